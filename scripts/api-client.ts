@@ -34,7 +34,10 @@ function generate(): void {
     [
       program,
       'openapi.json',
-      ...['-o', 'types.d.ts', '--root-types', '--root-types-no-schema-prefix'],
+      '-o',
+      'types.d.ts',
+      '--root-types',
+      '--root-types-no-schema-prefix',
       // A field with a default may be left out of a request.
       '--default-non-nullable=false',
     ],

@@ -139,7 +139,9 @@ async function save(browser: Browser, picture: Picture, data: string): Promise<v
       const name = scheme === 'dark' ? `${picture.name}-dark` : picture.name;
       const png = smallPng(
         await take(browser, {
-          ...{ picture: { ...picture, path }, address, scheme },
+          picture: { ...picture, path },
+          address,
+          scheme,
           owner: picture.signedIn === true ? owner : undefined,
         }),
         picture.bytes ?? MOST_BYTES,

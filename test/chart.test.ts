@@ -161,8 +161,10 @@ describe('Helm', { skip: isInstalled ? false : 'it is not installed' }, () => {
         {
           type: 'metrics-api',
           metadata: {
-            ...{ url: 'http://docs-lectern.default.svc:80/metrics', format: 'prometheus' },
-            ...{ valueLocation: 'lectern_jobs_unfinished', targetValue: '3' },
+            url: 'http://docs-lectern.default.svc:80/metrics',
+            format: 'prometheus',
+            valueLocation: 'lectern_jobs_unfinished',
+            targetValue: '3',
           },
         },
       ],

@@ -174,7 +174,9 @@ describe('the workflow that publishes the image', () => {
     assert.deepEqual(permissions, {});
     assert.deepEqual(jobs['build']?.permissions, { contents: 'read', packages: 'write' });
     assert.deepEqual(jobs['publish']?.permissions, {
-      ...{ packages: 'write', 'id-token': 'write', attestations: 'write' },
+      packages: 'write',
+      'id-token': 'write',
+      attestations: 'write',
     });
     for (const [script] of text.matchAll(/^ +run: (?:\|\n(?: {10}.*\n)+|.*\n)/gm))
       assert.doesNotMatch(script, /\$\{\{/, script);

@@ -117,12 +117,10 @@ writeSite(site);
 const cookies = await signIn(dataDir);
 const server = await startServer({
   projects: [{ folder: site, hosts: [], id: 'bench' }],
-  ...{
-    settings: joinSettings([{ port: 0, dataDir, renderers: 1 }]),
-    preview: false,
-    worker: false,
-    log: SILENT,
-  },
+  settings: joinSettings([{ port: 0, dataDir, renderers: 1 }]),
+  preview: false,
+  worker: false,
+  log: SILENT,
 });
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 try {

@@ -190,7 +190,10 @@ async function oneStart(
     ports.set(name, server.port);
   }
   const side = (name: string, server: string, headers: Side['headers'] = {}): Side => ({
-    ...{ name, port: ports.get(server)!, headers, times: [] },
+    name,
+    port: ports.get(server)!,
+    headers,
+    times: [],
     agent: new Agent({ keepAlive: true, maxSockets: 1 }),
   });
   const sides = [
@@ -219,8 +222,11 @@ try {
     }
   const claims = claimsOf([...figures.values()]);
   const shown = [...figures.values()].map(({ name, medians, times }) => ({
-    ...{ name, p50: median(medians), p99: percentile(times, 0.99) },
-    ...{ fastest: Math.min(...medians), slowest: Math.max(...medians) },
+    name,
+    p50: median(medians),
+    p99: percentile(times, 0.99),
+    fastest: Math.min(...medians),
+    slowest: Math.max(...medians),
   }));
   const rows = shown.map(({ name, p50, p99, fastest, slowest }) => [
     name,

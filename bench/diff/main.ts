@@ -17,7 +17,10 @@ if (positionals.length === 0) fail(`Name bare Git repositories\nusage: ${USAGE}`
 
 const facts = { address: (href: string) => href, fileVersion: () => undefined };
 const OPTIONS: DiffOptions = {
-  ...{ words: compareWords.diff, side: true, before: facts, after: facts },
+  words: compareWords.diff,
+  side: true,
+  before: facts,
+  after: facts,
   oldSource: (src) => src,
 };
 

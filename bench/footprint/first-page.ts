@@ -54,7 +54,12 @@ export async function firstPage(
     run.child.kill('SIGTERM');
     const { peak, peakUsed, main } = await run.ended;
     return {
-      ...{ firstPageSeconds, indexedSeconds, peak, peakUsed, mainPeak: main, quiet },
+      firstPageSeconds,
+      indexedSeconds,
+      peak,
+      peakUsed,
+      mainPeak: main,
+      quiet,
       found: answer.results?.length ?? 0,
     };
   } finally {

@@ -83,13 +83,19 @@ if (values.only.includes('small')) {
       try {
         const run = await runMode(mode, { command: group.wrap(command), site: place, work, patience });
         rows.push([
-          ...[name, mode, run.seconds.toFixed(1), (run.peak / MB).toFixed(0), (group.peak() / MB).toFixed(0)],
-          ...[String(group.kills()), run.result],
+          name,
+          mode,
+          run.seconds.toFixed(1),
+          (run.peak / MB).toFixed(0),
+          (group.peak() / MB).toFixed(0),
+          String(group.kills()),
+          run.result,
         ]);
         claims.push({
           name: `${name}, ${mode} on ${memory} MB and one processor, processes ended or pages missing`,
           measured: group.kills() + (run.failed ? 1 : 0),
-          ...{ limit: 0, unit: '' },
+          limit: 0,
+          unit: '',
         });
       } finally {
         group.remove();

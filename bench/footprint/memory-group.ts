@@ -24,10 +24,7 @@ export function memoryGroup(name: string, bytes: number): MemoryGroup {
   writeFileSync(file('memory.limit_in_bytes', 'memory.max'), String(bytes));
   const procs = join(folder, 'cgroup.procs');
   return {
-    wrap: (command) => [
-      ...['sh', '-c', `echo $$ > ${procs} && exec taskset --cpu-list 0 "$@"`, 'sh'],
-      ...command,
-    ],
+    wrap: (command) => ['sh', '-c', `echo $$ > ${procs} && exec taskset --cpu-list 0 "$@"`, 'sh', ...command],
     peak: () => Number(readFileSync(file('memory.max_usage_in_bytes', 'memory.peak'), 'utf8')),
     kills: () => {
       const text = readFileSync(file('memory.oom_control', 'memory.events'), 'utf8');

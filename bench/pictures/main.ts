@@ -103,8 +103,11 @@ const count = (subject: string): number => pictures.filter((picture) => picture.
 function claims(): readonly Claim[] {
   const every = kinds.length === ALL_KINDS.length;
   const least = (name: string, limit: number): Claim => ({
-    ...{ name: `pictures of ${name}`, measured: count(name), limit: every ? limit : 1 },
-    ...{ atLeast: true, unit: '' },
+    name: `pictures of ${name}`,
+    measured: count(name),
+    limit: every ? limit : 1,
+    atLeast: true,
+    unit: '',
   });
   const own = only.includes('own') ? trees.map(({ name }) => least(name, LEAST_OWN)) : [];
   const others = PEERS.filter(({ name }) => order.has(name));

@@ -11,7 +11,15 @@ import { writeOwnSite } from './own-site.ts';
 import type { Subject } from './views.ts';
 
 export const THEMES = [
-  ...['mint', 'maple', 'palm', 'willow', 'linden', 'almond', 'aspen', 'sequoia', 'luma'],
+  'mint',
+  'maple',
+  'palm',
+  'willow',
+  'linden',
+  'almond',
+  'aspen',
+  'sequoia',
+  'luma',
 ] as const;
 
 /** A checkout with a built program. */
@@ -30,16 +38,27 @@ export interface Running {
 const prosePath = `/${PROSE_PAGE.path}`;
 
 const SITE_PATHS: Subject['paths'] = {
-  ...{ prose: prosePath, middle: prosePath, code: prosePath, table: prosePath, search: prosePath },
-  ...{ menu: prosePath, missing: '/guides/retrys', home: '/' },
-  ...{ components: '/components', 'components-end': '/components' },
-  ...{ api: '/api/send-event', playground: '/api/send-event' },
+  prose: prosePath,
+  middle: prosePath,
+  code: prosePath,
+  table: prosePath,
+  search: prosePath,
+  menu: prosePath,
+  missing: '/guides/retrys',
+  home: '/',
+  components: '/components',
+  'components-end': '/components',
+  api: '/api/send-event',
+  playground: '/api/send-event',
 };
 
 const project = '/dashboard/p/harbor';
 const DASHBOARD_PATHS: Subject['paths'] = {
-  ...{ overview: `${project}/overview`, feedback: `${project}/feedback`, keys: `${project}/keys` },
-  ...{ jobs: `${project}/jobs`, job: `${project}/jobs` },
+  overview: `${project}/overview`,
+  feedback: `${project}/feedback`,
+  keys: `${project}/keys`,
+  jobs: `${project}/jobs`,
+  job: `${project}/jobs`,
 };
 
 const MENU = '.menu-button';

@@ -37,8 +37,12 @@ export async function takeAll(browser: Browser, subject: Subject, wish: Wish): P
   for (const size of ['desktop', 'phone'] as const)
     for (const scheme of SCHEMES) {
       const context = await browser.newContext({
-        ...{ viewport: SIZES[size], colorScheme: scheme, reducedMotion: 'reduce' },
-        ...{ isMobile: size === 'phone', hasTouch: size === 'phone', bypassCSP: true },
+        viewport: SIZES[size],
+        colorScheme: scheme,
+        reducedMotion: 'reduce',
+        isMobile: size === 'phone',
+        hasTouch: size === 'phone',
+        bypassCSP: true,
       });
       if (subject.member !== undefined) await signIn(context, subject);
       for (const kind of wish.kinds) {

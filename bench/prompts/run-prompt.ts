@@ -57,7 +57,12 @@ export async function runPrompt(
   const broken = [...early, ...outside(changed, read.tasks), ...untold(changed, told, edits)];
   if (changed.length > 0) broken.push(...(await afterwards(read.tasks, copy, known)));
   return {
-    ...{ prompt, edits, left, broken, nearest: '', files: changed.length },
+    prompt,
+    edits,
+    left,
+    broken,
+    nearest: '',
+    files: changed.length,
     outcome: changed.length > 0 ? 'done' : 'nothing to do',
     lines: plans.plans.map(planSentence),
   };

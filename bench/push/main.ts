@@ -120,7 +120,11 @@ async function measure(pages: number, withPreviews: boolean): Promise<Figures> {
     }
     const busy = await meanwhile.stop();
     return {
-      ...{ pages, live, bare, quiet, busy },
+      pages,
+      live,
+      bare,
+      quiet,
+      busy,
       previews: withPreviews ? await measurePreviews(host, served, Math.min(previews, pages - 1)) : undefined,
     };
   } finally {

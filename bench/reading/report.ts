@@ -51,7 +51,10 @@ export function claimsOf(rows: readonly Row[]): Claim[] {
     const own = rows.filter((row) => row.name === 'lectern' && row.device === device);
     if (own.length === 0) return [];
     const claim = (name: string, measured: number, limit: number): Claim => ({
-      ...{ name: `${device}: ${name}`, measured, limit, unit: 'ms' },
+      name: `${device}: ${name}`,
+      measured,
+      limit,
+      unit: 'ms',
     });
     const against = (name: string, figure: Figure): Claim[] => {
       const hugo = of(rows, 'hugo', device, figure);

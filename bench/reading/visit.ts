@@ -75,8 +75,10 @@ async function slowPage(
   await page.addInitScript(WATCH);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: slow.latency },
-    ...{ downloadThroughput: slow.down, uploadThroughput: slow.up },
+    offline: false,
+    latency: slow.latency,
+    downloadThroughput: slow.down,
+    uploadThroughput: slow.up,
   });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
   return { page, cdp };
@@ -104,7 +106,11 @@ export async function firstView(
   )) as { fcp: number; lcp: number; cls: number; tasks: number[] };
   await page.context().close();
   return {
-    ...{ fcp: seen.fcp, lcp: seen.lcp, cls: seen.cls, bytes, fonts },
+    fcp: seen.fcp,
+    lcp: seen.lcp,
+    cls: seen.cls,
+    bytes,
+    fonts,
     blocking: seen.tasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0),
     longest: Math.max(0, ...seen.tasks),
   };

@@ -29,8 +29,15 @@ export function landings(repository: string, from: number): readonly Landing[] {
   const text = execFileSync(
     'git',
     [
-      ...['log', '--first-parent', '--diff-merges=first-parent', '-M', '--name-status', '--reverse'],
-      ...[`--since=${new Date(from).toISOString()}`, '--format=%x01%H%x02%ct%x02%an%x02%s%x02%B%x02', 'HEAD'],
+      'log',
+      '--first-parent',
+      '--diff-merges=first-parent',
+      '-M',
+      '--name-status',
+      '--reverse',
+      `--since=${new Date(from).toISOString()}`,
+      '--format=%x01%H%x02%ct%x02%an%x02%s%x02%B%x02',
+      'HEAD',
     ],
     { cwd: repository, encoding: 'utf8', maxBuffer: MOST },
   );
@@ -43,7 +50,11 @@ function landingOf(record: string): Landing {
   ];
   const number = /\(#(\d+)\)$|^Merge pull request #(\d+)/.exec(subject);
   return {
-    ...{ commit, at: Number(at) * 1_000, author, subject, message },
+    commit,
+    at: Number(at) * 1_000,
+    author,
+    subject,
+    message,
     ...(number === null ? {} : { number: Number(number[1] ?? number[2]) }),
     files: files.split('\n').flatMap((line) => {
       const [status = '', path, to] = line.split('\t');

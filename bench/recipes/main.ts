@@ -55,12 +55,17 @@ const nothing = (): never => {
 
 function inputOf(day: DayCopy, files: RecipeInput['files']): RecipeInput {
   return {
-    ...{ project: 'docs', scope: '', options: { from: values.from, to: values.to }, files },
-    ...{ since: day.at - 30 * 86_400_000, now: day.at },
+    project: 'docs',
+    scope: '',
+    options: { from: values.from, to: values.to },
+    files,
+    since: day.at - 30 * 86_400_000,
+    now: day.at,
     feedback: { list: nothing },
     searches: { top: nothing },
     deployments: { list: nothing },
-    ...{ merged: nothing, code: nothing },
+    merged: nothing,
+    code: nothing,
   };
 }
 
@@ -114,7 +119,11 @@ async function replaySignals(
   const until = Math.min(day.at + Number(values.months) * 30 * DAY, Date.now());
   const inside = values.folder === '' ? '' : `${values.folder}/`;
   const history: History = {
-    ...{ landings: landings(repository, day.at), files: day.files(), inside, from: day.at, until },
+    landings: landings(repository, day.at),
+    files: day.files(),
+    inside,
+    from: day.at,
+    until,
   };
   const within = Number(values.within);
   console.log(
@@ -130,7 +139,10 @@ async function replaySignals(
   else
     await tell(
       await replayPages(translations, {
-        ...{ history, within, options: { languages: values.languages }, asked: / -> (\S+)$/gm },
+        history,
+        within,
+        options: { languages: values.languages },
+        asked: / -> (\S+)$/gm,
       }),
     );
   for (const { title } of [answerFeedback, answerSearches]) console.log(`${title}: ${NOT_IN_HISTORY}`);

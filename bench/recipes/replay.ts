@@ -95,7 +95,11 @@ function inputAt(history: History, { at, since, options, done }: Moment): Recipe
     .flatMap(pullOf)
     .reverse();
   return {
-    ...{ project: 'docs', scope: '', options, since, now: at },
+    project: 'docs',
+    scope: '',
+    options,
+    since,
+    now: at,
     feedback: { list: nothing },
     searches: { top: nothing },
     deployments: {
@@ -131,9 +135,22 @@ function deploymentOf({ commit, at, files, author, subject }: Landing, inside: s
   const lists = { added: [], modified: [], removed: [] };
   return [
     {
-      ...{ id: commit, project: 'docs', kind: 'live', state: 'success', source: 'push', actor: 'server' },
-      ...{ ref: null, commit, author, subject, summary: null, problems: null },
-      ...{ changes: { counts, pages, files: lists }, createdAt: at, startedAt: at, endedAt: at },
+      id: commit,
+      project: 'docs',
+      kind: 'live',
+      state: 'success',
+      source: 'push',
+      actor: 'server',
+      ref: null,
+      commit,
+      author,
+      subject,
+      summary: null,
+      problems: null,
+      changes: { counts, pages, files: lists },
+      createdAt: at,
+      startedAt: at,
+      endedAt: at,
     },
   ];
 }

@@ -23,19 +23,29 @@ const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / B
 export async function requestSize(prompt: string, copy: WorkCopy): Promise<RequestSize> {
   const end = { title: 'Nothing', body: 'Nothing', message: 'Nothing was changed' };
   const model = await startScriptedModel({
-    ...{ wire: 'openai', key: 'k' },
+    wire: 'openai',
+    key: 'k',
     script: () => ({ calls: [{ name: 'finish', arguments: end }] }),
   });
   const scratch = mkdtempSync(join(tmpdir(), 'lectern-recipes-'));
   const never = new AbortController().signal;
   const turn: AgentTurn = {
-    ...{ job: 'job_1', folder: copy.folder, scratch, tools: copy.tools, finish: never, signal: never },
+    job: 'job_1',
+    folder: copy.folder,
+    scratch,
+    tools: copy.tools,
+    finish: never,
+    signal: never,
     known: new Set(),
     task: { prompt, rules: [], messages: [], feedback: [], history: [] },
     report: { todos: () => undefined, event: () => undefined, usage: () => undefined },
   };
   const agent = modelAgent({
-    ...{ url: model.url, key: 'k', name: 'scripted', wire: 'openai', ...WRITING },
+    url: model.url,
+    key: 'k',
+    name: 'scripted',
+    wire: 'openai',
+    ...WRITING,
     wait: async () => undefined,
   });
   try {
@@ -46,7 +56,8 @@ export async function requestSize(prompt: string, copy: WorkCopy): Promise<Reque
     if (!body.includes(said)) throw new Error('The request does not hold the words of the recipe');
     const named = new Set(prompt.match(/[\p{L}\p{N}_./-]+\.mdx?\b/gu));
     return {
-      ...{ tokens: tokensOf(body), own: tokensOf(said) },
+      tokens: tokensOf(body),
+      own: tokensOf(said),
       files: [...named].filter((path) => existsSync(join(copy.folder, path))).length,
     };
   } finally {

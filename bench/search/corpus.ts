@@ -40,7 +40,13 @@ export function makeCorpus(count: number): Corpus {
     const chinese = page % 10 === 0;
     const title = chinese ? han(6) : rare(3);
     const shared = {
-      ...{ title, trail: 'Guides', product: '', version: '', weight: 1, generic: false, keywords: '' },
+      title,
+      trail: 'Guides',
+      product: '',
+      version: '',
+      weight: 1,
+      generic: false,
+      keywords: '',
       lang: chinese ? 'zh-Hans' : 'en',
     };
     return Array.from({ length: 5 }, (_, section) => ({

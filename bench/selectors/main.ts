@@ -80,7 +80,8 @@ const count = (tree: string, selectors: readonly string[]): number =>
 function rowOf(name: string, selectors: readonly string[]): readonly string[] {
   const hooks = selectors.filter(isOfHooks);
   return [
-    ...[name, String(selectors.length)],
+    name,
+    String(selectors.length),
     ...trees.map((tree) => String(count(tree.name, selectors))),
     String(hooks.length),
     ...trees.flatMap((tree) => {
@@ -107,7 +108,10 @@ const everything = written.flatMap(({ selectors }) => selectors);
 const ofHooks = everything.filter(isOfHooks);
 const claims: readonly Claim[] = [
   {
-    ...{ name: 'selectors of hooks that match', unit: '%', atLeast: true, limit: LEAST_PERCENT },
+    name: 'selectors of hooks that match',
+    unit: '%',
+    atLeast: true,
+    limit: LEAST_PERCENT,
     measured: (100 * count('now', ofHooks)) / Math.max(1, ofHooks.length),
   },
 ];
@@ -117,7 +121,10 @@ const rows = [
   rowOf('all', everything),
 ];
 const head = [
-  ...['repository', 'selectors', ...trees.map(({ name }) => name), 'of hooks'],
+  'repository',
+  'selectors',
+  ...trees.map(({ name }) => name),
+  'of hooks',
   ...trees.flatMap(({ name }) => [name, '%']),
 ];
 if (values.json) process.stdout.write(`${JSON.stringify({ ok, claims, head, rows, missed: missed() })}\n`);

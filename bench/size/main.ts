@@ -73,7 +73,8 @@ function line(row: Row): string[] {
 const claims: Claim[] = rows.map((row) => ({
   name: `${row.repository}, ${row.mode}${row.failed ? ` (${row.result})` : ''}`,
   measured: row.failed ? Number.POSITIVE_INFINITY : row.peak / MB,
-  ...{ limit, unit: 'MB' },
+  limit,
+  unit: 'MB',
 }));
 if (values.json) process.stdout.write(`${JSON.stringify({ rows, claims })}\n`);
 else {

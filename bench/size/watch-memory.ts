@@ -54,7 +54,11 @@ export function watched(command: readonly string[], env: NodeJS.ProcessEnv): Wat
       clearInterval(timer);
       const cpu = [...cpuOf.values()].reduce((a, b) => a + b, 0);
       resolve({
-        ...{ cpu, peak, peakUsed, main, code: code ?? (signal === null ? 1 : 128) },
+        cpu,
+        peak,
+        peakUsed,
+        main,
+        code: code ?? (signal === null ? 1 : 128),
         seconds: (performance.now() - began) / 1000,
       });
     });

@@ -78,7 +78,8 @@ function pairsOf(looks: readonly Look[]): readonly Pair[] {
       .slice(index + 1)
       .filter((other) => other.scheme === one.scheme)
       .map((other) => ({
-        ...{ scheme: one.scheme, names: [one.theme, other.theme] as const },
+        scheme: one.scheme,
+        names: [one.theme, other.theme] as const,
         ...pixelDistance(one.picture, other.picture),
         ...layoutDistance(one.layout, other.layout, VIEWPORT.width),
       })),
@@ -107,8 +108,11 @@ const text = (pair: Pair): string =>
 
 function claimsOf(pairs: readonly Pair[]): readonly Claim[] {
   const least = (measure: keyof typeof FLOORS, name: string, unit: string): Claim => ({
-    ...{ name, measured: Math.min(...pairs.map((pair) => pair[measure])), limit: FLOORS[measure] },
-    ...{ atLeast: true, unit },
+    name,
+    measured: Math.min(...pairs.map((pair) => pair[measure])),
+    limit: FLOORS[measure],
+    atLeast: true,
+    unit,
   });
   return [
     least('differing', 'places that differ visibly, least of all pairs', '%'),

@@ -38,8 +38,13 @@ for (const given of positionals) {
     const { pages } = await site.facts();
     console.log(`\n${given}: ${first.pages} pages, ${first.issues.length} problems\n`);
     const context: WriterContext = {
-      ...{ folder: openWorkFolder(folder), site, reference: writerReference(), limits: WRITER_LIMITS },
-      ...{ mark: '7f3a9c12', plans: new PlanStore(), signal: new AbortController().signal },
+      folder: openWorkFolder(folder),
+      site,
+      reference: writerReference(),
+      limits: WRITER_LIMITS,
+      mark: '7f3a9c12',
+      plans: new PlanStore(),
+      signal: new AbortController().signal,
       usage: { refuseBeyond: () => undefined, changed: () => undefined },
       compare: async (issues) => compareWithKnown(issues, known),
       did: () => undefined,

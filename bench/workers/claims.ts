@@ -32,22 +32,29 @@ export function claimsOf(results: readonly Measured[], cores: number): readonly 
     ...NAMES.map((name) => ({
       name: `${name}, CPU of ${cores} processes beside that of one`,
       measured: cpu(name, 'all') / cpu(name, 'one'),
-      ...{ limit: MOST_CPU, unit: 'x' },
+      limit: MOST_CPU,
+      unit: 'x',
     })),
     ...['page', 'asset'].map((name) => ({
       name: `${name}, ${cores} processes beside one (${gain(name).toFixed(2)} x), against the same of bare servers (${bareGain(name).toFixed(2)} x)`,
       measured: gain(name) / bareGain(name),
-      ...{ limit: LEAST_OF_BARE_GAIN, atLeast: true, unit: 'x' },
+      limit: LEAST_OF_BARE_GAIN,
+      atLeast: true,
+      unit: 'x',
     })),
     ...(cores < PROCESSORS_FOR_GAIN ? [] : NAMES).map((name) => ({
       name: `${name}, ${cores} processes beside one`,
       measured: gain(name),
-      ...{ limit: LEAST_GAIN, atLeast: true, unit: 'x' },
+      limit: LEAST_GAIN,
+      atLeast: true,
+      unit: 'x',
     })),
     {
       name: 'page, one process beside a bare server',
       measured: rate('page', 'one') / rate('page', 'bare'),
-      ...{ limit: LEAST_SHARE, atLeast: true, unit: 'x' },
+      limit: LEAST_SHARE,
+      atLeast: true,
+      unit: 'x',
     },
   ];
 }

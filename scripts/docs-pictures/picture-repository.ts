@@ -35,15 +35,21 @@ const RETRY = 'docs/jobs/retry.mdx';
 const MAIN: readonly Change[] = [
   { author: 'Grace', subject: 'Document Harbor', ago: 190, edits: [] },
   {
-    ...{ author: 'Linus', subject: 'Say how long failed jobs are kept', ago: 71 },
+    author: 'Linus',
+    subject: 'Say how long failed jobs are kept',
+    ago: 71,
     edits: [[RETRY, 'for 14 days', 'for 30 days']],
   },
   {
-    ...{ author: 'Grace', subject: 'Explain when a worker picks up a change', ago: 26 },
+    author: 'Grace',
+    subject: 'Explain when a worker picks up a change',
+    ago: 26,
     edits: [['docs/workers/scale.mdx', 'within a minute', 'within ten seconds']],
   },
   {
-    ...{ author: 'Linus', subject: 'Correct the limit of attempts', ago: 3 },
+    author: 'Linus',
+    subject: 'Correct the limit of attempts',
+    ago: 3,
     edits: [
       [RETRY, 'tried again up to five times.', 'tried again up to eight times, each after a longer pause.'],
       [RETRY, "await send('import', { file }, {", "await send('fetch', { url }, {"],
@@ -54,7 +60,9 @@ const MAIN: readonly Change[] = [
 
 const TOPIC: readonly Change[] = [
   {
-    ...{ author: 'Mary', subject: 'Set the limit for each queue', ago: 1 },
+    author: 'Mary',
+    subject: 'Set the limit for each queue',
+    ago: 1,
     edits: [
       [
         RETRY,

@@ -23,13 +23,22 @@ export async function seedDeployments(
       const clock = testClock(since);
       const { deployments } = createRecords({ database, secret, clock, random: randomBytes });
       const begun = await deployments.begin({
-        ...{ project, kind: 'live', source: at === 0 ? 'start' : 'push', actor: author, ref: 'main' },
-        ...{ commit, author, subject, since },
+        project,
+        kind: 'live',
+        source: at === 0 ? 'start' : 'push',
+        actor: author,
+        ref: 'main',
+        commit,
+        author,
+        subject,
+        since,
       });
       clock.advance(LIVE_AFTER_MS + 200 * at);
       const counts = { added: 0, changed: 1, removed: 0, moved: 0 };
       await deployments.finish(project, begun!.id, {
-        ...{ state: 'success', summary: 'Live', problems: NO_PROBLEMS },
+        state: 'success',
+        summary: 'Live',
+        problems: NO_PROBLEMS,
         changes: at === 0 ? null : { counts, pages: [], files: { added: [], modified: [], removed: [] } },
       });
     }
@@ -39,8 +48,13 @@ export async function seedDeployments(
       sharing: 'link',
       createdBy: null,
       state: {
-        ...{ branch, title: branch, url: null, fork: false, ref: `refs/heads/${branch}` },
-        ...{ commit: tip, base: commits.at(-1)!.commit },
+        branch,
+        title: branch,
+        url: null,
+        fork: false,
+        ref: `refs/heads/${branch}`,
+        commit: tip,
+        base: commits.at(-1)!.commit,
       },
     });
     return id;

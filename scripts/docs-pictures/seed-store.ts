@@ -73,8 +73,13 @@ async function addWaysIn({ readers }: OpenRecords['records']): Promise<void> {
     members: true,
     providers: [
       {
-        ...{ id: 'acme', name: 'Acme', issuer: 'https://login.example.com', clientId: 'docs' },
-        ...{ scopes: ['openid'], parameters: {}, groups: { source: 'id_token', path: 'groups' } },
+        id: 'acme',
+        name: 'Acme',
+        issuer: 'https://login.example.com',
+        clientId: 'docs',
+        scopes: ['openid'],
+        parameters: {},
+        groups: { source: 'id_token', path: 'groups' },
       },
     ],
   });
@@ -96,7 +101,11 @@ async function addAutomation({ database, secret }: OpenRecords): Promise<void> {
   const dueAt = nextTime(settings, Date.now()) ?? null;
   await automations.save(PROJECT, fixLinks.id, { settings, version: 0, dueAt });
   await automations.start({
-    ...{ project: PROJECT, recipe: fixLinks.id, cause: 'schedule', startedBy: 'server', dry: false },
+    project: PROJECT,
+    recipe: fixLinks.id,
+    cause: 'schedule',
+    startedBy: 'server',
+    dry: false,
   });
   const [held] = await automations.claim({ projects: [PROJECT], limit: 1, lease: 1_000 });
   await automations.change(held!, { state: 'changed', report: 'Fixed 2 links (1 file).', dueAt: null });

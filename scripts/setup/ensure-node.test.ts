@@ -21,7 +21,9 @@ const registryWith = (program: string): Promise<PackageRegistry> =>
 
 function options(registry: PackageRegistry, integrity = registry.integrity(NAME)) {
   return {
-    ...{ running: OLD, platform: 'test', packages: { test: { name: NAME, integrity } } },
+    running: OLD,
+    platform: 'test',
+    packages: { test: { name: NAME, integrity } },
     env: { ...process.env, ...registry.env },
   };
 }

@@ -37,11 +37,15 @@ export const AUTOMATION_OPTIONS = {
 
 const FIELDS: Readonly<Record<string, string>> = {
   when: 'cause',
-  ...{ schedule: 'schedule', zone: 'zone', scope: 'scope' },
-  ...{ 'run-tokens': 'runTokens', 'month-tokens': 'monthTokens', 'month-runs': 'monthRuns' },
+  schedule: 'schedule',
+  zone: 'zone',
+  scope: 'scope',
+  'run-tokens': 'runTokens',
+  'month-tokens': 'monthTokens',
+  'month-runs': 'monthRuns',
 };
 
-export interface TypedAutomation {
+interface TypedAutomation {
   readonly fields: Readonly<Record<string, string>>;
   /** `NAME=VALUE`, with commas between several. */
   readonly options: string | undefined;

@@ -28,7 +28,11 @@ async function list(input: CommandInput): Promise<ExitCode> {
   const found = await listBackups(settingsOf(input), positionals[1]);
   if (values['json'] === true) {
     const backups = found.backups.map(({ at, size, file, installation, own }) => ({
-      ...{ file, made: new Date(at).toISOString(), bytes: size, installation, own: own ?? null },
+      file,
+      made: new Date(at).toISOString(),
+      bytes: size,
+      installation,
+      own: own ?? null,
     }));
     terminal.out(JSON.stringify({ place: found.place, backups }));
   } else if (found.backups.length > 0) terminal.out(table(found, (text) => terminal.paint('dim', text)));

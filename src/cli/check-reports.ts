@@ -25,7 +25,7 @@ export const REPORT_OPTIONS = {
   },
 } as const satisfies Record<string, Option>;
 
-export interface WantedReports {
+interface WantedReports {
   readonly sarif: string | undefined;
   readonly codequality: string | undefined;
   readonly annotations: boolean;
@@ -59,7 +59,7 @@ export function wantedReports(values: CommandInput['values']): WantedReports {
 
 const wrong = (message: string, hint: string): AppError => new AppError('usage/options', message, { hint });
 
-export interface CheckedIssues {
+interface CheckedIssues {
   readonly folder: string;
   /** Sorted. */
   readonly issues: readonly Issue[];

@@ -1,6 +1,6 @@
 /** Handles the signals of a running server: stop, stop at once, reload the projects. */
 
-export type Stop = 'SIGINT' | 'SIGTERM';
+type Stop = 'SIGINT' | 'SIGTERM';
 
 /**
  * Listens from the start, so that no signal is lost while the server starts.

@@ -48,10 +48,18 @@ function table(
 ): string {
   const head = ['E-MAIL', 'ROLE', 'TWO-STEP', 'LAST SEEN', 'NAME'];
   const rows = members.map(({ email, role, twoStep, lastSeenAt, name }) => [
-    ...[email, role, twoStep ? 'on' : 'off', dayOf(lastSeenAt), name],
+    email,
+    role,
+    twoStep ? 'on' : 'off',
+    dayOf(lastSeenAt),
+    name,
   ]);
   const waiting = invitations.map(({ email, role, expiresAt }) => [
-    ...[email, role, '', '', `invited until ${untilText(expiresAt)}`],
+    email,
+    role,
+    '',
+    '',
+    `invited until ${untilText(expiresAt)}`,
   ]);
   const [first, ...lines] = columns([head, ...rows, ...waiting]);
   return [paint('dim', first!), ...lines].join('\n');

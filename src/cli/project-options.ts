@@ -57,12 +57,21 @@ export function typedSettings({ values }: CommandInput): TypedSettings {
     return typeof value === 'string' ? value : undefined;
   };
   const pullRequests = defined({
-    ...{ labels: text('labels'), reviewers: text('reviewers'), branchPrefix: text('branch-prefix') },
-    ...{ draft: text('draft'), comments: text('comments') },
+    labels: text('labels'),
+    reviewers: text('reviewers'),
+    branchPrefix: text('branch-prefix'),
+    draft: text('draft'),
+    comments: text('comments'),
   });
   return defined({
-    ...{ name: text('name'), remote: text('remote'), branch: text('branch'), folder: text('folder') },
-    ...{ subdomain: text('subdomain'), host: text('host'), account: text('account'), code: text('code') },
+    name: text('name'),
+    remote: text('remote'),
+    branch: text('branch'),
+    folder: text('folder'),
+    subdomain: text('subdomain'),
+    host: text('host'),
+    account: text('account'),
+    code: text('code'),
     pullRequests: Object.keys(pullRequests).length === 0 ? undefined : pullRequests,
   });
 }

@@ -34,7 +34,13 @@ async function list(input: CommandInput): Promise<ExitCode> {
     const [head, ...lines] = columns([
       ['ID', 'NAME', 'REPOSITORY', 'BRANCH', 'FOLDER', 'HOSTS', ''],
       ...projects.map(({ id, name, remote, branch, folder, hosts, note }) => [
-        ...[id, name, remote, branch ?? 'main branch', folder || '/', hosts.join(' '), note ?? ''],
+        id,
+        name,
+        remote,
+        branch ?? 'main branch',
+        folder || '/',
+        hosts.join(' '),
+        note ?? '',
       ]),
     ]);
     terminal.out([terminal.paint('dim', head!), ...lines].join('\n'));

@@ -39,8 +39,11 @@ export async function serveUntilStopped(input: CommandInput, preview: boolean): 
   const text = (name: string): string | undefined =>
     typeof values[name] === 'string' ? values[name] : undefined;
   const flags = {
-    ...{ port: text('port'), host: text('host'), workers: text('workers') },
-    ...{ logFormat: text('log-format'), slowMs: text('slow-ms') },
+    port: text('port'),
+    host: text('host'),
+    workers: text('workers'),
+    logFormat: text('log-format'),
+    slowMs: text('slow-ms'),
     ...(values['access-log'] === true ? { accessLog: true } : {}),
   };
   const settings = joinSettings([flags, environmentSettings(), fileSettings(text('config'))]);
@@ -82,8 +85,14 @@ async function serveHere(
   // The first process says it for all.
   const log = isFirst ? terminal.log : { ...terminal.log, info: () => undefined };
   const running = await startServer({
-    ...{ projects, settings, preview, worker, log },
-    ...{ peers: own?.peers, addressSalt: own?.addressSalt, server: own?.role.server },
+    projects,
+    settings,
+    preview,
+    worker,
+    log,
+    peers: own?.peers,
+    addressSalt: own?.addressSalt,
+    server: own?.role.server,
   });
   own?.ready();
   if (isFirst) sayStarted(running, { projects, settings, preview }, terminal);

@@ -25,7 +25,7 @@ export interface StartFacts {
 }
 
 /** A folder, or a branch of a repository. */
-export type Watched =
+type Watched =
   | { readonly folder: string }
   | { readonly remote: string; readonly branch?: string | undefined };
 

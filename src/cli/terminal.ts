@@ -14,7 +14,7 @@ export interface CliIo {
   readonly stderr: Screen;
 }
 
-export type Screen = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+type Screen = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 export interface Terminal {
   /** Result of the command, to standard output. */

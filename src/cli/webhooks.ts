@@ -23,7 +23,11 @@ async function list(input: CommandInput): Promise<ExitCode> {
     terminal.say('There is no webhook yet; "lectern webhooks add URL --event LIST" makes one');
   else {
     const rows = webhooks.map((one) => [
-      ...[one.id, one.enabled ? 'on' : 'off', lastOf(one), one.url, one.events.join(' ')],
+      one.id,
+      one.enabled ? 'on' : 'off',
+      lastOf(one),
+      one.url,
+      one.events.join(' '),
     ]);
     terminal.out(columns([['ID', 'STATE', 'LAST', 'ADDRESS', 'EVENTS'], ...rows]).join('\n'));
   }
@@ -100,7 +104,11 @@ export const webhooks: Command = {
   },
   positionals: 2,
   run: runAction('webhooks', {
-    ...{ list, add, on: change('on'), off: change('off') },
-    ...{ test: change('test'), remove: change('remove') },
+    list,
+    add,
+    on: change('on'),
+    off: change('off'),
+    test: change('test'),
+    remove: change('remove'),
   }),
 };

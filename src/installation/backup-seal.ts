@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, closeSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
 import { AppError } from '../lib/app-error.ts';
 
-export interface BackupSeal {
+interface BackupSeal {
   /** Mark of the installation, as in the names of scheduled backups. */
   readonly installation: string;
 }

@@ -8,7 +8,7 @@ import { sealBackup } from './backup-seal.ts';
 import { ownerOnly, STORE_FILE } from './data-dir.ts';
 import type { StoreSettings } from './open-records.ts';
 
-export interface BackupRequest {
+interface BackupRequest {
   readonly file: string;
   readonly force: boolean;
   /** Mark of the installation; default: that of a store without a secret. */

@@ -1,6 +1,6 @@
 /** A map with limits that evicts the least recently used entries first. */
 
-export interface RoomLimits {
+interface RoomLimits {
   /** Most entries of all maps together. */
   readonly entries?: number;
   /** Most weight of all entries together. The newest entry stays, however heavy. */

@@ -10,7 +10,7 @@ const CHECK_LENGTH = 6;
 /** Bytes from here on would make some letters likelier than others. */
 const FAIR = 256 - (256 % LETTERS.length);
 
-export interface CheckedToken {
+interface CheckedToken {
   /** Of the whole text, prefix included. */
   readonly length: number;
   make(random: RandomBytes): string;

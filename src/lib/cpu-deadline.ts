@@ -1,7 +1,7 @@
 /** Ends the work of a child process by its processor time, so that a busy machine does not make it look slow. */
 import { readFileSync } from 'node:fs';
 
-export interface CpuDeadline {
+interface CpuDeadline {
   readonly pid: number | undefined;
   /** Milliseconds of processor time. */
   readonly limitMs: number;

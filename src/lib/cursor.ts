@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The position in a list ordered by (`createdAt`, `id`). */
-export interface CursorPosition {
+interface CursorPosition {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   /** `[A-Za-z0-9_-]{1,64}` */

@@ -1,7 +1,7 @@
 /** Recognises exported feedback by its first bytes, so that such a file is never published. */
 
 /** The beginning of every exported CSV. */
-export const CSV_MARK = 'id,createdAt,path,source,status,helpful,comment,reason,contact';
+const CSV_MARK = 'id,createdAt,path,source,status,helpful,comment,reason,contact';
 
 const CSV = CSV_MARK.toLowerCase();
 /** First line of JSON Lines: the id, the page, and the reader's text. */

@@ -24,7 +24,7 @@ export type DiskLook = (
   folder: string,
 ) => Promise<Readonly<Record<'bavail' | 'bsize' | 'blocks' | 'files' | 'ffree', number>>>;
 
-export interface Room {
+interface Room {
   readonly folder: string;
   readonly bytes: number;
   readonly full: boolean;

@@ -1,7 +1,7 @@
 /** The listeners of `Peers`, by topic: each hears only messages of its shape. */
 import type { Shape } from './peers.ts';
 
-export interface HeardTopics {
+interface HeardTopics {
   hear<Message>(topic: string, shape: Shape<Message>, listener: (message: Message) => void): () => void;
   /** Passes a message to the listeners of its topic; never throws. */
   pass(topic: string, message: unknown): void;

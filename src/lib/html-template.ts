@@ -1,7 +1,7 @@
 /** Parses the fixed parts of an `html` template: the context of each value, and the markup without indentation. */
 
 /** `text` and `quoted` can be escaped; in the other contexts a value must be HTML already. */
-export type HtmlPlace = 'text' | 'quoted' | 'inside a tag' | 'inside a comment' | 'inside a script or style';
+type HtmlPlace = 'text' | 'quoted' | 'inside a tag' | 'inside a comment' | 'inside a script or style';
 
 export interface HtmlTemplate {
   /** One more than there are values. */

@@ -6,7 +6,7 @@ interface Address {
   readonly value: bigint;
 }
 
-export type ReadNetwork =
+type ReadNetwork =
   /** In one spelling, so that equal networks look equal: `::ffff:192.0.2.1` -> `192.0.2.1`. */
   | { readonly network: string }
   /** Why it is none, for the sentence `"…" is no network: …`. */

@@ -5,11 +5,11 @@ const WITH_MERGE = CORE_SCHEMA.withTags(mergeTag);
 /** Each of them is a copy. */
 const MOST_MERGED = 200_000;
 
-export type ParsedYaml =
+type ParsedYaml =
   | { readonly value: unknown }
   | { readonly reason: string; readonly line?: number; readonly column?: number };
 
-export interface YamlOptions {
+interface YamlOptions {
   /** Deepest nesting, aliases not expanded; default 100. */
   readonly maxDepth?: number;
   /** The last of equal keys counts, as in JSON; otherwise they are an error. */

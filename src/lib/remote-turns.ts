@@ -28,8 +28,12 @@ export interface RemoteTurnLimits {
 
 /** Each is a few processes that share the processors with page requests. */
 export const REMOTE_LIMITS: RemoteTurnLimits = {
-  ...{ atOnce: 4, ofHost: 3, ofRemote: 2 },
-  ...{ slowMs: 2_000, slow: 8, again: 3 },
+  atOnce: 4,
+  ofHost: 3,
+  ofRemote: 2,
+  slowMs: 2_000,
+  slow: 8,
+  again: 3,
 };
 
 /** How the last request to a remote ended, in the order in which they begin: with an answer, unknown or with an error, without one. */

@@ -1,6 +1,6 @@
 /** Computes the wait before the next try: doubled each time up to a limit, with jitter. */
 
-export interface RetryLimits {
+interface RetryLimits {
   /** Milliseconds before the second try, approximately. */
   readonly least: number;
   /** Milliseconds at most. */

@@ -7,7 +7,7 @@ export interface Turns {
   waiting(): number;
 }
 
-export interface TurnLimits {
+interface TurnLimits {
   readonly atOnce: number;
   /** Concurrent tasks of one kind. */
   readonly ofOne: number;

@@ -4,7 +4,7 @@ import { delimiter, join, relative, sep } from 'node:path';
 import { type Environment, environment } from './environment.ts';
 import { programRoot } from './program-root.ts';
 
-export interface Caller {
+interface Caller {
   readonly env: Environment;
   readonly cwd: string;
   /** Folder of the program. */

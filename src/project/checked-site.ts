@@ -67,7 +67,7 @@ export async function checkRendered({ site, rendered }: RenderedSite): Promise<R
   };
 }
 
-export interface RenderOptions extends LoadOnce {
+interface RenderOptions extends LoadOnce {
   /** Default: the folder alone, without mounted repositories. */
   readonly source?: Source;
 }
@@ -97,7 +97,7 @@ export async function withRenderedSite<T>(
   });
 }
 
-export interface RenderWays {
+interface RenderWays {
   readonly progress: Progress;
   readonly fetching: LoadOnce;
   readonly knownPages?: SiteOptions['knownPages'];

@@ -5,7 +5,7 @@ import { type FolderSourceOptions, folderSource } from '../site/source/folder-so
 import { realPlace } from '../site/source/off-limits.ts';
 import type { Source } from '../site/source/source.ts';
 
-export type OwnPlaces = Pick<Settings, 'dataDir' | 'ownFiles'>;
+type OwnPlaces = Pick<Settings, 'dataDir' | 'ownFiles'>;
 
 /** @throws AppError `source/not-a-folder`, or `settings/data-dir` when the folder is the data folder too */
 export function documentationSource(

@@ -4,7 +4,7 @@ import { applyEdits } from '../site/check/apply-edits.ts';
 import type { Edit } from '../site/check/finding.ts';
 import { readSource, writeSource } from './write-source.ts';
 
-export interface Fixed {
+interface Fixed {
   readonly done: readonly Edit[];
   /** Files that were left unchanged, and why. */
   readonly refused: readonly AppError[];

@@ -53,7 +53,9 @@ describe('a menu of a site without an address', () => {
       const server = await startServer({
         projects: [{ folder: folder(['claude']), hosts: [] }],
         settings: joinSettings([{ port: 0, dataDir: join(top, `served ${preview}`), renderers: 1 }]),
-        ...{ preview, worker: false, log: { info: note, error: note } },
+        preview,
+        worker: false,
+        log: { info: note, error: note },
         renderProcesses: sharedRenderProcesses(),
       });
       for (const _ of [1, 2]) await (await fetch(`http://127.0.0.1:${server.port}/`)).text();

@@ -6,7 +6,7 @@ import { programFingerprint } from '../program/program-version.ts';
 import type { PageMeta } from '../site/content/page.ts';
 import type { PageIndex } from '../site/page-index.ts';
 
-export interface PageIndexCache {
+interface PageIndexCache {
   /** Undefined without a usable cache. */
   read(): readonly PageMeta[] | undefined;
   write(index: PageIndex): void;

@@ -15,7 +15,7 @@ import type { Site } from '../site/site.ts';
 import { type Progress, type RenderedSite, withRenderedSite } from './checked-site.ts';
 import { createSource, readSource, removeSource, writeSource } from './write-source.ts';
 
-export interface Renamed {
+interface Renamed {
   /** File before and after. */
   readonly file: { readonly from: string; readonly to: string };
   readonly edits: readonly Edit[];
@@ -25,7 +25,7 @@ export interface Renamed {
   readonly redirect?: { readonly source: string; readonly destination: string };
 }
 
-export interface RenameInput {
+interface RenameInput {
   readonly folder: string;
   /** Path of the page as docs.json writes it, or its address. */
   readonly from: string;

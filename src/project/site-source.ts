@@ -24,7 +24,7 @@ export interface OpenSource {
 }
 
 /** What the Git projects of one server share, and its callbacks. */
-export interface GitWays {
+interface GitWays {
   /** Queues a request to a remote until it may start. */
   readonly turn: RemoteTurn;
   /** Called after each fetch from the remote: undefined on success, else the error. */

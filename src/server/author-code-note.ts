@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 
 export type AddressedSettings = Pick<Settings, 'baseUrl' | 'dashboardUrl' | 'host' | 'proxies'>;
 
-export interface AuthorCodeNote {
+interface AuthorCodeNote {
   readonly text: string;
   readonly hint: string;
 }

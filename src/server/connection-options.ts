@@ -8,7 +8,7 @@ import type { Metrics } from '../web/service/metrics/metrics.ts';
 /** Milliseconds between two log lines, so that a flood does not fill the log. */
 const QUIET = 10 * 60_000;
 
-export interface ConnectionParts {
+interface ConnectionParts {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly now: Clock;

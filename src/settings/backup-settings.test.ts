@@ -15,18 +15,29 @@ describe('settings of backups', () => {
     const { backups } = settingsOf({ LECTERN_BACKUP_TO: 's3://my-backups/lectern' });
     assert.deepEqual(backups, {
       to: { kind: 's3', bucket: 'my-backups', key: 'lectern/' },
-      ...{ minute: 180, hours: 24, keepDays: 7, keepWeeks: 4 },
+      minute: 180,
+      hours: 24,
+      keepDays: 7,
+      keepWeeks: 4,
     });
     const more = settingsOf({
-      ...{ LECTERN_BACKUP_TO: 'copies', LECTERN_BACKUP_TIME: '23:05', LECTERN_BACKUP_HOURS: '6' },
-      ...{ LECTERN_BACKUP_KEEP_DAYS: '30', LECTERN_BACKUP_KEEP_WEEKS: '0' },
+      LECTERN_BACKUP_TO: 'copies',
+      LECTERN_BACKUP_TIME: '23:05',
+      LECTERN_BACKUP_HOURS: '6',
+      LECTERN_BACKUP_KEEP_DAYS: '30',
+      LECTERN_BACKUP_KEEP_WEEKS: '0',
     });
     assert.deepEqual(more.backups, {
       to: { kind: 'folder', folder: resolve('copies') },
-      ...{ minute: 23 * 60 + 5, hours: 6, keepDays: 30, keepWeeks: 0 },
+      minute: 23 * 60 + 5,
+      hours: 6,
+      keepDays: 30,
+      keepWeeks: 0,
     });
     assert.deepEqual(settingsOf({ LECTERN_BACKUP_TO: 's3://my-backups' }).backups?.to, {
-      ...{ kind: 's3', bucket: 'my-backups', key: '' },
+      kind: 's3',
+      bucket: 'my-backups',
+      key: '',
     });
   });
 
@@ -64,7 +75,9 @@ describe('settings of backups', () => {
 describe('settings of the object store', () => {
   it('are those of Amazon without an endpoint', () => {
     assert.deepEqual(settingsOf({}).s3, {
-      ...{ endpoint: 'https://s3.us-east-1.amazonaws.com', region: 'us-east-1', pathStyle: false },
+      endpoint: 'https://s3.us-east-1.amazonaws.com',
+      region: 'us-east-1',
+      pathStyle: false,
       keys: { kind: 'instance', address: 'http://169.254.169.254' },
     });
     assert.equal(
@@ -85,25 +98,31 @@ describe('settings of the object store', () => {
       AWS_ENDPOINT_URL: 'http://10.0.0.5:9000/',
     };
     assert.deepEqual(settingsOf(env).s3, {
-      ...{ endpoint: 'http://10.0.0.5:9000', region: 'eu-west-1', pathStyle: true },
+      endpoint: 'http://10.0.0.5:9000',
+      region: 'eu-west-1',
+      pathStyle: true,
       keys: { id: 'their-id', secret: 'their-secret', sessionToken: 'token' },
     });
   });
 
   it('are our own where both are set, and no session token belongs to a key of ours', () => {
     const { s3 } = settingsOf({
-      ...{
-        ...KEYS,
-        AWS_SESSION_TOKEN: 'token',
-        AWS_REGION: 'eu-west-1',
-        AWS_ENDPOINT_URL: 'http://10.0.0.5:9000',
-      },
-      ...{ LECTERN_S3_ENDPOINT: 'https://s3.example.com/path', LECTERN_S3_REGION: 'auto' },
-      ...{ LECTERN_S3_ACCESS_KEY_ID: 'own-id', LECTERN_S3_SECRET_ACCESS_KEY: 'own-secret' },
-      ...{ LECTERN_S3_PATH_STYLE: 'false', LECTERN_S3_ENCRYPTION: 'aws:kms' },
+      ...KEYS,
+      AWS_SESSION_TOKEN: 'token',
+      AWS_REGION: 'eu-west-1',
+      AWS_ENDPOINT_URL: 'http://10.0.0.5:9000',
+      LECTERN_S3_ENDPOINT: 'https://s3.example.com/path',
+      LECTERN_S3_REGION: 'auto',
+      LECTERN_S3_ACCESS_KEY_ID: 'own-id',
+      LECTERN_S3_SECRET_ACCESS_KEY: 'own-secret',
+      LECTERN_S3_PATH_STYLE: 'false',
+      LECTERN_S3_ENCRYPTION: 'aws:kms',
     });
     assert.deepEqual(s3, {
-      ...{ endpoint: 'https://s3.example.com/path', region: 'auto', pathStyle: false, encryption: 'aws:kms' },
+      endpoint: 'https://s3.example.com/path',
+      region: 'auto',
+      pathStyle: false,
+      encryption: 'aws:kms',
       keys: { id: 'own-id', secret: 'own-secret' },
     });
   });
@@ -111,11 +130,15 @@ describe('settings of the object store', () => {
 
 describe('keys of a role', () => {
   const IDENTITY = {
-    ...{ AWS_ROLE_ARN: 'arn:aws:iam::1:role/a', AWS_WEB_IDENTITY_TOKEN_FILE: '/run/token' },
+    AWS_ROLE_ARN: 'arn:aws:iam::1:role/a',
+    AWS_WEB_IDENTITY_TOKEN_FILE: '/run/token',
     AWS_REGION: 'eu-west-1',
   };
   const identity = {
-    ...{ kind: 'web identity', role: 'arn:aws:iam::1:role/a', tokenFile: '/run/token', session: 'lectern' },
+    kind: 'web identity',
+    role: 'arn:aws:iam::1:role/a',
+    tokenFile: '/run/token',
+    session: 'lectern',
     service: 'https://sts.eu-west-1.amazonaws.com',
   };
   const ECS = { AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: '/v2/credentials/1' };
@@ -155,8 +178,10 @@ describe('keys of a role', () => {
       'an agent with a token',
       { ...POD, AWS_CONTAINER_AUTHORIZATION_TOKEN: 'token', ...OFF },
       {
-        ...{ kind: 'container', address: 'http://169.254.170.23/v1/credentials' },
-        ...{ tokenFile: '/run/pod-token', token: 'token' },
+        kind: 'container',
+        address: 'http://169.254.170.23/v1/credentials',
+        tokenFile: '/run/pod-token',
+        token: 'token',
       },
     ],
     ['the instance at last', {}, instance('http://169.254.169.254')],
@@ -182,7 +207,9 @@ describe('keys of a role', () => {
   it('are named when there are none', () => {
     const place = { kind: 's3', bucket: 'my-backups', key: '' } as const;
     assert.throws(() => withKeys(settingsOf(OFF).s3, place), {
-      ...{ code: 's3/no-keys', message: /"s3:\/\/my-backups\/"/, hint: /AWS_EC2_METADATA_DISABLED/ },
+      code: 's3/no-keys',
+      message: /"s3:\/\/my-backups\/"/,
+      hint: /AWS_EC2_METADATA_DISABLED/,
     });
   });
 });

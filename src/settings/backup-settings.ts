@@ -28,8 +28,13 @@ export type KnownS3 = Omit<S3Settings, 'keys'> & Partial<Pick<S3Settings, 'keys'
 
 /** The variables that are read. */
 export const AWS_VARIABLES = [
-  ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'AWS_REGION', 'AWS_DEFAULT_REGION'],
-  ...['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'],
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'AWS_REGION',
+  'AWS_DEFAULT_REGION',
+  'AWS_ENDPOINT_URL_S3',
+  'AWS_ENDPOINT_URL',
   ...ROLE_VARIABLES,
 ] as const;
 

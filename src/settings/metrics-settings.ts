@@ -8,7 +8,8 @@ export interface MetricsSettings extends OtlpSettings {
 
 /** The variables that are read for metrics alone. */
 export const METRICS_VARIABLES = [
-  ...['OTEL_METRICS_EXPORTER', 'OTEL_METRIC_EXPORT_INTERVAL'],
+  'OTEL_METRICS_EXPORTER',
+  'OTEL_METRIC_EXPORT_INTERVAL',
   'OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE',
 ] as const;
 

@@ -14,7 +14,9 @@ export interface OtlpSettings extends OtlpEndpoint {
 
 /** The variables that both signals read. */
 export const OTLP_VARIABLES = [
-  ...['OTEL_SDK_DISABLED', 'OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES'],
+  'OTEL_SDK_DISABLED',
+  'OTEL_SERVICE_NAME',
+  'OTEL_RESOURCE_ATTRIBUTES',
   ...['', 'TRACES_', 'METRICS_'].flatMap((signal) =>
     ['ENDPOINT', 'HEADERS', 'TIMEOUT', 'PROTOCOL'].map((what) => `OTEL_EXPORTER_OTLP_${signal}${what}`),
   ),

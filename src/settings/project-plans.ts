@@ -162,7 +162,11 @@ export function plansOfFile(path: string): ProjectPlan[] {
       path: at.replace(/^\/+|\/+$/g, ''),
     }));
     const more = defined({
-      ...{ sources: mounted, allowedSources, rules, commits, pullRequests },
+      sources: mounted,
+      allowedSources,
+      rules,
+      commits,
+      pullRequests,
       code: code?.map(({ name: of, ...one }) => codePlan(of, remotePlan(one, id, path))),
     });
     if ('git' in source) return { ...gitPlan({ id, subdomain, name, hosts, source }, path), ...more };

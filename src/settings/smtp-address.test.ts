@@ -13,7 +13,9 @@ describe('LECTERN_SMTP_URL', () => {
     [
       'smtps://ada%40example.com:p%40ss%2Fword@mail:1465',
       {
-        ...{ host: 'mail', port: 1465, secure: true },
+        host: 'mail',
+        port: 1465,
+        secure: true,
         login: { user: 'ada@example.com', password: 'p@ss/word' },
       },
     ],

@@ -9,7 +9,7 @@ export interface SmtpServer {
   readonly login?: { readonly user: string; readonly password: string };
 }
 
-export interface MailFrom {
+interface MailFrom {
   /** Empty when there is none. */
   readonly name: string;
   readonly address: string;

@@ -10,7 +10,9 @@ export interface TracingSettings extends OtlpSettings {
 
 /** The variables that are read for traces alone. */
 export const TRACING_VARIABLES = [
-  ...['OTEL_TRACES_EXPORTER', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'],
+  'OTEL_TRACES_EXPORTER',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
 ] as const;
 
 const SAMPLERS: Readonly<Record<string, readonly [ratio: number | 'argument', parentBased: boolean]>> = {

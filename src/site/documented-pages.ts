@@ -15,7 +15,7 @@ import { sameRepository } from './source/mount.ts';
 import type { Source } from './source/source.ts';
 import { EVERY } from './wanted-specifications.ts';
 
-export interface DocumentedPages {
+interface DocumentedPages {
   readonly pages: PageIndex;
   /** By path of the page. */
   readonly operations: ReadonlyMap<string, FoundOperation>;
@@ -23,7 +23,7 @@ export interface DocumentedPages {
   readonly lost: readonly LostPage[];
 }
 
-export interface LostPage {
+interface LostPage {
   readonly page: PageMeta;
   readonly name: OperationName;
   readonly hint: string;

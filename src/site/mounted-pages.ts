@@ -9,7 +9,7 @@ import { ownersByFile } from './source/file-address.ts';
 import { mountOf } from './source/mount.ts';
 import type { Mount, SourceFile } from './source/source.ts';
 
-export interface Surroundings {
+interface Surroundings {
   readonly mounts: readonly Mount[];
   readonly settings: readonly MountSettings[];
   /** The listing of the whole site. */

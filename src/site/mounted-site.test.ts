@@ -341,7 +341,8 @@ describe('files of the base where a repository is mounted', () => {
 it('a mount is shown at its address however many pages of the base lie there', async () => {
   const names = Array.from({ length: 12 }, (_, i) => `m${i}`);
   const mounts = names.map((path) => ({
-    ...{ path, repository: `acme/${path}` },
+    path,
+    repository: `acme/${path}`,
     files: { 'docs.json': docs({ navigation: { pages: ['index'] } }), 'index.mdx': page('Of the mount') },
   }));
   const site = await siteWith(

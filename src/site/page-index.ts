@@ -42,7 +42,7 @@ export function listedStrings(navigation: unknown, found: Set<string> = new Set(
   return found;
 }
 
-export interface IndexInput {
+interface IndexInput {
   readonly source: Source;
   readonly files: ReadonlyMap<string, SourceFile>;
   /** Strings of the navigation: see `listedStrings`. */

@@ -6,7 +6,7 @@ import type { PageIndex } from './page-index.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
 import type { Private } from './withheld.ts';
 
-export interface RedirectPages {
+interface RedirectPages {
   readonly pages: PageIndex;
   readonly closed: Private;
 }

@@ -2,7 +2,7 @@
 import type { RedirectConfig } from './config/docs-config.ts';
 import { isMatchable, WILD } from './config/redirect-wildcards.ts';
 
-export interface RedirectTarget {
+interface RedirectTarget {
   readonly to: string;
   /** RFC 9110: 308 for permanent, 307 for temporary; both keep the method. */
   readonly status: 307 | 308;

@@ -91,7 +91,10 @@ describe('pages of operations', () => {
     assert.deepEqual(
       { title, method, endpoint, file, description, reference },
       {
-        ...{ title: 'List pets', method: 'GET', endpoint: '/pets', file: 'pets.yaml' },
+        title: 'List pets',
+        method: 'GET',
+        endpoint: '/pets',
+        file: 'pets.yaml',
         description: 'Lists all pets.',
         reference: { source: 'pets.yaml', kind: 'operation', generated: true },
       },
@@ -109,7 +112,11 @@ describe('pages of operations', () => {
     const { document, settings } = request.reference ?? assert.fail('no reference');
     assert.deepEqual([document.method, document.path], ['POST', '/pets']);
     assert.deepEqual(settings, {
-      ...{ playground: 'simple', languages: ['go'], expanded: 'all', examples: 'all', prefill: false },
+      playground: 'simple',
+      languages: ['go'],
+      expanded: 'all',
+      examples: 'all',
+      prefill: false,
     });
     assert.equal((await site.request(at(site, '/a'))).reference, undefined);
   });

@@ -26,7 +26,7 @@ export interface SiteReference {
   readonly issues: readonly Issue[];
 }
 
-export interface ReferenceDeps {
+interface ReferenceDeps {
   readonly loaded: LoadedConfig;
   readonly authored: PageIndex;
   readonly source: Source;
@@ -46,12 +46,23 @@ export async function siteReference(deps: ReferenceDeps): Promise<SiteReference>
   const usual = specRef(loaded.config.api.openapi)?.sources ?? [];
   const named = wanted.filter((one) => one.source !== EVERY);
   let specifications = await loadSpecifications({
-    ...{ wanted: named, files, mounts, source, known, remote, reader },
+    wanted: named,
+    files,
+    mounts,
+    source,
+    known,
+    remote,
+    reader,
   });
   // All files are searched only for pages that name no file, if the named specifications lack the operation.
   if (named.length < wanted.length && namesUnknown(authored, specifications))
     specifications = await loadSpecifications({
-      ...{ wanted, files, mounts, source, remote, reader },
+      wanted,
+      files,
+      mounts,
+      source,
+      remote,
+      reader,
       known: known ?? specifications,
     });
   const { pages, operations, lost } = documentedPages(authored, specifications, { usual, mounts });

@@ -20,7 +20,7 @@ import { type AddressOwners, ownersByFile } from './source/file-address.ts';
 import { mountOf, ownPath, sitePath } from './source/mount.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
 
-export interface RequestDeps {
+interface RequestDeps {
   readonly source: Source;
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly config: DocsConfig;
@@ -61,7 +61,8 @@ export function siteRequests(deps: RequestDeps): (page: PageMeta) => Promise<Ren
     const grammars = neededGrammars(deps.grammars, texts);
     const links = mount && { path: mount.path, site: siteAddresses(texts, ownersOf(mount, deps)) };
     const request = {
-      ...{ file: own, source },
+      file: own,
+      source,
       settings: { ...settings, ...defined({ lang: tag, mount: links }) },
       snippets,
       ...(grammars.length === 0 ? {} : { grammars }),

@@ -140,7 +140,12 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const authored = await indexPages({ source, files, listed, known, mounts });
   const { remote, reader } = options;
   const reference = await siteReference({
-    ...{ loaded, source, files, remote, reader, mounts },
+    loaded,
+    source,
+    files,
+    remote,
+    reader,
+    mounts,
     authored: placedPages(authored, { files, mounts, settings: loaded.mounts }),
     known: previous?.specifications,
   });
@@ -159,7 +164,9 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const navigation = unchanged
     ? previous.resolved
     : await siteNavigation(loaded, reference, {
-        ...{ audience, hasRedirect: leadsOn, fromRepository: source.commit !== undefined },
+        audience,
+        hasRedirect: leadsOn,
+        fromRepository: source.commit !== undefined,
         closes: closing && ((path) => closing.page(path, authored.byPath.get(path)?.version)),
       });
   await setImmediate();
@@ -168,13 +175,11 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   for (const page of generated) operations.set(page.meta.path, page);
   const everyPage = withGenerated(reference.pages, generated);
   const shown = withoutWithheld({
-    ...{
-      files,
-      operations,
-      withheld: navigation.withheld,
-      specifications: reference.specifications,
-      audience,
-    },
+    files,
+    operations,
+    withheld: navigation.withheld,
+    specifications: reference.specifications,
+    audience,
     pages: everyPage,
     closesFile: closedFiles(loaded, audience, closing && { closing, files }),
   });
@@ -182,7 +187,14 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const open = publicRedirects(loaded.config.redirects, { pages, closed });
   const { grammars, issues: grammarIssues } = await customGrammars(loaded, { source, files });
   const request = siteRequests({
-    ...{ source, files, operations, tree, config: loaded.config, options, grammars, mounts },
+    source,
+    files,
+    operations,
+    tree,
+    config: loaded.config,
+    options,
+    grammars,
+    mounts,
     leadsToPage: (path) => everyPage.byUrl.has(path) || redirect(path) !== undefined,
   });
   const renderRequest = async (wanted: RenderRequest): Promise<RenderResult> =>
@@ -236,7 +248,14 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       return fingerprint;
     },
     ...servedFiles({
-      ...{ source, files: shown.files, allFiles: files, loaded, pages, authored, base, mounts },
+      source,
+      files: shown.files,
+      allFiles: files,
+      loaded,
+      pages,
+      authored,
+      base,
+      mounts,
       specifications: reference.specifications,
     }),
     redirectOnce: open,

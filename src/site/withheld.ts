@@ -15,7 +15,7 @@ export interface Private {
   readonly specifications: ReadonlySet<string>;
 }
 
-export interface Everything {
+interface Everything {
   /** Generated ones included. */
   readonly pages: PageIndex;
   readonly files: ReadonlyMap<string, SourceFile>;
@@ -29,7 +29,7 @@ export interface Everything {
   readonly closesFile: ((path: string) => boolean) | undefined;
 }
 
-export interface Shown {
+interface Shown {
   readonly pages: PageIndex;
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly closed: Private;
@@ -97,7 +97,9 @@ function operationIssue(
   const what =
     more === 0 ? `The page of ${name} is withheld` : `The pages of ${name} and ${more} more are withheld`;
   return {
-    ...{ code: 'access/withheld', ...withheldMessage(first!.access!, what), file },
+    code: 'access/withheld',
+    ...withheldMessage(first!.access!, what),
+    file,
     ...(line === undefined ? {} : { line, column: 1 }),
   };
 }
@@ -111,7 +113,9 @@ function fileIssue({ file, source }: Specification, hidden: readonly PageMeta[])
       code: 'access/specification-withheld',
       message: `The file "${file}" is not served, because it documents a page that is withheld (${page === undefined ? '' : `"${page.url}"`})`,
       hint: 'Move what everybody may read into a specification of its own',
-      ...{ file, line: 1, column: 1 },
+      file,
+      line: 1,
+      column: 1,
     },
   ];
 }

@@ -25,7 +25,7 @@ export interface ComparedIssues {
   readonly known: number;
 }
 
-export interface Comparison {
+interface Comparison {
   readonly folder: string;
   /** What the user named: a branch, a tag or a commit. */
   readonly ref: string;
@@ -89,7 +89,9 @@ export async function readBase(
     const commit = await commits.base(ref);
     const source = now.at(
       commitSource({
-        ...{ commit, repository: commits.repository, folder: found.folder },
+        commit,
+        repository: commits.repository,
+        folder: found.folder,
         name: commit.slice(0, 12),
       }),
     );

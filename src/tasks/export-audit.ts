@@ -18,7 +18,7 @@ async function* lines(
   }
 }
 
-export interface AuditExport {
+interface AuditExport {
   readonly filter: AuditFilter;
   /** A path, or a stream that is not closed. */
   readonly to: string | Writable;

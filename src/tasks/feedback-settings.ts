@@ -12,7 +12,7 @@ import {
 import { presentProjectSettings, type WireProjectSettings } from '../web/service/wire/project-settings.ts';
 import { chooseProject, type ProjectQuery } from './choose-project.ts';
 
-export type FeedbackSettings = WireProjectSettings & { readonly project: string };
+type FeedbackSettings = WireProjectSettings & { readonly project: string };
 export type FeedbackSettingsChange = SettingsChange;
 
 /** @param change empty = nothing is changed. @throws AppError `usage/…` */
@@ -34,7 +34,11 @@ export function feedbackSettings(
     if (detail !== '') {
       await projects.saveSettings(project, after);
       await audit.add({
-        ...{ actor: 'terminal', action: 'project.settings_changed', target: project, project, detail },
+        actor: 'terminal',
+        action: 'project.settings_changed',
+        target: project,
+        project,
+        detail,
       });
     }
     return { ...presentProjectSettings(after), project };

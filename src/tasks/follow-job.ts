@@ -3,7 +3,7 @@ import { defined } from '../lib/defined.ts';
 import { isEnded, type Job, type JobEvent } from '../records/jobs/job.ts';
 import type { JobRecords } from '../records/jobs/job-records.ts';
 
-export interface FollowParts {
+interface FollowParts {
   readonly jobs: Pick<JobRecords, 'get' | 'events'>;
   readonly job: Pick<Job, 'project' | 'id'>;
   /** Milliseconds between two polls. */

@@ -95,7 +95,8 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const progress = onProgress === undefined ? {} : { progress: onProgress };
   const { pages, written, bytes, failed, issues, refused, milliseconds } = await build({
     ...rest,
-    ...{ base, cache },
+    base,
+    cache,
     ...progress,
   });
   return { pages, written, bytes, failed, issues, refused, milliseconds };

@@ -50,7 +50,7 @@ function checkedRecipe(id: string): string {
   });
 }
 
-export interface AutomationName {
+interface AutomationName {
   readonly id: string;
   readonly project?: string | undefined;
 }
@@ -71,7 +71,7 @@ export function listAutomations(
 export { AUTOMATION_CAUSES } from '../records/automations/automation.ts';
 
 /** What somebody typed about an automation. */
-export interface WantedAutomation extends AutomationName {
+interface WantedAutomation extends AutomationName {
   /** Of the form of the dashboard; those that are absent stay. */
   readonly fields: Readonly<Record<string, string>>;
   /** Fields of the recipe, `NAME=VALUE` with commas between several. */
@@ -80,7 +80,7 @@ export interface WantedAutomation extends AutomationName {
   readonly nameOf: (field: string) => string;
 }
 
-export interface ChangedAutomation {
+interface ChangedAutomation {
   readonly line: AutomationLine;
   readonly needsModel: boolean;
 }

@@ -13,7 +13,7 @@ import { presentJobEvent, type WireJobEvent } from '../web/service/wire/job-even
 export type JobLine = WireJobDetails & { readonly project: string; readonly link: string };
 export type JobEventLine = WireJobEvent;
 
-export type JobSettings = StoreSettings & AddressSettings;
+type JobSettings = StoreSettings & AddressSettings;
 
 /** Who acts, in the rows and in the audit log. */
 export const TERMINAL = 'terminal';
@@ -96,7 +96,7 @@ export async function findJob(records: Records, { id, project }: JobName): Promi
   return job;
 }
 
-export interface JobsQuery {
+interface JobsQuery {
   readonly project?: string | undefined;
   readonly limit: number;
 }

@@ -14,7 +14,7 @@ export type KeyLine = WireKey;
 /** For commands, which have no access to the records themselves. */
 export const KEY_CHOICES: readonly string[] = KEY_SCOPES;
 
-export interface KeyRequest extends ProjectQuery, Omit<NewKey, 'project' | 'createdBy'> {}
+interface KeyRequest extends ProjectQuery, Omit<NewKey, 'project' | 'createdBy'> {}
 
 export interface MadeKey {
   readonly project: ChosenProject;

@@ -7,7 +7,7 @@ import type { Team } from '../records/users/teams/team-records.ts';
 import { PROJECT_ROLES, type ProjectRole, ROLES, type Role, type User } from '../records/users/user.ts';
 import { type AddressSettings, storedAddress } from '../server/server-address.ts';
 
-export type MemberSettings = StoreSettings & AddressSettings;
+type MemberSettings = StoreSettings & AddressSettings;
 
 /** A member as shown to people and scripts: moments in ISO 8601. */
 export interface MemberLine {
@@ -42,7 +42,13 @@ const iso = (moment: number): string => new Date(moment).toISOString();
 
 function memberLine({ id, email, name, role, active, hasTotp, createdAt, lastSeenAt }: User): MemberLine {
   return {
-    ...{ id, email, name, role, active, twoStep: hasTotp, createdAt: iso(createdAt) },
+    id,
+    email,
+    name,
+    role,
+    active,
+    twoStep: hasTotp,
+    createdAt: iso(createdAt),
     lastSeenAt: lastSeenAt === null ? null : iso(lastSeenAt),
   };
 }
@@ -55,7 +61,9 @@ export function listMembers(
     return {
       members: members.map(memberLine),
       invitations: invitations.map(({ email, role, expiresAt }) => ({
-        ...{ email, role, expiresAt: iso(expiresAt) },
+        email,
+        role,
+        expiresAt: iso(expiresAt),
       })),
     };
   });
@@ -71,7 +79,7 @@ export function roleOf(given: string): Role {
   });
 }
 
-export interface NewMember {
+interface NewMember {
   readonly email: string;
   readonly role: Role;
   /** Each as `PROJECT=ROLE`. */

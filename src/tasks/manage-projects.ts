@@ -76,7 +76,11 @@ export async function addProject(
   const { name = id, folder = '', hosts = [], branch, ...others } = changeOf(id, typed);
   const wanted = {
     ...others,
-    ...{ id, remote, name, folder, hosts },
+    id,
+    remote,
+    name,
+    folder,
+    hosts,
     ...defined({ branch: branch ?? undefined }),
   };
   return withSetup(settings, plans, async (setup, audit) => {
@@ -138,7 +142,11 @@ function withSetup<T>(
 ): Promise<T> {
   return withRecords(settings, ({ records, secret }) => {
     const setup = createProjectSetup({
-      ...{ settings, records, secret, log: SILENT, turn: (_kind, work) => work(false) },
+      settings,
+      records,
+      secret,
+      log: SILENT,
+      turn: (_kind, work) => work(false),
       sites: () => [],
       urlOf: () => '',
       address: () => dashboardAddress(settings, undefined),
@@ -166,7 +174,15 @@ function lineOf(
   note: string | undefined = undefined,
 ): ProjectLine {
   return {
-    ...{ id, name, remote, branch: branch ?? null, folder, subdomain, hosts, code },
-    ...{ pullRequests: presentPullRequests(pullRequests), note: note ?? null },
+    id,
+    name,
+    remote,
+    branch: branch ?? null,
+    folder,
+    subdomain,
+    hosts,
+    code,
+    pullRequests: presentPullRequests(pullRequests),
+    note: note ?? null,
   };
 }

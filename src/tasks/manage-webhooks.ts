@@ -24,7 +24,7 @@ export interface WebhookLine {
   readonly lastDelivery: { readonly state: string; readonly status: number | null } | null;
 }
 
-export interface MadeWebhook extends WebhookLine {
+interface MadeWebhook extends WebhookLine {
   /** Signs what is sent; shown once. */
   readonly secret: string;
 }
@@ -110,7 +110,12 @@ async function lineOf({ records }: OpenRecords, hook: Webhook): Promise<WebhookL
   const [last] = await records.webhooks.deliveries(hook.project, hook.id, 1);
   const { id, project, url, events, enabled, createdAt } = hook;
   return {
-    ...{ id, project, url, events, enabled, createdAt: timestamp(createdAt) },
+    id,
+    project,
+    url,
+    events,
+    enabled,
+    createdAt: timestamp(createdAt),
     lastDelivery: last === undefined ? null : { state: last.state, status: last.lastStatus },
   };
 }

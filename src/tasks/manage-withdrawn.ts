@@ -4,13 +4,13 @@ import { type StoreSettings, withRecords } from '../installation/open-records.ts
 import { withdrawPage } from '../web/service/withdrawn-pages.ts';
 import { chooseProject, type ProjectQuery } from './choose-project.ts';
 
-export interface WithdrawnPage {
+interface WithdrawnPage {
   readonly address: string;
   readonly withdrawnAt: string;
   readonly by: string;
 }
 
-export interface WithdrawnLine {
+interface WithdrawnLine {
   readonly project: string;
   /** Undefined when pages are only listed. */
   readonly address: string | undefined;
@@ -32,9 +32,12 @@ export function manageWithdrawn(
         : await withdrawPage(records, { project, actor: 'terminal', page, undo, now: Date.now() });
     const { withdrawn = [] } = await records.readers.access(project);
     return {
-      ...{ project, address: done?.address, changed: done?.changed ?? false },
+      project,
+      address: done?.address,
+      changed: done?.changed ?? false,
       withdrawn: withdrawn.map(({ address, at, by }) => ({
-        ...{ address, by },
+        address,
+        by,
         withdrawnAt: new Date(at).toISOString(),
       })),
     };

@@ -16,7 +16,7 @@ export type RefactorRequest =
   | { readonly kind: 'sentence'; readonly text: string }
   | { readonly kind: 'json'; readonly text: string };
 
-export interface ReadRefactor {
+interface ReadRefactor {
   readonly request: RefactorRequest;
   /** As it was typed. */
   readonly folder: string | undefined;

@@ -41,7 +41,7 @@ export type Refactored =
       readonly message: readonly string[];
     };
 
-export interface RefactorInput {
+interface RefactorInput {
   /** Absolute. */
   readonly folder: string;
   readonly request: RefactorRequest;
@@ -100,7 +100,9 @@ async function carriedOut(plans: readonly PlannedTask[], input: TaskTools): Prom
     tasks.push({
       ...about(first.task),
       plan: planSentence(plan),
-      ...{ edits, left, changes: changed },
+      edits,
+      left,
+      changes: changed,
       files: [...new Set(changed.map(({ file }) => file))].sort(),
     });
   }

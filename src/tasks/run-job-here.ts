@@ -36,7 +36,7 @@ export interface RunRequest {
   readonly draft: boolean;
 }
 
-export interface RunListener {
+interface RunListener {
   /** Called once before the work, with the name of the agent. */
   readonly began: (job: JobLine, agent: string) => void;
   readonly news: (news: JobNews) => void;
@@ -55,7 +55,7 @@ export interface RunOutcome {
   readonly files: readonly ChangedFile[];
 }
 
-export type ChangedFile = Pick<FileDiff, 'path' | 'from' | 'kind' | 'added' | 'removed'>;
+type ChangedFile = Pick<FileDiff, 'path' | 'from' | 'kind' | 'added' | 'removed'>;
 
 /** @throws AppError `usage/…`, `jobs/…`, `store/…` */
 export async function runJobHere(

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 import { writeLetter } from '../theme/mail/letter.ts';
 import { MailError } from '../web/service/mail/mailer.ts';
 
-export interface TestMail {
+interface TestMail {
   readonly ok: boolean;
   readonly to: string;
   readonly from: string;

@@ -86,7 +86,7 @@ async function* exported(
   yield text;
 }
 
-export interface ExportWish {
+interface ExportWish {
   readonly filter: FilterWish;
   readonly format: ExportFormat;
   /** A path, or a stream that is not closed. */
@@ -118,7 +118,7 @@ export interface LineProblem {
   readonly problems: readonly string[];
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** A path, or a stream. */
   readonly from: string | Readable;
   readonly onProblem: (problem: LineProblem) => void;
@@ -126,7 +126,7 @@ export interface ImportOptions {
   readonly progress: (rows: number, share: number | undefined) => void;
 }
 
-export interface ImportResult {
+interface ImportResult {
   readonly project: ChosenProject;
   readonly added: number;
   /** Entries that existed already, by their id. */

@@ -42,16 +42,21 @@ function site(isSet: boolean): Record<string, string | object> {
   const navigation = {
     languages: [
       {
-        ...{ language: 'en', banner: { content: 'Hello', ...set({ color: PAIR }) }, ...more('languages') },
+        language: 'en',
+        banner: { content: 'Hello', ...set({ color: PAIR }) },
+        ...more('languages'),
         versions: [
           {
-            ...{ version: '1', ...more('versions') },
+            version: '1',
+            ...more('versions'),
             products: [
               {
-                ...{ product: 'P', ...more('products') },
+                product: 'P',
+                ...more('products'),
                 dropdowns: [
                   {
-                    ...{ dropdown: 'D', ...more('dropdowns') },
+                    dropdown: 'D',
+                    ...more('dropdowns'),
                     tabs: [
                       {
                         tab: 'T',

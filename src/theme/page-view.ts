@@ -31,7 +31,7 @@ export interface FeedbackOffer {
 export type ReaderState = 'stranger' | 'signed-in';
 
 /** The page that something is added to. */
-export interface AddedTo {
+interface AddedTo {
   /** Address without base; undefined on search and "not found". */
   readonly url: string | undefined;
   readonly lang: string | undefined;

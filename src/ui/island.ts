@@ -1,6 +1,6 @@
 /** The contract of an island, a part of a page that script makes live, and how those of a page are started. */
 
-export interface Island<Props> {
+interface Island<Props> {
   /**
    * The server marks its HTML with `data-NAME`: an element that becomes live, with props in its data attributes; or a
    * script element with props as JSON, beside the HTML that stands there until the island is opened.
@@ -71,7 +71,7 @@ function openWith<Props>(button: HTMLElement, start: () => Promise<void>, island
 }
 
 /** Logs to the browser's console, like other script errors; the server's HTML stays. */
-export function reportFailure(what: string, cause: unknown): void {
+function reportFailure(what: string, cause: unknown): void {
   const reason = cause instanceof Error ? cause.message : String(cause);
   reportError(new Error(`The ${what} failed: ${reason}`, { cause }));
 }

@@ -28,7 +28,9 @@ describe('automations in the dashboard', { timeout: 120_000 }, () => {
     await page.getByText('A dry run is queued').waitFor();
     const [held] = await made.records.automations.claim({ projects: ['docs'], limit: 1, lease: 1_000 });
     await made.records.automations.change(held!, {
-      ...{ state: 'planned', report: `Fix links: 2 edits in 1 file\n${'wide'.repeat(200)}`, dueAt: null },
+      state: 'planned',
+      report: `Fix links: 2 edits in 1 file\n${'wide'.repeat(200)}`,
+      dueAt: null,
     });
     await page.getByRole('checkbox', { name: 'Switched on' }).check();
     await page.getByLabel('Time zone').fill('Europe/Berlin');

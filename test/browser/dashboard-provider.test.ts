@@ -28,7 +28,9 @@ describe('signing in with a provider', { timeout: 120_000 }, () => {
   };
   before(async () => {
     site = await runningSite(folder.path, {
-      ...{ adminEmail: EMAIL, adminPassword: PASSWORD, privateProviders: true },
+      adminEmail: EMAIL,
+      adminPassword: PASSWORD,
+      privateProviders: true,
     });
     server = await oidcServer(
       [`${site.url}/dashboard/sign-in/callback/keycloak`],

@@ -34,7 +34,8 @@ describe('a job in a browser', { timeout: 240_000 }, () => {
   describe('editing a page', () => {
     const changesOf = async (at: Page, branch: string): Promise<string> =>
       openChanges(at, (await opened()).site, {
-        ...{ branch, shown: 1 },
+        branch,
+        shown: 1,
         of: (page) => page.getByRole('link', { name: 'Edit: docs/guide.mdx' }),
       });
 
@@ -90,7 +91,8 @@ describe('a job in a browser', { timeout: 240_000 }, () => {
     /** The changes of a job that corrects links in two pages. */
     const changesOf = async (at: Page, branch: string): Promise<string> =>
       openChanges(at, (await opened()).site, {
-        ...{ branch, shown: 2 },
+        branch,
+        shown: 2,
         of: (page) => page.getByRole('button', { name: /^Take back this file/ }),
       });
 

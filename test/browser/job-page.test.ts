@@ -34,10 +34,15 @@ describe('a changed page', { timeout: 60_000 }, () => {
     made.operations.currentSetup = { ...made.operations.currentSetup, understands: true };
     made.operations.files = [
       {
-        ...{ path: FILE, kind: 'changed', binary: false, added: 1, removed: 0 },
+        path: FILE,
+        kind: 'changed',
+        binary: false,
+        added: 1,
+        removed: 0,
         hunks: [
           {
-            ...{ oldStart: 1, newStart: 1 },
+            oldStart: 1,
+            newStart: 1,
             lines: lines.map((text, at) => ({ kind: at + 1 === last ? '+' : ' ', text })),
           },
         ],

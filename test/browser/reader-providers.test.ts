@@ -41,8 +41,12 @@ describe('readers with a provider', { timeout: 120_000 }, () => {
     server = await oidcServer([`${url}/login/oauth/keycloak/callback`], [`${url}/`]);
     server.people.set('eve', { name: 'Eve', email: 'eve@example.com', groups: ['staff'] });
     const provider: ProviderSettings = {
-      ...{ id: 'keycloak', name: 'Keycloak', issuer: server.issuer, parameters: {} },
-      ...{ clientId: server.clientId, clientSecret: server.clientSecret },
+      id: 'keycloak',
+      name: 'Keycloak',
+      issuer: server.issuer,
+      parameters: {},
+      clientId: server.clientId,
+      clientSecret: server.clientSecret,
       scopes: ['openid', 'profile', 'email', 'groups'],
       groups: { source: 'id_token', path: 'groups' },
     };

@@ -83,7 +83,10 @@ describe('readers', { timeout: 120_000 }, () => {
     const service = testService({
       records: { users: site.users },
       projects: [{ id: 'docs', url }],
-      ...{ clock: site.clock, random: site.deps.random, secret: site.deps.secret, assets: manifest },
+      clock: site.clock,
+      random: site.deps.random,
+      secret: site.deps.secret,
+      assets: manifest,
     });
     const answer = createDashboard(service);
     const assets = ownAsset(files);
@@ -132,8 +135,12 @@ describe('readers', { timeout: 120_000 }, () => {
       client_id: string;
     };
     const wanted = new URLSearchParams({
-      ...{ client_id, redirect_uri: to, response_type: 'code', state: 'the state' },
-      ...{ code_challenge: 'A'.repeat(43), code_challenge_method: 'S256' },
+      client_id,
+      redirect_uri: to,
+      response_type: 'code',
+      state: 'the state',
+      code_challenge: 'A'.repeat(43),
+      code_challenge_method: 'S256',
     });
     for (const [decision, sent] of [
       ['Allow', /[?&]code=[\w-]+/],

@@ -90,7 +90,9 @@ describe('a foreign name that resolves to this machine', { timeout: 120_000 }, (
       'index.mdx': `---\ntitle: Home\n---\n\n${SECRET}\n`,
       'list.mdx': '---\nopenapi: GET /pets\n---\n',
       'pets.json': {
-        ...{ openapi: '3.1.0', info: { title: 'Pets', version: '1' }, servers: [{ url: apiUrl }] },
+        openapi: '3.1.0',
+        info: { title: 'Pets', version: '1' },
+        servers: [{ url: apiUrl }],
         paths: { '/pets': { get: { summary: 'List', responses } } },
       },
     }).path;

@@ -202,7 +202,11 @@ onSqlite((_kind, open) => {
         });
         const { json } = await api.ask(`${JOB}/${id}`);
         assert.partialDeepStrictEqual(json, {
-          ...{ id, sessionId: id, status, archivedAt: null, model: 'maintenance' },
+          id,
+          sessionId: id,
+          status,
+          archivedAt: null,
+          model: 'maintenance',
           source: { repository: 'example/docs', ref: null },
           prLink: ended ? link : null,
         });

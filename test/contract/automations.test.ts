@@ -121,7 +121,9 @@ onSqlite((_kind, open) => {
       assert.equal((await patch(`${ROOT}/fix-links`, { enabled: true })).status, 403);
       assert.deepEqual(await stored('fix-links'), before);
       const { secret: key } = await api.records.keys.create({
-        ...{ project: 'docs', name: 'set-up', scopes: ['projects:write'] },
+        project: 'docs',
+        name: 'set-up',
+        scopes: ['projects:write'],
       });
       const on = await patch(`${ROOT}/fix-links`, { enabled: true, monthRuns: 9, scope: '/guides/' }, key);
       assert.equal(on.status, 200, JSON.stringify(on.json));

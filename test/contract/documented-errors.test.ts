@@ -158,7 +158,9 @@ const WAYS: Readonly<Record<string, Provoke>> = {
   'project/refused': (_operation, { api }, send) => whileRefused(api, 'connections/remote', send),
   'automations/refused': (_operation, { api, owners }) =>
     api.ask('/v1/workflow/docs/answer-feedback', {
-      ...{ method: 'PATCH', authorization: owners, body: { enabled: true } },
+      method: 'PATCH',
+      authorization: owners,
+      body: { enabled: true },
     }),
   'automations/off': async (_operation, { api }, send) => {
     await switchRecipe(api, false);

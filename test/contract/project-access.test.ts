@@ -24,7 +24,10 @@ onSqlite((_kind, open) => {
       );
       const open = await own.patch({ members: true, previews: 'link' });
       assert.deepEqual(open.json, {
-        ...{ visibility: 'private', members: true, previews: 'link', ways: ['members', 'mail'] },
+        visibility: 'private',
+        members: true,
+        previews: 'link',
+        ways: ['members', 'mail'],
       });
       assert.deepEqual((await own.api.ask(PATH, { authorization: own.authorization })).json, open.json);
       const stored = await own.api.records.readers.access('docs');

@@ -24,7 +24,9 @@ onSqlite((_kind, open) => {
       assert.deepEqual((await own.api.ask(PATH, { authorization: own.authorization })).json, second.json);
       assert.deepEqual(await own.api.records.projects.settings('docs'), {
         feedback: { rating: true, comment: true, contact: false, code: true },
-        ...{ retentionDays: null, searchTerms: false, tellAuthors: true },
+        retentionDays: null,
+        searchTerms: false,
+        tellAuthors: true,
       });
       const details = (await own.api.records.audit.list({ limit: 100 }))
         .filter(({ action }) => action === 'project.settings_changed')

@@ -30,19 +30,23 @@ interface Route {
 
 const ROUTES: readonly Route[] = [
   ...['/mcp', '/_lectern/playground', '/api/public/v1/docs/search'].map((path) => ({
-    ...{ method: 'POST', path, type: JSON_TYPE },
+    method: 'POST',
+    path,
+    type: JSON_TYPE,
   })),
   { method: 'POST', path: '/_lectern/feedback', type: FORM_TYPE },
   ...OPERATIONS.filter(({ body }) => body !== undefined).flatMap(({ method, paths }) =>
     paths.map((path) => ({
-      ...{ method, type: JSON_TYPE },
+      method,
+      type: JSON_TYPE,
       path: path.replace('{projectId}', 'docs').replace(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000'),
     })),
   ),
   ...[...DASHBOARD_ROUTES, ...VISITOR_ROUTES]
     .filter(({ method }) => method === 'POST')
     .map(({ method, path }) => ({
-      ...{ method, type: FORM_TYPE },
+      method,
+      type: FORM_TYPE,
       path: path.replace(':project', 'docs').replace(/:\w+/g, 'x'),
     })),
 ];

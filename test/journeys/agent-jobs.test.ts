@@ -513,11 +513,9 @@ describe('a job that fails or is stopped', () => {
       let turns = 0;
       let isBroken = true;
       const forge = localForge({
-        ...{
-          name: 'test',
-          reviewUrl: async (job) => `http://localhost/${job}`,
-          findReview: async () => undefined,
-        },
+        name: 'test',
+        reviewUrl: async (job) => `http://localhost/${job}`,
+        findReview: async () => undefined,
       });
       const jobs = await jobsUnderTest(
         scriptedAgent(async (turn) => {

@@ -80,8 +80,14 @@ describe('a recipe that is due', { timeout: 120_000 }, () => {
     const { records, clock } = all;
     const deploy = async (commit: string): Promise<void> => {
       const begun = await records.deployments.begin({
-        ...{ project: 'docs', kind: 'live', source: 'push', actor: 'server', commit, since: clock() },
-        ...{ author: 'Ada', subject: 'Change' },
+        project: 'docs',
+        kind: 'live',
+        source: 'push',
+        actor: 'server',
+        commit,
+        since: clock(),
+        author: 'Ada',
+        subject: 'Change',
       });
       const end = { state: 'success', summary: null, changes: null, problems: null } as const;
       await records.deployments.finish('docs', begun!.id, end);

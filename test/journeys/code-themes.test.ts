@@ -26,7 +26,11 @@ const own = readOwnAssets();
 const renderer = openRenderer(joinSettings([{ dataDir: fixtureFolder({}).path, renderers: 1 }]));
 after(() => renderer.close());
 const open = previewOpener({
-  ...{ renderer, files: own.files, manifest: own.manifest, base: '', log: SILENT },
+  renderer,
+  files: own.files,
+  manifest: own.manifest,
+  base: '',
+  log: SILENT,
   symbol: () => undefined,
   urlOf: () => 'http://localhost:3000',
 });

@@ -14,7 +14,9 @@ import { FORGE_TOKEN, startTestForge } from '../support/forge/start-test-forge.t
 
 const site = (name: string, words: string): Record<string, string> => ({
   'docs.json': JSON.stringify({
-    ...{ theme: 'mint', name, colors: { primary: '#0f766e' } },
+    theme: 'mint',
+    name,
+    colors: { primary: '#0f766e' },
     navigation: { pages: ['index'] },
   }),
   'index.mdx': `---\ntitle: ${name}\n---\n\n${words}\n`,
@@ -52,7 +54,10 @@ describe('connect a repository', () => {
       assert.equal((await browser.ask('/dashboard')).location, '/dashboard/projects');
       assert.match((await browser.ask('/dashboard/projects')).text, /There is no project yet/);
       const connected = await submit('/dashboard/projects/accounts', '/dashboard/projects/accounts', {
-        ...{ kind, url: url(forge.url), secret: FORGE_TOKEN, name: 'Docs bot' },
+        kind,
+        url: url(forge.url),
+        secret: FORGE_TOKEN,
+        name: 'Docs bot',
       });
       assert.equal(connected.status, 303, said(connected.text));
       const account = new URLSearchParams(connected.location!.split('?')[1]).get('account')!;
@@ -65,8 +70,14 @@ describe('connect a repository', () => {
       for (const proposed of [/value="docs"[^>]*>docs \(Handbook\)/, /name="id"[^>]*value="handbook"/])
         assert.match(form.text, proposed);
       const made = await submit(chosen.location!, '/dashboard/projects/create', {
-        ...{ remote: forge.gitUrl('acme/handbook'), account, branch: '', folder: 'docs' },
-        ...{ id: 'handbook', name: 'Handbook', hosts: '', subdomain: '' },
+        remote: forge.gitUrl('acme/handbook'),
+        account,
+        branch: '',
+        folder: 'docs',
+        id: 'handbook',
+        name: 'Handbook',
+        hosts: '',
+        subdomain: '',
       });
       assert.match(made.location ?? said(made.text), /^\/dashboard\/projects\/handbook\?done=made/);
       await eventually(async () => (await page('handbook', '/')).text.includes('First words.'), true);
@@ -82,13 +93,11 @@ describe('connect a repository', () => {
       const home = '/dashboard/projects/handbook';
       const pulls = (fields: object) =>
         submit(home, `${home}/pull-requests`, {
-          ...{
-            labels: 'docs, bot',
-            reviewers: 'ada,example/docs',
-            branchPrefix: 'docs/',
-            draft: 'yes',
-            comments: '',
-          },
+          labels: 'docs, bot',
+          reviewers: 'ada,example/docs',
+          branchPrefix: 'docs/',
+          draft: 'yes',
+          comments: '',
           ...fields,
         });
       const refused = await pulls({ labels: 'x'.repeat(51), branchPrefix: 'refs/' });
@@ -133,13 +142,15 @@ describe('connect a repository', () => {
     const { browser, submit, page, dataDir } = await connectingServer(t);
     const other = await connectingServer(t);
     const begun = await submit('/dashboard/projects/accounts', '/dashboard/projects/apps', {
-      ...{ organisation: 'acme', address: forge.apiUrl },
+      organisation: 'acme',
+      address: forge.apiUrl,
     });
     assert.equal(begun.status, 200, said(begun.text));
     const action = /action="([^"]+settings\/apps\/new[^"]+)"/.exec(begun.text)![1]!.replaceAll('&amp;', '&');
     const manifest = /name="manifest" value="([^"]+)"/.exec(begun.text)![1]!.replaceAll('&quot;', '"');
     const agreed = await fetch(action, {
-      ...{ method: 'POST', redirect: 'manual' },
+      method: 'POST',
+      redirect: 'manual',
       body: new URLSearchParams({ manifest }),
     });
     const back = new URL(agreed.headers.get('location')!);
@@ -154,8 +165,14 @@ describe('connect a repository', () => {
     const setup = new URL(JSON.parse(manifest).setup_url as string);
     const account = setup.searchParams.get('account')!;
     const made = await submit('/dashboard/account', '/dashboard/projects/create', {
-      ...{ remote: forge.gitUrl('acme/monorepo'), account, branch: '', folder: 'two/en' },
-      ...{ id: 'two', name: 'Two', hosts: '', subdomain: '' },
+      remote: forge.gitUrl('acme/monorepo'),
+      account,
+      branch: '',
+      folder: 'two/en',
+      id: 'two',
+      name: 'Two',
+      hosts: '',
+      subdomain: '',
     });
     assert.match(made.location ?? said(made.text), /^\/dashboard\/projects\/two\?done=made/);
     await eventually(async () => (await page('two', '/')).text.includes('Of two.'), true);
@@ -195,7 +212,10 @@ describe('connect a repository', () => {
       settings: { commitName: 'Example', commitMail: 'bot@example.com', commitKey: privateKey },
     });
     const connected = await submit('/dashboard/projects/accounts', '/dashboard/projects/accounts', {
-      ...{ kind: 'gitlab', url: forge.url, secret: FORGE_TOKEN, name: '' },
+      kind: 'gitlab',
+      url: forge.url,
+      secret: FORGE_TOKEN,
+      name: '',
     });
     const account = new URLSearchParams(connected.location!.split('?')[1]).get('account')!;
     const remote = forge.gitUrl('acme/empty');
@@ -203,7 +223,9 @@ describe('connect a repository', () => {
     const shown = await browser.ask(`/dashboard/projects/new?${query}`);
     assert.match(said(shown.text), /The repository is empty/);
     const started = await submit('/dashboard/account', '/dashboard/projects/template', {
-      ...{ remote, account, name: 'Fresh start' },
+      remote,
+      account,
+      name: 'Fresh start',
     });
     assert.equal(started.status, 303, said(started.text));
     assert.match((await browser.ask(started.location!)).text, /name="name"[^>]*value="Fresh start"/);

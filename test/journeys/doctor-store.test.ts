@@ -34,7 +34,13 @@ async function checks(
 }
 
 const project = (id: string, more: Partial<NewProject> & Pick<NewProject, 'remote'>): NewProject => ({
-  ...{ id, subdomain: id, name: id, folder: 'docs', hosts: [], access: { kind: 'open' }, createdBy: 'test' },
+  id,
+  subdomain: id,
+  name: id,
+  folder: 'docs',
+  hosts: [],
+  access: { kind: 'open' },
+  createdBy: 'test',
   ...more,
 });
 
@@ -116,9 +122,14 @@ it('says what another secret than before cannot open, of each kind, and makes no
     { token: 'quiet' },
   );
   const provider = {
-    ...{ id: 'company', name: 'Company', issuer: 'https://login.example.com', clientId: 'docs' },
-    ...{ clientSecret: 'quiet', scopes: ['openid'], parameters: {} },
-    ...{ groups: { source: 'id_token', path: 'groups' } as const },
+    id: 'company',
+    name: 'Company',
+    issuer: 'https://login.example.com',
+    clientId: 'docs',
+    clientSecret: 'quiet',
+    scopes: ['openid'],
+    parameters: {},
+    groups: { source: 'id_token', path: 'groups' } as const,
   };
   await users.saveProvider({ ...provider, roles: [], enforced: false, trustsMail: false });
   const owner = { email: 'owner@example.com', password: 'four unrelated words' };

@@ -191,8 +191,10 @@ describe('lectern doctor', () => {
     made(0);
     assert.match(await look(), /^ok: The last of 2 in ".*" is less than an hour old and has 0\.0 MB/);
     const s3 = {
-      ...{ LECTERN_BACKUP_TO: 's3://backups/', LECTERN_S3_ENDPOINT: `http://127.0.0.1:${port}` },
-      ...{ AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: SECRET },
+      LECTERN_BACKUP_TO: 's3://backups/',
+      LECTERN_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      AWS_ACCESS_KEY_ID: 'AKIA',
+      AWS_SECRET_ACCESS_KEY: SECRET,
     };
     assert.match(
       await look(s3),

@@ -135,7 +135,9 @@ describe('lectern feedback', { timeout: 60_000 }, () => {
     const { project: _, ...settings } = JSON.parse(none.out) as Record<string, unknown>;
     assert.deepEqual(settings, {
       feedback: { rating: false, comment: false, contact: false, code: false },
-      ...{ retentionDays: 365, searchTerms: true, tellAuthors: false },
+      retentionDays: 365,
+      searchTerms: true,
+      tellAuthors: false,
     });
     await followed(false);
     const back = await lectern(

@@ -24,11 +24,16 @@ it('serves and follows good repositories beside hanging ones', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-hanging-'));
   const server = await startServer({
     projects: [...HANGING, ...GOOD].map((id) => ({
-      ...{ id, name: id, folder: host.urlOf(id), hosts: [] },
+      id,
+      name: id,
+      folder: host.urlOf(id),
+      hosts: [],
       git: { remote: host.urlOf(id), branch: 'main', folder: 'docs' },
     })),
     settings: joinSettings([{ port: 0, dataDir, renderers: 1, gitSeconds: 1 }]),
-    ...{ preview: false, worker: false, log: SILENT },
+    preview: false,
+    worker: false,
+    log: SILENT,
   });
   t.after(async () => {
     await server.close();

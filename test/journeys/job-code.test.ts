@@ -85,7 +85,9 @@ describe('the code around the documentation', () => {
     let [opened, turns] = [0, 0];
     const other = await fetched((await makeRepository({ 'api.ts': 'export {};\n' })).path);
     const origin: CodeOrigin = {
-      ...{ name: 'api', label: 'forge.example/acme/api', docs: undefined },
+      name: 'api',
+      label: 'forge.example/acme/api',
+      docs: undefined,
       open: async () => {
         opened += 1;
         return { repository: other, head: (await other.head('main'))!, branch: 'main', history: undefined };

@@ -44,7 +44,10 @@ async function run(settings: SettingsSource, commits?: ProjectPlan['commits']): 
   const [plan] = plansOfFile(file);
   const jobs = openJobs({
     renderProcesses: sharedRenderProcesses(),
-    ...{ settings: joined, records, address: async () => 'http://localhost', log: SILENT },
+    settings: joined,
+    records,
+    address: async () => 'http://localhost',
+    log: SILENT,
     plans: () => [{ id: 'docs', plan: plan! }],
   });
   const worker = await jobs.startWorker({ tuning: { every: 20 } });
@@ -55,7 +58,10 @@ async function run(settings: SettingsSource, commits?: ProjectPlan['commits']): 
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   const made = await records.jobs.create({
-    ...{ project: 'docs', subdomain: 'docs', prompt: 'fix the broken links', draft: true },
+    project: 'docs',
+    subdomain: 'docs',
+    prompt: 'fix the broken links',
+    draft: true,
     askedBy: `user:${ada!.id}`,
   });
   const now = async () => (await records.jobs.get('docs', made.id))!;
@@ -80,8 +86,12 @@ describe('the commit of a job', () => {
   it('is by whom the settings name, with sign-off, co-author and title, and a signature that Git verifies', async () => {
     const { privateKey, publicKey } = makeSshKey('docs', randomBytes);
     const ran = await run({
-      ...{ commitName: 'Example Docs', commitMail: 'docs-bot@example.com', commitKey: privateKey },
-      ...{ commitSignOff: true, commitCoAuthor: true, commitTitle: 'docs: ' },
+      commitName: 'Example Docs',
+      commitMail: 'docs-bot@example.com',
+      commitKey: privateKey,
+      commitSignOff: true,
+      commitCoAuthor: true,
+      commitTitle: 'docs: ',
     });
     assert.equal(people(ran), 'Example Docs <docs-bot@example.com>, Example Docs <docs-bot@example.com>');
     assert.match(message(ran), /^docs: \S/);

@@ -13,7 +13,8 @@ const page = (...lines: readonly string[]): string =>
   `---\ntitle: Guide\ndescription: How it goes on\n---\n\n${lines.join('\n\n')}\n`;
 const current = async ({ jobs, job }: ReviewedJob) => (await jobs.records.jobs.get('docs', job.id))!;
 const edited = async (made: ReviewedJob, text: string, path = GUIDE): Promise<EditedFile> => ({
-  ...{ path, text },
+  path,
+  text,
   commit: (await current(made)).commit!,
 });
 
@@ -112,7 +113,8 @@ describe('the pages of one job', () => {
       await edited(own, page('One.', 'Three.'), 'docs/windows.mdx'),
     );
     const text = await own.operations.readFile(await current(own), {
-      ...{ commit: (await current(own)).commit!, path: 'docs/windows.mdx' },
+      commit: (await current(own)).commit!,
+      path: 'docs/windows.mdx',
     });
     assert.equal(text, page('One.', 'Three.').replaceAll('\n', '\r\n'));
   });

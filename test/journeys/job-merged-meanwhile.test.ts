@@ -26,7 +26,8 @@ async function twoRounds(
     };
   };
   const forge: Forge = {
-    ...{ kind: 'test', name: 'forge.example/acme/docs' },
+    kind: 'test',
+    name: 'forge.example/acme/docs',
     checkAccess: async () => undefined,
     credential: async () => undefined,
     findPullRequest: async () => pulls.at(-1),
@@ -55,7 +56,10 @@ async function twoRounds(
     return jobs.until(first, ({ state, round }) => state === 'completed' && round === 1);
   };
   return {
-    ...{ first, again, settle, repository: jobs.repository },
+    first,
+    again,
+    settle,
+    repository: jobs.repository,
     merges: () => jobs.records.jobs.merges('docs', first.id),
     history: async () => (await feedback.history('docs', entry.id)).map(({ to }) => to),
     status: async () => (await feedback.get('docs', entry.id))!.status,

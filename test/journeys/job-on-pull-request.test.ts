@@ -10,7 +10,10 @@ const ASKED: Partial<NewJob> = {
   branch: 'change',
   pullRequest: { link: LINK, base: 'other' },
   origin: {
-    ...{ kind: 'pull_request', number: 7, url: LINK, comment: `${LINK}#1` },
+    kind: 'pull_request',
+    number: 7,
+    url: LINK,
+    comment: `${LINK}#1`,
     context: 'This was asked on pull request 7.',
   },
 };

@@ -44,7 +44,10 @@ async function model(): Promise<Heard> {
   const endpoint = await startScriptedModel({ wire: 'openai', script, key: 'k' });
   closers.push(() => endpoint.close());
   const agent = modelAgent({
-    ...{ url: endpoint.url, key: 'k', name: 'scripted', ...WRITING },
+    url: endpoint.url,
+    key: 'k',
+    name: 'scripted',
+    ...WRITING,
     wait: async () => undefined,
   });
   return { agent, asked };

@@ -243,7 +243,10 @@ describe('taking back', () => {
     const records = made.jobs.records;
     const token = await records.users.invite({ email: 'ann@example.com', role: 'editor', by: '' });
     await records.users.acceptInvitation({
-      ...{ token: token!, name: 'Ann', password: 'four unrelated words', device: 'test' },
+      token: token!,
+      name: 'Ann',
+      password: 'four unrelated words',
+      device: 'test',
     });
     const ann = (await records.users.list()).find(({ name }) => name === 'Ann')!;
     made.commits.coAuthor = true;

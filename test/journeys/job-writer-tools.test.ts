@@ -27,7 +27,10 @@ it('an agent program renames a page with the tools of its job', { skip, timeout:
   const agent = acpAgent({
     command: [runtime, `${agents}/tool-agent.ts`, JSON.stringify(calls)],
     confinement: bubblewrap({ ...found, limits, readable: [agents], searchPath, runtime }),
-    ...{ writer: writerProgram(), env: {}, grace: 3_000, limits: ACP_LIMITS },
+    writer: writerProgram(),
+    env: {},
+    grace: 3_000,
+    limits: ACP_LIMITS,
     wait: async (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
   });
   const jobs = await jobsUnderTest(agent, { files: { ...DOCS, 'docs/AGENTS.md': 'Be brief.\n' } });

@@ -97,7 +97,8 @@ const POSTED = (word: string): readonly Asked[] => {
   const tool = (name: string, input: object): RequestInit =>
     json({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } });
   const form = (fields: Record<string, string>): RequestInit => ({
-    ...{ method: 'POST', body: new URLSearchParams(fields) },
+    method: 'POST',
+    body: new URLSearchParams(fields),
     headers: { ...own, accept: 'text/html' },
   });
   const step = { project: 'animals', path, helpful: 'yes' };
@@ -239,7 +240,8 @@ describe('a protected site', { timeout: 240_000 }, () => {
               clean(name, await textOf(await send(name, { path, init: { headers: { accept } } })), path);
           const list = { jsonrpc: '2.0', id: 1, method: 'resources/list' };
           const init = {
-            ...{ method: 'POST', body: JSON.stringify(list) },
+            method: 'POST',
+            body: JSON.stringify(list),
             headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
           };
           clean(name, await textOf(await send(name, { path: '/mcp', init })), '/mcp resources/list');

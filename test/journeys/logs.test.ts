@@ -56,7 +56,10 @@ async function logged(t: TestContext, settings: SettingsSource) {
   const server = await startServer({
     projects: [{ folder: folder.path, hosts: [] }],
     settings: joinSettings([{ port: 0, dataDir, renderers: 1, logFormat: 'json', ...settings }]),
-    ...{ preview: false, worker: false, passwordCost: QUICK_HASHES, log },
+    preview: false,
+    worker: false,
+    passwordCost: QUICK_HASHES,
+    log,
   });
   t.after(async () => {
     await server.close();

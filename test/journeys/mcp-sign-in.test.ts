@@ -22,7 +22,8 @@ async function serve(base: string, options: ProtectedOptions): Promise<Reached> 
   const settings = { adminEmail: MEMBER.email, adminPassword: MEMBER.password };
   return {
     ...(await protectedSite({ port, baseUrl: origin + base, settings, ...options })),
-    ...{ origin, base },
+    origin,
+    base,
   };
 }
 
@@ -157,7 +158,10 @@ describe('programs are told the truth', { timeout: 120_000 }, () => {
     const { origin } = site;
     const at = async (path: string) => (await fetch(origin + path)).json();
     const server = (name: string, path: string, authentication: string) => ({
-      ...{ name, url: origin + path, transport: 'http', authentication },
+      name,
+      url: origin + path,
+      transport: 'http',
+      authentication,
     });
     const open = server('public', '/mcp', 'none');
     const authed = server('authenticated', '/authed/mcp', 'oauth2');

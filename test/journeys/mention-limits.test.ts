@@ -56,7 +56,10 @@ describe('requests of strangers', () => {
       projects.length === 0
         ? []
         : Array.from({ length: limit }, () => ({
-            ...{ project: 'docs', kind: 'issue' as const, number: ++next, dueAt: now },
+            project: 'docs',
+            kind: 'issue' as const,
+            number: ++next,
+            dueAt: now,
           }));
     const mentions = {
       ...parts.mentions,
@@ -110,7 +113,11 @@ describe('requests of strangers', () => {
     const number = await opened();
     const link = `${forge.url}/${REPOSITORY}/pull/${number}`;
     await records.jobs.create({
-      ...{ project: 'other', subdomain: 'other', prompt: 'Mend it', draft: false, branch: 'change' },
+      project: 'other',
+      subdomain: 'other',
+      prompt: 'Mend it',
+      draft: false,
+      branch: 'change',
       pullRequest: { link, base: 'main' },
     });
     await say(number, ASKED);
@@ -199,7 +206,8 @@ describe('what is written at a forge', () => {
   it('is heard by the first of several projects in one repository', () => {
     const settings = joinSettings([{ githubToken: FORGE_TOKEN }]);
     const site = (id: string, remote: string, folder: string) => ({
-      ...{ id, plan: { id, name: id, folder: remote, git: { remote, folder }, hosts: [] } },
+      id,
+      plan: { id, name: id, folder: remote, git: { remote, folder }, hosts: [] },
     });
     const sites = [
       site('one', 'https://github.com/example/docs', 'one'),
@@ -225,11 +233,21 @@ async function serve(t: TestContext, { forge, settings }: Omit<Served, 'port'>):
   const remote = forge.gitUrl(REPOSITORY);
   const plan = { id: 'docs', name: 'Docs', folder: remote, git: { remote, folder: '' }, hosts: [] };
   const whole = {
-    ...{ port: 0, dataDir, renderers: 1, gitSeconds: 3_600, secret: SECRET },
-    ...{ githubUrl: forge.apiUrl, githubToken: FORGE_TOKEN, ...settings },
+    port: 0,
+    dataDir,
+    renderers: 1,
+    gitSeconds: 3_600,
+    secret: SECRET,
+    githubUrl: forge.apiUrl,
+    githubToken: FORGE_TOKEN,
+    ...settings,
   };
   const server = await startServer({
-    ...{ projects: [plan], settings: joinSettings([whole]), preview: false, worker: true, log: SILENT },
+    projects: [plan],
+    settings: joinSettings([whole]),
+    preview: false,
+    worker: true,
+    log: SILENT,
   });
   t.after(async () => {
     await server.close();
@@ -255,7 +273,8 @@ async function repeat({ forge }: Pick<Served, 'forge'>, servers: readonly Served
 describe('two servers on one database', { skip, timeout: 180_000 }, () => {
   it('make one job of a comment, and write one answer, however often webhooks come', async (t) => {
     const forge = await startTestForge({
-      ...{ repositories: { [REPOSITORY]: FORGE_DOCS }, behaviours: { writers: ['ada'] } },
+      repositories: { [REPOSITORY]: FORGE_DOCS },
+      behaviours: { writers: ['ada'] },
     });
     const schema = await testSchema();
     t.after(async () => {
@@ -265,7 +284,10 @@ describe('two servers on one database', { skip, timeout: 180_000 }, () => {
     const settings = { databaseUrl: schema.url };
     const servers = [await serve(t, { forge, settings }), await serve(t, { forge, settings })];
     const { reviews } = githubForge({
-      ...{ apiUrl: forge.apiUrl, repository: REPOSITORY, auth: { token: FORGE_TOKEN }, clock: Date.now },
+      apiUrl: forge.apiUrl,
+      repository: REPOSITORY,
+      auth: { token: FORGE_TOKEN },
+      clock: Date.now,
     });
     const secret = forgeHookSecret(Buffer.from(SECRET), 'docs');
     for (const { port } of servers)

@@ -20,16 +20,19 @@ interface Host extends ForgeJobsOptions {
 const HOSTS: Readonly<Record<string, Host>> = {
   GitHub: { robot: 'renovate[bot]', hasIssues: true },
   GitLab: {
-    ...{ robot: 'project_7_bot_1a2b', hasIssues: true },
+    robot: 'project_7_bot_1a2b',
+    hasIssues: true,
     account: ({ url }) => ({ gitlabUrl: url, gitlabToken: FORGE_TOKEN }),
   },
   Gitea: { hasIssues: true, account: ({ url }) => ({ giteaUrl: url, giteaToken: FORGE_TOKEN }) },
   'Bitbucket Cloud': {
-    ...{ robot: 'deploy[bot]', hasIssues: false },
+    robot: 'deploy[bot]',
+    hasIssues: false,
     account: ({ url }) => ({ bitbucketUrl: `${url}/2.0`, bitbucketToken: FORGE_TOKEN }),
   },
   'Bitbucket Data Center': {
-    ...{ robot: 'bot-deploy', hasIssues: false },
+    robot: 'bot-deploy',
+    hasIssues: false,
     account: ({ url }) => ({ bitbucketDcUrl: url, bitbucketDcToken: FORGE_TOKEN }),
     remote: ({ url }) => `${url}/scm/${REPOSITORY}.git`,
   },

@@ -73,8 +73,15 @@ async function story(
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-merged-code-'));
   const settings = joinSettings([
     {
-      ...{ dataDir, renderers: 1, githubUrl: forge.apiUrl, githubToken: TOKEN, agent: 'model' },
-      ...{ modelUrl: model.url, modelKey: 'sk-test', modelName: 'scripted', modelCode: true },
+      dataDir,
+      renderers: 1,
+      githubUrl: forge.apiUrl,
+      githubToken: TOKEN,
+      agent: 'model',
+      modelUrl: model.url,
+      modelKey: 'sk-test',
+      modelName: 'scripted',
+      modelCode: true,
       ...more.settings,
     },
   ]);
@@ -85,7 +92,10 @@ async function story(
   const plan = { id: 'docs', name: 'Docs', folder: remote, git: { remote, folder: '' }, hosts: [], code };
   const jobs = openJobs({
     renderProcesses: sharedRenderProcesses(),
-    ...{ settings, records, plans: () => [{ id: 'docs', plan }], log: SILENT },
+    settings,
+    records,
+    plans: () => [{ id: 'docs', plan }],
+    log: SILENT,
     address: async () => 'http://localhost',
   });
   const worker = await jobs.startWorker({ tuning: { every: 20, backoff: 30, tries: 4 } });
@@ -93,7 +103,10 @@ async function story(
   const clock = (): number => Date.now() - 7_200_000;
   const refuse = (): Promise<never> => Promise.reject(new Error('Nothing is updated here'));
   const scheduler = createScheduler({
-    ...{ records, clock, log: SILENT, projects: () => ['docs'] },
+    records,
+    clock,
+    log: SILENT,
+    projects: () => ['docs'],
     host: automationHost({
       pool: jobs.pool,
       operations: { setup: jobs.setup, update: refuse, wake: () => worker.wake() },
@@ -110,14 +123,17 @@ async function story(
   await records.automations.save('docs', mergedCode.id, {
     settings: {
       ...defaultSettings(mergedCode),
-      ...{ enabled: true, options: { repositories: more.repositories ?? '' } },
+      enabled: true,
+      options: { repositories: more.repositories ?? '' },
     },
-    ...{ version: 0, dueAt: null },
+    version: 0,
+    dueAt: null,
   });
   const newest = async (): Promise<AutomationRun> =>
     (await records.automations.runs('docs', { limit: 1 }))[0]!;
   return {
-    ...{ forge, model },
+    forge,
+    model,
     merge: async () => {
       const files = {
         'serve.ts': `export const port = 4000;\n// ${INJECTION.replaceAll('\n', ' ')}\n`,
@@ -130,7 +146,11 @@ async function story(
     },
     run: async () => {
       await records.automations.start({
-        ...{ project: 'docs', recipe: mergedCode.id, cause: 'person', startedBy: 'user:1', dry: false },
+        project: 'docs',
+        recipe: mergedCode.id,
+        cause: 'person',
+        startedBy: 'user:1',
+        dry: false,
       });
       for (let tries = 0; tries < 20; tries++) {
         await scheduler.tick();

@@ -207,7 +207,11 @@ describe('a private file of the folder', { timeout: 180_000 }, () => {
     const renderer = openRenderer(settings);
     const own = readOwnAssets();
     const open = previewOpener({
-      ...{ renderer, files: own.files, manifest: own.manifest, base: '', log: SILENT },
+      renderer,
+      files: own.files,
+      manifest: own.manifest,
+      base: '',
+      log: SILENT,
       symbol: () => undefined,
       urlOf: () => 'http://localhost:3000',
     });

@@ -47,7 +47,9 @@ describe('the address of a server', { timeout: 120_000 }, () => {
       const running = await startServer({
         projects: [{ folder: docs.path, hosts: [] }],
         settings: joinSettings([{ port: 0, renderers: 1, dataDir, ...more }]),
-        ...{ preview: false, worker: false, log: SILENT },
+        preview: false,
+        worker: false,
+        log: SILENT,
       });
       open.push(running);
       return running;

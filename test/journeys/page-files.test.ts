@@ -102,7 +102,11 @@ describe('files of a page, in the preview of a branch', () => {
     const renderer = openRenderer(settings);
     const own = readOwnAssets();
     const open = previewOpener({
-      ...{ renderer, files: own.files, manifest: own.manifest, base: '/base', log: SILENT },
+      renderer,
+      files: own.files,
+      manifest: own.manifest,
+      base: '/base',
+      log: SILENT,
       symbol: () => undefined,
       urlOf: () => 'http://localhost:3000',
     });

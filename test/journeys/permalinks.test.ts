@@ -180,7 +180,10 @@ it('old commits of one project keep neither another project nor a release that i
   released.git('tag', 'v2.0.0', 'main');
   const site = await gitProject(t, repository, {}, {}, [
     {
-      ...{ id: 'released', name: 'Released', folder: released.path, hosts: [] },
+      id: 'released',
+      name: 'Released',
+      folder: released.path,
+      hosts: [],
       git: { remote: released.path, branch: 'main', folder: 'docs' },
     },
   ]);

@@ -20,7 +20,9 @@ function site(names: readonly string[], text = 'Home'): Record<string, string> {
   const shown = names.slice(0, 3);
   return {
     'docs/docs.json': JSON.stringify({
-      ...{ name: 'Docs', theme: 'mint', colors: { primary: '#16803c' } },
+      name: 'Docs',
+      theme: 'mint',
+      colors: { primary: '#16803c' },
       api: { openapi: names.map((name) => `${SPECS}/${name}.json`) },
       navigation: { pages: ['index', ...shown.map((name) => `use-${name}`)] },
     }),
@@ -68,7 +70,8 @@ async function specificationHost(t: Ending) {
   const fetchLocal: typeof fetchSpecification = (url, options) =>
     fetchSpecification(url.replace(SPECS, local), { ...options, allowPrivate: true });
   return {
-    ...{ asked, fetchLocal },
+    asked,
+    fetchLocal,
     hold: () => {
       isSlow = true;
     },

@@ -76,7 +76,8 @@ describe('private pages, to strangers', { timeout: 120_000 }, () => {
   it('are not found or read by programs', async () => {
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
     const call = (name: string, input: object): RequestInit => ({
-      ...{ method: 'POST', headers },
+      method: 'POST',
+      headers,
       body: JSON.stringify({
         jsonrpc: '2.0',
         id: 1,
@@ -88,7 +89,8 @@ describe('private pages, to strangers', { timeout: 120_000 }, () => {
     for (const path of ['guides/zebra-groups', 'zebra/plan', '/api-reference/zebras/list-zebras'])
       await same('/mcp', call('read_page', { path }));
     await same('/mcp', {
-      ...{ method: 'POST', headers },
+      method: 'POST',
+      headers,
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'llms.txt' } }),
     });
   });

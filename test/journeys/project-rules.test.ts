@@ -44,7 +44,10 @@ it('no folder of the server, no password in an address, and no private address u
   ];
   for (const [remote, expected] of cases) assert.match(await typed(remote), expected, remote);
   const account = await submit('/dashboard/projects/accounts', '/dashboard/projects/accounts', {
-    ...{ kind: 'gitea', url: 'http://192.168.0.1', secret: 'token', name: '' },
+    kind: 'gitea',
+    url: 'http://192.168.0.1',
+    secret: 'token',
+    name: '',
   });
   assert.match(account.text, /is not on the public internet/);
 });
@@ -64,7 +67,10 @@ it('no forge of a private address is asked any more once private addresses are n
   ];
   for (const { kind, url } of kinds) {
     const connected = await allowed.submit('/dashboard/projects/accounts', '/dashboard/projects/accounts', {
-      ...{ kind, url, secret: FORGE_TOKEN, name: kind },
+      kind,
+      url,
+      secret: FORGE_TOKEN,
+      name: kind,
     });
     assert.equal(connected.status, 303, `${kind}: ${connected.text}`);
     accounts.push(connected.location!);
@@ -76,8 +82,14 @@ it('no forge of a private address is asked any more once private addresses are n
   await withRecords(joinSettings([{ dataDir }]), ({ records: { connections } }) =>
     connections.addProject(
       {
-        ...{ id: 'handbook', subdomain: 'handbook', name: 'Handbook', remote, folder: 'docs', hosts: [] },
-        ...{ access: { kind: 'account', id: account }, createdBy: 'terminal' },
+        id: 'handbook',
+        subdomain: 'handbook',
+        name: 'Handbook',
+        remote,
+        folder: 'docs',
+        hosts: [],
+        access: { kind: 'account', id: account },
+        createdBy: 'terminal',
       },
       10,
     ),
@@ -112,16 +124,14 @@ it('a project of the settings file wins, and one host belongs to one project', a
   });
   const create = (fields: Readonly<Record<string, string>>) =>
     submit('/dashboard/account', '/dashboard/projects/create', {
-      ...{
-        remote: url,
-        branch: '',
-        folder: 'docs',
-        id: 'made',
-        name: 'Made',
-        hosts: '',
-        subdomain: '',
-        ...fields,
-      },
+      remote: url,
+      branch: '',
+      folder: 'docs',
+      id: 'made',
+      name: 'Made',
+      hosts: '',
+      subdomain: '',
+      ...fields,
     });
   const cases: readonly [Readonly<Record<string, string>>, RegExp][] = [
     [{ id: 'file' }, /There is a project "file" already/],
@@ -146,7 +156,11 @@ it('a project of the settings file wins, and one host belongs to one project', a
   assert.deepEqual(atField((await create({ id: 'next', hosts: 'made.example.com' })).text), ['hosts']);
   const save = (fields: Readonly<Record<string, string>>) =>
     submit('/dashboard/projects/made', '/dashboard/projects/made', {
-      ...{ name: 'Made', branch: '', folder: 'docs', hosts: 'made.example.com', ...fields },
+      name: 'Made',
+      branch: '',
+      folder: 'docs',
+      hosts: 'made.example.com',
+      ...fields,
     });
   assert.deepEqual(atField((await save({ branch: 'none' })).text), ['branch']);
   assert.deepEqual(atField((await save({ hosts: 'file.example.com' })).text), ['hosts']);

@@ -99,7 +99,10 @@ it('makes, changes and shows a project with its pull requests and code', { timeo
     [[], [], 'The manual', 'docs'],
   );
   assert.deepEqual(left['pullRequests'], {
-    ...{ ...asServer, labels: [], comments: false, branchPrefix: 'docs/bot-' },
+    ...asServer,
+    labels: [],
+    comments: false,
+    branchPrefix: 'docs/bot-',
   });
   assert.match((await browser.ask('/dashboard/projects/docs')).text, /name="labels"[^>]*value="none"/);
 });

@@ -54,14 +54,14 @@ async function followed(
   let now = Date.now();
   const look: Followed['look'] = async (changes = {}) => {
     const reviews = followReviews({
-      ...{
-        records: records.jobs,
-        feedback: records.feedback,
-        audit: records.audit,
-        pool: jobs.pool,
-        log: SILENT,
-      },
-      ...{ projects: () => ['docs'], clock: () => now, jobUrl: () => undefined },
+      records: records.jobs,
+      feedback: records.feedback,
+      audit: records.audit,
+      pool: jobs.pool,
+      log: SILENT,
+      projects: () => ['docs'],
+      clock: () => now,
+      jobUrl: () => undefined,
       ...changes,
     });
     now = Date.now() + REVIEW_EVERY_MS;
@@ -70,7 +70,9 @@ async function followed(
     reviews.stop();
   };
   return {
-    ...{ ...all, job, look },
+    ...all,
+    job,
+    look,
     say: async (author, body, more = {}) =>
       void (await forge.comment(REPOSITORY, 1, { author, body, ...more })),
     answers: () =>
@@ -282,15 +284,14 @@ describe('comments on the pull request of a job', () => {
     const { forge, job, records, jobs, say } = await followed();
     let now = job.finishedAt! + QUIET_AFTER_MS + 1;
     const reviews = followReviews({
-      ...{
-        records: records.jobs,
-        feedback: records.feedback,
-        audit: records.audit,
-        pool: jobs.pool,
-        log: SILENT,
-        jobUrl: () => undefined,
-      },
-      ...{ projects: () => ['docs'], clock: () => now },
+      records: records.jobs,
+      feedback: records.feedback,
+      audit: records.audit,
+      pool: jobs.pool,
+      log: SILENT,
+      jobUrl: () => undefined,
+      projects: () => ['docs'],
+      clock: () => now,
     });
     const read = async (): Promise<boolean> => {
       const from = forge.requests.length;
@@ -318,14 +319,12 @@ describe('comments on the pull request of a job', () => {
     const { records, jobs } = await forgeJobs();
     const reviews = followReviews({
       records: { ...records.jobs, lookAgain: async (_project, number) => looked.push(number) > 0 },
-      ...{
-        feedback: records.feedback,
-        audit: records.audit,
-        pool: jobs.pool,
-        log: SILENT,
-        projects: () => [],
-        clock: () => now,
-      },
+      feedback: records.feedback,
+      audit: records.audit,
+      pool: jobs.pool,
+      log: SILENT,
+      projects: () => [],
+      clock: () => now,
       jobUrl: () => undefined,
     });
     for (let n = 0; n < 50; n++) await reviews.talked('docs', 7);

@@ -24,8 +24,12 @@ async function cached(t: TestContext, more: SettingsSource = {}) {
   t.after(() => receiver.close());
   const repository = await makeRepository(DOCS, { bare: true });
   const settings = {
-    ...{ sharedCacheSeconds: 3_600, purgeUrl: receiver.url, gitSeconds: 3_600, secret: SECRET },
-    ...{ adminEmail: OWNER.email, adminPassword: OWNER.password },
+    sharedCacheSeconds: 3_600,
+    purgeUrl: receiver.url,
+    gitSeconds: 3_600,
+    secret: SECRET,
+    adminEmail: OWNER.email,
+    adminPassword: OWNER.password,
     ...more,
   };
   return { receiver, repository, settings };

@@ -49,12 +49,16 @@ const CASES: readonly Case[] = [
   {
     path: '/guide',
     headers: { accept: 'text/markdown' },
-    ...{ plain: 'no-cache', control: 'private, no-cache', tags: null },
+    plain: 'no-cache',
+    control: 'private, no-cache',
+    tags: null,
   },
   {
     path: '/guide',
     headers: { authorization: 'Basic eDp5' },
-    ...{ plain: 'no-cache', control: 'no-cache', tags: null },
+    plain: 'no-cache',
+    control: 'no-cache',
+    tags: null,
   },
   { path: '/personal', plain: 'private, no-store', control: 'private, no-store', tags: null },
   { path: '/personal.md', plain: 'private, no-store', control: 'private, no-store', tags: null },
@@ -77,11 +81,15 @@ const CASES: readonly Case[] = [
   { path: '/Guide', status: 308, plain: null, control: SHARED, tags: [SITE, LISTS] },
   {
     path: '/picture.svg',
-    ...{ plain: 'public, max-age=300', control: FILE, tags: [SITE, file('picture.svg')] },
+    plain: 'public, max-age=300',
+    control: FILE,
+    tags: [SITE, file('picture.svg')],
   },
   {
     path: '/data.json',
-    ...{ plain: 'public, max-age=300', control: FILE, tags: [SITE, file('data.json'), LISTS] },
+    plain: 'public, max-age=300',
+    control: FILE,
+    tags: [SITE, file('data.json'), LISTS],
   },
   { path: '/missing', status: 404, plain: 'no-store', control: 'no-store', tags: null },
   { path: '/healthz', plain: 'no-store', control: 'no-store', tags: null },
@@ -128,7 +136,9 @@ describe('with the setting', () => {
   let site: RunningSite;
   before(async () => {
     site = await runningSite(folder.path, {
-      ...{ sharedCacheSeconds: 600, accessLog: true, baseUrl: 'https://docs.test' },
+      sharedCacheSeconds: 600,
+      accessLog: true,
+      baseUrl: 'https://docs.test',
     });
     await eventually(async () => (await site.get('/')).headers.has('cache-tag'), true);
     await eventually(

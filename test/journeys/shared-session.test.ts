@@ -15,7 +15,8 @@ after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 test('"Sign in" of a site with a shared session leads to the login address with the page', async () => {
   const folder = fixtureFolder({
     'docs.json': docsJson({ pages: ['index', 'guide'] }, { name: 'Shared' }),
-    ...{ 'index.mdx': 'Home', 'guide.mdx': 'Guide' },
+    'index.mdx': 'Home',
+    'guide.mdx': 'Guide',
   });
   const { records, close } = await openRecords({ dataDir });
   await records.projects.register([{ id: 'shared', subdomain: 'shared', name: 'Shared' }]);

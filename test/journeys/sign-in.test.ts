@@ -34,7 +34,10 @@ async function serve(name: string, more: SettingsSource = {}): Promise<Served> {
     { port: 0, renderers: 1, dataDir: join(top, name), adminEmail: EMAIL, adminPassword: PASSWORD, ...more },
   ]);
   const running = await startServer({
-    ...{ projects: [{ folder, hosts: [] }], settings, preview: false, passwordCost: QUICK_HASHES },
+    projects: [{ folder, hosts: [] }],
+    settings,
+    preview: false,
+    passwordCost: QUICK_HASHES,
     log: { info: (text) => log.push(text), error: (text) => log.push(text) },
   });
   let open = true;

@@ -83,7 +83,11 @@ function slowly(
 ): { readonly sent: ClientRequest; readonly answer: Promise<IncomingMessage>; finish(): void } {
   const body = JSON.stringify({ submissionId: randomUUID(), source: 'contextual', path: '/', helpful: true });
   const sent = request({
-    ...{ port, agent, host: '127.0.0.1', method: 'POST', path: '/api/public/v1/docs/feedback' },
+    port,
+    agent,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/public/v1/docs/feedback',
     headers: {
       'content-type': 'application/json',
       'content-length': body.length,

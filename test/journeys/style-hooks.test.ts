@@ -43,7 +43,10 @@ const PARTS = `<AccordionGroup><Accordion title="A" icon="star">a</Accordion></A
 
 const FILES = {
   'docs.json': {
-    ...{ theme: 'mint', name: 'Hooks', colors: { primary: '#0b6b5f' }, banner: { content: 'New' } },
+    theme: 'mint',
+    name: 'Hooks',
+    colors: { primary: '#0b6b5f' },
+    banner: { content: 'New' },
     styling: { eyebrows: 'breadcrumbs' },
     navbar: {
       links: [{ label: 'Blog', href: '/parts' }],
@@ -63,11 +66,9 @@ const FILES = {
   'own.mdx': '---\ntitle: Own\n---\n\n## Sidebar\n\n## Footer\n\n## Table of contents\n',
   'x.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'api.json': {
-    ...{
-      openapi: '3.1.0',
-      info: { title: 'A', version: '1' },
-      servers: [{ url: 'https://api.example.com' }],
-    },
+    openapi: '3.1.0',
+    info: { title: 'A', version: '1' },
+    servers: [{ url: 'https://api.example.com' }],
     paths: { '/send': { post: { responses: { 200: { description: 'Sent' } } } } },
   },
 };

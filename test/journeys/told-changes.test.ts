@@ -35,7 +35,10 @@ describe('two servers that never look by themselves', { skip, timeout: 60_000 },
           { port: 0, dataDir, renderers: 1, databaseUrl: schema.url },
           { adminEmail: OWNER.email, adminPassword: OWNER.password },
         ]),
-        ...{ preview: false, worker: false, passwordCost: QUICK_HASHES, log: SILENT },
+        preview: false,
+        worker: false,
+        passwordCost: QUICK_HASHES,
+        log: SILENT,
       });
       return { server, home: `http://127.0.0.1:${server.port}` };
     };

@@ -45,8 +45,14 @@ async function canary(t: TestContext): Promise<{ readonly port: number; readonly
 
 function plainProvider(id: string, at: string): ProviderSettings {
   return {
-    ...{ id, name: id, authorizationUrl: 'https://login.example.com/authorize' },
-    ...{ tokenUrl: `${at}/token`, infoUrl: `${at}/info`, clientId: 'docs', scopes: [], parameters: {} },
+    id,
+    name: id,
+    authorizationUrl: 'https://login.example.com/authorize',
+    tokenUrl: `${at}/token`,
+    infoUrl: `${at}/info`,
+    clientId: 'docs',
+    scopes: [],
+    parameters: {},
     groups: { source: 'userinfo', path: 'groups' },
   };
 }

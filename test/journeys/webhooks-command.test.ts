@@ -31,7 +31,9 @@ it('makes a webhook that the running server tests, and switches it off', { timeo
     for await (const chunk of request) body += String(chunk);
     const header = (name: string): string => String(request.headers[name] ?? '');
     got.push({
-      ...{ body, signature: header('webhook-signature'), stamp: header('webhook-timestamp') },
+      body,
+      signature: header('webhook-signature'),
+      stamp: header('webhook-timestamp'),
       id: header('webhook-id'),
     });
     response.end();

@@ -8,7 +8,9 @@ import { runLectern } from '../support/run-lectern.ts';
 
 const files = (name: string): RepositoryFiles => ({
   'docs/docs.json': JSON.stringify({
-    ...{ name: 'Docs', theme: 'mint', colors: { primary: '#16803c' } },
+    name: 'Docs',
+    theme: 'mint',
+    colors: { primary: '#16803c' },
     navigation: {
       versions: [
         { version: 'next', pages: ['index', 'changes', 'plans'] },

@@ -8,12 +8,17 @@ import { previewProject } from '../support/preview-project.ts';
 const CANARY = 'Zanzibar';
 const WITHDRAWN = '/dashboard/p/docs/access/withdrawn';
 const docsJson = JSON.stringify({
-  ...{ $schema: 'https://mintlify.com/docs.json', name: 'Example Docs', theme: 'mint' },
-  ...{ colors: { primary: '#16803c' }, navigation: { pages: ['index', 'guides/internal', 'gone'] } },
+  $schema: 'https://mintlify.com/docs.json',
+  name: 'Example Docs',
+  theme: 'mint',
+  colors: { primary: '#16803c' },
+  navigation: { pages: ['index', 'guides/internal', 'gone'] },
 });
 const page = (title: string, text: string): string => `---\ntitle: ${title}\n---\n\n${text}\n`;
 const question = JSON.stringify({
-  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
   params: { name: 'search', arguments: { query: CANARY } },
 });
 

@@ -31,7 +31,8 @@ try {
     for (const wire of OWN_TOOLS[preset.kind]!.wires) {
       try {
         const { seconds, requests, tokens } = await runPreset(preset, wire, {
-          ...{ verbose: values.verbose, canary },
+          verbose: values.verbose,
+          canary,
           look: (port) =>
             [
               `cat ${home}/secret`,

@@ -37,7 +37,11 @@ async function withFeedback(
 /** Started by a program, with nobody looking. */
 async function unattended(all: AutomationsUnderTest): Promise<AutomationRun> {
   await all.records.automations.start({
-    ...{ project: 'docs', recipe: RECIPE, cause: 'api', startedBy: 'key:1', dry: false },
+    project: 'docs',
+    recipe: RECIPE,
+    cause: 'api',
+    startedBy: 'key:1',
+    dry: false,
   });
   return all.ended(RECIPE, all.server());
 }
@@ -167,7 +171,9 @@ describe('the account on a pull request', { timeout: 60_000 }, () => {
       comment: async (number: number, { body }: { body: string }) => void comments.push({ number, body }),
     } as unknown as NonNullable<Forge['reviews']>;
     const forge: Forge = {
-      ...{ kind: 'test', name: 'forge.example/acme/docs', reviews },
+      kind: 'test',
+      name: 'forge.example/acme/docs',
+      reviews,
       checkAccess: async () => undefined,
       credential: async () => undefined,
       findPullRequest: async () => (opened ? pull : undefined),

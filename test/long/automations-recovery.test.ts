@@ -98,8 +98,14 @@ describe('a scheduler', { timeout: 60_000 }, () => {
     all.setup.problem = 'No job can run';
     for (let n = 0; n < AUTOMATION_LIMITS.open; n++) await all.start('fix-links');
     const begun = await all.records.deployments.begin({
-      ...{ project: 'docs', kind: 'live', source: 'push', actor: 'server', commit: 'b'.repeat(40) },
-      ...{ since: all.clock(), author: 'Ada', subject: 'Change' },
+      project: 'docs',
+      kind: 'live',
+      source: 'push',
+      actor: 'server',
+      commit: 'b'.repeat(40),
+      since: all.clock(),
+      author: 'Ada',
+      subject: 'Change',
     });
     const end = { state: 'success', summary: null, changes: null, problems: null } as const;
     await all.records.deployments.finish('docs', begun!.id, end);

@@ -43,7 +43,11 @@ describe('a run that is started while the job of the run before works', { timeou
     await all.start('fix-links');
     all.clock.advance(1);
     await all.records.automations.start({
-      ...{ project: 'docs', recipe: 'fix-links', cause: 'api', startedBy: 'key:1', dry: false },
+      project: 'docs',
+      recipe: 'fix-links',
+      cause: 'api',
+      startedBy: 'key:1',
+      dry: false,
     });
     await server.tick();
     const states = async () => (await runs()).map(({ state }) => state);
@@ -102,7 +106,11 @@ describe('a recipe that fails again and again', { timeout: 60_000 }, () => {
     const start = async (cause: RunCause) => {
       all.clock.advance(1);
       const run = (await automations.start({
-        ...{ project: 'docs', recipe: 'fix-links', cause, startedBy: 'server', dry: false },
+        project: 'docs',
+        recipe: 'fix-links',
+        cause,
+        startedBy: 'server',
+        dry: false,
       }))!;
       return run.id;
     };

@@ -195,7 +195,8 @@ it('a server of two processes makes one backup, and monitoring sees it', {
   const dataDir = join(fixtureFolder({}).path, 'data');
   const env = { ...rest, ...s3.env, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir, LECTERN_BACKUP_TO: PLACE };
   const child = spawn(process.execPath, [PROGRAM, 'serve', docs, '--port', '0', '--workers', '2'], {
-    ...{ env, stdio: ['ignore', 'pipe', 'pipe'] },
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   test.after(() => child.kill('SIGKILL'));
   let said = '';

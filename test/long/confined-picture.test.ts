@@ -217,9 +217,14 @@ describe('a picture for a model', { skip: confinement === undefined, timeout: 18
     });
     const { agent } = await openAgent(settings.jobs);
     const result = await agent.run({
-      ...{ job: 'job_picture', folder: place.folder, scratch: place.scratch, tools, known: new Set() },
+      job: 'job_picture',
+      folder: place.folder,
+      scratch: place.scratch,
+      tools,
+      known: new Set(),
       task: { prompt: 'Look', rules: [], messages: [], feedback: [], history: [] },
-      ...{ finish: never, signal: never },
+      finish: never,
+      signal: never,
       report: { todos: () => undefined, event: () => undefined, usage: () => undefined },
     });
     assert.equal(result.outcome, 'done');

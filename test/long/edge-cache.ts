@@ -70,7 +70,9 @@ async function originOf(
             ...settings,
           },
         ]),
-        ...{ preview: false, worker: false, log: SILENT },
+        preview: false,
+        worker: false,
+        log: SILENT,
       });
       await eventually(
         async () => (await ask(`http://127.0.0.1:${port}`, '/page-0')).headers.has('cache-tag'),
@@ -193,7 +195,8 @@ describe('Varnish', { skip: !HAS_VARNISH && 'NOT TESTED: varnish is not installe
     const folder = folderOf();
     const port = await freePort();
     const origin = await originOf(folder.path, {
-      ...{ sharedCacheSeconds: DAY, purgeUrl: `http://127.0.0.1:${port}/_purge` },
+      sharedCacheSeconds: DAY,
+      purgeUrl: `http://127.0.0.1:${port}/_purge`,
     });
     const cache = await varnishEdge(origin.port, port);
     closers.push(cache.close);

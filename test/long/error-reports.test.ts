@@ -50,7 +50,10 @@ describe('an unexpected error', () => {
         environmentSettings({ SENTRY_DSN: service.dsn, SENTRY_ENVIRONMENT: 'staging' }),
         { port: 0, dataDir, renderers: 1, proxies: 1 },
       ]),
-      ...{ preview: false, worker: false, passwordCost: QUICK_HASHES, log: SILENT },
+      preview: false,
+      worker: false,
+      passwordCost: QUICK_HASHES,
+      log: SILENT,
     });
     await eventually(() => server.projects[0]?.problem, undefined);
     // What no code of ours expects: somebody changes the tables under a running server.
@@ -136,7 +139,8 @@ async function reported(
   const reporter = errorReporter({
     send: (envelope) => sendEnvelope(target, envelope, { client: 'lectern/0.0.0' }),
     source: { release: 'lectern@0.0.0', environment: 'test', root: ROOT },
-    ...{ log: SILENT, clock },
+    log: SILENT,
+    clock,
   });
   const log = reportedLog(SILENT, reporter);
   for (const thrown of throwing) log.error('request failed', {}, thrown);
@@ -150,7 +154,9 @@ describe('what never leaves', () => {
       const cause = new TypeError(message);
       cause.name = `S3CRET ${what}`;
       const thrown = Object.assign(new RangeError(message, { cause }), {
-        ...{ path: '/S3CRET', body: 'S3CRET', detail: 'Key (email)=(ada@example.com) S3CRET' },
+        path: '/S3CRET',
+        body: 'S3CRET',
+        detail: 'Key (email)=(ada@example.com) S3CRET',
       });
       await reported([thrown]);
       assert.deepEqual(service.mistakes, []);
@@ -256,7 +262,8 @@ describe('a program that ends with an error', () => {
         process.execPath,
         ['--import', hook, PROGRAM, 'serve', folder.path, '--port', '0'],
         {
-          ...{ env, stdio: ['ignore', 'pipe', 'pipe'] },
+          env,
+          stdio: ['ignore', 'pipe', 'pipe'],
         },
       );
       t.after(() => child.kill('SIGKILL'));

@@ -23,7 +23,9 @@ const REPOSITORY = 'example/docs';
 const SECRET = 'a secret of thirty-two characters';
 const SITE = {
   'docs/docs.json': JSON.stringify({
-    ...{ theme: 'mint', name: 'Acme Docs', colors: { primary: '#0F766E' } },
+    theme: 'mint',
+    name: 'Acme Docs',
+    colors: { primary: '#0F766E' },
     navigation: { pages: ['index', 'install'] },
   }),
   'docs/index.mdx': '---\ntitle: Start\ndescription: Begin\n---\n\nRead how to [install](/install).\n',
@@ -40,15 +42,25 @@ async function opened(t: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-loop-'));
   const settings = joinSettings([
     {
-      ...{ port: 0, dataDir, renderers: 1, gitSeconds: 1, secret: SECRET },
-      ...{ githubUrl: forge.apiUrl, githubToken: FORGE_TOKEN, privateRepositories: true },
-      ...{ adminEmail: OWNER.email, adminPassword: OWNER.password },
+      port: 0,
+      dataDir,
+      renderers: 1,
+      gitSeconds: 1,
+      secret: SECRET,
+      githubUrl: forge.apiUrl,
+      githubToken: FORGE_TOKEN,
+      privateRepositories: true,
+      adminEmail: OWNER.email,
+      adminPassword: OWNER.password,
     },
   ]);
   const git = { remote: forge.gitUrl(REPOSITORY), branch: 'main', folder: 'docs' };
   const server = await startServer({
     projects: [{ id: 'docs', name: 'Docs', folder: git.remote, git, hosts: [] }],
-    ...{ settings, preview: false, worker: true, log: SILENT },
+    settings,
+    preview: false,
+    worker: true,
+    log: SILENT,
     passwordCost: { log: 4, r: 8, p: 1 },
   });
   t.after(async () => {
@@ -64,7 +76,9 @@ async function hooked(forge: TestForge, home: string): Promise<void> {
     method: 'POST',
     headers: { authorization: `Bearer ${FORGE_TOKEN}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ name: 'web', active: true, events: ['push', 'pull_request'] },
+      name: 'web',
+      active: true,
+      events: ['push', 'pull_request'],
       config: {
         url: home + forgeHookPath('docs'),
         content_type: 'json',
@@ -78,15 +92,17 @@ async function hooked(forge: TestForge, home: string): Promise<void> {
 /** Twenty in each period, so many of them helpful. */
 function votes(now: number, { before, after }: { readonly before: number; readonly after: number }) {
   const vote = (n: number, days: number, helpful: boolean): ImportedFeedback => ({
-    ...{
-      id: `fb_vote_${n}`,
-      project: 'docs',
-      path: '/install',
-      source: 'contextual',
-      status: 'pending',
-      helpful,
-    },
-    ...{ comment: null, contact: null, code: null, filename: null, lang: null },
+    id: `fb_vote_${n}`,
+    project: 'docs',
+    path: '/install',
+    source: 'contextual',
+    status: 'pending',
+    helpful,
+    comment: null,
+    contact: null,
+    code: null,
+    filename: null,
+    lang: null,
     createdAt: now - days * DAY_MS,
   });
   return [40, 10].flatMap((days, late) =>

@@ -75,7 +75,10 @@ async function connected(t: TestContext, { kind, url }: Kind) {
   // Nothing is found by looking: every step is a webhook's.
   const under = await connectingServer(t, { settings: { gitSeconds: 3_600 } });
   const made = await under.submit('/dashboard/projects/accounts', '/dashboard/projects/accounts', {
-    ...{ kind, url: url(forge), secret: FORGE_TOKEN, name: 'Docs bot' },
+    kind,
+    url: url(forge),
+    secret: FORGE_TOKEN,
+    name: 'Docs bot',
   });
   const account = new URLSearchParams(made.location?.split('?')[1]).get('account');
   assert.ok(account !== null, made.text);
@@ -137,7 +140,9 @@ describe('the story of a repository', { timeout: 480_000 }, () => {
       assert.equal(kind.comments(forge, number).length, 1, 'one comment');
 
       await rollBack(page, {
-        ...{ dashboard: `${home}/dashboard/p/handbook`, commit: first, live },
+        dashboard: `${home}/dashboard/p/handbook`,
+        commit: first,
+        live,
         subject: 'Second words of the guide.',
         words: { earlier: 'Second words', newest: 'Third words, proposed.' },
       });

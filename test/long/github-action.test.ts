@@ -152,7 +152,8 @@ describe('the action', { timeout: 300_000 }, () => {
       project: 'docs',
     };
     const { code, log, outputs, summary } = await run({
-      ...{ workspace: made.path, inputs },
+      workspace: made.path,
+      inputs,
       pullRequest: pull(first, head, 'stranger/docs'),
     });
     assert.deepEqual([code, outputs['problems'], outputs['preview-url']], [1, '1', undefined], log);

@@ -123,7 +123,10 @@ const tell = (told: Told): void => {
 const mix: CrashMix | undefined = values.careless
   ? undefined
   : await crashMix({
-      ...{ records, forge, repository: REPOSITORY, tell },
+      records,
+      forge,
+      repository: REPOSITORY,
+      tell,
       // Those of automations may change any page.
       pageOf: (job) => pages.get(job) ?? 'index.mdx',
     });

@@ -40,7 +40,10 @@ async function serverFor(
       environmentSettings({ ...otel, LECTERN_METRICS_TOKEN: TOKEN }),
       { port: 0, dataDir, renderers: 1 },
     ]),
-    ...{ preview: false, worker: false, passwordCost: QUICK_HASHES, log },
+    preview: false,
+    worker: false,
+    passwordCost: QUICK_HASHES,
+    log,
   });
   t.after(async () => {
     await server.close();
@@ -144,7 +147,8 @@ it('one export at a time, whatever the collector takes', async () => {
       return [];
     },
     send: () => new Promise<void>((resolve) => void sent.push(resolve)),
-    ...{ every: 1, log: SILENT },
+    every: 1,
+    log: SILENT,
     repeat: (work) => {
       tick = work;
       return () => undefined;
@@ -203,7 +207,10 @@ describe('the settings of metrics', () => {
   it('has headers and an interval of its own', () => {
     const own = { OTEL_EXPORTER_OTLP_HEADERS: 'a=b', OTEL_EXPORTER_OTLP_METRICS_HEADERS: 'c=d' };
     const { headers, every, timeout } = metricsSettings({
-      ...{ ...AT, ...own, OTEL_METRIC_EXPORT_INTERVAL: '15000', OTEL_EXPORTER_OTLP_METRICS_TIMEOUT: '5' },
+      ...AT,
+      ...own,
+      OTEL_METRIC_EXPORT_INTERVAL: '15000',
+      OTEL_EXPORTER_OTLP_METRICS_TIMEOUT: '5',
     })!;
     assert.deepEqual([headers, every, timeout], [{ c: 'd' }, 15_000, 5]);
     assert.equal(metricsSettings(AT)?.every, 60_000);

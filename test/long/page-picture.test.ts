@@ -69,7 +69,9 @@ describe('a picture of a page', { timeout: 120_000 }, () => {
       await assert.rejects(pictures(files, program)('index', SIZE, never), { code: 'picture/failed' });
     const slow = pagePictures({
       folder: fixtureFolder({ 'docs.json': docsJson(['index']), ...files }).path,
-      ...{ settings: { dataDir: join(top, 'data'), renderers: 1 }, chromium, deadline: 1 },
+      settings: { dataDir: join(top, 'data'), renderers: 1 },
+      chromium,
+      deadline: 1,
     });
     await assert.rejects(slow('index', SIZE, never), { code: 'picture/failed' });
   });

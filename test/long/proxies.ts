@@ -36,8 +36,13 @@ function open(proxy: InstalledProxy, path: string, asked: Asked = {}): Promise<I
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        ...{ host: '127.0.0.1', port: proxy.httpsPort, servername: host, rejectUnauthorized: false },
-        ...{ path, method: asked.method ?? 'GET', headers: { host, ...asked.headers } },
+        host: '127.0.0.1',
+        port: proxy.httpsPort,
+        servername: host,
+        rejectUnauthorized: false,
+        path,
+        method: asked.method ?? 'GET',
+        headers: { host, ...asked.headers },
       },
       resolve,
     );

@@ -29,7 +29,9 @@ const between = (least: number, most: number): number => least + Math.random() *
 /** Every file carries the number of the commit. */
 const numbered = (n: number): RepositoryFiles => ({
   'docs/docs.json': JSON.stringify({
-    ...{ theme: 'mint', name: `Name-${n}-`, colors: { primary: '#166534' } },
+    theme: 'mint',
+    name: `Name-${n}-`,
+    colors: { primary: '#166534' },
     navigation: { pages: ['index', 'guide'] },
   }),
   'docs/index.mdx': `---\ntitle: Start\n---\n\nText-${n}-\n`,

@@ -47,7 +47,10 @@ for (const [store, postgres] of stores as [string, true | undefined][])
     const start = async (): Promise<void> => {
       const settings = joinSettings([source]);
       running = await startServer({
-        ...{ projects: [{ folder, hosts: [] }], settings, preview: false, log: SILENT },
+        projects: [{ folder, hosts: [] }],
+        settings,
+        preview: false,
+        log: SILENT,
       });
       url = `http://127.0.0.1:${running.port}`;
       // Pages are served before the store is open and has its first owner.
@@ -63,12 +66,19 @@ for (const [store, postgres] of stores as [string, true | undefined][])
       const smtpUrl = `smtp://127.0.0.1:${smtp.port}`;
       const mailFrom = 'Docs <docs@example.com>';
       source = {
-        ...{ port: 0, renderers: 1, dataDir: join(top, store), adminEmail: EMAIL, adminPassword: PASSWORD },
-        ...{ smtpUrl, mailFrom },
+        port: 0,
+        renderers: 1,
+        dataDir: join(top, store),
+        adminEmail: EMAIL,
+        adminPassword: PASSWORD,
+        smtpUrl,
+        mailFrom,
         ...(schema === undefined ? {} : { databaseUrl: schema.url }),
       };
       env = {
-        ...{ LECTERN_DATA_DIR: join(top, store), LECTERN_SMTP_URL: smtpUrl, LECTERN_MAIL_FROM: mailFrom },
+        LECTERN_DATA_DIR: join(top, store),
+        LECTERN_SMTP_URL: smtpUrl,
+        LECTERN_MAIL_FROM: mailFrom,
         ...(schema === undefined ? {} : { DATABASE_URL: schema.url }),
       };
       closers.unshift(stop, () => smtp.close(), ...(schema === undefined ? [] : [() => schema.remove()]));

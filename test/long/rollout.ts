@@ -138,10 +138,14 @@ try {
   for (let at = 0; at < SERVERS; at++) {
     const program = at % 2 === 1 && values.other !== undefined ? values.other : values.program;
     const server = await killableServer({
-      ...{ program, folder: DOCS },
+      program,
+      folder: DOCS,
       environment: {
-        ...{ DATABASE_URL: postgres.url, LECTERN_DATA_DIR: join(folder, `data-${at}`) },
-        ...{ LECTERN_PROXIES: '1', LECTERN_GRACE_SECONDS: '1', LECTERN_RENDERERS: '1' },
+        DATABASE_URL: postgres.url,
+        LECTERN_DATA_DIR: join(folder, `data-${at}`),
+        LECTERN_PROXIES: '1',
+        LECTERN_GRACE_SECONDS: '1',
+        LECTERN_RENDERERS: '1',
       },
     });
     servers.push(server);

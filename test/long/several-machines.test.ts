@@ -96,9 +96,13 @@ describe('two servers on one database', { skip, timeout: 120_000 }, () => {
     url.port = String(gate.port);
     env = {
       ...process.env,
-      ...{ NO_COLOR: '1', DATABASE_URL: url.href, LECTERN_API_RATE: String(RATE) },
-      ...{ LECTERN_DATA_DIR: join(top, 'commands'), LECTERN_DATABASE_CONNECTIONS: '6' },
-      ...{ LECTERN_ADMIN_EMAIL: OWNER.email, LECTERN_ADMIN_PASSWORD: OWNER.password },
+      NO_COLOR: '1',
+      DATABASE_URL: url.href,
+      LECTERN_API_RATE: String(RATE),
+      LECTERN_DATA_DIR: join(top, 'commands'),
+      LECTERN_DATABASE_CONNECTIONS: '6',
+      LECTERN_ADMIN_EMAIL: OWNER.email,
+      LECTERN_ADMIN_PASSWORD: OWNER.password,
     };
     homes = [await start('one', '1'), await start('two', '2')];
     owner = formBrowser(homes[0]!);

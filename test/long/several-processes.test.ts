@@ -60,8 +60,11 @@ describe('a server of two processes', { timeout: 120_000 }, () => {
   const { DATABASE_URL: _, ...rest } = process.env;
   const env = {
     ...rest,
-    ...{ NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data'), LECTERN_API_RATE: String(RATE) },
-    ...{ LECTERN_ADMIN_EMAIL: OWNER.email, LECTERN_ADMIN_PASSWORD: OWNER.password },
+    NO_COLOR: '1',
+    LECTERN_DATA_DIR: join(top, 'data'),
+    LECTERN_API_RATE: String(RATE),
+    LECTERN_ADMIN_EMAIL: OWNER.email,
+    LECTERN_ADMIN_PASSWORD: OWNER.password,
   };
   let child: ChildProcess;
   let collector: OtlpCollector;
@@ -246,7 +249,8 @@ describe('a server of two processes', { timeout: 120_000 }, () => {
 
 it('a server ends that is told to while its second process starts', { timeout: 60_000 }, async () => {
   const { path } = fixtureFolder({
-    ...{ 'docs/docs.json': docsJson({ pages: ['index'] }), 'docs/index.mdx': '---\ntitle: Start\n---\n' },
+    'docs/docs.json': docsJson({ pages: ['index'] }),
+    'docs/index.mdx': '---\ntitle: Start\n---\n',
   });
   const { DATABASE_URL: _, ...env } = process.env;
   const args = [PROGRAM, 'serve', join(path, 'docs'), '--port', '0', '--workers', '2'];
@@ -268,7 +272,8 @@ describe('a server without a number of processes', { timeout: 60_000 }, () => {
   async function numbered(...before: readonly string[]): Promise<string[]> {
     const { DATABASE_URL: _, LECTERN_WORKERS: __, ...env } = process.env;
     const { path } = fixtureFolder({
-      ...{ 'docs/docs.json': docsJson({ pages: ['index'] }), 'docs/index.mdx': '---\ntitle: Start\n---\n' },
+      'docs/docs.json': docsJson({ pages: ['index'] }),
+      'docs/index.mdx': '---\ntitle: Start\n---\n',
     });
     const [program = '', ...args] = [...before, process.execPath, PROGRAM, 'serve', join(path, 'docs')];
     const child = spawn(program, [...args, '--port', '0'], {

@@ -52,8 +52,10 @@ describe('several servers on one database', { skip, timeout: 60_000 }, () => {
     assert.equal(new Set(paths).size, 1, paths.join('\n'));
     for (const node of nodes) assert.equal((await node.get(paths[0]!)).status, 200);
     const owner = new URLSearchParams({
-      ...{ name: 'Ada', email: 'ada@example.com' },
-      ...{ password: 'correct horse battery', again: 'correct horse battery' },
+      name: 'Ada',
+      email: 'ada@example.com',
+      password: 'correct horse battery',
+      again: 'correct horse battery',
     });
     const made = await nodes[1]!.post(paths[0]!, owner);
     assert.equal(made.status, 303, await made.text());

@@ -19,7 +19,9 @@ it('reads a repository by ssh with a key made here', { skip: WITHOUT_SSHD }, asy
   const repository = await makeRepository(
     {
       'docs.json': JSON.stringify({
-        ...{ theme: 'mint', name: 'Harbor', colors: { primary: '#0f766e' } },
+        theme: 'mint',
+        name: 'Harbor',
+        colors: { primary: '#0f766e' },
         navigation: { pages: ['index'] },
       }),
       'index.mdx': page('First words.'),
@@ -46,7 +48,14 @@ it('reads a repository by ssh with a key made here', { skip: WITHOUT_SSHD }, asy
   sshd.allow(publicKey);
   assert.match((await browser.ask(added)).text, /name="id"[^>]*value="harbor"/);
   const made = await submit(added, '/dashboard/projects/create', {
-    ...{ remote, key, branch: 'main', folder: '', id: 'harbor', name: 'Harbor', hosts: '', subdomain: '' },
+    remote,
+    key,
+    branch: 'main',
+    folder: '',
+    id: 'harbor',
+    name: 'Harbor',
+    hosts: '',
+    subdomain: '',
   });
   assert.match(made.location ?? made.text, /^\/dashboard\/projects\/harbor\?done=made/);
   const words = async (): Promise<string> => (await site.page('harbor', '/')).text;
@@ -57,7 +66,8 @@ it('reads a repository by ssh with a key made here', { skip: WITHOUT_SSHD }, asy
     const secret = forgeHookSecret(Buffer.from(SECRET), 'harbor');
     const signature = createHmac('sha256', secret).update(body).digest('hex');
     const answer = await fetch(`http://127.0.0.1:${site.server.port}${forgeHookPath('harbor')}`, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
       headers: { 'x-hub-signature-256': `sha256=${signature}` },
     });
     return answer.status;

@@ -94,7 +94,9 @@ describe('the story of a repository by ssh', { skip: WITHOUT_SSHD, timeout: 120_
     await eventually(async () => (await page.goto(guide))?.status(), 404, logged.join('\n'));
 
     await rollBack(page, {
-      ...{ dashboard: `${home}/dashboard/p/handbook`, commit: first, live },
+      dashboard: `${home}/dashboard/p/handbook`,
+      commit: first,
+      live,
       subject: 'Second words of the guide.',
       words: { earlier: 'Second words', newest: 'Third words, corrected.' },
     });

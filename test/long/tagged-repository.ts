@@ -37,8 +37,10 @@ const git = (args: readonly string[], input?: string): string =>
     env: {
       ...process.env,
       GIT_INDEX_FILE: join(home, 'index'),
-      ...{ GIT_AUTHOR_NAME: 'Test', GIT_AUTHOR_EMAIL: 'test@example.com' },
-      ...{ GIT_COMMITTER_NAME: 'Test', GIT_COMMITTER_EMAIL: 'test@example.com' },
+      GIT_AUTHOR_NAME: 'Test',
+      GIT_AUTHOR_EMAIL: 'test@example.com',
+      GIT_COMMITTER_NAME: 'Test',
+      GIT_COMMITTER_EMAIL: 'test@example.com',
     },
     ...(input === undefined ? {} : { input }),
   }).trim();

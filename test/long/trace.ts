@@ -14,7 +14,9 @@ const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
 const server = await startServer({
   projects: [{ folder: resolve('docs'), hosts: [] }],
   settings: joinSettings([environmentSettings(env), { port: 0, dataDir, renderers: 1 }]),
-  ...{ preview: false, worker: false, log: SILENT },
+  preview: false,
+  worker: false,
+  log: SILENT,
 });
 const url = `http://127.0.0.1:${server.port}`;
 for (const path of ['/', '/', '/getting-started/quickstart', '/search.json?q=deploy', '/dashboard/sign-in'])

@@ -51,7 +51,10 @@ async function traced(
   const server = await startServer({
     projects: [{ folder: folder.path, hosts: [], id: 'traced' }],
     settings: joinSettings([environmentSettings(otel), { port: 0, dataDir, renderers: 1, proxies }]),
-    ...{ preview: false, worker: false, passwordCost: QUICK_HASHES, log: SILENT },
+    preview: false,
+    worker: false,
+    passwordCost: QUICK_HASHES,
+    log: SILENT,
   });
   // On a busy machine the site is loaded after the server has started.
   await eventually(() => server.projects[0]?.problem, undefined);
@@ -82,7 +85,11 @@ async function tracedWork(t: TestContext): Promise<Work> {
   const git = { remote: repository.path, branch: 'main', folder: 'docs' };
   const server = await startServer({
     projects: [{ id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] }],
-    ...{ settings, preview: false, worker: true, passwordCost: QUICK_HASHES, log: SILENT },
+    settings,
+    preview: false,
+    worker: true,
+    passwordCost: QUICK_HASHES,
+    log: SILENT,
   });
   await eventually(() => server.projects[0]?.problem, undefined);
   const body = '{}';
@@ -90,7 +97,9 @@ async function tracedWork(t: TestContext): Promise<Work> {
     .update(body)
     .digest('hex');
   const pushed = await fetch(`http://127.0.0.1:${server.port}${forgeHookPath('docs')}`, {
-    ...{ method: 'POST', body, headers: { 'x-hub-signature-256': `sha256=${signature}` } },
+    method: 'POST',
+    body,
+    headers: { 'x-hub-signature-256': `sha256=${signature}` },
   });
   assert.equal(pushed.status, 202);
   const { records, close } = await openRecords(settings);
@@ -100,7 +109,10 @@ async function tracedWork(t: TestContext): Promise<Work> {
     events: ['agent_job.finished'],
   });
   const job = await records.jobs.create({
-    ...{ project: 'docs', subdomain: 'docs', prompt: 'Replace "Back" with "SECRET"', draft: false },
+    project: 'docs',
+    subdomain: 'docs',
+    prompt: 'Replace "Back" with "SECRET"',
+    draft: false,
   });
   await eventually(async () => (await records.jobs.get('docs', job.id))?.state, 'completed');
   await eventually(() => receiver.heard.length, 1);
@@ -174,7 +186,10 @@ describe('a trace', () => {
     const worker = await runWorker(settings, [plan], SILENT);
     const { records, close } = await openRecords(settings);
     const job = await records.jobs.create({
-      ...{ project: 'docs', subdomain: 'docs', prompt: 'Replace "Back" with "SECRET"', draft: false },
+      project: 'docs',
+      subdomain: 'docs',
+      prompt: 'Replace "Back" with "SECRET"',
+      draft: false,
     });
     await eventually(async () => (await records.jobs.get('docs', job.id))?.state, 'completed');
     await close();
@@ -278,8 +293,14 @@ describe('the settings of traces', () => {
 
 describe('the exporter', () => {
   const span = (name: string): SpanRecord => ({
-    ...{ name, kind: 'internal', traceId: TRACE, spanId: PARENT, parentId: undefined },
-    ...{ began: 1, ended: 2, attributes: {} },
+    name,
+    kind: 'internal',
+    traceId: TRACE,
+    spanId: PARENT,
+    parentId: undefined,
+    began: 1,
+    ended: 2,
+    attributes: {},
   });
 
   it('sends in batches, drops what does not fit, and counts it', async () => {

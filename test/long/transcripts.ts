@@ -125,12 +125,22 @@ async function play(task: Task, copy: WorkCopy, known: ReadonlySet<string>): Pro
   const scratch = mkdtempSync(join(tmpdir(), 'lectern-transcripts-'));
   const never = new AbortController().signal;
   const turn: AgentTurn = {
-    ...{ job: 'job_1', folder: copy.folder, scratch, tools: copy.tools, known, finish: never, signal: never },
+    job: 'job_1',
+    folder: copy.folder,
+    scratch,
+    tools: copy.tools,
+    known,
+    finish: never,
+    signal: never,
     task: { prompt: task.prompt, rules: [RULE], messages: [], feedback: [], history: [] },
     report: { todos: () => undefined, event: () => undefined, usage: () => undefined },
   };
   const agent = modelAgent({
-    ...{ url: model.url, key: 'k', name: 'scripted', wire: 'openai', ...WRITING },
+    url: model.url,
+    key: 'k',
+    name: 'scripted',
+    wire: 'openai',
+    ...WRITING,
     wait: async () => undefined,
   });
   try {

@@ -146,7 +146,8 @@ async function setUp(t: TestContext, agent: Agent, wanted: Wanted = {}): Promise
   mkdirSync(scratch);
   writeFileSync(join(top, 'beside.txt'), 'not yours');
   const tools = createSiteTools({
-    ...{ folder, settings: { dataDir: data, renderers: 1 } },
+    folder,
+    settings: { dataDir: data, renderers: 1 },
     renderer: sharedRenderProcesses(),
   });
   t.after(async () => {
@@ -159,7 +160,11 @@ async function setUp(t: TestContext, agent: Agent, wanted: Wanted = {}): Promise
   const timer = setTimeout(resolve, 2_000);
   t.after(() => clearTimeout(timer));
   const turn: AgentTurn = {
-    ...{ job: 'job_suite', folder, scratch, tools, known },
+    job: 'job_suite',
+    folder,
+    scratch,
+    tools,
+    known,
     task: { prompt: MEND_PROMPT, messages: [], feedback: [], history: [], rules: [], ...wanted.task },
     finish: wanted.finish ?? new AbortController().signal,
     signal: wanted.signal ?? new AbortController().signal,

@@ -23,7 +23,9 @@ export async function askInTab(
   const asked = request(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
-      ...{ accept: 'text/html', 'sec-fetch-site': 'same-origin', origin: url.origin },
+      accept: 'text/html',
+      'sec-fetch-site': 'same-origin',
+      origin: url.origin,
       ...IN_A_TAB,
       ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
       ...headers,

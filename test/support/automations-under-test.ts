@@ -69,7 +69,10 @@ export async function automationsUnderTest(options: AutomationsOptions = {}): Pr
   const { folder } = jobs;
   const clock = testClock(nextNoon(Date.now()));
   const timed = createRecords({
-    ...{ database: jobs.database, clock, random: randomBytes, secret: new Uint8Array(32) },
+    database: jobs.database,
+    clock,
+    random: randomBytes,
+    secret: new Uint8Array(32),
   });
   // Workers and their leases keep the time of the machine.
   const records = { ...jobs.records, automations: timed.automations, deployments: timed.deployments };
@@ -86,7 +89,13 @@ export async function automationsUnderTest(options: AutomationsOptions = {}): Pr
   const commits = { name: 'Lectern', mail: 'lectern@localhost', signOff: false, coAuthor: false, title: '' };
   const resources = {
     pullRequests: { labels: [], reviewers: [], draft: false },
-    ...{ repository: git, forge, agent, commits, understands: true, folder: 'docs', rules: [] },
+    repository: git,
+    forge,
+    agent,
+    commits,
+    understands: true,
+    folder: 'docs',
+    rules: [],
     tools: async () => Promise.reject(new Error('No server reads files')),
   };
   const pool = { get: async () => resources, forget: () => undefined, close: async () => undefined };
@@ -95,7 +104,9 @@ export async function automationsUnderTest(options: AutomationsOptions = {}): Pr
   const server: AutomationsUnderTest['server'] = (changes = {}, automations = {}) =>
     createScheduler({
       records: { ...records, automations: { ...records.automations, ...automations } },
-      ...{ clock, log: SILENT, projects: () => ['docs'] },
+      clock,
+      log: SILENT,
+      projects: () => ['docs'],
       host: {
         ...automationHost({
           pool,
@@ -112,7 +123,10 @@ export async function automationsUnderTest(options: AutomationsOptions = {}): Pr
     (await records.automations.runs('docs', { recipe, limit: 1 }))[0]!;
   return {
     ...jobs,
-    ...{ records, clock, setup, server },
+    records,
+    clock,
+    setup,
+    server,
     on: async (recipe, settings = {}, due = false) => {
       const known = await records.automations.get('docs', recipe);
       const saved = await records.automations.save('docs', recipe, {
@@ -126,7 +140,11 @@ export async function automationsUnderTest(options: AutomationsOptions = {}): Pr
       // Ids of one millisecond have no order.
       clock.advance(1);
       const run = await records.automations.start({
-        ...{ project: 'docs', recipe, cause: 'person', startedBy: 'user:1', dry },
+        project: 'docs',
+        recipe,
+        cause: 'person',
+        startedBy: 'user:1',
+        dry,
       });
       return run!;
     },

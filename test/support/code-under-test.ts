@@ -56,7 +56,9 @@ export async function codeUnderTest(options: CodeUnderTestOptions): Promise<Code
   };
   const code = codeRepository(
     {
-      ...{ name, label: `forge.example/acme/${name || 'docs'}`, docs },
+      name,
+      label: `forge.example/acme/${name || 'docs'}`,
+      docs,
       open: async (signal) => {
         fetches += 1;
         await repository.fetch(signal);

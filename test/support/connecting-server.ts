@@ -47,12 +47,19 @@ export async function connectingServer(
     projects,
     settings: joinSettings([
       {
-        ...{ port: 0, dataDir, renderers: 1, gitSeconds: 1, privateRepositories: true },
-        ...{ adminEmail: OWNER.email, adminPassword: OWNER.password },
+        port: 0,
+        dataDir,
+        renderers: 1,
+        gitSeconds: 1,
+        privateRepositories: true,
+        adminEmail: OWNER.email,
+        adminPassword: OWNER.password,
         ...settings,
       },
     ]),
-    ...{ preview: false, worker: false, log },
+    preview: false,
+    worker: false,
+    log,
     renderProcesses: sharedRenderProcesses(),
     passwordCost: { log: 4, r: 8, p: 1 },
   });
@@ -65,7 +72,11 @@ export async function connectingServer(
     return browser.ask(path, { ...fields, token });
   };
   return {
-    ...{ server, dataDir, logged, browser, submit },
+    server,
+    dataDir,
+    logged,
+    browser,
+    submit,
     page: (subdomain, path) => hostedGet(server.port, `${subdomain}.localhost:${server.port}`, path),
   };
 }

@@ -117,7 +117,10 @@ export async function errorService(): Promise<ErrorServiceUnderTest> {
   await new Promise((resolve) => server.once('listening', resolve));
   const made: ErrorServiceUnderTest = {
     dsn: `http://${KEY}@127.0.0.1:${(server.address() as AddressInfo).port}/prefix/7`,
-    ...{ events: [], bodies: [], mistakes: [], answer: { status: 200 } },
+    events: [],
+    bodies: [],
+    mistakes: [],
+    answer: { status: 200 },
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -70,7 +70,10 @@ export async function forgeJobs({
   const remote = remoteOf(forge);
   const whole = { id: 'docs', name: 'Docs', folder: remote, git: { remote, folder: '' }, hosts: [], ...plan };
   const jobs = openJobs({
-    ...{ settings, records, log: SILENT, address: async () => 'http://localhost' },
+    settings,
+    records,
+    log: SILENT,
+    address: async () => 'http://localhost',
     renderProcesses: sharedRenderProcesses(),
     plans: () => [{ id: 'docs', plan: whole }],
   });
@@ -88,11 +91,18 @@ export async function forgeJobs({
     return await now(job);
   };
   return {
-    ...{ forge, records, jobs, now, ended },
+    forge,
+    records,
+    jobs,
+    now,
+    ended,
     run: async (wanted = {}) =>
       await ended(
         await records.jobs.create({
-          ...{ project: 'docs', subdomain: 'docs', prompt: 'fix the broken links', draft: false },
+          project: 'docs',
+          subdomain: 'docs',
+          prompt: 'fix the broken links',
+          draft: false,
           ...wanted,
         }),
       ),

@@ -56,7 +56,11 @@ export async function gitProject(
   const start = async (): Promise<RunningServer> => {
     const running = await startServer({
       projects: [plan, ...beside],
-      ...{ settings, preview: false, worker: false, passwordCost: QUICK_HASHES, log },
+      settings,
+      preview: false,
+      worker: false,
+      passwordCost: QUICK_HASHES,
+      log,
       renderProcesses: sharedRenderProcesses(),
       ...defined({ fetchSpecification }),
     });

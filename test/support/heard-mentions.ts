@@ -41,7 +41,8 @@ export async function heard(options: ForgeJobsOptions = {}): Promise<Heard> {
   const clock = Date.now;
   const common = { audit: records.audit, pool: jobs.pool, log: SILENT, clock, jobUrl: () => undefined };
   const parts: FollowMentionsParts = {
-    ...{ ...common, projects: records.projects },
+    ...common,
+    projects: records.projects,
     mentions: {
       ...records.jobs.mentions,
       // Nobody waits in tests.
@@ -50,7 +51,8 @@ export async function heard(options: ForgeJobsOptions = {}): Promise<Heard> {
     heard: () => ['docs'],
   };
   return {
-    ...{ ...all, parts },
+    ...all,
+    parts,
     look: async (kind, number, changes = {}) => {
       const mentions = followMentions({ ...parts, ...changes });
       await mentions.written({ project: 'docs', kind, number });
@@ -71,7 +73,10 @@ export async function heard(options: ForgeJobsOptions = {}): Promise<Heard> {
     },
     follow: async () => {
       const reviews = followReviews({
-        ...{ ...common, records: records.jobs, feedback: records.feedback, projects: () => ['docs'] },
+        ...common,
+        records: records.jobs,
+        feedback: records.feedback,
+        projects: () => ['docs'],
         clock: () => Date.now() + REVIEW_EVERY_MS,
       });
       await records.jobs.lookAgain('docs');

@@ -160,7 +160,8 @@ export async function jobsUnderTest(
           folder: options.docs ?? 'docs',
           tools: async (at) =>
             createSiteTools({
-              ...{ folder: at, settings: { dataDir: folder, renderers: 1 } },
+              folder: at,
+              settings: { dataDir: folder, renderers: 1 },
               renderer: sharedRenderProcesses(),
             }),
         }),

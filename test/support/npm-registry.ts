@@ -6,7 +6,8 @@ import { PROGRAM } from './run-lectern.ts';
 export async function npmRegistry(version: string): Promise<Readonly<Record<string, string>>> {
   const { env } = await packageRegistry([
     {
-      ...{ name: 'lectern', version },
+      name: 'lectern',
+      version,
       manifest: { type: 'module', bin: { lectern: 'bin/lectern.mjs' } },
       files: {
         'bin/lectern.mjs': `#!/usr/bin/env node\nawait import(${JSON.stringify(PROGRAM)});\n`,

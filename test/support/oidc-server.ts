@@ -62,7 +62,9 @@ export async function oidcServer(
     else answer(request, response);
   });
   return {
-    ...{ issuer, people, ...client },
+    issuer,
+    people,
+    ...client,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

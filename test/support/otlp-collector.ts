@@ -81,7 +81,12 @@ export async function otlpCollector(): Promise<OtlpCollector> {
   await new Promise((resolve) => server.once('listening', resolve));
   const made: OtlpCollector = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ spans: [], exports: [], bodies: [], resource: {}, mistakes: [], answer: 200 },
+    spans: [],
+    exports: [],
+    bodies: [],
+    resource: {},
+    mistakes: [],
+    answer: 200,
     close: () => {
       server.closeAllConnections();
       server.close();

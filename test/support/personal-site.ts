@@ -34,12 +34,20 @@ export async function personalSite(
   const live = await openLiveSite({ source: memorySource(files), renderer }, SILENT, false);
   const { files: assets, manifest } = readOwnAssets();
   const maker = createPageMaker({
-    ...{ assets: manifest, symbol: createIconSet().symbol, search: 'server' as const },
-    ...{ reader: () => 'stranger' as const, sessionInfo: () => sessionInfo },
+    assets: manifest,
+    symbol: createIconSet().symbol,
+    search: 'server' as const,
+    reader: () => 'stranger' as const,
+    sessionInfo: () => sessionInfo,
   });
   const handler = createSiteHandler({
-    ...{ live, maker, assets, policy: pagePolicy(live, maker) },
-    ...{ origin: 'https://docs.example.com', preview: false, log: SILENT },
+    live,
+    maker,
+    assets,
+    policy: pagePolicy(live, maker),
+    origin: 'https://docs.example.com',
+    preview: false,
+    log: SILENT,
   });
   const listening = await listen(
     (request) => {

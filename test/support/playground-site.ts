@@ -32,7 +32,9 @@ const PNG =
 
 const post = (summary: string, content: object, more: object = {}): object => ({
   post: {
-    ...{ summary, requestBody: { required: true, content }, responses: { 200: { description: 'Good' } } },
+    summary,
+    requestBody: { required: true, content },
+    responses: { 200: { description: 'Good' } },
     ...more,
   },
 });

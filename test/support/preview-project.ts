@@ -52,7 +52,10 @@ export async function previewProject(
   };
   const previews = '/dashboard/p/docs/previews';
   return {
-    ...{ site, home, member, submit },
+    site,
+    home,
+    member,
+    submit,
     browser: () => hostBrowser(port),
     preview: async (branch) => {
       // On a busy machine a project is opened after somebody signs in, and offers its branches then.

@@ -80,7 +80,9 @@ export function privateSite(isPrivate: boolean): Files {
   const files: Files = { ...OPEN };
   const start = { group: 'Start', pages: [...guides, ...only(...Object.keys(CLOSED_BY_FRONT_MATTER))] };
   const closed = {
-    ...{ ...hush, public: false, icon: isPrivate ? undefined : '' },
+    ...hush,
+    public: false,
+    icon: isPrivate ? undefined : '',
     pages: [
       ...hush.pages,
       'zebra/plan',
@@ -90,7 +92,8 @@ export function privateSite(isPrivate: boolean): Files {
     ],
   };
   const vault = {
-    ...{ tab: 'Zebra vault', public: 'no' },
+    tab: 'Zebra vault',
+    public: 'no',
     groups: [
       { group: 'Zebra', pages: ['Zebra/Spelled', 'zebra/vault'] },
       { group: 'x', pagez: { a: ['zebra/misplaced'] } },

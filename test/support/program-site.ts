@@ -46,8 +46,14 @@ export async function programSite(parts: Partial<SignInDeps> = {}): Promise<Prog
     JSON.parse(String((await register(body)).body)).client_id as string;
   const id = await idOf();
   const fields = (more: Fields = {}) => ({
-    ...{ client_id: id, redirect_uri: PROGRAM_TO, response_type: 'code', state: 's', scope: 'read' },
-    ...{ code_challenge: CHALLENGE, code_challenge_method: 'S256', ...more },
+    client_id: id,
+    redirect_uri: PROGRAM_TO,
+    response_type: 'code',
+    state: 's',
+    scope: 'read',
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+    ...more,
   });
   const authorize = (more?: Fields) => reader.ask(`${AUTHORIZE}?${new URLSearchParams(fields(more))}`);
   const shown = async (more?: Fields) => formFields(String((await authorize(more)).body));
@@ -56,13 +62,24 @@ export async function programSite(parts: Partial<SignInDeps> = {}): Promise<Prog
     return { ...JSON.parse(String(answer.body)), status: answer.status };
   };
   return {
-    ...{ site, reader, id, register, idOf, fields, authorize, shown, token },
+    site,
+    reader,
+    id,
+    register,
+    idOf,
+    fields,
+    authorize,
+    shown,
+    token,
     signIn: () => reader.post('/login/password', { password: SITE_PASSWORD }),
     allow: async (more) =>
       sentTo(await reader.post(AUTHORIZE, { ...(await shown(more)), decision: 'allow' })).searchParams,
     exchange: (code, more = {}) =>
       token({
-        ...{ grant_type: 'authorization_code', code, redirect_uri: PROGRAM_TO, code_verifier: VERIFIER },
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: PROGRAM_TO,
+        code_verifier: VERIFIER,
         ...more,
       }),
     who: (bearer) =>

@@ -197,7 +197,10 @@ export async function protectedSite({
         ? undefined
         : (
             await records.readers.createToken('animals', {
-              ...{ name, groups, createdBy: null, expiresAt: null },
+              name,
+              groups,
+              createdBy: null,
+              expiresAt: null,
             })
           ).secret;
   const cookies = await sessionCookies(records);

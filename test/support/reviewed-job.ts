@@ -83,12 +83,21 @@ export async function reviewedJob({
   };
   const own = readOwnAssets();
   const openPreview = previewOpener({
-    ...{ renderer, files: own.files, manifest: own.manifest, base: '', log: SILENT },
+    renderer,
+    files: own.files,
+    manifest: own.manifest,
+    base: '',
+    log: SILENT,
     symbol: () => undefined,
     urlOf: () => 'http://localhost:3000',
   });
   const parts = {
-    ...{ settings, records: jobs.records, plans: () => [], pool, openPreview, clock: Date.now },
+    settings,
+    records: jobs.records,
+    plans: () => [],
+    pool,
+    openPreview,
+    clock: Date.now,
     renderProcesses: sharedRenderProcesses(),
   };
   return { jobs, job, commits, repository, operations: createJobOperations({ ...parts, wake: undefined }) };

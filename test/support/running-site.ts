@@ -25,7 +25,10 @@ export async function runningSite(
   const settings = joinSettings([{ port: 0, dataDir, renderers: 1, baseUrl, ...more }]);
   const running = await startServer({
     projects: [{ folder, hosts: [] }],
-    ...{ settings, preview, passwordCost: QUICK_HASHES, log: SILENT },
+    settings,
+    preview,
+    passwordCost: QUICK_HASHES,
+    log: SILENT,
     ...(more.renderers === undefined ? { renderProcesses: sharedRenderProcesses() } : {}),
   });
   closeAfterFile(async () => {

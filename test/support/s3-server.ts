@@ -234,8 +234,10 @@ export async function startS3Server(): Promise<TestS3> {
   after(close);
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const env = {
-    ...{ LECTERN_S3_ENDPOINT: url, AWS_REGION: server.region },
-    ...{ AWS_ACCESS_KEY_ID: S3_KEY.id, AWS_SECRET_ACCESS_KEY: S3_KEY.secret },
+    LECTERN_S3_ENDPOINT: url,
+    AWS_REGION: server.region,
+    AWS_ACCESS_KEY_ID: S3_KEY.id,
+    AWS_SECRET_ACCESS_KEY: S3_KEY.secret,
   };
   return Object.assign(server, { url, env, key: S3_KEY, close });
 }

@@ -20,7 +20,9 @@ export interface Refused {
 
 const MOST_SKEW = 15 * 60_000;
 const refused = (status: number, code: string, message: string, region?: string): Refused => ({
-  ...{ status, code, message },
+  status,
+  code,
+  message,
   ...(region === undefined ? {} : { region }),
 });
 

@@ -42,7 +42,9 @@ export async function scriptedProvider(): Promise<ScriptedProvider> {
     void send(answers.get(path) ?? { status: 404, body: {} }, request, response);
   });
   return {
-    ...{ issuer, answers, asked },
+    issuer,
+    answers,
+    asked,
     idToken: (claims, foreignKey = false) => {
       const now = Math.floor(Date.now() / 1000);
       const all = { iss: issuer, aud: 'docs', sub: 'ada', iat: now, exp: now + 300, ...claims };

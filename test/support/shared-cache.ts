@@ -100,7 +100,9 @@ export async function sharedCache(origin: string, clock: () => number): Promise<
     if (seconds === undefined || request.method !== 'GET' || status === 304 || status === 206) return;
     const key = request.url ?? '/';
     const made: Kept = {
-      ...{ status, headers, body },
+      status,
+      headers,
+      body,
       selecting: selecting(headers, request),
       freshUntil: clock() + seconds * 1_000,
     };

@@ -124,13 +124,16 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
     proposeRevert: async (job, merge, by) => {
       if (operations.away !== undefined) throw operations.away;
       return jobs.revert({
-        ...{ merge, subdomain: job.subdomain, askedBy: by, prompt: 'Revert it', title: 'Revert', body: '' },
-        ...{
-          base: 'b'.repeat(40),
-          baseBranch: 'main',
-          switches: [],
-          changes: [{ path: 'a.mdx', content: null }],
-        },
+        merge,
+        subdomain: job.subdomain,
+        askedBy: by,
+        prompt: 'Revert it',
+        title: 'Revert',
+        body: '',
+        base: 'b'.repeat(40),
+        baseBranch: 'main',
+        switches: [],
+        changes: [{ path: 'a.mdx', content: null }],
       });
     },
     findConflict: async () => operations.open,

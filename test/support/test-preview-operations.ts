@@ -21,7 +21,10 @@ export function testPreviewOperations(records: Pick<PreviewRecords, 'put'>): Tes
     ofBranch: async (project, branch, by) => {
       if (operations.failure !== undefined) throw new AppError(operations.failure, 'It cannot be made');
       return records.put({
-        ...{ project, sharing: 'link', createdBy: by, target: { kind: 'branch', branch } },
+        project,
+        sharing: 'link',
+        createdBy: by,
+        target: { kind: 'branch', branch },
         state: { branch, title: branch, url: null, fork: false, ref: null, commit: COMMIT, base: COMMIT },
       });
     },

@@ -10,8 +10,16 @@ export interface TestProjectSetup
 }
 
 const MADE: ConnectedProject = {
-  ...{ id: 'docs', subdomain: 'docs', name: 'Docs', remote: 'https://github.com/example/docs.git' },
-  ...{ folder: 'docs', hosts: [], access: { kind: 'open' }, createdAt: 0, createdBy: 'test', changedAt: 0 },
+  id: 'docs',
+  subdomain: 'docs',
+  name: 'Docs',
+  remote: 'https://github.com/example/docs.git',
+  folder: 'docs',
+  hosts: [],
+  access: { kind: 'open' },
+  createdAt: 0,
+  createdBy: 'test',
+  changedAt: 0,
 };
 
 /** Every id has a project, but for `nobody`. */
@@ -20,8 +28,16 @@ export function testProjectSetup(): TestProjectSetup {
     if (setup.refused !== undefined) throw new AppError(setup.refused, 'This cannot be');
   };
   const listed = (id: string): ListedProject => ({
-    ...{ id, name: 'Docs', url: undefined, state: 'fetching', problem: undefined, from: 'dashboard' },
-    ...{ repository: 'github.com/example/docs', branch: undefined, folder: 'docs', made: { ...MADE, id } },
+    id,
+    name: 'Docs',
+    url: undefined,
+    state: 'fetching',
+    problem: undefined,
+    from: 'dashboard',
+    repository: 'github.com/example/docs',
+    branch: undefined,
+    folder: 'docs',
+    made: { ...MADE, id },
     pullRequests: {},
   });
   const known = (id: string): ConnectedProject | undefined => (id === 'nobody' ? undefined : { ...MADE, id });

@@ -66,7 +66,9 @@ function visitor(url: string): Pick<TestServer, 'get' | 'post' | 'send'> {
     get: (path, headers = {}) => fetch(url + path, { headers: { accept: 'text/html', ...headers } }),
     post: (path, body) =>
       fetch(url + path, {
-        ...{ method: 'POST', body, redirect: 'manual' },
+        method: 'POST',
+        body,
+        redirect: 'manual',
         headers: { origin: url, 'sec-fetch-site': 'same-origin' },
       }),
     send: async () => {

@@ -51,7 +51,10 @@ export const TEST_JOBS: Pick<JobOperations, 'exact' | 'wake' | 'source' | 'setup
   wake: () => undefined,
   source: async () => ({ repository: 'example/docs', model: 'maintenance' }),
   setup: async () => ({
-    ...{ agent: 'maintenance', understands: false, repository: 'example/docs', worker: true },
+    agent: 'maintenance',
+    understands: false,
+    repository: 'example/docs',
+    worker: true,
   }),
 };
 

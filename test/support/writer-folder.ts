@@ -65,10 +65,14 @@ export async function writerFolder(
   const known = new Set((await site.check()).issues.map(issueKey));
   const told: string[] = [];
   const context: WriterContext = {
-    ...{ folder: openWorkFolder(folder), site, reference: WRITING.reference, mark: MARK },
+    folder: openWorkFolder(folder),
+    site,
+    reference: WRITING.reference,
+    mark: MARK,
     limits: { ...WRITER_LIMITS, ...limits },
     usage: { refuseBeyond: () => undefined, changed: () => undefined },
-    ...{ plans: new PlanStore(), signal: new AbortController().signal },
+    plans: new PlanStore(),
+    signal: new AbortController().signal,
     compare: async (issues) => compareWithKnown(issues, known),
     did: (text) => told.push(text),
   };

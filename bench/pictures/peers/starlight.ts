@@ -55,8 +55,13 @@ export const starlight: PeerSite = {
   build: ['node_modules/astro/bin/astro.mjs', 'build'],
   out: 'dist',
   paths: {
-    ...{ prose: prosePath, middle: prosePath, code: prosePath, table: prosePath },
-    ...{ search: prosePath, menu: prosePath, missing: '/guides/retrys/' },
+    prose: prosePath,
+    middle: prosePath,
+    code: prosePath,
+    table: prosePath,
+    search: prosePath,
+    menu: prosePath,
+    missing: '/guides/retrys/',
   },
   menu: '.sl-menu-button',
 };

@@ -55,8 +55,13 @@ export const vitepress: PeerSite = {
   build: ['node_modules/vitepress/bin/vitepress.js', 'build', '.'],
   out: '.vitepress/dist',
   paths: {
-    ...{ prose: prosePath, middle: prosePath, code: prosePath, table: prosePath },
-    ...{ search: prosePath, menu: prosePath, missing: '/guides/retrys' },
+    prose: prosePath,
+    middle: prosePath,
+    code: prosePath,
+    table: prosePath,
+    search: prosePath,
+    menu: prosePath,
+    missing: '/guides/retrys',
   },
   menu: '.VPLocalNav .menu',
 };

@@ -198,7 +198,8 @@ it('a server makes them by itself, tries again, and says how old the last one is
   assert.deepEqual(again.health(), { age: 3_600, late: false, problem: undefined });
   now += DAY;
   assert.deepEqual(again.health(), {
-    ...{ age: 90_000, late: true },
+    age: 90_000,
+    late: true,
     problem: 'The last backup is missing: it has been due for an hour',
   });
   await again.stop();

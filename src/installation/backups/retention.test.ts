@@ -12,7 +12,10 @@ const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 0, 1, 3);
 
 const backup = (at: number, installation = '1a2b3c4d'): KeptBackup => ({
-  ...{ name: backupName(at, installation), at, installation, size: 1 },
+  name: backupName(at, installation),
+  at,
+  installation,
+  size: 1,
 });
 
 /** A year of backups, each followed by what expires then. */

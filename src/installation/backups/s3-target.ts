@@ -10,7 +10,7 @@ import { type BackupTarget, byTime, type KeptBackup } from './backup-target.ts';
 import { refuseNoRoom } from './refuse-no-room.ts';
 import { removeOld } from './remove-old.ts';
 
-export interface S3TargetParts {
+interface S3TargetParts {
   readonly store: ObjectStore;
   readonly bucket: string;
   /** Empty, or with a slash at its end. */

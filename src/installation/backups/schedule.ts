@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 /** Clocks of two machines may differ by this. */
 const AHEAD = 5 * MINUTE;
 /** After this, a backup that was due and is not there is missing. */
-export const LATE_MS = HOUR;
+const LATE_MS = HOUR;
 
 type Times = Pick<BackupSettings, 'minute' | 'hours'>;
 

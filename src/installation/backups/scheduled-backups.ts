@@ -17,12 +17,12 @@ export interface BackupHealth {
   readonly problem: string | undefined;
 }
 
-export interface ScheduledBackups {
+interface ScheduledBackups {
   health(): BackupHealth;
   stop(): Promise<void>;
 }
 
-export interface ScheduleParts {
+interface ScheduleParts {
   readonly settings: RoundSettings;
   readonly clock: Clock;
   readonly log: Log;

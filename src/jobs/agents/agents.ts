@@ -15,7 +15,7 @@ export const NAMED_AGENTS = AGENTS.filter(({ takesCommand }) => takesCommand !==
 export const COMMAND_AGENT: AgentDefinition = acp;
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
-export type AgentSettingName = KeysOf<(typeof LIST)[number]['settings']>;
+type AgentSettingName = KeysOf<(typeof LIST)[number]['settings']>;
 
 export const AGENT_SETTINGS = Object.assign({}, ...LIST.map(({ settings }) => settings)) as Readonly<
   Record<AgentSettingName, SettingEntry>

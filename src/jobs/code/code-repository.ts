@@ -25,7 +25,7 @@ export interface CodeRepository {
   pullRequest(number: number): Promise<ReadPullRequest | undefined>;
 }
 
-export interface LogWanted {
+interface LogWanted {
   readonly path?: string | undefined;
   readonly since?: number | undefined;
   readonly most: number;
@@ -83,7 +83,8 @@ export function codeRepository(origin: CodeOrigin, reading: () => CodeReading, r
     });
   };
   return {
-    ...{ name, label },
+    name,
+    label,
     at: async (written) => {
       const code = await open();
       const commit = written === undefined ? code.head : await find(code, written);
@@ -97,7 +98,10 @@ export function codeRepository(origin: CodeOrigin, reading: () => CodeReading, r
     diff: async (wanted) => {
       const code = await open();
       return codeDiff(code.repository, {
-        ...{ ...wanted, docs, kept, signal: reading().signal },
+        ...wanted,
+        docs,
+        kept,
+        signal: reading().signal,
         find: (written) => find(code, written),
       });
     },

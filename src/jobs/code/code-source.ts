@@ -4,7 +4,7 @@ import type { Repository, TreeFile } from '../../lib/git/repository.ts';
 import { HEAD_BYTES, isSecretContent } from '../../site/source/secret-content.ts';
 import { holdsKey, withoutTokens } from './secret-text.ts';
 
-export interface CodeFile {
+interface CodeFile {
   /** Inside the repository. */
   readonly path: string;
   /** Bytes. */
@@ -34,7 +34,7 @@ export type KeptLists = BoundedMap<string, FileList>;
 export const isOpenPath = (path: string, docs: string | undefined): boolean =>
   !SECRET_NAME.test(path) && (docs === undefined || (docs !== '' && !`${path}/`.startsWith(`${docs}/`)));
 
-export interface CodePlace {
+interface CodePlace {
   readonly commit: string;
   /** Folder of the documentation, which has tools of its own; empty = all of it, undefined = there is none. */
   readonly docs: string | undefined;

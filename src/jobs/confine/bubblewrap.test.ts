@@ -281,7 +281,8 @@ describe('bubblewrap', { skip, timeout: 180_000 }, () => {
     const stdio = [...Array(17).fill('ignore'), file] as ('ignore' | 'pipe' | number)[];
     stdio[1] = 'pipe';
     const { stdout } = spawnSync(runtime, ['--input-type=module-typescript', '-e', code], {
-      ...{ stdio, timeout: 60_000 },
+      stdio,
+      timeout: 60_000,
     });
     assert.ok(!String(stdout).includes('a key'), String(stdout));
   });

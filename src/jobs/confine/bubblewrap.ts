@@ -33,7 +33,9 @@ const OPEN_FILES = 4_096;
 export function bubblewrap(options: BubblewrapOptions): Confinement {
   const { uid, changes } = ownerOf();
   return {
-    ...{ name: 'bubblewrap', ownNetwork: true, start: (program) => start(program, options) },
+    name: 'bubblewrap',
+    ownNetwork: true,
+    start: (program) => start(program, options),
     ...(changes ? { user: uid } : {}),
   };
 }
@@ -98,12 +100,18 @@ function describeLaunch(sandbox: Sandbox, options: BubblewrapOptions, owner: Own
   const stubs = Object.entries(STUBS);
   const args = [
     ...namespaces(way),
-    ...['--die-with-parent', '--new-session', '--hostname', 'lectern', '--json-status-fd', '4'],
+    '--die-with-parent',
+    '--new-session',
+    '--hostname',
+    'lectern',
+    '--json-status-fd',
+    '4',
     ...sandbox.view,
     ...stubs.flatMap(([path], index) => ['--perms', '0444', '--ro-bind-data', String(index + 5), path]),
     ...(filter === undefined ? [] : ['--seccomp', String(stubs.length + 5)]),
     // Last, since mount points are created in it before.
-    ...['--remount-ro', '/'],
+    '--remount-ro',
+    '/',
   ];
   return {
     command: [
@@ -128,8 +136,13 @@ function describeLaunch(sandbox: Sandbox, options: BubblewrapOptions, owner: Own
 function namespaces(way: SandboxWay): string[] {
   if (way === 'namespace') return ['--unshare-all', '--unshare-user'];
   return [
-    ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
-    ...['--cap-drop', 'ALL'],
+    '--unshare-ipc',
+    '--unshare-pid',
+    '--unshare-net',
+    '--unshare-uts',
+    '--unshare-cgroup-try',
+    '--cap-drop',
+    'ALL',
     ...['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap((right) => ['--cap-add', right]),
   ];
 }
@@ -138,7 +151,11 @@ function namespaces(way: SandboxWay): string[] {
 function limited({ processes, memory, file }: ConfinementLimits, searchPath: string): string[] {
   return [
     requireProgram('prlimit', searchPath),
-    ...[`--nproc=${processes}`, `--data=${memory}`, `--fsize=${file}`, '--core=0', `--nofile=${OPEN_FILES}`],
+    `--nproc=${processes}`,
+    `--data=${memory}`,
+    `--fsize=${file}`,
+    '--core=0',
+    `--nofile=${OPEN_FILES}`,
     '--',
   ];
 }
@@ -147,8 +164,15 @@ function lowered(searchPath: string): string[] {
   const user = String(NOBODY);
   return [
     requireProgram('setpriv', searchPath),
-    ...['--reuid', user, '--regid', user, '--clear-groups', '--no-new-privs'],
-    ...['--inh-caps=-all', '--bounding-set=-all', '--'],
+    '--reuid',
+    user,
+    '--regid',
+    user,
+    '--clear-groups',
+    '--no-new-privs',
+    '--inh-caps=-all',
+    '--bounding-set=-all',
+    '--',
   ];
 }
 

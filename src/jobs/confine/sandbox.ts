@@ -30,7 +30,12 @@ const SYSTEM = [
   ...['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32', 'libexec', 'share', 'local', 'include'].map(
     (name) => `/usr/${name}`,
   ),
-  ...['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'],
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/libx32',
   // Of the settings, what programs need to run and to trust certificates.
   ...['ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'alternatives', 'localtime', 'nsswitch.conf'].map(
     (name) => `/etc/${name}`,
@@ -47,7 +52,7 @@ export const STUBS: Readonly<Record<string, (uid: number) => string>> = {
   '/etc/hosts': () => '127.0.0.1 localhost\n::1 localhost\n',
 };
 
-export interface SandboxPlan {
+interface SandboxPlan {
   readonly program: ConfinedProgram;
   /** Absolute paths that the operator lets the agent read. */
   readonly readable: readonly string[];
@@ -92,21 +97,38 @@ export function describeSandbox(plan: SandboxPlan): Sandbox {
   const bound = [...readable, ...found.binds];
   const folder = bound.some((each) => isWithin(each, INSIDE.folder)) ? INSIDE.otherFolder : INSIDE.folder;
   return {
-    ...{ folder, scratch: INSIDE.home, runtime: INSIDE.runtime },
+    folder,
+    scratch: INSIDE.home,
+    runtime: INSIDE.runtime,
     view: [
-      ...['--proc', '/proc', '--dev', '/dev'],
+      '--proc',
+      '/proc',
+      '--dev',
+      '/dev',
       ...temporary('/dev/shm', plan.temporary),
-      ...['--remount-ro', '/dev'],
+      '--remount-ro',
+      '/dev',
       ...temporary('/tmp', plan.temporary),
       // Where bubblewrap makes them itself, only root may pass.
       ...foldersAbove([...SYSTEM, INSIDE.runtime, ...bound]),
       ...SYSTEM.flatMap(systemPath),
       ...bound.flatMap((each) => ['--ro-bind', each, each]),
-      ...['--ro-bind', realPath(runtime), INSIDE.runtime, '--ro-bind', ENTRY, ENTRY_INSIDE],
+      '--ro-bind',
+      realPath(runtime),
+      INSIDE.runtime,
+      '--ro-bind',
+      ENTRY,
+      ENTRY_INSIDE,
       ...(model === undefined ? [] : ['--bind', model.socket, INSIDE.socket]),
-      ...[bind, program.folder, folder, bind, program.scratch, INSIDE.home],
+      bind,
+      program.folder,
+      folder,
+      bind,
+      program.scratch,
+      INSIDE.home,
       ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
-      ...['--chdir', folder],
+      '--chdir',
+      folder,
     ],
     command: [
       ...(model === undefined ? [] : [INSIDE.runtime, ENTRY_INSIDE, String(model.port), INSIDE.socket]),
@@ -117,7 +139,12 @@ export function describeSandbox(plan: SandboxPlan): Sandbox {
 }
 
 const temporary = (path: string, bytes: number): string[] => [
-  ...['--perms', '1777', '--size', String(bytes), '--tmpfs', path],
+  '--perms',
+  '1777',
+  '--size',
+  String(bytes),
+  '--tmpfs',
+  path,
 ];
 
 const isLink = (path: string): boolean =>

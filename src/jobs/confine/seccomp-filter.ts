@@ -13,11 +13,19 @@ interface Numbers {
 
 const NUMBERS: Readonly<Record<string, Numbers>> = {
   x64: {
-    ...{ machine: 0xc000003e, clone: 56, clone3: 435, unshare: 272, socket: 41 },
+    machine: 0xc000003e,
+    clone: 56,
+    clone3: 435,
+    unshare: 272,
+    socket: 41,
     refused: [308, 248, 249, 250, 321, 298, 323, 425],
   },
   arm64: {
-    ...{ machine: 0xc00000b7, clone: 220, clone3: 435, unshare: 97, socket: 198 },
+    machine: 0xc00000b7,
+    clone: 220,
+    clone3: 435,
+    unshare: 97,
+    socket: 198,
     refused: [268, 217, 218, 219, 280, 241, 282, 425],
   },
 };

@@ -10,7 +10,8 @@ import { unconfined } from './unconfined.ts';
 
 const options = {
   limits: { processes: 64, memory: 2 ** 31, file: 2 ** 20 },
-  ...{ searchPath: '/usr/local/bin:/usr/bin:/bin', runtime: process.execPath },
+  searchPath: '/usr/local/bin:/usr/bin:/bin',
+  runtime: process.execPath,
 };
 const skip = process.platform === 'linux' ? false : 'Linux tells what runs, other systems do not';
 
@@ -20,7 +21,10 @@ async function start(t: TestContext, script: string): Promise<{ running: Running
   mkdirSync(folder);
   mkdirSync(scratch);
   const running = await unconfined(options).start({
-    ...{ command: ['bash', '-c', script], folder, scratch, env: { GIVEN: 'yes' } },
+    command: ['bash', '-c', script],
+    folder,
+    scratch,
+    env: { GIVEN: 'yes' },
   });
   t.after(async () => {
     await running.kill();

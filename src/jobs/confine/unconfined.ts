@@ -30,9 +30,12 @@ async function start(program: ConfinedProgram, options: UnconfinedOptions): Prom
     command: commandOf(program, options),
     cwd: folder,
     env: {
-      ...{ HOME: scratch, TMPDIR: scratch, LANG: 'C.UTF-8' },
+      HOME: scratch,
+      TMPDIR: scratch,
+      LANG: 'C.UTF-8',
       ...program.env,
-      ...{ PATH: options.searchPath, [MARK]: mark },
+      PATH: options.searchPath,
+      [MARK]: mark,
     },
   });
   const { pid, input, output, errorOutput, exited } = launched;

@@ -56,7 +56,7 @@ export interface ForgeAccount {
   readonly app?: { readonly id: string; readonly key: string };
 }
 
-export interface OpenForgeParts {
+interface OpenForgeParts {
   readonly apiUrl: string;
   /** For people. */
   readonly host: string;

@@ -21,7 +21,7 @@ export interface Pushed extends Happened {
   readonly by: string;
 }
 
-export interface PullRequestChanged extends Happened {
+interface PullRequestChanged extends Happened {
   readonly kind: 'pull-request';
   readonly number: number;
   /** `changed`: opened, reopened, new commits, new base. */
@@ -29,7 +29,7 @@ export interface PullRequestChanged extends Happened {
 }
 
 /** Somebody said something about a pull request, or a check of it has ended. */
-export interface PullRequestTalked extends Happened {
+interface PullRequestTalked extends Happened {
   readonly kind: 'talk';
   readonly number: number;
   /** Somebody wrote something there. */
@@ -37,17 +37,17 @@ export interface PullRequestTalked extends Happened {
 }
 
 /** Somebody opened an issue, or wrote something in one. */
-export interface IssueTalked extends Happened {
+interface IssueTalked extends Happened {
   readonly kind: 'issue';
   readonly number: number;
 }
 
 /** The repository has another name, was removed, or an App may no longer read it. */
-export interface RepositoryChanged extends Happened {
+interface RepositoryChanged extends Happened {
   readonly kind: 'repository';
 }
 
-export interface Pinged {
+interface Pinged {
   readonly kind: 'ping';
 }
 

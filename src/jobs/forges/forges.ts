@@ -15,7 +15,7 @@ export const FORGES: readonly ForgeDefinition[] = LIST;
 export const WEBSITES: readonly ForgeWebsite[] = FORGES;
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
-export type ForgeSettingName = KeysOf<(typeof LIST)[number]['settings']>;
+type ForgeSettingName = KeysOf<(typeof LIST)[number]['settings']>;
 
 export const FORGE_SETTINGS = Object.assign({}, ...LIST.map(({ settings }) => settings)) as Readonly<
   Record<ForgeSettingName, SettingEntry>

@@ -54,7 +54,7 @@ function geminiTool(item: Buffer): Kept {
   return own.length === 0 ? 'dropped' : objectOf(own);
 }
 
-export interface ModelRequest {
+interface ModelRequest {
   /** Below the endpoint's base address, without a query. */
   readonly path: string;
   readonly body: Buffer;
@@ -63,13 +63,30 @@ export interface ModelRequest {
 /** Fields, in lower case and without underscores, that endpoints and gateways read beside the formats of the makers. */
 const DROPPED: ReadonlySet<string> = new Set([
   // Other models than `model`: OpenRouter, LiteLLM, Vercel's gateway.
-  ...['models', 'route', 'preset', 'provider', 'provideroptions', 'modellist', 'userconfig'],
+  'models',
+  'route',
+  'preset',
+  'provider',
+  'provideroptions',
+  'modellist',
+  'userconfig',
   // What LiteLLM puts over the request, and where it sends it.
-  ...['extrabody', 'extraheaders', 'extraquery', 'apibase', 'baseurl', 'apikey', 'customllmprovider'],
+  'extrabody',
+  'extraheaders',
+  'extraquery',
+  'apibase',
+  'baseurl',
+  'apikey',
+  'customllmprovider',
   // A network or a machine at the endpoint.
-  ...['mcpservers', 'container', 'plugins', 'websearchoptions'],
+  'mcpservers',
+  'container',
+  'plugins',
+  'websearchoptions',
   // Dearer, or not counted: the answer of a request in the background has no tokens yet.
-  ...['servicetier', 'speed', 'background'],
+  'servicetier',
+  'speed',
+  'background',
 ]);
 
 /**

@@ -13,7 +13,7 @@ const BYTES_OF_A_TOKEN = 4;
 /** About how many tokens a request has. */
 export const tokensAsked = (bytes: number): number => Math.ceil(bytes / BYTES_OF_A_TOKEN);
 
-export interface UsageCounter {
+interface UsageCounter {
   add(chunk: Uint8Array): void;
   /** @param asked bytes of the request, for answers without usage */
   total(asked: number): TokensUsed;
@@ -74,8 +74,12 @@ const countOf = (value: unknown): number =>
 const USAGE = /"usage(?:Metadata)?"/;
 /** What each maker calls them. Tokens of thoughts are part of the output but for Gemini. */
 const INPUT = [
-  ...['prompt_tokens', 'input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'],
-  ...['promptTokenCount', 'toolUsePromptTokenCount'],
+  'prompt_tokens',
+  'input_tokens',
+  'cache_read_input_tokens',
+  'cache_creation_input_tokens',
+  'promptTokenCount',
+  'toolUsePromptTokenCount',
 ];
 const OUTPUT = ['completion_tokens', 'output_tokens', 'candidatesTokenCount', 'thoughtsTokenCount'];
 

@@ -46,7 +46,8 @@ async function open(
     target: { key: KEY, wire: 'openai', ...target },
     limits: { ...PROXY_LIMITS, ...limits },
     usage: (each) => void used.push(each),
-    ...{ socketPath, token },
+    socketPath,
+    token,
   });
   t.after(async () => {
     await proxy.close();
@@ -66,7 +67,9 @@ function ask({ socketPath }: Door, path: string, body?: object, headers: object 
   return new Promise((resolve, reject) => {
     const asked = request(
       {
-        ...{ socketPath, path, method },
+        socketPath,
+        path,
+        method,
         headers: { 'content-type': 'application/json', authorization: 'Bearer lectern', ...headers },
       },
       async (answer) => {
@@ -100,23 +103,35 @@ interface Format {
 
 const FORMATS: readonly Format[] = [
   {
-    ...{ wire: 'openai', path: () => '/v1/chat/completions', other: '/v1/messages', body: question },
+    wire: 'openai',
+    path: () => '/v1/chat/completions',
+    other: '/v1/messages',
+    body: question,
     stream: { stream: true, stream_options: { include_usage: true } },
     header: ['authorization', `Bearer ${KEY}`],
   },
   {
-    ...{ wire: 'openai', format: 'responses', path: () => '/v1/responses', other: '/v1/messages' },
-    ...{ body: { model: 'm', input: 'Hello' }, header: ['authorization', `Bearer ${KEY}`] },
+    wire: 'openai',
+    format: 'responses',
+    path: () => '/v1/responses',
+    other: '/v1/messages',
+    body: { model: 'm', input: 'Hello' },
+    header: ['authorization', `Bearer ${KEY}`],
   },
   {
-    ...{ wire: 'anthropic', path: () => '/v1/messages?beta=true', other: '/v1/chat/completions' },
-    ...{ body: { ...question, max_tokens: 10 }, header: ['x-api-key', KEY] },
+    wire: 'anthropic',
+    path: () => '/v1/messages?beta=true',
+    other: '/v1/chat/completions',
+    body: { ...question, max_tokens: 10 },
+    header: ['x-api-key', KEY],
   },
   {
     wire: 'gemini',
     path: (isStream) => `/v1beta/models/m:${isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
-    ...{ other: '/v1/messages', header: ['x-goog-api-key', KEY] },
-    ...{ body: { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }] }, stream: {} },
+    other: '/v1/messages',
+    header: ['x-goog-api-key', KEY],
+    body: { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }] },
+    stream: {},
   },
 ];
 
@@ -397,7 +412,10 @@ describe('the model proxy', { timeout: 20_000 }, () => {
       const socketPath = join(folder, String(user));
       const proxy = await openModelProxy({
         target: { url: 'http://127.0.0.1:1/v1', key: KEY, wire: 'openai' },
-        ...{ socketPath, user, limits: PROXY_LIMITS, usage: () => undefined },
+        socketPath,
+        user,
+        limits: PROXY_LIMITS,
+        usage: () => undefined,
       });
       t.after(() => proxy.close());
       const { mode, uid } = statSync(socketPath);
@@ -433,8 +451,10 @@ describe('the model proxy', { timeout: 20_000 }, () => {
     const socketPath = `/${'x'.repeat(120)}`;
     await assert.rejects(
       openModelProxy({
-        ...{ target: { url: 'http://127.0.0.1', key: '', wire: 'openai' }, limits: PROXY_LIMITS },
-        ...{ usage: () => undefined, socketPath },
+        target: { url: 'http://127.0.0.1', key: '', wire: 'openai' },
+        limits: PROXY_LIMITS,
+        usage: () => undefined,
+        socketPath,
       }),
       { code: 'agent/settings' },
     );

@@ -38,7 +38,7 @@ export const PROXY_LIMITS: ProxyLimits = Object.freeze({
   silence: 300_000,
 });
 
-export interface ModelProxyOptions {
+interface ModelProxyOptions {
   readonly target: ModelTarget;
   /** Absolute. Everybody on this machine can learn it, and access to it is access to the model. */
   readonly socketPath: string;

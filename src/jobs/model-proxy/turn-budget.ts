@@ -14,7 +14,7 @@ export interface BudgetLimits {
 }
 
 /** What is used up, for people; or that it is only too much at once. */
-export type Exhausted = { readonly used: string } | { readonly busy: true };
+type Exhausted = { readonly used: string } | { readonly busy: true };
 
 export class TurnBudget {
   private readonly limits: BudgetLimits;

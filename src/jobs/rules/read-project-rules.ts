@@ -9,7 +9,7 @@ import type { ProjectRule, ProjectRules } from './project-rules.ts';
 const NAMES = ['CLAUDE.md', 'AGENTS.md', '.mintlify/AGENTS.md', '.lectern/AGENTS.md'] as const;
 
 /** Bytes. */
-export interface RuleLimits {
+interface RuleLimits {
   /** Of one file that is given to an agent; a longer one is cut. */
   readonly file: number;
   /** Of all together. */
@@ -23,7 +23,7 @@ export const RULE_LIMITS: RuleLimits = Object.freeze({ file: 24_000, all: 48_000
 /** A part of a file below it says too little to be worth having; bytes. */
 const LEAST = 1_000;
 
-export interface RulePlaces {
+interface RulePlaces {
   /** Of the base branch, never of a job's own. */
   readonly commit: string;
   /** Of the documentation, without slashes at its ends; empty = the whole repository. */

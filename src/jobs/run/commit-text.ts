@@ -20,7 +20,7 @@ export function titleOf({ prompt }: Pick<Job, 'prompt'>, given: string | undefin
   return `${cut.replace(/\s+\S*$/, '') || cut}…`;
 }
 
-export interface Credits {
+interface Credits {
   readonly commits: CommitConventions;
   /** Who asked; undefined where nobody is named. */
   readonly member: { readonly name: string; readonly mail: string } | undefined;

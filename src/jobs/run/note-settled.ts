@@ -2,7 +2,7 @@
 import type { PullRequest } from '../forges/forge.ts';
 import type { JobRun } from './job-run.ts';
 
-export interface SettledAt {
+interface SettledAt {
   /** The last commit that the pull request had. */
   readonly head: string | null;
   /** The commit that it was made for; null = what the forge says alone. */

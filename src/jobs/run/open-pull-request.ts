@@ -103,7 +103,10 @@ async function sectionOf({ job, held, parts, resources }: JobRun): Promise<strin
   const files = head === undefined ? [] : await repository.list(head, folder);
   const root = folder === '' ? '' : `${folder}/`;
   return pullRequestSection({
-    ...{ job, folder, siteUrl, jobUrl: parts.jobUrl(job) },
+    job,
+    folder,
+    siteUrl,
+    jobUrl: parts.jobUrl(job),
     changes: await parts.queue.changes(held),
     published: new Set(files.map(({ path }) => root + path)),
     feedback: await parts.feedback(job.project, job.feedback),

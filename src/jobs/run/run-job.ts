@@ -19,7 +19,7 @@ import { stopReason } from './stop-reason.ts';
 import { takeTurn } from './take-turn.ts';
 import { commitMoment, verify } from './verify.ts';
 
-export interface RunSignals {
+interface RunSignals {
   /** Aborted with a `StopReason`. */
   readonly stop: AbortSignal;
   readonly finish: AbortSignal;

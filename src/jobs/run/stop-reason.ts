@@ -1,7 +1,7 @@
 /** Why a run is stopped, as the reason of its abort signal. */
 
 /** `cancel`: a person. `lost`: another worker has the job. `leaving`: this worker ends and gives the job back. */
-export type StopWhy = 'cancel' | 'lost' | 'leaving';
+type StopWhy = 'cancel' | 'lost' | 'leaving';
 
 export class StopReason extends Error {
   readonly why: StopWhy;

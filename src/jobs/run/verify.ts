@@ -69,7 +69,7 @@ function repairMessage(errors: readonly Issue[]): string {
   return `The documentation has problems that were not there before your changes. Fix them:\n${lines.join('\n')}`;
 }
 
-export function issueLine({ file, line, message, hint }: Issue): string {
+function issueLine({ file, line, message, hint }: Issue): string {
   return `- ${file}${line === undefined ? '' : `:${line}`}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
 }
 
@@ -215,7 +215,10 @@ async function nothingChanged(
     );
     const events = [{ kind: 'problem', text: messageToUser }] as const;
     run.job = await queue.end(run.held, {
-      ...{ state: 'failed', failure: result.outcome, messageToUser, events },
+      state: 'failed',
+      failure: result.outcome,
+      messageToUser,
+      events,
     });
     return;
   }

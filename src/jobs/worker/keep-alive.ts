@@ -14,7 +14,7 @@ export interface AliveParts extends RunParts {
   readonly lease: number;
 }
 
-export interface Alive {
+interface Alive {
   readonly stop: AbortSignal;
   readonly finish: AbortSignal;
   end(): void;

@@ -88,7 +88,9 @@ async function claim(parts: WorkerParts): Promise<Claimed | undefined> {
 /** Nothing of the prompt or of files: a collector may belong to somebody else. */
 function spanOf({ id, job }: Claimed, { name }: WorkerParts): SpanOptions<void> {
   const attributes = {
-    ...{ 'lectern.job': id, 'lectern.project': job.project, 'lectern.worker': name },
+    'lectern.job': id,
+    'lectern.project': job.project,
+    'lectern.worker': name,
     'lectern.job.round': job.round,
   };
   return { attributes };

@@ -68,20 +68,20 @@ function bad(path: string, why: string): AppError {
   });
 }
 
-export interface WorkFile {
+interface WorkFile {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
 }
 
-export interface WorkFolderLimits {
+interface WorkFolderLimits {
   /** Bytes of one file. */
   readonly file: number;
   /** Files that one listing looks at. */
   readonly listed: number;
 }
 
-export const WORK_FOLDER_LIMITS: WorkFolderLimits = Object.freeze({ file: 5 * 1024 * 1024, listed: 20_000 });
+const WORK_FOLDER_LIMITS: WorkFolderLimits = Object.freeze({ file: 5 * 1024 * 1024, listed: 20_000 });
 
 /** Throws AppErrors `work/…` for what a path or a file does not allow: `path`, `missing`, `exists`, `size`, `encoding`. */
 export interface WorkFolder {

@@ -11,7 +11,7 @@ export const MOST_BLOB_BYTES = 1024 * 1024 * 1024;
 /** Concurrent git processes; further requests wait. */
 const AT_ONCE = 2;
 
-export interface BlobFilesOptions {
+interface BlobFilesOptions {
   readonly place: GitPlace;
   readonly gitDir: string;
   /** Absolute path of an existing folder, in which the cache creates its own. */

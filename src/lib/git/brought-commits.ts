@@ -6,7 +6,7 @@ import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import type { RemotePlan } from './repository.ts';
 
-export interface BroughtCommitsOptions {
+interface BroughtCommitsOptions {
   readonly mirror: Mirror;
   readonly plan: RemotePlan;
   /** Inside the repository; its contents are fetched too. */

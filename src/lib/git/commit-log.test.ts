@@ -71,7 +71,10 @@ test('fetches one branch alone, and its history', async () => {
   folders.push(home);
   const open = (only: { branch: string | undefined }, name: string) =>
     openRepository({
-      ...{ mirror: join(home, name), plan: { remote: remote.path }, scratch: join(home, 'scratch'), only },
+      mirror: join(home, name),
+      plan: { remote: remote.path },
+      scratch: join(home, 'scratch'),
+      only,
       searchPath: process.env['PATH'] ?? '',
     });
   const repository = await open({ branch: undefined }, 'main.git');

@@ -28,13 +28,26 @@ export async function readLog(
     );
   const answer = await mirror.run({
     args: [
-      ...['--literal-pathspecs', 'log', '-z', '--no-notes', '--no-show-signature', '--no-color'],
-      ...['--no-mailmap', '--no-ext-diff', '--no-textconv', `--max-count=${most}`],
+      '--literal-pathspecs',
+      'log',
+      '-z',
+      '--no-notes',
+      '--no-show-signature',
+      '--no-color',
+      '--no-mailmap',
+      '--no-ext-diff',
+      '--no-textconv',
+      `--max-count=${most}`,
       ...(since === undefined ? [] : [`--max-age=${Math.floor(since / 1_000)}`]),
-      ...['--format=tformat:%H%x00%P%x00%ct%x00%an%x00%B', '--end-of-options', commit, '--'],
+      '--format=tformat:%H%x00%P%x00%ct%x00%an%x00%B',
+      '--end-of-options',
+      commit,
+      '--',
       ...(path === '' ? [] : [path]),
     ],
-    ...{ bytes: MOST_BYTES, milliseconds: MILLISECONDS, signal },
+    bytes: MOST_BYTES,
+    milliseconds: MILLISECONDS,
+    signal,
   });
   if (answer.code !== 0 && answer.ended === undefined) throw localError('log', answer);
   const tokens: string[] = [];

@@ -6,7 +6,7 @@ import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import type { RemotePlan } from './repository.ts';
 
-export interface AncestorRequest {
+interface AncestorRequest {
   /** Both are here. */
   readonly commits: readonly [string, string];
   /** The ref that keeps a commit here. */

@@ -4,7 +4,7 @@ import { hunkLines } from './diff-lines.ts';
 import type { FileDiff } from './repository.ts';
 
 /** Changed lines without an unchanged one between them. */
-export interface DiffEdit {
+interface DiffEdit {
   /** Number of its first removed line; without one, of the old line that follows it. */
   readonly old: number;
   /** Number of its first added line; without one, of the new line that follows it. */

@@ -50,11 +50,7 @@ export async function fetchTip(mirror: Mirror, plan: RemotePlan, request: FetchR
 }
 
 /** Ids of the folder's contents in a commit that are not here. */
-export async function missingContents(
-  mirror: Mirror,
-  commit: string,
-  folder: string,
-): Promise<readonly string[]> {
+async function missingContents(mirror: Mirror, commit: string, folder: string): Promise<readonly string[]> {
   const answer = await mirror.run({
     args: [
       'rev-list',

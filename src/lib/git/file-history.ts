@@ -81,9 +81,20 @@ export async function fileHistory(
 /** Of a merge, only what differs from every parent: the rest was changed by the merged commits. */
 function logArguments({ commits }: HistoryLimits): string[] {
   return [
-    ...['log', '-z', '--name-only', '--no-renames', '-c', '--no-notes', '--no-show-signature'],
-    ...['--no-ext-diff', '--no-textconv', '--no-color', '--no-mailmap', `--max-count=${commits}`],
-    ...['--format=tformat:%x01%H %ct', '--end-of-options'],
+    'log',
+    '-z',
+    '--name-only',
+    '--no-renames',
+    '-c',
+    '--no-notes',
+    '--no-show-signature',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--no-color',
+    '--no-mailmap',
+    `--max-count=${commits}`,
+    '--format=tformat:%x01%H %ct',
+    '--end-of-options',
   ];
 }
 

@@ -10,7 +10,7 @@ import { pushCommit } from './remote-operations.ts';
 import { withScratch } from './scratch.ts';
 import { commitTree } from './write-commit.ts';
 
-export interface FirstCommit {
+interface FirstCommit {
   readonly branch: string;
   /** Texts by path. */
   readonly files: Readonly<Record<string, string>>;

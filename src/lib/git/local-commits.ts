@@ -13,7 +13,7 @@ import { runGit } from './run-git.ts';
 
 const MOST_REF = 1_000;
 
-export interface LocalCommits {
+interface LocalCommits {
   readonly repository: Pick<Repository, 'list' | 'read' | 'file'>;
   /**
    * The commit that a name stands for; when it and HEAD have a common ancestor, that one, as a pull request is shown.

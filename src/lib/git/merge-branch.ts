@@ -14,7 +14,7 @@ import { checkCommit } from './tree-listing.ts';
 import { tryMerge } from './try-merge.ts';
 import { commitTree } from './write-commit.ts';
 
-export interface MergeRequest {
+interface MergeRequest {
   readonly commit: string;
   readonly into: string;
   readonly message: string;

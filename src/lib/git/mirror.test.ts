@@ -81,7 +81,10 @@ test('a full disk is called so at once, although Git speaks of a lock that it co
   );
   const change = { path: 'b', content: Buffer.from('2') };
   const error = await writeCommit(full, join(folder, 'scratch'), {
-    ...{ parent: commit, changes: [change], message: 'x', at: 0 },
+    parent: commit,
+    changes: [change],
+    message: 'x',
+    at: 0,
   }).catch((reason: unknown) => reason);
   assert.ok(error instanceof AppError && isNoRoom(error), String(error));
   assert.equal(error.code, 'git/no-room');

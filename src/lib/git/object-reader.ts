@@ -5,7 +5,7 @@ import { endGroup, type GitPlace, type GitProcess, startGit } from './git-proces
 import { isObjectId } from './object-id.ts';
 import { startProblem } from './run-git.ts';
 
-export interface GitObject {
+interface GitObject {
   readonly type: string;
   readonly size: number;
   /** Undefined when it is larger than the limit. */

@@ -118,7 +118,10 @@ test('two mirrors of the same folder opened at once are one, and see what the ot
   await Promise.all(three.map((repository) => repository.fetch()));
   const parent = (await three[0]!.head('main'))!;
   const commit = await three[0]!.commit({
-    ...{ parent, changes: [{ path: 'b', content: Buffer.from('2') }], message: 'Two', at: 0 },
+    parent,
+    changes: [{ path: 'b', content: Buffer.from('2') }],
+    message: 'Two',
+    at: 0,
   });
   assert.equal(await three[1]!.has(commit), true);
   for (let i = 0; i < 5; i++) {

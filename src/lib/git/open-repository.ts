@@ -39,7 +39,7 @@ import { checkCommit, listTree } from './tree-listing.ts';
 import { tryMerge } from './try-merge.ts';
 import { writeCommit, writeMerge } from './write-commit.ts';
 
-export interface OpenRepositoryOptions {
+interface OpenRepositoryOptions {
   /** Absolute path of the mirror; created when missing. Several processes may share it. */
   readonly mirror: string;
   readonly plan: RemotePlan;

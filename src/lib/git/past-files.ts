@@ -32,7 +32,9 @@ export async function pastFiles(
       runGit(place, {
         args: [`--git-dir=${gitDir}`, ...args],
         env: { GIT_OBJECT_DIRECTORY: objects },
-        ...{ bytes, milliseconds: limits.milliseconds, signal },
+        bytes,
+        milliseconds: limits.milliseconds,
+        signal,
       });
     const tree = await run(
       ['ls-tree', '-r', '-z', '--name-only', '--full-tree', '--end-of-options', commit],
@@ -55,9 +57,21 @@ export async function pastFiles(
 
 function logArguments({ commits }: HistoryLimits, alike: string): string[] {
   return [
-    ...['log', '-z', '--name-status', `--find-renames=${alike}`, '-l1000', '--diff-filter=DR', '--no-notes'],
-    ...['--no-show-signature', '--no-ext-diff', '--no-textconv', '--no-color', '--no-mailmap'],
-    ...[`--max-count=${commits}`, '--format=tformat:%x01%H', '--end-of-options'],
+    'log',
+    '-z',
+    '--name-status',
+    `--find-renames=${alike}`,
+    '-l1000',
+    '--diff-filter=DR',
+    '--no-notes',
+    '--no-show-signature',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--no-color',
+    '--no-mailmap',
+    `--max-count=${commits}`,
+    '--format=tformat:%x01%H',
+    '--end-of-options',
   ];
 }
 

@@ -22,7 +22,9 @@ test('shows added, changed, removed, moved and binary files since the branches p
   const parent = (await repository.head('main'))!;
   const edited = long.with(3, 'changed').toSpliced(30, 1).join('\n');
   const to = await repository.commit({
-    ...{ parent, message: 'x', at: 0 },
+    parent,
+    message: 'x',
+    at: 0,
     changes: [
       { path: 'edit.mdx', content: Buffer.from(`${edited}\nno end`) },
       { path: 'gone.mdx', content: null },
@@ -139,7 +141,9 @@ test('the hunks turn the old text into the new one, whatever is in it', async ()
   const files = fc.array(fc.tuple(body, body), { minLength: 1, maxLength: 12 });
   const commit = (on: string, contents: readonly string[]): Promise<string> =>
     repository.commit({
-      ...{ parent: on, message: 'x', at: 0 },
+      parent: on,
+      message: 'x',
+      at: 0,
       changes: contents.map((content, i) => ({ path: `f${i}`, content: Buffer.from(content) })),
     });
   const split = (content: string): string[] => {

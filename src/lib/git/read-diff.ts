@@ -41,13 +41,15 @@ export async function readDiff(
   const tree = ['-c', NO_ATTRIBUTES, 'diff-tree', ...options];
   const listed = await mirror.run({
     args: [...tree, '-z', '--raw', '--numstat', '--abbrev=40', '--end-of-options', base, to],
-    ...{ bytes: LISTING_BYTES, signal },
+    bytes: LISTING_BYTES,
+    signal,
   });
   if (listed.code !== 0) throw localError('diff-tree', listed);
   const { files, counts } = parseListing(listed.stdout);
   const patched = await mirror.run({
     args: [...tree, '--patch', '--full-index', '--unified=3', '--end-of-options', base, to],
-    ...{ bytes: 4 * MOST_BYTES, signal },
+    bytes: 4 * MOST_BYTES,
+    signal,
   });
   // An oversized diff is no error: what was read until then is shown.
   if (patched.code !== 0 && patched.ended !== 'size') throw localError('diff-tree', patched);

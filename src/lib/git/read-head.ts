@@ -10,7 +10,7 @@ export interface GitFolders {
   readonly shared: string;
 }
 
-export interface Head {
+interface Head {
   readonly commit: string;
   /** Commits of a shallow clone whose parents are missing; empty for a complete one. */
   readonly shallow: readonly string[];

@@ -100,7 +100,9 @@ function listRemote(
     const { reading, url, env } = connection;
     const answer = await runGit(place, {
       args: ['ls-remote', '--quiet', ...flags, ...reading, '--', url, ...patterns],
-      ...{ env, milliseconds: ASK_MILLISECONDS, ...limits },
+      env,
+      milliseconds: ASK_MILLISECONDS,
+      ...limits,
     });
     const page = await pageInFront(plan, answer, connection);
     if (page !== undefined) throw page;
@@ -180,7 +182,9 @@ export async function fetchBranches(
     const fetch = (): Promise<GitAnswer> =>
       mirror.run({
         args: [...FETCH, '--prune', ...reading, '--', url, refspec],
-        ...{ env, milliseconds: FETCH_MILLISECONDS, signal },
+        env,
+        milliseconds: FETCH_MILLISECONDS,
+        signal,
       });
     await mirror.renewDamaged();
     const answer = await mirror.mended(fetch);
@@ -201,13 +205,13 @@ export async function tidy(mirror: Mirror, signal: AbortSignal | undefined): Pro
   });
 }
 
-export interface PushPlan extends PushRequest {
+interface PushPlan extends PushRequest {
   /** Checked-out files of the branch at the remote follow it. */
   readonly update?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-export type Pushed = PushOutcome | { readonly busy: string };
+type Pushed = PushOutcome | { readonly busy: string };
 
 /** Pushes the branch if the remote has the expected commit. @throws AppErrors as `Repository` documents */
 export function pushCommit(mirror: Mirror, plan: RemotePlan, request: PushPlan): Promise<Pushed> {

@@ -241,7 +241,9 @@ test('git sees nothing of our environment and no settings of the machine', async
   const remote = await makeRepository({ a: '1' });
   const folder = testFolder();
   const repository = await openRepository({
-    ...{ mirror: join(folder, 'm'), plan: { remote: remote.path }, scratch: join(folder, 's') },
+    mirror: join(folder, 'm'),
+    plan: { remote: remote.path },
+    scratch: join(folder, 's'),
     searchPath: `${bin}:${searchPath}`,
   });
   await repository.fetch();

@@ -6,7 +6,7 @@ import { defined } from '../defined.ts';
 import type { GitCredential, RemotePlan, SshAccess } from './repository.ts';
 import { withScratch } from './scratch.ts';
 
-export type RemoteKind = 'local' | 'http' | 'https' | 'ssh';
+type RemoteKind = 'local' | 'http' | 'https' | 'ssh';
 
 export interface RemoteConnection {
   readonly kind: RemoteKind;

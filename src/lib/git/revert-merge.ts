@@ -95,8 +95,15 @@ async function patchOf(mirror: Mirror, from: string, to: string): Promise<string
   const options = ['-r', '-p', '-U0', '--binary', '--full-index', '--no-renames', '--no-ext-diff'];
   const answer = await mirror.run({
     args: [
-      ...['-c', NO_ATTRIBUTES, 'diff-tree', ...options, '--no-textconv', '--no-color', '--end-of-options'],
-      ...[from, to],
+      '-c',
+      NO_ATTRIBUTES,
+      'diff-tree',
+      ...options,
+      '--no-textconv',
+      '--no-color',
+      '--end-of-options',
+      from,
+      to,
     ],
     bytes: PATCH_BYTES,
   });

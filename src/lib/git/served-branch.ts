@@ -36,7 +36,7 @@ export interface ServedBranchOptions {
 }
 
 /** `served`: what readers saw last. `pinned`: what they are to see whatever the branch says. */
-export type CommitMark = 'served' | 'pinned';
+type CommitMark = 'served' | 'pinned';
 
 export interface ServedBranch {
   /** The complete commit of an earlier fetch, without asking the remote; undefined when there is none. */

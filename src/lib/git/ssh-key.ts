@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { RandomBytes } from '../random-bytes.ts';
 
-export interface SshKey {
+interface SshKey {
   /** One line, as forges and `authorized_keys` take it. */
   readonly publicKey: string;
   /** Text of a key file without passphrase. */
@@ -28,15 +28,24 @@ export function makeSshKey(comment: string, random: RandomBytes): SshKey {
   const publicPart = Buffer.concat([text(TYPE), text(point)]);
   const check = Buffer.from(random(4));
   const inner = Buffer.concat([
-    ...[check, check, text(TYPE), text(point)],
-    ...[text(Buffer.concat([seed, point])), text(comment)],
+    check,
+    check,
+    text(TYPE),
+    text(point),
+    text(Buffer.concat([seed, point])),
+    text(comment),
   ]);
   const padding = Buffer.from(
     Array.from({ length: (BLOCK - (inner.length % BLOCK)) % BLOCK }, (_, at) => at + 1),
   );
   const whole = Buffer.concat([
-    ...[Buffer.from('openssh-key-v1\0'), text('none'), text('none'), text('')],
-    ...[number(1), text(publicPart), text(Buffer.concat([inner, padding]))],
+    Buffer.from('openssh-key-v1\0'),
+    text('none'),
+    text('none'),
+    text(''),
+    number(1),
+    text(publicPart),
+    text(Buffer.concat([inner, padding])),
   ]);
   const lines = whole.toString('base64').match(new RegExp(`.{1,${LINE}}`, 'g'))!;
   return {

@@ -53,7 +53,10 @@ export function sshSignature({ key, publicKey }: SigningKey, message: Buffer): s
   const digest = createHash(HASH).update(message).digest();
   const signature = sign(null, Buffer.concat([Buffer.from('SSHSIG'), ...about, string(digest)]), key);
   const whole = Buffer.concat([
-    ...[Buffer.from('SSHSIG'), number(1), string(publicKey), ...about],
+    Buffer.from('SSHSIG'),
+    number(1),
+    string(publicKey),
+    ...about,
     string(Buffer.concat([string(TYPE), string(signature)])),
   ]);
   const lines = whole.toString('base64').match(new RegExp(`.{1,${LINE}}`, 'g'))!;

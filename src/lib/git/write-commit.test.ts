@@ -14,7 +14,9 @@ const coded = (code: string) => (error: unknown) => {
 };
 const text = (content: string): Buffer => Buffer.from(content);
 const one = (parent: string, path: string, content: string | null): NewCommit => ({
-  ...{ parent, message: 'Edit', at: 1_700_000_000_999 },
+  parent,
+  message: 'Edit',
+  at: 1_700_000_000_999,
   changes: [{ path, content: content === null ? null : text(content) }],
 });
 
@@ -183,7 +185,9 @@ test('any changes that are taken give the tree that they say', async () => {
       ]);
       const commit = await repository
         .commit({
-          ...{ parent, message: 'x', at: 0 },
+          parent,
+          message: 'x',
+          at: 0,
           changes: wanted.map(({ path, content }) => ({
             path,
             content: content === null ? null : text(content),

@@ -27,7 +27,7 @@ export interface McpTool {
   run(input: unknown, signal: AbortSignal): Promise<McpAnswer>;
 }
 
-export interface McpResource {
+interface McpResource {
   readonly name: string;
   readonly uri: string;
   readonly title: string;

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { pinnedOptions } from './safe-target.ts';
 
-export interface PinnedRequest {
+interface PinnedRequest {
   readonly url: URL;
   /** The checked IP address. */
   readonly ip: string;

@@ -5,7 +5,7 @@ import type { ObjectFacts } from './object-store.ts';
 import type { SendS3 } from './s3-request.ts';
 import { textOf } from './s3-xml.ts';
 
-export interface FileToPut {
+interface FileToPut {
   readonly key: string;
   readonly file: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -58,7 +58,12 @@ async function readPart(source: FileHandle, at: number, length: number): Promise
 async function putParts(send: SendS3, put: FileToPut, source: FileHandle, size: number): Promise<void> {
   const { key, headers } = put;
   const begun = await send({
-    ...{ method: 'POST', key, query: { uploads: '' }, headers, action: 'begin to write', most: REPLY },
+    method: 'POST',
+    key,
+    query: { uploads: '' },
+    headers,
+    action: 'begin to write',
+    most: REPLY,
   });
   const uploadId = textOf(begun.body.toString('utf8'), 'UploadId');
   if (uploadId === undefined)
@@ -70,8 +75,12 @@ async function putParts(send: SendS3, put: FileToPut, source: FileHandle, size: 
     const length = Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS));
     for (let at = 0; at < size; at += length) {
       const { headers: got } = await send({
-        ...{ method: 'PUT', key, query: { partNumber: String(tags.length + 1), uploadId } },
-        ...{ body: await readPart(source, at, Math.min(length, size - at)), action: 'write', most: REPLY },
+        method: 'PUT',
+        key,
+        query: { partNumber: String(tags.length + 1), uploadId },
+        body: await readPart(source, at, Math.min(length, size - at)),
+        action: 'write',
+        most: REPLY,
       });
       tags.push(got.get('etag') ?? '');
     }
@@ -79,14 +88,12 @@ async function putParts(send: SendS3, put: FileToPut, source: FileHandle, size: 
   } catch (error) {
     // What cannot be reached now is removed by a later backup, or by a rule of the bucket.
     await send({
-      ...{
-        method: 'DELETE',
-        key,
-        query: { uploadId },
-        action: 'end the upload of',
-        expected: [404],
-        most: REPLY,
-      },
+      method: 'DELETE',
+      key,
+      query: { uploadId },
+      action: 'end the upload of',
+      expected: [404],
+      most: REPLY,
     }).catch(() => undefined);
     throw error;
   }
@@ -103,9 +110,15 @@ async function join(
   );
   const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
   await send({
-    ...{ method: 'POST', key, query: { uploadId }, body: Buffer.from(body), action: 'write' },
+    method: 'POST',
+    key,
+    query: { uploadId },
+    body: Buffer.from(body),
+    action: 'write',
     // Where the reply to the first try was lost, the upload is over; whether it succeeded is verified below.
-    ...{ headers: { 'content-type': 'application/xml' }, expected: [404], most: REPLY },
+    headers: { 'content-type': 'application/xml' },
+    expected: [404],
+    most: REPLY,
   });
 }
 

@@ -12,7 +12,7 @@ export interface S3Place {
   readonly key?: string | undefined;
 }
 
-export interface S3Refusal {
+interface S3Refusal {
   readonly status: number;
   /** Of its reply; empty for HEAD. */
   readonly body: string;

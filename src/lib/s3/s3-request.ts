@@ -12,7 +12,7 @@ import type { S3Settings } from './s3-settings.ts';
 import { textOf } from './s3-xml.ts';
 import { encodeKey, encodeQuery, sha256, signRequest } from './sign-request.ts';
 
-export interface S3Request {
+interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   /** Undefined for the bucket. */
   readonly key?: string;
@@ -27,7 +27,7 @@ export interface S3Request {
   readonly most: number;
 }
 
-export interface S3Reply {
+interface S3Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer;
@@ -94,13 +94,21 @@ export function s3Sender(
     if (key !== undefined) url.pathname = `${base.pathname.replace(/\/$/, '')}/${encodeKey(key)}`;
     url.search = encodeQuery(query);
     const signed = signRequest({
-      ...{ method, url, headers, region: settings.region, keys: await ring.now() },
-      ...{ bodyHash: sha256(body ?? ''), now: clock() },
+      method,
+      url,
+      headers,
+      region: settings.region,
+      keys: await ring.now(),
+      bodyHash: sha256(body ?? ''),
+      now: clock(),
     });
     const late = AbortSignal.timeout(patience);
     const answer = await operatorFetch(url, {
-      ...{ method, headers: signed, body: (body as Uint8Array<ArrayBuffer> | undefined) ?? null },
-      ...{ redirect: 'manual', signal: signal === undefined ? late : AbortSignal.any([signal, late]) },
+      method,
+      headers: signed,
+      body: (body as Uint8Array<ArrayBuffer> | undefined) ?? null,
+      redirect: 'manual',
+      signal: signal === undefined ? late : AbortSignal.any([signal, late]),
     });
     const limit = answer.ok ? most : BODY_OF_REFUSAL;
     return { status: answer.status, headers: answer.headers, body: await boundedBody(answer, limit) };
@@ -116,7 +124,8 @@ function bucketAddress({ endpoint, pathStyle }: S3Settings, bucket: string): URL
 }
 
 const refusalOf = ({ status, headers, body }: S3Reply) => ({
-  ...{ status, body: body.toString('utf8') },
+  status,
+  body: body.toString('utf8'),
   bucketRegion: headers.get('x-amz-bucket-region') ?? undefined,
 });
 

@@ -28,7 +28,11 @@ let fresh = 0;
 const newFile = (): string => join(folder, `got-${fresh++}`);
 
 const settingsOf = (server: TestS3, more: Partial<S3Settings> = {}): S3Settings => ({
-  ...{ endpoint: server.url, region: server.region, keys: S3_KEY, pathStyle: true, ...more },
+  endpoint: server.url,
+  region: server.region,
+  keys: S3_KEY,
+  pathStyle: true,
+  ...more,
 });
 
 async function opened(

@@ -41,7 +41,7 @@ export function openS3Store(
 }
 
 /** Programs on the way to the server resolve such paths, and so would sign another one than they send. */
-export function refuseKey(key: string): void {
+function refuseKey(key: string): void {
   const isWhole = key !== '' && key.isWellFormed() && Buffer.byteLength(key) <= 1_024;
   if (isWhole && !key.split('/').some((part) => part === '.' || part === '..')) return;
   throw new AppError('s3/key', `"${key}" cannot be the key of an object`, {
@@ -56,9 +56,13 @@ async function* listObjects(send: SendS3, prefix: string): AsyncGenerator<Stored
   let token: string | undefined;
   do {
     const { body } = await send({
-      ...{ method: 'GET', action: 'list', most: LIST_BYTES },
+      method: 'GET',
+      action: 'list',
+      most: LIST_BYTES,
       query: {
-        ...{ 'list-type': '2', 'encoding-type': 'url', prefix },
+        'list-type': '2',
+        'encoding-type': 'url',
+        prefix,
         ...(token === undefined ? {} : { 'continuation-token': token }),
       },
     });
@@ -75,7 +79,11 @@ async function* listObjects(send: SendS3, prefix: string): AsyncGenerator<Stored
 async function factsOf(send: SendS3, key: string): Promise<ObjectFacts | undefined> {
   refuseKey(key);
   const { status, headers } = await send({
-    ...{ method: 'HEAD', key, action: 'look at', expected: [404], most: 0 },
+    method: 'HEAD',
+    key,
+    action: 'look at',
+    expected: [404],
+    most: 0,
   });
   if (status === 404) return undefined;
   const metadata = [...headers].flatMap(([name, value]) =>
@@ -98,7 +106,11 @@ async function getFile(
     for (let at = 0; at < size; ) {
       const last = Math.min(at + READ_BYTES, size) - 1;
       const { status, body, headers } = await send({
-        ...{ method: 'GET', key, action: 'read', most: READ_BYTES, expected: [412] },
+        method: 'GET',
+        key,
+        action: 'read',
+        most: READ_BYTES,
+        expected: [412],
         headers: { range: `bytes=${at}-${last}`, ...(tag === '' ? {} : { 'if-match': tag }) },
       });
       if (status === 412 || (headers.get('etag') ?? tag) !== tag || body.length !== last + 1 - at)
@@ -118,7 +130,9 @@ async function getFile(
 
 async function removeUnfinished(send: SendS3, prefix: string, before: number): Promise<number> {
   const { body } = await send({
-    ...{ method: 'GET', action: 'list unfinished uploads of', most: LIST_BYTES },
+    method: 'GET',
+    action: 'list unfinished uploads of',
+    most: LIST_BYTES,
     query: { uploads: '', prefix },
   });
   const old = elementsOf(body.toString('utf8'), 'Upload').filter(
@@ -126,8 +140,12 @@ async function removeUnfinished(send: SendS3, prefix: string, before: number): P
   );
   for (const one of old)
     await send({
-      ...{ method: 'DELETE', key: textOf(one, 'Key')!, query: { uploadId: textOf(one, 'UploadId') ?? '' } },
-      ...{ action: 'end an unfinished upload to', expected: [404], most: MB },
+      method: 'DELETE',
+      key: textOf(one, 'Key')!,
+      query: { uploadId: textOf(one, 'UploadId') ?? '' },
+      action: 'end an unfinished upload to',
+      expected: [404],
+      most: MB,
     });
   return old.length;
 }

@@ -48,7 +48,11 @@ describe('the published examples of Signature Version 4 for S3', () => {
   for (const [what, { method, path, headers = {}, body = '' }, signature] of CASES)
     it(what, () => {
       const signed = signRequest({
-        ...{ ...EXAMPLE, method, headers, url: new URL(HOST + path), bodyHash: sha256(body) },
+        ...EXAMPLE,
+        method,
+        headers,
+        url: new URL(HOST + path),
+        bodyHash: sha256(body),
       });
       assert.equal(/Signature=(\w+)$/.exec(signed['authorization']!)?.[1], signature);
     });
@@ -58,7 +62,9 @@ describe('any key', () => {
   const rest: string[] = [];
   const server = createServer((request, response) => {
     const refused = checkSignature(request, Buffer.alloc(0), {
-      ...{ keys: [EXAMPLE.keys], region: EXAMPLE.region, now: EXAMPLE.now },
+      keys: [EXAMPLE.keys],
+      region: EXAMPLE.region,
+      now: EXAMPLE.now,
     });
     response.end(refused?.code ?? decodeURIComponent(request.url!.split('?')[0]!));
   }).listen(0, '127.0.0.1');

@@ -8,7 +8,7 @@ export interface S3Keys {
   readonly sessionToken?: string;
 }
 
-export interface SignedParts {
+interface SignedParts {
   readonly method: string;
   /** Path and query exactly as they are sent: see `encodeKey` and `encodeQuery`. */
   readonly url: URL;
@@ -29,7 +29,7 @@ const hmac = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text, 'utf8').digest();
 
 /** Percent-encodes every byte but letters, digits and `-._~`. */
-export function encodePart(text: string): string {
+function encodePart(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,

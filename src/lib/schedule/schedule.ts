@@ -8,14 +8,14 @@ export const LEAST_MINUTES = 15;
 /** Characters. */
 export const SCHEDULE_LIMITS = Object.freeze({ schedule: 100, zone: 60 });
 
-export interface Schedule {
+interface Schedule {
   /** `MINUTE HOUR DAY MONTH WEEKDAY`, for example `0 6 * * 1`. */
   readonly schedule: string;
   /** IANA name, for example `Europe/Berlin`. */
   readonly zone: string;
 }
 
-export interface ScheduleProblem {
+interface ScheduleProblem {
   readonly field: keyof Schedule;
   /** A sentence without full stop. */
   readonly text: string;

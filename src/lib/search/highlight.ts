@@ -1,7 +1,7 @@
 /** Finds the words of a query in plain text: where to cut an excerpt, and what to mark. */
 import { fold } from './fold.ts';
 
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly hit: boolean;
 }

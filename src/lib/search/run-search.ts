@@ -73,7 +73,9 @@ function hit(candidate: Candidate, marks: readonly string[]): SearchHit {
   const prose = excerpt(text, marks);
   const inCode = marks.length > 0 && code !== '' && !marked(prose, marks) ? excerpt(code, marks) : '';
   return {
-    ...{ url, title, trail },
+    url,
+    title,
+    trail,
     ...(heading === '' ? {} : { heading }),
     ...(endpoint === '' ? {} : { endpoint }),
     excerpt: inCode !== '' && marked(inCode, marks) ? inCode : prose,

@@ -22,7 +22,7 @@ export interface Run {
 }
 
 /** The parts of an identifier, or the word alone, folded. */
-export function wordParts(word: string): string[] {
+function wordParts(word: string): string[] {
   return word.length > LONGEST_WORD ? [fold(word.slice(0, LONGEST_WORD))] : word.split(CAMEL).map(fold);
 }
 

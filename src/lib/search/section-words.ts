@@ -1,7 +1,7 @@
 /** The searched fields of a section and their weights, shared by the server's and the browser's index. */
 import { indexWords } from './search-words.ts';
 
-export interface SectionText {
+interface SectionText {
   readonly title: string;
   readonly heading: string;
   readonly endpoint: string;

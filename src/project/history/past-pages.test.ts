@@ -27,7 +27,8 @@ it('pages that moved keep their addresses, and others are named', async (t) => {
   const folder = join(path, 'docs');
   const { files, incomplete } = (await pastPages(folder, dataDir))!;
   const tools = createSiteTools({
-    ...{ folder, settings: { dataDir, renderers: 1 } },
+    folder,
+    settings: { dataDir, renderers: 1 },
     renderer: sharedRenderProcesses(),
   });
   t.after(() => tools.close());

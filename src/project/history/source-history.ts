@@ -30,7 +30,7 @@ export function folderHistory(folder: string, dataDir: string): () => Promise<So
   };
 }
 
-export interface Remembered {
+interface Remembered {
   readonly dataDir: string;
   /** Identifies the repository and the folder. */
   readonly place: string;

@@ -10,7 +10,7 @@ import { documentationSource } from '../documentation-source.ts';
 import type { EditedPlace } from '../edit-address.ts';
 import { COMMAND_PATIENCE_MS, projectMounts } from './project-mounts.ts';
 
-export interface CommandSource {
+interface CommandSource {
   readonly source: Source;
   /** Another commit of the folder, with the repositories that its own docs.json mounts, as they are now. */
   at(commit: CommitFiles): CommitFiles;
@@ -19,7 +19,7 @@ export interface CommandSource {
   close(): void;
 }
 
-export interface CommandSourceOptions extends Pick<FolderSourceOptions, 'history'> {
+interface CommandSourceOptions extends Pick<FolderSourceOptions, 'history'> {
   /** Uses what an earlier run fetched, and sends no request. */
   readonly offline: boolean;
 }
@@ -32,7 +32,11 @@ export function commandSource(
 ): CommandSource {
   const turns = createRemoteTurns();
   const mounts = projectMounts({
-    ...{ settings, offline, turn: turns.take, follow: false, patience: COMMAND_PATIENCE_MS },
+    settings,
+    offline,
+    turn: turns.take,
+    follow: false,
+    patience: COMMAND_PATIENCE_MS,
     plan: { folder, hosts: [] },
     // Each problem is an issue, which the command shows.
     log: SILENT,

@@ -159,7 +159,11 @@ export class FollowedMount {
       });
     const turn = <T>(work: (soon: boolean) => Promise<T>): Promise<T> => this.turn(opened, work);
     const source = await branchSource({
-      ...{ branch, tip, turn, folder: plan.folder, name: plan.repository },
+      branch,
+      tip,
+      turn,
+      folder: plan.folder,
+      name: plan.repository,
       every: parts.settings.gitSeconds * 1_000,
       looked: (problem) => this.looked(problem, opened),
       history: (at) =>
@@ -219,7 +223,9 @@ export class FollowedMount {
     if (this.good === files) return;
     const { path, repository, remote, branch = '', folder } = this.plan;
     this.made = {
-      ...{ path, repository, source: files },
+      path,
+      repository,
+      source: files,
       files: await files.list(),
       mark: contentHash([remote, branch, folder].join('\n')).slice(0, 12),
     };

@@ -7,7 +7,9 @@ import { mountPlans } from './mount-plan.ts';
 
 const wanted = [
   {
-    ...{ repository: 'acme/api-docs', folder: '', path: 'api' },
+    repository: 'acme/api-docs',
+    folder: '',
+    path: 'api',
     at: { file: 'docs.json', line: 1, column: 1, pointer: '/sources/0' },
   },
 ];
@@ -23,7 +25,11 @@ it('owner/name is on the forge of the base, also when only its own account knows
   const account = { kind: 'gitlab', url: 'https://git.example.com', token: 'secret' } as const;
   assert.equal(
     remoteIn('https://git.example.com/acme/docs.git', {
-      ...{ of: 'one', mark: '', account: () => account, sshKey: () => '', fetch },
+      of: 'one',
+      mark: '',
+      account: () => account,
+      sshKey: () => '',
+      fetch,
     }),
     'https://git.example.com/acme/api-docs.git',
   );

@@ -18,7 +18,7 @@ export interface MountPlan extends SourcePlan {
   readonly at?: WantedSource['at'];
 }
 
-export interface MountPlans {
+interface MountPlans {
   readonly plans: readonly MountPlan[];
   readonly issues: readonly Issue[];
 }
@@ -50,7 +50,10 @@ export function mountPlans(
     }
     const remote = remoteOf(repository, forge);
     plans.push({
-      ...{ ...source, remote, at, repository: nameOf(remote) },
+      ...source,
+      remote,
+      at,
+      repository: nameOf(remote),
       trusted: allowed.has(keyOf(remote)) || allowed.has(keyOf(remote.replace(/\/[^/]*$/, '/*'))),
     });
   }

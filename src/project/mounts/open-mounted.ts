@@ -29,7 +29,7 @@ export interface OpenMountedParts {
   readonly network?: MountNetwork | undefined;
 }
 
-export interface MountNetwork {
+interface MountNetwork {
   readonly lookup?: Lookup;
   readonly allowPrivate?: boolean;
 }
@@ -51,7 +51,10 @@ export async function openMounted(
   const mirror = (beside === undefined ? places.find((place) => existsSync(place)) : undefined) ?? free[0]!;
   for (const place of free) if (place !== mirror || beside !== undefined) removeCopy(place);
   const branch = await openServedBranch({
-    ...{ mirror, plan: remote, folder: plan.folder, scratch },
+    mirror,
+    plan: remote,
+    folder: plan.folder,
+    scratch,
     branch: plan.branch,
     searchPath: searchPath(),
   });

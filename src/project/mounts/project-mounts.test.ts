@@ -46,7 +46,9 @@ function mountsOf({
     plan: { folder: '/nowhere', hosts: [], ...project },
     settings: joinSettings([{ dataDir, ...settings }]),
     turn: (_, work) => work(false),
-    ...{ log: SILENT, follow: false, patience: 60_000 },
+    log: SILENT,
+    follow: false,
+    patience: 60_000,
     ...parts,
   });
   closers.push(() => mounts.close());
@@ -179,8 +181,13 @@ it('a docs.json that is being written keeps the repositories of the one before',
   const api = await makeRepository(API);
   const server = await gitServer({ repository: api.path });
   const mounts = projectMounts({
-    ...{ plan: { folder: '/nowhere', hosts: [] }, settings: joinSettings([{ dataDir: newDataDir() }]) },
-    ...{ turn: (_, work) => work(false), log: SILENT, follow: false, patience: 60_000, network: NETWORK },
+    plan: { folder: '/nowhere', hosts: [] },
+    settings: joinSettings([{ dataDir: newDataDir() }]),
+    turn: (_, work) => work(false),
+    log: SILENT,
+    follow: false,
+    patience: 60_000,
+    network: NETWORK,
   });
   closers.push(() => mounts.close());
   const text = docs({ navigation: {}, sources: [{ repository: server.url, path: 'api' }] });

@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defined } from '../../lib/defined.ts';
 import type { GitFolders } from '../../lib/git/read-head.ts';
 
-export interface FoundRepository {
+interface FoundRepository {
   /** Absolute path of its work tree. */
   readonly workTree: string;
   /** Folder of the documentation inside it, without slashes at its ends; empty = all of it. */

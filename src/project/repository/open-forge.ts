@@ -27,7 +27,11 @@ export async function openForge(
   const account = accountFor(found, settings);
   const fetch = found.access?.fetch;
   const opened = await forge.open({
-    ...{ apiUrl, host, repository, account, clock: Date.now },
+    apiUrl,
+    host,
+    repository,
+    account,
+    clock: Date.now,
     ...defined({ fetch }),
   });
   if (isUsable(account)) return opened;

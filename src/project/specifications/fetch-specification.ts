@@ -7,9 +7,9 @@ import { pinnedRequest } from '../../lib/outgoing/pinned-request.ts';
 import { beforeAbort, type Lookup, safeTarget } from '../../lib/outgoing/safe-target.ts';
 import { readLimited } from '../../lib/read-limited.ts';
 
-export const MOST_REDIRECTS = 3;
+const MOST_REDIRECTS = 3;
 
-export interface FetchOptions {
+interface FetchOptions {
   /** For tests: also allows http and private addresses. */
   readonly allowPrivate: boolean;
   /** Milliseconds for the whole fetch, redirects included. */
@@ -23,7 +23,7 @@ export interface FetchOptions {
   readonly etag?: string | undefined;
 }
 
-export type Fetched =
+type Fetched =
   | { readonly state: 'same' }
   | { readonly state: 'new'; readonly text: string; readonly etag?: string };
 

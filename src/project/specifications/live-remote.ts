@@ -7,7 +7,7 @@ import {
   remoteSpecifications,
 } from './remote-specifications.ts';
 
-export interface LiveRemote {
+interface LiveRemote {
   readonly remote: Pick<FetchedSpecifications, 'get' | 'of'>;
   /** From here on the site is reloaded when a specification arrives; at once for those that came before. */
   follow(live: Pick<LiveSite, 'refresh' | 'current'>): void;
@@ -28,7 +28,11 @@ export function liveRemote(dataDir: string, fetch?: RemoteOptions['fetch']): Liv
   const isNamed = (url: string): boolean =>
     followed === undefined || followed.current().specifications?.get(url) !== undefined;
   const remote = remoteSpecifications({
-    ...{ dataDir, clock: Date.now, changed, signal: ended.signal, isNamed },
+    dataDir,
+    clock: Date.now,
+    changed,
+    signal: ended.signal,
+    isNamed,
     ...defined({ fetch }),
   });
   const timer = setInterval(() => remote.refresh(), LOOK_EVERY_MS).unref();

@@ -33,7 +33,7 @@ export interface RemoteOptions {
 }
 
 /** What a site is read for: readers of now; commits of the served line and editions; or a branch that is not merged. */
-export type RemoteUse = 'live' | 'commit' | 'unmerged';
+type RemoteUse = 'live' | 'commit' | 'unmerged';
 
 export interface FetchedSpecifications extends RemoteSpecifications {
   /** The same for sites of another use: each has room of its own, and what the live site names is shared with all. */

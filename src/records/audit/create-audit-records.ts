@@ -56,7 +56,13 @@ export function createAuditRecords(
       };
       await database.write(async (transaction) => {
         await transaction.run(`INSERT INTO audit_entries (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
-          ...[entry.id, at, actor, action, entry.target, project, entry.detail],
+          entry.id,
+          at,
+          actor,
+          action,
+          entry.target,
+          project,
+          entry.detail,
         ]);
         await onEvents(transaction, [{ kind: 'audit.recorded', entry }]);
       });

@@ -9,19 +9,24 @@ import type { AutomationSettings, RunState } from './automation.ts';
 import { AUTOMATION_LIMITS, type WantedRun } from './automation-records.ts';
 
 const settings: AutomationSettings = {
-  ...{
-    enabled: true,
-    cause: 'schedule',
-    schedule: '0 6 * * 1',
-    zone: 'UTC',
-    scope: 'guides',
-    options: { from: '1' },
-  },
-  ...{ runTokens: 5, monthTokens: null, monthRuns: 3, unattended: { by: 'user:1', at: 7 } },
+  enabled: true,
+  cause: 'schedule',
+  schedule: '0 6 * * 1',
+  zone: 'UTC',
+  scope: 'guides',
+  options: { from: '1' },
+  runTokens: 5,
+  monthTokens: null,
+  monthRuns: 3,
+  unattended: { by: 'user:1', at: 7 },
 };
 const LEASE = 60_000;
 const manual: WantedRun = {
-  ...{ project: 'docs', recipe: 'fix-links', cause: 'person', startedBy: 'user:1', dry: false },
+  project: 'docs',
+  recipe: 'fix-links',
+  cause: 'person',
+  startedBy: 'user:1',
+  dry: false,
 };
 
 eachDatabase((_kind, open) => {
@@ -42,8 +47,12 @@ eachDatabase((_kind, open) => {
     const saved = await save();
     assert.deepEqual(saved, {
       ...settings,
-      ...{ project: 'docs', recipe: 'fix-links', version: 1, changedAt: saved?.changedAt },
-      ...{ dueAt: saved?.dueAt, job: null },
+      project: 'docs',
+      recipe: 'fix-links',
+      version: 1,
+      changedAt: saved?.changedAt,
+      dueAt: saved?.dueAt,
+      job: null,
     });
     assert.equal(await save(), undefined, 'somebody else was first');
     const both = await Promise.all(

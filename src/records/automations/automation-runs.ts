@@ -121,8 +121,12 @@ function columnsOf({ report, signals, ...change }: RunChange): Record<string, Sq
   const { signals: most, signal, report: longest } = AUTOMATION_LIMITS;
   const lines = signals?.slice(0, most).map((line) => storedText(line).slice(0, signal));
   const all: Record<string, SqlValue | undefined> = {
-    ...{ due_at: change.dueAt, state: change.state, job: change.job, tokens: change.tokens },
-    ...{ commit_before: change.commitBefore, tokens_before: change.tokensBefore },
+    due_at: change.dueAt,
+    state: change.state,
+    job: change.job,
+    tokens: change.tokens,
+    commit_before: change.commitBefore,
+    tokens_before: change.tokensBefore,
     report: report === undefined ? undefined : storedText(report).slice(0, longest),
     signals: lines === undefined ? undefined : JSON.stringify(lines),
   };
@@ -162,16 +166,16 @@ async function start(
      VALUES (?, ?, ?, ?, ?, ?, ?, 'waiting', '', '[]', ?, 0, 0, 0, ?, ?)
      ON CONFLICT (project, recipe, cause_key) DO NOTHING RETURNING ${RUN_COLUMNS}`,
     [
-      ...[
-        id,
-        project,
-        recipe,
-        cause,
-        (key ?? id).slice(0, MOST_NAME),
-        startedBy.slice(0, MOST_NAME),
-        dry ? 1 : 0,
-      ],
-      ...[newId(clock, random), moment, moment],
+      id,
+      project,
+      recipe,
+      cause,
+      (key ?? id).slice(0, MOST_NAME),
+      startedBy.slice(0, MOST_NAME),
+      dry ? 1 : 0,
+      newId(clock, random),
+      moment,
+      moment,
     ],
   );
   return row && runOf(row);

@@ -32,7 +32,9 @@ export function createAutomationRecords(deps: RecordDeps): AutomationRecords {
     setJob: async (project, recipe, job) => {
       await database.write((transaction) =>
         transaction.run('UPDATE automations SET job = ? WHERE project = ? AND recipe = ?', [
-          ...[job, project, recipe],
+          job,
+          project,
+          recipe,
         ]),
       );
     },
@@ -67,9 +69,19 @@ function valuesOf(
     .slice(0, AUTOMATION_LIMITS.options)
     .map(([name, value]) => [name, value.slice(0, AUTOMATION_LIMITS.option)] as const);
   return [
-    ...[enabled ? 1 : 0, cause, schedule, zone, settings.scope.slice(0, AUTOMATION_LIMITS.scope)],
-    ...[JSON.stringify(Object.fromEntries(options)), runTokens, monthTokens, monthRuns],
-    ...[unattended?.by ?? null, unattended?.at ?? null, at, enabled ? dueAt : null],
+    enabled ? 1 : 0,
+    cause,
+    schedule,
+    zone,
+    settings.scope.slice(0, AUTOMATION_LIMITS.scope),
+    JSON.stringify(Object.fromEntries(options)),
+    runTokens,
+    monthTokens,
+    monthRuns,
+    unattended?.by ?? null,
+    unattended?.at ?? null,
+    at,
+    enabled ? dueAt : null,
   ];
 }
 

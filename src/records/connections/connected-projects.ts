@@ -125,7 +125,9 @@ function projectOf(row: ProjectRow, hosts: readonly string[]): ConnectedProject 
           ? { kind: 'server' }
           : { kind: 'account', id: account };
   return {
-    ...{ ...rest, hosts, access },
+    ...rest,
+    hosts,
+    access,
     ...(branch === null ? {} : { branch }),
     ...(code === null ? {} : { code: JSON.parse(code) as readonly ProjectCode[] }),
     ...(pullRequests === null ? {} : { pullRequests: JSON.parse(pullRequests) as ConnectedPullRequests }),
@@ -180,9 +182,19 @@ async function insert(transaction: Transaction, project: ConnectedProject): Prom
        (id, subdomain, name, remote, branch, folder, account, deploy_key, code, pull_requests, created_at, created_by, changed_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
-      ...[id, subdomain, name, remote, branch, folder, account],
-      ...[access.kind === 'key' ? access.id : null, code.length === 0 ? null : JSON.stringify(code)],
-      ...[stored(project.pullRequests), project.createdAt, project.createdBy, project.changedAt],
+      id,
+      subdomain,
+      name,
+      remote,
+      branch,
+      folder,
+      account,
+      access.kind === 'key' ? access.id : null,
+      code.length === 0 ? null : JSON.stringify(code),
+      stored(project.pullRequests),
+      project.createdAt,
+      project.createdBy,
+      project.changedAt,
     ],
   );
   for (const host of hosts)

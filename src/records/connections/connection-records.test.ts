@@ -23,8 +23,14 @@ function recordsOf(
 }
 
 const project = (id: string, more: Partial<NewProject> = {}): NewProject => ({
-  ...{ id, subdomain: id, name: id, remote: `https://git.example.com/${id}.git`, folder: '' },
-  ...{ hosts: [], access: { kind: 'open' }, createdBy: 'terminal' },
+  id,
+  subdomain: id,
+  name: id,
+  remote: `https://git.example.com/${id}.git`,
+  folder: '',
+  hosts: [],
+  access: { kind: 'open' },
+  createdBy: 'terminal',
   ...more,
 });
 
@@ -85,7 +91,9 @@ eachDatabase((_kind, open) => {
     );
     await records.changeProject('zebra', { pullRequests: { labels: null, comments: true } });
     assert.deepEqual((await records.project('zebra'))?.pullRequests, {
-      ...{ reviewers: pullRequests.reviewers, draft: false, comments: true },
+      reviewers: pullRequests.reviewers,
+      draft: false,
+      comments: true,
     });
     const none = { reviewers: null, draft: null, comments: null };
     assert.ok(!('pullRequests' in (await records.changeProject('zebra', { pullRequests: none }))!));
@@ -142,7 +150,10 @@ eachDatabase((_kind, open) => {
     const records = recordsOf(database);
     const account = await records.addAccount(
       {
-        ...{ kind: 'github', url: 'https://api.github.com', name: 'App', createdBy: 'u1' },
+        kind: 'github',
+        url: 'https://api.github.com',
+        name: 'App',
+        createdBy: 'u1',
         app: { id: '4711', slug: 'lectern-docs' },
       },
       { appKey: 'PEM TEXT', webhookSecret: 'hook' },

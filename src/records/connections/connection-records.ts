@@ -65,7 +65,7 @@ export interface ConnectedAccount {
   readonly changedAt: number;
 }
 
-export type NewAccount = Pick<ConnectedAccount, 'kind' | 'url' | 'name' | 'app' | 'createdBy'> & {
+type NewAccount = Pick<ConnectedAccount, 'kind' | 'url' | 'name' | 'app' | 'createdBy'> & {
   /** Where its address had to be known before; default a new one. */
   readonly id?: string;
 };

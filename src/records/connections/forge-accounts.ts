@@ -76,10 +76,7 @@ export function createForgeAccounts({ database, clock, random, secret }: RecordD
         await transaction.run(
           `INSERT INTO forge_accounts (id, kind, url, name, app_id, app_slug, secrets, created_at, created_by, changed_at)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          [
-            ...[id, kind, url, name, app?.id ?? null, app?.slug ?? null],
-            ...[hidden, now, made.createdBy, now],
-          ],
+          [id, kind, url, name, app?.id ?? null, app?.slug ?? null, hidden, now, made.createdBy, now],
         );
       });
       return made;

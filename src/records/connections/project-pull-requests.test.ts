@@ -28,11 +28,14 @@ test('writes every value so that it is read the same', () => {
 
 test('tells "none" from nothing, and both from what is not named', () => {
   assert.deepEqual(readPullRequests({ labels: 'none', reviewers: ' ', draft: '' }), {
-    ...{ labels: [], reviewers: null, draft: null },
+    labels: [],
+    reviewers: null,
+    draft: null,
   });
   const before = { labels: ['bot'], reviewers: ['ada'], draft: true };
   assert.deepEqual(changedPullRequests(before, { reviewers: null, draft: false }), {
-    ...{ labels: ['bot'], draft: false },
+    labels: ['bot'],
+    draft: false,
   });
   assert.deepEqual(changedPullRequests(before, { labels: ['a', 'b', 'a'] })?.labels, ['a', 'b']);
   assert.equal(changedPullRequests(before, { labels: null, reviewers: null, draft: null }), undefined);

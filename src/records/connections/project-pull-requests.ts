@@ -115,8 +115,11 @@ export function changedPullRequests(
 /** In the form that `readPullRequests` reads. */
 export function writePullRequests(own: ConnectedPullRequests = {}): PullRequestTexts {
   return {
-    ...{ labels: writeList(own.labels), reviewers: writeList(own.reviewers) },
-    ...{ branchPrefix: own.branchPrefix ?? '', draft: word(own.draft), comments: word(own.comments) },
+    labels: writeList(own.labels),
+    reviewers: writeList(own.reviewers),
+    branchPrefix: own.branchPrefix ?? '',
+    draft: word(own.draft),
+    comments: word(own.comments),
   };
 }
 
@@ -136,7 +139,8 @@ function writeList(words: readonly string[] | undefined): string {
 export function readPullRequests(texts: Partial<PullRequestTexts>): PullRequestChange {
   const { labels, reviewers, branchPrefix } = texts;
   return defined({
-    ...{ labels: readList(labels), reviewers: readList(reviewers) },
+    labels: readList(labels),
+    reviewers: readList(reviewers),
     branchPrefix: branchPrefix === undefined ? undefined : branchPrefix.trim() || null,
     draft: readWord('draft', texts.draft),
     comments: readWord('comments', texts.comments),

@@ -44,8 +44,13 @@ export function createDeploymentRecords(
       `UPDATE deployments SET state = ?, summary = ?, detail = ?, ended_at = ?, commit_id = COALESCE(commit_id, ?)
        WHERE project = ? AND id = ? AND ended_at IS NULL`,
       [
-        ...[end.state, end.summary === null ? null : cut(end.summary), detailText(end), clock()],
-        ...[end.commit ?? null, row.project, row.id],
+        end.state,
+        end.summary === null ? null : cut(end.summary),
+        detailText(end),
+        clock(),
+        end.commit ?? null,
+        row.project,
+        row.id,
       ],
     );
     if (changed === 0) return false;
@@ -126,8 +131,15 @@ async function insertBegun(
   const known = { commit, author: cut(author), subject: cut(subject), ref, startedAt: clock() };
   const row: DeploymentRow = {
     ...(waiting ?? {
-      ...{ id: newId(clock, random), project, kind, source: begun.source, actor: begun.actor },
-      ...{ summary: null, detail: null, createdAt: Math.min(since, clock()), endedAt: null },
+      id: newId(clock, random),
+      project,
+      kind,
+      source: begun.source,
+      actor: begun.actor,
+      summary: null,
+      detail: null,
+      createdAt: Math.min(since, clock()),
+      endedAt: null,
     }),
     ...known,
     state: 'in_progress',
@@ -143,8 +155,18 @@ async function insertBegun(
       `INSERT INTO deployments (id, project, kind, state, source, actor, git_ref, commit_id, author, subject, created_at, started_at,
         begun_as) VALUES (?, ?, ?, 'in_progress', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
-        ...[row.id, project, kind, row.source, row.actor, ref, commit, row.author, row.subject],
-        ...[row.createdAt, row.startedAt, place],
+        row.id,
+        project,
+        kind,
+        row.source,
+        row.actor,
+        ref,
+        commit,
+        row.author,
+        row.subject,
+        row.createdAt,
+        row.startedAt,
+        place,
       ],
     );
   return deploymentOf(row);

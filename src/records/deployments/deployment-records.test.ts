@@ -20,8 +20,16 @@ function open(database: Database) {
     async (_, events) => void heard.push(...events),
   );
   const begun = (n: number, more: Partial<BegunDeployment> = {}): BegunDeployment => ({
-    ...{ project: 'docs', kind: 'live', source: 'push', actor: 'server', commit: commit(n) },
-    ...{ author: 'Ann', subject: `Number ${n}`, ref: 'main', since: clock(), ...more },
+    project: 'docs',
+    kind: 'live',
+    source: 'push',
+    actor: 'server',
+    commit: commit(n),
+    author: 'Ann',
+    subject: `Number ${n}`,
+    ref: 'main',
+    since: clock(),
+    ...more,
   });
   return { clock, heard, records, begun };
 }

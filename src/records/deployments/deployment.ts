@@ -3,7 +3,7 @@
 export type DeploymentKind = 'live' | 'preview';
 
 /** `failure`: the commit was refused, and the one before it stays; `queued` and `in_progress` end in one of the others. */
-export type DeploymentState = 'queued' | 'in_progress' | 'success' | 'failure';
+type DeploymentState = 'queued' | 'in_progress' | 'success' | 'failure';
 
 /**
  * Why it was made. `push`: a webhook of the forge. `poll`: found when the repository was looked at. `start`: the server began with

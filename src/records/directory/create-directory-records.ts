@@ -13,7 +13,7 @@ import {
 
 /** Enough to replace one while another works. */
 export const MOST_TOKENS = 5;
-export const MOST_ERRORS = 20;
+const MOST_ERRORS = 20;
 const MOST_NAME = 40;
 const MOST_DETAIL = 500;
 const SEEN_EVERY = 60_000;
@@ -130,8 +130,12 @@ function errorsOf({ database, clock, random }: RecordDeps): Pick<DirectoryRecord
         await transaction.run(
           'INSERT INTO directory_errors (id, at, token, request, status, detail) VALUES (?, ?, ?, ?, ?, ?)',
           [
-            ...[newId(clock, random), clock(), token],
-            ...[request.slice(0, MOST_DETAIL), status, detail.slice(0, MOST_DETAIL)],
+            newId(clock, random),
+            clock(),
+            token,
+            request.slice(0, MOST_DETAIL),
+            status,
+            detail.slice(0, MOST_DETAIL),
           ],
         );
         await transaction.run(

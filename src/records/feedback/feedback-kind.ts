@@ -32,14 +32,14 @@ export const KIND_SQL = Object.freeze({
   withoutText: `kind - kind % ${TEXTS.length}`,
 });
 
-export interface KindFacts {
+interface KindFacts {
   readonly status: FeedbackStatus;
   readonly source: FeedbackSource;
   readonly helpful: boolean | null;
   readonly text: (typeof TEXTS)[number];
 }
 
-export type KindOf = Pick<Feedback, 'status' | 'source' | 'helpful' | 'comment' | 'reason'>;
+type KindOf = Pick<Feedback, 'status' | 'source' | 'helpful' | 'comment' | 'reason'>;
 
 const at = <T>(list: readonly T[], value: T): number => list.indexOf(value);
 

@@ -80,7 +80,7 @@ export interface FeedbackFigures {
   readonly open: number;
 }
 
-export interface StatusChange {
+interface StatusChange {
   readonly project: string;
   readonly ids: readonly string[];
   readonly status: FeedbackStatus;

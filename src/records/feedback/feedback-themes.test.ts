@@ -8,17 +8,22 @@ let made = 0;
 function entry(more: Partial<Feedback>): Feedback {
   const id = `fb_${++made}`;
   return {
-    ...{
-      id,
-      project: 'docs',
-      path: '/a',
-      source: 'contextual',
-      status: 'pending',
-      comment: null,
-      reason: null,
-    },
-    ...{ helpful: false, contact: null, code: null, filename: null, lang: null, createdAt: made, version: 1 },
-    ...{ anchor: null, commit: null },
+    id,
+    project: 'docs',
+    path: '/a',
+    source: 'contextual',
+    status: 'pending',
+    comment: null,
+    reason: null,
+    helpful: false,
+    contact: null,
+    code: null,
+    filename: null,
+    lang: null,
+    createdAt: made,
+    version: 1,
+    anchor: null,
+    commit: null,
     ...more,
   };
 }

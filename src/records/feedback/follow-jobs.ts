@@ -9,7 +9,7 @@ import { idList } from './id-list.ts';
 import { createMoveEntries, rowsOf } from './move-entries.ts';
 
 /** A job as the actor of a change. */
-export const jobActor = (job: string): string => `job:${job}`;
+const jobActor = (job: string): string => `job:${job}`;
 
 interface LastChange {
   readonly feedback: string;

@@ -7,7 +7,7 @@ import { FEEDBACK_COLUMNS, type FeedbackRow, feedbackOf } from './feedback-row.t
 import { rowsOf } from './move-entries.ts';
 
 /** Entries in one batch of an export: a few megabytes if every text has its greatest length. */
-export const BATCH = 200;
+const BATCH = 200;
 
 const positionOf = ({ createdAt, id }: FeedbackPosition): FeedbackPosition => ({ createdAt, id });
 

@@ -50,7 +50,7 @@ async function move(
   );
 }
 
-export interface EntryMoves {
+interface EntryMoves {
   readonly actor: string;
   /** The same for all entries of one change. */
   readonly batch: string;
@@ -59,7 +59,7 @@ export interface EntryMoves {
 }
 
 /** @returns the entries after the change */
-export type MoveEntries = (transaction: Transaction, moves: EntryMoves) => Promise<Feedback[]>;
+type MoveEntries = (transaction: Transaction, moves: EntryMoves) => Promise<Feedback[]>;
 
 export function createMoveEntries(
   { clock }: { readonly clock: Clock },

@@ -37,7 +37,7 @@ function take(
   );
 }
 
-export interface ClaimParts {
+interface ClaimParts {
   readonly database: Database;
   /** The clock of the leases. */
   readonly now: () => Promise<number>;

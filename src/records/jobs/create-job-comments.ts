@@ -19,7 +19,7 @@ import { refuseSettled, type SayParts, sayToJob } from './say-to-job.ts';
 const COLUMNS =
   'id, author, at, commit_id AS "commit", path, side, first_line AS "from", last_line AS "to", quote, words AS "text", round';
 
-export interface CommentParts extends SayParts {
+interface CommentParts extends SayParts {
   readonly deps: Pick<RecordDeps, 'database' | 'clock' | 'random'>;
   /** The clock of the leases. */
   readonly now: () => Promise<number>;
@@ -108,7 +108,12 @@ function checked({ author, commit, path, side, from, to, quote, text }: NewJobCo
     throw refused('The comment names no file', 'Choose a line of the changes');
   const most = { code: 'jobs/comment', most: COMMENT_LIMITS.text };
   return {
-    ...{ author: nameOf(author), commit, path, side, from, to },
+    author: nameOf(author),
+    commit,
+    path,
+    side,
+    from,
+    to,
     quote: cutText(quote, COMMENT_LIMITS.quote),
     text: checkedText(text, 'comment', most),
   };

@@ -28,7 +28,7 @@ export function createJobEdits({
       const [column, value] = 'id' in of ? ['id', of.id] : ['path', of.path];
       return database.first<JobEdit>(
         `SELECT ${COLUMNS} FROM job_edits WHERE ${IN_PROJECT} AND ${column} = ?`,
-        [...[project, job, nameOf(author)], value],
+        [project, job, nameOf(author), value],
       );
     },
     keep: (project, job, given) => {
@@ -52,7 +52,9 @@ export function createJobEdits({
     remove: async (project, job, { id, author }) => {
       await database.write((transaction) =>
         transaction.run(`DELETE FROM job_edits WHERE ${IN_PROJECT} AND id = ?`, [
-          ...[project, job, nameOf(author)],
+          project,
+          job,
+          nameOf(author),
           id,
         ]),
       );

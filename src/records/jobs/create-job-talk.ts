@@ -150,9 +150,16 @@ async function insert(
 ): Promise<void> {
   const { name, url: longest } = TALK_LIMITS;
   const values: SqlValue[] = [
-    ...[job, cutText(id, name), at, cutText(author, name), cutText(text, TALK_LIMITS.comment)],
-    ...[path === undefined ? null : cutText(path, longest), line ?? null, cutText(url, longest)],
-    ...[taken?.round ?? null, taken?.at ?? null],
+    job,
+    cutText(id, name),
+    at,
+    cutText(author, name),
+    cutText(text, TALK_LIMITS.comment),
+    path === undefined ? null : cutText(path, longest),
+    line ?? null,
+    cutText(url, longest),
+    taken?.round ?? null,
+    taken?.at ?? null,
   ];
   await transaction.run(
     `INSERT INTO pull_request_comments (job, comment, at, author, words, path, line, url, round, taken_at)

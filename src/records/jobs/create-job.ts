@@ -83,7 +83,10 @@ export function createCreate(parts: CreateParts): JobRecords['create'] {
 /** Its texts come from a forge. */
 function cutOrigin({ kind, number, url, comment, context }: JobOrigin): JobOrigin {
   return {
-    ...{ kind, number, url: cutText(url, MOST_URL), comment: cutText(comment, MOST_URL) },
+    kind,
+    number,
+    url: cutText(url, MOST_URL),
+    comment: cutText(comment, MOST_URL),
     ...(context === undefined ? {} : { context: cutText(context, JOB_LIMITS.context) }),
   };
 }
@@ -106,7 +109,13 @@ export async function prepareJob(
   return async (transaction) => {
     await checkBranchIsFree(transaction, { project, branch, own: id });
     const row = await insertRow(transaction, {
-      ...{ id, project, subdomain, prompt, branch, reviewers, dueAt },
+      id,
+      project,
+      subdomain,
+      prompt,
+      branch,
+      reviewers,
+      dueAt,
       branchNamed: named === undefined ? 0 : 1,
       draft: draft ? 1 : 0,
       askedBy: nameOf(askedBy ?? 'terminal'),
@@ -114,7 +123,10 @@ export async function prepareJob(
       feedback: JSON.stringify(ids),
       ...(origin === undefined ? {} : { origin: JSON.stringify(cutOrigin(origin)) }),
       ...(pullRequest && { pullRequestLink: pullRequest.link, baseBranch: pullRequest.base }),
-      ...{ state: 'queued', todos: '[]', createdAt: at, updatedAt: at },
+      state: 'queued',
+      todos: '[]',
+      createdAt: at,
+      updatedAt: at,
     });
     const job = jobOf(row);
     await onProgress(transaction, [{ kind: 'began', job }]);

@@ -22,9 +22,7 @@ const HOUR = 3_600_000;
 const THREAD = 'project = ? AND kind = ? AND number = ?';
 const OPEN = "settled IS NULL AND (review IS NULL OR review = 'open')";
 
-export const threadValues = ({ project, kind, number }: ForgeThread): readonly SqlValue[] => [
-  ...[project, kind, number],
-];
+const threadValues = ({ project, kind, number }: ForgeThread): readonly SqlValue[] => [project, kind, number];
 
 export function createMentions(parts: CreateParts): MentionRecords {
   const { database } = parts.deps;
@@ -96,7 +94,8 @@ async function isKnown(
   work: MentionedWork | undefined,
 ): Promise<boolean> {
   const known = await transaction.first(`SELECT job FROM forge_mentions WHERE ${THREAD} AND comment = ?`, [
-    ...[...threadValues(thread), comment.id],
+    ...threadValues(thread),
+    comment.id,
   ]);
   const link = work?.job.pullRequest?.link;
   if (known !== undefined || link === undefined) return known !== undefined;
@@ -170,10 +169,7 @@ async function insert(
   await transaction.run(
     `INSERT INTO forge_mentions (project, kind, number, comment, job, round, taken_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    [
-      ...[...threadValues(thread), comment.id],
-      ...[taken?.job ?? null, taken?.round ?? null, parts.deps.clock()],
-    ],
+    [...threadValues(thread), comment.id, taken?.job ?? null, taken?.round ?? null, parts.deps.clock()],
   );
 }
 
@@ -201,7 +197,9 @@ function createMentionAnswers({
         const answers: DueAnswer[] = [];
         for (const { job: id, number } of rows) {
           await transaction.run(`UPDATE forge_mentions SET tried_at = ? WHERE job = ? AND number = ?`, [
-            ...[at, id, number],
+            at,
+            id,
+            number,
           ]);
           const row = await transaction.first<JobRow>(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ?`, [id]);
           answers.push({ job: jobOf(row!), number });

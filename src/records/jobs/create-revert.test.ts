@@ -20,9 +20,15 @@ eachDatabase((_kind, open) => {
     await end(first.id, { state: 'completed', pullRequestLink: `${LINK}1` });
     await jobs.settle('docs', first.id, 'merged');
     const wanted: NewRevert = {
-      ...{ merge: { job: first.id, number: 1, project: 'docs' }, subdomain: 'docs', askedBy: 'user:1' },
-      ...{ prompt: 'Revert "Fix it"', title: 'Revert "Fix it"', body: 'Why', base: 'b'.repeat(40) },
-      ...{ baseBranch: 'main', switches: ['docs/style.css'] },
+      merge: { job: first.id, number: 1, project: 'docs' },
+      subdomain: 'docs',
+      askedBy: 'user:1',
+      prompt: 'Revert "Fix it"',
+      title: 'Revert "Fix it"',
+      body: 'Why',
+      base: 'b'.repeat(40),
+      baseBranch: 'main',
+      switches: ['docs/style.css'],
       changes: [
         { path: 'a.mdx', content: Buffer.from('a') },
         { path: 'b.mdx', content: null },

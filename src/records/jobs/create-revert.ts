@@ -24,14 +24,32 @@ export function createRevert({ deps: { database, clock, random }, now }: CreateP
       await checkBranchIsFree(transaction, { project, branch, own: id });
       const { subdomain, title, body, base, baseBranch, switches } = wanted;
       const row = await insertRow(transaction, {
-        ...{ id, project, subdomain, prompt, branch, title, body, base, baseBranch, dueAt },
-        ...{ branchNamed: 0, draft: 0, agent: null, state: 'queued', todos: '[]', feedback: '[]' },
-        ...{ askedBy: nameOf(wanted.askedBy), switches: JSON.stringify(switches) },
-        ...{ createdAt: at, updatedAt: at },
+        id,
+        project,
+        subdomain,
+        prompt,
+        branch,
+        title,
+        body,
+        base,
+        baseBranch,
+        dueAt,
+        branchNamed: 0,
+        draft: 0,
+        agent: null,
+        state: 'queued',
+        todos: '[]',
+        feedback: '[]',
+        askedBy: nameOf(wanted.askedBy),
+        switches: JSON.stringify(switches),
+        createdAt: at,
+        updatedAt: at,
       });
       await replaceChanges(transaction, row, changes);
       await transaction.run('UPDATE job_merges SET revert_job = ? WHERE job = ? AND number = ?', [
-        ...[id, merge.job, merge.number],
+        id,
+        merge.job,
+        merge.number,
       ]);
       const text = `${changes.length} ${changes.length === 1 ? 'file' : 'files'} changed back`;
       return {

@@ -8,7 +8,7 @@ import { removeChanges } from './job-changes.ts';
 import { type JobRow, jobOf, type RowChange } from './job-row.ts';
 import { queued, writeJob } from './write-job.ts';
 
-export interface Ending {
+interface Ending {
   readonly state: 'completed' | 'failed' | 'cancelled' | 'timed_out';
   readonly failure?: Job['failure'];
   readonly change?: RowChange;
@@ -36,7 +36,7 @@ function reopened({ pullRequestLink }: RowChange): RowChange {
 const isFruitless = ({ pullRequestLink, commit, settled }: Job): boolean =>
   settled !== null || (pullRequestLink === null && commit === null);
 
-export interface EndJobParts {
+interface EndJobParts {
   readonly clock: Clock;
   readonly onEvents: OnEvents<JobFinished>;
   readonly onProgress: OnEvents<JobProgress>;

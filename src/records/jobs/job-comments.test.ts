@@ -9,8 +9,14 @@ import { JOB_LIMITS } from './job-records.ts';
 const [ANN, BOB] = ['user:ann', 'user:bob'];
 const AT = 'a'.repeat(40);
 const comment = (changes: Partial<NewJobComment> = {}): NewJobComment => ({
-  ...{ author: ANN, commit: AT, path: 'docs/guide.mdx', side: 'new', from: 6, to: 7 },
-  ...{ quote: 'Install it.\nThen go on.', text: 'Say how.' },
+  author: ANN,
+  commit: AT,
+  path: 'docs/guide.mdx',
+  side: 'new',
+  from: 6,
+  to: 7,
+  quote: 'Install it.\nThen go on.',
+  text: 'Say how.',
   ...changes,
 });
 

@@ -7,7 +7,10 @@ import { EDIT_LIMITS, type JobEdit } from './job-edit.ts';
 
 const [ANN, BOB] = ['user:ann', 'user:bob'];
 const edit = (changes: Partial<JobEdit> = {}): Omit<JobEdit, 'id' | 'at'> => ({
-  ...{ author: ANN, commit: 'a'.repeat(40), path: 'docs/guide.mdx', text: 'One\n' },
+  author: ANN,
+  commit: 'a'.repeat(40),
+  path: 'docs/guide.mdx',
+  text: 'One\n',
   ...changes,
 });
 

@@ -7,7 +7,7 @@ import { cutText } from './job-text.ts';
 /** Sorts as text in the order of the numbers. */
 const idOf = (number: number): string => String(number).padStart(8, '0');
 
-export interface Happened {
+interface Happened {
   readonly job: string;
   readonly at: number;
   /** Number of earlier events. */

@@ -15,7 +15,11 @@ const PULL: ForgeThread = { project: 'docs', kind: 'pull_request', number: 7 };
 const LINK = 'https://forge.test/pull/7';
 
 const comment = (id: string): NewComment => ({
-  ...{ id, at: 1_000, author: 'ada', text: `@lectern ${id}`, url: `https://forge.test/${id}` },
+  id,
+  at: 1_000,
+  author: 'ada',
+  text: `@lectern ${id}`,
+  url: `https://forge.test/${id}`,
 });
 const work = (prompt = 'Mend it', more: Partial<MentionedWork['job']> = {}): MentionedWork => ({
   message: prompt,

@@ -52,16 +52,21 @@ eachDatabase((_kind, open) => {
     });
     assert.deepEqual(await jobs.merges('docs', job.id), [
       {
-        ...{ job: job.id, number: 1, project: 'docs', pullRequestLink: job.pullRequestLink },
-        ...{
-          mergedAt,
-          told: true,
-          noticedAt: clock(),
-          commit: COMMIT,
-          base: 'b'.repeat(40),
-          head: job.commit,
-        },
-        ...{ baseBranch: 'main', feedback: ['fb_1'], pages: ['/a'], verdict: null, figures: null },
+        job: job.id,
+        number: 1,
+        project: 'docs',
+        pullRequestLink: job.pullRequestLink,
+        mergedAt,
+        told: true,
+        noticedAt: clock(),
+        commit: COMMIT,
+        base: 'b'.repeat(40),
+        head: job.commit,
+        baseBranch: 'main',
+        feedback: ['fb_1'],
+        pages: ['/a'],
+        verdict: null,
+        figures: null,
         revertJob: null,
       },
     ]);

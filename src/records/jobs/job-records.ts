@@ -28,7 +28,7 @@ export const JOB_LIMITS = Object.freeze({
   changes: 32 * 1024 * 1024,
 });
 
-export interface JobFilter {
+interface JobFilter {
   readonly skip: number;
   readonly take: number;
   readonly states?: readonly JobState[];
@@ -41,7 +41,7 @@ export interface JobLoad {
   readonly waiting: number;
 }
 
-export interface ReviewClaim {
+interface ReviewClaim {
   readonly projects: readonly string[];
   readonly limit: number;
   /** Milliseconds. */

@@ -30,7 +30,7 @@ export const JOB_OUTCOMES = [
   'failed',
   'stopped',
 ] as const;
-export type JobOutcome = (typeof JOB_OUTCOMES)[number];
+type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
 /** @returns undefined before the end */
 export function jobOutcome({

@@ -75,6 +75,7 @@ async function forget(transaction: Transaction, projects: readonly string[], at:
     [...projects, threads],
   );
   await transaction.run(`DELETE FROM forge_mentions WHERE ${ofThem} AND job IS NULL AND taken_at < ?`, [
-    ...[...projects, at - FORGOTTEN_MS],
+    ...projects,
+    at - FORGOTTEN_MS,
   ]);
 }

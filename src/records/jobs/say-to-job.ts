@@ -16,7 +16,7 @@ export interface SayParts {
   readonly onProgress: OnEvents<JobProgress>;
 }
 
-export interface Said {
+interface Said {
   /** As it is stored. */
   readonly text: string;
   readonly by: string;
@@ -26,7 +26,7 @@ export interface Said {
   readonly what: string;
 }
 
-export interface Requeued {
+interface Requeued {
   readonly round: number;
   /** On the clock of the leases. */
   readonly moment: number;

@@ -11,7 +11,7 @@ import type { JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
 import { writeJob } from './write-job.ts';
 
-export interface SettleParts {
+interface SettleParts {
   readonly deps: Pick<RecordDeps, 'database' | 'clock'>;
   readonly onProgress: OnEvents<JobProgress>;
 }

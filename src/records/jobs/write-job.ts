@@ -4,7 +4,7 @@ import type { NewJobEvent } from './job.ts';
 import { addEvents } from './job-events.ts';
 import { changeRow, type JobRow, type RowChange } from './job-row.ts';
 
-export interface JobWrite {
+interface JobWrite {
   readonly at: number;
   readonly change?: RowChange;
   readonly events?: readonly NewJobEvent[];

@@ -152,8 +152,16 @@ export function createKeyRecords({ database, clock, random }: RecordDeps): KeyRe
         `INSERT INTO api_keys (id, project, name, hint, hash, created_at, created_by, expires_at, scopes, networks)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [
-          ...[key.id, key.project, name, key.hint, hashOf(secret), now, key.createdBy, expiresAt],
-          ...[scopes?.join(' ') ?? null, networks?.join(' ') ?? null],
+          key.id,
+          key.project,
+          name,
+          key.hint,
+          hashOf(secret),
+          now,
+          key.createdBy,
+          expiresAt,
+          scopes?.join(' ') ?? null,
+          networks?.join(' ') ?? null,
         ],
       );
     });

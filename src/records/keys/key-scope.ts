@@ -21,7 +21,7 @@ export function isKeyScope(text: string): text is KeyScope {
 }
 
 /** Scopes that reach beyond the project of the key. Only an owner gives them, by name. */
-export const PROJECT_SCOPES: readonly KeyScope[] = ['projects:read', 'projects:write'];
+const PROJECT_SCOPES: readonly KeyScope[] = ['projects:read', 'projects:write'];
 
 export function isForAllProjects(scope: KeyScope): boolean {
   return PROJECT_SCOPES.includes(scope);

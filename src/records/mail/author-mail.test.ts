@@ -48,7 +48,17 @@ eachDatabase((_kind, open) => {
     const queued = async () => (await mail.claim({ limit: 100, until: clock() + 1 })).map(({ to }) => to);
     return {
       ...records,
-      ...{ clock, deps, database, set, write, done, merge, fixed, tell, letterTo, queued },
+      clock,
+      deps,
+      database,
+      set,
+      write,
+      done,
+      merge,
+      fixed,
+      tell,
+      letterTo,
+      queued,
     };
   };
 
@@ -62,7 +72,10 @@ eachDatabase((_kind, open) => {
     const job = await merge([ada, none]);
     assert.deepEqual(await fixed(), [
       {
-        ...{ project: 'docs', job, number: 1, commit: COMMIT },
+        project: 'docs',
+        job,
+        number: 1,
+        commit: COMMIT,
         entries: [{ id: ada, path: '/a', comment: 'Wrong', contact: 'ada@example.com' }],
       },
     ]);

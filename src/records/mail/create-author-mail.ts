@@ -122,7 +122,7 @@ export function createAuthorMail(
         if (!(await put(transaction, letter))) throw new NoRoom();
         await transaction.run(
           'INSERT INTO author_letters (recipient, job, merge_number, sent_at) VALUES (?, ?, ?, ?)',
-          [...[recipient, told.job, told.number, clock()]],
+          [recipient, told.job, told.number, clock()],
         );
         return 'queued';
       };

@@ -109,7 +109,10 @@ function createSharings(deps: RecordDeps): Sharings {
             hint: 'Type one of 8 characters or more',
           });
         await transaction.run('UPDATE previews SET sharing = ?, password = ? WHERE project = ? AND id = ?', [
-          ...[sharing, stored, project, id],
+          sharing,
+          stored,
+          project,
+          id,
         ]);
         return true;
       });
@@ -145,8 +148,17 @@ function update(
        changed_at = CASE WHEN commit_id = ? THEN changed_at ELSE ? END, commit_id = ?
      WHERE project = ? AND target = ? RETURNING ${PREVIEW_COLUMNS}`,
     [
-      ...[branch, title.slice(0, MOST_TITLE), url, fork ? 1 : 0, ref, base],
-      ...[commit, now, commit, project, targetKey(target)],
+      branch,
+      title.slice(0, MOST_TITLE),
+      url,
+      fork ? 1 : 0,
+      ref,
+      base,
+      commit,
+      now,
+      commit,
+      project,
+      targetKey(target),
     ],
   );
 }
@@ -165,8 +177,21 @@ async function insert(
      ON CONFLICT (project, target) DO UPDATE SET commit_id = excluded.commit_id, base_id = excluded.base_id
      RETURNING ${PREVIEW_COLUMNS}`,
     [
-      ...[id, project, targetKey(target), branch, number, title.slice(0, MOST_TITLE), url, fork ? 1 : 0, ref],
-      ...[commit, base, sharing, createdBy, now, now],
+      id,
+      project,
+      targetKey(target),
+      branch,
+      number,
+      title.slice(0, MOST_TITLE),
+      url,
+      fork ? 1 : 0,
+      ref,
+      commit,
+      base,
+      sharing,
+      createdBy,
+      now,
+      now,
     ],
   );
   return row!;

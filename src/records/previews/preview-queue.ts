@@ -54,7 +54,10 @@ export function createPreviewQueue({
       const until = moment + lease;
       const taken = await database.write((transaction) => take(transaction, seen, until));
       return taken.map(({ project, target, changes, tries }) => ({
-        ...{ project, target: targetOf(target), changes, until },
+        project,
+        target: targetOf(target),
+        changes,
+        until,
         tries: tries + 1,
       }));
     },

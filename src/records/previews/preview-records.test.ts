@@ -11,13 +11,22 @@ import { MOST_PREVIEWS, type NewPreview, type PreviewState, UPDATE_AFTER_MS } fr
 
 const SHA = (letter: string): string => letter.repeat(40);
 const state = (parts: Partial<PreviewState> = {}): PreviewState => ({
-  ...{ branch: 'rewrite', title: 'Rewrite the guide', url: 'https://forge.example/pull/7', fork: false },
-  ...{ ref: 'refs/pull/7/head', commit: SHA('a'), base: SHA('b') },
+  branch: 'rewrite',
+  title: 'Rewrite the guide',
+  url: 'https://forge.example/pull/7',
+  fork: false,
+  ref: 'refs/pull/7/head',
+  commit: SHA('a'),
+  base: SHA('b'),
   ...parts,
 });
 const pull = (number: number): PreviewTarget => ({ kind: 'pull', number });
 const added = (target: PreviewTarget, parts: Partial<NewPreview> = {}): NewPreview => ({
-  ...{ project: 'docs', target, state: state(), sharing: 'link', createdBy: null },
+  project: 'docs',
+  target,
+  state: state(),
+  sharing: 'link',
+  createdBy: null,
   ...parts,
 });
 const isError = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;

@@ -24,7 +24,7 @@ export interface ClaimedUpdate {
   readonly changes: number;
 }
 
-export interface UpdateClaim {
+interface UpdateClaim {
   readonly projects: readonly string[];
   readonly limit: number;
   /** Milliseconds after which another process may take it. */

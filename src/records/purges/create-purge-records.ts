@@ -94,7 +94,9 @@ export function createPurgeRecords(
       });
       return taken.map(({ id, project, purge, attempts }) => ({
         ...(JSON.parse(purge) as Omit<Purge, 'project'>),
-        ...{ id, project, attempts: attempts + 1 },
+        id,
+        project,
+        attempts: attempts + 1,
       }));
     },
     finish: async (id, { again, error }) => {
@@ -103,7 +105,9 @@ export function createPurgeRecords(
         again === undefined
           ? transaction.run('DELETE FROM purges WHERE id = ?', [id])
           : transaction.run('UPDATE purges SET next_at = ?, last_error = ? WHERE id = ?', [
-              ...[moment + again, error?.slice(0, MOST_ERROR) ?? null, id],
+              moment + again,
+              error?.slice(0, MOST_ERROR) ?? null,
+              id,
             ]),
       );
     },

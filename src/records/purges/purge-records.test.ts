@@ -11,7 +11,12 @@ import type { NewPurge } from './purge-records.ts';
 
 const LEASE = 30_000;
 const change = (state: string, more: Partial<NewPurge> = {}): NewPurge => ({
-  ...{ project: 'docs', state, everything: false, tags: ['docs/p/a'], paths: ['/a'], direct: true },
+  project: 'docs',
+  state,
+  everything: false,
+  tags: ['docs/p/a'],
+  paths: ['/a'],
+  direct: true,
   ...more,
 });
 

@@ -14,7 +14,7 @@ export interface ClaimedPurge extends Purge {
   readonly attempts: number;
 }
 
-export interface PurgeOutcome {
+interface PurgeOutcome {
   /** Milliseconds until it is tried again; undefined when it is done or given up. */
   readonly again: number | undefined;
   /** For people; null when it went well. */

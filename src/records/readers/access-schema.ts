@@ -4,9 +4,9 @@ import * as z from '../../lib/schema.ts';
 import type { AccessSettings } from './access-settings.ts';
 import { isMailRule } from './mail-address.ts';
 
-export const MOST_LOGIN_ADDRESSES = 10;
+const MOST_LOGIN_ADDRESSES = 10;
 export const MOST_PROVIDERS = 20;
-export const MOST_MAIL_RULES = 1_000;
+const MOST_MAIL_RULES = 1_000;
 export const MOST_WITHDRAWN = 1_000;
 const MOST_URL = 2_000;
 

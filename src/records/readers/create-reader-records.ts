@@ -11,7 +11,7 @@ import { createReaderSessions } from './reader-sessions.ts';
 import { createReaderTokens } from './reader-tokens.ts';
 import { secretHash } from './secret-hash.ts';
 
-export interface ReaderLimits {
+interface ReaderLimits {
   /** Of new hashes of the shared password. */
   readonly cost?: PasswordCost;
   readonly mostSessions?: number;

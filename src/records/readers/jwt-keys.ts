@@ -5,7 +5,7 @@ import { newId } from '../../lib/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { JwtKey, ReaderRecords } from './reader-records.ts';
 
-export const MOST_JWT_KEYS = 5;
+const MOST_JWT_KEYS = 5;
 const USED_EVERY = 60_000;
 const COLUMNS =
   'id, algorithm, public_key AS "publicKey", created_at AS "createdAt", last_used_at AS "lastUsedAt"';

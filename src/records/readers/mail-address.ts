@@ -10,7 +10,7 @@ const DOMAIN = new RegExp(`^@${HOST}$`);
 const isPlain = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
 /** @param email in lower case */
-export const isMailAddress = (email: string): boolean => email.length <= MOST && ADDRESS.test(email);
+const isMailAddress = (email: string): boolean => email.length <= MOST && ADDRESS.test(email);
 
 /** @param rule in lower case: `ann@example.com` or `@example.com` */
 export const isMailRule = (rule: string): boolean =>

@@ -11,7 +11,7 @@ const MOST_OF_ADDRESS = 3;
 /** Of one project: `@example.com` lets strangers ask for addresses that nobody has. */
 const MOST_OF_PROJECT = 500;
 
-export interface MailLinks extends Pick<ReaderRecords, 'createMailLink' | 'takeMailLink'> {
+interface MailLinks extends Pick<ReaderRecords, 'createMailLink' | 'takeMailLink'> {
   forget(transaction: Transaction, now: number): Promise<void>;
 }
 

@@ -6,9 +6,9 @@ import type { Reader } from './reader.ts';
 export const MOST_GROUPS = 5_000;
 /** Of the names of all groups together. */
 export const MOST_GROUP_BYTES = 256 * 1024;
-export const MOST_GROUP = 200;
+const MOST_GROUP = 200;
 /** Bytes of `content` as JSON, and of the playground's inputs. */
-export const MOST_CONTENT = 16_384;
+const MOST_CONTENT = 16_384;
 const MOST_SUBJECT = 500;
 const MOST_LABEL = 200;
 

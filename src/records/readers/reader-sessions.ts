@@ -19,11 +19,11 @@ export const READER_SESSION_LONGEST = 30 * DAY;
 const SEEN_EVERY = 60_000;
 const MOST_DEVICE = 80;
 /** Of one project; beyond that the oldest end. */
-export const MOST_READER_SESSIONS = 200_000;
+const MOST_READER_SESSIONS = 200_000;
 
 type Own = 'start' | 'startAs' | 'session' | 'end' | 'sessions' | 'countSessions' | 'endOne' | 'endAll';
 
-export interface ReaderSessions extends Pick<ReaderRecords, Own> {
+interface ReaderSessions extends Pick<ReaderRecords, Own> {
   forget(transaction: Transaction, now: number): Promise<void>;
   /** Ends the oldest sessions above the limit. */
   trim(transaction: Transaction, project: string): Promise<void>;

@@ -10,7 +10,7 @@ import { checkedGroups } from './reader-limits.ts';
 import type { ReaderRecords, ReaderToken } from './reader-records.ts';
 import { secretHash } from './secret-hash.ts';
 
-export const MOST_READER_TOKENS = 200;
+const MOST_READER_TOKENS = 200;
 const MOST_NAME = 80;
 const USED_EVERY = 60_000;
 const FORMAT = checkedToken('rdr_');

@@ -10,7 +10,7 @@ export interface SearchTerm {
   readonly lastAt: number;
 }
 
-export interface SearchTermQuery {
+interface SearchTermQuery {
   readonly project: string;
   /** Milliseconds; whole days are counted. */
   readonly from: number;

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import type { Migration } from './migration.ts';
 
-export type Dialect = 'sqlite' | 'postgres';
+type Dialect = 'sqlite' | 'postgres';
 
 /** A migration with its statements for one database. */
-export interface RenderedMigration {
+interface RenderedMigration {
   readonly number: number;
   readonly name: string;
   readonly statements: readonly string[];

@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 import { openSqlite } from './sqlite/sqlite-database.ts';
 
-export interface OpenDatabaseOptions {
+interface OpenDatabaseOptions {
   /** `postgres://…`; without it the embedded database in `file`. */
   readonly url?: string | undefined;
   readonly file: string;

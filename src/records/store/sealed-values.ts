@@ -56,7 +56,7 @@ const KINDS: readonly SealedKind[] = [
 /** Of `{}`: a project whose readers need no secret. */
 const EMPTY = 12 + 2 + 16;
 
-export interface SealedValues {
+interface SealedValues {
   readonly what: string;
   readonly count: number;
   /** Names of those that do not open. */

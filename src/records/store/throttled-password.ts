@@ -5,7 +5,7 @@ import { createPasswordHasher, normalPassword, type PasswordCost } from '../../l
 import type { RecordDeps } from './record-deps.ts';
 import { createThrottle, type ThrottleRule } from './throttle.ts';
 
-export interface ThrottledPasswordParts {
+interface ThrottledPasswordParts {
   /** Derives the key of the throttle. */
   readonly purpose: string;
   /** Code of the error for a password that is too short or too long. */
@@ -17,9 +17,9 @@ export interface ThrottledPasswordParts {
   readonly cost?: PasswordCost | undefined;
 }
 
-export type PasswordAnswer = 'right' | 'wrong' | { readonly retryAfterSeconds: number };
+type PasswordAnswer = 'right' | 'wrong' | { readonly retryAfterSeconds: number };
 
-export interface ThrottledPassword {
+interface ThrottledPassword {
   /** @throws AppError with the code of the parts */
   hash(password: string): Promise<string>;
   /** @param from hash of the client's address */

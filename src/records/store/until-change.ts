@@ -8,7 +8,7 @@ interface Kept<Row> {
 }
 
 /** Gives the row of `key`, and asks for it only when something may have changed. Absent rows are asked for each time. */
-export type KeptRows<Row> = (key: string, ask: () => Promise<Row | undefined>) => Promise<Row | undefined>;
+type KeptRows<Row> = (key: string, ask: () => Promise<Row | undefined>) => Promise<Row | undefined>;
 
 /**
  * Where the database cannot tell at once whether it has changed (PostgreSQL), every row is asked for each time. Time

@@ -28,7 +28,7 @@ export type DirectoryField = 'id' | 'userName' | 'externalId' | 'email' | 'displ
 /** All of them have to hold. Names and addresses are compared without regard to case. */
 export type DirectoryConditions = Readonly<Partial<Record<DirectoryField, string>>>;
 
-export interface DirectoryPage {
+interface DirectoryPage {
   readonly total: number;
   readonly members: readonly DirectoryMember[];
 }

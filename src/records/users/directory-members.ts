@@ -68,7 +68,7 @@ async function isTaken(
 }
 
 /** @returns undefined when the directory gives no name */
-export function shownName(profile: DirectoryProfile): string | undefined {
+function shownName(profile: DirectoryProfile): string | undefined {
   const { displayName, formatted, givenName = '', familyName = '' } = profile;
   for (const name of [displayName, formatted, `${givenName} ${familyName}`]) {
     try {
@@ -90,8 +90,14 @@ async function write(
     `UPDATE users SET name = ?, email = ?, login = ?, profile = ?, external_id = ?, active = ?, changed_at = ?
      WHERE id = ?`,
     [
-      ...[name, email, fold(profile.userName), JSON.stringify(profile)],
-      ...[externalId ?? null, active ? 1 : 0, now, id],
+      name,
+      email,
+      fold(profile.userName),
+      JSON.stringify(profile),
+      externalId ?? null,
+      active ? 1 : 0,
+      now,
+      id,
     ],
   );
 }

@@ -30,7 +30,11 @@ const COMPANY: SignInProvider = {
 };
 
 const person = (subject: string, more: Partial<ProvenPerson> = {}): ProvenPerson => ({
-  ...{ subject, name: undefined, email: `${subject}@example.com`, emailVerified: true, groups: [] },
+  subject,
+  name: undefined,
+  email: `${subject}@example.com`,
+  emailVerified: true,
+  groups: [],
   ...more,
 });
 

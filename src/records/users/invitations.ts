@@ -24,7 +24,7 @@ const SET_UP_ID = 'set-up';
 /** A link that expires sooner is replaced by a new one. */
 const SET_UP_GOOD_ENOUGH = 60 * 60_000;
 
-export type InvitationRecords = Pick<
+type InvitationRecords = Pick<
   UserRecords,
   | 'isNew'
   | 'createSetupToken'

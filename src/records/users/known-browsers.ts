@@ -9,7 +9,7 @@ const MOST = 40;
 const TOKEN = /^([\w-]{1,64})\.([a-z0-9]{1,12})\.([\w-]{22})\.([\w-]{43})$/;
 
 /** The member of a browser token: a new epoch makes all browsers unknown. */
-export interface BrowserOwner {
+interface BrowserOwner {
   readonly id: string;
   readonly epoch: number;
 }

@@ -10,7 +10,7 @@ import { leaveTeams } from './teams/create-teams.ts';
 import type { UserRecords } from './user-records.ts';
 import { findUser, normalName, toUser, USER_COLUMNS, type UserRow } from './user-row.ts';
 
-export type MemberRecords = Pick<
+type MemberRecords = Pick<
   UserRecords,
   'list' | 'get' | 'setRole' | 'setActive' | 'remove' | 'rename' | 'changePassword' | 'disableTotp'
 >;

@@ -5,7 +5,7 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import { tokenHash } from './sessions.ts';
 import type { Role } from './user.ts';
 
-export type TokenKind = 'set-up' | 'invitation' | 'ticket' | 'reset';
+type TokenKind = 'set-up' | 'invitation' | 'ticket' | 'reset';
 /** The kind of rows that keep a used challenge until it expires. */
 const SPENT = 'spent';
 
@@ -22,7 +22,7 @@ export interface TokenRow {
   readonly expiresAt: number;
 }
 
-export interface NewToken {
+interface NewToken {
   readonly kind: TokenKind;
   /** The same id again replaces the token. */
   readonly id?: string;

@@ -7,7 +7,7 @@ const MOST_ID = 1364;
 const MOST_TRANSPORTS = 8;
 const BYTES = /^[\w-]+$/;
 
-export interface PasskeyAnswer {
+interface PasskeyAnswer {
   /** Id of the credential. */
   readonly id: string;
   readonly clientData: string;

@@ -21,7 +21,10 @@ const SITE = { id: 'docs.example.com', origins: [ORIGIN] };
 const BROWSER = 'this browser';
 const MINUTE = 60_000;
 const AUTHENTICATOR = selfSignedCertificate({
-  ...{ C: 'SE', O: 'Example', OU: 'Authenticator Attestation', CN: 'Example Key' },
+  C: 'SE',
+  O: 'Example',
+  OU: 'Authenticator Attestation',
+  CN: 'Example Key',
 });
 
 eachDatabase((_kind, open) => {

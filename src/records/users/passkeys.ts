@@ -18,7 +18,7 @@ const MOST_NAME = 60;
 /** The member as the authenticator stores and reports it. */
 export const userHandle = (user: string): string => Buffer.from(user).toString('base64url');
 
-export type OwnPasskeys = Omit<PasskeyRecords, 'passkeyRequest' | 'signInWithPasskey'>;
+type OwnPasskeys = Omit<PasskeyRecords, 'passkeyRequest' | 'signInWithPasskey'>;
 
 const failed = (message: string, hint: string): AppError => new AppError('users/passkey', message, { hint });
 const expired = (): AppError =>

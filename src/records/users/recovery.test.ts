@@ -148,7 +148,10 @@ eachDatabase((_kind, open) => {
       const answer = async (given: string, browsers: readonly string[] = []) =>
         (
           await users.signInWithTotp({
-            ...{ ticket: await ticket(browsers), code: given, device: 'x', from: undefined },
+            ticket: await ticket(browsers),
+            code: given,
+            device: 'x',
+            from: undefined,
             browsers,
           })
         ).outcome;
@@ -229,7 +232,11 @@ eachDatabase((_kind, open) => {
         const step = await signIn('wanderer@example.com', PASSWORD, browsers);
         assert.ok(step.outcome === 'totp');
         const entered = await users.signInWithTotp({
-          ...{ ticket: step.ticket, code: code(), device: 'x', from: undefined, browsers },
+          ticket: step.ticket,
+          code: code(),
+          device: 'x',
+          from: undefined,
+          browsers,
         });
         assert.ok(entered.outcome === 'in');
         assert.equal(entered.isNewBrowser, expected);

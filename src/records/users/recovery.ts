@@ -14,7 +14,7 @@ const GOOD_FOR = 24 * HOUR;
 const REQUESTED_GOOD_FOR = HOUR;
 const MOST_REQUESTED = 3;
 
-export type RecoveryRecords = Pick<UserRecords, 'createReset' | 'requestReset' | 'reset' | 'acceptReset'>;
+type RecoveryRecords = Pick<UserRecords, 'createReset' | 'requestReset' | 'reset' | 'acceptReset'>;
 
 export function createRecovery(
   { database, clock }: RecordDeps,

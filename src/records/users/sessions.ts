@@ -29,7 +29,7 @@ export function suspended(): AppError {
   });
 }
 
-export interface Started {
+interface Started {
   readonly session: Session;
   readonly token: string;
   /** Makes the browser known from now on. */

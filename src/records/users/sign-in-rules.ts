@@ -2,7 +2,7 @@
 import type { ThrottleRule } from '../store/throttle.ts';
 
 /** The origin of an attempt, as far as it is known. */
-export interface Trier {
+interface Trier {
   /** Hash of the client's address; undefined when it does not identify the client. */
   readonly from: string | undefined;
   /** Set when this browser is known to the account. */

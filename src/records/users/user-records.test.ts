@@ -242,8 +242,10 @@ eachDatabase((_kind, open) => {
         assert.equal(await isKnown(wrong), false, wrong.slice(0, 60));
       assert.equal(await isKnown('x', others, browser), true, 'among others');
       const changed = await users.changePassword({
-        ...{ user: session.user.id, session: session.id },
-        ...{ old: PASSWORD, password: PASSWORD },
+        user: session.user.id,
+        session: session.id,
+        old: PASSWORD,
+        password: PASSWORD,
       });
       assert.equal(await isKnown(browser), false);
       assert.equal(await isKnown(changed!.browser), true);
@@ -298,7 +300,9 @@ eachDatabase((_kind, open) => {
       const token = await users.invite({ email: 'new@example.com', role: 'viewer', by: ada });
       assert.equal(await users.invitation(first!), undefined, 'replaced');
       assert.deepEqual(await users.invitation(token!), {
-        ...{ email: 'new@example.com', role: 'viewer', elsewhere: false },
+        email: 'new@example.com',
+        role: 'viewer',
+        elsewhere: false,
       });
       assert.deepEqual(
         (await users.invitations()).map(({ email, role }) => [email, role]),

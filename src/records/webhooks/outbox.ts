@@ -11,7 +11,7 @@ import type { WebhookEvent } from './webhook-records.ts';
 /** Readers vote first and comment a moment later: such a vote waits this long, so that one message covers both. */
 const COMMENT_TIME = 60_000;
 
-export interface OutboxRow {
+interface OutboxRow {
   readonly webhook: string;
   readonly project: string;
   readonly event: WebhookEvent;
@@ -21,7 +21,7 @@ export interface OutboxRow {
   readonly nextAt: number;
 }
 
-export interface OutboxParts {
+interface OutboxParts {
   readonly clock: Clock;
   readonly random: RandomBytes;
 }

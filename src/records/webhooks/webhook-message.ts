@@ -83,7 +83,7 @@ export interface CurrentSubjects {
   deployment(project: string, id: string): Promise<Deployment | undefined>;
 }
 
-export interface HappenedEvent extends Pick<WebhookMessage, 'id' | 'event' | 'createdAt' | 'project'> {
+interface HappenedEvent extends Pick<WebhookMessage, 'id' | 'event' | 'createdAt' | 'project'> {
   readonly facts: EventFacts;
   /** Id of the subject. */
   readonly subject: string;

@@ -26,7 +26,7 @@ export interface Webhook {
   readonly createdAt: number;
 }
 
-export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
 export interface Delivery {
   readonly id: string;

@@ -11,7 +11,7 @@ import type { BranchUpdate, JobOperations } from '../../web/service/job-operatio
 import type { ResourcePool } from '../jobs/resource-pool.ts';
 
 /** `none`: nothing was opened for it yet. */
-export type ReviewState = 'open' | 'merged' | 'closed' | 'none';
+type ReviewState = 'open' | 'merged' | 'closed' | 'none';
 
 export interface AutomationHost {
   setup(project: string): Promise<JobSetup>;
@@ -33,7 +33,7 @@ export interface AutomationHost {
   wake(): void;
 }
 
-export interface AutomationHostParts {
+interface AutomationHostParts {
   readonly pool: ResourcePool;
   readonly operations: Pick<JobOperations, 'setup' | 'update' | 'wake'>;
 }

@@ -71,9 +71,14 @@ async function look({ run, automation, parts }: BegunRun, recipe: Recipe): Promi
   const last = await records.automations.lastDone(run.project, run.recipe);
   const since = last?.createdAt ?? run.createdAt - FIRST_LOOK_MS;
   return recipe.look({
-    ...{ project: run.project, scope: automation.scope, options: automation.options },
-    ...{ since, now: run.createdAt },
-    ...{ feedback: records.feedback, searches: records.searches, deployments: records.deployments },
+    project: run.project,
+    scope: automation.scope,
+    options: automation.options,
+    since,
+    now: run.createdAt,
+    feedback: records.feedback,
+    searches: records.searches,
+    deployments: records.deployments,
     files: () => host.files(run.project),
     merged: () => host.merged(run.project, since),
     code: (names) => host.code(run.project, { names, since }),
@@ -111,7 +116,8 @@ async function grow(begun: BegunRun, recipe: Recipe, work: Work): Promise<RunCha
   if (!(await automations.change(run, { ...known, dueAt: run.dueAt, again: true })))
     throw new Error('Another server has this run: this one was too slow');
   await jobs.message(run.project, before.id, {
-    ...{ text: work.prompt, author: runActor(run) },
+    text: work.prompt,
+    author: runActor(run),
     ...defined({ feedback: work.feedback }),
   });
   parts.host.wake();
@@ -155,8 +161,13 @@ async function create({ run, parts }: BegunRun, recipe: Recipe, work: Work): Pro
   const owner = await projects.get(run.project);
   if (owner === undefined) return skipped('The project is gone');
   const job = await jobs.create({
-    ...{ id: run.newJob, project: run.project, subdomain: owner.subdomain, draft: true },
-    ...{ prompt: work.prompt, branchAfter: recipe.id, askedBy: runActor(run) },
+    id: run.newJob,
+    project: run.project,
+    subdomain: owner.subdomain,
+    draft: true,
+    prompt: work.prompt,
+    branchAfter: recipe.id,
+    askedBy: runActor(run),
     ...defined({ feedback: work.feedback, reviewers: work.reviewers?.slice(0, JOB_LIMITS.reviewers) }),
     ...defined({ agent: recipe.needsModel ? undefined : ('maintenance' as const) }),
   });

@@ -58,9 +58,17 @@ async function asked(recipe: typeof mergedCode, input: Partial<RecipeInput>): Pr
     throw new Error('The recipe asks for nothing else');
   };
   return recipe.look({
-    ...{ project: 'docs', scope: '', options: {}, since: NOW - 7 * DAY, now: NOW },
-    ...{ feedback: { list: nothing }, searches: { top: nothing }, deployments: { list: nothing } },
-    ...{ files: nothing, merged: nothing, code: nothing },
+    project: 'docs',
+    scope: '',
+    options: {},
+    since: NOW - 7 * DAY,
+    now: NOW,
+    feedback: { list: nothing },
+    searches: { top: nothing },
+    deployments: { list: nothing },
+    files: nothing,
+    merged: nothing,
+    code: nothing,
     ...input,
   });
 }
@@ -68,10 +76,15 @@ async function asked(recipe: typeof mergedCode, input: Partial<RecipeInput>): Pr
 describe('merged pull requests', () => {
   const pullsOf = (titles: readonly string[]) => async () => [
     {
-      ...{ name: 'api', sameForge: true },
+      name: 'api',
+      sameForge: true,
       pulls: titles.map((title, n) => ({
-        ...{ number: n + 1, url: `https://forge.example/pull/${n + 1}`, title },
-        ...{ author: 'ada', mergedAt: NOW - DAY, byJob: false },
+        number: n + 1,
+        url: `https://forge.example/pull/${n + 1}`,
+        title,
+        author: 'ada',
+        mergedAt: NOW - DAY,
+        byJob: false,
       })),
     },
   ];

@@ -2,7 +2,7 @@
 import type { HeldRun } from '../../records/automations/automation.ts';
 import type { RunParts } from './run-parts.ts';
 
-export interface RunLanes {
+interface RunLanes {
   /** Ends when nothing is due any more. Never rejects. */
   carryOn(): Promise<void>;
 }

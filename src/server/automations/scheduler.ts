@@ -46,7 +46,12 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
 async function startDue({ records, clock }: SchedulerParts, projects: readonly string[]): Promise<void> {
   for (const { project, recipe, dueAt, ...automation } of await records.automations.due(projects))
     await records.automations.start({
-      ...{ project, recipe, cause: 'schedule', key: `schedule:${dueAt}`, startedBy: 'server', dry: false },
+      project,
+      recipe,
+      cause: 'schedule',
+      key: `schedule:${dueAt}`,
+      startedBy: 'server',
+      dry: false,
       due: { was: dueAt!, next: nextTime(automation, clock()) ?? null },
     });
 }

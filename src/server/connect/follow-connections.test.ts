@@ -10,8 +10,14 @@ import { joinSettings } from '../../settings/settings.ts';
 import { followConnections } from './follow-connections.ts';
 
 const project = (id: string) => ({
-  ...{ id, subdomain: id, name: id, remote: 'https://git.example.com/docs.git', folder: '' },
-  ...{ hosts: [], access: { kind: 'open' as const }, createdBy: 'test' },
+  id,
+  subdomain: id,
+  name: id,
+  remote: 'https://git.example.com/docs.git',
+  folder: '',
+  hosts: [],
+  access: { kind: 'open' as const },
+  createdBy: 'test',
 });
 
 it('ends after the look in progress, and serves nothing then', async (t) => {
@@ -23,7 +29,9 @@ it('ends after the look in progress, and serves nothing then', async (t) => {
     const released = Promise.withResolvers<void>();
     const events: string[] = [];
     const followed = followConnections({
-      ...{ records: connections, settings, log: SILENT },
+      records: connections,
+      settings,
+      log: SILENT,
       serve: async (plans) => {
         begun.resolve();
         await released.promise;

@@ -6,7 +6,7 @@ import type { ProjectPlan } from '../../settings/project-plans.ts';
 import { describeError } from '../sites/describe-error.ts';
 import { type PlanSettings, storePlan } from './store-plans.ts';
 
-export interface FollowParts {
+interface FollowParts {
   readonly records: ConnectionRecords;
   readonly settings: PlanSettings;
   /** Serves these from now on, beside the projects of the settings file. */

@@ -33,7 +33,7 @@ const CONFIG = /(?:^|\/)docs\.json$/;
 /** Folders of programs and tests, whose docs.json is not somebody's site. */
 const NOT_OURS = /(?:^|\/)(?:node_modules|\.[^/]+)\//;
 
-export interface OpenPlace {
+interface OpenPlace {
   /** As it is stored. */
   readonly remote: string;
   readonly found: ProjectRepository;

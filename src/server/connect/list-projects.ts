@@ -39,7 +39,9 @@ function servedProject(
       .files()
       .some((one) => one.id === id);
   return {
-    ...{ id, name, url: parts.urlOf(slot) },
+    id,
+    name,
+    url: parts.urlOf(slot),
     state: problem === undefined ? 'served' : isFetching ? 'fetching' : 'problem',
     problem: isFetching ? undefined : problem,
     from: isMade ? 'dashboard' : 'settings',
@@ -53,7 +55,9 @@ function servedProject(
 }
 
 const storedParts = ({ remote, branch, folder, pullRequests = {} }: ConnectedProject, parts: SetupParts) => ({
-  ...{ branch, folder, pullRequests },
+  branch,
+  folder,
+  pullRequests,
   repository: repositoryName({ remote, folder }, parts),
 });
 
@@ -62,7 +66,12 @@ function otherProject(made: ConnectedProject, parts: SetupParts): ListedProject 
   const { id, name } = made;
   const shadow = parts.planned().shadow(id);
   return {
-    ...{ id, name, url: undefined, from: 'dashboard', made, ...storedParts(made, parts) },
+    id,
+    name,
+    url: undefined,
+    from: 'dashboard',
+    made,
+    ...storedParts(made, parts),
     state: shadow === undefined ? 'fetching' : 'no-effect',
     problem: shadow,
   };

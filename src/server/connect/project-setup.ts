@@ -178,7 +178,8 @@ function setupHooks({
     hook,
     codeHooks: (id) =>
       (sites().find((one) => one.id === id)?.plan.code ?? []).map(({ name }) => ({
-        ...{ name, url: address() + codeHookPath(id, name) },
+        name,
+        url: address() + codeHookPath(id, name),
         secret: forgeHookSecret(secret, id, name),
       })),
     addHook: async (id) => {
@@ -203,8 +204,12 @@ function setupApps({ settings, records, address }: SetupParts): AppSetup {
       const organization = organisation === '' ? undefined : organisation;
       const webhookUrl = isReachable(address()) ? address() + appHookPath(account) : undefined;
       const manifest = appManifest({
-        ...{ name: `Lectern ${new URL(address()).hostname}`, url: address() },
-        ...{ webhookUrl, redirectUrl, setupUrl, isPublic: false },
+        name: `Lectern ${new URL(address()).hostname}`,
+        url: address(),
+        webhookUrl,
+        redirectUrl,
+        setupUrl,
+        isPublic: false,
       });
       return {
         action: manifestFormAddress({ address: server, organization, state }),
@@ -222,7 +227,10 @@ function setupApps({ settings, records, address }: SetupParts): AppSetup {
       const app = await convertManifest({ apiUrl, code, fetch: guardedFetch(settings) });
       const made = await records.connections.addAccount(
         {
-          ...{ id: account, kind: github.kind, url, createdBy: by },
+          id: account,
+          kind: github.kind,
+          url,
+          createdBy: by,
           name: `App ${app.slug}`,
           app: { id: app.id, slug: app.slug },
         },

@@ -111,7 +111,8 @@ const unknownAccount = (): AppError =>
 
 function choiceOf({ kind, software, publicHost, urlRequired, rights }: ForgeDefinition): ForgeChoice {
   return {
-    ...{ kind, software },
+    kind,
+    software,
     publicHost: urlRequired === true ? undefined : publicHost,
     rights: [...new Set([rights.push, rights.pulls])].join(' and '),
   };
@@ -121,7 +122,11 @@ function ofSettings(forge: ForgeDefinition, { url }: ForgeAccount): SetupAccount
   const { kind, software } = forge;
   const { host } = forge.locate(url);
   return {
-    ...{ id: OF_SETTINGS + kind, kind, software, host, projects: [] },
+    id: OF_SETTINGS + kind,
+    kind,
+    software,
+    host,
+    projects: [],
     name: `${software} account of the settings`,
     from: 'settings',
   };
@@ -133,8 +138,13 @@ export function ofStore(account: ConnectedAccount, projects: readonly string[]):
   const { id, kind, url, name, app } = account;
   return [
     {
-      ...{ id, kind, name, projects, from: 'dashboard' as const },
-      ...{ software: forge.software, host: forge.locate(url).host },
+      id,
+      kind,
+      name,
+      projects,
+      from: 'dashboard' as const,
+      software: forge.software,
+      host: forge.locate(url).host,
       ...defined({ installUrl: app === undefined ? undefined : appInstallAddress(url, app.slug) }),
     },
   ];

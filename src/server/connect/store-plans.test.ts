@@ -27,8 +27,17 @@ it('reads code with the account of the project, and never with an SSH key, which
   const code = [{ name: 'api', remote: 'https://git.example.com/team/api.git', branch: 'main' }];
   const planOf = async (access: ProjectAccess, given = settings) => {
     const project = {
-      ...{ id: 'docs', subdomain: 'docs', name: 'Docs', remote: REMOTE, folder: '', hosts: [], code },
-      ...{ access, createdAt: 0, createdBy: 'test', changedAt: 0 },
+      id: 'docs',
+      subdomain: 'docs',
+      name: 'Docs',
+      remote: REMOTE,
+      folder: '',
+      hosts: [],
+      code,
+      access,
+      createdAt: 0,
+      createdBy: 'test',
+      changedAt: 0,
     };
     const [found] = (await storePlan(project, connections, given)).code!;
     const { name, remote, branch } = found!;
@@ -64,8 +73,16 @@ it('never reads a repository by ssh with the keys of the user that runs the serv
     try {
       const { connections } = open.records;
       const project = {
-        ...{ id: 'docs', subdomain: 'docs', name: 'Docs', remote: REMOTE, folder: '', hosts: [] },
-        ...{ access: await accessOf(connections), createdAt: 0, createdBy: 'test', changedAt: 0 },
+        id: 'docs',
+        subdomain: 'docs',
+        name: 'Docs',
+        remote: REMOTE,
+        folder: '',
+        hosts: [],
+        access: await accessOf(connections),
+        createdAt: 0,
+        createdBy: 'test',
+        changedAt: 0,
       };
       return await openServed((await storePlan(project, connections, settings)).git!, settings);
     } finally {

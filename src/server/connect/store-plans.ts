@@ -26,7 +26,10 @@ export async function storePlan(
   const { id, subdomain, name, remote, branch, folder, hosts, code = [], pullRequests } = project;
   const access = await gitAccess(project, records, settings);
   return {
-    ...{ id, subdomain, name, hosts },
+    id,
+    subdomain,
+    name,
+    hosts,
     // As of the settings file, and not the same: caches of a project must not be those of another credential.
     folder: `${remote}#${branch ?? ''}:${folder}#${access?.of ?? 'server'}`,
     git: { remote, folder, ...defined({ branch, access }) },
@@ -91,7 +94,10 @@ export async function gitAccess(
   const made = account === undefined || secrets === undefined ? undefined : forgeAccount(account, secrets);
   const hooks = account?.app !== undefined && secrets?.webhookSecret !== undefined;
   return {
-    ...{ ...basis, of, mark: String(account?.changedAt ?? ''), account: () => made },
+    ...basis,
+    of,
+    mark: String(account?.changedAt ?? ''),
+    account: () => made,
     ...(hooks ? { hookOfApp: access.id } : {}),
   };
 }

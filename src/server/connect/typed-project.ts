@@ -30,7 +30,11 @@ export function projectOf(wanted: WantedProject): TypedProject {
   const { id, subdomain = id, name, branch, folder, hosts, code, pullRequests } = wanted;
   return {
     ...placeOf(wanted),
-    ...{ id, subdomain, name: name.trim(), folder: folderOf(folder), hosts: hostsOf(hosts) },
+    id,
+    subdomain,
+    name: name.trim(),
+    folder: folderOf(folder),
+    hosts: hostsOf(hosts),
     ...defined({ branch, code, pullRequests }),
   };
 }

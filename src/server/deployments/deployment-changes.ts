@@ -75,7 +75,10 @@ export function deploymentProblems(issues: readonly Issue[]): DeploymentProblems
       .toSorted(compareIssues)
       .slice(0, MOST_PROBLEMS)
       .map(({ severity, code, message, hint, file, line }) => ({
-        ...{ severity, code, message, file },
+        severity,
+        code,
+        message,
+        file,
         ...defined({ hint, line }),
       })),
   };

@@ -14,7 +14,7 @@ import { describeError } from '../sites/describe-error.ts';
 import type { ProjectSlot } from '../sites/project-slot.ts';
 import { changesOfFiles, deploymentChanges, deploymentProblems } from './deployment-changes.ts';
 
-export interface TrackerParts {
+interface TrackerParts {
   readonly slot: Pick<ProjectSlot, 'id' | 'live' | 'branch'>;
   readonly records: DeploymentRecords;
   readonly clock: Clock;
@@ -166,7 +166,12 @@ class Tracker implements DeploymentTracker {
     const { slot, records, clock } = this.parts;
     const { author, subject } = await branch.about(commit);
     const begun = await records.begin({
-      ...{ project: slot.id, kind: 'live', commit, author, subject, ref: branch.branchName() },
+      project: slot.id,
+      kind: 'live',
+      commit,
+      author,
+      subject,
+      ref: branch.branchName(),
       ...(await this.causeOf(branch)),
     });
     if (begun === undefined) return;

@@ -4,7 +4,7 @@ import type { DeploymentRecords, ProjectHead } from '../../records/deployments/d
 import { describeError } from '../sites/describe-error.ts';
 import type { ProjectSlot } from '../sites/project-slot.ts';
 
-export interface FollowHeadsParts {
+interface FollowHeadsParts {
   readonly records: DeploymentRecords;
   readonly slots: () => readonly Pick<ProjectSlot, 'id' | 'branch'>[];
   readonly log: Log;

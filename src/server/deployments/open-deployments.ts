@@ -22,7 +22,7 @@ import { type CodeHookParts, receiveAppCode, receiveCodeHook } from './receive-c
 import { type HookTarget, receiveAppHook, receiveHook } from './receive-hook.ts';
 import { reportDeployment } from './report-deployment.ts';
 
-export interface DeploymentsParts {
+interface DeploymentsParts {
   readonly records: DeploymentRecords;
   /** Recipes that wait for a push to a code repository. */
   readonly automations: CodeHookParts['automations'];
@@ -45,7 +45,7 @@ export interface DeploymentsParts {
   readonly issueTalked: (project: string, number: number) => Promise<void>;
 }
 
-export interface Deployments {
+interface Deployments {
   readonly operations: DeploymentOperations;
   /** Follows the projects that are served now. */
   follow(): void;
@@ -94,7 +94,9 @@ async function report(
   const found = projectRepository(slot.plan, settings.jobs);
   const forge = await openForge(found, settings.jobs);
   await reportDeployment(deployment, {
-    ...{ forge, folder: found.folder, name: `Lectern / ${slot.id}` },
+    forge,
+    folder: found.folder,
+    name: `Lectern / ${slot.id}`,
     url: `${address()}/dashboard/p/${slot.id}/deployments/${deployment.id}`,
   });
 }

@@ -32,7 +32,8 @@ onSqlite((_kind, open) => {
       await records.projects.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
       await records.automations.save('docs', mergedCode.id, {
         settings: { ...defaultSettings(mergedCode), enabled: true, cause },
-        ...{ version: 0, dueAt: null },
+        version: 0,
+        dueAt: null,
       });
       const { automations } = records;
       const send = (body: object, more: Parameters<typeof request>[1] = {}, branch = 'main') => {

@@ -16,7 +16,7 @@ export interface CodeHookParts {
 }
 
 /** A code repository of a project. */
-export interface CodeTarget {
+interface CodeTarget {
   readonly project: string;
   readonly code: CodePlan;
 }
@@ -83,8 +83,12 @@ async function start(
   for (const { recipe } of await automations.waitingFor([project], 'code'))
     try {
       await automations.start({
-        ...{ project, recipe, cause: 'code', key: `code:${code.name}:${commit}` },
-        ...{ startedBy: 'server', dry: false },
+        project,
+        recipe,
+        cause: 'code',
+        key: `code:${code.name}:${commit}`,
+        startedBy: 'server',
+        dry: false,
       });
     } catch (error) {
       // Those that wait see this commit too.

@@ -23,7 +23,7 @@ export interface HookTarget {
   readonly repositoryChanged: () => void;
 }
 
-export interface HookProof {
+interface HookProof {
   readonly settings: Pick<Settings, 'jobs'>;
   readonly secret: string;
 }

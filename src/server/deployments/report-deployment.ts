@@ -4,7 +4,7 @@ import { defined } from '../../lib/defined.ts';
 import type { Deployment } from '../../records/deployments/deployment.ts';
 import { annotationsOf, problemCount } from '../sites/report-problems.ts';
 
-export interface ReportPlace {
+interface ReportPlace {
   readonly forge: Forge;
   /** Of the documentation inside the repository; empty = all of it. */
   readonly folder: string;

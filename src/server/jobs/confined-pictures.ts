@@ -52,7 +52,10 @@ async function draw(
   const { confinement, runtime, program, chromium, signal, deadline = DEADLINE } = parts;
   const late = AbortSignal.timeout(deadline);
   const running = await confinement.start({
-    ...{ command: [runtime, program.file], folder: place.folder, scratch: place.scratch, env: {} },
+    command: [runtime, program.file],
+    folder: place.folder,
+    scratch: place.scratch,
+    env: {},
     readable: [...program.readable, ...seenByBrowser(chromium, place)],
     readOnly: true,
   });

@@ -71,7 +71,8 @@ function copyOf(name: string): string {
 
 function tools(t: TestContext, folder: string): OpenSiteTools {
   const made = createSiteTools({
-    ...{ folder, settings: { dataDir: join(top, 'data'), renderers: 1 } },
+    folder,
+    settings: { dataDir: join(top, 'data'), renderers: 1 },
     renderer: sharedRenderProcesses(),
   });
   t.after(() => made.close());

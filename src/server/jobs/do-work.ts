@@ -64,7 +64,7 @@ const PLANS: { readonly [Kind in SiteWork]: Plan<Kind> } = {
   problems: planProblems,
 };
 
-export interface PlanInput {
+interface PlanInput {
   readonly wanted: WantedWork;
   readonly within?: Within | undefined;
   readonly signal?: AbortSignal | undefined;

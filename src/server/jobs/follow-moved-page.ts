@@ -8,7 +8,7 @@ import { checkContext } from '../../site/check/check-context.ts';
 import { planMoved } from '../../site/check/plan-moved.ts';
 import { pageUrl } from '../../site/content/page-url.ts';
 
-export interface Followed {
+interface Followed {
   readonly files: readonly string[];
   readonly redirect: boolean;
 }

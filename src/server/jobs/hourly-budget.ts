@@ -2,7 +2,7 @@
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 
-export interface HourlyBudget {
+interface HourlyBudget {
   isLeft(project: string): boolean;
   spend(project: string): void;
 }

@@ -26,7 +26,7 @@ import { jobSetup, jobSource } from './job-setup.ts';
 import type { JobsParts } from './jobs-parts.ts';
 import type { ResourcePool } from './resource-pool.ts';
 
-export interface JobOperationParts extends Pick<JobsParts, 'settings' | 'records' | 'plans'> {
+interface JobOperationParts extends Pick<JobsParts, 'settings' | 'records' | 'plans'> {
   readonly pool: ResourcePool;
   readonly openPreview: OpenPreview;
   readonly clock: Clock;
@@ -111,7 +111,9 @@ async function changesOf(
   const now = job.settled === 'merged' ? undefined : await repository.head(job.baseBranch ?? '');
   const from = now ?? merge?.base ?? base;
   return {
-    ...{ commit: to, folder, base: await repository.branchedOff(from, to) },
+    commit: to,
+    folder,
+    base: await repository.branchedOff(from, to),
     files: await repository.diff(from, to),
   };
 }

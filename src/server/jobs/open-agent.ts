@@ -15,14 +15,15 @@ import { searchPath } from '../../program/search-path.ts';
 import { writerProgram } from '../../program/writer-program.ts';
 import { openPictures, type PictureHost } from './open-pictures.ts';
 
-export interface OpenAgent {
+interface OpenAgent {
   readonly agent: Agent;
   /** True when the agent can act on reported problems with its work. */
   readonly understands: boolean;
 }
 
 export const pictureHost = (): PictureHost => ({
-  ...{ searchPath: searchPath(), runtime: process.execPath },
+  searchPath: searchPath(),
+  runtime: process.execPath,
   chromium: environment()['LECTERN_CHROMIUM'],
 });
 

@@ -24,7 +24,7 @@ export interface CodeParts {
   readonly clock?: () => number;
 }
 
-export interface CodeLimits {
+interface CodeLimits {
   /** Bytes of one copy, history included. */
   readonly bytes: number;
   /** Milliseconds of one fetch. */
@@ -139,7 +139,10 @@ async function openCopy(
     .slice(0, 8);
   const mirror = join(folder, `code-${of}-${mirrorName(found)}`);
   const repository = await openRepository({
-    ...{ mirror, scratch, searchPath: searchPath(), only: { branch } },
+    mirror,
+    scratch,
+    searchPath: searchPath(),
+    only: { branch },
     plan: remotePlan(found, forge, settings),
   });
   return { repository, mirror, history: forge.history };

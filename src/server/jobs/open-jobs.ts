@@ -72,7 +72,8 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
     }),
     tools: async (folder, commit) =>
       createSiteTools({
-        ...{ folder, settings },
+        folder,
+        settings,
         ...defined({ renderer: parts.renderProcesses }),
         past: () => repository.past(commit, found.folder),
       }),

@@ -5,7 +5,7 @@ import type { Feedback } from '../../records/feedback/feedback.ts';
 import { pageUrl } from '../../site/content/page-url.ts';
 import { sectionText } from '../../site/content/section-text.ts';
 
-export interface SectionPlace {
+interface SectionPlace {
   readonly repository: Pick<Repository, 'head' | 'defaultBranch' | 'has' | 'contains' | 'list' | 'read'>;
   /** Of the documentation inside the repository. */
   readonly folder: string;
@@ -13,7 +13,7 @@ export interface SectionPlace {
   readonly baseBranch?: string | undefined;
 }
 
-export interface QuotedSection {
+interface QuotedSection {
   readonly anchor: string;
   readonly commit: string;
   readonly text: string;

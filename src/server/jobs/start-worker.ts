@@ -20,7 +20,7 @@ import { publicJobUrl } from './public-job-url.ts';
 import { quotedSection } from './quoted-section.ts';
 import type { ResourcePool } from './resource-pool.ts';
 
-export interface WorkerParts extends Omit<JobsParts, 'address'> {
+interface WorkerParts extends Omit<JobsParts, 'address'> {
   readonly pool: ResourcePool;
 }
 
@@ -97,7 +97,9 @@ export async function startWorker(
 function quotedEntry({ id, path, comment, reason, helpful, ...entry }: Feedback): QuotedFeedback {
   const { code, filename, lang } = entry;
   return {
-    ...{ id, path, comment: [reason, comment].filter((part) => part !== null).join('\n') },
+    id,
+    path,
+    comment: [reason, comment].filter((part) => part !== null).join('\n'),
     ...(helpful === null ? {} : { helpful }),
     ...(code === null ? {} : { code: { text: code, ...present({ filename, lang }) } }),
   };

@@ -163,14 +163,12 @@ describe('what nobody can inject', () => {
     it(`in the parts of a letter: ${JSON.stringify(evil)}`, () => {
       const value = `Ada${evil}`;
       const { subject, text, html } = writeLetter({
-        ...{
-          subject: value,
-          title: value,
-          paragraphs: [value],
-          notes: [value],
-          why: value,
-          from: 'https://x',
-        },
+        subject: value,
+        title: value,
+        paragraphs: [value],
+        notes: [value],
+        why: value,
+        from: 'https://x',
         figures: [{ label: value, value }],
       });
       assert.doesNotMatch(subject, /[\p{Cc}\p{Zl}\p{Zp}]/u);

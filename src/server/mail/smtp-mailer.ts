@@ -30,7 +30,8 @@ export async function connect(server: SmtpServer): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const { host, port, login } = server;
   return createTransport({
-    ...{ host, port },
+    host,
+    port,
     ...tlsOptions(server),
     ...(login === undefined ? {} : { auth: { user: login.user, pass: login.password } }),
     connectionTimeout: CONNECTING,
@@ -83,7 +84,9 @@ export function createSmtpMailer({ server, from }: MailSettings): Mailer {
       to: { name: '', address: to },
       // Named, so that nothing in a header decides who gets it.
       envelope: { from: from.address, to: [to] },
-      ...{ subject, text, html },
+      subject,
+      text,
+      html,
       messageId: `<${id.replace(/[^\w.-]/g, '')}@${domain}>`,
       headers: {
         'Auto-Submitted': 'auto-generated',

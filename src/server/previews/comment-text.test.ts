@@ -14,11 +14,19 @@ import {
 } from './comment-text.ts';
 
 const page = (parts: Partial<ChangedPage> = {}): ChangedPage => ({
-  ...{ kind: 'changed', url: '/guide', file: 'guide.mdx', title: 'Guide', excerpt: [] },
+  kind: 'changed',
+  url: '/guide',
+  file: 'guide.mdx',
+  title: 'Guide',
+  excerpt: [],
   ...parts,
 });
 const details = (parts: Partial<PreviewDetails> = {}): PreviewDetails => ({
-  ...{ commit: 'a'.repeat(40), base: 'b'.repeat(40), pages: [], redirects: [], problems: [] },
+  commit: 'a'.repeat(40),
+  base: 'b'.repeat(40),
+  pages: [],
+  redirects: [],
+  problems: [],
   ...parts,
 });
 const text = (parts: Partial<PreviewDetails>): string =>
@@ -181,7 +189,12 @@ describe('the comment', () => {
       page({ title: long, file: long, url: `/${long}`, excerpt }),
     );
     const problems = Array.from({ length: 5_000 }, () => ({
-      ...{ severity: 'error' as const, code: 'x/y', message: long, hint: long, file: long, line: 3 },
+      severity: 'error' as const,
+      code: 'x/y',
+      message: long,
+      hint: long,
+      file: long,
+      line: 3,
     }));
     const redirects = Array.from({ length: 5_000 }, () => ({
       source: long,

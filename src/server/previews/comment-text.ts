@@ -4,7 +4,7 @@ import type { Issue } from '../../lib/issue.ts';
 import { comparedAddress } from '../../theme/layout/compare-path.ts';
 import type { ChangedPage, MissingRedirect, PreviewDetails } from '../../web/service/preview-operations.ts';
 
-export interface CommentParts {
+interface CommentParts {
   readonly project: string;
   /** Public address of the preview without trailing slash. */
   readonly address: string;
@@ -109,7 +109,10 @@ function problemLines(problems: readonly Issue[] | undefined): readonly string[]
   });
   const more = problems.length - shown.length;
   return [
-    ...['', `**${counted(problems.length, 'new problem')}**`, '', ...shown],
+    '',
+    `**${counted(problems.length, 'new problem')}**`,
+    '',
+    ...shown,
     ...(more > 0 ? [`- and ${more} more`] : []),
   ];
 }
@@ -123,7 +126,8 @@ function redirectLines(redirects: readonly MissingRedirect[]): readonly string[]
   return [
     '',
     `**${counted(redirects.length, 'address', 'addresses')} would lead nowhere.** ${where}`,
-    ...['', safeBlock(json.split('\n'), 'json')],
+    '',
+    safeBlock(json.split('\n'), 'json'),
     ...(shown.some(({ removed }) => removed)
       ? ['', 'Where a page was removed, the destination is a guess: choose a better one.']
       : []),

@@ -9,7 +9,7 @@ import { findPage } from '../../web/reader/pages/find-page.ts';
 import type { ChangedPage, MissingRedirect, PreviewDetails } from '../../web/service/preview-operations.ts';
 import { textExcerpt } from './text-excerpt.ts';
 
-export interface ComparedCommits {
+interface ComparedCommits {
   readonly base: string;
   readonly commit: string;
   readonly before: Site;
@@ -41,7 +41,8 @@ export function commitComparer(): CommitComparer {
       const changes = await changedPages(before, after);
       const small = Math.max(before.pages.byPath.size, after.pages.byPath.size) <= MOST_CHECKED;
       return {
-        ...{ base, commit },
+        base,
+        commit,
         pages: await withExcerpts(changes, before, after),
         redirects: missingRedirects(changes, after),
         problems:

@@ -26,7 +26,7 @@ import { type PreviewProject, previewProjects } from './preview-project.ts';
 import { openBaseSite, openPreviewSite } from './preview-site.ts';
 import { branchRef, branchState } from './update-branch.ts';
 
-export interface PreviewsParts {
+interface PreviewsParts {
   readonly settings: Pick<Settings, 'jobs' | 'gitSeconds'>;
   readonly records: Pick<Records, 'previews' | 'readers' | 'audit'>;
   readonly slots: () => readonly ProjectSlot[];
@@ -39,7 +39,7 @@ export interface PreviewsParts {
   readonly log: Log;
 }
 
-export interface OpenPreviews {
+interface OpenPreviews {
   readonly operations: PreviewOperations;
   readonly follower: PreviewFollower;
 }
@@ -55,14 +55,21 @@ export function openPreviews(parts: PreviewsParts): OpenPreviews {
   const visibility = async (project: string) =>
     (access.of(project) ?? (await access.read(project))).visibility;
   const shared: PreviewParts = {
-    ...{ records, projects, clock, log, comparer: commitComparer() },
+    records,
+    projects,
+    clock,
+    log,
+    comparer: commitComparer(),
     addressOf: ({ id, project }) => {
       const slot = slots().find((one) => one.id === project);
       return hosts.addressOf(id, slot === undefined ? base : urlOf(slot));
     },
     siteOf: (project, preview) =>
       openPreviewSite(project, preview, {
-        ...{ hosts, access, address: shared.addressOf, base },
+        hosts,
+        access,
+        address: shared.addressOf,
+        base,
         current: (id) => records.previews.get(id),
       }),
     baseOf: (project, commit) => openBaseSite(project, commit, access),

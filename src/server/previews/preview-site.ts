@@ -15,7 +15,7 @@ import type { PreviewProject } from './preview-project.ts';
 
 const SHORT = 10;
 
-export interface PreviewSiteParts {
+interface PreviewSiteParts {
   readonly hosts: PreviewHosts;
   readonly access: Pick<KnownAccess, 'of' | 'read'>;
   readonly address: (preview: Preview) => string;
@@ -36,7 +36,11 @@ export async function openPreviewSite(
   const prefix = hosts.isApart ? '' : public_.pathname.slice(base.length);
   const name = target.kind === 'pull' ? `#${target.number} ${title}` : branch;
   return project.commits.open({
-    ...{ commit, use: `preview of ${name}`, prefix, origin: public_.origin, unmerged: true },
+    commit,
+    use: `preview of ${name}`,
+    prefix,
+    origin: public_.origin,
+    unmerged: true,
     access: accessOf(project.id, access),
     versions: {
       find: async (asked, audience) => {
@@ -64,7 +68,9 @@ export function openBaseSite(
   access: PreviewSiteParts['access'],
 ): Promise<OpenCommitSite> {
   return commits.open({
-    ...{ commit, use: 'base of previews', prefix: BASE_FILES },
+    commit,
+    use: 'base of previews',
+    prefix: BASE_FILES,
     access: accessOf(id, access),
   });
 }

@@ -11,11 +11,11 @@ import type { Database } from '../../records/store/database.ts';
 import type { Told } from './messages.ts';
 import { LONGEST_MESSAGE, sealedMessages } from './sealed-messages.ts';
 
-export interface DatabasePeers extends Pick<Peers, 'tell' | 'hear'> {
+interface DatabasePeers extends Pick<Peers, 'tell' | 'hear'> {
   close(): Promise<void>;
 }
 
-export interface DatabasePeersParts {
+interface DatabasePeersParts {
   readonly open: NonNullable<Database['channel']>;
   /** Of the installation. */
   readonly secret: Uint8Array;

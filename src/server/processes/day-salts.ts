@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 
 const DAY = 86_400_000;
 
-export interface DaySeed {
+interface DaySeed {
   /** Days since the epoch. */
   readonly day: number;
   /** base64url. */

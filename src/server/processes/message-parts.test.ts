@@ -44,7 +44,8 @@ describe('messages in parts', () => {
         const sent: NumberedMessage[] = Array.from(
           { length: 1 + Math.floor(random() * 4) },
           (_unused, n) => ({
-            ...{ from: `s${at}`, number: n + 1 },
+            from: `s${at}`,
+            number: n + 1,
             body: body(1 + Math.floor(random() * 600), random),
           }),
         );

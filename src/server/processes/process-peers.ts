@@ -5,7 +5,7 @@ import type { RandomBytes } from '../../lib/random-bytes.ts';
 import { daySalts } from './day-salts.ts';
 import { isMessage, type ProcessRole, type Told, type ToPrimary, type ToProcess } from './messages.ts';
 
-export interface ServerProcess {
+interface ServerProcess {
   readonly role: ProcessRole;
   readonly peers: Peers;
   /** The same bytes on the same day in each process. */

@@ -32,7 +32,7 @@ export interface SealedParts {
   readonly longestText: number;
 }
 
-export interface SealedMessages {
+interface SealedMessages {
   /** @returns texts to send together, in this order */
   write(told: readonly Told[]): string[];
   /** @returns what the message says that this text completes; nothing for texts that are not of the installation */

@@ -65,7 +65,11 @@ class Supervisor {
   constructor(count: number, log: Log) {
     this.log = log;
     this.places = Array.from({ length: count }, (_, index) => ({
-      ...{ index, worker: undefined, isReady: false, wait: AGAIN.first, startedAt: 0 },
+      index,
+      worker: undefined,
+      isReady: false,
+      wait: AGAIN.first,
+      startedAt: 0,
     }));
     const seed = randomBytes(32).toString('base64url');
     this.salts = daySalts(Date.now, { day: Math.floor(Date.now() / 86_400_000), seed });
@@ -103,8 +107,10 @@ class Supervisor {
     this.send(place, {
       lectern: 'role',
       role: {
-        ...{ index: place.index, count: this.places.length },
-        ...{ salt: this.salts.today(), server: this.server },
+        index: place.index,
+        count: this.places.length,
+        salt: this.salts.today(),
+        server: this.server,
       },
     });
     // It hears nothing before it has said hello.

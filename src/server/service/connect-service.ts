@@ -12,7 +12,7 @@ import { asServed } from './served-projects.ts';
 import { type BasisParts, serviceBasis } from './service-basis.ts';
 import { createServiceConnection, type ServiceConnection } from './service-connection.ts';
 
-export interface ConnectParts extends BasisParts {
+interface ConnectParts extends BasisParts {
   /** True for `dev`, which prints the set-up link when the store is first needed. */
   readonly preview: boolean;
   readonly projects: Projects;

@@ -11,7 +11,7 @@ import { joinPeers } from '../processes/join-peers.ts';
 import type { BasisParts } from './service-basis.ts';
 
 /** What others change: the settings of projects and who may read them, or which projects there are. */
-export type Changed = 'settings' | 'projects';
+type Changed = 'settings' | 'projects';
 
 export interface InstallationPeers {
   readonly peers: Peers | undefined;
@@ -42,7 +42,12 @@ export function installationPeers(
     open === undefined
       ? undefined
       : databasePeers({
-          ...{ open, secret, server, log, clock: Date.now, random: randomBytes },
+          open,
+          secret,
+          server,
+          log,
+          clock: Date.now,
+          random: randomBytes,
           joined: () => {
             for (const read of followed) read();
           },

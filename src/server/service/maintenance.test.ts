@@ -55,7 +55,11 @@ describe('housekeeping', () => {
       const { automations } = records;
       for (let n = 0; n < 2; n++) {
         await automations.start({
-          ...{ project: 'docs', recipe: 'fix-links', cause: 'person', startedBy: 'terminal', dry: false },
+          project: 'docs',
+          recipe: 'fix-links',
+          cause: 'person',
+          startedBy: 'terminal',
+          dry: false,
         });
         const [held] = await automations.claim({ projects: ['docs'], limit: 1, lease: 1 });
         await automations.change(held!, { state: 'nothing', dueAt: null });

@@ -13,7 +13,7 @@ export const DELIVERIES_KEPT_DAYS = 30;
 /** Longer than any letter is tried; sent ones are counted for an hour. */
 export const MAIL_KEPT_DAYS = 3;
 /** Longer than any purge is tried. */
-export const PURGES_KEPT_DAYS = 3;
+const PURGES_KEPT_DAYS = 3;
 
 /** The last of each project stay. */
 export const DEPLOYMENTS_KEPT_DAYS = 365;
@@ -44,7 +44,7 @@ export async function expireOld(records: Records, now: number): Promise<number> 
   return removed;
 }
 
-export interface MaintenanceParts {
+interface MaintenanceParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly log: Log;

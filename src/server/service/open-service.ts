@@ -4,9 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { useAlone } from '../../installation/lock-data-dir.ts';
 import { type OpenRecords, openRecords } from '../../installation/open-records.ts';
 import { defined } from '../../lib/defined.ts';
-import type { Log } from '../../lib/log.ts';
 import type { PasswordCost } from '../../lib/password-hash.ts';
-import type { RemoteTurn } from '../../lib/remote-turns.ts';
 import { projectPullRequests } from '../../settings/pull-request-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
@@ -16,33 +14,28 @@ import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts'
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
-import type { ProjectSetup } from '../../web/service/project-setup.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
 import { createWebhookSender } from '../../web/service/webhooks/deliver.ts';
-import { type FollowedConnections, followConnections } from '../connect/follow-connections.ts';
-import { createProjectSetup } from '../connect/project-setup.ts';
 import { openDeployments } from '../deployments/open-deployments.ts';
 import { withBranchPrefix } from '../jobs/with-branch-prefix.ts';
 import { openPreviews } from '../previews/open-previews.ts';
 import { openSharedCache } from '../shared-cache/open-shared-cache.ts';
 import type { AccessMemory } from '../sites/access-at-start.ts';
-import { describeError } from '../sites/describe-error.ts';
 import { type KnownAccess, knownAccess } from '../sites/known-access.ts';
-import type { PlannedProjects } from '../sites/planned-projects.ts';
 import { type KnownSettings, knownSettings } from '../sites/project-settings.ts';
-import type { ProjectSlot } from '../sites/project-slot.ts';
 import { readerSignIn } from '../sites/reader-sign-in.ts';
 import type { SiteService } from '../sites/site-service.ts';
 import { ensureOwner } from './ensure-owner.ts';
 import { type InstallationPeers, installationPeers } from './installation-peers.ts';
 import { startMaintenance } from './maintenance.ts';
 import { servedProjects } from './served-projects.ts';
-import { type BasisParts, serviceBasis } from './service-basis.ts';
+import { serviceBasis } from './service-basis.ts';
 import { serviceGauges } from './service-gauges.ts';
 import { startAutomations } from './start-automations.ts';
 import { startBackups } from './start-backups.ts';
-import { type StartJobsParts, startJobs } from './start-jobs.ts';
+import { type ConnectionsParts, startConnections } from './start-connections.ts';
+import { startJobs } from './start-jobs.ts';
 import { startMail } from './start-mail.ts';
 import { type StartedReviews, startReviews } from './start-reviews.ts';
 import { storeProblem } from './store-problem.ts';
@@ -66,14 +59,7 @@ export interface OpenService {
   close(): Promise<void>;
 }
 
-export interface ServiceParts extends BasisParts, StartJobsParts {
-  /** Public address of a site without trailing slash. */
-  readonly urlOf: (site: ProjectSlot) => string;
-  readonly planned: () => PlannedProjects;
-  /** True for a server, which uses the embedded store exclusively. */
-  readonly alone: boolean;
-  /** Of requests to remotes. */
-  readonly turn: RemoteTurn;
+export interface ServiceParts extends ConnectionsParts {
   /** Who may read each project, for the next start. */
   readonly memory: AccessMemory;
   readonly previewHosts: PreviewHosts;
@@ -145,7 +131,13 @@ async function serviceOf(
   stops.push(automations.stop, jobs.close);
   const { urlOf, base, previewHosts: hosts } = parts;
   const previews = openPreviews({
-    ...{ settings, records, access, hosts, urlOf, base, log },
+    settings,
+    records,
+    access,
+    hosts,
+    urlOf,
+    base,
+    log,
     slots: sites,
     clock: Date.now,
   });
@@ -161,17 +153,26 @@ async function serviceOf(
         await reviews.changed(project, number);
       },
     },
-    ...{ talked: reviews.talked, issueTalked: reviews.issueTalked },
+    talked: reviews.talked,
+    issueTalked: reviews.issueTalked,
     appSecret: async (account) => (await records.connections.accountSecrets(account))?.webhookSecret,
-    ...{ records: records.deployments, automations: records.automations, slots: sites },
-    ...{ settings, secret, log },
-    ...{ address: parts.address, clock: Date.now, isShared },
+    records: records.deployments,
+    automations: records.automations,
+    slots: sites,
+    settings,
+    secret,
+    log,
+    address: parts.address,
+    clock: Date.now,
+    isShared,
   });
   stops.push(() => deployments.close());
   const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
   const { mail, stop: stopMail } = startMail({
     ...basis,
-    ...{ settings, projects: projects.byId, jobs: jobs.operations },
+    settings,
+    projects: projects.byId,
+    jobs: jobs.operations,
   });
   stops.push(stopMail);
   const webhookTargets = { allowPrivate: settings.privateWebhooks };
@@ -193,8 +194,12 @@ async function serviceOf(
   };
   const sharedCache = openSharedCache({
     serverSettings: parts.alone ? settings : { sharedCacheSeconds: 0 },
-    ...{ records: records.purges, metrics: parts.metrics, log },
-    ...{ slots: sites, settings: known, access },
+    records: records.purges,
+    metrics: parts.metrics,
+    log,
+    slots: sites,
+    settings: known,
+    access,
   });
   stops.push(() => sharedCache.close());
   const follow = async (): Promise<void> => {
@@ -231,36 +236,6 @@ async function serviceOf(
   };
 }
 
-/** A preview serves the one folder that its author works on. */
-async function startConnections(
-  { alone, settings, planned, sites, urlOf, address, turn, log }: ServiceParts,
-  { records, secret, peers }: OpenRecords & { readonly peers: InstallationPeers },
-  stops: Stop[],
-): Promise<ProjectSetup | undefined> {
-  if (!alone) return undefined;
-  const followed = followConnections({
-    ...{ records: records.connections, settings, log },
-    serve: async (plans) => void (await planned().fromStore(plans)),
-  });
-  stops.push(followed.stop);
-  peers.follow('projects', followed.look);
-  await lookAtOnce(followed, log);
-  return createProjectSetup({
-    ...{ settings, records, secret, sites, urlOf, address, planned, turn, log },
-    changed: () => {
-      peers.tell('projects');
-      return followed.look();
-    },
-  });
-}
-
-/** What is wrong with one project of the store must not keep the others from being served. */
-async function lookAtOnce(followed: FollowedConnections, log: Log): Promise<void> {
-  await followed.look().catch((error: unknown) => {
-    log.error(`The projects made in the dashboard are not served yet: ${describeError(error)}`);
-  });
-}
-
 /** Another server of the same database may change who may read, and "lectern access" of any server. */
 const ACCESS_EVERY_MS = 5_000;
 
@@ -276,7 +251,8 @@ interface SiteSettings {
 
 function forSites(service: Service, { settings, access }: SiteSettings): SiteService {
   return {
-    ...{ settings, access },
+    settings,
+    access,
     readers: (project, site) => readerSignIn(service, access, { project, ...site }),
     searched: (project) => countPageSearches(service, project),
     takeFeedback: (project) =>

@@ -3,14 +3,14 @@ import type { Records } from '../../records/records.ts';
 import type { ServedProject } from '../../web/service/service.ts';
 import type { ProjectSlot } from '../sites/project-slot.ts';
 
-export interface ServedProjects {
+interface ServedProjects {
   readonly byId: ReadonlyMap<string, ServedProject>;
   /** Switches to the projects served now and registers them in the store. @returns ids of those that changed */
   follow(): Promise<readonly string[]>;
   close(): void;
 }
 
-export interface ServedProjectsParts {
+interface ServedProjectsParts {
   readonly sites: () => readonly ProjectSlot[];
   readonly urlOf: (site: ProjectSlot) => string;
   /** Called when an administrator changed the feedback settings. */

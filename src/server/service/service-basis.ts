@@ -48,7 +48,10 @@ export type ServiceBasis = Pick<
 export function serviceBasis({ settings, metrics, log, base, address, ...parts }: BasisParts): ServiceBasis {
   return {
     limits: { apiPerMinute: settings.apiRate, feedbackPerMinute: settings.feedbackRate },
-    ...{ metrics, log, base, address },
+    metrics,
+    log,
+    base,
+    address,
     authorCode: parts.authorCode,
     assets: parts.manifest,
     operator: parts.operator,

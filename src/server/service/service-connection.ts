@@ -8,7 +8,7 @@ import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import { describeError } from '../sites/describe-error.ts';
 import type { OpenService } from './open-service.ts';
 
-export interface ConnectionParts {
+interface ConnectionParts {
   /** @throws AppError when the store cannot be opened */
   readonly open: () => Promise<OpenService>;
   /** The replies meanwhile; `reason` says why. */

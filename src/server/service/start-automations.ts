@@ -10,7 +10,10 @@ export function startAutomations(
   { records, jobs }: { readonly records: Records; readonly jobs: StartedJobs },
 ): RunningScheduler {
   return startScheduler({
-    ...{ records, log, clock: Date.now, isWatching: alone },
+    records,
+    log,
+    clock: Date.now,
+    isWatching: alone,
     host: automationHost(jobs),
     projects: () => sites().map(({ id }) => id),
   });

@@ -7,7 +7,7 @@ import type { Peers } from '../../lib/peers.ts';
 import * as z from '../../lib/schema.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-export interface BackupParts {
+interface BackupParts {
   readonly settings: Settings;
   /** True for a server, which uses the embedded store exclusively. */
   readonly alone: boolean;

@@ -44,7 +44,12 @@ export async function startJobs(
 ): Promise<StartedJobs> {
   const plans = () => sites().map(({ id, plan }) => ({ id, plan }));
   const jobs = openJobs({
-    ...{ settings, records, plans, address: async () => address(), log, traces },
+    settings,
+    records,
+    plans,
+    address: async () => address(),
+    log,
+    traces,
     renderProcesses: parts.renderProcesses,
   });
   const ended = (state: JobState): void => {

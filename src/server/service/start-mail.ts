@@ -8,13 +8,13 @@ import { createServiceMail, type ServiceMail } from '../../web/service/mail/serv
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 
-export interface StartedMail {
+interface StartedMail {
   /** Absent without a mail server. */
   readonly mail?: ServiceMail;
   stop(): Promise<void>;
 }
 
-export interface StartMailParts
+interface StartMailParts
   extends Omit<DigestParts, 'wake' | 'projects' | 'records'>,
     Omit<AuthorLetterParts, 'wake' | 'records'> {
   readonly records: DigestParts['records'] & AuthorLetterParts['records'];

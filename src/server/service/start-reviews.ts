@@ -27,15 +27,22 @@ export function startReviews(
   { records, jobs }: { readonly records: Records; readonly jobs: StartedJobs },
 ): StartedReviews {
   const common = {
-    ...{ audit: records.audit, pool: jobs.pool, clock: Date.now, log },
+    audit: records.audit,
+    pool: jobs.pool,
+    clock: Date.now,
+    log,
     jobUrl: publicJobUrl(settings),
   };
   const reviews = followReviews({
-    ...{ ...common, records: records.jobs, feedback: records.feedback },
+    ...common,
+    records: records.jobs,
+    feedback: records.feedback,
     projects: () => (alone ? sites().map(({ id }) => id) : []),
   });
   const mentions = followMentions({
-    ...{ ...common, mentions: records.jobs.mentions, projects: records.projects },
+    ...common,
+    mentions: records.jobs.mentions,
+    projects: records.projects,
     heard: () => (alone ? firstOfEachRepository(sites(), settings) : []),
   });
   return {

@@ -43,7 +43,9 @@ async function followed(t: TestContext) {
     return true;
   };
   const slot = {
-    ...{ id: 'docs', isServed: () => served, outdated: hear('outdated') },
+    id: 'docs',
+    isServed: () => served,
+    outdated: hear('outdated'),
     live: {
       current: () => site,
       subscribe: (listener: (change: SiteChange) => void) =>
@@ -66,7 +68,9 @@ async function followed(t: TestContext) {
       expected,
     );
   return {
-    ...{ said, says, logged },
+    said,
+    says,
+    logged,
     tell: (name: string) => listeners.get(name)!(),
     serve: () => void (served = true),
     away: (now: boolean) => void (isAway = now),

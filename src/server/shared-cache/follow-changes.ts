@@ -15,7 +15,7 @@ import type { KnownSettings } from '../sites/project-settings.ts';
 import type { ProjectSlot } from '../sites/project-slot.ts';
 
 /** What is followed of a project. */
-export interface FollowedSlot extends Pick<ProjectSlot, 'id' | 'isServed' | 'outdated'> {
+interface FollowedSlot extends Pick<ProjectSlot, 'id' | 'isServed' | 'outdated'> {
   readonly live: Pick<LiveSite, 'current' | 'subscribe'>;
 }
 

@@ -6,7 +6,7 @@ import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import { createPurgeSender } from '../../web/service/purges/send-purges.ts';
 import { type FollowChangesParts, type FollowedChanges, followChanges } from './follow-changes.ts';
 
-export interface SharedCacheParts extends Omit<FollowChangesParts, 'direct' | 'records'> {
+interface SharedCacheParts extends Omit<FollowChangesParts, 'direct' | 'records'> {
   readonly serverSettings: Pick<Settings, 'sharedCacheSeconds' | 'purge'>;
   readonly records: PurgeRecords;
   readonly metrics: Metrics;

@@ -16,7 +16,9 @@ export async function emptyServer({ renderer, base, files }: EmptyParts): Promis
   const live = await placeholderSite(renderer, base);
   const own = ownAsset(files);
   return {
-    ...{ subdomain: '', hosts: [], live },
+    subdomain: '',
+    hosts: [],
+    live,
     siteOf: async () => live.current(),
     handler: async (request) => {
       const file = await own(request);

@@ -13,7 +13,7 @@ export interface GitWatch {
   problem(): string | undefined;
 }
 
-export interface GitWatchParts {
+interface GitWatchParts {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly clock?: Clock;

@@ -1,7 +1,7 @@
 /** Joins the projects of the settings file with those of the store; what the file says wins. */
 import type { ProjectPlan } from '../../settings/project-plans.ts';
 
-export interface JoinedPlans<Made> {
+interface JoinedPlans<Made> {
   readonly plans: readonly (ProjectPlan | Made)[];
   /** Ids of projects of the store that have no effect, and why. */
   readonly shadowed: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ export interface IdentifiedPlan {
 }
 
 /** What decides whether a project of the store is served. */
-export type MadePlan = Pick<ProjectPlan, 'id' | 'subdomain' | 'hosts'>;
+type MadePlan = Pick<ProjectPlan, 'id' | 'subdomain' | 'hosts'>;
 
 export const IN_SETTINGS = 'This project is defined in the settings file; the one made here has no effect';
 

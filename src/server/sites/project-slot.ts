@@ -18,14 +18,14 @@ import { describeError } from './describe-error.ts';
 import { type GitWatch, gitWatch } from './git-watch.ts';
 import type { RunningSite } from './run-site.ts';
 
-export interface Follow {
+interface Follow {
   /** Called after each fetch of the project's repository. */
   readonly looked: (problem: unknown) => void;
   /** Aborts work in progress. */
   readonly signal: AbortSignal;
 }
 
-export interface SlotParts {
+interface SlotParts {
   readonly plan: ProjectPlan;
   readonly id: string;
   readonly subdomain: string;

@@ -164,7 +164,12 @@ async function openProject(
   const id = plan.id ?? first!.id;
   const { files, metrics, log } = shared;
   return openSlot({
-    ...{ plan, id, open, files, metrics, log },
+    plan,
+    id,
+    open,
+    files,
+    metrics,
+    log,
     subdomain: plan.subdomain ?? id,
     placeholder: first?.live ?? (await placeholder()),
     ...defined({ first }),

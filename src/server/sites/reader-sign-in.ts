@@ -20,13 +20,21 @@ export function readerSignIn(
 ): Pick<ReaderAccess, 'identify' | 'signIn' | 'challenge'> {
   const { records, identity, base, clock, random, secret, assets, log, address, mail, authorCode } = service;
   const own = {
-    ...{ project, base, clock, random, secret },
+    project,
+    base,
+    clock,
+    random,
+    secret,
     records: records.readers,
     settings: () => access.of(project) ?? DEFAULT_ACCESS,
     origin: url,
   };
   const { handler, identify, challenge } = createReaderSignIn({
-    ...{ ...own, live, assets, log, authorCode },
+    ...own,
+    live,
+    assets,
+    log,
+    authorCode,
     member: readingMember(records.users, project),
     dashboard: address,
     providers: createProviderWay({ ...own, identity }),

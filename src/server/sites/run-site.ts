@@ -115,7 +115,10 @@ async function openSite(
   let withdrawn = (): Withdrawn => NOTHING_WITHDRAWN;
   const live = await openLiveSite(
     {
-      ...{ ...rendering, source: opened.source, base, knownPages: known.read() },
+      ...rendering,
+      source: opened.source,
+      base,
+      knownPages: known.read(),
       proxy: playgroundProxyPath(shared.settings, base),
       // The service of the project is made with the site, which is loaded before.
       withdrawn: () => withdrawn(),
@@ -158,7 +161,9 @@ async function openSite(
   const editions =
     opened.branch &&
     (await openEditions({
-      ...{ branch: opened.branch, live, log },
+      branch: opened.branch,
+      live,
+      log,
       changed: () => {
         renew();
         for (const listener of outdated) listener();
@@ -168,7 +173,12 @@ async function openSite(
   const mark = contentHash(JSON.stringify([resolve(plan.folder), base, id]));
   let served: ServedCommits | undefined;
   const parts: SiteHandlerParts = {
-    ...{ id, mark, shared, place, service, problems },
+    id,
+    mark,
+    shared,
+    place,
+    service,
+    problems,
     history: past.current,
     versions: opened.branch && {
       find: async (commit, audience) => served?.versions.find(commit, audience),
@@ -190,27 +200,32 @@ async function openSite(
     };
   };
   const sharing = shareOpenReplies({
-    ...{ project: id, shared, live, history: past },
+    project: id,
+    shared,
+    live,
+    history: past,
     view: () => gated.everyone.maker.view(live.current()),
   });
   const access = service.accessOf({ live, url: place.origin ?? place.local });
   const gated = gatedSite(live, {
-    ...{ shared, access, sharing, withdrawn: service.withdrawn },
+    shared,
+    access,
+    sharing,
+    withdrawn: service.withdrawn,
     open: (of, audience) => renewed(openSiteHandler(parts, of, audience)),
   });
   const today: TodaySite = {
-    ...{
-      live,
-      shared,
-      access,
-      renewed,
-      remoteOf: elsewhere.remote.of,
-      options: rendering,
-      origin: place.origin,
-      local: place.local,
-    },
+    live,
+    shared,
+    access,
+    renewed,
+    remoteOf: elsewhere.remote.of,
+    options: rendering,
+    origin: place.origin,
+    local: place.local,
     siteFor: gated.siteFor,
-    ...{ rules: gated.rules, withdrawn: service.withdrawn },
+    rules: gated.rules,
+    withdrawn: service.withdrawn,
     followWithdrawn: (listener) => {
       withdrawing.add(listener);
       return () => withdrawing.delete(listener);

@@ -25,7 +25,10 @@ it('waits for the store, and for the history of the files', async () => {
   const service = Promise.withResolvers<SiteService>();
   let isSettled = false;
   const sharing = shareOpenReplies({
-    ...{ project: 'docs', live, view: () => view, history: { isSettled: () => isSettled } },
+    project: 'docs',
+    live,
+    view: () => view,
+    history: { isSettled: () => isSettled },
     shared: { settings, preview: false, service: service.promise },
   });
   const handler = sharing!(

@@ -5,7 +5,7 @@ import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import { type Sharing, sharedReplies } from '../../web/reader/shared-cache/shared-replies.ts';
 import type { SharedParts } from './shared-parts.ts';
 
-export interface ShareParts {
+interface ShareParts {
   readonly project: string;
   readonly shared: Pick<SharedParts, 'settings' | 'preview' | 'service'>;
   readonly live: LiveSite;
@@ -26,7 +26,8 @@ export function shareOpenReplies({ project, shared, live, history, view }: Share
     isKnown = true;
   });
   return sharedReplies({
-    ...{ project, seconds },
+    project,
+    seconds,
     site: () => live.current(),
     // Pages get their dates when the history is there.
     made: () => (isKnown && history.isSettled() ? view() : undefined),

@@ -83,7 +83,10 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     signIn: () => service.signIn(),
     versions: parts.versions,
     mcp: {
-      ...{ clock: Date.now, random: randomBytes, log: shared.log, hosts: shared.hosts },
+      clock: Date.now,
+      random: randomBytes,
+      log: shared.log,
+      hosts: shared.hosts,
       feedback: () => (offered(live.current()).comment ? service.takeFeedback() : undefined),
     },
     ...defined({

@@ -52,7 +52,7 @@ export interface ProjectService {
   close(): void;
 }
 
-export interface ProjectServiceParts {
+interface ProjectServiceParts {
   readonly project: string;
   readonly start: AccessAtStart;
   /** Called when settings that pages depend on change. */

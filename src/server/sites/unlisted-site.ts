@@ -46,7 +46,14 @@ export function openUnlistedSite(live: LiveSite, parts: UnlistedParts): SiteHand
   const maker = createPageMaker({ assets: manifest, symbol, search: 'server', ...frame }, { room });
   const searchStore = localSearch();
   const handler = createSiteHandler({
-    ...{ live, maker, origin, log, memory, room, searchStore, versions },
+    live,
+    maker,
+    origin,
+    log,
+    memory,
+    room,
+    searchStore,
+    versions,
     assets: files,
     policy: pagePolicy(live, maker),
     preview: false,

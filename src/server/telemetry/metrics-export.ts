@@ -31,7 +31,8 @@ export function exportMetrics(
   const sender = otlpSender(settings.resource, process);
   const began = performance.timeOrigin;
   return metricExporter({
-    ...{ log, every: settings.every },
+    log,
+    every: settings.every,
     // The values of now of a process that ends say nothing.
     collect: async (isLast) => [...metrics.families(), ...(isLast ? [] : gaugeFamilies(await gauges()))],
     send: (families) => postOtlp(settings, otlpMetrics(families, { began, now: Date.now() }, sender)),

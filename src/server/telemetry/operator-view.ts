@@ -10,7 +10,7 @@ import type { ServerBackups } from '../service/start-backups.ts';
 import type { ProjectSlot } from '../sites/project-slot.ts';
 import type { Projects } from '../sites/projects.ts';
 
-export interface OperatorParts {
+interface OperatorParts {
   readonly settings: Pick<Settings, 'metricsToken' | 'dataDir'>;
   readonly projects: Pick<Projects, 'current' | 'gitWaiting'>;
   readonly renderer: PageRenderer;

@@ -89,9 +89,13 @@ function aboutRequest(
 /** Nothing of the query, the headers or the body: they carry keys, tokens and what readers search for. */
 function requestFields(sent: SentReply, route: RouteClass, path = ''): LogFields {
   return {
-    ...{ method: sent.method.slice(0, LONGEST_METHOD), route },
+    method: sent.method.slice(0, LONGEST_METHOD),
+    route,
     path,
-    ...{ status: sent.status, bytes: sent.bytes, ms: tenth(sent.answeredMs), sentMs: tenth(sent.sentMs) },
+    status: sent.status,
+    bytes: sent.bytes,
+    ms: tenth(sent.answeredMs),
+    sentMs: tenth(sent.sentMs),
     ...defined({ cut: sent.whole ? undefined : true }),
     requestId: sent.id,
     client: cutText(unbroken(sent.address), 64),

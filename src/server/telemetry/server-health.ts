@@ -4,7 +4,7 @@ import type { Health } from '../../web/reader/pages/health.ts';
 import type { ServiceConnection } from '../service/service-connection.ts';
 import type { Projects } from '../sites/projects.ts';
 
-export interface HealthParts {
+interface HealthParts {
   readonly state: () => 'starting' | 'serving' | 'stopping';
   readonly projects: Pick<Projects, 'current'>;
   readonly renderer: Pick<PageRenderer, 'problem'>;

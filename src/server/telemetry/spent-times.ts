@@ -5,9 +5,9 @@ import type { OpenSpan, SpanRecord } from '../../lib/telemetry/trace/span.ts';
 type Part = 'queueMs' | 'renderMs' | 'storeMs' | 'gitMs';
 
 /** Milliseconds by part; those that took none are left out. They overlap where things were done at the same time. */
-export type SpentTimes = Readonly<Record<string, number>>;
+type SpentTimes = Readonly<Record<string, number>>;
 
-export interface TimedSpan {
+interface TimedSpan {
   readonly span: OpenSpan;
   spent(): SpentTimes;
 }

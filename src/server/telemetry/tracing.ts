@@ -55,8 +55,13 @@ export function openTracing(settings: TracingSettings, { log, process }: Tracing
       const { traceId, spanId } = context.span;
       const ended = sink.now();
       sink.add({
-        ...{ name: `${sent.method} ${route}`, kind: 'server', traceId, spanId },
-        ...{ parentId: context.parentSpan, began: ended - sent.sentMs, ended },
+        name: `${sent.method} ${route}`,
+        kind: 'server',
+        traceId,
+        spanId,
+        parentId: context.parentSpan,
+        began: ended - sent.sentMs,
+        ended,
         attributes: {
           'http.request.method': sent.method,
           'http.response.status_code': sent.status === 0 ? undefined : sent.status,

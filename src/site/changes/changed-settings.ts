@@ -1,7 +1,7 @@
 /** Says what changed in docs.json: the navigation, and which settings. */
 import type { Site } from '../site.ts';
 
-export interface SettingsChange {
+interface SettingsChange {
   /** True when readers find pages in other places, or under other names. */
   readonly navigation: boolean;
   /** Names of changed fields of docs.json, without the navigation, in alphabetical order. */

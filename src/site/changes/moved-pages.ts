@@ -4,7 +4,7 @@ import { unhurried } from '../../lib/unhurried.ts';
 import type { PageMeta } from '../content/page.ts';
 import type { Version } from './version.ts';
 
-export interface VersionPages {
+interface VersionPages {
   readonly site: Version;
   readonly pages: readonly PageMeta[];
 }

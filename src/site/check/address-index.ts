@@ -5,7 +5,7 @@ import { addressSet } from '../navigation/address-set.ts';
 import { listedPages } from '../navigation/views/listed-pages.ts';
 import type { Site } from '../site.ts';
 
-export type Destination =
+type Destination =
   /** `how`: as written, through one exact redirect, or with other capitals; `other` ways are not mistakes. */
   | {
       readonly kind: 'page';
@@ -105,12 +105,26 @@ function foldersOf(site: Site): ReadonlySet<string> {
 
 /** Each is one address: sites have pages such as `/dashboard/plans` and `/mcp/tools` below the same words. */
 const ANSWERED: ReadonlySet<string> = new Set([
-  ...['/llms.txt', '/llms-full.txt', '/sitemap.xml', '/robots.txt', '/skill.md', '/openapi.json'],
-  ...['/.well-known/llms.txt', '/.well-known/llms-full.txt'],
-  ...['/.well-known/skills/index.json', '/.well-known/agent-skills/index.json'],
-  ...['/.well-known/mcp', '/.well-known/mcp.json'],
-  ...['/.well-known/mcp/server-card.json', '/.well-known/mcp/server-cards.json'],
-  ...['/mcp', '/authed/mcp', '/search', '/search.json', '/dashboard', '/dashboard/sign-in'],
+  '/llms.txt',
+  '/llms-full.txt',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/skill.md',
+  '/openapi.json',
+  '/.well-known/llms.txt',
+  '/.well-known/llms-full.txt',
+  '/.well-known/skills/index.json',
+  '/.well-known/agent-skills/index.json',
+  '/.well-known/mcp',
+  '/.well-known/mcp.json',
+  '/.well-known/mcp/server-card.json',
+  '/.well-known/mcp/server-cards.json',
+  '/mcp',
+  '/authed/mcp',
+  '/search',
+  '/search.json',
+  '/dashboard',
+  '/dashboard/sign-in',
 ]);
 const FEED = '/rss.xml';
 

@@ -10,7 +10,7 @@ interface Use {
   readonly line?: number | undefined;
 }
 
-export type AddressPlaces = (use: Use) => Promise<readonly TextPlace[]>;
+type AddressPlaces = (use: Use) => Promise<readonly TextPlace[]>;
 
 type Ranges = readonly (readonly [from: number, to: number])[];
 

@@ -4,7 +4,7 @@ import { pointerKeys } from '../config/json-node.ts';
 import { offsetOfLine } from './find-in-text.ts';
 import type { Edit, JsonEdit, TextEdit } from './finding.ts';
 
-export interface Applied {
+interface Applied {
   readonly text: string;
   readonly done: readonly Edit[];
 }

@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
   optionsWithoutEffect,
 ];
 
-export interface ContentCheck {
+interface ContentCheck {
   readonly findings: readonly Finding[];
   /** Number of pages that the navigation does not list. */
   readonly unlisted: number;

@@ -26,7 +26,11 @@ export function checkedBody(meta: PageMeta, body: RenderedBody): CheckedBody {
   const { links, ids, outline, icons, iconPlaces, features, issues, html, updates } = body;
   const lead = meta.description === undefined ? firstParagraph(html) : undefined;
   return {
-    ...{ links, outline, icons, features, issues },
+    links,
+    outline,
+    icons,
+    features,
+    issues,
     ids: packed(ids),
     wrongPlaces: wrongPlaces(body),
     ...defined({ iconPlaces }),

@@ -28,15 +28,14 @@ it('a redirect from version 1 to version 2 is for its author to judge', async (t
         ],
       },
     ),
-    ...{
-      'v1/root.mdx': page('Root'),
-      'v1/start.mdx': page('One'),
-      'v2/start.mdx': page('Two'),
-      'shared.mdx': page('Both'),
-    },
+    'v1/root.mdx': page('Root'),
+    'v1/start.mdx': page('One'),
+    'v2/start.mdx': page('Two'),
+    'shared.mdx': page('Both'),
   });
   const tools = createSiteTools({
-    ...{ folder, settings: { dataDir: data, renderers: 1 } },
+    folder,
+    settings: { dataDir: data, renderers: 1 },
     renderer: sharedRenderProcesses(),
   });
   t.after(() => tools.close());

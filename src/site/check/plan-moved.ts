@@ -9,7 +9,7 @@ import { linkUses } from './link-uses.ts';
 import { listedAddresses } from './listed-addresses.ts';
 import { respell } from './respell.ts';
 
-export interface Moved {
+interface Moved {
   /** The old path without ending, where there is no longer a page. */
   readonly from: string;
   readonly page: PageMeta;

@@ -4,7 +4,7 @@ import { addRedirect, type NewRedirect } from '../config/add-redirect.ts';
 import type { Site } from '../site.ts';
 import { mountOf } from '../source/mount.ts';
 
-export interface RedirectPlace {
+interface RedirectPlace {
   readonly file: string;
   /** Of the list in that file; it need not exist yet. */
   readonly pointer: string;

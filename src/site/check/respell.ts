@@ -1,6 +1,6 @@
 /** Writes a new address in the style in which the author wrote the old one. */
 
-export interface Spelling {
+interface Spelling {
   /** As written in the text, with query and fragment. */
   readonly written: string;
   /** The file that contains it. */

@@ -1,6 +1,6 @@
 /** Finds where JSON text is nested too deep, before a recursive parser reads it. */
 
-export interface Cut {
+interface Cut {
   readonly offset: number;
   /** Counted from 1. */
   readonly line: number;

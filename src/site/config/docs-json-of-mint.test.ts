@@ -32,19 +32,20 @@ it('means the same as any mint.json it was made from', () => {
   const section = fc.record({ name, url: name, icon: name }, { requiredKeys: [] });
   const mint = fc.record(
     {
-      ...{ name, theme: name, favicon: name, layout: name, openapi: name, topbarLinks: fc.array(section) },
-      ...{
-        navigation: fc.array(group),
-        tabs: fc.array(section),
-        anchors: fc.array(section),
-        versions: fc.array(name),
-      },
-      ...{
-        footerSocials: fc.dictionary(name, name),
-        feedback: fc.jsonValue(),
-        api: fc.jsonValue(),
-        seo: fc.jsonValue(),
-      },
+      name,
+      theme: name,
+      favicon: name,
+      layout: name,
+      openapi: name,
+      topbarLinks: fc.array(section),
+      navigation: fc.array(group),
+      tabs: fc.array(section),
+      anchors: fc.array(section),
+      versions: fc.array(name),
+      footerSocials: fc.dictionary(name, name),
+      feedback: fc.jsonValue(),
+      api: fc.jsonValue(),
+      seo: fc.jsonValue(),
     },
     { requiredKeys: [] },
   );
@@ -73,13 +74,14 @@ it('names the largest parts that have no place, and none that became a place in 
   assert.deepEqual(
     lost({
       navigation: [{ group: 'G', version: 'v1', pages: ['api/a'] }],
-      ...{ tabs: [{ name: 'T', url: 'api' }], versions: ['v1'], primaryTab: { name: 'P' } },
-      ...{ footerSocials: [{ type: 'x', url: 'https://x.com/a' }], seo: { indexHiddenPages: true } },
-      ...{
-        modeToggle: { default: 'dark' },
-        codeBlock: { mode: 'dark' },
-        api: { playground: { mode: 'show' } },
-      },
+      tabs: [{ name: 'T', url: 'api' }],
+      versions: ['v1'],
+      primaryTab: { name: 'P' },
+      footerSocials: [{ type: 'x', url: 'https://x.com/a' }],
+      seo: { indexHiddenPages: true },
+      modeToggle: { default: 'dark' },
+      codeBlock: { mode: 'dark' },
+      api: { playground: { mode: 'show' } },
     }),
     [],
   );
@@ -92,7 +94,8 @@ it('leaves out a tab that no group belongs to, and says so', () => {
   const made = docsJsonOfMint(
     JSON.stringify({
       navigation: [{ group: 'G', pages: ['index'] }],
-      ...{ primaryTab: { name: 'Guides' }, tabs: [{ name: 'Docs', url: 'docs' }] },
+      primaryTab: { name: 'Guides' },
+      tabs: [{ name: 'Docs', url: 'docs' }],
     }),
   )!;
   assert.deepEqual(made.empty, ['Docs']);

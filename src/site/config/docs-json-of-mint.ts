@@ -4,7 +4,7 @@ import { fromMintJson } from './modernise.ts';
 import { parseJson } from './parse-json.ts';
 import { DEFAULT_THEME } from './schema/docs-fields.ts';
 
-export interface DocsJsonText {
+interface DocsJsonText {
   readonly text: string;
   /** Pointers into mint.json of values that were not converted. */
   readonly lost: readonly string[];

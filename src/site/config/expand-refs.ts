@@ -9,7 +9,7 @@ import { shorten } from './shorten.ts';
 
 const MAX_ISSUES = 500;
 
-export interface ExpandedJson {
+interface ExpandedJson {
   readonly root: JsonNode | undefined;
   readonly issues: readonly Issue[];
 }

@@ -4,7 +4,7 @@ import { nearest } from '../../lib/nearest.ts';
 import * as z from '../../lib/schema.ts';
 import { shorten } from './shorten.ts';
 
-export interface Explanation {
+interface Explanation {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;

@@ -12,12 +12,12 @@ export interface ObjectNode extends NodeBase {
   readonly entries: ReadonlyMap<string, JsonNode>;
 }
 
-export interface ArrayNode extends NodeBase {
+interface ArrayNode extends NodeBase {
   readonly kind: 'array';
   readonly items: readonly JsonNode[];
 }
 
-export interface ScalarNode extends NodeBase {
+interface ScalarNode extends NodeBase {
   readonly kind: 'scalar';
   readonly value: string | number | boolean | null;
 }
@@ -88,7 +88,7 @@ function objectOf(node: ObjectNode, made: Map<JsonNode, unknown>): Record<string
 }
 
 /** The node at a pointer, or its nearest existing parent. */
-export function nodeAt(root: JsonNode, pointer: string): JsonNode {
+function nodeAt(root: JsonNode, pointer: string): JsonNode {
   let node = root;
   for (const key of pointerKeys(pointer)) {
     const child =

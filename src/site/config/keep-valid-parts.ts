@@ -13,7 +13,7 @@ import { unknownField } from './unknown-field.ts';
 const MAX_ISSUES = 1000;
 
 /** The source of the values and the list of issues. */
-export interface CheckContext {
+interface CheckContext {
   readonly located: Pick<LocatedJson, 'at' | 'keyAt'>;
   readonly issues: Issue[];
 }

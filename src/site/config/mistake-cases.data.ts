@@ -1,7 +1,7 @@
 /** Mistakes in docs.json, with the expected issue and the remaining value; used by the test of `keepValidParts`. */
 
 /** The input, the part of it that is kept, the issue as text, and its hint. */
-export type MistakeCase = readonly [
+type MistakeCase = readonly [
   value: Record<string, unknown>,
   kept: Record<string, unknown>,
   issue: string,

@@ -24,7 +24,7 @@ const RETIRED_FIELDS: ReadonlySet<string> = new Set([
   'eyebrow',
 ]);
 
-export interface Modernised {
+interface Modernised {
   readonly root: JsonNode;
   readonly issues: readonly Issue[];
 }

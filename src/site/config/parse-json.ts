@@ -13,7 +13,7 @@ export const MAX_VALUES = 300_000;
 const MAX_SYNTAX_ISSUES = 20;
 const MAX_ISSUES = 200;
 
-export interface ParsedJson {
+interface ParsedJson {
   /** Undefined when the file contains no value. */
   readonly root: JsonNode | undefined;
   readonly issues: readonly Issue[];

@@ -9,7 +9,7 @@ import { fromDocsJson, fromMintJson } from './modernise.ts';
 import { type ResolvedJson, resolveRefs } from './resolve-refs.ts';
 import { shorten } from './shorten.ts';
 
-export interface ConfigRoot extends Pick<ResolvedJson, 'files' | 'contents'> {
+interface ConfigRoot extends Pick<ResolvedJson, 'files' | 'contents'> {
   readonly first: ConfigFile;
   /** An object. */
   readonly root: JsonNode;

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { shorten } from './shorten.ts';
 
-export type RefPath =
+type RefPath =
   | { readonly path: string }
   | { readonly code: string; readonly message: string; readonly hint: string };
 

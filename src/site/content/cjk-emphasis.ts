@@ -2,7 +2,7 @@
 import type { MarkdownNode, Point } from './markdown-node.ts';
 
 /** A text for the parser, and the way back. */
-export interface MarkedText {
+interface MarkedText {
   readonly source: string;
   /** The parsed nodes with the strings and positions of the original text. */
   restore(nodes: readonly MarkdownNode[]): readonly MarkdownNode[];

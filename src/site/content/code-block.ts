@@ -12,7 +12,7 @@ const EXPANDABLE_ABOVE = 10;
 /** Names of no language, which say nothing beside a title. */
 const UNNAMED = /^(?:text|txt|plain|plaintext)?$/i;
 
-export interface CodeBlock {
+interface CodeBlock {
   /** The whole figure. */
   readonly html: Html;
   /** Only the scrolling part, for components with a bar of their own. */
@@ -26,7 +26,7 @@ export interface CodeBlock {
 }
 
 /** Settings of the figure around the sample. */
-export interface CodeFrame {
+interface CodeFrame {
   /** HTML of the icon of `info.icon`, or empty. */
   readonly icon: Html;
   readonly words?: ComponentWords | undefined;

@@ -1,8 +1,8 @@
 /** Extracts `[!code ++]` and similar marks from the comments of a code sample. */
 
-export type LineMark = 'add' | 'del' | 'mark' | 'focus';
+type LineMark = 'add' | 'del' | 'mark' | 'focus';
 
-export interface MarkedCode {
+interface MarkedCode {
   readonly source: string;
   /** Marks by line, counted from 0. */
   readonly marks: ReadonlyMap<number, ReadonlySet<LineMark>>;

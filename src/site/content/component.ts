@@ -40,7 +40,7 @@ export interface ChildElement extends PartName {
 /** Where the parts of a component may be: its children and HTML elements around them, or any element at any depth. */
 export type PartPlaces = 'html' | 'anywhere';
 
-export interface ChildParts {
+interface ChildParts {
   /** The parts, in order. */
   readonly found: readonly ChildElement[];
   /** Renders everything that is no part and holds none, so that no author's text is lost. */
@@ -112,7 +112,7 @@ export interface ComponentInput {
   readonly context: ComponentContext;
 }
 
-export type PropKind = 'string' | 'number' | 'boolean' | 'icon' | 'href' | 'src' | 'color' | 'list' | 'any';
+type PropKind = 'string' | 'number' | 'boolean' | 'icon' | 'href' | 'src' | 'color' | 'list' | 'any';
 
 /** One documented prop, used by `check` (unknown prop, wrong value) and the manual. */
 export interface PropSpec {

@@ -4,7 +4,7 @@ import { detached } from '../../lib/detached.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { parseYaml } from '../../lib/parse-yaml.ts';
 
-export interface SplitPage {
+interface SplitPage {
   /** Text between the marks, empty when there is none. */
   readonly front: string;
   /** The rest, with the front matter replaced by as many empty lines, so that line numbers do not change. */

@@ -1,6 +1,6 @@
 /** Reads the words of a heading in the source, and the id that its author gave it. */
 
-export interface HeadingWords {
+interface HeadingWords {
   /** Without marks of emphasis, code and links. */
   readonly text: string;
   readonly own: string | undefined;

@@ -58,7 +58,7 @@ function addFenceLanguages(source: string, mark: string, wanted: Set<string>): v
   }
 }
 
-export interface HighlightedSample {
+interface HighlightedSample {
   /** HTML of each line; plain text for an unknown language. */
   readonly lines: readonly Html[];
   /** True when the lines are plain because the samples of the page took too much processor time. */

@@ -1,11 +1,11 @@
 /** HTML as a tree, parsed from a rendered page. */
 
-export interface HtmlText {
+interface HtmlText {
   readonly type: 'text';
   readonly value: string;
 }
 
-export type HtmlProperty = string | number | boolean | null | undefined | readonly (string | number)[];
+type HtmlProperty = string | number | boolean | null | undefined | readonly (string | number)[];
 
 export interface HtmlElement {
   readonly type: 'element';
@@ -15,7 +15,7 @@ export interface HtmlElement {
   readonly children: readonly HtmlNode[];
 }
 
-export interface HtmlComment {
+interface HtmlComment {
   readonly type: 'comment';
   readonly value: string;
 }

@@ -38,12 +38,18 @@ export interface MarkdownNode {
   readonly position?: { readonly start: Point; readonly end: Point } | undefined;
 }
 
-/** The children of a node without any. */
-export const NO_CHILDREN: readonly MarkdownNode[] = Object.freeze([]);
-
 const OWN_LINE: ReadonlySet<string> = new Set([
-  ...['paragraph', 'heading', 'code', 'list', 'table', 'blockquote', 'math', 'thematicBreak'],
-  ...['mdxJsxFlowElement', 'mdxFlowExpression', 'html'],
+  'paragraph',
+  'heading',
+  'code',
+  'list',
+  'table',
+  'blockquote',
+  'math',
+  'thematicBreak',
+  'mdxJsxFlowElement',
+  'mdxFlowExpression',
+  'html',
 ]);
 
 /** Nodes written on lines of their own, which stay separate even where a browser would show them in one line. */

@@ -9,7 +9,7 @@ import { resolveImport } from './resolve-import.ts';
 
 const TEXT_FILE = /\.mdx?$/i;
 
-export interface ModuleSurroundings {
+interface ModuleSurroundings {
   /** Repository path of the module. */
   readonly file: string;
   /** True for a file that the renderer has received. */

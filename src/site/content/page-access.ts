@@ -65,8 +65,19 @@ export function elementAccessOf(data: unknown): Access | undefined {
 
 /** Beside one of these, `groups` cannot be meant as the pages of an element. */
 const CONTENT = [
-  ...['navigation', 'pages', 'tabs', 'anchors', 'dropdowns', 'products', 'versions', 'languages', 'menu'],
-  ...['openapi', 'asyncapi', 'href', 'root'],
+  'navigation',
+  'pages',
+  'tabs',
+  'anchors',
+  'dropdowns',
+  'products',
+  'versions',
+  'languages',
+  'menu',
+  'openapi',
+  'asyncapi',
+  'href',
+  'root',
 ];
 
 function hasContent(value: unknown): boolean {

@@ -9,7 +9,7 @@ import type { PageMeta, PageMode } from './page.ts';
 import { accessInText, accessOf, placedAccess } from './page-access.ts';
 import { pageUrl, titleFromPath } from './page-url.ts';
 
-export interface PageSource {
+interface PageSource {
   /** Repository path. */
   readonly file: string;
   readonly source: string;
@@ -50,7 +50,7 @@ export function readPageMeta(page: PageSource): PageMeta {
 }
 
 /** The address of a page, and its default title. */
-export interface PagePlace extends Pick<PageMeta, 'path' | 'file' | 'url' | 'title' | 'version'> {
+interface PagePlace extends Pick<PageMeta, 'path' | 'file' | 'url' | 'title' | 'version'> {
   /** Problems found so far; those of the data are added. */
   readonly issues: Issue[];
 }

@@ -49,7 +49,7 @@ export interface PageMeta {
 }
 
 /** A page of an API reference: which specification it shows, and whether it has a file of its own. */
-export interface PageReference {
+interface PageReference {
   /** The specification as docs.json or front matter names it. */
   readonly source: string;
   readonly kind: OperationKind;

@@ -11,7 +11,7 @@ export interface ParseFailure {
   readonly message: string;
 }
 
-export type Parsed = { readonly nodes: readonly MarkdownNode[] } | { readonly failure: ParseFailure };
+type Parsed = { readonly nodes: readonly MarkdownNode[] } | { readonly failure: ParseFailure };
 
 const PLACED = /^(\d+):(\d+): ([\s\S]*)$/;
 /** Codes and references that the parser adds to its messages. */

@@ -10,7 +10,7 @@ import { leaveOutTag, misplacedFailure, moveClosingTag } from './move-closing-ta
 import { type ParseFailure, parseMarkdown, parseMdx } from './parse-mdx.ts';
 import { type Repaired, repairAt } from './repair-at.ts';
 
-export interface PageText {
+interface PageText {
   readonly file: string;
   /** Front matter replaced by as many empty lines. */
   readonly body: string;

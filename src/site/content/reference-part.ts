@@ -20,7 +20,7 @@ import { reportCutSample } from './report-cut-sample.ts';
 import type { Scope } from './scope.ts';
 import { slug } from './slug.ts';
 
-export interface ReferenceHtml {
+interface ReferenceHtml {
   readonly html: Html;
   /** For the end of the request line. */
   readonly action?: Html;

@@ -6,7 +6,7 @@ import { plainText } from './plain-text.ts';
 import type { Scope } from './scope.ts';
 
 /** A heading ready to be rendered. */
-export interface HeadingParts {
+interface HeadingParts {
   readonly depth: number;
   /** Set by the author. */
   readonly id: PropValue;

@@ -23,7 +23,7 @@ import { tableWrap } from './table-wrap.ts';
 import { warnAt } from './warn-at.ts';
 
 /** A lower-case element with its props already evaluated. */
-export interface HtmlElement {
+interface HtmlElement {
   readonly name: string;
   readonly props: Props;
   readonly node: MarkdownNode;

@@ -6,14 +6,14 @@ import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
 import { warnAt } from './warn-at.ts';
 
-export interface LinkParts {
+interface LinkParts {
   readonly href: string | undefined;
   readonly inner: Html;
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly node: MarkdownNode;
 }
 
-export interface ImageParts {
+interface ImageParts {
   readonly src: string;
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly zoom: boolean;
@@ -58,7 +58,7 @@ export function imageHtml(image: ImageParts, scope: Scope): Html {
 }
 
 /** An address in use, with the element that contains it. */
-export interface RecordedLink {
+interface RecordedLink {
   readonly path: string;
   readonly external: boolean;
   readonly written: string;

@@ -42,7 +42,7 @@ export function renderSnippetTag(use: Use, scope: Scope): Html {
 }
 
 /** The nodes of a snippet and their scope. */
-export interface Inside {
+interface Inside {
   readonly nodes: readonly MarkdownNode[];
   readonly scope: Scope;
 }

@@ -3,7 +3,7 @@ import { VOID_ELEMENTS } from './html-names.data.ts';
 import type { ParseFailure } from './parse-mdx.ts';
 
 /** A repair; `lost` when a tag had to be removed, so that the page may not look as its author intended. */
-export interface Repair {
+interface Repair {
   readonly line: number;
   readonly column: number;
   readonly message: string;

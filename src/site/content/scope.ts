@@ -68,7 +68,7 @@ export type Evaluated =
   | { readonly value: PropValue }
   | { readonly failed: 'literal' | 'code'; readonly reason: string };
 
-export interface FootnoteList {
+interface FootnoteList {
   readonly order: string[];
   readonly uses: Map<string, number>;
 }

@@ -2,7 +2,7 @@
 import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
 
-export interface Mistake {
+interface Mistake {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;

@@ -13,16 +13,23 @@ const NOTE = /^(?::{3,}[ \t]*\{?\.?([a-z][\w-]{0,40})|!!![ \t]+([a-z]{2,40}))(?!
 
 /** The component that shows the same. */
 const COMPONENTS: Readonly<Record<string, string>> = {
-  ...{ note: 'Note', info: 'Info', tip: 'Tip', hint: 'Tip', success: 'Check', check: 'Check' },
-  ...{ important: 'Note', abstract: 'Info', warning: 'Warning', caution: 'Warning', attention: 'Warning' },
-  ...{
-    danger: 'Danger',
-    error: 'Danger',
-    failure: 'Danger',
-    details: 'Accordion',
-    steps: 'Steps',
-    tabs: 'Tabs',
-  },
+  note: 'Note',
+  info: 'Info',
+  tip: 'Tip',
+  hint: 'Tip',
+  success: 'Check',
+  check: 'Check',
+  important: 'Note',
+  abstract: 'Info',
+  warning: 'Warning',
+  caution: 'Warning',
+  attention: 'Warning',
+  danger: 'Danger',
+  error: 'Danger',
+  failure: 'Danger',
+  details: 'Accordion',
+  steps: 'Steps',
+  tabs: 'Tabs',
 };
 
 export function warnSyntaxAsText(node: MarkdownNode, scope: Scope): void {

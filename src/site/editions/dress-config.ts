@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../config/docs-config.ts';
 import { isObject } from '../navigation/resolve/authored.ts';
 import { EDITION_COLLECTIONS, type EditionCollection } from '../navigation/resolve/ref-lists.ts';
 
-export interface EditionName {
+interface EditionName {
   readonly collection: EditionCollection;
   readonly label: string;
   readonly tag?: string | undefined;

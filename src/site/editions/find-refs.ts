@@ -2,7 +2,7 @@
 import { isPattern, MOST_EDITIONS } from '../config/schema/ref-fields.ts';
 import type { EditionEntry, EditionPlan } from './ref-entries.ts';
 
-export interface Refs {
+interface Refs {
   /** Commits by name. */
   readonly branches: ReadonlyMap<string, string>;
   readonly tags: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export type FoundEdition =
       readonly tag: string | undefined;
     };
 
-export interface FoundRefs {
+interface FoundRefs {
   readonly editions: readonly FoundEdition[];
   /** What docs.json names and the repository does not have, or names twice; for the log. */
   readonly problems: readonly string[];

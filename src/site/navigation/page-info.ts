@@ -21,7 +21,11 @@ export function pageInfo(meta: PageMeta): NavPageInfo {
   } = meta;
   const operation = FORMATS.find((format) => typeof meta.frontMatter[format] === 'string');
   return {
-    ...{ path, url, label: sidebarTitle ?? title, hidden, deprecated },
+    path,
+    url,
+    label: sidebarTitle ?? title,
+    hidden,
+    deprecated,
     ...(icon !== undefined && { icon }),
     ...(tag !== undefined && { tag }),
     ...(externalUrl !== undefined && { externalUrl }),

@@ -1,7 +1,7 @@
 /** Filters the navigation to its public part: without withheld pages, links to them, and elements left empty. */
 import type { NavDivision, NavGroup, NavNode, NavTree } from './nav-node.ts';
 
-export interface Closed {
+interface Closed {
   /** By path. */
   readonly withheld: ReadonlySet<string>;
   /** True for an address of the site that leads to one of them. */

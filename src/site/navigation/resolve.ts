@@ -94,13 +94,11 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
   const { shown, withheld } = withhold(context, all, tree);
   return {
     tree: Object.freeze(drilldown === undefined ? shown : { ...shown, drilldown }),
-    ...{
-      withheld,
-      generated,
-      groups: context.access.groups,
-      rules: context.access.rules,
-      issues: context.issues,
-    },
+    withheld,
+    generated,
+    groups: context.access.groups,
+    rules: context.access.rules,
+    issues: context.issues,
   };
 }
 

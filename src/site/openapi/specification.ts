@@ -14,7 +14,6 @@ export const OPERATION_METHODS = [
   'TRACE',
   'QUERY',
 ] as const;
-export type OperationMethod = (typeof OPERATION_METHODS)[number];
 
 /** The subject of one reference page, with what navigation, search and addresses need. */
 export interface OperationInfo {

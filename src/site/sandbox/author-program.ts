@@ -7,7 +7,7 @@ export interface AuthorProgram {
 }
 
 /** Plain data of the author; rendered HTML is `Html` (`lib/html.ts`) and reaches the code as an element that shows it. */
-export type IslandProps = Readonly<Record<string, unknown>>;
+type IslandProps = Readonly<Record<string, unknown>>;
 
 /** One use of a component on the page. */
 export interface IslandCall {
@@ -45,7 +45,7 @@ export interface SandboxHost {
   render(call: ComponentCall): string;
 }
 
-/**
+/*
  * Elements around content that is not the author's, so that the browser can find it again. Both are written as
  * `<NAME data-part="KEY" style="display:contents">…</NAME>`, and the browser's code makes elements of the same name and
  * attributes when it hydrates:
@@ -58,7 +58,6 @@ export interface SandboxHost {
  *
  * The author's code can write such elements too, so they prove nothing.
  */
-export type PartElement = 'lectern-part' | 'lectern-slot';
 
 export type IslandResult =
   /** `html` is the output of the code: unsafe until sanitised. */

@@ -51,7 +51,7 @@ export class MemorySnapshot {
 }
 
 /** Callbacks from the engine, all called while untrusted code runs. */
-export interface EngineCallbacks {
+interface EngineCallbacks {
   isOver(): boolean;
   resolve(from: string, wanted: string): string | undefined;
   source(module: string): string | undefined;

@@ -7,12 +7,12 @@ export class DataTooLarge extends Error {}
 type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
 
 /** Rendered HTML in the data, with the path of keys to it. */
-export interface HtmlPlace {
+interface HtmlPlace {
   readonly path: readonly string[];
   readonly html: string;
 }
 
-export interface PlainData {
+interface PlainData {
   readonly data: Data;
   readonly html: readonly HtmlPlace[];
 }

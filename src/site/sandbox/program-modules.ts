@@ -6,7 +6,7 @@ import type { AuthorProgram } from './author-program.ts';
 export const AUTHOR = 'author:';
 
 /** Importable packages, and the built-in module that provides each. */
-export const PACKAGES: Readonly<Record<string, string>> = {
+const PACKAGES: Readonly<Record<string, string>> = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',
   'react/jsx-runtime': 'preact/jsx-runtime',

@@ -5,7 +5,7 @@ import type { SandboxLimits } from './sandbox-limits.ts';
 
 export const NO_PARTS: SandboxHost = { components: [], render: () => '' };
 
-export interface Rendering {
+interface Rendering {
   readonly props?: IslandCall['props'];
   readonly children?: string;
   readonly host?: SandboxHost;

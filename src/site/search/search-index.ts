@@ -30,7 +30,7 @@ export interface SearchIndex {
   close(): void;
 }
 
-export interface IndexOptions {
+interface IndexOptions {
   /** SQLite file that is reused at the next start; default: a temporary one, deleted with the process. */
   readonly file?: string | undefined;
   /** An index written by another version is discarded. */

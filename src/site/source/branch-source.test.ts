@@ -10,7 +10,11 @@ import { branchSource } from './branch-source.ts';
 async function served(remote: string): Promise<ServedBranch> {
   const at = testFolder();
   return openServedBranch({
-    ...{ mirror: `${at}/mirror.git`, scratch: `${at}/scratch`, plan: { remote }, branch: 'main', folder: '' },
+    mirror: `${at}/mirror.git`,
+    scratch: `${at}/scratch`,
+    plan: { remote },
+    branch: 'main',
+    folder: '',
     searchPath: process.env['PATH'] ?? '',
   });
 }
@@ -33,7 +37,11 @@ async function looks(t: TestContext, random: number, answers: (n: number) => boo
         return tip;
       },
     } as ServedBranch,
-    ...{ folder: '', name: 'docs', tip, every: 30_000, random: () => random },
+    folder: '',
+    name: 'docs',
+    tip,
+    every: 30_000,
+    random: () => random,
   });
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const stop = source.watch(() => assert.fail('nothing has changed'));

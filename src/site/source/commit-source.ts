@@ -20,7 +20,7 @@ const MAX_DEPTH = 64;
 /** Files after which other work gets a turn. */
 const FILES_IN_A_TURN = 1_000;
 
-export interface CommitSourceOptions {
+interface CommitSourceOptions {
   readonly repository: Pick<Repository, 'list' | 'read' | 'file'>;
   readonly commit: string;
   /** Inside the repository, without slashes at its ends; empty = whole repository. */

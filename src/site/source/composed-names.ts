@@ -1,7 +1,7 @@
 /** Names files in composed Unicode: `ü` may be one sign or two on a disk, and nobody sees which one an author wrote. */
 import type { SourceFile } from './source.ts';
 
-export interface ComposedNames {
+interface ComposedNames {
   readonly files: ReadonlyMap<string, SourceFile>;
   /** Names as they are stored, by the composed ones; only those that differ. */
   readonly stored: ReadonlyMap<string, string>;

@@ -10,14 +10,14 @@ interface Listing {
 const ENDS = ['', '.mdx', '.md', '/index.mdx', '/index.md', '/README.mdx', '/README.md'];
 
 /** @param address with or without a leading slash, query and fragment */
-export function hasAddress(files: Listing, address: string): boolean {
+function hasAddress(files: Listing, address: string): boolean {
   const path = filePath(address);
   if (path === '') return ['index.mdx', 'index.md', 'README.mdx'].some((name) => files.has(name));
   return ENDS.some((end) => files.has(path + end));
 }
 
 /** The path that an address names, from the root and without leaving it. */
-export function filePath(address: string): string {
+function filePath(address: string): string {
   const steps: string[] = [];
   for (const step of decodePath(address.replace(/[?#].*$/s, '')).split('/')) {
     if (step === '..') steps.pop();

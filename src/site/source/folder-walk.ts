@@ -34,7 +34,7 @@ export interface FolderState {
   readonly stamp: string;
 }
 
-export interface WalkOptions {
+interface WalkOptions {
   /** Folder inside the root to begin with; default: the root. */
   readonly start?: string;
   /** Default: `MAX_FILES`. */
@@ -79,7 +79,7 @@ function* walkSteps(
   return listing;
 }
 
-export interface WalkBounds {
+interface WalkBounds {
   /** Ignored by the author. */
   readonly rules: IgnoreRules;
   /** Never published. */

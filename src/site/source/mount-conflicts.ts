@@ -46,6 +46,8 @@ function conflict(file: string, message: string): Issue {
     code: 'sources/conflict',
     message,
     hint: 'Move it, or give the other repository another "path" in "sources"',
-    ...{ file, line: 1, column: 1 },
+    file,
+    line: 1,
+    column: 1,
   };
 }

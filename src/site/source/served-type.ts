@@ -36,7 +36,7 @@ const BY_NAME: ReadonlySet<string> = new Set([
 
 const WELL_KNOWN = '.well-known/';
 
-export type ServedType =
+type ServedType =
   /** Read to build the site. */
   | 'material'
   /** Always served. */

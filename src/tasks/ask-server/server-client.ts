@@ -18,7 +18,7 @@ export interface ClientParts {
 
 export const REAL_PARTS: ClientParts = { clock: Date.now, random: Math.random, pause: (ms) => sleep(ms) };
 
-export interface ServerRequest {
+interface ServerRequest {
   readonly method: 'GET' | 'POST';
   /** Below the address of the server. */
   readonly path: string;
@@ -27,7 +27,7 @@ export interface ServerRequest {
   readonly deadline: number;
 }
 
-export interface ServerClient {
+interface ServerClient {
   /** @throws AppErrors `server/…` */
   send(request: ServerRequest): Promise<unknown>;
 }

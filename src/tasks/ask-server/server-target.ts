@@ -11,7 +11,7 @@ export interface ServerTarget {
   readonly key: string;
 }
 
-export interface NamedServer {
+interface NamedServer {
   readonly server: unknown;
   readonly project: unknown;
   /** Accepts http:// to other machines too. */

@@ -5,7 +5,7 @@ import * as z from '../../lib/schema.ts';
 import { type ClientParts, REAL_PARTS, serverClient } from './server-client.ts';
 import type { ServerTarget } from './server-target.ts';
 
-export interface UpdateWish {
+interface UpdateWish {
   /** Of a preview; undefined = deploy the branch that the project serves. */
   readonly branch: string | undefined;
   /** False: return as soon as the server has accepted it. */
@@ -14,7 +14,7 @@ export interface UpdateWish {
   readonly timeout: number;
 }
 
-export type UpdateStatus = z.infer<typeof statusSchema>['status'];
+type UpdateStatus = z.infer<typeof statusSchema>['status'];
 
 export interface UpdateOutcome {
   readonly statusId: string;
@@ -26,7 +26,7 @@ export interface UpdateOutcome {
 }
 
 /** Called with each new status. */
-export type StatusChange = (status: UpdateStatus) => void;
+type StatusChange = (status: UpdateStatus) => void;
 
 const acceptedSchema = z.object({
   statusId: z.string().min(1).max(500),

@@ -4,7 +4,7 @@ import { defined } from '../../lib/defined.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { ReportedIssue } from './reported-issue.ts';
 
-export interface SarifOptions {
+interface SarifOptions {
   /** Of the program. */
   readonly version: string;
   /** Address of the manual's page about checks, for the links of rules; undefined = rules have none. */

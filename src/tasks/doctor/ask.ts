@@ -3,7 +3,7 @@ import { operatorFetch } from '../../lib/outgoing/operator-fetch.ts';
 
 const MOST = 64 * 1024;
 
-export type Asked =
+type Asked =
   | { readonly status: number; readonly text: string }
   /** Why there is no answer. */
   | { readonly problem: string };

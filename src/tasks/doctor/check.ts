@@ -2,7 +2,7 @@
 import type { Settings } from '../../settings/settings.ts';
 
 /** `skip`: there is nothing to check, because it is not set up. */
-export type State = 'ok' | 'warn' | 'fail' | 'skip';
+type State = 'ok' | 'warn' | 'fail' | 'skip';
 
 export interface Finding {
   readonly state: State;

@@ -29,8 +29,25 @@ export interface Examined extends Finding {
 }
 
 export const CHECKS: readonly Check[] = [
-  ...[node, git, confinement, settingNames, documentation, projects, dataFolder, disk],
-  ...[database, secret, backups, server, authorCode, previews, mail, errors, forges, agent, pictures],
+  node,
+  git,
+  confinement,
+  settingNames,
+  documentation,
+  projects,
+  dataFolder,
+  disk,
+  database,
+  secret,
+  backups,
+  server,
+  authorCode,
+  previews,
+  mail,
+  errors,
+  forges,
+  agent,
+  pictures,
 ];
 const TIME = 10_000;
 const LONGEST = 600;
@@ -50,7 +67,9 @@ export async function examine(
           ? [skip('Not checked, because the settings cannot be read')]
           : await inTime(check, installation);
       return findings.map(({ state, text, hint }) => ({
-        ...{ check: check.name, state, text: hide(text) },
+        check: check.name,
+        state,
+        text: hide(text),
         ...(hint === undefined ? {} : { hint: hide(hint) }),
       }));
     }),
@@ -109,7 +128,12 @@ function hider({ env, settings }: Installation): (text: string) => string {
   const login = settings?.mail?.server.login?.password;
   const tokens = Object.values(settings?.jobs.forges ?? {}).flatMap((one) => [one?.token, one?.app?.key]);
   const secrets = [
-    ...[...given, ...urls, ...inSettings, login, ...tokens, settings?.jobs.model.key],
+    ...given,
+    ...urls,
+    ...inSettings,
+    login,
+    ...tokens,
+    settings?.jobs.model.key,
     ...secretsOfKeys(settings?.s3.keys),
   ]
     .filter((one) => one !== undefined && one.length >= SHORTEST_SECRET)

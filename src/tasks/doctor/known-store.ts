@@ -13,7 +13,7 @@ import { inspectPostgres, inspectSqlite } from '../../records/store/inspect-stor
 import { openDatabase } from '../../records/store/open-database.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-export interface KnownStore extends Pick<Records, 'connections' | 'projects'> {
+interface KnownStore extends Pick<Records, 'connections' | 'projects'> {
   readonly database: Database;
   /** Undefined when it is neither in the settings nor where a server keeps it. */
   readonly secret: Uint8Array | undefined;
@@ -35,7 +35,9 @@ export async function withKnownStore<Result>(
       const basis = { database, clock: Date.now, random: randomBytes };
       const secret = await knownSecret(settings, database);
       return await work({
-        ...{ database, secret, projects: createProjectRecords(basis) },
+        database,
+        secret,
+        projects: createProjectRecords(basis),
         connections: createConnectionRecords({ ...basis, secret: secret ?? randomBytes(32) }),
       });
     } finally {

@@ -9,7 +9,7 @@ import * as z from '../../lib/schema.ts';
 import { findRepository } from '../../project/repository/find-repository.ts';
 import { addedSince, type BaseIssues, readBase } from '../check-base.ts';
 
-export type CompareIssues = (issues: readonly Issue[]) => Promise<ComparedWithBase>;
+type CompareIssues = (issues: readonly Issue[]) => Promise<ComparedWithBase>;
 
 export interface WantedBase {
   /** Absolute. */

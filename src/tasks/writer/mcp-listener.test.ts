@@ -12,10 +12,15 @@ import { type McpListener, openMcpListener } from './mcp-listener.ts';
 const TOKEN = 'right';
 const calls: unknown[] = [];
 const service: McpService = {
-  ...{ name: 'x', title: 'X', version: '1', instructions: 'Do.' },
+  name: 'x',
+  title: 'X',
+  version: '1',
+  instructions: 'Do.',
   tools: [
     {
-      ...{ name: 'echo', title: 'Echo', description: 'Says it again.' },
+      name: 'echo',
+      title: 'Echo',
+      description: 'Says it again.',
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       inputSchema: z.object({ text: z.string() }),
       run: async (input) => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { AppError } from '../../lib/app-error.ts';
 import { answerMcp, type McpService } from '../../lib/mcp/mcp-server.ts';
 
-export interface McpListenerOptions {
+interface McpListenerOptions {
   readonly service: McpService;
   readonly token: string;
   /** 0 = any that is free. */

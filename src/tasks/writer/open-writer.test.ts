@@ -32,7 +32,10 @@ exit 1
   chmodSync(chromium, 0o755);
   const failures: string[] = [];
   const writer = openWriter({
-    ...{ folder, chromium, readOnly: true, failed: (error) => failures.push(error.message) },
+    folder,
+    chromium,
+    readOnly: true,
+    failed: (error) => failures.push(error.message),
     settings: joinSettings([{ dataDir: join(state, 'data'), renderers: 1 }]),
   });
   t.after(() => writer.close());

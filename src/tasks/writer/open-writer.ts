@@ -68,10 +68,17 @@ export function openWriter(options: WriterOptions): OpenWriter {
   const compare = folderBase(options);
   const site = createSiteTools({ folder, settings, past: () => pastOf(folder, settings.dataDir) });
   const context = {
-    ...{ folder: openWorkFolder(folder), site, reference: writerReference(), limits: WRITER_LIMITS },
+    folder: openWorkFolder(folder),
+    site,
+    reference: writerReference(),
+    limits: WRITER_LIMITS,
     picture: chromium === undefined ? undefined : pagePictures({ folder, settings, chromium }),
     code: code.repositories,
-    ...{ usage: UNCOUNTED, plans: new PlanStore(), mark, compare, did: () => undefined },
+    usage: UNCOUNTED,
+    plans: new PlanStore(),
+    mark,
+    compare,
+    did: () => undefined,
   };
   const queue = createQueue();
   const turns = createTurns({ atOnce: READS_AT_ONCE, ofOne: READS_OF_ONE });
@@ -81,7 +88,9 @@ export function openWriter(options: WriterOptions): OpenWriter {
     ({ name, effect }) => !readOnly || (effect === 'reads' && !FOR_CHANGES.has(name)),
   );
   const service: McpService = {
-    ...{ name: 'lectern', title: 'Lectern', version: programVersion() },
+    name: 'lectern',
+    title: 'Lectern',
+    version: programVersion(),
     instructions: instructionsFor({ mark, readOnly, code: code.repositories }),
     tools: tools.map((tool) => served(tool, { context, queue, turns, failed })),
   };
@@ -126,7 +135,10 @@ function served(tool: WriterTool, { context, queue, turns, failed }: Serving): M
   const { name, title, description, effect, input } = tool;
   const reads = effect === 'reads';
   return {
-    ...{ name, title, description, inputSchema: input },
+    name,
+    title,
+    description,
+    inputSchema: input,
     annotations: {
       readOnlyHint: reads,
       destructiveHint: effect === 'destroys',

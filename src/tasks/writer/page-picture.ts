@@ -17,7 +17,7 @@ import { listen } from '../../web/edge/http/listen.ts';
 import { openLiveSite } from '../../web/reader/live/live-site.ts';
 import { pageOfSite } from '../../web/reader/pages/page-of-site.ts';
 
-export interface PictureOptions {
+interface PictureOptions {
   /** Absolute. */
   readonly folder: string;
   readonly settings: Pick<Settings, 'dataDir' | 'renderers'>;
@@ -32,8 +32,14 @@ export interface PictureOptions {
 const DEADLINE = 30_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 const ARGUMENTS = [
-  ...['--headless', '--disable-gpu', '--hide-scrollbars', '--no-first-run', '--disable-extensions'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  '--headless',
+  '--disable-gpu',
+  '--hide-scrollbars',
+  '--no-first-run',
+  '--disable-extensions',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 /** The only name that the browser can reach: pages of a repository may ask any address, also one of this machine. */
 const NAME = 'page.lectern.test';
@@ -82,7 +88,9 @@ async function draw(
       `--host-resolver-rules=MAP ${NAME} 127.0.0.1:${port}, MAP * ~NOTFOUND`,
       // Root cannot use its sandbox.
       ...((ownSandbox ?? process.getuid?.() !== 0) ? [] : ['--no-sandbox']),
-      ...[`--user-data-dir=${home}`, `--window-size=${width},${height}`, `--screenshot=${file}`],
+      `--user-data-dir=${home}`,
+      `--window-size=${width},${height}`,
+      `--screenshot=${file}`,
       address,
     ];
     await run([chromium, args], home, AbortSignal.any([signal, AbortSignal.timeout(deadline)]));

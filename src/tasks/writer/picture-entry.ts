@@ -10,7 +10,9 @@ async function draw(): Promise<void> {
   for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
   const { folder, chromium, page, width, height } = JSON.parse(text) as PictureRequest;
   const take = pagePictures({
-    ...{ folder, chromium, settings: { dataDir: DATA_DIR, renderers: 1 } },
+    folder,
+    chromium,
+    settings: { dataDir: DATA_DIR, renderers: 1 },
     // All of this process is confined, and its user may make no namespaces in there.
     ownSandbox: false,
   });

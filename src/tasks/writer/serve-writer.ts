@@ -31,7 +31,7 @@ export async function serveWriter(
   }
 }
 
-export interface WriterListener {
+interface WriterListener {
   readonly url: string;
   /** What a client sends as `Authorization: Bearer …`. */
   readonly token: string;
@@ -45,7 +45,8 @@ export async function listenForWriters(options: ServedFolder, port: number): Pro
   try {
     const listener = await openMcpListener({ service: writer.service, token, port });
     return {
-      ...{ url: listener.url, token },
+      url: listener.url,
+      token,
       close: async () => {
         await listener.close();
         await writer.close();

@@ -50,7 +50,7 @@ function skipOpaque(css: string, at: number, end: number): number {
 }
 
 /** The position of the first of `stops` outside of brackets, strings and comments; `end` when there is none. */
-export function findOutside(css: string, from: number, end: number, stops: string): number {
+function findOutside(css: string, from: number, end: number, stops: string): number {
   const open: string[] = [];
   for (let at = from; at < end; ) {
     const after = skipOpaque(css, at, end);

@@ -9,7 +9,7 @@ export interface BrandColors {
 }
 
 /** A colour that was changed to stay readable; `check` reports it to the author. */
-export interface BrandChange {
+interface BrandChange {
   readonly from: string;
   readonly to: string;
   readonly mode: 'light' | 'dark';
@@ -17,13 +17,13 @@ export interface BrandChange {
   readonly contrast: number;
 }
 
-export interface Brand {
+interface Brand {
   /** Custom properties, ready for a style sheet; empty when a colour cannot be parsed. */
   readonly css: string;
   readonly changes: readonly BrandChange[];
 }
 
-export interface Accent {
+interface Accent {
   readonly accent: string;
   readonly soft: string;
   readonly on: string;

@@ -1,7 +1,7 @@
 /** Colour calculations: hex, OKLCH (Ottosson 2020) and contrast (WCAG 2.2, 1.4.3). */
 
 /** Lightness 0 to 1, chroma 0 to about 0.37, hue in degrees. */
-export interface Oklch {
+interface Oklch {
   readonly l: number;
   readonly c: number;
   readonly h: number;

@@ -1,7 +1,7 @@
 /** Fetches pages of the site, few at a time and cached for a while; over a good connection also ahead of the click. */
 import { whenIdle } from './when-idle.ts';
 
-export interface FetchedPage {
+interface FetchedPage {
   readonly page: Document;
   /** Address of the response, after redirects. */
   readonly url: string;

@@ -106,7 +106,13 @@ function candidate(
   score: number,
 ): Candidate {
   return {
-    ...{ url: u, title: t, heading: h, endpoint: e, weight: w, generic: g === 1, score },
+    url: u,
+    title: t,
+    heading: h,
+    endpoint: e,
+    weight: w,
+    generic: g === 1,
+    score,
     read: () => ({ trail: p, text: x, code: c }),
   };
 }

@@ -76,7 +76,9 @@ export function setupSearchDialog(dialog: HTMLDialogElement): void {
   ready.add(dialog);
   const message = find('.search-message');
   const parts: Parts = {
-    ...{ dialog, input, message },
+    dialog,
+    input,
+    message,
     list: find('.search-results'),
     nothing: find('.search-nothing'),
     earlier: find('.search-recent'),

@@ -6,7 +6,7 @@ import { element, fence, type Page, type Part } from './render-alone.ts';
 export const npm = fence({ lang: 'bash', title: 'npm', source: 'npm i x' });
 export const pnpm = fence({ lang: 'bash', title: 'pnpm', source: 'pnpm i x' });
 
-export interface Case {
+interface Case {
   readonly name: string;
   readonly props?: Props;
   readonly parts?: (page: Page) => readonly Part[];

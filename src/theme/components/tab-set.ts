@@ -12,7 +12,7 @@ export interface TabPane {
   readonly html: Html;
 }
 
-export interface TabSetOptions {
+interface TabSetOptions {
   /** Additional classes on the set. */
   readonly className: string;
   /** Index of the pane shown first. */

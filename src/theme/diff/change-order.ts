@@ -2,7 +2,7 @@
 import type { Token } from './run-tokens.ts';
 import type { SpacedWords } from './spaced-words.ts';
 
-export interface ChangePart {
+interface ChangePart {
   readonly kind: 'plain' | 'removed' | 'added';
   readonly tokens: readonly Token[];
 }

@@ -51,7 +51,11 @@ export function diffPages(before: string, after: string, options: DiffOptions): 
   const budget = workBudget(before.length + after.length > MOST_COMPARED ? 0 : MOST_WORK);
   const writer = markWriter(words, from);
   const merging: UnitMerging = {
-    ...{ writer, side, oldSource, budget, words },
+    writer,
+    side,
+    oldSource,
+    budget,
+    words,
     before: { names, facts: options.before },
     after: { names, facts: options.after },
     bags: wordBags(names),

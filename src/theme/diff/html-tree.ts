@@ -1,12 +1,12 @@
 /** Reads the HTML of a rendered page into a tree whose nodes keep their exact text, so that what is unchanged is written again unchanged. */
 
-export interface TextNode {
+interface TextNode {
   readonly kind: 'text';
   readonly html: string;
 }
 
 /** A comment, or a closing tag without an element. */
-export interface RawNode {
+interface RawNode {
   readonly kind: 'raw';
   readonly html: string;
 }
@@ -88,7 +88,13 @@ class TreeReader {
     const from = this.markup.lastIndex - tag.length;
     const unread = !empty && this.stack.length >= DEEPEST;
     const node: ElementNode = {
-      ...{ kind: 'element', name, open: tag, close: '', html: tag, children: [], unread },
+      kind: 'element',
+      name,
+      open: tag,
+      close: '',
+      html: tag,
+      children: [],
+      unread,
     };
     this.add(node);
     if (empty) return;

@@ -3,7 +3,7 @@ import type { ElementNode } from './html-tree.ts';
 import type { Token } from './run-tokens.ts';
 import type { Hunk } from './token-hunks.ts';
 
-export interface Partners {
+interface Partners {
   /** The later version's elements for the outer part of an earlier path; what was removed is written into them. */
   of(path: readonly ElementNode[]): readonly ElementNode[];
   /** How many of the outer elements of a later path also hold equal words. */

@@ -13,7 +13,7 @@ export interface Regrouped {
 /** What is anywhere in a box: by key, the blocks that are beside each other there. */
 export type KeysInside = (box: Block, budget: WorkBudget) => ReadonlyMap<number, readonly Unit[]>;
 
-export interface Regrouping {
+interface Regrouping {
   readonly inside: KeysInside;
   readonly budget: WorkBudget;
   /** True for blocks that are worth being compared word by word. */

@@ -22,7 +22,7 @@ export interface Block {
 }
 
 /** White space and decoration, which is written as it is. */
-export interface Fixed {
+interface Fixed {
   readonly kind: 'fixed';
   readonly nodes: readonly TreeNode[];
 }

@@ -34,7 +34,7 @@ export function iconFile(set: IconSetName): string {
 /** Reads the JSON text of one set. */
 export type ReadIconSet = (set: IconSetName) => string;
 
-export interface IconLibraries {
+interface IconLibraries {
   /** The icon of exactly this name in one set, with aliases followed and every size filled in. */
   find(set: IconSetName, name: string): Required<IconData> | undefined;
   /** All names of one set, including aliases. */

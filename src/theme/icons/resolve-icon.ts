@@ -4,7 +4,7 @@ import { iconSymbolId } from '../../site/icon-key.ts';
 import { iconAliases } from './icon-aliases.data.ts';
 import { type IconData, type IconSetName, openIconLibraries, type ReadIconSet } from './icon-libraries.ts';
 
-export type IconLibraryName = 'fontawesome' | 'lucide' | 'tabler';
+type IconLibraryName = 'fontawesome' | 'lucide' | 'tabler';
 
 export interface IconSet {
   /** The `<symbol>` for a key of `iconKey()`, coloured by `currentColor`; undefined when no set has the icon. */
@@ -13,7 +13,7 @@ export interface IconSet {
   names(library: string): readonly string[];
 }
 
-export interface IconSetOptions {
+interface IconSetOptions {
   /** Replaces reading the installed packages. */
   readonly read?: ReadIconSet;
 }

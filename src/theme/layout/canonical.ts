@@ -2,7 +2,7 @@
 import type { SiteView } from '../page-view.ts';
 import { absoluteHref } from './site-href.ts';
 
-export type AddressedSite = Pick<SiteView, 'base' | 'config'> & { readonly origin?: string };
+type AddressedSite = Pick<SiteView, 'base' | 'config'> & { readonly origin?: string };
 
 /**
  * Front matter comes first, then the host in `seo.metatags.canonical`, then the site's own address.

@@ -4,7 +4,7 @@ import { htmlWithValues } from '../strings/html-with-values.ts';
 import { strings } from '../strings/strings.ts';
 import { writtenDate } from './written-date.ts';
 
-export interface CommitNotice {
+interface CommitNotice {
   /** Whole id. */
   readonly commit: string;
   /** Milliseconds since the epoch. */

@@ -5,7 +5,7 @@ import { changeId } from '../diff/mark-writer.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import { compareWords as words } from '../strings/compare-en.ts';
 
-export interface VersionLabel {
+interface VersionLabel {
   readonly label: string;
   /** Address of the page in this version. */
   readonly href?: string;

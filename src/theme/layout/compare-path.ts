@@ -3,7 +3,7 @@
 /** Without base. */
 export const COMPARE_PATH = '/_lectern/compare';
 
-export interface ComparedCommits {
+interface ComparedCommits {
   /** Id of the earlier commit, or its first characters. */
   readonly from: string;
   /** Of the later one, likewise; without it, what is served. */

@@ -41,7 +41,7 @@ export { inlineStyles } from './site-style.ts';
 const shared = oncePerSite<Html>();
 
 /** The content of one page's head. */
-export interface PageHead {
+interface PageHead {
   readonly title: string;
   /** Further tags. */
   readonly meta: Html;

@@ -13,7 +13,7 @@ import { hookId } from './style-hooks.ts';
 import { switcherLists, switchers } from './switcher.ts';
 import { themeMenu } from './theme-choice.ts';
 
-export interface HeaderParts {
+interface HeaderParts {
   readonly navigation: NavigationView;
   readonly navbar: NavbarConfig;
   /** Address of the page, without base. */

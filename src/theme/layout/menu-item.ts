@@ -8,7 +8,7 @@ import { icon } from './icon.ts';
 import { externalMark, linkAttributes, tagPill } from './link-label.ts';
 import type { TakenIds } from './style-hooks.ts';
 
-export interface MenuItem {
+interface MenuItem {
   readonly link: LinkView;
   readonly current: boolean;
   /** Language of the label and of the target page. */

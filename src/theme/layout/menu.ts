@@ -1,7 +1,7 @@
 /** Renders a button with a drop-down list: the browser's popover, so that it works without JavaScript. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 
-export interface Menu {
+interface Menu {
   /** Unique on the page. */
   readonly id: string;
   /** Content of the button. */

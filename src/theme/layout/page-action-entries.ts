@@ -37,7 +37,10 @@ const ASSISTANTS: ReadonlyMap<string, readonly [name: string, ask: string]> = ne
 /** Options that make no entry on a site without a public address: others fetch the page, or connect to its server. */
 export const NEEDS_ADDRESS: ReadonlySet<string> = new Set([
   ...ASSISTANTS.keys(),
-  ...['mcp', 'add-mcp', 'cursor', 'vscode'],
+  'mcp',
+  'add-mcp',
+  'cursor',
+  'vscode',
 ]);
 
 /** The address of the page as Markdown, within the site. */

@@ -24,7 +24,11 @@ export function readerLink(site: SiteView, text: InterfaceStrings, path: string 
   if (href === undefined) return html``;
   const label = isIn ? text.signOut : text.signIn;
   const link = attributes({
-    ...{ class: 'icon-button reader-link', href, 'aria-label': label, title: label, rel: 'nofollow' },
+    class: 'icon-button reader-link',
+    href,
+    'aria-label': label,
+    title: label,
+    rel: 'nofollow',
   });
   return html`<a${link}>${interfaceIcon(isIn ? 'sign-out' : 'person')}</a>`;
 }

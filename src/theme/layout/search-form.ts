@@ -6,7 +6,7 @@ import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import type { ChosenScope } from './search-scope.ts';
 import { siteHref } from './site-href.ts';
 
-export interface AskedBefore {
+interface AskedBefore {
   /** The current query. */
   readonly query: string;
   /** The scope that the next search keeps. */

@@ -10,7 +10,7 @@ import { ANY_SCOPE, type ChosenScope, type ScopeChoice, scopeLinks, searchHref }
 import { pageStrings, shell } from './shell.ts';
 import { siteHref } from './site-href.ts';
 
-export interface SearchResultView {
+interface SearchResultView {
   /** Root-relative, with the section's fragment. */
   readonly url: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface SearchResultView {
   readonly excerpt: string;
 }
 
-export interface SearchPageView {
+interface SearchPageView {
   readonly site: SiteView;
   readonly navigation: NavigationView;
   readonly query: string;

@@ -4,7 +4,7 @@ import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { siteHref } from './site-href.ts';
 
-export type ScopeField = 'lang' | 'version' | 'product';
+type ScopeField = 'lang' | 'version' | 'product';
 
 export interface ScopeChoice {
   readonly field: ScopeField;
@@ -25,7 +25,7 @@ export function searchHref(site: SiteView, query: string, scope: ChosenScope, pa
   return `${siteHref(site, '/search') ?? ''}?${parameters}`;
 }
 
-export interface ScopeLinks {
+interface ScopeLinks {
   readonly query: string;
   readonly scope: ChosenScope;
   readonly choices: readonly ScopeChoice[];

@@ -26,7 +26,7 @@ import { hasBackdrop } from './site-style.ts';
 import { hookId, type TakenIds, takenIds } from './style-hooks.ts';
 import { tabRow } from './tab-row.ts';
 
-export interface Shell {
+interface Shell {
   readonly site: SiteView;
   readonly navigation: NavigationView;
   readonly title: string;

@@ -91,14 +91,20 @@ function* chunkOf(cutting: Cutting, part: Uncut, number: number): Steps<NavChunk
   const out = templateWriter();
   const groups: { readonly group: SidebarGroupView; readonly depth: number }[] = [];
   const writing = {
-    ...{ site, text, out },
+    site,
+    text,
+    out,
     apart: (group: SidebarGroupView, depth: number) => void groups.push({ group, depth }),
   };
   if (part.depth === 0) addTopLevel(writing, part.items);
   else for (const item of part.items) addItem(writing, item, part.depth);
   const lists: NavList[] = [];
   const chunk = {
-    ...{ number, template: out.done(), lists, parent: part.parent, rows: 0 },
+    number,
+    template: out.done(),
+    lists,
+    parent: part.parent,
+    rows: 0,
     first: firstLink(site, part.items),
   };
   for (const { group, depth } of groups) {

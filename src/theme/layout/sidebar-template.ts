@@ -19,7 +19,7 @@ import { type Template, type TemplateWriter, templateWriter } from './template.t
 const DEEPEST = 16;
 
 /** The input and output of the functions that render the sidebar. */
-export interface Writing {
+interface Writing {
   readonly site: SiteView;
   readonly text: InterfaceStrings;
   readonly out: TemplateWriter;

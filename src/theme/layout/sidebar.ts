@@ -21,7 +21,7 @@ const LONGEST_WHOLE = 24_000;
 const SHORTEST_ENTRY = 40;
 
 /** Either in full, or in chunks with the file that has them all. */
-export type CompiledSidebar = { /** Identifies the sidebar by its content. */ readonly hash: string } & (
+type CompiledSidebar = { /** Identifies the sidebar by its content. */ readonly hash: string } & (
   | { readonly whole: Template }
   | { readonly chunks: NavChunks; readonly file: SidebarFile }
 );

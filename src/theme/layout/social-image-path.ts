@@ -7,7 +7,7 @@ export const SOCIAL_IMAGES = '/_lectern/social/';
 export const SOCIAL_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 
 /** The texts in a picture; its look is the same for the whole site. */
-export type SocialImageText = Pick<PageView, 'title' | 'description'> & {
+type SocialImageText = Pick<PageView, 'title' | 'description'> & {
   readonly navigation: Pick<PageView['navigation'], 'section' | 'language'>;
 };
 

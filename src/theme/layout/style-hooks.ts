@@ -10,7 +10,7 @@ const IDS = [
   ...(['feedback-thumbs-up', 'feedback-thumbs-down'] as const),
 ] as const;
 
-export type HookId = (typeof IDS)[number];
+type HookId = (typeof IDS)[number];
 
 /** Hook ids that the text of the page has itself, as a heading "Footer" does: links lead there, so the frame goes without. */
 export type TakenIds = ReadonlySet<string>;

@@ -11,7 +11,7 @@ import { menuBox, menuButton } from './menu.ts';
 import { type Drawing, menuItem } from './menu-item.ts';
 
 /** The part of the page with the button of a switcher. */
-export type SwitcherPlace = 'header' | 'drawer' | 'sidebar';
+type SwitcherPlace = 'header' | 'drawer' | 'sidebar';
 
 /** The buttons for one part of the page, with their lists in the sidebar; empty when there is nothing to choose. */
 export function switchers(

@@ -1,7 +1,7 @@
 /** HTML that is rendered once for many pages, with slots where a page marks what is current. */
 import { type Html, trustedHtml } from '../../lib/html.ts';
 
-export interface Insertion {
+interface Insertion {
   readonly at: number;
   readonly html: Html;
 }

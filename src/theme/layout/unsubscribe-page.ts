@@ -15,7 +15,7 @@ export interface Unsubscribing {
   readonly done: boolean;
 }
 
-export interface UnsubscribeView extends Unsubscribing {
+interface UnsubscribeView extends Unsubscribing {
   readonly site: SiteView;
   readonly navigation: NavigationView;
 }

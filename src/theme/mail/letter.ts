@@ -1,7 +1,7 @@
 /** Writes a letter as plain text and as simple HTML: readable in light and dark mode, without pictures or scripts. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 
-export interface LetterParts {
+interface LetterParts {
   readonly subject: string;
   readonly title: string;
   /** Above the button. */
@@ -20,7 +20,7 @@ export interface LetterParts {
   readonly language?: { readonly lang: string; readonly dir: 'ltr' | 'rtl' };
 }
 
-export interface LetterText {
+interface LetterText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -1,6 +1,6 @@
 /** Pages as authors write them, and their Markdown for programs. */
 
-export interface PageCase {
+interface PageCase {
   readonly name: string;
   readonly mdx: string;
   readonly markdown: string;

@@ -14,7 +14,7 @@ import { setFlow } from './rules/set-rules.ts';
 import { tableFlow } from './rules/table-rules.ts';
 import { textFlow, textPhrasing } from './rules/text-rules.ts';
 
-export interface PageContent {
+interface PageContent {
   /** The HTML of the page's text. */
   readonly body: readonly HtmlNode[];
   /** The HTML of the column beside it, which follows the text in Markdown. */
@@ -43,8 +43,14 @@ function lead(node: Nodes, origin: string): void {
 /** The table of rules: the Markdown of each class, part and tag of a rendered page. */
 const rules: Rules = {
   flow: new Map([
-    ...[...textFlow, ...listFlow, ...tableFlow, ...codeFlow],
-    ...[...boxFlow, ...fieldFlow, ...setFlow, ...mediaFlow],
+    ...textFlow,
+    ...listFlow,
+    ...tableFlow,
+    ...codeFlow,
+    ...boxFlow,
+    ...fieldFlow,
+    ...setFlow,
+    ...mediaFlow,
   ]),
   phrasing: new Map([...textPhrasing, ...boxPhrasing, ...fieldPhrasing, ...mediaPhrasing]),
 };

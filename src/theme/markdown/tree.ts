@@ -2,7 +2,7 @@
 import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast';
 
 /** Joins consecutive lists that come from neighbours of one kind. */
-export type Join = 'fields' | 'cards' | 'colours' | 'choices';
+type Join = 'fields' | 'cards' | 'colours' | 'choices';
 
 const joins = new WeakMap<List, Join>();
 const facts = new WeakSet<object>();

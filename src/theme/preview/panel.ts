@@ -2,7 +2,7 @@
 import { attributes, type Html, html } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 
-export interface PanelView {
+interface PanelView {
   /** Branch, or number and title of the pull request. */
   readonly name: string;
   readonly commit: string;

@@ -24,8 +24,11 @@ export function authorizations(security: readonly (readonly SecurityScheme[])[],
     };
   });
   const options = {
-    ...{ className: 'tabs choices', selected: 0, sync: false },
-    ...{ dropdown: panes.length > 4, label: words.oneOf },
+    className: 'tabs choices',
+    selected: 0,
+    sync: false,
+    dropdown: panes.length > 4,
+    label: words.oneOf,
   };
   return html`${heading}${optional}${tabSet(panes, options, page.tools)}`;
 }

@@ -6,8 +6,14 @@ import { strings } from '../strings/strings.ts';
 import { constraintText } from './field-facts.ts';
 
 const SCHEMA = {
-  ...{ minLength: 3, maxItems: 1, minProperties: 2, maxProperties: 5, multipleOf: 0.5 },
-  ...{ pattern: '^[a-z]+$', uniqueItems: true, minimum: 1 },
+  minLength: 3,
+  maxItems: 1,
+  minProperties: 2,
+  maxProperties: 5,
+  multipleOf: 0.5,
+  pattern: '^[a-z]+$',
+  uniqueItems: true,
+  minimum: 1,
 };
 
 test('constraintText() writes every constraint in the language of the page', () => {

@@ -30,7 +30,7 @@ export function fieldList(fields: readonly FieldView[], place: FieldPlace): Html
   return joinHtml(fields.map((field) => fieldHtml(field, place)));
 }
 
-export function fieldHtml(field: FieldView, place: FieldPlace): Html {
+function fieldHtml(field: FieldView, place: FieldPlace): Html {
   const { tools } = place.page;
   const at = `${place.at}-${fieldAnchor(field.name)}`;
   const id = tools.id(at);

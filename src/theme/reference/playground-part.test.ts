@@ -165,7 +165,8 @@ describe('the part of the playground in a page', () => {
     const child = (field: string): Schema => ({ allOf: [to('Pet'), { properties: { [field]: true } }] });
     const schemas = {
       Pet: { discriminator, properties: { kind: {} } },
-      ...{ Cat: child('claws'), Dog: child('barks') },
+      Cat: child('claws'),
+      Dog: child('barks'),
     };
     const taken = (name: string): string[] => {
       const compact = compactSchemas(schemas);

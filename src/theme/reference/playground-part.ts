@@ -16,9 +16,6 @@ import { strings } from '../strings/strings.ts';
 import type { PlaygroundData } from './playground-data.ts';
 import { type CompactSchemas, compactSchemas, isSmall, shortText } from './playground-schemas.ts';
 
-/** The client module of the button, for `features` of the page. */
-export const PLAYGROUND_FEATURE = 'playground';
-
 const MOST_BODY_EXAMPLE = 8_000;
 /** Characters; a longer value keeps the default serialization. */
 const MOST_ENCODING = 8_000;
@@ -67,7 +64,7 @@ function beginnings(
 }
 
 /** JSON that is safe in a script element: it can neither end the element nor begin a comment. */
-export function scriptJson(value: unknown): Html {
+function scriptJson(value: unknown): Html {
   const escaped = JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

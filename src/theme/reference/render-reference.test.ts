@@ -205,7 +205,9 @@ describe('a page of an operation', () => {
         ],
         responses: [
           {
-            ...{ status: '200', headers: [], contents: [] },
+            status: '200',
+            headers: [],
+            contents: [],
             links: [
               {
                 name: 'owner',
@@ -217,11 +219,9 @@ describe('a page of an operation', () => {
         ],
         messages: [
           {
-            ...{
-              name: 'hello',
-              direction: 'send',
-              content: { type: 'application/json', field: field('', 'object'), examples: [] },
-            },
+            name: 'hello',
+            direction: 'send',
+            content: { type: 'application/json', field: field('', 'object'), examples: [] },
             headers: { ...field('', 'object'), children: [field('trace', 'string')] },
           },
         ],

@@ -15,9 +15,9 @@ import { about, code, disclosure, type ReferencePage, sectionHeading } from './r
 import { responses } from './responses.ts';
 
 /** The feature of pages with a generated part, which loads their style sheet. */
-export const REFERENCE_FEATURE = 'reference';
+const REFERENCE_FEATURE = 'reference';
 
-export interface ReferenceOptions {
+interface ReferenceOptions {
   readonly tools: ReferenceTools;
   readonly expanded: 'all' | 'closed';
   /** HTML of the button that opens the playground, with its data; empty without one. */

@@ -11,7 +11,7 @@ import type { SignInStrings } from '../strings/sign-in-strings.ts';
 import type { Choice, Screen } from './screen.ts';
 import type { SignInLanguage } from './sign-in-language.ts';
 
-export interface SignInView {
+interface SignInView {
   /** Without style sheets and scripts of the author. */
   readonly site: SiteView;
   readonly base: string;

@@ -18,8 +18,15 @@ test('strings() falls back from region to language to English', () => {
 
 test('strings() knows tags whose parent is not the translated one', () => {
   const same: Readonly<Record<string, string>> = {
-    ...{ zh: 'zh-Hans', 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant', 'zh-HK': 'zh-Hant' },
-    ...{ pt: 'pt-BR', 'pt-PT': 'pt-BR', nn: 'nb', no: 'nb', 'nn-NO': 'nb' },
+    zh: 'zh-Hans',
+    'zh-CN': 'zh-Hans',
+    'zh-TW': 'zh-Hant',
+    'zh-HK': 'zh-Hant',
+    pt: 'pt-BR',
+    'pt-PT': 'pt-BR',
+    nn: 'nb',
+    no: 'nb',
+    'nn-NO': 'nb',
   };
   for (const [tag, other] of Object.entries(same)) {
     assert.equal(strings(tag), strings(other), tag);

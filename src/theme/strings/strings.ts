@@ -66,7 +66,8 @@ function make(key: string): InterfaceStrings | undefined {
   const { reference, playground, components, ...own } = loadLanguage(key) ?? {};
   if (components === undefined) return undefined;
   const whole = {
-    ...{ ...en, ...own },
+    ...en,
+    ...own,
     reference: { ...en.reference, ...reference },
     playground: { ...en.playground, ...playground },
     components: { ...en.components, ...components },

@@ -36,7 +36,7 @@ import { StyleSheet } from './style-sheet.ts';
 type Attributes = Readonly<Record<string, unknown>> | null;
 
 /** What root-relative addresses of the page's author begin with in the site. */
-export interface AddressBase {
+interface AddressBase {
   /** With the path of the repository, for a page of a mounted one. */
   readonly base: string;
   /** Prefix of the whole site. */
@@ -58,18 +58,33 @@ function based({ base, site, ofSite }: AddressBase, props: Attributes): Attribut
 }
 
 const React = {
-  ...{ Children, Component, Fragment, PureComponent, cloneElement, createContext, createElement, createRef },
-  ...{ forwardRef, isValidElement, memo, startTransition, useCallback, useContext, useDebugValue },
-  ...{
-    useDeferredValue,
-    useEffect,
-    useId,
-    useImperativeHandle,
-    useInsertionEffect,
-    useLayoutEffect,
-    useMemo,
-  },
-  ...{ useReducer, useRef, useState, useSyncExternalStore, useTransition },
+  Children,
+  Component,
+  Fragment,
+  PureComponent,
+  cloneElement,
+  createContext,
+  createElement,
+  createRef,
+  forwardRef,
+  isValidElement,
+  memo,
+  startTransition,
+  useCallback,
+  useContext,
+  useDebugValue,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useInsertionEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useTransition,
   Suspense: Fragment,
   lazy: undefined,
 };

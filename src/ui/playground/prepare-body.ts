@@ -12,7 +12,7 @@ export interface PreparedBody {
 }
 
 /** By the name of a field, its items in order, those that are no file as undefined; the empty name is the whole body. */
-export type Files = ReadonlyMap<string, readonly (File | undefined)[]>;
+type Files = ReadonlyMap<string, readonly (File | undefined)[]>;
 
 /** A value with the names of files in place of files. */
 export function withoutFiles(value: unknown): { readonly plain: unknown; readonly files: Files } {

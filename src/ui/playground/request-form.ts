@@ -19,7 +19,7 @@ export interface ReadyRequest {
   readonly cookies: boolean;
 }
 
-export interface FormParameter {
+interface FormParameter {
   readonly parameter: ReferenceParameter;
   field: Field;
   isTouched: boolean;

@@ -24,7 +24,7 @@ export type Outcome = { readonly answer: Answer } | { readonly failure: Failure 
 export const LONGEST_WAIT = 60_000;
 export const MOST_BYTES = 10 * 1024 * 1024;
 
-export interface Sending {
+interface Sending {
   /** Aborts the request. */
   readonly cancel: AbortSignal;
   /** True to send the reader's cookies, as configured by the site. */

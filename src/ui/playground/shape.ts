@@ -88,7 +88,7 @@ export function shapeOf(schema: Schema, schemas: Schemas, depth = 0): Shape {
 }
 
 /** True for fields that only responses have. */
-export function isReadOnly(schema: Schema, schemas: Schemas): boolean {
+function isReadOnly(schema: Schema, schemas: Schemas): boolean {
   return flatten(schema, schemas)['readOnly'] === true;
 }
 

@@ -14,7 +14,7 @@ import { providerAddress } from './provider-address.ts';
 import { type ClientParts, type ProviderClient, providerClients } from './provider-client.ts';
 import { ProviderTrouble } from './provider-trouble.ts';
 
-export interface IdentityParts extends ClientParts {
+interface IdentityParts extends ClientParts {
   readonly clock: Clock;
   readonly random: RandomBytes;
 }
@@ -40,7 +40,7 @@ export function isOwnParameter(name: string): boolean {
 }
 
 /** Of one client, at once and in a minute. */
-export const RETURNS_PER_MINUTE = 60;
+const RETURNS_PER_MINUTE = 60;
 
 export function createIdentity(parts: IdentityParts): Identity {
   const returns = createKeyLimiter(parts.clock, RETURNS_PER_MINUTE);

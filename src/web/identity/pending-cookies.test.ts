@@ -26,7 +26,12 @@ function browser(secret = 7) {
   const begin = (state: string, secure = false): readonly string[] => {
     clock.advance(1);
     const pending: PendingSignIn = {
-      ...{ provider: 'company', state, nonce: 'n', verifier: 'v', callback: 'https://a.example/', next: '/' },
+      provider: 'company',
+      state,
+      nonce: 'n',
+      verifier: 'v',
+      callback: 'https://a.example/',
+      next: '/',
       expiresAt: clock() + PENDING_GOOD_FOR,
     };
     const lines = keepPending(place(secure), seal, pending);

@@ -12,9 +12,9 @@ import { ProviderTrouble } from './provider-trouble.ts';
 const KNOWN_FOR = 60 * 60_000;
 const MOST_KNOWN = 200;
 /** Seconds that the clocks of provider and server may differ. */
-export const CLOCK_TOLERANCE = 30;
+const CLOCK_TOLERANCE = 30;
 
-export type Library = typeof import('openid-client');
+type Library = typeof import('openid-client');
 
 export interface ProviderClient {
   readonly library: Library;

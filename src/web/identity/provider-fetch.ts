@@ -9,11 +9,11 @@ import { plainReason } from './identity-failure.ts';
 import { providerAddress } from './provider-address.ts';
 import { ProviderTrouble } from './provider-trouble.ts';
 
-export const PROVIDER_TIMEOUT = 10_000;
+const PROVIDER_TIMEOUT = 10_000;
 const MB = 1024 * 1024;
-export const MOST_PROVIDER_ANSWER = MB;
+const MOST_PROVIDER_ANSWER = MB;
 
-export interface ProviderFetchOptions {
+interface ProviderFetchOptions {
   readonly typedBy: TypedBy;
   /** Hosts that may be on a private network, because the operator allows it. Others must be public. Default: none. */
   readonly privateHosts?: ReadonlySet<string>;

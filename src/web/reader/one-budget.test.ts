@@ -39,7 +39,13 @@ async function site(name: string): Promise<Counted> {
   const live = await openLiveSite({ source: memorySource(files), renderer }, SILENT, false);
   const maker = createPageMaker({ assets: {}, symbol: () => undefined, search: 'server' }, { room });
   const handler = createSiteHandler({
-    ...{ live, maker, room, assets: new Map(), preview: false, log: SILENT, origin: 'https://example.com' },
+    live,
+    maker,
+    room,
+    assets: new Map(),
+    preview: false,
+    log: SILENT,
+    origin: 'https://example.com',
     policy: () => ({ scriptHashes: [], styleHashes: [] }),
   });
   return {

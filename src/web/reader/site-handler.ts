@@ -86,7 +86,9 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
   // Another site's files have the same paths.
   const memory = all.part();
   const search = createSearch(live, {
-    ...{ searched: deps.searched, ahead: deps.searchAhead === true, store: deps.searchStore },
+    searched: deps.searched,
+    ahead: deps.searchAhead === true,
+    store: deps.searchStore,
   });
   const middleware: readonly Middleware[] = [
     replyCache(() => maker.view(live.current()), deps.room),
@@ -132,7 +134,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
   return middleware.reduceRight((next, wrap) => wrap(next), route);
 }
 
-export interface SiteRoute extends Routed {
+interface SiteRoute extends Routed {
   readonly handle: Handler;
 }
 

@@ -16,7 +16,7 @@ const LOCAL = '.preview.localhost';
 const PATH = '/_lectern/preview/';
 
 /** As the operator has set them. */
-export interface PreviewNames {
+interface PreviewNames {
   /** That the server listens on. */
   readonly host: string;
   /** Public address of the server. */

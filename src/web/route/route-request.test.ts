@@ -37,7 +37,9 @@ before(async () => {
   const site = await loadSite({ source, renderer });
   const live: LiveSite = await openLiveSite({ source, renderer }, SILENT, false);
   const served = (subdomain: string, own: readonly string[]): ServedSite => ({
-    ...{ subdomain, hosts: own, live },
+    subdomain,
+    hosts: own,
+    live,
     handler: () => (subdomain === 'docs' ? kept : reply(200, TEXT_TYPE, `site ${subdomain}`)),
     siteOf: async () => site,
   });

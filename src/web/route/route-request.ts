@@ -62,15 +62,19 @@ export interface Routes {
 
 /** Paths that the service may answer; all others go directly to the site. */
 const SERVICE_PATHS = pathExpression([
-  ...['/api/*rest', '/v1/*rest', '/v2/*rest', '/scim/v2/*rest'],
-  ...[
-    '/dashboard',
-    '/dashboard/*rest',
-    '/_lectern/feedback',
-    '/_lectern/unsubscribe',
-    '/_lectern/forge/*rest',
-  ],
-  ...['/_lectern/chat/:project', '/_lectern/preview-sign-in', '/openapi.json', '/metrics'],
+  '/api/*rest',
+  '/v1/*rest',
+  '/v2/*rest',
+  '/scim/v2/*rest',
+  '/dashboard',
+  '/dashboard/*rest',
+  '/_lectern/feedback',
+  '/_lectern/unsubscribe',
+  '/_lectern/forge/*rest',
+  '/_lectern/chat/:project',
+  '/_lectern/preview-sign-in',
+  '/openapi.json',
+  '/metrics',
 ]);
 
 /** The order decides: a check of health has any host name, a preview has paths of its own, and the service comes before the site. */

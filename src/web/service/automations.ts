@@ -30,7 +30,7 @@ export async function projectAutomations(
   }));
 }
 
-export interface StartedBy {
+interface StartedBy {
   readonly cause: RunCause;
   /** `user:ID` or `key:ID`. */
   readonly actor: string;

@@ -14,7 +14,7 @@ import type { Recipe } from '../../records/automations/recipes/recipe.ts';
 import type { ProjectAutomation } from './automations.ts';
 import type { Service } from './service.ts';
 
-export type AutomationChange =
+type AutomationChange =
   | {
       readonly outcome: 'changed';
       readonly automation: Automation;

@@ -2,7 +2,7 @@
 import type { Deployment, DeploymentSource } from '../../records/deployments/deployment.ts';
 
 /** The repository that a project is served from, for people. */
-export interface RepositoryWebhook {
+interface RepositoryWebhook {
   /** Of its address, without base prefix. */
   readonly path: string;
   readonly secret: string;

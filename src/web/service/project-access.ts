@@ -40,7 +40,9 @@ function viewOf(settings: AccessSettings, sharing: string | undefined): ProjectA
     mail: settings.mail.length > 0,
   };
   return {
-    ...{ visibility, members, ways: READER_WAYS.filter((way) => isOn[way]) },
+    visibility,
+    members,
+    ways: READER_WAYS.filter((way) => isOn[way]),
     previews: usualSharing(sharing, visibility),
   };
 }

@@ -33,7 +33,7 @@ export interface SetupAccount {
   readonly projects: readonly string[];
 }
 
-export interface OfferedRepository {
+interface OfferedRepository {
   readonly name: string;
   readonly remote: string;
   readonly isPrivate: boolean;
@@ -66,7 +66,7 @@ export interface FoundFolder {
   readonly name: string | undefined;
 }
 
-export type ProjectState = 'served' | 'fetching' | 'problem' | 'no-effect';
+type ProjectState = 'served' | 'fetching' | 'problem' | 'no-effect';
 
 export interface ListedProject {
   readonly id: string;
@@ -120,7 +120,7 @@ export interface ForgeHook {
 }
 
 /** How the forge of a code repository reports pushes. */
-export interface CodeHook extends Pick<ForgeHook, 'url' | 'secret'> {
+interface CodeHook extends Pick<ForgeHook, 'url' | 'secret'> {
   /** Of the repository in the project. */
   readonly name: string;
 }
@@ -129,7 +129,7 @@ export interface CodeHook extends Pick<ForgeHook, 'url' | 'secret'> {
 export type Started = { readonly pushed: true } | { readonly pushed: false; readonly why: string };
 
 /** The form that makes a GitHub App, which the browser sends to GitHub. */
-export interface AppForm {
+interface AppForm {
   readonly action: string;
   /** JSON. */
   readonly manifest: string;

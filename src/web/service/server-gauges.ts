@@ -94,7 +94,9 @@ export function brokenSites(projects: LiveProjects): readonly Gauge[] {
 export function gaugeFamilies(gauges: readonly Gauge[]): readonly MetricFamily[] {
   const byName = Map.groupBy(gauges, ({ name }) => name);
   return [...byName].map(([name, all]) => ({
-    ...{ name, help: all[0]!.help, kind: 'gauge' },
+    name,
+    help: all[0]!.help,
+    kind: 'gauge',
     points: all.flatMap(({ labels = {}, value }) => (value === undefined ? [] : [{ labels, value }])),
   }));
 }

@@ -38,7 +38,7 @@ export interface ServedProject extends Project {
   readonly settingsChanged: () => void;
 }
 
-export interface ServiceLimits {
+interface ServiceLimits {
   /** Requests per key and minute. */
   readonly apiPerMinute: number;
   /** Submissions per address and minute, after a burst of twice as many. */
@@ -46,7 +46,7 @@ export interface ServiceLimits {
 }
 
 /** Access for the operator of the server. */
-export interface DiskRoom {
+interface DiskRoom {
   readonly free: number;
   readonly size: number;
   /** Files that can still be made; undefined where their number has no limit. */

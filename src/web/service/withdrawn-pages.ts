@@ -4,7 +4,7 @@ import { MOST_WITHDRAWN } from '../../records/readers/access-schema.ts';
 import type { Records } from '../../records/records.ts';
 import { withdrawnAddress } from '../../site/withdrawn.ts';
 
-export interface WithdrawRequest {
+interface WithdrawRequest {
   readonly project: string;
   readonly actor: string;
   /** As somebody typed it. */
@@ -16,7 +16,7 @@ export interface WithdrawRequest {
   readonly now: number;
 }
 
-export interface WithdrawAnswer {
+interface WithdrawAnswer {
   readonly address: string;
   /** False when it was so before. */
   readonly changed: boolean;

@@ -52,7 +52,9 @@ export async function switchRecipe(
 ): Promise<void> {
   const known = await records.automations.get('docs', 'fix-links');
   await records.automations.save('docs', 'fix-links', {
-    ...{ settings: { ...defaultSettings(fixLinks), enabled }, version: known?.version ?? 0, dueAt: null },
+    settings: { ...defaultSettings(fixLinks), enabled },
+    version: known?.version ?? 0,
+    dueAt: null,
   });
 }
 

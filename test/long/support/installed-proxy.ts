@@ -119,8 +119,12 @@ ${previews} {
 }\n`,
   );
   const env = {
-    ...{ ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
-    ...{ LECTERN_HOST_NAME: host, LECTERN_UPSTREAM: `127.0.0.1:${place.upstream}` },
+    ...process.env,
+    HOME: home,
+    XDG_DATA_HOME: home,
+    XDG_CONFIG_HOME: home,
+    LECTERN_HOST_NAME: host,
+    LECTERN_UPSTREAM: `127.0.0.1:${place.upstream}`,
   };
   const args = ['--config', file, '--adapter', 'caddyfile'];
   const tested = spawnSync('caddy', ['validate', ...args], { env, encoding: 'utf8' });

@@ -73,15 +73,25 @@ const worker = await startWorker(workerParts, {
   },
 });
 startScheduler({
-  ...{ records: opened.records, log, clock: Date.now, isWatching: true, lease: LEASE },
+  records: opened.records,
+  log,
+  clock: Date.now,
+  isWatching: true,
+  lease: LEASE,
   host: automationHost({ pool, operations: operations(noPreviews, worker.wake) }),
   projects: () => ['docs'],
 });
 if (!order.careless) {
   const { jobs, feedback, audit } = opened.records;
   const followed = followReviews({
-    ...{ records: jobs, feedback, audit, pool, log, clock: Date.now },
-    ...{ jobUrl: () => undefined, projects: () => ['docs'] },
+    records: jobs,
+    feedback,
+    audit,
+    pool,
+    log,
+    clock: Date.now,
+    jobUrl: () => undefined,
+    projects: () => ['docs'],
   });
   setInterval(() => void followed.look(), LOOK_MS);
   createInterface({ input: process.stdin }).on('line', (line) => {

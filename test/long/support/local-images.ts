@@ -30,7 +30,11 @@ export interface Outcome {
 
 function run(program: string, args: readonly string[], cwd = root): Outcome {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
-    ...{ cwd, env, encoding: 'utf8', maxBuffer: 64 * 2 ** 20, timeout: 1_200_000 },
+    cwd,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 64 * 2 ** 20,
+    timeout: 1_200_000,
   });
   if (error !== undefined) throw error;
   return { code: status, said: `${stdout}${stderr}` };

@@ -132,8 +132,13 @@ async function inPlace<T>(
   const forge = await startTestForge({ repositories: { [REPOSITORY]: FILES } });
   const settings = joinSettings([
     {
-      ...{ dataDir, renderers: 1, githubUrl: forge.apiUrl, githubToken: forge.token },
-      ...{ agent: kind, modelKey: KEY, modelName: OWN_TOOLS[kind]!.model },
+      dataDir,
+      renderers: 1,
+      githubUrl: forge.apiUrl,
+      githubToken: forge.token,
+      agent: kind,
+      modelKey: KEY,
+      modelName: OWN_TOOLS[kind]!.model,
       // The one format that an address on this machine does not show, for a program that speaks several.
       modelUrl: wire === 'anthropic' ? `${model.url}/messages` : model.url,
     },
@@ -142,7 +147,10 @@ async function inPlace<T>(
   const remote = forge.gitUrl(REPOSITORY);
   const plan = { id: 'docs', name: 'Docs', folder: remote, git: { remote, folder: '' }, hosts: [] };
   const jobs = openJobs({
-    ...{ settings, records, address: async () => 'http://localhost', plans: () => [{ id: 'docs', plan }] },
+    settings,
+    records,
+    address: async () => 'http://localhost',
+    plans: () => [{ id: 'docs', plan }],
     log: { info: () => undefined, error: (message) => console.log(message) },
   });
   const place: Place = { records, jobs, model, forge, script: () => ({ text: 'Nothing to do' }) };

@@ -79,7 +79,11 @@ async function ending(prompt: Prompt): Promise<StopReason> {
 }
 
 const SCRIPTS: Readonly<Record<string, (prompt: Prompt) => Promise<StopReason>>> = {
-  ...{ mend, endless, todos: todoTool, model: ask, ending },
+  mend,
+  endless,
+  todos: todoTool,
+  model: ask,
+  ending,
 };
 
 speak({ prompt: SCRIPTS[script] ?? mend });

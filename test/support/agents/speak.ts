@@ -50,7 +50,10 @@ export function speak(manner: Manner): void {
   const update = (value: object): void =>
     void send({ method: 'session/update', params: { sessionId: 'sess_1', update: value } });
   const promptOf = (text: string): Prompt => ({
-    ...{ text, count: ++count, cancelled: cancel.signal, update },
+    text,
+    count: ++count,
+    cancelled: cancel.signal,
+    update,
     say: (words) => update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: words } }),
     ask: (title) => {
       const id = `ask_${++asked}`;

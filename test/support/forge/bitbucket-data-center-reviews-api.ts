@@ -107,7 +107,11 @@ function comments(about: RepositoryCall, number: string, id: string): ForgeAnswe
         action: 'COMMENTED',
         commentAction: 'ADDED',
         comment: {
-          ...{ id: one.id, version: 0, text: one.body, author: dataCenterUser(one.author), comments: [] },
+          id: one.id,
+          version: 0,
+          text: one.body,
+          author: dataCenterUser(one.author),
+          comments: [],
           createdDate: Date.parse(one.at ?? '2024-01-01'),
         },
         ...(one.path === undefined

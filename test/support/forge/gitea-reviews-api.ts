@@ -79,10 +79,15 @@ function giteaIssue(world: ForgeWorld, repository: string, number: number): Forg
   const found = issue ?? pull;
   if (found === undefined) return NOT_FOUND;
   const json = {
-    ...{ id: number, number, title: found.title, body: found.body, state: 'open' },
+    id: number,
+    number,
+    title: found.title,
+    body: found.body,
+    state: 'open',
     html_url: `${world.url}/${repository}/${issue === undefined ? 'pulls' : 'issues'}/${number}`,
     user: giteaUser(world, found.author),
-    ...{ created_at: issue?.at ?? LONG_AGO, updated_at: issue?.changedAt ?? LONG_AGO },
+    created_at: issue?.at ?? LONG_AGO,
+    updated_at: issue?.changedAt ?? LONG_AGO,
     pull_request: issue === undefined ? { merged: false } : null,
   };
   return { status: 200, json };
@@ -131,8 +136,14 @@ function talk(
 }
 
 const lineReview = ({ id, at = LONG_AGO, ...comment }: ForgeComment): ForgeReviewRow & { lines: number } => ({
-  ...{ id: id + LINE_REVIEW, at, state: 'commented', body: '', lines: 1 },
-  ...{ repository: comment.repository, number: comment.number, author: comment.author },
+  id: id + LINE_REVIEW,
+  at,
+  state: 'commented',
+  body: '',
+  lines: 1,
+  repository: comment.repository,
+  number: comment.number,
+  author: comment.author,
 });
 
 const STATES = {

@@ -125,10 +125,16 @@ function gitlabIssue(
   const issue = issueOf(world, repository.name, Number(number));
   if (issue === undefined) return refuse(404, '404 Not found');
   const json = {
-    ...{ id: issue.number, iid: issue.number, project_id: repository.id, state: 'opened' },
-    ...{ title: issue.title, description: issue.body, confidential: issue.confidential },
+    id: issue.number,
+    iid: issue.number,
+    project_id: repository.id,
+    state: 'opened',
+    title: issue.title,
+    description: issue.body,
+    confidential: issue.confidential,
     author: gitlabUser(world, issue.author),
-    ...{ created_at: issue.at, updated_at: issue.changedAt },
+    created_at: issue.at,
+    updated_at: issue.changedAt,
     web_url: `${world.url}/${repository.name}/-/issues/${issue.number}`,
   };
   return { status: 200, json };
@@ -148,8 +154,10 @@ export const noteJson = (world: ForgeWorld, comment: ForgeComment): object => ({
     : {
         type: 'DiffNote',
         position: {
-          ...{ new_path: comment.path, old_path: comment.path },
-          ...{ new_line: comment.line ?? null, position_type: 'text' },
+          new_path: comment.path,
+          old_path: comment.path,
+          new_line: comment.line ?? null,
+          position_type: 'text',
         },
       }),
   noteable_id: comment.number,

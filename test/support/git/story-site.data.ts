@@ -4,7 +4,9 @@ const page = (title: string, text: string): string => `---\ntitle: ${title}\n---
 
 export const STORY_SITE = {
   'docs.json': JSON.stringify({
-    ...{ theme: 'mint', name: 'Handbook', colors: { primary: '#0f766e' } },
+    theme: 'mint',
+    name: 'Handbook',
+    colors: { primary: '#0f766e' },
     navigation: { pages: ['index', 'guide'] },
   }),
   'index.mdx': page('Start', 'Read the [guide](/guide).'),

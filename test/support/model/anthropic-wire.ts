@@ -147,8 +147,14 @@ function stream(answer: WireAnswer): readonly string[] {
     ];
   });
   const message = {
-    ...{ id: `msg_${id}`, type: 'message', role: 'assistant', model, content: [] },
-    ...{ stop_reason: null, stop_sequence: null, usage: { input_tokens: usage.input, output_tokens: 1 } },
+    id: `msg_${id}`,
+    type: 'message',
+    role: 'assistant',
+    model,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { input_tokens: usage.input, output_tokens: 1 },
   };
   return [
     event('message_start', { message }),

@@ -55,7 +55,9 @@ function heard(content: Fields): HeardMessage[] {
     throw new Error(`Please use a valid role: user, model. It is ${String(role)}`);
   const results = named(content, 'functionResponse').map(
     ({ name, response }): HeardMessage => ({
-      ...{ role: 'tool', text: JSON.stringify(response), calls: [] },
+      role: 'tool',
+      text: JSON.stringify(response),
+      calls: [],
       answers: stringOf(name, 'functionResponse.name'),
     }),
   );
@@ -116,7 +118,8 @@ const chunk = (
     ...(isLast ? { candidatesTokenCount: usage.output } : {}),
     totalTokenCount: usage.input + (isLast ? usage.output : 0),
   },
-  ...{ modelVersion: model, responseId: `resp_${id}` },
+  modelVersion: model,
+  responseId: `resp_${id}`,
 });
 
 function stream(answer: WireAnswer): readonly string[] {

@@ -90,7 +90,11 @@ export async function playModel(play: ModelPlay): Promise<PlayedModel> {
   const told = { events: [] as NewJobEvent[], todos: [] as (readonly Todo[])[], waits: [] as number[] };
   const usage = { steps: 0, inputTokens: 0, outputTokens: 0 };
   const agent = modelAgent({
-    ...{ url: model.url, key: MODEL_KEY, name: 'scripted', wire, ...WRITING },
+    url: model.url,
+    key: MODEL_KEY,
+    name: 'scripted',
+    wire,
+    ...WRITING,
     wait: async (milliseconds, signal) => {
       signal.throwIfAborted();
       told.waits.push(milliseconds);
@@ -99,7 +103,11 @@ export async function playModel(play: ModelPlay): Promise<PlayedModel> {
     ...play.agent,
   });
   const turn: AgentTurn = {
-    ...{ job: 'job_play', folder, scratch, tools, known },
+    job: 'job_play',
+    folder,
+    scratch,
+    tools,
+    known,
     ...(play.code === undefined ? {} : { code: play.code }),
     task: { prompt: 'Do it', messages: [], feedback: [], history: [], rules: [], ...play.task },
     finish: play.finish ?? new AbortController().signal,

@@ -101,8 +101,12 @@ function items({ id, reply }: WireAnswer): Fields[] {
       ? []
       : [{ id: `msg_${id}`, type: 'message', role: 'assistant', status: 'completed', content: [text] }]),
     ...(reply.calls ?? []).map((call, index) => ({
-      ...{ id: `fc_${id}_${index}`, type: 'function_call', status: 'completed', ...namedApart(call.name) },
-      ...{ call_id: call.id ?? `call_${id}_${index}`, arguments: argumentsOf(call) },
+      id: `fc_${id}_${index}`,
+      type: 'function_call',
+      status: 'completed',
+      ...namedApart(call.name),
+      call_id: call.id ?? `call_${id}_${index}`,
+      arguments: argumentsOf(call),
     })),
   ];
 }
@@ -117,15 +121,22 @@ const response = (
   status: string,
   output: readonly Fields[],
 ): object => ({
-  ...{ id: `resp_${id}`, object: 'response', created_at: at, model, output, error: null },
+  id: `resp_${id}`,
+  object: 'response',
+  created_at: at,
+  model,
+  output,
+  error: null,
   status: reply.ending === 'length' && status === 'completed' ? 'incomplete' : status,
   incomplete_details: reply.ending === 'length' ? { reason: 'max_output_tokens' } : null,
   usage:
     status === 'in_progress'
       ? null
       : {
-          ...{ input_tokens: usage.input, input_tokens_details: { cached_tokens: 0 } },
-          ...{ output_tokens: usage.output, output_tokens_details: { reasoning_tokens: 0 } },
+          input_tokens: usage.input,
+          input_tokens_details: { cached_tokens: 0 },
+          output_tokens: usage.output,
+          output_tokens_details: { reasoning_tokens: 0 },
           total_tokens: usage.input + usage.output,
         },
 });

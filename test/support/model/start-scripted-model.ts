@@ -117,7 +117,12 @@ class Endpoint {
     const elsewhere = `http://localhost:${request.socket.localPort}/elsewhere`;
     if (fault !== undefined)
       return answerWithFault(fault, {
-        ...{ wire: this.wire, response, key, model: conversation.model, whole, elsewhere },
+        wire: this.wire,
+        response,
+        key,
+        model: conversation.model,
+        whole,
+        elsewhere,
       });
     if (!streamed) return sendText(response, 'application/json', [whole]);
     sendText(response, 'text/event-stream', this.wire.stream(answer));

@@ -107,7 +107,9 @@ async function play(
   if (writer !== undefined) await writeKnown(turn);
   await writeFiles(turn.scratch, access?.setup.files ?? {});
   const program = await confinement.start({
-    ...{ command, folder: turn.folder, scratch: turn.scratch },
+    command,
+    folder: turn.folder,
+    scratch: turn.scratch,
     env: { ...env, ...access?.setup.env },
     ...(access === undefined ? {} : { model: access.model }),
     ...(writer === undefined ? {} : { readable: writer.readable }),
@@ -116,7 +118,12 @@ async function play(
     turn.signal.throwIfAborted();
     const modelFailure = (): string | undefined => access?.proxy.failure();
     return await new AcpTurn({
-      ...{ turn, program, grace, limits, wait, modelFailure },
+      turn,
+      program,
+      grace,
+      limits,
+      wait,
+      modelFailure,
       clean: cleaner(env),
       sessionMeta,
       servers: writer === undefined ? [] : [writerServer(writer, program)],
@@ -146,13 +153,17 @@ async function openAccess(turn: AgentTurn, options: AcpAgentOptions): Promise<Mo
     const token = confinement.ownNetwork ? undefined : randomUUID();
     const proxy = await openModelProxy({
       token,
-      ...{ target: model.target, limits: model.limits, socketPath: socket, user: confinement.user },
+      target: model.target,
+      limits: model.limits,
+      socketPath: socket,
+      user: confinement.user,
       usage: ({ input, output }) => turn.report.usage({ inputTokens: input, outputTokens: output }),
     });
     const port = confinement.ownNetwork ? MODEL_PORT : await freePort();
     const { wire, model: name } = model.target;
     return {
-      ...{ proxy, model: { socket, port } },
+      proxy,
+      model: { socket, port },
       setup: setUp({ origin: `http://127.0.0.1:${port}`, wire, key: token ?? NO_KEY, name }),
       close: async () => {
         await proxy.close();

@@ -19,7 +19,7 @@ export interface AcpLimits {
   readonly messages: MessageLimits;
 }
 
-export interface AcpTurnParts {
+interface AcpTurnParts {
   readonly turn: AgentTurn;
   readonly program: RunningProgram;
   /** How long it may take to stop. */
@@ -120,7 +120,8 @@ export class AcpTurn {
     const what = 'opening of a session';
     const open = (mcpServers: readonly acp.McpServer[]): Promise<unknown> =>
       this.connection.agent.request(acp.methods.agent.session.new, {
-        ...{ cwd, mcpServers: [...mcpServers] },
+        cwd,
+        mcpServers: [...mcpServers],
         ...extra,
       });
     const refused = (error: unknown): undefined => {

@@ -46,9 +46,14 @@ async function play(t: TestContext, confinement: Confinement, script: readonly C
   const message = 'The link to "/before" leads to nothing in the site';
   const events: NewJobEvent[] = [];
   const turn = {
-    ...{ job: 'job_1', folder, scratch, known: new Set([issueKey({ ...old, message })]), tools: undefined },
+    job: 'job_1',
+    folder,
+    scratch,
+    known: new Set([issueKey({ ...old, message })]),
+    tools: undefined,
     task: { prompt: 'Do it', messages: [], feedback: [], history: [], rules: [] },
-    ...{ finish: new AbortController().signal, signal: new AbortController().signal },
+    finish: new AbortController().signal,
+    signal: new AbortController().signal,
     report: {
       todos: () => undefined,
       event: (event: NewJobEvent) => events.push(event),
@@ -57,7 +62,11 @@ async function play(t: TestContext, confinement: Confinement, script: readonly C
   } as unknown as AgentTurn;
   const agent = acpAgent({
     command: [runtime, join(agents, 'tool-agent.ts'), script === 'refuses' ? script : JSON.stringify(script)],
-    ...{ confinement, writer: writerProgram(), env: {}, grace: 3_000, limits: ACP_LIMITS },
+    confinement,
+    writer: writerProgram(),
+    env: {},
+    grace: 3_000,
+    limits: ACP_LIMITS,
     wait: async (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
   });
   const { message: said } = await agent.run(turn);

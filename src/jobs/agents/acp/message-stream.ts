@@ -26,7 +26,7 @@ export const MESSAGE_LIMITS: MessageLimits = Object.freeze({
   unread: 8 * 1024 * 1024,
 });
 
-export interface MessageStream {
+interface MessageStream {
   readonly stream: Stream;
   /** Rejects with `agent/protocol` when a limit is exceeded; never resolves. */
   readonly failed: Promise<never>;

@@ -24,7 +24,9 @@ function begin() {
       event: (event) => void events.push(event),
       usage: () => undefined,
     },
-    ...{ clean: cleaner({}), events: 1_000, wait: async () => undefined },
+    clean: cleaner({}),
+    events: 1_000,
+    wait: async () => undefined,
     ended: new AbortController().signal,
   });
   const update = (fields: object): void => progress.handleUpdate({ update: fields });

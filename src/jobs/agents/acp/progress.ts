@@ -15,7 +15,7 @@ const TITLE_CHARACTERS = 2_000;
 const LINE_CHARACTERS = 2_000;
 const QUIET_MS = 1_500;
 
-export interface ProgressParts {
+interface ProgressParts {
   readonly report: AgentTurn['report'];
   /** Removes secrets and control characters. */
   readonly clean: (text: string) => string;

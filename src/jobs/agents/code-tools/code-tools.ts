@@ -9,6 +9,11 @@ import { readPullRequest } from './read-pull-request.ts';
 import { searchCode } from './search-code.ts';
 
 export const CODE_TOOLS: readonly WriterTool[] = [
-  ...[listCode, searchCode, readCode],
-  ...[codeLog, codeDiffTool, mergedPullRequests, readPullRequest],
+  listCode,
+  searchCode,
+  readCode,
+  codeLog,
+  codeDiffTool,
+  mergedPullRequests,
+  readPullRequest,
 ];

@@ -7,7 +7,7 @@ import { dateOf } from './code-arguments.ts';
 const LONGEST_MESSAGE = 4_000;
 const LONGEST_LINE = 500;
 
-export interface DiffText {
+interface DiffText {
   readonly text: string;
   /** What was left out and how to see it, without words of the repository. */
   readonly notes: readonly string[];

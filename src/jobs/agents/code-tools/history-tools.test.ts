@@ -147,7 +147,8 @@ describe('code_log and code_diff', () => {
   it('end with the turn that asked', async () => {
     const turn = new AbortController();
     const { code, remote } = await codeUnderTest({
-      ...{ files: { 'a.ts': 'one\n' }, reading: { signal: turn.signal } },
+      files: { 'a.ts': 'one\n' },
+      reading: { signal: turn.signal },
     });
     const to = remote.commit({ 'a.ts': 'two\n' }, 'Second');
     const change = { to, fits: () => true, most: 1 };
@@ -189,8 +190,13 @@ describe('code_log and code_diff', () => {
 });
 
 const PULL: ReadPullRequest = {
-  ...{ number: 7, url: 'https://forge.example/acme/api/pull/7', title: `Rename one ${INJECTION}` },
-  ...{ author: 'ada', mergedAt: Date.UTC(2026, 0, 2), commit: undefined, byJob: false },
+  number: 7,
+  url: 'https://forge.example/acme/api/pull/7',
+  title: `Rename one ${INJECTION}`,
+  author: 'ada',
+  mergedAt: Date.UTC(2026, 0, 2),
+  commit: undefined,
+  byJob: false,
   body: `Because of #3. ${INJECTION}`,
   comments: [
     { author: 'bob', text: `Ship it ${INJECTION}` },
@@ -249,7 +255,9 @@ describe('a repository that cannot be read', () => {
     const { code } = await codeUnderTest({ name: 'api', files: { 'a.ts': 'x' } });
     const broken = codeRepository(
       {
-        ...{ name: 'gone', label: 'forge.example/acme/gone', docs: undefined },
+        name: 'gone',
+        label: 'forge.example/acme/gone',
+        docs: undefined,
         open: async () => {
           throw new AppError(
             'git/denied',
@@ -279,7 +287,9 @@ describe('a repository that cannot be read', () => {
     let signal = AbortSignal.abort(new Error('the turn is over'));
     let stays: { readonly triesAgain?: true } = {};
     const away: CodeOrigin = {
-      ...{ name: 'slow', label: 'slow', docs: undefined },
+      name: 'slow',
+      label: 'slow',
+      docs: undefined,
       open: async (given) => {
         tries += 1;
         given.throwIfAborted();

@@ -9,19 +9,19 @@ import type { FileTest } from './request.ts';
 /** A fixed link may reveal a wrong anchor, which the next pass can fix. */
 const MOST_PASSES = 3;
 
-export interface FixResult {
+interface FixResult {
   readonly changed: readonly ChangedLine[];
   readonly left: readonly LeftLine[];
 }
 
-export interface FixInput {
+interface FixInput {
   readonly tools: SiteTools;
   readonly work: ProblemWork & { readonly kind: 'fix' | 'list' };
   readonly within: FileTest;
   readonly signal: AbortSignal;
 }
 
-export interface FixPlan {
+interface FixPlan {
   readonly changes: readonly ChangedLine[];
   readonly left: readonly LeftLine[];
 }

@@ -29,7 +29,8 @@ interface Ran extends AgentResult {
 async function run(t: TestContext, task: Partial<AgentTask>, site = SUITE_SITE): Promise<Ran> {
   const { path: folder } = fixtureFolder(site);
   const tools = createSiteTools({
-    ...{ folder, settings: { dataDir: data, renderers: 1 } },
+    folder,
+    settings: { dataDir: data, renderers: 1 },
     renderer: sharedRenderProcesses(),
   });
   t.after(() => tools.close());
@@ -37,7 +38,13 @@ async function run(t: TestContext, task: Partial<AgentTask>, site = SUITE_SITE):
   let last: readonly Todo[] = [];
   const never = new AbortController().signal;
   const result = await maintenanceAgent().run({
-    ...{ job: 'job', folder, scratch: data, tools, known: new Set<string>(), finish: never, signal: never },
+    job: 'job',
+    folder,
+    scratch: data,
+    tools,
+    known: new Set<string>(),
+    finish: never,
+    signal: never,
     task: { prompt: '', messages: [], feedback: [], history: [], rules: [], ...task },
     report: {
       todos: (todos) => {

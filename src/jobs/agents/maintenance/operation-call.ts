@@ -5,9 +5,9 @@ import { briefUsageOf, fieldsOf, type Operation, positionalsOf, valueWord } from
 import { OPERATIONS, operationTyped } from './operations/operations.ts';
 import type { OperationCall } from './request.ts';
 
-export const DRY_RUN = 'dry-run';
+const DRY_RUN = 'dry-run';
 
-export interface ReadValues {
+interface ReadValues {
   /** Of all fields that have no problem. */
   readonly values: Readonly<Record<string, unknown>>;
   /** By the names of fields; empty when there are none. */

@@ -11,7 +11,7 @@ import {
   valueWord,
 } from './operations/operation.ts';
 
-export interface ShownField {
+interface ShownField {
   readonly name: string;
   readonly label: string;
   readonly help: string;

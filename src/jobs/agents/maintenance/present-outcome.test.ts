@@ -6,7 +6,10 @@ import type { RequestedTask, RequestedWork } from './request.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 
 const taskOf = (work: RequestedWork): RequestedTask => ({
-  ...{ operation: work.kind, work, planOnly: false, limits: [] },
+  operation: work.kind,
+  work,
+  planOnly: false,
+  limits: [],
   within: () => true,
   excluded: () => false,
 });
@@ -58,7 +61,9 @@ it('words from the repository stay words', () => {
       links({ changed: [{ file: evil, text: evil }], left: [{ place: evil, text: evil }] }),
       {
         task: taskOf({ kind: 'move', from: evil, to: evil }),
-        ...{ changed: [{ file: 'x', text: evil }], edits: 1, left: [] },
+        changed: [{ file: 'x', text: evil }],
+        edits: 1,
+        left: [],
       },
     ],
     [],

@@ -12,7 +12,7 @@ const LONGEST_TITLE = 200;
 /** Characters of what was done, and of what was not. */
 const MOST_TEXT = 28_000;
 
-export interface OutcomeText {
+interface OutcomeText {
   readonly title?: string;
   readonly body?: string;
   readonly message: string;

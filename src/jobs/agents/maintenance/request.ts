@@ -49,7 +49,7 @@ export interface RequestedTask {
 }
 
 /** One task a line. */
-export interface UnderstoodRequest {
+interface UnderstoodRequest {
   readonly kind: 'understood';
   /** In the order in which they are done: those that move files first, those that read text last. */
   readonly tasks: readonly RequestedTask[];

@@ -3,7 +3,7 @@
 import { oneLine } from '../../../lib/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
 
-export interface TodoList {
+interface TodoList {
   /** @param why added to the text, for what was cancelled */
   set(at: number, status: Todo['status'], why?: string): void;
 }

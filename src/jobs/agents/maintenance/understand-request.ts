@@ -9,7 +9,7 @@ import { taskOfCall } from './task-of-call.ts';
 
 const MAX_LINES = 20;
 
-export type ReadLines =
+type ReadLines =
   | { readonly kind: 'calls'; readonly calls: readonly TypedCall[] }
   | UnknownRequest
   | RefusedRequest;

@@ -2,13 +2,13 @@
 import type { Issue } from '../../../lib/issue.ts';
 import { newErrors } from '../../issue-key.ts';
 
-export interface FinishReport {
+interface FinishReport {
   readonly title: string;
   readonly body: string;
   readonly message: string;
 }
 
-export interface Finished extends FinishReport {
+interface Finished extends FinishReport {
   /** New errors that remain. */
   readonly left: number;
 }

@@ -37,7 +37,11 @@ for (const wire of ['openai', 'anthropic'] as const) {
     const model = await startScriptedModel({ wire, script: task === 'mend' ? MEND : ENDLESS, key: 'k' });
     t.after(() => model.close());
     return modelAgent({
-      ...{ url: model.url, key: 'k', name: 'scripted', wire, ...WRITING },
+      url: model.url,
+      key: 'k',
+      name: 'scripted',
+      wire,
+      ...WRITING,
       limits: task === 'endless' ? { steps: 100_000, tokens: 1e12 } : {},
       wait: async () => undefined,
     });

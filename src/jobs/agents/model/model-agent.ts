@@ -41,7 +41,11 @@ export function modelAgent(options: ModelAgentOptions): Agent {
   const endpoint = modelEndpoint(options.url, options.wire);
   refuseBadKey(key);
   const guarded = guardedFetch({
-    ...{ host: endpoint.host, model: name, key, answer: limits.answer, request: limits.request },
+    host: endpoint.host,
+    model: name,
+    key,
+    answer: limits.answer,
+    request: limits.request,
     fetch: options.fetch ?? operatorFetch,
   });
   return {
@@ -51,17 +55,24 @@ export function modelAgent(options: ModelAgentOptions): Agent {
       const { sdkClient } = await import('./endpoint/sdk-client.ts');
       const client = await sdkClient({ endpoint, model: name, key, fetch: guarded });
       const retrying = retryingClient(client, {
-        ...{ retries: limits.retries, wait },
+        retries: limits.retries,
+        wait,
         onRetry: (why) => turn.report.event({ kind: 'problem', text: `${why.message}; trying again` }),
       });
       const { reference } = options;
       const mark = options.newMark();
       const text = instructions({
-        ...{ brief: reference.brief, mark, rules: turn.task.rules },
+        brief: reference.brief,
+        mark,
+        rules: turn.task.rules,
         ...defined({ code: turn.code }),
       });
       return new ModelTurn(turn, {
-        ...{ client: retrying, limits, instructions: text, reference, mark },
+        client: retrying,
+        limits,
+        instructions: text,
+        reference,
+        mark,
         picture: options.pictures?.(turn),
       }).run();
     },

@@ -107,7 +107,9 @@ for (const wire of ['openai', 'anthropic'] as const)
       const whole = played.model.requests.at(-1)!.body.length;
       assert.ok(whole > long.length);
       const small = await playModel({
-        ...{ wire, files: { ...SITE, 'guide.mdx': long }, limits: { context: 10_000 } },
+        wire,
+        files: { ...SITE, 'guide.mdx': long },
+        limits: { context: 10_000 },
         script: [
           { calls: [call('read_file', { path: 'guide.mdx' })] },
           { calls: [call('list_files')] },

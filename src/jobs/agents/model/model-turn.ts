@@ -20,7 +20,7 @@ import { ENDING_TOOLS, LAST_TOOLS, offeredTools, TOOLS } from './tools/all-tools
 import type { ToolContext } from './tools/model-tool.ts';
 import { TurnUsage } from './turn-usage.ts';
 
-export interface ModelTurnParts {
+interface ModelTurnParts {
   readonly client: ModelClient;
   readonly limits: ModelLimits;
   readonly instructions: string;
@@ -87,9 +87,15 @@ export class ModelTurn {
     const { picture } = parts;
     return {
       folder: openWorkFolder(turn.folder),
-      ...{ site: turn.tools, known: turn.known, limits: parts.limits, todos, signal: turn.signal },
+      site: turn.tools,
+      known: turn.known,
+      limits: parts.limits,
+      todos,
+      signal: turn.signal,
       code: turn.code,
-      ...{ reference: parts.reference, mark: parts.mark, plans: new PlanStore() },
+      reference: parts.reference,
+      mark: parts.mark,
+      plans: new PlanStore(),
       compare: async (issues) => compareWithKnown(issues, turn.known),
       usage,
       picture:
@@ -178,7 +184,8 @@ export class ModelTurn {
     const limited = this.ending.limited() !== undefined || left > 0;
     return {
       outcome: limited ? 'limited' : 'done',
-      ...{ title: plainLine(title), body },
+      title: plainLine(title),
+      body,
       message: left > 0 ? `${plainText(message)}\n\n${errors}` : plainText(message),
     };
   }

@@ -94,7 +94,8 @@ describe('pictures for a model', () => {
             ? Response.json({ error: { message } }, { status })
             : fetch(input, init);
         const played = await play([{ calls: [look('index')] }, { calls: [look('index')] }, END], {
-          ...{ wire, agent: { fetch: refusing } },
+          wire,
+          agent: { fetch: refusing },
         });
         assert.equal((await played.running).outcome, 'done');
         const [first, second, third] = played.model.requests.map(({ conversation }) => conversation!.tools);

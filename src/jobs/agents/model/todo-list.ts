@@ -1,7 +1,7 @@
 /** The agent's todo list: entries keep their ids between updates, and none disappears. */
 import type { Todo } from '../../../records/jobs/job.ts';
 
-export type NewTodo = Omit<Todo, 'id'>;
+type NewTodo = Omit<Todo, 'id'>;
 
 /** Entries in one list, those that were dropped included. */
 const MOST = 100;

@@ -25,6 +25,6 @@ export interface AgentPreset {
   setUp(model: NamedModel): ProgramSetup;
 }
 
-export interface NamedModel extends ToldModel {
+interface NamedModel extends ToldModel {
   readonly name: string;
 }

@@ -3,7 +3,9 @@ import type { AgentPreset } from './agent-preset.ts';
 
 /** It asks a smaller model for titles and summaries, and others for what it delegates. */
 const MODELS = [
-  ...['ANTHROPIC_MODEL', 'ANTHROPIC_SMALL_FAST_MODEL', 'CLAUDE_CODE_SUBAGENT_MODEL'],
+  'ANTHROPIC_MODEL',
+  'ANTHROPIC_SMALL_FAST_MODEL',
+  'CLAUDE_CODE_SUBAGENT_MODEL',
   ...['HAIKU', 'SONNET', 'OPUS'].map((family) => `ANTHROPIC_DEFAULT_${family}_MODEL`),
 ];
 
@@ -21,11 +23,15 @@ export const claude: AgentPreset = {
   asks: 'messages',
   setUp: ({ origin, key, name }) => ({
     env: {
-      ...{ ANTHROPIC_BASE_URL: origin, ANTHROPIC_API_KEY: key },
+      ANTHROPIC_BASE_URL: origin,
+      ANTHROPIC_API_KEY: key,
       ...Object.fromEntries(MODELS.map((variable) => [variable, name])),
-      ...{ CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1' },
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      DISABLE_AUTOUPDATER: '1',
+      DISABLE_TELEMETRY: '1',
       // Endpoints other than Anthropic's own may not have the search; our tools are few.
-      ...{ DISABLE_ERROR_REPORTING: '1', ENABLE_TOOL_SEARCH: 'false' },
+      DISABLE_ERROR_REPORTING: '1',
+      ENABLE_TOOL_SEARCH: 'false',
     },
     files: { '.claude/settings.json': JSON.stringify(SETTINGS) },
   }),

@@ -29,7 +29,9 @@ export const opencode: AgentPreset = {
         lectern: { npm, options: { baseURL: origin + path, apiKey: key }, models: { [name]: { name } } },
       },
       enabled_providers: ['lectern'],
-      ...{ autoupdate: false, share: 'disabled', permission: 'allow' },
+      autoupdate: false,
+      share: 'disabled',
+      permission: 'allow',
     };
     return {
       env: {

@@ -85,7 +85,9 @@ async function open(
   const { base, wire } = modelEndpoint(url, shownWire(new URL(url)) ?? wires[0]);
   return openProgram(
     {
-      ...{ name: title, command, target: { url: base, key, wire, model: name } },
+      name: title,
+      command,
+      target: { url: base, key, wire, model: name },
       ...defined({ sessionMeta }),
       setUp: (told) => setUp({ ...told, name }),
     },

@@ -33,16 +33,21 @@ const isConfined = 'program' in (await findBubblewrap(system, process.execPath))
 const KEY = 'sk-the-real-key';
 const NAME = 'team/writer-1';
 const host = (searchPath: string): AgentHost => ({
-  ...{ searchPath, runtime: process.execPath, variable: (name) => `value of ${name}`, writerProgram },
-  ...{
-    reference: () => Promise.reject(new Error('not asked')),
-    newMark: () => 'mark',
-    pictures: async () => undefined,
-  },
+  searchPath,
+  runtime: process.execPath,
+  variable: (name) => `value of ${name}`,
+  writerProgram,
+  reference: () => Promise.reject(new Error('not asked')),
+  newMark: () => 'mark',
+  pictures: async () => undefined,
   wait: async (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
 });
 const settings = (kind: string, model: AgentSettings['model']): AgentSettings => ({
-  ...{ agent: { kind }, read: [agents], env: ['TEAM'], unconfined: !isConfined, model },
+  agent: { kind },
+  read: [agents],
+  env: ['TEAM'],
+  unconfined: !isConfined,
+  model,
 });
 
 interface Said {
@@ -64,14 +69,20 @@ async function play(t: TestContext, preset: AgentPreset, url: string): Promise<S
   const [folder, scratch] = [join(top, 'site'), join(top, 'scratch')];
   for (const each of [folder, scratch]) mkdirSync(each);
   const tools = createSiteTools({
-    ...{ folder, settings: { dataDir: scratch, renderers: 1 } },
+    folder,
+    settings: { dataDir: scratch, renderers: 1 },
     renderer: sharedRenderProcesses(),
   });
   t.after(() => tools.close());
   const turn: AgentTurn = {
-    ...{ job: 'job_1', folder, scratch, known: new Set<string>(), tools },
+    job: 'job_1',
+    folder,
+    scratch,
+    known: new Set<string>(),
+    tools,
     task: { prompt: 'Do it', messages: [], feedback: [], history: [], rules: [] },
-    ...{ finish: new AbortController().signal, signal: AbortSignal.timeout(60_000) },
+    finish: new AbortController().signal,
+    signal: AbortSignal.timeout(60_000),
     report: { todos: () => undefined, event: () => undefined, usage: () => undefined },
   };
   const wanted = settings(preset.kind, { url, key: KEY, name: NAME });

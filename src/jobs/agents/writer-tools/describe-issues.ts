@@ -43,7 +43,7 @@ function section(title: string, issues: readonly Issue[], room: { left: number }
   return `${title} (${issues.length}):\n${lines.join('\n')}`;
 }
 
-export function describeIssue({ severity, file, line, column, message, hint }: Issue): string {
+function describeIssue({ severity, file, line, column, message, hint }: Issue): string {
   const place = [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined);
   return oneLine(
     `${place.join(':')} ${severity}: ${message}${hint === undefined ? '' : `. ${hint}`}`,

@@ -1,7 +1,7 @@
 /** A test for lines, in bounded time whatever the pattern and the line are. */
 import { searchPattern } from '../../../site/check/work/search-pattern.ts';
 
-export interface WantedLines {
+interface WantedLines {
   readonly pattern: string;
   readonly regex: boolean;
   readonly matchCase: boolean;

@@ -3,7 +3,7 @@ import { oneLine } from '../../../lib/clean-text.ts';
 import { counted } from '../../../lib/counted.ts';
 import type { OutlineNode } from '../../site-outline.ts';
 
-export interface OutlineText {
+interface OutlineText {
   readonly text: string;
   /** Levels that are shown whole; undefined when everything is. */
   readonly depth: number | undefined;

@@ -24,7 +24,8 @@ export async function planFixes(
     .filter(({ edits: sure = [] }) => sure.length === 0)
     .map(
       ({ issue, likely = [] }): Left => ({
-        ...{ file: issue.file, line: issue.line },
+        file: issue.file,
+        line: issue.line,
         text: `${issue.message}${likely.length > 0 ? `; most likely meant: ${likely.map(editLine).join(', ')}` : ''}`,
       }),
     );

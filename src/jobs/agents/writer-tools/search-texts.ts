@@ -11,7 +11,7 @@ export interface FileMatches {
   readonly score: number;
 }
 
-export interface Search extends Pick<WriterContext, 'folder' | 'signal'> {
+interface Search extends Pick<WriterContext, 'folder' | 'signal'> {
   readonly matches: (line: string) => boolean;
 }
 

@@ -29,7 +29,7 @@ export interface Tool<Context extends ToolBase> extends ToolSpec {
 }
 
 /** `changes`: writes files. `destroys`: removes or replaces text that may be nowhere else. */
-export type ToolEffect = 'reads' | 'changes' | 'destroys';
+type ToolEffect = 'reads' | 'changes' | 'destroys';
 
 export interface ToolBase {
   readonly signal: AbortSignal;
@@ -54,7 +54,12 @@ export function defineTool<Input, Context extends ToolBase>(
   const { name, title, description, effect = 'reads', input } = tool;
   const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
   return {
-    ...{ name, title, description, effect, schema, input },
+    name,
+    title,
+    description,
+    effect,
+    schema,
+    input,
     async run(given, context) {
       const read = input.safeParse(given);
       if (!read.success)

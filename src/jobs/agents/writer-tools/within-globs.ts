@@ -10,12 +10,12 @@ export const withinArguments = {
   except: globs('No file that fits one of these.'),
 };
 
-export interface Globs {
+interface Globs {
   readonly in?: readonly string[] | undefined;
   readonly except?: readonly string[] | undefined;
 }
 
-export interface FileLimits {
+interface FileLimits {
   readonly within: (file: string) => boolean;
   readonly excluded: (file: string) => boolean;
   /** For people. */

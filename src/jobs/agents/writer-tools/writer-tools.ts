@@ -18,8 +18,19 @@ import type { WriterTool } from './writer-tool.ts';
 
 /** Those that look, then those that change files, then the check. */
 export const WRITER_TOOLS: readonly WriterTool[] = [
-  ...[outline, listFiles, searchFiles, readFile, readPage, lookUp],
-  ...[editFile, writeFile, deleteFile, moveFile, renamePage],
-  ...[replaceAll, refactor, applyPlan],
+  outline,
+  listFiles,
+  searchFiles,
+  readFile,
+  readPage,
+  lookUp,
+  editFile,
+  writeFile,
+  deleteFile,
+  moveFile,
+  renamePage,
+  replaceAll,
+  refactor,
+  applyPlan,
   checkDocs,
 ];

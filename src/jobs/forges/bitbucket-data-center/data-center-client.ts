@@ -6,7 +6,7 @@ import { gather } from '../shared/pages.ts';
 import { type TokenClient, type TokenForgeParts, tokenClient } from '../shared/token-client.ts';
 import { DATA_CENTER_RIGHTS } from './data-center-rights.ts';
 
-export type DataCenterCall = Omit<ForgeCall, 'headers' | 'secrets'>;
+type DataCenterCall = Omit<ForgeCall, 'headers' | 'secrets'>;
 
 export interface DataCenterClient extends TokenClient {
   /** All values of a list, until `enough` have been read; as many as we look through by default. */

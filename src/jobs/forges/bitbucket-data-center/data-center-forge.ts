@@ -151,8 +151,13 @@ function mergedOf(pull: Merged, base: string): MergedPullRequest | undefined {
   if (pull.state !== 'MERGED' || typeof closedDate !== 'number' || pull.toRef.displayId !== base)
     return undefined;
   return {
-    ...{ number, url: urlOf(pull), title, author: author?.user.name ?? '', mergedAt: closedDate },
-    ...{ commit: properties?.mergeCommit?.id, byJob: isByJob(bodyOf(pull)) },
+    number,
+    url: urlOf(pull),
+    title,
+    author: author?.user.name ?? '',
+    mergedAt: closedDate,
+    commit: properties?.mergeCommit?.id,
+    byJob: isByJob(bodyOf(pull)),
   };
 }
 
@@ -189,7 +194,8 @@ function dataCenterHistory({ client, home, own }: DataCenterPlace): ForgeHistory
             ? []
             : [
                 {
-                  ...{ author: comment.author.name, text: withoutReferenceMarks(comment.text) },
+                  author: comment.author.name,
+                  text: withoutReferenceMarks(comment.text),
                   ...(commentAnchor?.path === undefined ? {} : { path: commentAnchor.path }),
                 },
               ],

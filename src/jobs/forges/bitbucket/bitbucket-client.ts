@@ -28,7 +28,7 @@ export interface BitbucketParts {
   readonly timeout?: number;
 }
 
-export type BitbucketCall = Omit<ForgeCall, 'headers' | 'secrets'>;
+type BitbucketCall = Omit<ForgeCall, 'headers' | 'secrets'>;
 
 export interface BitbucketClient {
   readonly name: string;

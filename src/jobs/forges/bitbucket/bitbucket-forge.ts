@@ -50,8 +50,13 @@ function mergedOf(pull: Merged, base: string): MergedPullRequest | undefined {
     return undefined;
   const { id: number, links, title, author } = pull;
   return {
-    ...{ number, url: links.html.href, title, author: author?.display_name ?? '', mergedAt },
-    ...{ commit: pull.merge_commit?.hash, byJob: isByJob(bodyOf(pull)) },
+    number,
+    url: links.html.href,
+    title,
+    author: author?.display_name ?? '',
+    mergedAt,
+    commit: pull.merge_commit?.hash,
+    byJob: isByJob(bodyOf(pull)),
   };
 }
 
@@ -85,7 +90,8 @@ function bitbucketHistory({ client, home, own }: BitbucketPlace): ForgeHistory {
       const comments = (await client.list(call, commentSchema, MOST_COMMENTS))
         .filter(({ deleted }) => deleted !== true)
         .map(({ user, content, inline }) => ({
-          ...{ author: user?.display_name ?? '', text: withoutReferenceMarks(content.raw ?? '') },
+          author: user?.display_name ?? '',
+          text: withoutReferenceMarks(content.raw ?? ''),
           ...(inline?.path === undefined ? {} : { path: inline.path }),
         }));
       return { ...merged, body: bodyOf(pull), comments };

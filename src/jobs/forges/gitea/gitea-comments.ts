@@ -9,7 +9,7 @@ const commentsSchema = z.array(
   z.object({ id: z.int(), body: z.string().nullish(), user: z.object({ id: z.int() }).nullish() }),
 );
 
-export interface Commenting {
+interface Commenting {
   readonly client: TokenClient;
   readonly home: string;
   /** Id of our account. */

@@ -9,7 +9,7 @@ import { GITEA_PAGE, isLastPage } from './gitea-client.ts';
 const labelsSchema = z.array(z.object({ id: z.int().positive(), name: z.string() })).max(1000);
 const step = 'extras';
 
-export interface GiteaPull {
+interface GiteaPull {
   readonly client: TokenClient;
   /** Path of the repository. */
   readonly home: string;

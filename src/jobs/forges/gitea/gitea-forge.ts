@@ -53,15 +53,25 @@ function giteaIssues({ client, home }: GiteaPlace): ForgeIssues {
       const query = { since: seconds(since) };
       const list = `${path}/comments`;
       const answer = await client.request({
-        ...{ step, method: 'GET', path: list, query },
+        step,
+        method: 'GET',
+        path: list,
+        query,
         mostBytes: COMMENTS_BYTES,
       });
       return {
         // Teams can have the right to write to issues alone.
-        ...{ number, url, title, isOwnText: isUntouched(at, found.updated_at) },
+        number,
+        url,
+        title,
+        isOwnText: isUntouched(at, found.updated_at),
         opening: {
-          ...{ id: OPENING, at: Date.parse(at), author: user?.login ?? 'somebody' },
-          ...{ ...personOf(user), text: body ?? '', url },
+          id: OPENING,
+          at: Date.parse(at),
+          author: user?.login ?? 'somebody',
+          ...personOf(user),
+          text: body ?? '',
+          url,
         },
         comments: client
           .read(z.array(giteaComment), answer)

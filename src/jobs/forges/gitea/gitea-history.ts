@@ -65,7 +65,9 @@ export function giteaHistory({ client, home }: GiteaPlace): ForgeHistory {
       const merged = mergedOf(pull, base);
       if (merged === undefined) return undefined;
       const answer = await client.request({
-        ...{ step: 'list', method: 'GET', path: `${home}/issues/${number}/comments` },
+        step: 'list',
+        method: 'GET',
+        path: `${home}/issues/${number}/comments`,
         mostBytes: COMMENTS_BYTES,
       });
       const comments = client

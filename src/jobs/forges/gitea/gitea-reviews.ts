@@ -16,8 +16,14 @@ const LINE = 255;
 const NAME = 80;
 /** Removed branches have an event of their own. */
 const EVENTS = [
-  ...['push', 'delete', 'pull_request', 'repository'],
-  ...['issues', 'issue_comment', 'pull_request_comment', 'pull_request_review'],
+  'push',
+  'delete',
+  'pull_request',
+  'repository',
+  'issues',
+  'issue_comment',
+  'pull_request_comment',
+  'pull_request_review',
 ];
 
 const end = z.object({

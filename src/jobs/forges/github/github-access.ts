@@ -26,7 +26,7 @@ const RIGHTS_WANTED = `${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls}`;
 
 /** What we use where the App has it: asking for more than was granted would refuse the whole token. */
 const RIGHTS = ['contents', 'pull_requests', 'issues', 'checks', 'statuses', 'repository_hooks'] as const;
-export type GithubRight = (typeof RIGHTS)[number];
+type GithubRight = (typeof RIGHTS)[number];
 type Permissions = Readonly<Record<string, string>>;
 
 export function tokenAccess(name: string, token: string | undefined): GithubAccess {

@@ -57,7 +57,7 @@ export interface GithubAppClient {
   now(): number;
 }
 
-export interface GithubAppClientParts {
+interface GithubAppClientParts {
   readonly app: GithubApp;
   readonly client: ForgeClient;
   readonly clock: Clock;

@@ -27,7 +27,7 @@ const EVENTS = [
   'check_suite' as const,
 ];
 
-export interface AppManifestParts {
+interface AppManifestParts {
   /** Unique on all of GitHub; whoever makes the App can change it there. */
   readonly name: string;
   /** Website of the App: ours. */
@@ -61,7 +61,7 @@ export function appManifest(parts: AppManifestParts) {
 /** Names of users and organisations; they become part of an address. */
 const OWNER = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9])?$/;
 
-export interface ManifestFormParts {
+interface ManifestFormParts {
   /** That of the setting: `https://api.github.com`, or the address of an Enterprise Server. */
   readonly address: string;
   /** Undefined = the App belongs to whoever makes it. */
@@ -91,7 +91,7 @@ const createdSchema = z.object({
   webhook_secret: z.string().min(1).max(1000).nullable(),
 });
 
-export interface CreatedApp {
+interface CreatedApp {
   /** For `LECTERN_GITHUB_APP_ID`. */
   readonly id: string;
   /** In the address where it is installed: `https://github.com/apps/SLUG/installations/new`. */
@@ -102,7 +102,7 @@ export interface CreatedApp {
   readonly webhookSecret: string | undefined;
 }
 
-export interface ConvertManifestParts {
+interface ConvertManifestParts {
   /** Of the API, as `github.locate(address).apiUrl` says. */
   readonly apiUrl: string;
   /** From GitHub's redirect: for one use, within an hour. */

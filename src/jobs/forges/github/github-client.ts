@@ -5,7 +5,7 @@ import type { ForgeAnswer } from '../shared/forge-http.ts';
 import type { GithubAccess } from './github-access.ts';
 import { GITHUB_HEADERS } from './github-app-client.ts';
 
-export type GithubCall = Omit<ForgeCall, 'headers' | 'secrets'>;
+type GithubCall = Omit<ForgeCall, 'headers' | 'secrets'>;
 
 export interface GithubClient {
   tryRequest(call: GithubCall): Promise<ForgeResult>;

@@ -242,10 +242,17 @@ function githubIssues(place: GithubPlace): ForgeIssues {
       });
       return {
         // Only those who may write to the repository may change the text of others.
-        ...{ number, url, title, isOwnText: true },
+        number,
+        url,
+        title,
+        isOwnText: true,
         opening: {
-          ...{ id: OPENING, at: Date.parse(at), author: user?.login ?? 'somebody' },
-          ...{ ...personOf(user), text: body ?? '', url },
+          id: OPENING,
+          at: Date.parse(at),
+          author: user?.login ?? 'somebody',
+          ...personOf(user),
+          text: body ?? '',
+          url,
         },
         comments: said
           .map(commentOf('issue'))

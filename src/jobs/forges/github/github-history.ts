@@ -95,7 +95,8 @@ async function commentsOf(
     .toSorted((a, b) => (timeOf(a.created_at) ?? 0) - (timeOf(b.created_at) ?? 0))
     .slice(0, MOST_COMMENTS)
     .map(({ user, body, path }) => ({
-      ...{ author: user?.login ?? '', text: body ?? '' },
+      author: user?.login ?? '',
+      text: body ?? '',
       ...(path === undefined ? {} : { path }),
     }));
 }

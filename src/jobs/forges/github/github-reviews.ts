@@ -11,8 +11,14 @@ import { pullSchema } from './github-shapes.ts';
 import { githubTalk } from './github-talk.ts';
 
 const EVENTS = [
-  ...['push', 'pull_request', 'repository'],
-  ...['issues', 'issue_comment', 'pull_request_review', 'pull_request_review_comment', 'check_suite'],
+  'push',
+  'pull_request',
+  'repository',
+  'issues',
+  'issue_comment',
+  'pull_request_review',
+  'pull_request_review_comment',
+  'check_suite',
 ];
 
 const headSchema = pullSchema.extend({

@@ -5,7 +5,7 @@ import { createForgeClient, type ForgeClient } from '../shared/forge-client.ts';
 import { createForgeHttp, type Fetch } from '../shared/forge-http.ts';
 import { GITHUB_RIGHTS } from './github-rights.ts';
 
-export interface GithubServerParts {
+interface GithubServerParts {
   /** `https://HOST/api/v3` for Enterprise Server. */
   readonly apiUrl: string;
   /** True when only the host was written, and `/api/v3` is a guess. */

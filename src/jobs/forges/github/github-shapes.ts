@@ -42,7 +42,7 @@ export const pullSchema = z.object({
   head: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }).nullish() }),
   base: z.object({ ref: z.string() }),
 });
-export type GithubPull = z.infer<typeof pullSchema>;
+type GithubPull = z.infer<typeof pullSchema>;
 export const pullsSchema = z.array(pullSchema).max(100);
 
 export const foundPull = ({

@@ -55,7 +55,8 @@ const suiteSchema = z.object({
 const talked = (where: { readonly full_name: string }, number: number, isComment: boolean): ForgeEvent => ({
   kind: 'talk',
   repository: where.full_name,
-  ...{ number, isComment },
+  number,
+  isComment,
 });
 const reviewed: EventReaders[string] = (request) => {
   const read = readWebhook(reviewedSchema, request, 'of a review');

@@ -25,7 +25,10 @@ export function gitlabDirectory(parts: Omit<TokenForgeParts, 'repository'>): For
       const searched = search.trim() === '' ? {} : { search: search.trim(), search_namespaces: 'true' };
       return await gather(async (page) => {
         const query = {
-          ...{ membership: 'true', archived: 'false', ...order, ...searched },
+          membership: 'true',
+          archived: 'false',
+          ...order,
+          ...searched,
           ...numbered(page, 'per_page'),
         };
         const answer = await client.request({ step: 'directory', method: 'GET', path: '/projects', query });

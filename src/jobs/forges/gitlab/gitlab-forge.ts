@@ -50,10 +50,17 @@ function gitlabIssues({ client, project }: GitlabPlace): ForgeIssues {
       const notes = await notesOf(client, `${path}/notes`, { since, step: 'issue' });
       return {
         // Reporters and planners may change the text of others.
-        ...{ number, url, title, isOwnText: isUntouched(at, found.updated_at) },
+        number,
+        url,
+        title,
+        isOwnText: isUntouched(at, found.updated_at),
         opening: {
-          ...{ id: OPENING, at: Date.parse(at), author: author?.username ?? 'somebody' },
-          ...{ ...personOf(author), text: text ?? '', url },
+          id: OPENING,
+          at: Date.parse(at),
+          author: author?.username ?? 'somebody',
+          ...personOf(author),
+          text: text ?? '',
+          url,
         },
         comments: notes
           .filter(isOfPeople)

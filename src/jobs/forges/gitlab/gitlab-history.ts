@@ -35,7 +35,12 @@ function mergedOf(found: z.infer<typeof mergedSchema>, base: string): MergedPull
   if (found.state !== 'merged' || mergedAt === undefined || found.target_branch !== base) return undefined;
   const { iid: number, web_url: url, title, author, description } = found;
   return {
-    ...{ number, url, title, author: author?.username ?? '', mergedAt, byJob: isByJob(description) },
+    number,
+    url,
+    title,
+    author: author?.username ?? '',
+    mergedAt,
+    byJob: isByJob(description),
     // One that was merged without a commit of its own ends with its own last one.
     commit: found.merge_commit_sha ?? found.squash_commit_sha ?? found.sha ?? undefined,
   };
@@ -75,7 +80,8 @@ export function gitlabHistory({ client, project }: GitlabPlace): ForgeHistory {
         return { values: some.filter(({ system }) => system !== true), isLast: some.length < page.size };
       }, MOST_COMMENTS);
       const comments = notes.map(({ body, author, position }) => ({
-        ...{ author: author?.username ?? '', text: body },
+        author: author?.username ?? '',
+        text: body,
         ...(typeof position?.new_path === 'string' ? { path: position.new_path } : {}),
       }));
       return { ...merged, body: found.description ?? '', comments };

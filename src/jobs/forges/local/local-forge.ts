@@ -1,7 +1,7 @@
 /** The driver for repositories without a forge: a job's pull request is its review page in the dashboard. */
 import type { Forge, PullRequest } from '../forge.ts';
 
-export interface LocalForgeParts {
+interface LocalForgeParts {
   /** Repository for people. */
   readonly name: string;
   /** Address of the job's review page. */

@@ -4,7 +4,7 @@ import type { ForgeResult } from './forge-client.ts';
 /** Refusals that are about a name and not about who asks. */
 const ABOUT_NAMES: ReadonlySet<number> = new Set([400, 404, 409, 422]);
 
-export interface Asked<T> {
+interface Asked<T> {
   readonly values: readonly T[];
   readonly send: (values: readonly T[]) => Promise<ForgeResult>;
   /** A sentence without its end about one that was refused. */

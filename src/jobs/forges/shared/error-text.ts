@@ -56,7 +56,7 @@ export function errorText(json: unknown, secrets: readonly string[]): string {
   return withoutSecrets(parts.join('; '), secrets).slice(0, LENGTH).replace(/\.$/, '');
 }
 
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
+function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret.length > 3) clean = clean.replaceAll(secret, '…');
   return oneLine(clean.replace(SECRET, '…').replace(AUTHORITY, '//'));

@@ -81,7 +81,7 @@ function number(text: string | null): number | undefined {
 /** An answer that the API we know would not give, for example the web page of a proxy. */
 export class UnreadableAnswer extends AppError {}
 
-export interface ForgeClientParts {
+interface ForgeClientParts {
   readonly rights: ForgeRights;
   readonly name: string;
   readonly who: Refused['who'];

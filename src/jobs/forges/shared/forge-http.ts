@@ -14,7 +14,7 @@ export class AnswerTooLarge extends AppError {}
 
 export type Fetch = typeof globalThis.fetch;
 
-export interface ForgeHttpParts {
+interface ForgeHttpParts {
   /** Address of the API, without slash at its end. */
   readonly apiUrl: string;
   /** Setting that holds the address, for messages. */

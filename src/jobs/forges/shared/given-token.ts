@@ -4,7 +4,7 @@ import { AppError } from '../../../lib/app-error.ts';
 /** Characters of header values; tokens of forges have no others. */
 const TOKEN = /^[\x21-\x7e]{1,1000}$/;
 
-export interface TokenContext {
+interface TokenContext {
   /** Repository for people. */
   readonly name: string;
   readonly setting: string;

@@ -1,6 +1,6 @@
 /** Of the same comment that two servers write at the same moment, both keep the oldest. */
 
-export interface Twins {
+interface Twins {
   /** Ids of ours with the same mark, among them the one that was made. */
   own(): Promise<readonly number[]>;
   /** One that is not there is removed already. */

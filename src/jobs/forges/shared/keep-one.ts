@@ -1,6 +1,6 @@
 /** Keeps one of what a forge would take twice: a comment, a webhook. Two servers that write at the same moment keep the same one. */
 
-export interface OneOf<Id extends number | string> {
+interface OneOf<Id extends number | string> {
   /** Ids of ours that are there. */
   found(): Promise<readonly Id[]>;
   create(): Promise<void>;

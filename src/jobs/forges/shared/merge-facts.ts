@@ -2,7 +2,7 @@
 import type { PullRequest } from '../forge.ts';
 import { COMMIT } from './webhook-shapes.ts';
 
-export interface ToldMerge {
+interface ToldMerge {
   /** A moment as text, or in milliseconds. */
   readonly at?: string | number | null | undefined;
   /** The first whole id is taken. */

@@ -3,7 +3,7 @@ import { cutText, storedText } from '../../../lib/clean-text.ts';
 import { keepOne } from './keep-one.ts';
 import { withoutOrders } from './pull-request-text.ts';
 
-export interface MarkedComment {
+interface MarkedComment {
   /** An HTML comment. */
   readonly mark: string;
   readonly body: string;

@@ -5,7 +5,7 @@ import { adoptedPullRequest, type FoundPullRequest, openPullRequestFor } from '.
 import { type ForgeResult, UnreadableAnswer } from './forge-client.ts';
 import { AnswerTooLarge } from './forge-http.ts';
 
-export interface OpenOnce<Result extends ForgeResult> {
+interface OpenOnce<Result extends ForgeResult> {
   /** Sends the request once. */
   readonly send: () => Promise<Result>;
   /** Reads the answer of a forge that did it. */

@@ -8,7 +8,7 @@ export interface PageQuery {
   readonly size: number;
 }
 
-export interface Page<T> {
+interface Page<T> {
   /** Those that are wanted. */
   readonly values: readonly T[];
   readonly isLast: boolean;

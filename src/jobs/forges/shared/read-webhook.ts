@@ -5,7 +5,7 @@ import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhook
 import { hasHmac } from './hmac-signature.ts';
 
 /** One value of a header, at most as long as forges write them. */
-export function webhookHeader({ headers }: WebhookRequest, name: string): string | undefined {
+function webhookHeader({ headers }: WebhookRequest, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value) ? value : undefined;
 }
@@ -15,7 +15,7 @@ export type EventReaders = Readonly<
 >;
 
 /** The webhooks of a forge that names the event in a header, and signs the body. */
-export interface WebhookFormat {
+interface WebhookFormat {
   readonly software: string;
   /** Headers with the event, as people know them; the first that a request has counts. */
   readonly event: readonly string[];

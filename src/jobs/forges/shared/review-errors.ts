@@ -4,7 +4,7 @@ import { type ErrorRow, type ForgeRights, quoted, type Refused } from '../error-
 type Who = Refused['who'];
 
 /** Rights in the words of the forge, as "lacks …" and "Give the token …" go on. */
-export interface ReviewRights {
+interface ReviewRights {
   report(who: Who): string;
   readonly comment: string;
   /** For issues; absent where a forge has none. */
@@ -26,7 +26,7 @@ const refused = (
   hint: ({ who }) => `Give the ${who} ${right(who)}`,
 });
 
-export const reviewErrors = (rights: ReviewRights): readonly ErrorRow[] => [
+const reviewErrors = (rights: ReviewRights): readonly ErrorRow[] => [
   {
     steps: ['comment'],
     status: [403],

@@ -22,7 +22,7 @@ export interface TokenForgeParts {
   readonly timeout?: number;
 }
 
-export type TokenCall = Omit<ForgeCall, 'headers' | 'secrets'>;
+type TokenCall = Omit<ForgeCall, 'headers' | 'secrets'>;
 
 export interface TokenClient {
   readonly name: string;

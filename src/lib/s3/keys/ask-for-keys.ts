@@ -18,7 +18,7 @@ export interface KeyOptions {
   readonly pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<unknown>;
 }
 
-export interface KeyRequest {
+interface KeyRequest {
   /** For messages: `the credentials of the container`. */
   readonly source: string;
   readonly url: URL;
@@ -69,9 +69,12 @@ async function once(
 ): Promise<KeyReply> {
   const late = AbortSignal.timeout(patience);
   const answer = await operatorFetch(url, {
-    ...{ method, headers, body: body ?? null },
+    method,
+    headers,
+    body: body ?? null,
     // Another address would get the token of this one.
-    ...{ redirect: 'manual', signal: signal === undefined ? late : AbortSignal.any([signal, late]) },
+    redirect: 'manual',
+    signal: signal === undefined ? late : AbortSignal.any([signal, late]),
   });
   return { status: answer.status, text: (await boundedBody(answer, KEY_LIMITS.bytes)).toString('utf8') };
 }

@@ -29,16 +29,16 @@ const file = (name: string): string => join(folder, name);
 
 const SOURCES = {
   container: ({ url }: RoleServices): KeySource => ({
-    ...{ kind: 'container', address: `${url}/v1/credentials`, tokenFile: file('container-token') },
+    kind: 'container',
+    address: `${url}/v1/credentials`,
+    tokenFile: file('container-token'),
   }),
   'web identity': ({ url }: RoleServices): KeySource => ({
-    ...{
-      kind: 'web identity',
-      role: ROLE,
-      tokenFile: file('cluster-token'),
-      session: 'lectern',
-      service: url,
-    },
+    kind: 'web identity',
+    role: ROLE,
+    tokenFile: file('cluster-token'),
+    session: 'lectern',
+    service: url,
   }),
   instance: ({ url }: RoleServices): KeySource => ({ kind: 'instance', address: url }),
 };

@@ -9,7 +9,7 @@ import { jsonKeys, jsonObject, type RoleKeys, wordOf } from './role-keys.ts';
 import { readToken } from './token-file.ts';
 import { webIdentityKeys } from './web-identity-keys.ts';
 
-export interface KeyRing {
+interface KeyRing {
   /** @throws AppError `s3/keys` */
   now(): Promise<S3Keys>;
   /** After the store has said that they have expired. @returns whether there may be others */
@@ -32,7 +32,7 @@ function fetchKeys(source: KeySource, options: KeyOptions): Promise<RoleKeys> {
 }
 
 /** Exported for its test. */
-export function renewedKeys(fetched: () => Promise<RoleKeys>, clock: () => number): KeyRing {
+function renewedKeys(fetched: () => Promise<RoleKeys>, clock: () => number): KeyRing {
   let kept: RoleKeys | undefined;
   let fetching: Promise<RoleKeys> | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -75,7 +75,9 @@ async function containerKeys(source: ContainerSource, options: KeyOptions): Prom
       'It must be one line',
     );
   const request = {
-    ...{ source: SOURCE, url, patience: PATIENCE },
+    source: SOURCE,
+    url,
+    patience: PATIENCE,
     headers: { accept: 'application/json', ...(token === undefined ? {} : { authorization: token }) },
     hint: 'Check that the agent of Amazon ECS or of EKS Pod Identity runs on this node, and that network policies let the container reach it',
   };

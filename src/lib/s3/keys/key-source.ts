@@ -27,10 +27,16 @@ export type KeySource = WebIdentitySource | ContainerSource | InstanceSource;
 
 /** The variables that platforms set, with the names that programs for AWS share. */
 export const ROLE_VARIABLES = [
-  ...['AWS_ROLE_ARN', 'AWS_WEB_IDENTITY_TOKEN_FILE', 'AWS_ROLE_SESSION_NAME', 'AWS_ENDPOINT_URL_STS'],
-  ...['AWS_CONTAINER_CREDENTIALS_RELATIVE_URI', 'AWS_CONTAINER_CREDENTIALS_FULL_URI'],
-  ...['AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE', 'AWS_CONTAINER_AUTHORIZATION_TOKEN'],
-  ...['AWS_EC2_METADATA_DISABLED', 'AWS_EC2_METADATA_SERVICE_ENDPOINT'],
+  'AWS_ROLE_ARN',
+  'AWS_WEB_IDENTITY_TOKEN_FILE',
+  'AWS_ROLE_SESSION_NAME',
+  'AWS_ENDPOINT_URL_STS',
+  'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI',
+  'AWS_CONTAINER_CREDENTIALS_FULL_URI',
+  'AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE',
+  'AWS_CONTAINER_AUTHORIZATION_TOKEN',
+  'AWS_EC2_METADATA_DISABLED',
+  'AWS_EC2_METADATA_SERVICE_ENDPOINT',
   'AWS_EC2_METADATA_SERVICE_ENDPOINT_MODE',
 ] as const;
 
@@ -58,7 +64,10 @@ export function keySource(
   const [role, tokenFile] = [given('AWS_ROLE_ARN'), given('AWS_WEB_IDENTITY_TOKEN_FILE')];
   if (role !== undefined && tokenFile !== undefined)
     return {
-      ...{ kind: 'web identity', role, tokenFile, session: given('AWS_ROLE_SESSION_NAME') ?? 'lectern' },
+      kind: 'web identity',
+      role,
+      tokenFile,
+      session: given('AWS_ROLE_SESSION_NAME') ?? 'lectern',
       service:
         given('AWS_ENDPOINT_URL_STS') ??
         given('AWS_ENDPOINT_URL') ??
@@ -68,7 +77,8 @@ export function keySource(
   const address = path === undefined ? given('AWS_CONTAINER_CREDENTIALS_FULL_URI') : ECS + path;
   if (address !== undefined)
     return {
-      ...{ kind: 'container', address },
+      kind: 'container',
+      address,
       ...defined({
         tokenFile: given('AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE'),
         token: given('AWS_CONTAINER_AUTHORIZATION_TOKEN'),

@@ -39,8 +39,10 @@ export function jsonKeys(text: string, now: number): RoleKeys | undefined {
   const said = jsonObject(text);
   return roleKeys(
     {
-      ...{ id: said['AccessKeyId'], secret: said['SecretAccessKey'] },
-      ...{ token: said['Token'], expires: said['Expiration'] },
+      id: said['AccessKeyId'],
+      secret: said['SecretAccessKey'],
+      token: said['Token'],
+      expires: said['Expiration'],
     },
     now,
   );

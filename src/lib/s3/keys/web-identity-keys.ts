@@ -36,8 +36,11 @@ export async function webIdentityKeys(source: WebIdentitySource, options: KeyOpt
     ...({ source: name, url, method: 'POST', patience: PATIENCE, isPassing } as const),
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
     body: new URLSearchParams({
-      ...{ Action: 'AssumeRoleWithWebIdentity', Version: '2011-06-15' },
-      ...{ RoleArn: source.role, RoleSessionName: source.session, WebIdentityToken: token },
+      Action: 'AssumeRoleWithWebIdentity',
+      Version: '2011-06-15',
+      RoleArn: source.role,
+      RoleSessionName: source.session,
+      WebIdentityToken: token,
     }).toString(),
     hint: 'Check that this machine reaches the Security Token Service, or set AWS_ENDPOINT_URL_STS to the address of its endpoint in your network',
   };
@@ -50,8 +53,10 @@ export async function webIdentityKeys(source: WebIdentitySource, options: KeyOpt
   }
   const found = roleKeys(
     {
-      ...{ id: said('AccessKeyId'), secret: said('SecretAccessKey') },
-      ...{ token: said('SessionToken'), expires: said('Expiration') },
+      id: said('AccessKeyId'),
+      secret: said('SecretAccessKey'),
+      token: said('SessionToken'),
+      expires: said('Expiration'),
     },
     options.clock(),
   );

@@ -40,7 +40,11 @@ export async function errorEvent(error: UnexpectedError, source: ErrorSource): P
   return {
     event_id: id,
     timestamp: at / 1_000,
-    ...{ platform: 'node', level: 'error', logger: 'lectern', release, environment },
+    platform: 'node',
+    level: 'error',
+    logger: 'lectern',
+    release,
+    environment,
     tags: Object.fromEntries(shown),
     contexts: {
       runtime: { name: 'node', version: process.version },
@@ -69,7 +73,8 @@ async function exceptionOf(thrown: unknown, root: string): Promise<object> {
   const calls = stackFrames(thrown.stack ?? '', root);
   const frames = await Promise.all(calls.map(frameOf));
   return {
-    ...{ type, value: scrubMessage(thrown.message) },
+    type,
+    value: scrubMessage(thrown.message),
     // Outermost first, other than in a stack.
     ...(frames.length === 0 ? {} : { stacktrace: { frames: frames.reverse() } }),
   };
@@ -78,7 +83,11 @@ async function exceptionOf(thrown: unknown, root: string): Promise<object> {
 async function frameOf({ function: name, file, own, line, column }: Call): Promise<object> {
   const found = own === undefined ? undefined : await sourceLines(own, line);
   return {
-    ...{ function: name, filename: file, lineno: line, colno: column, in_app: own !== undefined },
+    function: name,
+    filename: file,
+    lineno: line,
+    colno: column,
+    in_app: own !== undefined,
     ...(found?.module === undefined ? {} : { module: found.module }),
     ...(found && { pre_context: found.before, context_line: found.line, post_context: found.after }),
   };

@@ -15,7 +15,7 @@ export interface ErrorReporter {
   flush(): Promise<void>;
 }
 
-export interface ReporterParts {
+interface ReporterParts {
   /** @throws when the service does not answer */
   readonly send: (envelope: Envelope) => Promise<Sent>;
   readonly source: ErrorSource;

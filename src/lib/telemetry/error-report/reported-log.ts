@@ -13,7 +13,8 @@ export function reportedLog(log: Log, reporter: Pick<ErrorReporter, 'report'>): 
       if (thrown === undefined || thrown instanceof AppError) return;
       const { requestId, project, traceId, span, about } = currentRequest() ?? {};
       reporter.report({
-        ...{ thrown, what: message },
+        thrown,
+        what: message,
         tags: { ...about?.(), request_id: requestId, trace_id: traceId, project },
         trace: span === undefined ? undefined : { traceId: span.traceId, spanId: span.spanId },
       });

@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import type { MetricFamily } from './metric-family.ts';
 import { outageLog } from './outage-log.ts';
 
-export interface MetricExporterOptions {
+interface MetricExporterOptions {
   /** @param isLast whether no other export follows */
   readonly collect: (isLast: boolean) => Promise<readonly MetricFamily[]>;
   /** @throws when the collector did not take them */

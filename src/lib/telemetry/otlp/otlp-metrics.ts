@@ -5,7 +5,7 @@ import { nanoseconds, type OtlpSender, otlpAttributes } from './otlp-values.ts';
 /** Each export has the whole count since the start, so that a lost one costs nothing. */
 const CUMULATIVE = 2;
 
-export interface OtlpPeriod {
+interface OtlpPeriod {
   /** Milliseconds since 1970: when counting began, and now. */
   readonly began: number;
   readonly now: number;
@@ -34,13 +34,17 @@ function otlpMetric(family: MetricFamily, { began, now }: OtlpPeriod): object[] 
   if (kind === 'gauge') {
     const { timeUnixNano } = at;
     const dataPoints = points.map((point) => ({
-      ...{ ...attributes(point), timeUnixNano, asDouble: point.value },
+      ...attributes(point),
+      timeUnixNano,
+      asDouble: point.value,
     }));
     return [{ ...head, gauge: { dataPoints } }];
   }
   if (kind === 'counter') {
     const dataPoints = points.map((point) => ({
-      ...{ ...attributes(point), ...at, asInt: String(Math.round(point.value)) },
+      ...attributes(point),
+      ...at,
+      asInt: String(Math.round(point.value)),
     }));
     return [{ ...head, sum: { dataPoints, aggregationTemporality: CUMULATIVE, isMonotonic: true } }];
   }
@@ -48,8 +52,12 @@ function otlpMetric(family: MetricFamily, { began, now }: OtlpPeriod): object[] 
     const counts = point.counts ?? [];
     const count = counts.reduce((sum, one) => sum + one, 0);
     return {
-      ...{ ...attributes(point), ...at, count: String(count), sum: point.value },
-      ...{ bucketCounts: counts.map(String), explicitBounds: bounds },
+      ...attributes(point),
+      ...at,
+      count: String(count),
+      sum: point.value,
+      bucketCounts: counts.map(String),
+      explicitBounds: bounds,
     };
   });
   return [{ ...head, histogram: { dataPoints, aggregationTemporality: CUMULATIVE } }];

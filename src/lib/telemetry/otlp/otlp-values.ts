@@ -2,7 +2,7 @@
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-export interface OtlpAttribute {
+interface OtlpAttribute {
   readonly key: string;
   readonly value: Readonly<Record<string, string | number | boolean>>;
 }

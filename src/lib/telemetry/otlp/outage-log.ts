@@ -1,7 +1,7 @@
 /** Logs the beginning and the end of an outage, and nothing of the tries between. */
 import type { Log } from '../../log.ts';
 
-export interface OutageLog {
+interface OutageLog {
   failed(error: unknown): void;
   worked(): void;
 }

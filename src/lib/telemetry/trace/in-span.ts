@@ -34,7 +34,13 @@ export async function recorded<Result>(
   const began = sink.now();
   const end = (more: SpanAttributes, failed?: string): void =>
     sink.add({
-      ...{ name, kind, traceId, spanId: span.spanId, parentId, began, ended: sink.now() },
+      name,
+      kind,
+      traceId,
+      spanId: span.spanId,
+      parentId,
+      began,
+      ended: sink.now(),
       attributes: { ...attributes, ...more },
       failed,
     });

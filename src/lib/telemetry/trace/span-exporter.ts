@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import { outageLog } from '../otlp/outage-log.ts';
 import type { SpanRecord } from './span.ts';
 
-export interface ExporterOptions {
+interface ExporterOptions {
   /** Sends one batch. @throws when the collector did not take it */
   readonly send: (spans: readonly SpanRecord[]) => Promise<void>;
   readonly log: Log;
@@ -11,7 +11,7 @@ export interface ExporterOptions {
   readonly later?: (work: () => void, milliseconds: number) => () => void;
 }
 
-export interface SpanExporter {
+interface SpanExporter {
   add(span: SpanRecord): void;
   /** Spans that were not sent. */
   dropped(): number;

@@ -20,7 +20,11 @@ export const answerSearches: Recipe = {
   fields: [],
   look: async ({ searches, project, since, now }) => {
     const { terms } = await searches.top({
-      ...{ project, from: now - LOOKED_BACK_MS, to: now, withoutResults: true, limit: 100 },
+      project,
+      from: now - LOOKED_BACK_MS,
+      to: now,
+      withoutResults: true,
+      limit: 100,
     });
     const ids = terms
       .filter(({ count, lastAt }) => count >= LEAST_SEARCHES && lastAt >= since)

@@ -4,8 +4,16 @@ import type { Recipe } from './recipe.ts';
 
 export function defaultSettings({ schedule }: Pick<Recipe, 'schedule'>): AutomationSettings {
   return {
-    ...{ enabled: false, cause: 'schedule', schedule, zone: 'UTC', scope: '', options: {} },
-    ...{ runTokens: null, monthTokens: null, monthRuns: null, unattended: null },
+    enabled: false,
+    cause: 'schedule',
+    schedule,
+    zone: 'UTC',
+    scope: '',
+    options: {},
+    runTokens: null,
+    monthTokens: null,
+    monthRuns: null,
+    unattended: null,
   };
 }
 

@@ -93,7 +93,9 @@ const isCode = ({ byJob, title }: MergedPull): boolean => !byJob && !INTERNAL.te
 /** Titles are left out: the request is shown on the pull request, which may be public where the code is not. */
 function lineOf({ name: repository, pull: { number, url, author } }: NamedPull): string {
   return `- ${JSON.stringify({
-    ...{ repository, number, url: url.slice(0, LONGEST_ADDRESS) },
+    repository,
+    number,
+    url: url.slice(0, LONGEST_ADDRESS),
     ...(ACCOUNT.test(author) ? { author } : {}),
   })}`;
 }

@@ -8,7 +8,7 @@ import { isScope } from './within.ts';
 
 export type RecipeForm = Readonly<Record<string, string>>;
 
-export interface ReadSettings {
+interface ReadSettings {
   readonly settings: AutomationSettings;
   /** Field to its error; empty when all can be followed. */
   readonly errors: Readonly<Record<string, string>>;
@@ -55,9 +55,14 @@ export function readSettings(
   if (!isScope(scope) || scope.length > AUTOMATION_LIMITS.scope)
     errors['scope'] = 'Write the path of a folder or page, such as "guides" or "guides/install".';
   const settings: AutomationSettings = {
-    ...{ enabled: form['enabled'] === 'on', cause: cause satisfies AutomationCause, schedule, zone, scope },
+    enabled: form['enabled'] === 'on',
+    cause: cause satisfies AutomationCause,
+    schedule,
+    zone,
+    scope,
     options: readOptions(recipe, text, errors),
-    ...{ runTokens: number('runTokens', MOST_TOKENS), monthTokens: number('monthTokens', MOST_TOKENS) },
+    runTokens: number('runTokens', MOST_TOKENS),
+    monthTokens: number('monthTokens', MOST_TOKENS),
     monthRuns: number('monthRuns', MOST_RUNS),
     unattended: recipe.quotesReaders && form['unattended'] === 'on' ? (unattended ?? { by, at: now }) : null,
   };
@@ -90,9 +95,15 @@ export function settingsForm({ fields }: Recipe, settings: AutomationSettings): 
   const number = (value: number | null): string => (value === null ? '' : String(value));
   const { cause, schedule, zone, scope, options } = settings;
   return {
-    ...{ enabled: on(settings.enabled), cause, schedule, zone, scope },
+    enabled: on(settings.enabled),
+    cause,
+    schedule,
+    zone,
+    scope,
     ...Object.fromEntries(fields.map(({ name }) => [optionField(name), options[name] ?? ''])),
-    ...{ runTokens: number(settings.runTokens), monthTokens: number(settings.monthTokens) },
-    ...{ monthRuns: number(settings.monthRuns), unattended: on(settings.unattended !== null) },
+    runTokens: number(settings.runTokens),
+    monthTokens: number(settings.monthTokens),
+    monthRuns: number(settings.monthRuns),
+    unattended: on(settings.unattended !== null),
   };
 }

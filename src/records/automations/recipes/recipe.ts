@@ -4,7 +4,7 @@ import type { FeedbackRecords } from '../../feedback/feedback-records.ts';
 import type { SearchRecords } from '../../searches/search-records.ts';
 
 /** A value of its own that a recipe asks for in its settings. */
-export interface RecipeField {
+interface RecipeField {
   readonly name: string;
   readonly label: string;
   readonly hint: string;
@@ -64,7 +64,7 @@ export interface RecipeInput {
 }
 
 /** An operation of the agent without a model, with its values as they are typed. */
-export interface RecipeOperation {
+interface RecipeOperation {
   readonly operation: string;
   readonly values: Readonly<Record<string, string>>;
 }

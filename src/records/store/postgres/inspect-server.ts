@@ -29,7 +29,9 @@ export async function inspectServer(url: string): Promise<InspectedServer> {
         readonly [name: string]: number;
       } & { readonly encoding: string };
       return {
-        ...{ version: version!, encoding, ahead: Math.round(now! - here) },
+        version: version!,
+        encoding,
+        ahead: Math.round(now! - here),
         sessions: (client as { readonly processID?: number }).processID === pid,
         applied: known === 1 ? ((await ask(client, SELECT_APPLIED)).rows as AppliedMigration[]) : undefined,
       };

@@ -97,7 +97,9 @@ async function openPools({ url, connections = 17, migrations, clock }: PostgresO
   const read = createPool({ url, sessions, size: sizes.read });
   const write = createPool({ url, sessions, size: sizes.write });
   const rows = createPool({
-    ...{ url, sessions, size: sizes.rows },
+    url,
+    sessions,
+    size: sizes.rows,
     idleTime: EXPORT_IDLE,
     statementTime: 120_000,
   });

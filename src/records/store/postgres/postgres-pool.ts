@@ -23,7 +23,7 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [OIDS.numeric]: wholeNumber,
 };
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly url: string;
   /** Most connections. */
   readonly size: number;

@@ -13,7 +13,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export interface GroupCommit {
+interface GroupCommit {
   write<T>(work: Work<T>): Promise<T>;
   /** Resolves when nothing is waiting any more. */
   idle(): Promise<void>;

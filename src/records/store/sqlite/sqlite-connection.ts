@@ -38,7 +38,7 @@ export function sqliteValue(value: SqlValue): string | number | bigint | null | 
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : storableValue(value);
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly readOnly?: boolean;
   /** Milliseconds to wait for a lock of another program. */
   readonly timeout?: number;

@@ -15,7 +15,7 @@ export interface SurveyAnswer {
   readonly failure?: { readonly message: string; readonly errcode?: number };
 }
 
-export interface Survey {
+interface Survey {
   /** @throws AppError `store/busy` when too many are waiting, else SQLite's error with its `errcode` */
   ask<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]>;
   close(): Promise<void>;

@@ -183,7 +183,7 @@ function changing({
       await transaction.run(
         `INSERT INTO teams (id, name, folded_name, external_id, by_directory, created_at, changed_at)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        [...[id, name, fold(name), externalId ?? null], ...[byDirectory === true ? 1 : 0, now, now]],
+        [id, name, fold(name), externalId ?? null, byDirectory === true ? 1 : 0, now, now],
       );
       if (members !== undefined) await setMembers(transaction, id, members);
       return find(transaction, id);

@@ -5,10 +5,7 @@ import { endReading, endReadingOfTeam } from '../end-reading.ts';
 import { higherRole, type ProjectRole, type Role } from '../user.ts';
 import type { ProjectGrant, RoleHolder, TeamRecords } from './team-records.ts';
 
-export type ProjectRoleRecords = Pick<
-  TeamRecords,
-  'setProjectRole' | 'projectGrants' | 'projectRoles' | 'roleIn'
->;
+type ProjectRoleRecords = Pick<TeamRecords, 'setProjectRole' | 'projectGrants' | 'projectRoles' | 'roleIn'>;
 
 interface GrantRow {
   readonly project: string;
@@ -20,7 +17,7 @@ interface GrantRow {
 const OWN_AND_OF_TEAMS = `(r.holder = ? OR r.holder IN (SELECT m.team_id FROM team_members m WHERE m.user_id = ?))`;
 
 /** The highest role that a member has in each project besides that of the installation. */
-export async function rolesByProject(queries: Queries, user: string): Promise<Map<string, ProjectRole>> {
+async function rolesByProject(queries: Queries, user: string): Promise<Map<string, ProjectRole>> {
   const rows = await queries.all<Pick<GrantRow, 'project' | 'role'>>(
     `SELECT r.project, r.role FROM project_roles r WHERE ${OWN_AND_OF_TEAMS} ORDER BY r.project`,
     [user, user],

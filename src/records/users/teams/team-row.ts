@@ -15,7 +15,10 @@ export interface TeamRow {
 }
 
 export const toTeam = ({ id, name, externalId, byDirectory, createdAt, changedAt }: TeamRow): Team => ({
-  ...{ id, name, createdAt, changedAt },
+  id,
+  name,
+  createdAt,
+  changedAt,
   externalId: externalId ?? undefined,
   byDirectory: byDirectory === 1,
 });

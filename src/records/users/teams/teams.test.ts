@@ -25,11 +25,16 @@ eachDatabase((_kind, open) => {
 
   const member = async (role: Role = 'none', grants?: InvitationGrants): Promise<string> => {
     const token = await users.invite({
-      ...{ email: `m${++count}@example.com`, role, by: 'test' },
+      email: `m${++count}@example.com`,
+      role,
+      by: 'test',
       ...(grants === undefined ? {} : { grants }),
     });
     const joined = await users.acceptInvitation({
-      ...{ token: token!, name: `Member ${count}`, password: PASSWORD, device: 'x' },
+      token: token!,
+      name: `Member ${count}`,
+      password: PASSWORD,
+      device: 'x',
     });
     return joined!.session.user.id;
   };
@@ -185,7 +190,10 @@ eachDatabase((_kind, open) => {
       );
       await users.removeTeam(gone);
       const joined = await users.acceptInvitation({
-        ...{ token: token!, name: 'Guest', password: PASSWORD, device: 'x' },
+        token: token!,
+        name: 'Guest',
+        password: PASSWORD,
+        device: 'x',
       });
       const { id } = joined!.session.user;
       assert.deepEqual([...(await users.projectRoles(id))], [['docs', 'editor']]);
@@ -222,7 +230,9 @@ eachDatabase((_kind, open) => {
       };
       const [one, two] = [await signIn(), await signIn()];
       return {
-        ...{ id, one, two },
+        id,
+        one,
+        two,
         reading: [
           await readingIn(id, one.session.id),
           await readingIn(id, two.session.id),
@@ -248,8 +258,10 @@ eachDatabase((_kind, open) => {
       'a new password': [
         ({ id, one }) =>
           users.changePassword({
-            ...{ user: id, session: one.session.id },
-            ...{ old: PASSWORD, password: 'quite other words' },
+            user: id,
+            session: one.session.id,
+            old: PASSWORD,
+            password: 'quite other words',
           }),
         [true, false, false],
       ],
@@ -257,9 +269,16 @@ eachDatabase((_kind, open) => {
     for (const what of ['disconnected', 'removed'] as const)
       it(`ends with a provider that is ${what}`, async () => {
         const settings: SignInProvider = {
-          ...{ id: 'company', name: 'Company', issuer: 'https://id.example.com', clientId: 'x', scopes: [] },
-          ...{ parameters: {}, groups: { source: 'id_token', path: 'groups' }, roles: [] },
-          ...{ enforced: false, trustsMail: false },
+          id: 'company',
+          name: 'Company',
+          issuer: 'https://id.example.com',
+          clientId: 'x',
+          scopes: [],
+          parameters: {},
+          groups: { source: 'id_token', path: 'groups' },
+          roles: [],
+          enforced: false,
+          trustsMail: false,
         };
         await users.saveProvider(settings);
         const { id, reading: open } = await twice();

@@ -24,7 +24,9 @@ describe('the check of a commit', () => {
     const head = remote.git('rev-parse', 'main');
     await repository.fetch();
     const commit = await repository.commit({
-      ...{ parent: head, message: 'Edit', at: 0 },
+      parent: head,
+      message: 'Edit',
+      at: 0,
       changes: Object.entries(changes).map(([path, text]) => ({ path, content: Buffer.from(text) })),
     });
     return { repository, folder: 'docs', head, commit };

@@ -23,7 +23,7 @@ const MOST = 4;
 /** Results that are kept: a commit is shown once and then made. */
 const KEPT = 20;
 
-export interface CheckedCommit {
+interface CheckedCommit {
   readonly repository: Pick<Repository, 'list' | 'read' | 'file'>;
   /** Of the documentation. */
   readonly folder: string;

@@ -108,7 +108,9 @@ function shownBlocks(blocks: readonly MergeBlock[]): ConflictBlock[] {
       near?.kind === 'same' ? linesOf(near.text) : [];
     return [
       {
-        ...{ ours: block.ours, theirs: block.theirs, line: here },
+        ours: block.ours,
+        theirs: block.theirs,
+        line: here,
         before: around(blocks[at - 1])
           .slice(-CONTEXT)
           .join(''),

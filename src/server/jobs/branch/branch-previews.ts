@@ -11,11 +11,7 @@ import type { OpenPreview } from './preview-site.ts';
 const MOST_PREVIEWS = 6;
 
 /** @param commit another one than that of the branch */
-export type OpenBranchPreview = (
-  job: Job,
-  prefix: string,
-  commit?: string,
-) => Promise<FinalHandler | undefined>;
+type OpenBranchPreview = (job: Job, prefix: string, commit?: string) => Promise<FinalHandler | undefined>;
 
 export function branchPreviews(pool: ResourcePool, openPreview: OpenPreview): OpenBranchPreview {
   const previews = new BoundedMap<string, Promise<FinalHandler>>({ entries: MOST_PREVIEWS });

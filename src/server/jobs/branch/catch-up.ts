@@ -9,7 +9,7 @@ import { switchesAt } from './switches-at.ts';
 /** A crash leaves one; further ones are a person's business. */
 const MOST_COMMITS = 10;
 
-export interface PushedBranch {
+interface PushedBranch {
   readonly repository: Pick<Repository, 'log' | 'diff'>;
   /** Newest commits of the job's branch and of its base branch. */
   readonly head: string;

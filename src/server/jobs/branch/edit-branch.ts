@@ -147,7 +147,9 @@ export async function pushEdit(job: Job, by: string, { branch, wanted, parts }: 
   const credits = await creditsOf(commits, () => memberOf(by, parts.records));
   const title = `${commits.title}${wanted.title}`;
   const commit = await repository.commit({
-    ...{ parent: head, changes: wanted.changes, at: parts.clock() },
+    parent: head,
+    changes: wanted.changes,
+    at: parts.clock(),
     message: commitMessage({ ...job, switches: [] }, title, credits),
   });
   const switches = await switchesAt(job, branch, commit);

@@ -6,7 +6,7 @@ import type { FinalHandler } from '../../../web/edge/http/handler.ts';
 import { openLiveSite } from '../../../web/reader/live/live-site.ts';
 import { openUnlistedSite, type UnlistedParts } from '../../sites/unlisted-site.ts';
 
-export interface PreviewParts extends Omit<UnlistedParts, 'origin' | 'frame'> {
+interface PreviewParts extends Omit<UnlistedParts, 'origin' | 'frame'> {
   readonly renderer: PageRenderer;
   /** Default: specifications are read here, in memory. */
   readonly reader?: SpecificationReader;

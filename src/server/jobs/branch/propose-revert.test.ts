@@ -36,7 +36,10 @@ async function opened() {
   };
   const propose = async (told: ToldMerge, steps = TO_A_BRANCH) => {
     const { id } = await records.jobs.create({
-      ...{ project: 'docs', subdomain: 'docs', prompt: 'Shorten it', draft: false },
+      project: 'docs',
+      subdomain: 'docs',
+      prompt: 'Shorten it',
+      draft: false,
     });
     await jobDriver(records.jobs, clock, ['docs']).end(
       id,
@@ -50,7 +53,7 @@ async function opened() {
     const job = (await records.jobs.get('docs', id))!;
     return proposeRevert(job, (await records.jobs.merges('docs', id))[0]!, { by: 'user:1', records, pool });
   };
-  return { ...{ made, clock, commit, records, propose } };
+  return { made, clock, commit, records, propose };
 }
 
 it('is a job with the inverse of now, its reason, and the files that act on the whole site', async () => {

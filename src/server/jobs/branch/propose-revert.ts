@@ -9,7 +9,7 @@ import type { Records } from '../../../records/records.ts';
 import type { ResourcePool } from '../resource-pool.ts';
 import { fetchCommit } from './fetch-commit.ts';
 
-export interface RevertParts {
+interface RevertParts {
   readonly records: Pick<Records, 'jobs'>;
   readonly pool: ResourcePool;
 }
@@ -43,7 +43,12 @@ export async function proposeRevert(
   const branch = merge.head !== null && (await repository.has(merge.head)) ? merge.head : undefined;
   const changes = await repository.revert({ merge: commit, branch, onto });
   return records.jobs.revert({
-    ...{ merge, askedBy: by, subdomain: job.subdomain, base: onto, baseBranch, changes },
+    merge,
+    askedBy: by,
+    subdomain: job.subdomain,
+    base: onto,
+    baseBranch,
+    changes,
     ...wordsOf(job, merge, changes),
   });
 }

@@ -6,7 +6,12 @@ import { restoreFiles } from './take-back.ts';
 
 describe('files that are put back', () => {
   const file = (path: string, kind: FileDiff['kind'] = 'removed'): FileDiff => ({
-    ...{ path, kind, binary: true, added: 0, removed: 0, hunks: [] },
+    path,
+    kind,
+    binary: true,
+    added: 0,
+    removed: 0,
+    hunks: [],
   });
   const contents = async (): Promise<Buffer> => Buffer.alloc(10);
   const files = ['docs/a.png', 'docs/b.png', 'docs/c.png'].map((path) => file(path));

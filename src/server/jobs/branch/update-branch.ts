@@ -13,7 +13,7 @@ import { type OpenFile, openFiles, resolvedFile } from './branch-conflict.ts';
 import { refuseWorking } from './edit-branch.ts';
 import { switchesAt } from './switches-at.ts';
 
-export interface UpdateParts {
+interface UpdateParts {
   readonly records: Records;
   readonly pool: ResourcePool;
   readonly clock: Clock;
@@ -105,7 +105,10 @@ async function pushMerge(job: Job, { heads, by, parts, tree, resolved }: Merge):
   const title = `${commits.title}Merge ${job.baseBranch} into ${job.branch}`;
   const credits = await creditsOf(commits, () => memberOf(by, parts.records));
   const commit = await repository.commitMerge({
-    ...{ tree, resolved, parents: [head, into], at: parts.clock() },
+    tree,
+    resolved,
+    parents: [head, into],
+    at: parts.clock(),
     message: commitMessage({ ...job, switches: [] }, title, credits),
   });
   // Since the job was read, a message may have begun another round, or its review may have been decided.

@@ -4,7 +4,7 @@ import { type Job, jobOutcome } from '../../../records/jobs/job.ts';
 
 const LONGEST_ANSWER = 8_000;
 
-export interface AnswerParts {
+interface AnswerParts {
   /** Public address of the job's page; undefined where nobody named one. */
   readonly jobUrl: string | undefined;
   /** Whether it is written in an issue, where nobody sees the pull request. */

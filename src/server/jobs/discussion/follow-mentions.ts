@@ -17,7 +17,7 @@ export interface FollowMentionsParts extends ReadMentionsParts {
   readonly log: Log;
 }
 
-export interface FollowedMentions {
+interface FollowedMentions {
   /** Somebody wrote something, maybe a stranger. */
   written(thread: ForgeThread): Promise<void>;
   /** Looks at those that are due, and answers. Never rejects. */
@@ -105,7 +105,9 @@ async function readOne(thread: ClaimedThread, parts: FollowMentionsParts): Promi
 async function answerAll(parts: FollowMentionsParts): Promise<void> {
   const { mentions, heard, clock } = parts;
   const due = await mentions.claimAnswers({
-    ...{ projects: heard(), limit: AT_ONCE, every: ANSWER_EVERY_MS },
+    projects: heard(),
+    limit: AT_ONCE,
+    every: ANSWER_EVERY_MS,
     since: clock() - ANSWERED_WITHIN_MS,
   });
   for (const answer of due) await answerOne(answer, parts);

@@ -19,7 +19,7 @@ export interface FollowTalkParts {
   readonly jobUrl: (job: Job) => string | undefined;
 }
 
-export interface TalkPlace {
+interface TalkPlace {
   readonly reviews: ForgeReviews;
   readonly pull: PullRequest & { readonly number: number };
   /** Something was said there, as a webhook says. */

@@ -37,7 +37,7 @@ export const TAKEN_WITHIN_MS = DAY_MS;
 /** People whose right to write is looked up at one look. */
 export const MOST_ASKED = 20;
 
-export interface HeardParts {
+interface HeardParts {
   readonly resources: Pick<ProjectResources, 'understands'>;
   readonly clock: Clock;
 }

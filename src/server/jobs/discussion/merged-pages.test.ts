@@ -8,7 +8,12 @@ import { MERGE_PAGES } from '../../../records/jobs/job-merge.ts';
 import { describeMerge, pagesOf } from './merged-pages.ts';
 
 const changed = (path: string, more: Partial<FileDiff> = {}): FileDiff => ({
-  ...{ path, kind: 'changed', binary: false, added: 1, removed: 1, hunks: [] },
+  path,
+  kind: 'changed',
+  binary: false,
+  added: 1,
+  removed: 1,
+  hunks: [],
   ...more,
 });
 

@@ -176,7 +176,11 @@ const HIDDEN =
 function jobOf({ thread, subdomain, comment, request, understands }: Asked, url: string, context: string) {
   const { project, kind, number } = thread;
   return {
-    ...{ project, subdomain, prompt: request, draft: false, askedBy: `forge:${comment.author}` },
+    project,
+    subdomain,
+    prompt: request,
+    draft: false,
+    askedBy: `forge:${comment.author}`,
     origin: { kind, number, url, comment: comment.url, ...(understands ? { context } : {}) },
   };
 }

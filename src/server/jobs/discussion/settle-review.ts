@@ -8,7 +8,7 @@ import { catchUp } from '../branch/catch-up.ts';
 import type { ResourcePool } from '../resource-pool.ts';
 import { describeMerge } from './merged-pages.ts';
 
-export interface ReviewParts {
+interface ReviewParts {
   readonly records: Records;
   readonly pool: ResourcePool;
   readonly clock: Clock;
@@ -46,7 +46,9 @@ export async function mergeReview(job: Job, by: string, { records, pool, clock }
   return existing(
     // What an editor has put on the branch since is not in it.
     await records.jobs.setReview(job.project, job.id, 'merged', by, {
-      ...{ mergedAt: clock(), head: job.commit!, commit },
+      mergedAt: clock(),
+      head: job.commit!,
+      commit,
       ...told,
     }),
   );

@@ -137,7 +137,11 @@ export async function openCommitSite(
   const groups = (): ReadonlySet<string> => live.current().groups.union(today.live.current().groups);
   const gated = gatedSite(live, {
     // What is closed today is closed in it, so what decides today decides here too.
-    ...{ shared, prefix, groups, rules: today.rules, withdrawn: today.withdrawn },
+    shared,
+    prefix,
+    groups,
+    rules: today.rules,
+    withdrawn: today.withdrawn,
     access: wanted.access ?? withoutSignIn(today.access),
     open: (of, audience) =>
       today.renewed(

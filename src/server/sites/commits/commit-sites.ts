@@ -19,7 +19,7 @@ export interface CommitSites {
   close(): Promise<void>;
 }
 
-export interface CommitSitesParts {
+interface CommitSitesParts {
   /** Names the project among those that share the budget. */
   readonly project: string;
   readonly branch: Pick<BranchSource, 'bring' | 'drop'>;

@@ -16,7 +16,7 @@ import type { CommitSites } from './commit-sites.ts';
 import type { Edition } from './edition.ts';
 import type { Editions } from './editions.ts';
 
-export interface EditionRoutesParts {
+interface EditionRoutesParts {
   readonly editions: Editions;
   readonly commits: CommitSites;
   readonly gated: Pick<GatedSite, 'handler' | 'refusal'>;
@@ -85,7 +85,10 @@ function wanted(parts: EditionRoutesParts, edition: Edition): WantedCommit {
   const { today } = parts;
   const { commit, label, prefix } = edition;
   return {
-    ...{ commit, use: `version ${label}`, prefix, indexed: true },
+    commit,
+    use: `version ${label}`,
+    prefix,
+    indexed: true,
     dress: {
       source: (files) => dressSource(files, today()),
       config: (loaded) => dressConfig(loaded, today().loaded, edition),

@@ -20,8 +20,24 @@ export interface Edition extends FoundRef {
 
 /** Addresses that are never a version's. */
 const RESERVED = new Set([
-  ...['_lectern', 'api', 'authed', 'dashboard', 'healthz', 'login', 'logout', 'mcp', 'metrics', 'readyz'],
-  ...['robots.txt', 'scim', 'search', 'search.json', 'sitemap.xml', 'llms.txt', 'llms-full.txt', 'skill.md'],
+  '_lectern',
+  'api',
+  'authed',
+  'dashboard',
+  'healthz',
+  'login',
+  'logout',
+  'mcp',
+  'metrics',
+  'readyz',
+  'robots.txt',
+  'scim',
+  'search',
+  'search.json',
+  'sitemap.xml',
+  'llms.txt',
+  'llms-full.txt',
+  'skill.md',
 ]);
 
 const firstNames = new WeakMap<Site, ReadonlyMap<string, string>>();

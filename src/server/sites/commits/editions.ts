@@ -22,7 +22,7 @@ export interface Editions {
   close(): void;
 }
 
-export interface EditionsParts {
+interface EditionsParts {
   readonly branch: Pick<BranchSource, 'bring' | 'drop' | 'refs' | 'onLook'>;
   readonly live: LiveSite;
   readonly cache: RefsCache;
@@ -176,7 +176,8 @@ class FollowedEditions implements Editions {
       // Mistakes of its authors stay until it moves; all else may pass.
       const isLasting = isOfAuthors(error);
       const verdict = {
-        ...{ problem, code },
+        problem,
+        code,
         ...(isLasting ? {} : { again: clock() + TRY_AGAIN_AFTER_MS }),
       };
       this.verdicts.set(key, verdict);

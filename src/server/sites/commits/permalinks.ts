@@ -17,7 +17,7 @@ import type { WantedCommit } from './commit-site.ts';
 import type { CommitSites } from './commit-sites.ts';
 import type { PublishedCommits } from './published-commits.ts';
 
-export interface PermalinkParts {
+interface PermalinkParts {
   readonly commits: CommitSites;
   readonly published: PublishedCommits;
   readonly gated: Pick<GatedSite, 'handler' | 'refusal'>;

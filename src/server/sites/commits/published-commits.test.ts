@@ -20,8 +20,12 @@ it('a remote that is away is asked now and then, however many ids are asked for'
   });
   const at = testFolder();
   const branch = await openServedBranch({
-    ...{ mirror: join(at, 'mirror.git'), scratch: join(at, 'scratch'), searchPath },
-    ...{ plan: { remote: server.url }, branch: 'main', folder: 'docs' },
+    mirror: join(at, 'mirror.git'),
+    scratch: join(at, 'scratch'),
+    searchPath,
+    plan: { remote: server.url },
+    branch: 'main',
+    folder: 'docs',
   });
   await branch.look();
   isAway = true;

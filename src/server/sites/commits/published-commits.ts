@@ -14,7 +14,7 @@ export interface PublishedCommits {
   find(id: string): Promise<LineCommit | undefined>;
 }
 
-export interface PublishedParts {
+interface PublishedParts {
   readonly branch: Pick<BranchSource, 'line'>;
   /** The commit that readers see now; undefined while it is not known. */
   readonly served: () => string | undefined;

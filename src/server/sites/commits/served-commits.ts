@@ -22,7 +22,7 @@ export interface ServedCommits {
   close(): Promise<void>;
 }
 
-export interface ServedCommitsParts {
+interface ServedCommitsParts {
   readonly project: string;
   readonly branch: BranchSource;
   readonly today: TodaySite;
@@ -37,22 +37,31 @@ export function servedCommits(parts: ServedCommitsParts): ServedCommits {
   const { origin, access } = today;
   const { log } = shared;
   const commits = commitSites({
-    ...{ project, branch, budget: shared.commits, today: now, log },
+    project,
+    branch,
+    budget: shared.commits,
+    today: now,
+    log,
     make: (files, wanted, before) => openCommitSite(today, files, { wanted, before }),
   });
   const published = publishedCommits({
-    ...{ branch, log },
+    branch,
+    log,
     served: () => editions.root()?.commit ?? now().source.commit,
   });
   const handler = editionRoutes({ editions, commits, gated, access, origin, today: now });
   return {
     commits,
     versions: oldVersions({
-      ...{ commits, published },
+      commits,
+      published,
       wanted: (commit) => wantedOf({ today: now, origin }, commit),
     }),
     handler: permalinks({
-      ...{ commits, published, origin, today: now },
+      commits,
+      published,
+      origin,
+      today: now,
       gated: { handler, refusal: gated.refusal },
     }),
     close: async () => {

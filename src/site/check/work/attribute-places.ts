@@ -1,6 +1,6 @@
 /** Finds the texts in quotes among the attributes of a tag. */
 
-export interface AttributePlace {
+interface AttributePlace {
   readonly name: string;
   /** Half-open range of the value, without its quotes. */
   readonly from: number;

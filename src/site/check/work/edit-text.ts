@@ -48,7 +48,7 @@ export async function changesStructure(
 }
 
 /** The types of all nodes; neighbouring texts count once. */
-export function shapeOf(nodes: readonly MarkdownNode[], depth = 0): string {
+function shapeOf(nodes: readonly MarkdownNode[], depth = 0): string {
   if (depth > 150) return '';
   let out = '';
   for (const { type, name, children } of nodes) {

@@ -7,7 +7,7 @@ import type { Edit } from '../finding.ts';
 import { lineOf } from './edit-text.ts';
 import type { Left, PlannedChange, Within } from './planned-work.ts';
 
-export interface FileEdits {
+interface FileEdits {
   /** New texts by file. */
   readonly texts: Map<string, string>;
   readonly changes: readonly PlannedChange[];

@@ -3,7 +3,7 @@ import { isElement, isExpression, type MarkdownNode } from '../../content/markdo
 import type { PageTree } from '../../content/page-tree.ts';
 import { attributePlaces } from './attribute-places.ts';
 
-export type RegionKind = 'prose' | 'attribute' | 'front-matter' | 'code' | 'inline-code';
+type RegionKind = 'prose' | 'attribute' | 'front-matter' | 'code' | 'inline-code';
 
 /** A half-open range of offsets in the file. */
 export interface Region {
@@ -17,7 +17,7 @@ export interface Region {
 }
 
 /** Attributes that readers see as text. */
-export const PROSE_ATTRIBUTES: ReadonlySet<string> = new Set(
+const PROSE_ATTRIBUTES: ReadonlySet<string> = new Set(
   'title label description caption alt placeholder summary heading subtitle cta tip tagline aria-label'.split(
     ' ',
   ),

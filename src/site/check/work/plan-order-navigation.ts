@@ -38,7 +38,8 @@ export async function planOrderNavigation(
   if (edits.length === 0) return NOTHING_PLANNED;
   const what = ['entry has another place', 'entries have another place'] as const;
   const { changes, left } = await fileEdits(context, edits, {
-    ...{ within, what },
+    within,
+    what,
     why: 'keeps its order: the file is not part of the task',
   });
   return { changes, left };

@@ -18,7 +18,7 @@ export interface PageEdits {
   readonly left: readonly Left[];
 }
 
-export interface PageTask {
+interface PageTask {
   /** For people: what one edit does, as in "3 bullets changed". */
   readonly what: readonly [one: string, many: string];
   /** A quick test of the text; files that fail it are not parsed. */

@@ -48,7 +48,7 @@ export async function planRemovePage(
   };
 }
 
-export interface Removed {
+interface Removed {
   readonly page: PageMeta;
   readonly successor: PageMeta | undefined;
 }
@@ -68,7 +68,8 @@ async function withoutLinks(
   const left: Left[] = [];
   for (const [file, own] of Map.groupBy(uses, (use) => use.file)) {
     const still = (use: UsedLink, why: string): Left => ({
-      ...{ file, line: use.line },
+      file,
+      line: use.line,
       text: `still links to "${use.written}": ${why}`,
     });
     if (!within(file) || mountOf(site.mounts, file) !== undefined) {

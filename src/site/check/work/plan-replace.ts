@@ -42,7 +42,8 @@ async function configTexts(
         edits.push({ kind: 'json', file, pointer: own, was: value, now: withEdits(value, found) });
       else
         left.push({
-          ...{ file, line },
+          file,
+          line,
           text: `still has ${counted(found.length, 'occurrence')} in "${key}", which is no text for readers`,
         });
     } else if (typeof value === 'object' && value !== null && depth < DEEPEST) {

@@ -10,7 +10,7 @@ export interface WordUse {
 
 export type WordUses = ReadonlyMap<string, WordUse>;
 
-export type Cased =
+type Cased =
   | { readonly kind: 'same' }
   | { readonly kind: 'text'; readonly text: string }
   /** A word of which the site does not tell whether it is a name. */

@@ -8,7 +8,7 @@ const POINTING =
   /\b(?:below|above|the following|as follows|these steps|the steps|next section|previous (?:section|page)|this (?:section|table|list|image|diagram|video|system)|this page (?:moved|has|was|is (?:for|relevant|only)))\b|\?|^(?:sometimes|often|usually|generally|typically|at times|many|because|since|although|while|in addition|you've|you have|if|but|and|or|so|also|however|then|next|instead|click|see|note|tip|warning|tl;?dr|let's|welcome)\b/i;
 const END = /[.!?…。！？]["'”’)»]*$/u;
 
-export type Summary =
+type Summary =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'none'; readonly why: string };
 

@@ -1,6 +1,6 @@
 /** The options of each task that has one right answer, by the name of the task. */
 
-export interface NoOptions {
+interface NoOptions {
   readonly [name: string]: never;
 }
 

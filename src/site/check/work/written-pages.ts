@@ -41,7 +41,9 @@ export async function writtenPages(
     const links = anchors.get(file) ?? [];
     const more = links.length === 0 ? '' : `, and ${counted(links.length, 'link')} to a renamed heading`;
     changes.push({
-      ...{ file, was: text, now: withEdits(text, [...edits, ...links]) },
+      file,
+      was: text,
+      now: withEdits(text, [...edits, ...links]),
       summary: [`${file}: replaced ${counted(found, 'occurrence')}${more}`],
       edits: edits.length + links.length,
     });
@@ -51,7 +53,10 @@ export async function writtenPages(
     const text = await context.text(file);
     if (within(file))
       changes.push({
-        ...{ file, was: text, now: withEdits(text, links), edits: links.length },
+        file,
+        was: text,
+        now: withEdits(text, links),
+        edits: links.length,
         summary: [`${file}: followed ${counted(links.length, 'link')} to a renamed heading`],
       });
     else

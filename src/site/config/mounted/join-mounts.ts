@@ -10,7 +10,7 @@ import { joinNavigation } from './join-navigation.ts';
 import { type MountedDocument, mountedDocument } from './mounted-document.ts';
 import { wantedSources } from './wanted-sources.ts';
 
-export interface Joined extends Pick<LoadedConfig, 'files' | 'mounts' | 'written' | 'issues'> {
+interface Joined extends Pick<LoadedConfig, 'files' | 'mounts' | 'written' | 'issues'> {
   readonly root: JsonNode;
 }
 
@@ -54,7 +54,10 @@ interface Joining {
 function withMounts(root: JsonNode, { documents, names, report }: Joining): JsonNode {
   const base = property(root, 'navigation');
   const navigation = joinNavigation({
-    ...{ base, documents, report, origin: root },
+    base,
+    documents,
+    report,
+    origin: root,
     name: stringOf(property(root, 'name'))?.trim() || 'Documentation',
     repositories: names,
   });

@@ -14,7 +14,7 @@ import { COLLECTIONS, ROOT_CHILDREN } from '../schema/collections.ts';
 import { shorten } from '../shorten.ts';
 import type { MountedDocument } from './mounted-document.ts';
 
-export interface JoinInput {
+interface JoinInput {
   /** `navigation` of the base; undefined when it has none. */
   readonly base: JsonNode | undefined;
   /** For what docs.json does not name: the root of the base. */

@@ -50,9 +50,11 @@ export async function mountedDocument(mount: Mount, owners: AddressOwners): Prom
   const navigation = property(root, 'navigation');
   const noRef = (ref: JsonNode): void => void issues.push(notFollowed('sourceRef', ref, mount));
   return {
-    ...{ mount, root, issues },
+    mount,
+    root,
+    issues,
     name: stringOf(property(root, 'name'))?.trim() || mount.repository.split('/').at(-1)!,
-    navigation: navigation && placeNavigation(navigation, { ...{ mount, owners, usual }, nested: noRef }),
+    navigation: navigation && placeNavigation(navigation, { mount, owners, usual, nested: noRef }),
     redirects: redirectsOf(property(root, 'redirects'), { mount, owners }),
     variables: variablesOf(property(root, 'variables')),
     settings: settingsOf(root, mount, usual),
@@ -79,7 +81,10 @@ function sourcesOf(node: JsonNode, mount: Mount): readonly string[] {
 function settingsOf(root: JsonNode, mount: Mount, openapi: readonly string[]): MountSettings {
   const files = property(root, 'files');
   return {
-    ...{ path: mount.path, repository: mount.repository, openapi, written: plainValue(root) },
+    path: mount.path,
+    repository: mount.repository,
+    openapi,
+    written: plainValue(root),
     files: { serve: textsOf(property(files, 'serve')), private: textsOf(property(files, 'private')) },
   };
 }

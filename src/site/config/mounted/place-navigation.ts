@@ -7,7 +7,7 @@ import type { Mount } from '../../source/source.ts';
 import type { Location } from '../docs-config.ts';
 import { arrayNode, type JsonNode, type ObjectNode, objectNode, scalarNode, stringOf } from '../json-node.ts';
 
-export interface Placing {
+interface Placing {
   readonly mount: Pick<Mount, 'path'>;
   readonly owners: AddressOwners;
   /** Sources of `api.openapi`: for entries `METHOD /path` outside any element with a specification. */
@@ -58,7 +58,7 @@ export function placeAddress(written: string, { mount, owners }: Pick<Placing, '
 }
 
 /** `openapi` and `asyncapi` in all of their forms: its files, and generated pages below the mount. */
-export function placeSpecification(node: JsonNode, mount: Pick<Mount, 'path'>): JsonNode {
+function placeSpecification(node: JsonNode, mount: Pick<Mount, 'path'>): JsonNode {
   if (node.kind === 'array')
     return arrayNode(
       node,

@@ -22,7 +22,7 @@ export interface WantedSource {
   readonly at: Location;
 }
 
-export interface WantedSources {
+interface WantedSources {
   readonly wanted: readonly WantedSource[];
   readonly issues: readonly Issue[];
 }
@@ -84,7 +84,10 @@ const trimmed = (path: string): string => path.trim().replace(/^(?:\.?\/)+|\/+$/
 
 function sourceOf({ repository, branch, folder = '', path, at }: Written): WantedSource {
   return {
-    ...{ repository: repository.trim(), folder: trimmed(folder), path: trimmed(path), at },
+    repository: repository.trim(),
+    folder: trimmed(folder),
+    path: trimmed(path),
+    at,
     ...(branch === undefined ? {} : { branch }),
   };
 }
@@ -211,7 +214,10 @@ export function overlap(one: string, other: string): boolean {
 }
 
 const problem = (field: keyof Written, code: string, message: string, hint: string): Problem => ({
-  ...{ field, code, message, hint },
+  field,
+  code,
+  message,
+  hint,
 });
 
 function tooMany(item: JsonNode, count: number): Issue {

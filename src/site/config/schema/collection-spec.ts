@@ -11,15 +11,7 @@ export type CollectionKey = 'groups' | Collection;
 export type ChildKey = CollectionKey | 'pages';
 
 /** The required field with the visible label. */
-export type LabelField =
-  | 'group'
-  | 'tab'
-  | 'item'
-  | 'anchor'
-  | 'dropdown'
-  | 'product'
-  | 'version'
-  | 'language';
+type LabelField = 'group' | 'tab' | 'item' | 'anchor' | 'dropdown' | 'product' | 'version' | 'language';
 
 export interface ChildSpec {
   readonly key: ChildKey;

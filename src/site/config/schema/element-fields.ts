@@ -19,7 +19,7 @@ export const href = specified(
   'Address that the element links to, instead of pages.',
   'https://example.com',
 );
-export const openapi = specified(
+const openapi = specified(
   specificationSchema,
   'OpenAPI specification of this element and everything inside it. Without pages, one page is generated for every endpoint.',
   'openapi.json',

@@ -27,7 +27,7 @@ const family = z
   .min(1)
   .meta({ description: 'Name of the font family.', examples: ['Inter'] });
 
-export const fontSchema = z.object({ family, ...fontFields });
+const fontSchema = z.object({ family, ...fontFields });
 
 export const fontsSchema = z.object({
   family: family.optional(),

@@ -4,7 +4,7 @@ import type { Exact } from '../exact.ts';
 import { hrefSchema } from './href.ts';
 
 /** Networks the footer has an icon for. */
-export const SOCIALS = [
+const SOCIALS = [
   'x',
   'website',
   'facebook',
@@ -26,7 +26,7 @@ export const SOCIALS = [
   'podcast',
 ] as const;
 
-export const footerColumnSchema = z.object({
+const footerColumnSchema = z.object({
   header: z
     .string()
     .min(1)

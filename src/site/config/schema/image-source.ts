@@ -16,7 +16,7 @@ export const imagePairSchema = z.object({
     .optional(),
 });
 
-export interface ImagePair {
+interface ImagePair {
   readonly light: string;
   readonly dark: string;
 }

@@ -37,7 +37,7 @@ function saysSomething(link: Worded): boolean {
   );
 }
 
-export const navbarLinkSchema = z
+const navbarLinkSchema = z
   .object({
     type: z
       .enum(['github', 'discord'])
@@ -47,7 +47,7 @@ export const navbarLinkSchema = z
   })
   .refine(saysSomething, NO_WORDS);
 
-export const navbarPrimarySchema = z
+const navbarPrimarySchema = z
   .object({
     type: z
       .enum(['button', 'github', 'discord'])

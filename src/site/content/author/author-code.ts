@@ -19,7 +19,7 @@ import { AuthorModules, type ModuleFiles } from './author-modules.ts';
 import { propsJson } from './author-props.ts';
 import { ComponentUses } from './component-uses.ts';
 
-export interface AuthorCodeOptions extends Omit<ModuleFiles, 'transform'> {
+interface AuthorCodeOptions extends Omit<ModuleFiles, 'transform'> {
   readonly engine: AuthorEngine | undefined;
   readonly user: ReaderData;
 }
@@ -139,8 +139,11 @@ export class AuthorCode implements AuthorRenderer {
     for (const name of names) this.own.add(name);
     scope.page.state.feature('islands');
     return island(use, {
-      ...{ shown, children, within: own.showsChildren },
-      ...{ settings: scope.page.settings, user },
+      shown,
+      children,
+      within: own.showsChildren,
+      settings: scope.page.settings,
+      user,
     });
   }
 
@@ -165,7 +168,8 @@ export class AuthorCode implements AuthorRenderer {
         name: 'default',
         props: {
           ...(given.own.markProps(props) as Props),
-          ...{ $module: place.module, $name: place.name },
+          $module: place.module,
+          $name: place.name,
         },
         ...(isEmpty(given.children) ? {} : { children: String(given.own.mark(given.children)) }),
       },

@@ -6,7 +6,7 @@ import type { MarkdownNode } from '../markdown-node.ts';
 const IDENTIFIER = /(?<![\p{ID_Continue}$.]|\.\s)[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const MOST_NAMES = 500;
 
-export interface ExpressionModule {
+interface ExpressionModule {
   /** Its default export is an anonymous component. */
   readonly source: string;
   /** Names in the code whose values are already evaluated data. */

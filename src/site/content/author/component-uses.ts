@@ -14,7 +14,7 @@ const MARK = { type: 'mdxJsxAttribute', name: 'style', value: 'display:contents'
 /** Rendered HTML may be shown more than once, but not multiplied without limit. */
 const MOST_SHOWN = 100;
 
-export interface ComponentUsesOptions {
+interface ComponentUsesOptions {
   /** Names of registered components and of snippets that the code may use. */
   readonly names: readonly string[];
   /** True when a script hydrates the HTML, and so needs markers around rendered parts. */

@@ -2,7 +2,7 @@
 import type { PropValue } from '../component.ts';
 import { isTruthy, textOf } from './apply-operator.ts';
 
-export interface MethodCall {
+interface MethodCall {
   readonly object: PropValue;
   readonly method: string;
   readonly values: readonly PropValue[];

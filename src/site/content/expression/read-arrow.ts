@@ -18,7 +18,7 @@ export function readArrow(cursor: Cursor, read: Read): Expression | undefined {
 }
 
 /** Reads `(a, {b, c = 1, ...rest})` or a bare name. */
-export function readParameters(cursor: Cursor, read: Read): Parameter[] {
+function readParameters(cursor: Cursor, read: Read): Parameter[] {
   if (!cursor.take('(')) return [{ name: cursor.word() ?? cursor.fail() }];
   const parameters: Parameter[] = [];
   while (!cursor.take(')')) {
@@ -32,7 +32,7 @@ export function readParameters(cursor: Cursor, read: Read): Parameter[] {
 }
 
 /** Reads `return …; }` behind an opening brace: any other statement is not data. */
-export function readReturn(cursor: Cursor, read: Read): Expression {
+function readReturn(cursor: Cursor, read: Read): Expression {
   if (cursor.word() !== 'return') throw new NotAnExpression('a body with statements');
   const body = read(cursor);
   cursor.take(';');

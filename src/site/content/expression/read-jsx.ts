@@ -6,7 +6,7 @@ import type { Cursor } from './cursor.ts';
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$.:-]*/uy;
 
 /** Reads an expression and leaves the cursor after it; injected so that the two readers need not import each other. */
-export type ReadExpression = (cursor: Cursor) => unknown;
+type ReadExpression = (cursor: Cursor) => unknown;
 
 /** Reads the element or fragment whose `<` is at the cursor. */
 export function readJsx(cursor: Cursor, readExpression: ReadExpression): MarkdownNode {

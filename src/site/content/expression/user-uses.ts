@@ -11,7 +11,7 @@ const NAMED = /(?<![\p{ID_Continue}$.])user(?![\p{ID_Continue}$])/u;
 const PLAIN_KEY = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** An access that fails for readers without data: `user.org.plan`. */
-export interface DeepUse {
+interface DeepUse {
   /** As it should be written: `user.org?.plan`. */
   readonly advice: string;
   readonly written: string;

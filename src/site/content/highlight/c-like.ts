@@ -28,7 +28,7 @@ interface Dialect {
 }
 
 /** Builds a grammar from the particulars of a language. */
-export function cLike(dialect: Dialect): Grammar {
+function cLike(dialect: Dialect): Grammar {
   const classify = wordClassifier({
     keywords: words(dialect.keywords),
     types: words(dialect.types ?? ''),

@@ -25,7 +25,7 @@ export function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/).filter((word) => word !== ''));
 }
 
-export interface WordKinds {
+interface WordKinds {
   readonly keywords: ReadonlySet<string>;
   /** Names of types in lower case. */
   readonly types?: ReadonlySet<string>;

@@ -3,7 +3,7 @@ import type { KatexOptions } from 'katex';
 import { type Html, trustedHtml } from '../../../lib/html.ts';
 
 /** The HTML of a formula, or the reason for its failure. */
-export type TypesetMath = { readonly html: Html } | { readonly problem: string };
+type TypesetMath = { readonly html: Html } | { readonly problem: string };
 
 type Print = (tex: string, options: KatexOptions) => string;
 

@@ -2,7 +2,7 @@
 import type { MarkdownNode } from '../markdown-node.ts';
 import { findMath, type MathMode, type MathSpan } from './find-math.ts';
 
-export interface MaskedText {
+interface MaskedText {
   /** Of the same length and with the same lines, so that positions are those of the original. */
   readonly source: string;
   /** The parsed text with `inlineMath` and `math` nodes. */

@@ -117,7 +117,14 @@ export function createAccessRules(input: AccessInput): AccessRules {
   };
   look(navigation, '/navigation', undefined, 0);
   return {
-    ...{ mayShow: may, groups, rules, inside, place, decide, closing, site: whole },
+    mayShow: may,
+    groups,
+    rules,
+    inside,
+    place,
+    decide,
+    closing,
+    site: whole,
     close: (id) => void closedIds.add(id),
     isClosed: (id) => closedIds.has(id),
     shown: (children) =>

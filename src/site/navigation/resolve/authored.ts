@@ -5,7 +5,7 @@ import type { ChildKey, FieldName } from '../../config/schema/collections.ts';
 type PageObjectKey = 'page' | 'path' | 'file' | 'label' | 'title' | 'name';
 
 /** Every key that is read by name; other keys are only reported. */
-export type AuthoredKey = FieldName | ChildKey | PageObjectKey;
+type AuthoredKey = FieldName | ChildKey | PageObjectKey;
 export type Authored = { readonly [Key in AuthoredKey]?: unknown };
 
 /** True for a plain JSON object. */

@@ -5,7 +5,7 @@ import type { Authored } from './authored.ts';
 import type { ResolveContext } from './context.ts';
 import { pointerTo } from './place.ts';
 
-export interface Made<Node> {
+interface Made<Node> {
   readonly node: Node;
   readonly object: Authored;
   readonly pointer: string;

@@ -33,8 +33,7 @@ export interface ResolveContext {
   admit(pointer: string): boolean;
 }
 
-export interface ContextInput
-  extends Pick<AccessInput, 'navigation' | 'site' | 'audience' | 'mounts' | 'closes'> {
+interface ContextInput extends Pick<AccessInput, 'navigation' | 'site' | 'audience' | 'mounts' | 'closes'> {
   readonly located: LocatedJson;
   readonly pages: PageIndex;
   readonly specifications: SpecificationSet | undefined;
@@ -71,7 +70,10 @@ export function createContext(input: ContextInput): ResolveContext {
       specifications === undefined
         ? undefined
         : createReferenceRegistry({
-            ...{ specifications, pages, located: input.located, report },
+            specifications,
+            pages,
+            located: input.located,
+            report,
             mounts: input.mounts,
           }),
     hasRedirect: input.hasRedirect ?? (() => false),

@@ -11,7 +11,7 @@ interface Duplicate {
   readonly url?: string;
 }
 
-export interface DuplicateReport {
+interface DuplicateReport {
   add(operation: FoundOperation, duplicate: Duplicate): void;
   report(): void;
 }

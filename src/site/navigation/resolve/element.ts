@@ -120,7 +120,10 @@ export function resolveGlobal(context: ResolveContext, value: unknown, parent: P
     else {
       const inside: Parent = {
         ...parent,
-        ...{ holder: 'global', name: '"global"', depth: parent.depth + 1, inherited },
+        holder: 'global',
+        name: '"global"',
+        depth: parent.depth + 1,
+        inherited,
       };
       const place = { parent: inside, key: key ?? 'anchors', pointer, global: true };
       for (const { node } of resolveList(context, list, place)) nodes.push(node);

@@ -8,7 +8,7 @@ import { childId, type Place } from './place.ts';
 import type { ReferenceRegistry } from './reference-registry.ts';
 
 /** The page of an entry and the specification that was searched; without `info` there is no page. */
-export interface ResolvedEndpoint {
+interface ResolvedEndpoint {
   readonly info?: NavPageInfo;
   readonly openapi?: SpecRef;
 }
@@ -59,7 +59,9 @@ function pageOf(context: ResolveContext, wanted: Wanted): NavPageInfo | undefine
   else if (found.info.excluded) reportExcluded(context, found, place);
   else
     return references.page(found, {
-      ...{ ref: openapi, pointer: place.pointer, named: true },
+      ref: openapi,
+      pointer: place.pointer,
+      named: true,
       inherited: place.parent.inherited,
     });
   return undefined;

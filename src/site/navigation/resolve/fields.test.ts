@@ -53,15 +53,17 @@ describe('allowed fields', () => {
     const { node, issues } = firstNode({ tabs: [{ tab: 'T', menu: [item] }] });
     assert.deepEqual(issues, []);
     assert.deepEqual((node as NavDivision).children[0], {
-      ...{
-        kind: 'division',
-        collection: 'menu',
-        id: 't/i',
-        label: 'I',
-        icon: { name: 'bolt' },
-        description: 'd',
-      },
-      ...{ href: '/a', hidden: false, global: false, default: false, children: [] },
+      kind: 'division',
+      collection: 'menu',
+      id: 't/i',
+      label: 'I',
+      icon: { name: 'bolt' },
+      description: 'd',
+      href: '/a',
+      hidden: false,
+      global: false,
+      default: false,
+      children: [],
     });
   });
   test('groups', () => {

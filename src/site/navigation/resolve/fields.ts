@@ -11,7 +11,7 @@ import { reportLostPages } from './lost-pages.ts';
 import { pointerTo } from './place.ts';
 import { CHILD_KEYS } from './rules.ts';
 
-export interface FieldsPlace<Known extends Fields = Fields> {
+interface FieldsPlace<Known extends Fields = Fields> {
   readonly pointer: string;
   readonly fields: Known;
   /** The field that contained the label. */

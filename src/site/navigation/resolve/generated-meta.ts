@@ -71,7 +71,9 @@ function metaOf(
   };
   const { title } = info;
   const meta = pageMetaOf(data, {
-    ...{ path, url, title },
+    path,
+    url,
+    title,
     file: specification.file ?? file,
     version: specification.fingerprint,
     issues: [],

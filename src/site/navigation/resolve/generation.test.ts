@@ -187,9 +187,15 @@ describe('only the listed endpoints exist as soon as one is listed', () => {
     const { tree } = resolve({ openapi: 'o.json', pages: ['DELETE /plants'] });
     assert.deepEqual(tree.children, [
       {
-        ...{ kind: 'page', id: 'remove-all', path: 'api-reference/admin/remove-all', hidden: false },
-        ...{ url: '/api-reference/admin/remove-all', title: 'Remove all', method: 'DELETE' },
-        ...{ endpoint: '/plants', openapi: { sources: ['o.json'] } },
+        kind: 'page',
+        id: 'remove-all',
+        path: 'api-reference/admin/remove-all',
+        hidden: false,
+        url: '/api-reference/admin/remove-all',
+        title: 'Remove all',
+        method: 'DELETE',
+        endpoint: '/plants',
+        openapi: { sources: ['o.json'] },
       },
     ]);
   });
@@ -236,7 +242,10 @@ describe('only the listed endpoints exist as soon as one is listed', () => {
         code: 'nav/endpoint-not-found',
         message: 'The endpoint "GET /plant" of group "G" is not in "o.json"',
         hint: 'Did you mean "GET /plants"?',
-        ...{ file: 'docs.json', line: 6, column: 1, pointer: '/navigation/groups/0/pages/0' },
+        file: 'docs.json',
+        line: 6,
+        column: 1,
+        pointer: '/navigation/groups/0/pages/0',
       },
     ]);
   });

@@ -16,7 +16,7 @@ import { type HandedDown, inherit } from './spec-ref.ts';
 const FORMATS = ['openapi', 'asyncapi'] as const;
 type Format = (typeof FORMATS)[number];
 
-export interface OwnFields {
+interface OwnFields {
   readonly object: Authored;
   readonly values: HandedDown;
   readonly from: Inherited;
@@ -67,7 +67,7 @@ function namesOperation(context: ResolveContext, { value, format, depth }: Searc
 }
 
 /** An element whose children are resolved and whose node is not created yet. */
-export interface Closing {
+interface Closing {
   readonly inside: Parent;
   readonly from: Inherited;
   readonly object: Authored;

@@ -4,7 +4,7 @@ import { shorten } from '../../config/shorten.ts';
 import type { ResolveContext } from './context.ts';
 import { reportLostPages } from './lost-pages.ts';
 
-export interface HrefPlace {
+interface HrefPlace {
   readonly pointer: string;
   /** For messages: `tab "Guides"`. */
   readonly name: string;

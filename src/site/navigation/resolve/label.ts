@@ -16,7 +16,7 @@ const OTHER_LABELS = [
   'title',
 ] as const;
 
-export interface Label {
+interface Label {
   /** Undefined when the entry has none. */
   readonly text: string | undefined;
   /** The field that contained it. */

@@ -71,8 +71,15 @@ describe('endpoints are listed as METHOD /path', () => {
     });
     const page = (tree.children[0] as NavGroup).children[0] as NavPage;
     assert.deepEqual(page, {
-      ...{ kind: 'page', id: 'g/get-users-id-', path: 'GET /users/{id}', url: '', title: 'GET /users/{id}' },
-      ...{ hidden: false, method: 'GET', endpoint: '/users/{id}', openapi: { sources: ['o.json'] } },
+      kind: 'page',
+      id: 'g/get-users-id-',
+      path: 'GET /users/{id}',
+      url: '',
+      title: 'GET /users/{id}',
+      hidden: false,
+      method: 'GET',
+      endpoint: '/users/{id}',
+      openapi: { sources: ['o.json'] },
     });
   });
   test('without a specification it is an error, and kept', () => {

@@ -86,8 +86,17 @@ describe('entries of pages', () => {
     );
     assert.deepEqual(tree.children, [
       {
-        ...{ kind: 'page', id: 'a', path: 'a', url: '/a', title: 'Alpha', hidden: true, icon, tag: 'NEW' },
-        ...{ method: 'POST', endpoint: '/x', deprecated: true },
+        kind: 'page',
+        id: 'a',
+        path: 'a',
+        url: '/a',
+        title: 'Alpha',
+        hidden: true,
+        icon,
+        tag: 'NEW',
+        method: 'POST',
+        endpoint: '/x',
+        deprecated: true,
       },
       { kind: 'link', id: 'b', label: 'Beta', href: 'https://e.com', hidden: false },
     ]);

@@ -4,7 +4,7 @@ import type { NavGroup, SpecRef } from '../nav-node.ts';
 import type { ElementAccess } from './element-access.ts';
 
 /** The parent of an element: the root, `global`, a group or an entry of a collection. */
-export type Holder = 'navigation' | 'global' | CollectionKey;
+type Holder = 'navigation' | 'global' | CollectionKey;
 
 /** An element's own specification: one shared record for everything inside it. */
 export interface Generation {

@@ -4,7 +4,7 @@ import type { IconRef } from '../../icon-key.ts';
 import type { BannerConfig, NavDivision } from '../nav-node.ts';
 
 /** Omits every `undefined`, as optional fields of the tree require. */
-export type Defined<T> = {
+type Defined<T> = {
   -readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & {
   -readonly [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;

@@ -32,7 +32,7 @@ export interface ReferenceRegistry {
   reportDuplicates(): void;
 }
 
-export interface RegistryDeps {
+interface RegistryDeps {
   readonly specifications: SpecificationSet;
   readonly pages: PageIndex;
   readonly located: LocatedJson;
@@ -71,7 +71,9 @@ export function createReferenceRegistry(deps: RegistryDeps): ReferenceRegistry {
     const url = free === path ? wanted : pathUrl(free);
     taken.add(url);
     const meta = generatedMeta(operation, {
-      ...{ path: free, url, file },
+      path: free,
+      url,
+      file,
       hidden: operation.info.hidden,
     });
     return { info: shown(meta), listing, page: { ...operation, meta } };

@@ -19,7 +19,7 @@ export const CHILD_KEYS: ReadonlySet<string> = new Set<ChildKey>([
 ]);
 
 /** One list of children: the key it counts as, and the key it was written under. */
-export interface ChildList {
+interface ChildList {
   readonly key: ChildKey;
   readonly authored: string;
   readonly value: unknown;

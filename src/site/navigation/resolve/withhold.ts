@@ -40,7 +40,10 @@ function report(context: ResolveContext, element: ElementAccess, paths: readonly
   context.issues.push({
     code: 'access/withheld',
     ...withheldMessage(element, what(paths)),
-    ...{ file, line, column, pointer },
+    file,
+    line,
+    column,
+    pointer,
   });
 }
 

@@ -7,7 +7,7 @@ import type { OperationInfo, Specification, SpecificationSet } from '../../opena
 /** `GET /a` with overridden fields; title and tag come from `title` and `tag`. */
 export type SampleOperation = string | (Partial<OperationInfo> & { readonly name: string });
 
-export interface SampleSpecification {
+interface SampleSpecification {
   readonly format?: Specification['format'];
   readonly state?: 'missing' | 'broken' | 'waiting';
   readonly operations?: readonly SampleOperation[];
@@ -51,8 +51,16 @@ function specification(source: string, sample: SampleSpecification): Specificati
     operations: operations.filter((own) => !own.excluded && own.tag === tag),
   }));
   return {
-    ...{ source, file: source, format: sample.format ?? 'openapi', version: '3.1.0', title: source },
-    ...{ fingerprint: source, operations, groups, issues: [], servers: [] },
+    source,
+    file: source,
+    format: sample.format ?? 'openapi',
+    version: '3.1.0',
+    title: source,
+    fingerprint: source,
+    operations,
+    groups,
+    issues: [],
+    servers: [],
     cut: () => Promise.reject(new Error('there is no document')),
     ...defined({ state: sample.state }),
   };
@@ -65,7 +73,14 @@ function operation(sample: SampleOperation): OperationInfo {
   const title = given.title ?? name;
   const kind = method === 'WEBHOOK' ? 'webhook' : method === 'CHANNEL' ? 'channel' : 'operation';
   return {
-    ...{ kind, method, path, title, deprecated: false, hidden: false, excluded: false, metadata: {} },
+    kind,
+    method,
+    path,
+    title,
+    deprecated: false,
+    hidden: false,
+    excluded: false,
+    metadata: {},
     segment: [given.tag, title].flatMap((part) => (part === undefined ? [] : [segment(part)])).join('/'),
     ...given,
   };

@@ -7,7 +7,10 @@ import type { LinkView } from './view.ts';
 export function linkView(division: NavDivision, href: string): LinkView {
   const { id, label, icon, description, tag, color } = division;
   return {
-    ...{ id, label, href, external: isExternalHref(href) },
+    id,
+    label,
+    href,
+    external: isExternalHref(href),
     ...(icon !== undefined && { icon }),
     ...(description !== undefined && { description }),
     ...(tag !== undefined && { tag }),

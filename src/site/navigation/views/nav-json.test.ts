@@ -9,11 +9,9 @@ const NAVIGATION = {
   global: { anchors: [{ anchor: 'Blog', href: 'https://e.com', icon: 'rss' }] },
   tabs: [
     {
-      ...{
-        tab: 'API',
-        icon: { name: 'bolt', style: 'solid' },
-        openapi: { source: 'o.json', directory: 'ref' },
-      },
+      tab: 'API',
+      icon: { name: 'bolt', style: 'solid' },
+      openapi: { source: 'o.json', directory: 'ref' },
       groups: [
         {
           group: 'Users',
@@ -38,11 +36,17 @@ test('navJson: four kinds of node with their authored fields', () => {
       label: 'Site',
       children: [
         {
-          ...{ kind: 'division', collection: 'tabs', label: 'API', icon: { name: 'bolt', style: 'solid' } },
+          kind: 'division',
+          collection: 'tabs',
+          label: 'API',
+          icon: { name: 'bolt', style: 'solid' },
           openapi: { source: 'o.json', directory: 'ref' },
           children: [
             {
-              ...{ kind: 'group', label: 'Users', tag: 'NEW', root: page('a') },
+              kind: 'group',
+              label: 'Users',
+              tag: 'NEW',
+              root: page('a'),
               children: [
                 {
                   kind: 'page',
@@ -65,7 +69,9 @@ test('navJson: four kinds of node with their authored fields', () => {
           ],
         },
         {
-          ...{ kind: 'division', collection: 'tabs', label: 'Versions' },
+          kind: 'division',
+          collection: 'tabs',
+          label: 'Versions',
           children: [
             {
               kind: 'division',

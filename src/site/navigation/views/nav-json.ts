@@ -4,7 +4,7 @@ import type { IconRef } from '../../icon-key.ts';
 import type { NavDivision, NavGroup, NavNode, NavPage, NavTree, SpecRef } from '../nav-node.ts';
 
 /** Plain JSON: a node of one of the four kinds with the fields its author gave it. */
-export type NavJsonNode = { readonly kind: NavNode['kind']; readonly [field: string]: unknown };
+type NavJsonNode = { readonly kind: NavNode['kind']; readonly [field: string]: unknown };
 
 /**
  * The whole tree under one group with the site's name; entries of `global` come last, marked `global: true`.
@@ -35,7 +35,10 @@ function nodeJson(node: NavNode, around: NavDivision | NavGroup | undefined): Na
 function pageJson(page: NavPage): NavJsonNode {
   const { kind, path, url, title, method, endpoint, deprecated } = page;
   return {
-    ...{ kind, path, url, title },
+    kind,
+    path,
+    url,
+    title,
     ...(method !== undefined && { method }),
     ...(endpoint !== undefined && { endpoint }),
     ...(deprecated !== undefined && { deprecated }),
@@ -46,7 +49,8 @@ function pageJson(page: NavPage): NavJsonNode {
 function groupJson(group: NavGroup): NavJsonNode {
   const { kind, label, expanded, root, directory, drilldown, boost, searchable } = group;
   return {
-    ...{ kind, label },
+    kind,
+    label,
     ...(expanded && { expanded }),
     ...decoration(group),
     ...(root !== undefined && { root: pageJson(root) }),
@@ -73,7 +77,9 @@ function divisionJson(division: NavDivision): NavJsonNode {
   const { kind, collection, label } = division;
   const given = DIVISION_FIELDS.filter((field) => division[field] !== undefined);
   return {
-    ...{ kind, collection, label },
+    kind,
+    collection,
+    label,
     ...decoration(division),
     ...Object.fromEntries(given.map((field) => [field, division[field]])),
     ...(division.default && { default: true }),

@@ -3,7 +3,7 @@ import { oneLine } from '../../../lib/clean-text.ts';
 import type { Collection } from '../../config/schema/collection-spec.ts';
 import type { NavNode, NavTree } from '../nav-node.ts';
 
-export interface NavTextOptions {
+interface NavTextOptions {
   /** Colours for terminals; default false. */
   readonly color?: boolean;
 }

@@ -6,7 +6,9 @@ import { pageLanguages } from './page-languages.ts';
 
 const page = (url: string): object => ({ kind: 'page', url });
 const language = (label: string, children: readonly object[]): object => ({
-  ...{ kind: 'division', collection: 'languages', label },
+  kind: 'division',
+  collection: 'languages',
+  label,
   children,
 });
 const tree = (children: readonly object[]): NavTree =>

@@ -2,7 +2,7 @@
 import type { NavDivision, NavNode } from '../nav-node.ts';
 import { isInside, type Place, type TreeIndex, trailOf } from './tree-index.ts';
 
-export interface Move {
+interface Move {
   readonly from: NavDivision;
   readonly to: NavDivision;
 }

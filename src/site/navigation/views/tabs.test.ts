@@ -70,7 +70,11 @@ test('a tab with a menu lists its items', () => {
   );
   assert.deepEqual(tabs, [
     {
-      ...{ id: 't', label: 'T', href: '/a', external: false, align: 'end' },
+      id: 't',
+      label: 'T',
+      href: '/a',
+      external: false,
+      align: 'end',
       menu: [
         { id: 't/i', label: 'I', href: '/a', external: false, description: 'd', icon: { name: 'x' } },
         { id: 't/j', label: 'J', href: 'https://e.com', external: true },

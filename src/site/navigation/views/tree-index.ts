@@ -23,7 +23,7 @@ export interface Scope {
 }
 
 /** A page in reading order. */
-export interface ReadingStep {
+interface ReadingStep {
   readonly page: NavPage;
   readonly place: Place;
 }
@@ -95,8 +95,16 @@ function* build(tree: NavTree): Steps<TreeIndex> {
   for (const node of tree.globals) yield* visit(node, undefined);
   const root = { division: undefined, children: tree.children, globals: tree.globals };
   return {
-    ...{ tree, root, byUrl, byPath, byId, reading },
-    ...{ sidebars: new Map(), tabs: new Map(), sequences: new Map(), prefixes: new Map() },
+    tree,
+    root,
+    byUrl,
+    byPath,
+    byId,
+    reading,
+    sidebars: new Map(),
+    tabs: new Map(),
+    sequences: new Map(),
+    prefixes: new Map(),
   };
 }
 

@@ -68,7 +68,7 @@ export interface SidebarPageView extends LinkView {
   readonly deprecated?: boolean;
 }
 
-export interface SidebarLinkView extends LinkView {
+interface SidebarLinkView extends LinkView {
   readonly kind: 'link';
 }
 

@@ -1,13 +1,13 @@
 /** Limits the size of one page's document: every copy is counted, and what is cut is noted on the page. */
 import { cutText, put } from '../json-data.ts';
 
-export const MOST_SCHEMAS = 600;
-export const MOST_BYTES = 1024 * 1024;
+const MOST_SCHEMAS = 600;
+const MOST_BYTES = 1024 * 1024;
 export const MOST_DEPTH = 100;
 /** For one text: longer descriptions would leave no room for anything else. */
-export const MOST_TEXT = 100_000;
+const MOST_TEXT = 100_000;
 /** For one list without schemas: parameters, responses, examples. */
-export const MOST_ENTRIES = 500;
+const MOST_ENTRIES = 500;
 
 export class BundleBudget {
   cut = false;

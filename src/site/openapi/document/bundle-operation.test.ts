@@ -182,7 +182,10 @@ describe('bundleOperation', () => {
     });
     assert.deepEqual(document.callbacks, [
       {
-        ...{ name: 'done', expression: '{$request.body#/url}', method: 'POST', description: 'Sent' },
+        name: 'done',
+        expression: '{$request.body#/url}',
+        method: 'POST',
+        description: 'Sent',
         body: { type: 'application/json', schema: true, examples: [] },
       },
     ]);
@@ -353,8 +356,14 @@ describe('limits of a bundle', () => {
         cut: document.cut,
       },
       {
-        ...{ parameters: 500, servers: [50, 50], security: [50, 20, 200], body: [30, 100] },
-        ...{ responses: [100, 100], callbacks: 50, samples: 50, cut: true },
+        parameters: 500,
+        servers: [50, 50],
+        security: [50, 20, 200],
+        body: [30, 100],
+        responses: [100, 100],
+        callbacks: 50,
+        samples: 50,
+        cut: true,
       },
     );
     for (const phrase of [

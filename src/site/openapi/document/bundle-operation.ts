@@ -15,7 +15,7 @@ type Parts = Partial<
   Omit<ReferenceDocument, 'kind' | 'method' | 'path' | 'title' | 'schemas' | 'cut' | 'left'>
 >;
 
-export interface BundleSource {
+interface BundleSource {
   /** Path in the repository; undefined for one that is loaded from an address. */
   readonly file?: string | undefined;
   readonly document: SpecificationDocument;

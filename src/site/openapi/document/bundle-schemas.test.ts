@@ -82,8 +82,11 @@ describe('a reference to an anchor', () => {
       ...to('Page'),
     });
     const schemas = {
-      ...{ Page, Users: of('User'), Pets: of('Pet') },
-      ...{ User: { type: 'string' }, Pet: { type: 'number' } },
+      Page,
+      Users: of('User'),
+      Pets: of('Pet'),
+      User: { type: 'string' },
+      Pet: { type: 'number' },
     };
     const found = taken(schemas, { properties: { a: to('Users'), b: to('Pets'), c: to('Page') } });
     const target = (from: Data | undefined): Data | undefined =>

@@ -18,7 +18,7 @@ const BYTES = Object.freeze({ type: 'string', format: 'binary' });
 
 const saysNothing = (schema: unknown): boolean => isRecord(schema) && Object.keys(schema).length === 0;
 
-export function readContents(context: ReadContext, content: unknown): ReferenceContent[] {
+function readContents(context: ReadContext, content: unknown): ReferenceContent[] {
   return context.budget
     .first(Object.entries(recordOf(content)), 'media types', MOST_CONTENTS)
     .flatMap(([type, media]) => {

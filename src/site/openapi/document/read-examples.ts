@@ -6,7 +6,7 @@ import type { ReadContext } from './read-context.ts';
 
 const MOST_EXAMPLES = 100;
 
-export type GivenExample = ReferenceContent['examples'][number];
+type GivenExample = ReferenceContent['examples'][number];
 
 /** Of a media type or a parameter. */
 export function readExamples(context: ReadContext, holder: JsonRecord): GivenExample[] {

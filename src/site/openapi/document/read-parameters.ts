@@ -51,7 +51,10 @@ function queryFields(context: ReadContext, value: JsonRecord): JsonRecord[] {
   const needed = new Set(listOf(schema['required']));
   const fields = Object.entries(recordOf(schema['properties']));
   return context.budget.first(fields, 'query parameters').map(([name, field]) => ({
-    ...{ name, in: 'query', required: needed.has(name), schema: field },
+    name,
+    in: 'query',
+    required: needed.has(name),
+    schema: field,
     ...(isRecord(field) ? { description: field['description'] } : {}),
   }));
 }

@@ -2,7 +2,7 @@
 import { isRecord, type JsonRecord, listOf, own, recordOf } from '../json-data.ts';
 import { resolvePointer } from '../resolve-pointer.ts';
 
-export interface Heir {
+interface Heir {
   readonly name: string;
   readonly schema: JsonRecord;
 }

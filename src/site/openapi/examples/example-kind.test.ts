@@ -13,10 +13,14 @@ const mapping = { cat: '#/schemas/Cat', dog: '#/schemas/Dog', cow: '#/schemas/Co
 function animals(discriminator: object = { mapping }, kind: Schema = { type: 'string' }) {
   return {
     Animal: {
-      ...{ type: 'object', required: ['kind'], discriminator: { propertyName: 'kind', ...discriminator } },
+      type: 'object',
+      required: ['kind'],
+      discriminator: { propertyName: 'kind', ...discriminator },
       properties: { kind },
     },
-    ...{ Cat: child('claws'), Dog: child('barks'), Cow: child('milk') },
+    Cat: child('claws'),
+    Dog: child('barks'),
+    Cow: child('milk'),
   };
 }
 

@@ -208,7 +208,8 @@ const simpleSchema = fc.letrec<{ schema: Data }>((tie) => {
     })
     .map(({ properties, closed, needed }) =>
       clean({
-        ...{ type: 'object', properties },
+        type: 'object',
+        properties,
         required: needed ? Object.keys(properties) : undefined,
         additionalProperties: closed ? false : undefined,
       }),

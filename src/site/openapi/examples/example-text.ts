@@ -9,13 +9,13 @@ import { MADE_BYTES } from './example-scalar.ts';
 
 const LONGEST = 100_000;
 
-export interface WrittenExample {
+interface WrittenExample {
   /** Language of the highlighter. */
   readonly lang: string;
   readonly text: string;
 }
 
-export interface Written {
+interface Written {
   /** Media type as written. */
   readonly type: string;
   readonly schema: Schema;

@@ -11,7 +11,7 @@ import { type ProcessOptions, startProcess } from './start-process.ts';
 /** Bytes of a file that are sent before other work gets a turn. */
 const PART = 256 * 1024;
 
-export interface JobProcessOptions extends ProcessOptions {
+interface JobProcessOptions extends ProcessOptions {
   /** Milliseconds of processor time for one job. */
   readonly deadlineMs: number;
   /** Milliseconds without work after which the process ends and frees its memory. */
@@ -28,7 +28,7 @@ export interface JobProcess {
   close(): Promise<void>;
 }
 
-export type Take = (operations: readonly OperationInfo[]) => void;
+type Take = (operations: readonly OperationInfo[]) => void;
 
 /** The job may be done within its time when it runs again. */
 export class TooSlow extends Error {}

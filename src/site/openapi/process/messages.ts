@@ -47,4 +47,4 @@ export interface SentIndex extends Pick<ReadIndex, 'files' | 'isSpecification'> 
 }
 
 /** Operations by their index in the list. */
-export type SentGroup = Omit<OperationGroup, 'operations'> & { readonly operations: readonly number[] };
+type SentGroup = Omit<OperationGroup, 'operations'> & { readonly operations: readonly number[] };

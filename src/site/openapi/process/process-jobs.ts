@@ -9,7 +9,7 @@ import type { DocumentStore } from './document-store.ts';
 import type { KeptName, ProcessJob, SentIndex, Versions, WantedData } from './messages.ts';
 
 /** Requests of a process to the program. */
-export interface ProgramRequests {
+interface ProgramRequests {
   text(): Promise<FileBytes>;
   file(path: string): Promise<FileBytes>;
   versions(paths: readonly string[]): Promise<Versions>;

@@ -67,14 +67,12 @@ function wanted(texts: Record<string, string>, versions: Record<string, string> 
       : { bytes: Buffer.from(texts[path]) };
   };
   return {
-    ...{
-      source: 'a.json',
-      file: 'a.json',
-      issueFile: 'a.json',
-      version: '1',
-      size: texts['a.json']!.length,
-      reads,
-    },
+    source: 'a.json',
+    file: 'a.json',
+    issueFile: 'a.json',
+    version: '1',
+    size: texts['a.json']!.length,
+    reads,
     text: () => bytes('a.json'),
     read: bytes,
     versionOf: (path) => versions[path],

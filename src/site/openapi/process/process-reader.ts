@@ -8,7 +8,7 @@ import type { OperationInfo } from '../specification.ts';
 import { type JobProcess, jobProcess, TooSlow } from './job-process.ts';
 import type { SentIndex, WantedData } from './messages.ts';
 
-export interface ProcessReaderOptions {
+interface ProcessReaderOptions {
   /** Folder for documents and indexes; undefined stores nothing. */
   readonly folder: string | undefined;
   /** JavaScript heap of a process in MiB; default 768. */
@@ -116,7 +116,11 @@ function sharing(): (info: OperationInfo) => OperationInfo {
 }
 
 const dataOf = ({ source, file, issueFile, base, version }: WantedText): WantedData => ({
-  ...{ source, file, issueFile, base, version },
+  source,
+  file,
+  issueFile,
+  base,
+  version,
 });
 
 const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -208,7 +208,8 @@ describe('a schema that names itself', () => {
   it('is found by its name in another file', async () => {
     const one = await load({
       'api/a.json': JSON.stringify({
-        ...{ openapi: '3.1.0', paths: {} },
+        openapi: '3.1.0',
+        paths: {},
         components: { schemas: { A: { items: to('b.json#thing') } } },
       }),
       'api/b.json': '{"$defs":{"x":[{"$anchor":"thing","items":{"$ref":"#thing"}}]}}',

@@ -15,7 +15,7 @@ const MOST_FILES = 500;
 /** Finding the line of one searches the whole file. */
 const MOST_REPORTED = 100;
 
-export interface ExternalRefsInput {
+interface ExternalRefsInput {
   /** Owned by the caller and modified. */
   readonly document: Record<string, unknown>;
   /** Its path; undefined for one at a URL, which may refer only to itself. */

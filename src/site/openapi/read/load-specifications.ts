@@ -169,7 +169,11 @@ class Loader {
     const { files, source: folder, mounts = [] } = this.input;
     const mount = mountOf(mounts, file)?.path;
     const wanted: WantedText = {
-      ...{ source, file, issueFile: file, version: files.get(file)?.version, size: files.get(file)?.size },
+      source,
+      file,
+      issueFile: file,
+      version: files.get(file)?.version,
+      size: files.get(file)?.size,
       text: () => this.bytes(file),
       read: async (path) => (sameRepository(mounts, file, path) ? this.bytes(path) : outside(path)),
       versionOf: (path) => files.get(path)?.version,
@@ -244,8 +248,8 @@ class Loader {
       hint: 'Name the specifications, or move other files out of the folder',
       line: place?.line,
     });
-    const list = atPlace(issues.list, place);
-    return [Object.freeze({ ...first!, issues: [...first!.issues, ...list] }), ...others];
+    const all = [...first!.issues, ...atPlace(issues.list, place)];
+    return [Object.freeze({ ...first!, issues: all }), ...others];
   }
 
   private withPathIssue(specification: Specification, { source, place }: WantedSpecification): Specification {
@@ -276,8 +280,6 @@ function withParts(specification: Specification, parts: readonly string[]): Spec
   return parts.length === 0 ? specification : Object.freeze({ ...specification, parts });
 }
 
-const outside = (path: string): FileBytes => ({ reason: `"${path}" is in another repository` });
-
 async function bytesOf(source: Source, path: string): Promise<FileBytes> {
   const bytes = await source.read(path, LARGEST_FILE);
   return bytes === undefined ? { reason: `"${path}" cannot be read` } : { bytes };
@@ -288,11 +290,11 @@ function wantedAgain(
   folder: Source,
   isOwn: (path: string) => boolean,
 ): WantedText {
-  const { file } = wanted;
   return {
     ...wanted,
-    text: () => bytesOf(folder, file!),
-    read: async (path) => (isOwn(path) ? bytesOf(folder, path) : outside(path)),
+    text: () => bytesOf(folder, wanted.file!),
+    read: async (path) =>
+      isOwn(path) ? bytesOf(folder, path) : { reason: `"${path}" is in another repository` },
     versionOf: () => undefined,
   };
 }

@@ -8,7 +8,7 @@ import type { ReadIndex, SpecificationReader, WantedText } from './specification
 /** Bytes of source text whose documents stay in memory. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-export interface LocalReader extends SpecificationReader {
+interface LocalReader extends SpecificationReader {
   document(
     specification: Pick<SpecificationIndex, 'fingerprint'>,
     wanted: WantedText,

@@ -11,7 +11,9 @@ async function issuesOf(document: object): Promise<unknown[]> {
   return set.all[0]!.issues.map(({ code, line, message }) => [code, line, message.split('"')[1]]);
 }
 const of = (schemas: object, more: object = {}): object => ({
-  ...{ openapi: '3.1.0', paths: {}, components: { schemas } },
+  openapi: '3.1.0',
+  paths: {},
+  components: { schemas },
   ...more,
 });
 const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` });

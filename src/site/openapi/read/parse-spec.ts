@@ -7,13 +7,13 @@ export const LARGEST_FILE = 20 * 1024 * 1024;
 const LARGEST_LOOSE = 2 * 1024 * 1024;
 const MOST_REPAIRS = 20;
 
-export interface TextPlace {
+interface TextPlace {
   readonly line?: number;
   readonly column?: number;
 }
 
 /** The syntax that a strict parser would reject. */
-export type SpecNote = { readonly reason: string } & TextPlace;
+type SpecNote = { readonly reason: string } & TextPlace;
 
 export type ParsedSpec = (PlainData & { readonly notes?: readonly SpecNote[] }) | SpecNote;
 

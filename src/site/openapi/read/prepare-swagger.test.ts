@@ -10,7 +10,9 @@ type Data = Record<string, unknown>;
 
 const OK = { responses: { 200: { description: 'ok' } } };
 const body = (name: string): Data => ({
-  ...{ name: 'body', in: 'body', required: true },
+  name: 'body',
+  in: 'body',
+  required: true,
   schema: { type: 'object', properties: { [name]: { type: 'string' } } },
 });
 const field = (name: string): Data => ({ name, in: 'formData', type: 'string' });
@@ -62,7 +64,8 @@ describe('a body of Swagger 2.0', () => {
 
   it('is made of all fields, those that are referred to among them', () => {
     const post = {
-      ...{ ...OK, consumes: ['application/x-www-form-urlencoded'] },
+      ...OK,
+      consumes: ['application/x-www-form-urlencoded'],
       parameters: [{ $ref: '#/parameters/Name' }, { $ref: '#/parameters/Id' }, field('own')],
     };
     const paths = lifted({ '/a': { parameters: [{ $ref: '#/parameters/Age' }], post } }, { parameters });

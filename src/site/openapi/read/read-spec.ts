@@ -17,7 +17,7 @@ import { upgradeSpec } from './upgrade-spec.ts';
 /** The text of a file, or why it could not be read. */
 export type FileText = { readonly text: string } | { readonly reason: string };
 
-export interface SpecInput {
+interface SpecInput {
   readonly source: string;
   /** Undefined for one at a URL. */
   readonly file: string | undefined;

@@ -3,7 +3,7 @@ import { emptyIndex, type FileText, type ReadSpec, readSpec } from './read-spec.
 import { quoted, specIssues } from './spec-issue.ts';
 import type { FileBytes, WantedText } from './specification-reader.ts';
 
-export type ReadableText = Pick<WantedText, 'source' | 'file' | 'issueFile' | 'base' | 'text' | 'read'>;
+type ReadableText = Pick<WantedText, 'source' | 'file' | 'issueFile' | 'base' | 'text' | 'read'>;
 
 /** Never fails: an unreadable one has no operations, and an issue that says why. */
 export async function readWanted(wanted: ReadableText): Promise<ReadSpec> {

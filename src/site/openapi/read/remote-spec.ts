@@ -7,7 +7,7 @@ import type { RemoteAnswer, RemoteSpecifications } from './remote-answer.ts';
 import { quoted } from './spec-issue.ts';
 import type { SpecificationReader, WantedText } from './specification-reader.ts';
 
-export interface RemoteInput {
+interface RemoteInput {
   readonly source: string;
   readonly remote: RemoteSpecifications | undefined;
   readonly reader: SpecificationReader;
@@ -16,7 +16,7 @@ export interface RemoteInput {
   readonly known: { readonly version: string; readonly specification: Specification } | undefined;
 }
 
-export interface LoadedRemote {
+interface LoadedRemote {
   readonly specification: Specification;
   /** Version of the text it was made from; undefined when there was none. */
   readonly version?: string;
@@ -64,14 +64,12 @@ async function fresh(
   { text, version }: RemoteAnswer & { readonly state: 'ready' },
 ): Promise<{ readonly specification: Specification; readonly isPassing?: true }> {
   const wanted = (current: () => string): WantedText => ({
-    ...{
-      source,
-      version,
-      size: text.length,
-      file: undefined,
-      issueFile: place?.file ?? 'docs.json',
-      base: source,
-    },
+    source,
+    version,
+    size: text.length,
+    file: undefined,
+    issueFile: place?.file ?? 'docs.json',
+    base: source,
     text: async () => ({ bytes: Buffer.from(current(), 'utf8') }),
     read: async () => ({ reason: 'it is at an address' }),
     versionOf: () => undefined,

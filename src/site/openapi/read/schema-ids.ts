@@ -1,7 +1,7 @@
 /** Finds schemas of a document by their own `$id` addresses, which are never fetched. */
 import { own } from '../json-data.ts';
 
-export interface IdPlace {
+interface IdPlace {
   /** Base address of relative references. */
   readonly id: string;
   readonly pointer: string | undefined;

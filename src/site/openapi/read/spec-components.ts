@@ -5,7 +5,7 @@ import { pointerParts } from '../resolve-pointer.ts';
 import { componentKind, type SpecSlot } from './spec-slot.ts';
 import type { SpecVersion } from './spec-version.ts';
 
-export interface Placing {
+interface Placing {
   readonly ref: {
     readonly holder: Record<string, unknown>;
     readonly key: string;
@@ -16,7 +16,7 @@ export interface Placing {
   readonly target: { readonly path: string; readonly fragment: string };
 }
 
-export interface Placed {
+interface Placed {
   /** The new reference; undefined when the value replaces only this one reference. */
   readonly pointer?: string;
   /** The target when the value is itself a reference and replaces another. */

@@ -5,7 +5,7 @@ import { cutText } from '../json-data.ts';
 
 const MOST = 100;
 
-export interface SpecProblem {
+interface SpecProblem {
   readonly severity?: Severity;
   /** Without `spec/`. */
   readonly code: string;

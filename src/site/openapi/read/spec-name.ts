@@ -11,7 +11,7 @@ const OTHERS =
 /** Names compared for "did you mean", per load: each costs some microseconds. */
 const MOST_COMPARED = 50_000;
 
-export interface NamedFile {
+interface NamedFile {
   /** One file, or all possible specifications of a folder. */
   readonly files: readonly string[];
   readonly isFolder: boolean;

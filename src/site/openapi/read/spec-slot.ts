@@ -2,15 +2,46 @@
 
 /** Maps whose keys are names. */
 const NAMED = new Set([
-  ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'schemas', 'mapping'],
-  ...['parameters', 'responses', 'headers', 'examples', 'links', 'callbacks', 'securitySchemes'],
-  ...['requestBodies', 'pathItems', 'paths', 'webhooks', 'content', 'variables', 'encoding'],
-  ...['channels', 'messages', 'operations', 'servers'],
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  '$defs',
+  'definitions',
+  'schemas',
+  'mapping',
+  'parameters',
+  'responses',
+  'headers',
+  'examples',
+  'links',
+  'callbacks',
+  'securitySchemes',
+  'requestBodies',
+  'pathItems',
+  'paths',
+  'webhooks',
+  'content',
+  'variables',
+  'encoding',
+  'channels',
+  'messages',
+  'operations',
+  'servers',
 ]);
 const PATH_ITEMS = new Set(['paths', 'webhooks', 'pathItems']);
 const COMPONENTS = new Set([
-  ...['parameters', 'responses', 'headers', 'examples', 'links', 'callbacks', 'securitySchemes'],
-  ...['requestBodies', 'channels', 'messages', 'operations', 'servers'],
+  'parameters',
+  'responses',
+  'headers',
+  'examples',
+  'links',
+  'callbacks',
+  'securitySchemes',
+  'requestBodies',
+  'channels',
+  'messages',
+  'operations',
+  'servers',
 ]);
 /** Fields with an author's data, in which `$ref` has no meaning. */
 const DATA = new Set(['example', 'default', 'const', 'enum', 'x-example', 'x-examples']);

@@ -17,7 +17,7 @@ const MOST_WEIGHT = 1_000_000_000;
 const MOST_WIRE_NAMES = 1_000;
 const MOST_DEFINITIONS = 20_000;
 
-export interface Upgraded {
+interface Upgraded {
   readonly document: JsonRecord;
   /** Why it could not be upgraded; the document is then unchanged. */
   readonly problem?: string;

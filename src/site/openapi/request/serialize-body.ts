@@ -7,14 +7,14 @@ import { propertiesOf, resolve } from './schema-properties.ts';
 import { explodes, formPairs, valueText } from './serialize-parameter.ts';
 import { xmlText } from './serialize-xml.ts';
 
-export type BuiltBody = NonNullable<BuiltRequest['body']>;
+type BuiltBody = NonNullable<BuiltRequest['body']>;
 type Field = Extract<BuiltBody, { kind: 'form' }>['fields'][number];
 
 const MEDIA_TYPE =
   /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[\w !#$&^.+/:-]*"))*$/;
 
 export const isJsonType = (type: string): boolean => /^[\w.+-]+\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
-export const isXmlType = (type: string): boolean => /^[\w.+-]+\/(?:[\w.+-]+\+)?xml\s*(?:;|$)/i.test(type);
+const isXmlType = (type: string): boolean => /^[\w.+-]+\/(?:[\w.+-]+\+)?xml\s*(?:;|$)/i.test(type);
 
 /** The media type that is sent. Wildcards and types that cannot be sent become what most servers expect. */
 export function sentType(type: string): string {

@@ -7,7 +7,7 @@ export interface Pair {
   readonly value: string;
 }
 
-export interface Style {
+interface Style {
   readonly name: string;
   readonly style: string;
   readonly explode: boolean;

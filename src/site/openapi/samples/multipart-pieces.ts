@@ -5,7 +5,7 @@ export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly name: string };
 
-export interface Multipart {
+interface Multipart {
   readonly type: string;
   readonly pieces: readonly Piece[];
 }

@@ -2,7 +2,7 @@
 import { multipartPieces, type Piece } from './multipart-pieces.ts';
 import type { ShownRequest } from './shown-request.ts';
 
-export interface WireRequest {
+interface WireRequest {
   readonly method: string;
   readonly url: string;
   /** Includes the content type of the body. */

@@ -9,8 +9,19 @@ export interface Merged {
 
 /** Annotations: two different ones do not contradict each other. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'default', 'example', 'examples', 'deprecated', 'xml', 'discriminator'],
-  ...['x-default', 'x-example', 'contentMediaType', 'contentEncoding', 'externalDocs'],
+  'title',
+  'description',
+  'default',
+  'example',
+  'examples',
+  'deprecated',
+  'xml',
+  'discriminator',
+  'x-default',
+  'x-example',
+  'contentMediaType',
+  'contentEncoding',
+  'externalDocs',
 ]);
 const LARGER = new Set([
   'minimum',
@@ -21,7 +32,12 @@ const LARGER = new Set([
   'minContains',
 ]);
 const SMALLER = new Set([
-  ...['maximum', 'maxLength', 'maxItems', 'maxProperties', 'exclusiveMaximum', 'maxContains'],
+  'maximum',
+  'maxLength',
+  'maxItems',
+  'maxProperties',
+  'exclusiveMaximum',
+  'maxContains',
 ]);
 const EITHER = new Set(['nullable', 'x-nullable', 'readOnly', 'writeOnly', 'uniqueItems']);
 const BOTH = new Set(['items', 'additionalProperties', 'contains', 'propertyNames', 'unevaluatedItems']);

@@ -8,7 +8,7 @@ import { areConstants } from './schema-values.ts';
 import { isPlain, nameLabel, typeLabel } from './type-label.ts';
 
 /** Each is a field too, so the limit of fields applies to all of them together. */
-export const MOST_CHOICES = 1_000;
+const MOST_CHOICES = 1_000;
 
 export interface SchemaChoices {
   readonly kind: 'one' | 'any';

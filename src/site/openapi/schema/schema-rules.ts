@@ -31,7 +31,7 @@ function conditionOf(schema: JsonRecord, branch: Branch): string[] {
 }
 
 /** A schema as part of a sentence. */
-export function phraseOf(value: unknown, branch: Branch, depth = 0): string {
+function phraseOf(value: unknown, branch: Branch, depth = 0): string {
   if (value === false) return 'nothing';
   const settled = settleSchema(value, branch);
   const { schema } = settled;

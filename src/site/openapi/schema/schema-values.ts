@@ -11,7 +11,7 @@ const LONGEST_VALUE = 2000;
 export const valueText = (value: unknown, most = LONGEST_VALUE): string =>
   cutText(JSON.stringify(value) ?? 'null', most);
 
-export interface ValueTexts {
+interface ValueTexts {
   readonly default?: string;
   readonly example?: string;
   readonly const?: string;

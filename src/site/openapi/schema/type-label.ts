@@ -14,7 +14,11 @@ const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'arra
 const STRING_KEYWORDS = ['pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType'];
 const NUMBER_KEYWORDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 const OBJECT_KEYWORDS = [
-  ...['properties', 'additionalProperties', 'patternProperties', 'minProperties', 'maxProperties'],
+  'properties',
+  'additionalProperties',
+  'patternProperties',
+  'minProperties',
+  'maxProperties',
   'propertyNames',
 ];
 const ARRAY_KEYWORDS = ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains'];

@@ -211,7 +211,9 @@ const FIELDS: readonly (readonly [string, Schema, Data])[] = [
     'keywords beside a reference win',
     { ...ref('Pet'), description: 'Mine.', deprecated: true, properties: { age: { type: 'integer' } } },
     {
-      ...{ type: 'Pet', description: 'Mine.', deprecated: true },
+      type: 'Pet',
+      description: 'Mine.',
+      deprecated: true,
       children: [
         { name: 'name', type: 'string', required: true },
         { name: 'age', type: 'integer' },
@@ -244,7 +246,8 @@ const FIELDS: readonly (readonly [string, Schema, Data])[] = [
     'allOf as one',
     { allOf: [ref('Pet'), { type: 'object', required: ['age'], properties: { age: { minimum: 1 } } }] },
     {
-      ...{ type: 'object', description: 'A pet.' },
+      type: 'object',
+      description: 'A pet.',
       children: [
         { name: 'name', type: 'string', required: true },
         { name: 'age', type: 'number', required: true, constraints: ['≥ 1'] },
@@ -530,8 +533,15 @@ describe('limits of fields', () => {
     const long = 'a'.repeat(1_000_000);
     const field = fieldOf({
       type: 'string',
-      ...{ description: long, default: long, example: long, pattern: long, format: long, title: long },
-      ...{ enum: [long], not: { const: long }, properties: { [long]: {} } },
+      description: long,
+      default: long,
+      example: long,
+      pattern: long,
+      format: long,
+      title: long,
+      enum: [long],
+      not: { const: long },
+      properties: { [long]: {} },
     });
     assert.ok(JSON.stringify(field).length < 40_000);
   });

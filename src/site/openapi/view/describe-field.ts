@@ -14,7 +14,7 @@ export const MOST_FIELDS = 2000;
 /** Deeper levels are shown only while the page has few fields: in a dense graph of schemas they are not useful. */
 const NEAR_LEVELS = 2;
 export const MOST_WITH_DEEP_ONES = 600;
-export const MOST_LEVELS = 12;
+const MOST_LEVELS = 12;
 /** Limit of merged schemas and visited properties per page, since a small document can expand without bound. */
 const MOST_WORK = 200_000;
 const LONGEST_NAME = 500;

@@ -70,7 +70,11 @@ describe('describeOperation', () => {
 
   it('lets what a parameter says itself count more than its schema', () => {
     const one = {
-      ...{ name: 'q', in: 'query', description: 'Own', example: 'mine', deprecated: true },
+      name: 'q',
+      in: 'query',
+      description: 'Own',
+      example: 'mine',
+      deprecated: true,
       schema: { type: 'string', description: 'Of all', example: 'other' },
     };
     const field = page({ paths: { '/a': { get: { parameters: [one] } } } }).parameters[0]?.fields[0];
@@ -97,7 +101,9 @@ describe('describeOperation', () => {
       ],
       [
         {
-          ...{ name: 'Example', lang: 'xml', made: false },
+          name: 'Example',
+          lang: 'xml',
+          made: false,
           text: '<?xml version="1.0" encoding="UTF-8"?>\n<r>\n  <a>x</a>\n</r>',
         },
       ],
@@ -245,8 +251,13 @@ describe('no document makes a page throw', () => {
         const item = { get, parameters: rest, servers: rest };
         const path = kind === 'schema' ? 'A' : '/a';
         const document = {
-          ...{ paths: { '/a': item }, webhooks: { '/a': item }, channels: { '/a': rest }, operations: B },
-          ...{ servers: A, security: B, components: { schemas: { A, B }, securitySchemes: rest } },
+          paths: { '/a': item },
+          webhooks: { '/a': item },
+          channels: { '/a': rest },
+          operations: B,
+          servers: A,
+          security: B,
+          components: { schemas: { A, B }, securitySchemes: rest },
         };
         const cut = bundle(document, { kind, path });
         assertPlain(cut);

@@ -91,8 +91,10 @@ describe('how a parameter is written', () => {
 describe('how the fields of a form are written', () => {
   const form = (type: string, encoding: unknown): ReferenceDocument => {
     const properties = {
-      ...{ data: { type: 'object', properties: { a: { type: 'string' } } }, note: { type: 'string' } },
-      ...{ scan: { type: 'string', format: 'binary' }, tags: { type: 'array', items: { type: 'string' } } },
+      data: { type: 'object', properties: { a: { type: 'string' } } },
+      note: { type: 'string' },
+      scan: { type: 'string', format: 'binary' },
+      tags: { type: 'array', items: { type: 'string' } },
     };
     const example = { data: { a: '@/etc/passwd' }, note: '@/etc/passwd', scan: 'a.png', tags: ['x', 'y'] };
     const content = { [type]: { schema: { type: 'object', properties }, example, encoding } };

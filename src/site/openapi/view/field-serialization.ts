@@ -43,8 +43,10 @@ export function addEncodings(
     if (how === undefined) continue;
     const { contentType, style, explode } = how;
     const like = {
-      ...{ name: field.name, in: 'query' as const, schema: properties.get(field.name) ?? true },
-      ...{ ...defined({ style, explode }) },
+      name: field.name,
+      in: 'query' as const,
+      schema: properties.get(field.name) ?? true,
+      ...defined({ style, explode }),
     };
     const sample = contentType === undefined ? styleSample(like, schemas) : undefined;
     const written: FieldSerialization = {

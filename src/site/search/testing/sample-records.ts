@@ -5,18 +5,19 @@ type More = Partial<SearchRecord>;
 
 function record(url: string, title: string, more: More = {}): SearchRecord {
   return {
-    ...{
-      url,
-      title,
-      trail: 'Guides',
-      heading: '',
-      generic: false,
-      endpoint: '',
-      keywords: '',
-      text: '',
-      code: '',
-    },
-    ...{ lang: '', version: '', product: '', weight: 1 },
+    url,
+    title,
+    trail: 'Guides',
+    heading: '',
+    generic: false,
+    endpoint: '',
+    keywords: '',
+    text: '',
+    code: '',
+    lang: '',
+    version: '',
+    product: '',
+    weight: 1,
     ...more,
   };
 }

@@ -5,7 +5,7 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { formToken } from '../parts/form-token.ts';
 import { pill } from '../parts/pill.ts';
 
-export interface AccessView {
+interface AccessView {
   readonly href: string;
   readonly csrf: string;
   readonly settings: AccessSettings;
@@ -36,7 +36,7 @@ const CHOICES: readonly { readonly value: Visibility; readonly label: string; re
 ];
 
 /** Whether a stranger has any way to become a reader. */
-export function hasWayIn({ settings, jwtKeys }: Pick<AccessView, 'settings' | 'jwtKeys'>): boolean {
+function hasWayIn({ settings, jwtKeys }: Pick<AccessView, 'settings' | 'jwtKeys'>): boolean {
   const { password, members, providers, jwt, mail } = settings;
   const handOver = jwt.length > 0 && jwtKeys > 0;
   return password !== undefined || members || providers.length > 0 || handOver || mail.length > 0;

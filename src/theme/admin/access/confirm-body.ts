@@ -2,7 +2,7 @@
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { formToken } from '../parts/form-token.ts';
 
-export interface ConfirmView {
+interface ConfirmView {
   /** Where the form is sent. */
   readonly action: string;
   readonly back: string;

@@ -7,7 +7,7 @@ import { type FormState, selectField, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
 
-export interface JwtView {
+interface JwtView {
   /** Of this way. */
   readonly href: string;
   readonly csrf: string;

@@ -10,7 +10,7 @@ import { toggles } from '../parts/toggles.ts';
 import { PROVIDER_RECIPES, type ProviderRecipe } from './provider-recipes.data.ts';
 import { textArea } from './text-area.ts';
 
-export interface ProvidersView {
+interface ProvidersView {
   /** Of the access section. */
   readonly href: string;
   readonly providers: readonly ProviderSettings[];
@@ -37,7 +37,7 @@ export function providersBody({ href, providers, callback }: ProvidersView): Htm
   return html`<div class="stack">${cards}</div>`;
 }
 
-export interface ProviderFormView {
+interface ProviderFormView {
   readonly href: string;
   /** Where the form is sent. */
   readonly action: string;

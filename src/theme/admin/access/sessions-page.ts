@@ -7,7 +7,7 @@ import { relativeTime } from '../parts/moment.ts';
 import { table } from '../parts/table.ts';
 import { groupPills } from './group-pills.ts';
 
-export interface SessionsView {
+interface SessionsView {
   readonly href: string;
   readonly csrf: string;
   readonly now: number;

@@ -12,7 +12,7 @@ import { table } from '../parts/table.ts';
 import { groupPills } from './group-pills.ts';
 import { textArea } from './text-area.ts';
 
-export interface TokensView {
+interface TokensView {
   readonly href: string;
   readonly csrf: string;
   readonly now: number;

@@ -5,7 +5,7 @@ import { type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { dateText } from '../parts/moment.ts';
 
-export interface WithdrawnView {
+interface WithdrawnView {
   readonly href: string;
   readonly csrf: string;
   readonly withdrawn: readonly WithdrawnEntry[];

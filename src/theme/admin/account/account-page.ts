@@ -16,7 +16,7 @@ import { passkeyCard } from './passkeys.ts';
 
 export type AccountForm = 'name' | 'password' | 'totp' | 'passkey';
 
-export interface AccountView {
+interface AccountView {
   readonly session: Session;
   readonly sessions: readonly SessionInfo[];
   readonly passkeys: readonly Passkey[];

@@ -11,7 +11,7 @@ export interface Connection {
   readonly connected?: { readonly label: string; readonly lastUsedAt: number };
 }
 
-export interface ConnectionsView {
+interface ConnectionsView {
   readonly href: string;
   readonly csrf: string;
   readonly now: number;

@@ -10,7 +10,7 @@ export interface DigestChoice {
   readonly on: boolean;
 }
 
-export interface DigestCard {
+interface DigestCard {
   readonly choices: readonly DigestChoice[];
   readonly email: string;
   readonly csrf: string;

@@ -9,7 +9,7 @@ import { pill } from '../parts/pill.ts';
 
 const MOST_NAME = 60;
 
-export interface PasskeysView {
+interface PasskeysView {
   readonly passkeys: readonly Passkey[];
   readonly now: number;
   /** Address of the account page. */
@@ -77,7 +77,7 @@ function adding(view: PasskeysView): Html {
   `;
 }
 
-export interface CreateView {
+interface CreateView {
   readonly href: string;
   readonly csrf: string;
   readonly name: string;

@@ -6,7 +6,7 @@ import { copyRow } from '../parts/copy-row.ts';
 import { type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 
-export interface TwoStepView {
+interface TwoStepView {
   /** Address of the page, which its form is sent to. */
   readonly href: string;
   readonly back: string;

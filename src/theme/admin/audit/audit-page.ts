@@ -9,7 +9,7 @@ import { pager } from '../parts/pager.ts';
 import { table } from '../parts/table.ts';
 import { AUDIT_LABELS } from './audit-labels.data.ts';
 
-export interface AuditView {
+interface AuditView {
   readonly entries: readonly AuditEntry[];
   /** A name for people. */
   readonly actor: (id: string) => string;

@@ -18,7 +18,7 @@ export interface RunRow {
   readonly job: string | undefined;
 }
 
-export interface AutomationView extends AutomationCard {
+interface AutomationView extends AutomationCard {
   readonly csrf: string;
   readonly now: number;
   /** Address of the job whose pull request grows. */

@@ -16,7 +16,7 @@ export interface AutomationCard {
   readonly problem: string | undefined;
 }
 
-export interface AutomationsView {
+interface AutomationsView {
   readonly now: number;
   readonly cards: readonly AutomationCard[];
 }

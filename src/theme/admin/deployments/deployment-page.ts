@@ -9,7 +9,7 @@ import { table } from '../parts/table.ts';
 import { changesText, deploymentPill, durationText, sourceLabel } from './deployment-state.ts';
 import { short } from './deployments-page.ts';
 
-export interface DeploymentView {
+interface DeploymentView {
   readonly href: string;
   readonly csrf: string;
   readonly deployment: Deployment;

@@ -43,8 +43,10 @@ export const sourceLabel = ({ source }: Pick<Deployment, 'source'>): string => S
 export function changesText({ changes }: Pick<Deployment, 'changes'>): string {
   const { changed = 0, added = 0, moved = 0, removed = 0 } = changes?.counts ?? {};
   return [
-    ...[[changed, 'changed'] as const, [added, 'added'] as const],
-    ...[[moved, 'moved'] as const, [removed, 'removed'] as const],
+    [changed, 'changed'] as const,
+    [added, 'added'] as const,
+    [moved, 'moved'] as const,
+    [removed, 'removed'] as const,
   ]
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}`)

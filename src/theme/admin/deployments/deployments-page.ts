@@ -11,7 +11,7 @@ import { type Pager, pager } from '../parts/pager.ts';
 import { table } from '../parts/table.ts';
 import { changesText, deploymentPill, durationText } from './deployment-state.ts';
 
-export interface DeploymentRow {
+interface DeploymentRow {
   readonly deployment: Deployment;
   readonly href: string;
   /** Whether readers see its commit now, by this deployment. */

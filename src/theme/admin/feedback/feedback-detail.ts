@@ -20,7 +20,7 @@ export interface HistoryLine {
   readonly note: string | null;
 }
 
-export interface DetailView {
+interface DetailView {
   readonly now: number;
   readonly entry: Feedback;
   /** The page on the site. */

@@ -15,7 +15,7 @@ import { selectBox } from '../parts/select-box.ts';
 import { type Column, table } from '../parts/table.ts';
 import { thumb } from '../parts/thumb.ts';
 
-export interface Entry
+interface Entry
   extends Pick<
     Feedback,
     | 'id'
@@ -43,7 +43,7 @@ export interface EntriesView {
   readonly edit?: EntryForms;
 }
 
-export interface EntryForms {
+interface EntryForms {
   /** Target of the status forms. */
   readonly action: string;
   readonly csrf: string;

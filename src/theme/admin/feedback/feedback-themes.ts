@@ -8,7 +8,7 @@ import { pill } from '../parts/pill.ts';
 import { type Column, table } from '../parts/table.ts';
 import { headline } from './feedback-entries.ts';
 
-export interface ShownTheme extends FeedbackTheme {
+interface ShownTheme extends FeedbackTheme {
   /** Its newest entry. */
   readonly href: string;
   /** All entries of its page. */

@@ -17,7 +17,7 @@ export interface AdminContext {
   readonly assets: AssetManifest;
 }
 
-export interface AdminDocument extends AdminContext {
+interface AdminDocument extends AdminContext {
   readonly title: string;
   readonly features?: readonly string[];
   /** HTML of the body. */

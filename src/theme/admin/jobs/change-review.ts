@@ -59,7 +59,7 @@ export interface ChangeReview {
 
 const SIDES: Readonly<Record<string, DiffSide>> = { n: 'new', o: 'old' };
 
-export interface LinePlace {
+interface LinePlace {
   readonly file: number;
   readonly side: DiffSide;
   readonly line: number;

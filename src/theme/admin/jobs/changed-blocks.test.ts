@@ -6,7 +6,8 @@ import { changedBlocks } from './changed-blocks.ts';
 
 const blocksOf = (...lines: readonly string[]): (readonly [number, number, string])[] => {
   const hunk: DiffHunk = {
-    ...{ oldStart: 1, newStart: 5 },
+    oldStart: 1,
+    newStart: 5,
     lines: lines.map((line) => ({ kind: line[0] as '+', text: line.slice(1) })),
   };
   return changedBlocks({ hunks: [hunk] }).map(({ from, to, words }) => [from, to, words]);
@@ -42,7 +43,8 @@ describe('the blocks of a change', () => {
 
   it('of the old text are the lines that are gone', () => {
     const hunk: DiffHunk = {
-      ...{ oldStart: 5, newStart: 9 },
+      oldStart: 5,
+      newStart: 9,
       lines: [
         { kind: ' ', text: 'Same' },
         { kind: '-', text: 'line.' },

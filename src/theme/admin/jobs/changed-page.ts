@@ -4,7 +4,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import { placeKey } from './change-review.ts';
 import type { ChangedBlock } from './changed-blocks.ts';
 
-export interface ChangedPageView {
+interface ChangedPageView {
   /** Of the changes. */
   readonly changes: string;
   readonly path: string;

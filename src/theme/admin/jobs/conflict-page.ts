@@ -7,7 +7,7 @@ import type { BranchConflict, ConflictBlock, ConflictFile, Side } from './branch
 import { conflictKey } from './conflict-key.ts';
 import { branchName } from './jobs-page.ts';
 
-export interface ConflictView {
+interface ConflictView {
   readonly action: string;
   /** Of the job. */
   readonly back: string;
@@ -144,7 +144,11 @@ function ownText(view: ConflictView, name: string, block: ConflictBlock): Html {
   const text = view.values[field] ?? start;
   const rows = Math.min(ROWS.most, Math.max(ROWS.least, text.split('\n').length));
   const control = attributes({
-    ...{ class: 'textarea', id: field, name: field, rows, 'aria-label': 'Your own text' },
+    class: 'textarea',
+    id: field,
+    name: field,
+    rows,
+    'aria-label': 'Your own text',
     spellcheck: 'true',
   });
   return html`

@@ -58,7 +58,7 @@ function discardForm(action: string, csrf: string): Html {
   `;
 }
 
-export interface EditedView {
+interface EditedView {
   /** Of the edit. */
   readonly href: string;
   readonly csrf: string;

@@ -11,7 +11,7 @@ import { fileDiff } from './diff.ts';
 import { fileList } from './job-files.ts';
 import { branchName } from './jobs-page.ts';
 
-export interface JobChangesView {
+interface JobChangesView {
   /** Of the job. */
   readonly href: string;
   readonly branch: string;

@@ -26,7 +26,7 @@ export type RevertView =
   | { readonly href: string }
   | { readonly action: string; readonly csrf: string; readonly merge: number };
 
-export interface HelpFigures {
+interface HelpFigures {
   /** Whole days before and after the merge that are compared. */
   readonly days: number;
   readonly before: MergePeriod;

@@ -21,7 +21,7 @@ import { pullRequestName, safeLink } from './job-text.ts';
 import { type JobTopView, jobTop } from './job-top.ts';
 import { branchName } from './jobs-page.ts';
 
-export interface JobPageView {
+interface JobPageView {
   readonly now: number;
   /** Address of the stream that reports changes; undefined when the job has ended. */
   readonly live?: string;

@@ -79,9 +79,23 @@ const diffOf = (evil: string): FileDiff => ({
 const NO_VOTES = { helpful: 0, unhelpful: 0, searches: 0, withoutResults: 0 };
 
 const evilMerge = (evil: string): ListedMerge => ({
-  ...{ job: evil, number: 1, project: evil, pullRequestLink: evil, mergedAt: 0, told: true, noticedAt: 0 },
-  ...{ commit: evil, base: evil, head: evil, baseBranch: evil, feedback: [evil], pages: [evil] },
-  ...{ revertJob: evil, verdict: 'better', figures: { before: NO_VOTES, after: NO_VOTES }, prompt: evil },
+  job: evil,
+  number: 1,
+  project: evil,
+  pullRequestLink: evil,
+  mergedAt: 0,
+  told: true,
+  noticedAt: 0,
+  commit: evil,
+  base: evil,
+  head: evil,
+  baseBranch: evil,
+  feedback: [evil],
+  pages: [evil],
+  revertJob: evil,
+  verdict: 'better',
+  figures: { before: NO_VOTES, after: NO_VOTES },
+  prompt: evil,
 });
 
 function pages(evil: string): Readonly<Record<string, string>> {
@@ -126,7 +140,9 @@ function pages(evil: string): Readonly<Record<string, string>> {
     ),
     merged: String(
       mergedBody({
-        ...{ now: 1, of: 30, pager: { newer: evil, older: evil, text: evil } },
+        now: 1,
+        of: 30,
+        pager: { newer: evil, older: evil, text: evil },
         rows: [{ merge: evilMerge(evil), href: evil, days: 1, revert: { href: evil } }],
       }),
     ),
@@ -138,7 +154,11 @@ function pages(evil: string): Readonly<Record<string, string>> {
         now: 1,
         live: evil,
         help: {
-          ...{ mergedAt: 0, told: false, of: 30, least: 10, pages: [evil] },
+          mergedAt: 0,
+          told: false,
+          of: 30,
+          least: 10,
+          pages: [evil],
           revert: { action: evil, csrf: evil, merge: 1 },
           figures: { days: 1, before: NO_VOTES, after: NO_VOTES, verdict: 'worse' },
         },

@@ -42,12 +42,7 @@ const UNWILLING: Partial<Record<NonNullable<Job['failure']>, StateLook>> = {
   refused: { word: 'Refused', tone: 'warn', icon: 'warning' },
 };
 
-export function isUnchanged({
-  state,
-  review,
-  commit,
-  pullRequestLink,
-}: Omit<Shown, 'failure' | 'wish'>): boolean {
+function isUnchanged({ state, review, commit, pullRequestLink }: Omit<Shown, 'failure' | 'wish'>): boolean {
   return state === 'completed' && review === null && commit === null && pullRequestLink === null;
 }
 
@@ -58,10 +53,6 @@ function lookOf(job: Shown): StateLook {
   if (state === 'completed' && review !== null) return REVIEWS[review];
   if (isUnchanged(job)) return UNCHANGED;
   return (state === 'failed' && failure !== null ? UNWILLING[failure] : undefined) ?? STATES[state];
-}
-
-export function jobStateLabel(job: Shown): string {
-  return lookOf(job).word;
 }
 
 export function jobStatePill(job: Shown): Html {

@@ -7,7 +7,7 @@ import { counted } from '../parts/numbers.ts';
 import { duration } from './job-text.ts';
 
 /** `stopped`: the job ended in it without being done; `missed`: so it never came to this; `skipped`: the job was done without it. */
-export type StepState = 'done' | 'now' | 'stopped' | 'missed' | 'skipped' | 'next';
+type StepState = 'done' | 'now' | 'stopped' | 'missed' | 'skipped' | 'next';
 
 export interface JobStepView {
   readonly name: string;

@@ -2,7 +2,7 @@
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { FormState } from '../parts/fields.ts';
 
-export interface TextArea {
+interface TextArea {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;

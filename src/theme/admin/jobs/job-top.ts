@@ -45,7 +45,7 @@ export function jobTop(view: JobTopView): Html {
 }
 
 /** Warns above the merge button about settings of the whole site, which are easily overlooked among pages. */
-export function switchesBox(switches: readonly string[]): Html {
+function switchesBox(switches: readonly string[]): Html {
   if (switches.length === 0) return html``;
   const files = switches.slice(0, MOST_SWITCHES).map((path) => html`<li class="mono">${path}</li>`);
   const rest = switches.length - MOST_SWITCHES;
@@ -88,7 +88,7 @@ function button({ href, csrf }: JobTopView, to: string, label: string, kind = ''
   `;
 }
 
-export interface ReviewQuestion {
+interface ReviewQuestion {
   readonly action: string;
   readonly csrf: string;
   /** Of the job. */

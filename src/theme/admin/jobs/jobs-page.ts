@@ -10,14 +10,14 @@ import { type Toggle, toggles } from '../parts/toggles.ts';
 import { jobStatePill } from './job-state.ts';
 import { firstLine, pullRequestName, safeLink } from './job-text.ts';
 
-export interface JobRow {
+interface JobRow {
   readonly job: Job;
   readonly href: string;
   /** Name of the actor who started it. */
   readonly by: string;
 }
 
-export interface JobsView {
+interface JobsView {
   readonly now: number;
   readonly filters: readonly Toggle[];
   /** Address without filters; undefined when there are none. */

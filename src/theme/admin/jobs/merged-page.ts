@@ -10,7 +10,7 @@ import { type Column, table } from '../parts/table.ts';
 import { helpfulShare, type RevertView, revertPart } from './job-help.ts';
 import { firstLine, pullRequestName, safeLink } from './job-text.ts';
 
-export interface MergedRow {
+interface MergedRow {
   readonly merge: ListedMerge;
   /** Of the job. */
   readonly href: string;
@@ -20,7 +20,7 @@ export interface MergedRow {
   readonly revert?: RevertView;
 }
 
-export interface MergedView {
+interface MergedView {
   readonly now: number;
   /** Days that are compared in the end. */
   readonly of: number;

@@ -3,7 +3,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { checkField, type FormState, selectField, textField } from '../parts/fields.ts';
 
-export interface OperationFieldView {
+interface OperationFieldView {
   /** Name in the form. */
   readonly name: string;
   readonly label: string;

@@ -8,7 +8,7 @@ import { counted } from '../parts/numbers.ts';
 import { fileDiff } from './diff.ts';
 import type { EditCheck, PlannedEdit } from './planned-edit.ts';
 
-export interface PlannedEditView {
+interface PlannedEditView {
   readonly action: string;
   /** Where nothing happens. */
   readonly back: string;

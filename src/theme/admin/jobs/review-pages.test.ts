@@ -17,7 +17,12 @@ const EVILS = [
 ];
 
 const file = (evil: string): FileDiff => ({
-  ...{ path: evil, from: evil, kind: 'moved', binary: false, added: 1, removed: 1 },
+  path: evil,
+  from: evil,
+  kind: 'moved',
+  binary: false,
+  added: 1,
+  removed: 1,
   hunks: [
     { oldStart: 1, newStart: 1, lines: (['-', '+', ' '] as const).map((kind) => ({ kind, text: evil })) },
   ],
@@ -25,23 +30,27 @@ const file = (evil: string): FileDiff => ({
 
 function review(evil: string): ChangeReview {
   const comment = (state: CommentView['state'], line?: number): CommentView => ({
-    ...{
-      id: evil,
-      who: evil,
-      at: 0,
-      path: evil,
-      side: 'new',
-      from: 1,
-      to: 1,
-      quote: evil,
-      text: evil,
-      state,
-    },
+    id: evil,
+    who: evil,
+    at: 0,
+    path: evil,
+    side: 'new',
+    from: 1,
+    to: 1,
+    quote: evil,
+    text: evil,
+    state,
     ...(state === 'draft' ? {} : { round: 1 }),
     ...(line === undefined ? {} : { line }),
   });
   return {
-    ...{ now: 1, href: evil, csrf: evil, commit: evil, base: evil, note: evil, edits: [evil] },
+    now: 1,
+    href: evil,
+    csrf: evil,
+    commit: evil,
+    base: evil,
+    note: evil,
+    edits: [evil],
     comments: [comment('draft', 1), comment('answered', 1), comment('waiting'), comment('unanswered')],
     may: { comment: true, change: true },
     isPage: () => true,

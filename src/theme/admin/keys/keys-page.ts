@@ -28,7 +28,7 @@ export interface KeyEntry {
   readonly networks: readonly string[] | null;
 }
 
-export interface KeysView {
+interface KeysView {
   readonly href: string;
   readonly csrf: string;
   readonly now: number;
@@ -183,7 +183,7 @@ function createDialog({ href, csrf, state, mayProjects, open }: KeysView): Html 
   return formDialog({ id: DIALOG, title: 'Create a key', open, back: href, form });
 }
 
-export interface RevokeView {
+interface RevokeView {
   readonly href: string;
   readonly csrf: string;
   readonly now: number;

@@ -12,7 +12,7 @@ import { selectBox } from '../parts/select-box.ts';
 import { table } from '../parts/table.ts';
 import { ROLE_MEANINGS, ROLE_NAMES } from './role-names.data.ts';
 
-export interface MembersView {
+interface MembersView {
   readonly href: string;
   readonly csrf: string;
   readonly now: number;
@@ -190,7 +190,7 @@ function waiting({ invitations, href, csrf }: MembersView): Html {
   return html`<section class="card" aria-labelledby="waiting"><h2 class="card-title" id="waiting">Not yet accepted</h2><ul class="card-list">${items}</ul></section>`;
 }
 
-export interface RemoveView {
+interface RemoveView {
   readonly href: string;
   readonly csrf: string;
   readonly member: User;
@@ -208,7 +208,7 @@ export function removeBody({ href, csrf, member, self }: RemoveView): Html {
   `;
 }
 
-export interface ResetView extends Omit<RemoveView, 'self'> {
+interface ResetView extends Omit<RemoveView, 'self'> {
   /** How many the member has. */
   readonly passkeys: number;
 }

@@ -11,8 +11,7 @@ import { count, percent } from '../parts/numbers.ts';
 import { type Ranked, rankedList } from '../parts/ranked-list.ts';
 import { thumb } from '../parts/thumb.ts';
 
-export interface OverviewComment
-  extends Pick<Feedback, 'path' | 'helpful' | 'source' | 'status' | 'createdAt'> {
+interface OverviewComment extends Pick<Feedback, 'path' | 'helpful' | 'source' | 'status' | 'createdAt'> {
   readonly href: string;
   /** What the reader wrote, or the reason that was chosen. */
   readonly text: string;
@@ -27,7 +26,7 @@ export interface OverviewPage {
   readonly low: number;
 }
 
-export interface OverviewTerm {
+interface OverviewTerm {
   readonly term: string;
   readonly href: string;
   readonly count: number;

@@ -9,7 +9,7 @@ export interface StartStep {
   readonly done?: boolean;
 }
 
-export interface OverviewStart {
+interface OverviewStart {
   readonly steps: readonly StartStep[];
   /** A request that works with a key. */
   readonly command: string;

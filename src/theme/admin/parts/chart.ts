@@ -2,7 +2,7 @@
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { count, shortCount } from './numbers.ts';
 
-export interface ChartSeries {
+interface ChartSeries {
   readonly label: string;
   /** Colour of the look's charts, or `previous`: muted and dashed. */
   readonly tone: 1 | 2 | 3 | 4 | 5 | 'previous';

@@ -3,7 +3,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
 
-export interface Empty {
+interface Empty {
   readonly icon?: InterfaceIconName;
   readonly title: string;
   readonly text?: string;

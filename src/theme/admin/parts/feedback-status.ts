@@ -11,7 +11,7 @@ export const STATUS_LABELS: Readonly<Record<FeedbackStatus, string>> = {
   dismissed: 'Dismissed',
 };
 
-export const STATUS_TONES: Readonly<Record<FeedbackStatus, Tone>> = {
+const STATUS_TONES: Readonly<Record<FeedbackStatus, Tone>> = {
   pending: 'warn',
   in_progress: 'note',
   resolved: 'tip',
@@ -30,7 +30,7 @@ export function statusPill(status: FeedbackStatus): Html {
   return pill(STATUS_LABELS[status], STATUS_TONES[status]);
 }
 
-export interface StatusSelect {
+interface StatusSelect {
   readonly status: FeedbackStatus;
   /** Label for screen readers. */
   readonly label: string;

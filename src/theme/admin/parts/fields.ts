@@ -24,7 +24,7 @@ export interface TextField extends FieldParts {
   readonly attributes?: Readonly<Record<string, AttributeValue>>;
 }
 
-export interface SelectField extends FieldParts {
+interface SelectField extends FieldParts {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 

@@ -2,7 +2,7 @@
 import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 
-export interface FormDialog {
+interface FormDialog {
   readonly id: string;
   readonly title: string;
   readonly text?: HtmlPart;

@@ -4,7 +4,7 @@ import { type FormState, textField } from './fields.ts';
 
 const LONGEST = 256;
 
-export interface PasswordField {
+interface PasswordField {
   readonly name: string;
   readonly label: string;
 }

@@ -12,7 +12,7 @@ export interface Ranked {
   readonly title?: string;
 }
 
-export interface RankedList {
+interface RankedList {
   readonly title: string;
   /** What the numbers count, above them. */
   readonly unit: string;

@@ -19,7 +19,7 @@ export interface Column<Row> {
   readonly head?: HtmlPart;
 }
 
-export interface Table<Row> {
+interface Table<Row> {
   /** Caption for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];

@@ -23,7 +23,7 @@ export interface PeopleEntry {
   readonly self: boolean;
 }
 
-export interface PeopleView {
+interface PeopleView {
   readonly href: string;
   readonly csrf: string;
   readonly project: string;

@@ -4,7 +4,7 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { type AdminContext, adminDocument } from '../frame/admin-document.ts';
 import { empty } from '../parts/empty.ts';
 
-export interface JobPreviewView extends AdminContext {
+interface JobPreviewView extends AdminContext {
   /** Of the job. */
   readonly href: string;
   readonly branch: string;

@@ -8,7 +8,7 @@ import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
 import { commitName, kindPill, pullRequestLink, SHARING_LABELS } from './previews-page.ts';
 
-export interface PreviewView {
+interface PreviewView {
   /** Its page in the dashboard. */
   readonly href: string;
   readonly csrf: string;

@@ -13,7 +13,7 @@ import { type Pager, pager } from '../parts/pager.ts';
 import { pill } from '../parts/pill.ts';
 import { table } from '../parts/table.ts';
 
-export interface PreviewRow {
+interface PreviewRow {
   readonly preview: Preview;
   /** Its page in the dashboard. */
   readonly href: string;
@@ -21,7 +21,7 @@ export interface PreviewRow {
   readonly open: string;
 }
 
-export interface PreviewsView {
+interface PreviewsView {
   readonly href: string;
   readonly csrf: string;
   readonly now: number;
@@ -148,7 +148,11 @@ function newDialog({ href, csrf }: PreviewsView, { branches, state, open }: NewP
         });
   const form = html`<form class="form" method="post"${attributes({ action: `${href}/new` })}>${formToken(csrf)}${field}${dialogFoot('Make preview', href)}</form>`;
   return formDialog({
-    ...{ id: DIALOG, title: 'New preview', open, back: href, form },
+    id: DIALOG,
+    title: 'New preview',
+    open,
+    back: href,
+    form,
     text: 'It follows the branch until the branch is gone.',
   });
 }

@@ -4,14 +4,14 @@ import { type FormState, selectField, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import type { AccountEntry } from './projects-page.ts';
 
-export interface ForgeOption {
+interface ForgeOption {
   readonly kind: string;
   readonly software: string;
   readonly publicHost: string | undefined;
   readonly rights: string;
 }
 
-export interface AccountsView {
+interface AccountsView {
   readonly href: string;
   readonly csrf: string;
   readonly forges: readonly ForgeOption[];
@@ -56,7 +56,7 @@ function tokenForm({ href, csrf, forges, token }: AccountsView): Html {
   `;
 }
 
-export interface AccountPageView {
+interface AccountPageView {
   readonly href: string;
   readonly csrf: string;
   readonly account: AccountEntry;
@@ -83,7 +83,7 @@ export function accountPageBody({ href, csrf, account, isApp, state }: AccountPa
   `;
 }
 
-export interface AppFormView {
+interface AppFormView {
   readonly action: string;
   readonly manifest: string;
   readonly back: string;

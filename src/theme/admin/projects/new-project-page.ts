@@ -8,7 +8,7 @@ import { formToken } from '../parts/form-token.ts';
 import { pill } from '../parts/pill.ts';
 import type { AccountEntry } from './projects-page.ts';
 
-export interface NewProjectView {
+interface NewProjectView {
   readonly href: string;
   readonly csrf: string;
   readonly accounts: readonly AccountEntry[];
@@ -58,7 +58,7 @@ function withAddress({ href, csrf, state }: NewProjectView): Html {
   `;
 }
 
-export interface RepositoriesView {
+interface RepositoriesView {
   readonly href: string;
   readonly csrf: string;
   readonly account: AccountEntry & { readonly installUrl?: string };
@@ -119,7 +119,7 @@ function typed({ href, csrf, account, state }: RepositoriesView): Html {
   `;
 }
 
-export interface DeployKeyView {
+interface DeployKeyView {
   readonly href: string;
   readonly remote: string;
   readonly key: string;

@@ -13,7 +13,7 @@ export interface ChosenPlace {
   readonly key: string;
 }
 
-export interface ProjectFormView {
+interface ProjectFormView {
   readonly href: string;
   readonly csrf: string;
   readonly place: ChosenPlace;
@@ -88,7 +88,7 @@ function nothing({ branch }: ProjectFormView): Html {
   `;
 }
 
-export interface EmptyRepositoryView {
+interface EmptyRepositoryView {
   readonly href: string;
   readonly csrf: string;
   readonly place: ChosenPlace;

@@ -8,7 +8,7 @@ import { HOSTS_HINT } from './project-form.ts';
 import { type ProjectEntry, statePill } from './projects-page.ts';
 import { pullRequestCard } from './pull-request-card.ts';
 
-export interface ProjectPageView {
+interface ProjectPageView {
   readonly href: string;
   readonly csrf: string;
   readonly project: ProjectEntry;
@@ -131,7 +131,7 @@ function removeCard({ href }: ProjectPageView): Html {
   `;
 }
 
-export interface RemoveProjectView {
+interface RemoveProjectView {
   readonly href: string;
   readonly csrf: string;
   readonly project: Pick<ProjectEntry, 'id' | 'name'>;

@@ -5,7 +5,7 @@ import { empty } from '../parts/empty.ts';
 import { pill } from '../parts/pill.ts';
 import { table } from '../parts/table.ts';
 
-export type ProjectStateName = 'served' | 'fetching' | 'problem' | 'no-effect';
+type ProjectStateName = 'served' | 'fetching' | 'problem' | 'no-effect';
 
 export interface ProjectEntry {
   readonly id: string;
@@ -28,7 +28,7 @@ export interface AccountEntry {
   readonly projects: readonly string[];
 }
 
-export interface ProjectsView {
+interface ProjectsView {
   readonly href: string;
   readonly projects: readonly ProjectEntry[];
   readonly accounts: readonly AccountEntry[];

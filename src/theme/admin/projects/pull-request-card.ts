@@ -3,7 +3,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import { type FormState, selectField, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 
-export interface PullRequestCardView {
+interface PullRequestCardView {
   /** Address that the form is sent to. */
   readonly action: string;
   readonly csrf: string;

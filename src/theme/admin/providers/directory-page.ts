@@ -15,7 +15,7 @@ import { relativeTime } from '../parts/moment.ts';
 import { pill } from '../parts/pill.ts';
 import { table } from '../parts/table.ts';
 
-export interface DirectoryView {
+interface DirectoryView {
   readonly href: string;
   readonly csrf: string;
   readonly now: number;
@@ -125,7 +125,7 @@ function createDialog({ href, csrf, state, open }: DirectoryView): Html {
   return formDialog({ id: DIALOG, title: 'Create a token', open, back: href, form });
 }
 
-export interface RevokeDirectoryView {
+interface RevokeDirectoryView {
   readonly href: string;
   readonly csrf: string;
   readonly name: string;

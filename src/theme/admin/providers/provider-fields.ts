@@ -10,7 +10,7 @@ const plain = (maxlength: number, placeholder?: string): Readonly<Record<string,
   ...(placeholder === undefined ? {} : { placeholder }),
 });
 
-export interface FieldsView {
+interface FieldsView {
   readonly state: FormState;
   /** True for a new provider, whose id can still be chosen. */
   readonly isNew: boolean;

@@ -8,7 +8,7 @@ import { hasError, hasValue, moreCard } from '../parts/more-card.ts';
 import { selectBox } from '../parts/select-box.ts';
 import { connectionFields, groupFields, plainOauthFields, requestFields } from './provider-fields.ts';
 
-export interface ProviderFormView {
+interface ProviderFormView {
   /** Address the form is sent to. */
   readonly action: string;
   readonly back: string;

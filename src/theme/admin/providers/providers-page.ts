@@ -7,7 +7,7 @@ import { pill } from '../parts/pill.ts';
 import { table } from '../parts/table.ts';
 import { RECIPES } from './recipes.data.ts';
 
-export interface ProvidersView {
+interface ProvidersView {
   readonly href: string;
   readonly providers: readonly SignInProvider[];
   /** The way to the directory connection. */
@@ -63,7 +63,7 @@ function recipes(href: string, title: string): Html {
   `;
 }
 
-export interface ProviderActions {
+interface ProviderActions {
   readonly href: string;
   readonly csrf: string;
   readonly name: string;
@@ -79,7 +79,7 @@ export function providerActions({ href, csrf }: ProviderActions): Html {
   `;
 }
 
-export interface Fact {
+interface Fact {
   readonly label: string;
   readonly value: string;
   readonly problem?: string;

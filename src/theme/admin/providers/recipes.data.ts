@@ -1,6 +1,6 @@
 /** What to fill in for the providers that most people have, and what to do there. */
 
-export interface Recipe {
+interface Recipe {
   readonly id: string;
   readonly name: string;
   /** First values of the form. */

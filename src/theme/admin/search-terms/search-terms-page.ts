@@ -11,7 +11,7 @@ import { pill } from '../parts/pill.ts';
 import { type Segment, segments } from '../parts/segments.ts';
 import { table } from '../parts/table.ts';
 
-export interface ShownTerm extends SearchTerm {
+interface ShownTerm extends SearchTerm {
   /** The site's own search for it. */
   readonly href: string | undefined;
 }

@@ -6,7 +6,7 @@ import { ROLE_NAMES } from '../members/role-names.data.ts';
 import { type FormState, selectField, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 
-export interface TeamView {
+interface TeamView {
   /** Address of this page. */
   readonly href: string;
   readonly csrf: string;
@@ -109,7 +109,7 @@ function endCard({ href, team }: TeamView): Html {
   `;
 }
 
-export interface RemoveTeamView {
+interface RemoveTeamView {
   readonly href: string;
   readonly csrf: string;
   readonly team: Team;

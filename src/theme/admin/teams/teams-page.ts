@@ -10,7 +10,7 @@ import { formToken } from '../parts/form-token.ts';
 import { pill } from '../parts/pill.ts';
 import { table } from '../parts/table.ts';
 
-export interface TeamsView {
+interface TeamsView {
   readonly href: string;
   readonly csrf: string;
   readonly teams: readonly (TeamEntry & { readonly roles: readonly TeamRole[] })[];
@@ -18,7 +18,7 @@ export interface TeamsView {
   readonly open: boolean;
 }
 
-export interface TeamRole {
+interface TeamRole {
   readonly project: string;
   readonly role: ProjectRole;
 }

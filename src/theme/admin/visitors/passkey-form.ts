@@ -3,7 +3,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { PasskeyRequest } from '../../../records/users/passkey-records.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 
-export interface PasskeySignInForm {
+interface PasskeySignInForm {
   readonly action: string;
   readonly next: string;
   readonly request: PasskeyRequest;

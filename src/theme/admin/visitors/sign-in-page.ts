@@ -20,7 +20,7 @@ export interface OtherWays {
   readonly enforced: boolean;
 }
 
-export interface SignInForm {
+interface SignInForm {
   readonly action: string;
   readonly next: string;
   readonly state: FormState;
@@ -67,7 +67,7 @@ export function signInForm({ action, next, state, ways, passkey, forgot }: SignI
   `;
 }
 
-export interface CodeStep {
+interface CodeStep {
   readonly action: string;
   readonly ticket: string;
   readonly next: string;

@@ -8,7 +8,7 @@ import { pill } from '../parts/pill.ts';
 import { table } from '../parts/table.ts';
 import { eventLabel, type HookEntry, hookState } from './webhooks-page.ts';
 
-export interface WebhookView {
+interface WebhookView {
   /** Of this webhook. */
   readonly href: string;
   readonly csrf: string;
@@ -126,7 +126,7 @@ function nextTry(now: number, at: number): HtmlPart {
 }
 
 /** The link back to the list, at the right of the title. */
-export interface RemoveHookView {
+interface RemoveHookView {
   /** Of this webhook. */
   readonly href: string;
   readonly csrf: string;

@@ -15,7 +15,7 @@ export interface HookEntry extends Webhook {
   readonly last?: Delivery;
 }
 
-export interface WebhooksView {
+interface WebhooksView {
   readonly href: string;
   readonly csrf: string;
   readonly now: number;

@@ -4,7 +4,7 @@ import { pageStrings } from '../page-strings.ts';
 const SHOWN_FOR = 2000;
 
 /** The text of a button: its own `data-text`, else the code of its block, without line marks. */
-export function copiedText(button: HTMLElement): string {
+function copiedText(button: HTMLElement): string {
   if (button.dataset['text'] !== undefined) return button.dataset['text'];
   const code = button.closest('.code, .code-group')?.querySelector('.code-pre > code');
   return code?.textContent ?? '';

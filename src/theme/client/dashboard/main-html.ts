@@ -2,7 +2,7 @@
 import { crossButton } from './cross.ts';
 import { addToast, takeToasts } from './toasts.ts';
 
-export interface FetchedPage {
+interface FetchedPage {
   readonly page: Document;
   /** Address of the response, after redirects. */
   readonly url: string;

@@ -7,7 +7,7 @@ import { isPublicAddress } from '../../../lib/outgoing/private-address.ts';
 import type { WebRequest } from './handler.ts';
 import { requestQuery } from './request-path.ts';
 
-export interface Arrived {
+interface Arrived {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly id: string;
@@ -129,7 +129,7 @@ export function clientAddress(
   return unnamed && !isPublicAddress(address) ? ANYBODY : address;
 }
 
-export function cameSecurely(request: IncomingMessage, hops: number): boolean {
+function cameSecurely(request: IncomingMessage, hops: number): boolean {
   if ('encrypted' in request.socket && request.socket.encrypted === true) return true;
   return hops > 0 && last(request.headers['x-forwarded-proto'], 1)?.toLowerCase() === 'https';
 }

@@ -16,7 +16,7 @@ export interface AuthorCode {
   isOff(request: Headers, signsIn: boolean): boolean;
 }
 
-export interface AuthorCodePlaces {
+interface AuthorCodePlaces {
   /** Public address of the sites. */
   readonly baseUrl?: string | undefined;
   /** Origin of a dashboard with a host of its own, where no site is served. */

@@ -21,7 +21,11 @@ async function serve(handler: FinalHandler, limits: Partial<ConnectionLimits> = 
   let look = (): void => undefined;
   const refused: string[] = [];
   const listening = await listen(handler, {
-    ...{ port: 0, host: '127.0.0.1', base: '', proxies, limits },
+    port: 0,
+    host: '127.0.0.1',
+    base: '',
+    proxies,
+    limits,
     connections: {
       refused: (why) => refused.push(why),
       // By default loopback addresses are not counted; here each is a client.

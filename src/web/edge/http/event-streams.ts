@@ -20,7 +20,7 @@ export interface EventStream {
   onEnd(over: () => void): void;
 }
 
-export interface EventStreams {
+interface EventStreams {
   /**
    * @param reader key of the reader; undefined where readers cannot be told apart
    * @returns the stream, or an error reply when a limit is reached

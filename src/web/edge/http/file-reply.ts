@@ -28,7 +28,7 @@ export function byteRange(
 /** Files up to this size are kept in memory, one copy for all readers. */
 export const MOST_SMALL_BYTES = 256 * 1024;
 
-export interface ServedFile {
+interface ServedFile {
   readonly source: Source;
   readonly file: SourceFile;
   /** Type, caching and the like; tag and date come from the file. */

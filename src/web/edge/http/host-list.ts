@@ -19,7 +19,7 @@ export interface ChangingHosts extends HostList {
   rename(names: readonly string[]): void;
 }
 
-export interface HostNames {
+interface HostNames {
   /** Whole names, with or without a port; `*.example.com` matches every name below `example.com`. */
   readonly names: readonly string[];
   /** Subdomains of sites, each below every whole name. */

@@ -12,7 +12,7 @@ export interface OwnCookie {
   sweep(request: WebRequest): readonly string[];
 }
 
-export interface CookiePlace extends PublicAddress {
+interface CookiePlace extends PublicAddress {
   /** Path prefix of the server, which the paths of requests do not have. */
   readonly base: string;
   /** Path of the cookies over plain HTTP, with `base`. */

@@ -29,7 +29,7 @@ export interface SentReply {
   readonly context: RequestContext | undefined;
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly proxies: number;
   readonly sent: (sent: SentReply) => void;
   /** Milliseconds of a monotonic clock. */

@@ -12,7 +12,7 @@ export interface Taken {
   readonly seconds: number;
 }
 
-export interface KeyLimiter {
+interface KeyLimiter {
   take(client: string): Taken;
   readonly size: number;
 }

@@ -27,14 +27,14 @@ export interface Decision {
   readonly remaining: number;
 }
 
-export interface Limiter {
+interface Limiter {
   /** Takes a token from every bucket, or from none. */
   take(request: LimitedRequest): Decision;
   /** Number of buckets in memory, for tests. */
   size(): number;
 }
 
-export const MOST_BUCKETS = 20_000;
+const MOST_BUCKETS = 20_000;
 
 export function createLimiter(clock: Clock, rates: LimiterRates, mostBuckets = MOST_BUCKETS): Limiter {
   const buckets = new TokenBuckets(clock, mostBuckets);

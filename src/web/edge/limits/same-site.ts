@@ -1,7 +1,7 @@
 /** Classifies where a request says it comes from: the site itself, unnamed, or another website. */
 import type { WebRequest } from '../http/handler.ts';
 
-export type RequestOrigin = 'own' | 'unnamed' | 'foreign';
+type RequestOrigin = 'own' | 'unnamed' | 'foreign';
 
 /** @param url public address of the project's site */
 export function requestOrigin({ headers, host }: WebRequest, url: string): RequestOrigin {

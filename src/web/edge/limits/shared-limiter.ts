@@ -7,7 +7,7 @@ interface Takes<Asked, Answer> {
   take(asked: Asked): Answer;
 }
 
-export interface SharedLimit<Asked> {
+interface SharedLimit<Asked> {
   /** The same in each process. */
   readonly name: string;
   /** What is told to the others. */

@@ -77,7 +77,10 @@ function countedFile(size: number, hold: Promise<void> = Promise.resolve()) {
       counts.opened++;
       await hold;
       return {
-        ...{ size, headers: { etag: '"v1"' }, isUnchanged: async () => true, close: () => undefined },
+        size,
+        headers: { etag: '"v1"' },
+        isUnchanged: async () => true,
+        close: () => undefined,
         read: async (into) => into.fill(97).length,
       };
     },

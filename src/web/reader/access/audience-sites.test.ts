@@ -14,7 +14,9 @@ const renderer = { render: () => Promise.reject(new Error('not asked')), close: 
 const open = (files: Record<string, string>): Promise<LiveSite> =>
   openLiveSite({ source: memorySource(files), renderer }, SILENT, false);
 const ofGroups = (groups: readonly string[]): Audience => ({
-  ...{ visibility: 'partly', signedIn: true, groups: new Set(groups) },
+  visibility: 'partly',
+  signedIn: true,
+  groups: new Set(groups),
 });
 const docs = (navigation: object): string => JSON.stringify({ name: 'Docs', theme: 'mint', navigation });
 const page = (groups: readonly string[]): string => `---\ngroups: ${JSON.stringify(groups)}\n---\n\nText`;

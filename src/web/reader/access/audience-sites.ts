@@ -6,7 +6,7 @@ import type { FinalHandler } from '../../edge/http/handler.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { audienceKey, rulesId } from './audience-of.ts';
 
-export interface AudienceHandler {
+interface AudienceHandler {
   readonly handler: FinalHandler;
   close(): Promise<void>;
 }

@@ -35,7 +35,7 @@ export interface GatedSite {
   close(): Promise<void>;
 }
 
-export interface GatedParts extends Pick<GateParts, 'access' | 'prefix' | 'groups' | 'sharing'> {
+interface GatedParts extends Pick<GateParts, 'access' | 'prefix' | 'groups' | 'sharing'> {
   /** What decides besides, as `Site.rules`; default nothing. */
   readonly rules?: () => ReadonlySet<string>;
   readonly shared: Pick<GateParts, 'base' | 'log' | 'authorCode'> & { readonly files: OwnAssets };
@@ -56,7 +56,12 @@ export function gatedSite(
   const everyone = openKept(live);
   const audiences = audienceSites(live, openKept, rules);
   const gate = readerGate({
-    ...{ live, audiences, base: shared.base, log: shared.log, authorCode: shared.authorCode, ...gateParts },
+    live,
+    audiences,
+    base: shared.base,
+    log: shared.log,
+    authorCode: shared.authorCode,
+    ...gateParts,
     everyone: everyone.handler,
     ownFiles: ownAsset(shared.files),
   });

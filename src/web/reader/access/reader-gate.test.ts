@@ -27,7 +27,9 @@ function gate(visibility: AccessSettings['visibility'], identify = fails) {
   const asked: Audience[] = [];
   const { handler } = readerGate({
     authorCode: CODE_RUNS,
-    ...{ live, base: '', log: SILENT },
+    live,
+    base: '',
+    log: SILENT,
     everyone: () => reply(200, HTML_TYPE, 'everyone'),
     ownFiles: () => undefined,
     audiences: {

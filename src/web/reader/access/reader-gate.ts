@@ -15,7 +15,7 @@ import { audienceOf } from './audience-of.ts';
 import type { AudienceSites } from './audience-sites.ts';
 import { hasWayIn, type ReaderAccess } from './reader-access.ts';
 
-export interface ReaderGate {
+interface ReaderGate {
   readonly handler: FinalHandler;
   /** The reply to somebody who may see nothing of the site, whatever they ask for; undefined for everyone else. */
   refusal(request: WebRequest): Promise<Reply | undefined>;

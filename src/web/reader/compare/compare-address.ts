@@ -2,7 +2,7 @@
 import { comparedAddress } from '../../../theme/layout/compare-path.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 
-export type CompareLayout = 'inline' | 'side';
+type CompareLayout = 'inline' | 'side';
 
 export interface CompareAddress {
   /** Address of a page; undefined for the list of all. */
@@ -12,7 +12,7 @@ export interface CompareAddress {
   of(page: string, layout?: CompareLayout): string;
 }
 
-export interface ComparedPlace {
+interface ComparedPlace {
   /** Of the site that answers. */
   readonly base: string;
   readonly from: string;

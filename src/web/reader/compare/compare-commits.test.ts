@@ -46,7 +46,12 @@ async function example(failures: readonly string[] = []) {
     { clock: () => now },
   );
   const handler = createSiteHandler({
-    ...{ live, maker, assets: new Map(), preview: false, log: SILENT, origin: 'https://example.com' },
+    live,
+    maker,
+    assets: new Map(),
+    preview: false,
+    log: SILENT,
+    origin: 'https://example.com',
     policy: () => ({ scriptHashes: [], styleHashes: [] }),
     versions: {
       find: async (id) =>

@@ -30,7 +30,7 @@ export interface OldVersions {
   find(id: string, audience: Audience): Promise<CompareVersion | undefined>;
 }
 
-export interface CompareCommitsParts {
+interface CompareCommitsParts {
   /** As its audience may see it. */
   readonly live: LiveSite;
   readonly maker: PageMaker;

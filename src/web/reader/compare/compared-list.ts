@@ -12,7 +12,7 @@ export interface ComparedList
   readonly all: readonly PageChange[];
 }
 
-export interface ListParts {
+interface ListParts {
   readonly address: CompareAddress;
   /** Runs the work when it is its turn. */
   readonly turn: <Made>(make: () => Promise<Made>) => Promise<Made>;
@@ -32,11 +32,17 @@ export async function comparedList(
   const { all, settings } = await changesOf(before.site, after.site, turn);
   const pages = all.slice(0, MOST_LISTED).map(
     ({ kind, title, url }): ComparedPage => ({
-      ...{ kind, title, url, href: address.of(url), current: url === address.page },
+      kind,
+      title,
+      url,
+      href: address.of(url),
+      current: url === address.page,
     }),
   );
   return {
-    ...{ all, settings, pages },
+    all,
+    settings,
+    pages,
     morePages: all.length - pages.length,
     before: { label: before.label },
     after: { label: after.label },

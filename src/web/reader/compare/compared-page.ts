@@ -18,7 +18,7 @@ import type { CompareVersion } from './compare-version.ts';
 import type { ComparedList } from './compared-list.ts';
 import type { PageVersions } from './page-versions.ts';
 
-export interface ComparedPageParts {
+interface ComparedPageParts {
   readonly before: CompareVersion;
   readonly after: CompareVersion;
   readonly list: ComparedList;
@@ -59,7 +59,10 @@ export async function comparedPage(parts: ComparedPageParts): Promise<OurPage> {
       layouts: { inline: address.of(page.url, 'inline'), side: address.of(page.url, 'side') },
       changes: compared.changes,
     },
-    ...{ title: page.title, mode: page.mode, parts: compared.parts, coarse: compared.coarse },
+    title: page.title,
+    mode: page.mode,
+    parts: compared.parts,
+    coarse: compared.coarse,
     headings: is?.result.body.headings ?? [],
     failed: both.some(({ result }) => result.failed !== undefined),
     icons: all(both, ({ icons }) => icons),

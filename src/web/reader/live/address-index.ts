@@ -4,7 +4,7 @@ import { listedPages } from '../../../site/navigation/views/listed-pages.ts';
 import { prepareTreeIndex } from '../../../site/navigation/views/tree-index.ts';
 import type { Site } from '../../../site/site.ts';
 
-export interface AddressIndex {
+interface AddressIndex {
   /** The address that differs only in capitals; the first one if there are several. */
   alike(address: string): string | undefined;
   /** The first page of the navigation below a folder. */

@@ -12,7 +12,7 @@ import { FEEDBACK_TOOL, READING_TOOLS } from './mcp-tools.ts';
 /** Whether readers of a site can sign in to read more, or must to read anything. */
 export type ProgramSignIn = 'none' | 'offered' | 'required';
 
-export interface DiscoveryOptions {
+interface DiscoveryOptions {
   /** Public address without trailing slash. */
   readonly origin: string;
   /** Whether programs can send feedback. */

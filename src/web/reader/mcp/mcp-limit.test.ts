@@ -9,7 +9,10 @@ import { MCP_RATES, type McpSite, mcpRoute } from './mcp-route.ts';
 
 it('a request is counted before its body is read, also one that never comes', async () => {
   const route = mcpRoute({ origin: 'https://docs.example.com' } as McpSite, {
-    ...{ clock: () => 0, random: Buffer.alloc, log: SILENT, hosts: { isNamed: () => false } },
+    clock: () => 0,
+    random: Buffer.alloc,
+    log: SILENT,
+    hosts: { isNamed: () => false },
     feedback: () => undefined,
   });
   let read = 0;

@@ -135,7 +135,9 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
   const { log, timeout = TIMEOUT } = deps;
   const take = deps.feedback();
   const parts = {
-    ...{ site: live.current(), search, origin },
+    site: live.current(),
+    search,
+    origin,
     feedback: take && ((path: string, comment: string) => take(request, path, comment)),
     failed: (error: Error) => log.error('an MCP request failed', { id: request.id, error: error.message }),
   };

@@ -76,6 +76,6 @@ export const FEEDBACK_TOOL = {
   }),
 } as const;
 
-export type McpTool = typeof SEARCH_TOOL | typeof READ_TOOL | typeof FEEDBACK_TOOL;
+type McpTool = typeof SEARCH_TOOL | typeof READ_TOOL | typeof FEEDBACK_TOOL;
 
 export const READING_TOOLS: readonly McpTool[] = [SEARCH_TOOL, READ_TOOL];

@@ -44,7 +44,9 @@ function serviceOf(parts: SiteMcp): McpService {
       // The server has checked it with the schema of the tool.
       guarded(parts, work(input as Asked));
   return {
-    ...{ name: skillName(name), title: name, version: '1.0.0' },
+    name: skillName(name),
+    title: name,
+    version: '1.0.0',
     instructions: `Documentation of ${name}. ${description}\n\n${HOW_TO_USE}`.trim(),
     tools: [
       { ...SEARCH_TOOL, run: run((input: Input<typeof SEARCH_TOOL>) => search(parts, input)) },
@@ -61,7 +63,9 @@ function serviceOf(parts: SiteMcp): McpService {
     resources: isIndexed(site)
       ? [
           {
-            ...{ name: 'llms.txt', title: 'List of all pages', mimeType: 'text/plain' },
+            name: 'llms.txt',
+            title: 'List of all pages',
+            mimeType: 'text/plain',
             uri: address(parts, '/llms.txt'),
             read: () => llmsTxt(site, parts.origin),
           },

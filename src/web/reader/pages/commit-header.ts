@@ -3,7 +3,7 @@ import { whenThere } from '../../../lib/when-there.ts';
 import type { Middleware } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 
-export const COMMIT_HEADER = 'x-lectern-commit';
+const COMMIT_HEADER = 'x-lectern-commit';
 
 /** @param commit of the site of now; undefined when it is a folder's */
 export function commitHeader(commit: () => string | undefined): Middleware {

@@ -2,7 +2,7 @@
 import { attributes, escapeText, type Html } from '../../../lib/html.ts';
 import { isSafeHref, isSafeSource } from '../../../lib/safe-href.ts';
 
-export interface FeedPlace {
+interface FeedPlace {
   /** Public address of the site without path. */
   readonly origin: string;
   /** Absolute address of the page, for links to fragments. */

@@ -27,7 +27,7 @@ export function pageFeed(
   return { feed: { href: feedPath(page.url), shown: rss === true || rss === 'true' } };
 }
 
-export interface FeedParts {
+interface FeedParts {
   readonly site: Site;
   readonly page: PageMeta;
   readonly updates: readonly UpdateEntry[];

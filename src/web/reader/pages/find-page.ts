@@ -4,7 +4,7 @@ import { pathUrl } from '../../../site/content/page-url.ts';
 import type { Site } from '../../../site/site.ts';
 import { addressIndex } from '../live/address-index.ts';
 
-export type Found =
+type Found =
   | { readonly kind: 'page'; readonly page: PageMeta }
   | { readonly kind: 'redirect'; readonly to: string; readonly status: 307 | 308 }
   | { readonly kind: 'nothing' };

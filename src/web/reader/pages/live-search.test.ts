@@ -57,7 +57,9 @@ async function start() {
   const find = async (query: string): Promise<readonly string[]> =>
     (await (await search.index()).index.answer(query, 20)).hits.map(({ url }) => url);
   return {
-    ...{ live, find, rendered },
+    live,
+    find,
+    rendered,
     close: async () => {
       live.close();
       await host.close();

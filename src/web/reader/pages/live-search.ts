@@ -18,7 +18,7 @@ export interface FoundIndex {
   readonly complete: boolean;
 }
 
-export interface LiveSearch {
+interface LiveSearch {
   /** The current index, after a short wait for pending updates. */
   index(): Promise<FoundIndex>;
 }

@@ -6,13 +6,13 @@ import { firstPage } from '../../../site/navigation/views/first-page.ts';
 import { treeIndex } from '../../../site/navigation/views/tree-index.ts';
 import type { Site } from '../../../site/site.ts';
 
-export interface LlmsSection {
+interface LlmsSection {
   /** Labels of the tab and the group; empty for pages outside of both. */
   readonly title: string;
   readonly pages: readonly PageMeta[];
 }
 
-export interface LlmsLink {
+interface LlmsLink {
   readonly title: string;
   /** An address, or a path in the site. */
   readonly href: string;

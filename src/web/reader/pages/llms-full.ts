@@ -15,7 +15,7 @@ const IN_FLIGHT = 8;
 /** The Markdown of a page. */
 export type PageText = Pick<MarkdownText, 'text' | 'isPassing'>;
 
-export interface LlmsFull {
+interface LlmsFull {
   readonly bytes: Buffer;
   /** True when the text of a page may soon be another one. */
   readonly isPassing: boolean;

@@ -58,7 +58,8 @@ async function textOf(
   const { link, ...known } = llmsHeaders(site);
   const links = [headers['link'], link].filter((each) => each !== undefined).join(', ');
   const { text, personal, isFinal } = await readerMarkdown(site, page, {
-    ...{ origin, user },
+    origin,
+    user,
     pointer: indexPointer(site, origin),
   });
   const all = { vary: 'accept', ...known, ...headers, ...(links === '' ? {} : { link: links }) };

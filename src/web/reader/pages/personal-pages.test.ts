@@ -94,8 +94,11 @@ describe('a page that names user', () => {
     let made = 0;
     const site = {};
     const handler = replyCache(() => site)(async () => ({
-      ...{ status: 200, headers: {}, body: Buffer.from(`${++made}`) },
-      ...{ cacheable: true, personal: true },
+      status: 200,
+      headers: {},
+      body: Buffer.from(`${++made}`),
+      cacheable: true,
+      personal: true,
     }));
     for (const expected of ['1', '2'])
       assert.equal(String((await handler(webRequest('/mine'))).body), expected);

@@ -23,7 +23,7 @@ import { sessionSource } from '../playground/session-source.ts';
 import { pageView } from './page-view.ts';
 import { type Frame, siteView } from './site-view.ts';
 
-export interface ReadyPage {
+interface ReadyPage {
   readonly html: Buffer;
   readonly etag: string;
   /** Extra servers that the page's scripts may request. */
@@ -72,7 +72,7 @@ const MOST_PERSONAL = 4 * 1024 * 1024;
 /** A client may keep requesting a page that crashes its process, so it is tried at most this often. */
 const TRY_AGAIN_AFTER_MS = 10_000;
 
-export interface PageMakerOptions {
+interface PageMakerOptions {
   /** The issues that a page shows; none on servers for readers. */
   readonly problems?: ((site: Site, page: PageMeta, body: RenderedBody) => readonly Issue[]) | undefined;
   /** Size budget of finished pages, shared by all sites of the process; default: one per site. */

@@ -28,7 +28,7 @@ export interface Search {
   readonly searched: Searched;
 }
 
-export interface SearchOptions extends LiveSearchOptions {
+interface SearchOptions extends LiveSearchOptions {
   readonly searched?: Searched | undefined;
 }
 

@@ -4,7 +4,7 @@ import { unhurried } from '../../../lib/unhurried.ts';
 import { listedPages } from '../../../site/navigation/views/listed-pages.ts';
 import type { Site } from '../../../site/site.ts';
 
-export interface SimilarPage {
+interface SimilarPage {
   readonly label: string;
   readonly href: string;
 }

@@ -18,7 +18,7 @@ export const MOST_ADDRESSES = 50_000;
 const MOST_BYTES = 40_000_000;
 
 /** In navigation order, then by address. */
-export function* indexedPages(site: Site): Generator<PageMeta> {
+function* indexedPages(site: Site): Generator<PageMeta> {
   if (!isIndexed(site)) return;
   const { reading, byUrl } = treeIndex(site.tree);
   const all = site.config.seo.indexing === 'all';

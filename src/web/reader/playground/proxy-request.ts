@@ -2,7 +2,7 @@
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
 
-export const MOST_REQUEST_BYTES = 5 * 1024 * 1024;
+const MOST_REQUEST_BYTES = 5 * 1024 * 1024;
 /** Limit of the surrounding JSON: base64 turns three bytes into four. */
 export const MOST_ENVELOPE_BYTES = Math.ceil((MOST_REQUEST_BYTES * 4) / 3) + 128 * 1024;
 
@@ -80,7 +80,7 @@ export function readProxyRequest(text: string): ProxyRequest {
 }
 
 /** Headers of the browser's own request are not forwarded: only those that the form names. */
-export function passedOn(headers: ProxyRequest['headers']): ProxyRequest['headers'] {
+function passedOn(headers: ProxyRequest['headers']): ProxyRequest['headers'] {
   return headers.flatMap(([name, value]): ProxyRequest['headers'] => {
     const key = name.toLowerCase();
     if (KEPT_BACK.has(key) || KEPT_BACK_FAMILIES.test(key)) return [];

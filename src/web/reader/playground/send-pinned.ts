@@ -13,7 +13,7 @@ import type { ProxyRequest } from './proxy-request.ts';
 /** Importing it with `import` would also load Node's fetch client, a fifth of the start-up time. */
 const http = process.getBuiltinModule('node:http');
 
-export interface PinnedOptions extends TargetOptions {
+interface PinnedOptions extends TargetOptions {
   /** Milliseconds in total: resolving, connecting, reply. */
   readonly timeout: number;
   /** Bytes of the reply. */
@@ -21,7 +21,7 @@ export interface PinnedOptions extends TargetOptions {
   readonly signal: AbortSignal;
 }
 
-export interface PinnedAnswer {
+interface PinnedAnswer {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [string, string])[];
@@ -62,7 +62,10 @@ function exchange(
       ...pinnedOptions(url, address),
       method,
       headers: [
-        ...['Host', url.host, 'Accept-Encoding', 'identity'],
+        'Host',
+        url.host,
+        'Accept-Encoding',
+        'identity',
         ...headers.flat(),
         ...(body === undefined ? [] : ['Content-Length', String(body.length)]),
       ],

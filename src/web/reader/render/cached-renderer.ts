@@ -10,7 +10,7 @@ import {
 } from '../../../site/content/page-renderer.ts';
 import { renderedStore } from './rendered-store.ts';
 
-export interface RenderCacheOptions {
+interface RenderCacheOptions {
   /** SQLite file; without one only memory is used. */
   readonly file?: string;
   /** Changes when the renderer would produce different HTML for the same text. */

@@ -15,7 +15,7 @@ import type {
 import { strings } from '../../../theme/strings/strings.ts';
 import { type RenderTask, RenderWorker, type WorkerEnd } from './render-worker.ts';
 
-export interface RenderPoolOptions {
+interface RenderPoolOptions {
   /** Most processes; started when there is work for them. */
   readonly workers: number;
   /** Milliseconds for one page; default 2000. */
@@ -87,7 +87,10 @@ class RenderPool implements PageRenderer {
     const asked = performance.now();
     return new Promise((resolve, reject) => {
       const task: RenderTask = {
-        ...{ id: this.nextId++, request, reject, strikes: 0 },
+        id: this.nextId++,
+        request,
+        reject,
+        strikes: 0,
         resolve: (result) => {
           timed(this.note(asked, task.began));
           resolve(result);

@@ -26,7 +26,7 @@ export interface WorkerEnd {
   readonly output: string;
 }
 
-export interface RenderWorkerOptions extends WorkerOptions {
+interface RenderWorkerOptions extends WorkerOptions {
   /** Milliseconds of processor time per page. */
   readonly deadlineMs: number;
   /** Called when the process has loaded everything. */

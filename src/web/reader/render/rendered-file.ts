@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { RenderedData } from './rendered-store.ts';
 
-export interface RenderedFile {
+interface RenderedFile {
   get(key: string): string | undefined;
   put(key: string, text: string): void;
   close(): void;

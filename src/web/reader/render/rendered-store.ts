@@ -19,7 +19,7 @@ export interface RenderedAnswer {
   readonly text: string | undefined;
 }
 
-export interface RenderedStore {
+interface RenderedStore {
   /** Undefined if there is none, or if the store is unavailable. */
   get(key: string): Promise<string | undefined>;
   /** Never fails: a page that cannot be stored is rendered again. */

@@ -50,7 +50,7 @@ function addressOf(path: string, query: URLSearchParams): string {
   return path.endsWith(FEED) ? path.slice(0, -FEED.length) || '/' : path;
 }
 
-export interface SharedRepliesParts {
+interface SharedRepliesParts {
   readonly project: string;
   /** How long a shared cache may give a reply without asking. */
   readonly seconds: number;

@@ -103,7 +103,7 @@ function changesFileOfAll(before: Site, after: Site): boolean {
   return differs(before, after) || differs(after, before);
 }
 
-export interface SiteChange {
+interface SiteChange {
   /** True when every reply of the site may be another; the tag of the site is the only one then. */
   readonly everything: boolean;
   /** At most `MOST_TAGS`. */
@@ -121,7 +121,12 @@ const MOST_FILES = MOST_TAGS - MOST_PAGES - 1;
 const MANY_OF_DIVISION = 5;
 /** What is made of many pages. */
 const LIST_PATHS = [
-  ...['/llms.txt', '/llms-full.txt', '/skill.md', '/.well-known/*', '/sitemap*', '/robots.txt'],
+  '/llms.txt',
+  '/llms-full.txt',
+  '/skill.md',
+  '/.well-known/*',
+  '/sitemap*',
+  '/robots.txt',
   '/search.json*',
 ];
 

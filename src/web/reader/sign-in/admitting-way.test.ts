@@ -16,13 +16,20 @@ import { browserMark, makeMemberCode } from './member-code.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 const PROVIDER: ProviderSettings = {
-  ...{ id: 'okta', name: 'Okta', issuer: 'https://id.example.com', clientId: 'x' },
-  ...{ scopes: [], parameters: {}, groups: { source: 'id_token', path: 'groups' } },
+  id: 'okta',
+  name: 'Okta',
+  issuer: 'https://id.example.com',
+  clientId: 'x',
+  scopes: [],
+  parameters: {},
+  groups: { source: 'id_token', path: 'groups' },
 };
 const OTHER = { ...PROVIDER, id: 'other', name: 'Other' };
 const READER = { subject: '1', label: 'Ann', groups: [], content: {}, apiPlaygroundInputs: {} };
 const ALL: Partial<AccessSettings> = {
-  ...{ members: true, mail: ['@example.com'], providers: [PROVIDER, OTHER] },
+  members: true,
+  mail: ['@example.com'],
+  providers: [PROVIDER, OTHER],
   jwt: [{ name: 'Customers', url: 'https://app.example.com/login' }],
 };
 

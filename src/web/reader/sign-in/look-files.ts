@@ -10,7 +10,7 @@ import type { SignInDeps } from './sign-in-deps.ts';
 export const LOOK_PATH = '/login/look/';
 const MEMORY = 1024 * 1024;
 
-export interface Look {
+interface Look {
   /** With addresses of these files that strangers may open; their own addresses may be closed. */
   readonly config: DocsConfig;
   /** Path of each file by its name below `LOOK_PATH`. */

@@ -58,8 +58,12 @@ export function mailWay(deps: SignInDeps): Way {
     const { email } = link;
     return {
       reader: {
-        ...{ way: 'mail', subject: email, label: email },
-        ...{ groups: [], content: {}, apiPlaygroundInputs: {} },
+        way: 'mail',
+        subject: email,
+        label: email,
+        groups: [],
+        content: {},
+        apiPlaygroundInputs: {},
       },
       returnTo,
     };

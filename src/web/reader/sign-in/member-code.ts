@@ -6,11 +6,11 @@ import { deriveKey } from '../../../lib/derive-key.ts';
 import type { RandomBytes } from '../../../lib/random-bytes.ts';
 import { seal, unseal } from '../../../lib/sealed.ts';
 
-export const MEMBER_CODE_GOOD_FOR = 60_000;
+const MEMBER_CODE_GOOD_FOR = 60_000;
 const PURPOSE = 'reader member code';
 const MOST_CODE = 4_000;
 
-export interface MemberCode {
+interface MemberCode {
   readonly member: string;
   /** Id of their session in the dashboard, with which reading ends. */
   readonly session: string;
@@ -20,7 +20,7 @@ export interface MemberCode {
   readonly expiresAt: number;
 }
 
-export interface CodeDeps {
+interface CodeDeps {
   readonly secret: Uint8Array;
   readonly clock: Clock;
   readonly random: RandomBytes;

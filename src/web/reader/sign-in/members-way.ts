@@ -41,8 +41,13 @@ export function membersWay(deps: SignInDeps): Way {
     const { id, name, email, groups } = member;
     return {
       reader: {
-        ...{ way: 'members', provider: code.session, subject: id, label: name === '' ? email : name },
-        ...{ groups, content: {}, apiPlaygroundInputs: {} },
+        way: 'members',
+        provider: code.session,
+        subject: id,
+        label: name === '' ? email : name,
+        groups,
+        content: {},
+        apiPlaygroundInputs: {},
       },
       returnTo: code.returnTo,
       cookies: [cookie.write(request, '')],

@@ -17,7 +17,10 @@ const NO_RENDERER = {
 async function live(navigation: object, more: Record<string, string> = {}) {
   const docs = { theme: 'mint', name: 'Harbor', colors: { primary: '#0b6e99' }, navigation };
   const source = memorySource({
-    ...{ 'docs.json': JSON.stringify(docs), 'a.mdx': 'A', 'ar/a.mdx': 'A', 'fr/a.mdx': 'A' },
+    'docs.json': JSON.stringify(docs),
+    'a.mdx': 'A',
+    'ar/a.mdx': 'A',
+    'fr/a.mdx': 'A',
     ...more,
   });
   return openLiveSite({ source, renderer: NO_RENDERER, base: '' }, SILENT, false);

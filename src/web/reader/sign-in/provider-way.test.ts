@@ -28,9 +28,14 @@ describe('the way with a provider', () => {
   const used = new Set<string>();
   const set = (more: Partial<ProviderSettings> = {}): void => {
     const provider: ProviderSettings = {
-      ...{ id: 'company', name: 'Company', issuer: server.issuer, clientId: server.clientId },
-      ...{ clientSecret: server.clientSecret, scopes: ['openid', 'profile', 'email', 'groups'] },
-      ...{ parameters: {}, groups: { source: 'id_token', path: 'groups' } as const },
+      id: 'company',
+      name: 'Company',
+      issuer: server.issuer,
+      clientId: server.clientId,
+      clientSecret: server.clientSecret,
+      scopes: ['openid', 'profile', 'email', 'groups'],
+      parameters: {},
+      groups: { source: 'id_token', path: 'groups' } as const,
       ...more,
     };
     settings = { ...DEFAULT_ACCESS, visibility: 'private', providers: [provider] };
@@ -44,7 +49,10 @@ describe('the way with a provider', () => {
         useOnce: async (_: string, value: string) => !used.has(value) && Boolean(used.add(value)),
       },
       settings: () => settings,
-      ...{ base: '/base', origin: ORIGIN, clock: Date.now, random: randomBytes },
+      base: '/base',
+      origin: ORIGIN,
+      clock: Date.now,
+      random: randomBytes,
       secret: new Uint8Array(32).fill(7),
       identity: createIdentity({ clock: Date.now, random: randomBytes, allowPrivate: true }),
     });
@@ -72,7 +80,10 @@ describe('the way with a provider', () => {
     const outcome = await signIn();
     assert.ok('reader' in outcome, JSON.stringify(outcome));
     assert.deepEqual(outcome.reader, {
-      ...{ way: 'oauth', provider: 'company', subject: 'ada', label: 'ada@example.com' },
+      way: 'oauth',
+      provider: 'company',
+      subject: 'ada',
+      label: 'ada@example.com',
       groups: ['staff', 'docs'],
       content: { name: 'Ada', email: 'ada@example.com' },
       apiPlaygroundInputs: {},

@@ -5,15 +5,15 @@ import { MOST_GROUP_BYTES, MOST_GROUPS } from '../../../records/readers/reader-l
 
 export type UserData = Pick<Reader, 'groups' | 'content' | 'apiPlaygroundInputs' | 'expiresAt'>;
 
-export type UserDataRead =
+type UserDataRead =
   | { readonly data: UserData }
   /** For the operator's log: names fields and never shows values. */
   | { readonly problem: string; readonly refusal: 'settings' | 'groups' };
 
 export const MOST_GROUP_LENGTH = 200;
 /** Of `content`, and of `apiPlaygroundInputs`, as JSON in bytes. */
-export const MOST_DATA_BYTES = 8 * 1024;
-export const MOST_DATA_DEPTH = 8;
+const MOST_DATA_BYTES = 8 * 1024;
+const MOST_DATA_DEPTH = 8;
 const PLACES = ['header', 'query', 'cookie', 'server'] as const;
 /** Seconds of the year 5138: more are milliseconds by mistake, and would make the session as long as it can be. */
 const MOST_SECONDS = 1e11;

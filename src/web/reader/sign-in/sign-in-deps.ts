@@ -11,7 +11,7 @@ import type { ProviderFetch } from '../../identity/provider-fetch.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import type { ProviderWay } from './way.ts';
 
-export interface Member {
+interface Member {
   readonly id: string;
   readonly name: string;
   readonly email: string;

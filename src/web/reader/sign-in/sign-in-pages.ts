@@ -13,7 +13,7 @@ import { lookOf } from './look-files.ts';
 import { pageLanguage } from './page-language.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
-export interface PageParts {
+interface PageParts {
   readonly status: number;
   readonly language: SignInLanguage;
   readonly headers?: HeaderValues | undefined;

@@ -22,7 +22,7 @@ interface Parts {
   readonly pages: SignInPages;
 }
 
-export interface SignInReplies {
+interface SignInReplies {
   /** To a path of the site. */
   go(returnTo: string): Reply;
   /** The redirect of a site with one way in, which leads away; undefined when there is something to choose. */

@@ -31,7 +31,10 @@ export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[
     const { label } = session.reader;
     return {
       screen: {
-        ...{ kind: 'confirm', title: name, button: name, action: `${base}/logout` },
+        kind: 'confirm',
+        title: name,
+        button: name,
+        action: `${base}/logout`,
         text: label === '' ? words.signedIn : filled(words.signedInAs, label),
         returnTo: wanted.returnTo,
       },

@@ -4,7 +4,7 @@ import { SOCIAL_IMAGE_SIZE } from '../../../theme/layout/social-image-path.ts';
 import type { CardColors } from './card-colors.ts';
 
 /** The drawable parts of a card. */
-export interface DrawnCard {
+interface DrawnCard {
   readonly colors: CardColors;
   readonly dir: 'ltr' | 'rtl';
   readonly siteName?: string | undefined;

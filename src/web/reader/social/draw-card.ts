@@ -10,7 +10,7 @@ import { type Draws, drawableText, withoutMarkup } from './drawable-text.ts';
 import { safePicture } from './safe-picture.ts';
 import type { SocialCard } from './social-card.ts';
 
-export type DrawCard = (card: SocialCard) => Promise<Uint8Array>;
+type DrawCard = (card: SocialCard) => Promise<Uint8Array>;
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 

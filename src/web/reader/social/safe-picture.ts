@@ -1,6 +1,6 @@
 /** Checks whether an author's picture may be drawn: native code decodes it, so only simple pictures of known size are allowed. */
 
-export interface SafePicture {
+interface SafePicture {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;

@@ -22,7 +22,7 @@ export interface SocialCard {
   readonly background?: Uint8Array;
 }
 
-export interface NamedCard {
+interface NamedCard {
   /** Equal for equal images. */
   readonly version: string;
   /** Reads the files that it shows; needed only if the image is not stored yet. */

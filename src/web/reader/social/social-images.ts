@@ -7,7 +7,7 @@ import type { Site } from '../../../site/site.ts';
 import { type DrawingOptions, openDrawingPool } from './drawing-pool.ts';
 import { socialCard } from './social-card.ts';
 
-export interface SocialImage {
+interface SocialImage {
   readonly png: Uint8Array;
   /** As in the image address in the page's head. */
   readonly version: string;
@@ -19,7 +19,7 @@ export interface SocialImages {
   close(): Promise<void>;
 }
 
-export interface SocialImageOptions extends DrawingOptions {
+interface SocialImageOptions extends DrawingOptions {
   /** Folder for drawn images; without one they are not stored. */
   readonly folder?: string;
 }

@@ -19,7 +19,7 @@ export interface BuildPart {
 }
 
 /** A page as rendered, or as the error it became. */
-export interface MadePage {
+interface MadePage {
   readonly result: RenderResult;
   readonly navigation: NavigationView;
 }
@@ -35,7 +35,7 @@ export interface BuildContext {
 }
 
 /** Data for the next build, by page. */
-export type BuildRecord = {
+type BuildRecord = {
   readonly [Field in 'pages' | 'snippets' | 'issues' | 'pageFiles' | 'features']-?: Record<
     string,
     NonNullable<OutputRecord[Field]>[string]

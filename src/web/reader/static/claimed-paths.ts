@@ -1,6 +1,6 @@
 /** Tracks which output paths are files and which are folders, because a file host cannot have both at one path. */
 
-export interface ClaimedPaths {
+interface ClaimedPaths {
   /** False if another file already blocks the path. */
   claim(path: string): boolean;
   /** The file that blocks a path: below it, or in place of one of its folders. */

@@ -28,7 +28,7 @@ export interface OutputRecord {
 const RECORD_FILE = '.lectern-build.json';
 
 /** A file too large for memory: read while it is written. */
-export interface CopiedFile {
+interface CopiedFile {
   readonly bytes: number;
   /** Reads from the beginning, each time. */
   pieces(): AsyncIterable<Uint8Array>;
@@ -36,7 +36,7 @@ export interface CopiedFile {
   close(): void;
 }
 
-export type OutputContent = string | Buffer | CopiedFile;
+type OutputContent = string | Buffer | CopiedFile;
 
 export interface OutputFolder {
   /** The record of the last build of this folder, if any. */

@@ -41,7 +41,7 @@ export interface StaticOptions {
   readonly dry?: boolean;
 }
 
-export interface FailedPage {
+interface FailedPage {
   readonly page: string;
   readonly file: string;
   readonly line?: number;
@@ -69,7 +69,10 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
   const isUsed = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0;
   const output = openOutput(out, isUsed, options.dry);
   const context: BuildContext = {
-    ...{ site, view, out, output },
+    site,
+    view,
+    out,
+    output,
     record: { pages: {}, snippets: {}, issues: {}, pageFiles: {}, features: {} },
   };
   const run = openRun(options, context);
@@ -111,8 +114,12 @@ function openRun({ version, assets }: StaticOptions, context: BuildContext): Run
   const { site, view } = context;
   const markdown = markdownPart(context);
   const parts = [
-    ...[htmlPart(context), pageFilesPart(context), markdown, feedPart(context)],
-    ...[searchPart(context), ownAssetsPart(context, assets)],
+    htmlPart(context),
+    pageFilesPart(context),
+    markdown,
+    feedPart(context),
+    searchPart(context),
+    ownAssetsPart(context, assets),
   ];
   const shown = [view.assets, view.origin, view.stylesheets, view.scripts, view.socialImages];
   const links = [view.editUrl, view.issueUrl, view.mounts];

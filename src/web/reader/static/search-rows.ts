@@ -20,7 +20,7 @@ export interface SearchRow {
   readonly bytes: number;
 }
 
-export interface SearchRows {
+interface SearchRows {
   /** The lines of the last build by the path of their page, in order. */
   readonly before: ReadonlyMap<string, SearchRow>;
   add(text: string): SearchRow;

@@ -8,14 +8,14 @@ import { socialCard } from '../social/social-card.ts';
 import type { SocialImages } from '../social/social-images.ts';
 import type { OutputFolder } from './output-folder.ts';
 
-export interface SocialFiles {
+interface SocialFiles {
   /** Writes or keeps the image of a page; one that cannot be drawn is tried again by the next build. */
   add(page: PageMeta): Promise<void>;
   /** A warning that names the images that could not be drawn. */
   issues(): readonly Issue[];
 }
 
-export interface SocialFileParts {
+interface SocialFileParts {
   readonly site: Site;
   readonly output: OutputFolder;
   /** The inputs of every file, for the next build. */

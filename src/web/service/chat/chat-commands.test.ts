@@ -35,14 +35,18 @@ async function chat(access: ChatAccess | undefined, problem?: string) {
     wake: () => void woken++,
   };
   const service = testService({
-    ...{ records, clock },
+    records,
+    clock,
     jobs: jobs as JobOperations,
     ...(access === undefined ? {} : { chat: access }),
   });
   const handler = chatCommands(service);
   const send = async ({ fields = {}, secret, age = 0, headers = {}, path = 'docs', address }: Sent) => {
     const body = new URLSearchParams({
-      ...{ command: '/docs', text: 'Fix the broken links', user_name: 'ada', channel_id: 'C1' },
+      command: '/docs',
+      text: 'Fix the broken links',
+      user_name: 'ada',
+      channel_id: 'C1',
       ...fields,
     }).toString();
     const time = String(Math.floor(clock() / 1000) - age);
@@ -55,7 +59,9 @@ async function chat(access: ChatAccess | undefined, problem?: string) {
           };
     const answer = await handler(
       webRequest(`/_lectern/chat/${path}`, {
-        ...{ method: 'POST', body, headers: { ...signed, ...headers } },
+        method: 'POST',
+        body,
+        headers: { ...signed, ...headers },
         ...(address === undefined ? {} : { address }),
       }),
     );

@@ -105,7 +105,11 @@ async function startJob(service: Service, project: ServedProject, command: ChatC
     if (job === undefined) {
       job = await records.jobs.create({ ...wanted, draft: false, askedBy: actor });
       await records.audit.add({
-        ...{ actor, action: 'job.created', target: id, project: project.id, detail: job.branch },
+        actor,
+        action: 'job.created',
+        target: id,
+        project: project.id,
+        detail: job.branch,
       });
       jobs.wake();
     }

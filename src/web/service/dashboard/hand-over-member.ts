@@ -8,7 +8,7 @@ import { returnTo } from '../../reader/sign-in/return-to.ts';
 import type { DashboardRequest } from './dashboard-route.ts';
 import { publicOrigin } from './public-origin.ts';
 
-export interface HandOver {
+interface HandOver {
   /** What the code is for; nobody else opens it. */
   readonly purpose: string;
   /** Mark of the browser that the site named: the code works in no other. */

@@ -23,7 +23,7 @@ import { currentProject, rememberProject } from './remembered-project.ts';
 import { returnPath } from './return-path.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-export interface MemberParts {
+interface MemberParts {
   readonly service: Service;
   readonly routes: readonly DashboardRoute[];
   readonly request: WebRequest;
@@ -97,7 +97,7 @@ async function handled(
 }
 
 /** The route ends the session; its cookie is removed here. */
-export const SIGN_OUT = '/dashboard/sign-out';
+const SIGN_OUT = '/dashboard/sign-out';
 
 function withCookie(answer: Reply, cookie: string | undefined): Reply {
   return cookie === undefined ? answer : { ...answer, cookies: [...(answer.cookies ?? []), cookie] };

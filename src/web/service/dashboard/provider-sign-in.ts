@@ -10,14 +10,14 @@ import { type PendingSignIn, pendingSeal } from '../../identity/pending-sign-in.
 import type { Service } from '../service.ts';
 import { publicOrigin } from './public-origin.ts';
 
-export interface Wanted {
+interface Wanted {
   readonly provider: SignInProvider;
   readonly next: string;
   /** `invitation TOKEN`, or `connect SESSION`. */
   readonly purpose?: string;
 }
 
-export interface Begun {
+interface Begun {
   readonly outcome: 'begun';
   readonly location: string;
   readonly cookies: readonly string[];

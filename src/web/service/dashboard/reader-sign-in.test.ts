@@ -38,7 +38,9 @@ async function both(): Promise<Both> {
       { id: 'docs', url: SITE },
       { id: 'other', url: 'https://other.example.com' },
     ],
-    ...{ clock, random, secret },
+    clock,
+    random,
+    secret,
   });
   const dashboard = createDashboard(service);
   const member = dashboardVisitor(dashboard, { host: 'admin.example.com' });
@@ -96,7 +98,10 @@ describe('a member', () => {
     await site.users.setRole(ann!.id, 'none');
     assert.equal((await reader.ask(late)).status, 403, 'nor with a code from before');
     const again = await site.users.signIn({
-      ...{ email: 'ann@example.com', password: PASSWORD, device: 'Test', from: 'x' },
+      email: 'ann@example.com',
+      password: PASSWORD,
+      device: 'Test',
+      from: 'x',
     });
     assert.ok(again.outcome === 'in');
     member.cookies.set('lectern', again.token);
@@ -110,7 +115,10 @@ describe('a member', () => {
     await site.users.signOut(again.token);
     assert.equal((await reader.ask(unused)).status, 403, 'signed out in the meantime');
     const third = await site.users.signIn({
-      ...{ email: 'ann@example.com', password: PASSWORD, device: 'Test', from: 'x' },
+      email: 'ann@example.com',
+      password: PASSWORD,
+      device: 'Test',
+      from: 'x',
     });
     assert.ok(third.outcome === 'in');
     member.cookies.set('lectern', third.token);

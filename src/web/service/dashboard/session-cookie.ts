@@ -17,7 +17,7 @@ export function hasSessionCookie(request: Pick<WebRequest, 'headers'>): boolean 
   );
 }
 
-export interface Visit {
+interface Visit {
   readonly session: Session | undefined;
   /** Removes cookies of the same name that are not the session. */
   readonly tidied: (answer: Reply) => Reply;

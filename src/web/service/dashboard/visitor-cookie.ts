@@ -8,7 +8,7 @@ const NAME = 'lectern-visitor';
 const LIVES_SECONDS = 24 * 60 * 60;
 const VALUE = /^[\w-]{22}$/;
 
-export interface VisitorCookie {
+interface VisitorCookie {
   /** All values of this name, planted ones too: a challenge fits only the one that it was made for. */
   read(request: WebRequest): readonly string[];
   /** A new value, with its `Set-Cookie`. */

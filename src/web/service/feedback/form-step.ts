@@ -42,7 +42,9 @@ export async function readStep(
   const path = pageOfSite(site, read.data.path);
   if (path === undefined) return undefined;
   return {
-    ...{ project, site, path },
+    project,
+    site,
+    path,
     side: helpful,
     done: done !== undefined,
     ...defined({ submissionId }),

@@ -10,7 +10,7 @@ import { contentSecurityPolicy } from '../../edge/middleware/security-headers.ts
 import { siteView } from '../../reader/pages/site-view.ts';
 import type { Service } from '../service.ts';
 
-export interface SitePages {
+interface SitePages {
   viewOf(site: Site): SiteView;
   reply(site: SiteView, status: number, html: Html): Reply;
 }

@@ -14,7 +14,9 @@ function hooks() {
   const deployments = { receive: async () => 'accepted' } as const;
   const service = testService({
     records: {},
-    ...{ clock, log: SILENT, metrics: NO_METRICS },
+    clock,
+    log: SILENT,
+    metrics: NO_METRICS,
     deployments: deployments as never,
   });
   const handler = forgeHooks(service);
@@ -88,7 +90,10 @@ it('hands a request to the project, the App or the code repository of its path, 
   const handler = forgeHooks(
     testService({
       records: {},
-      ...{ clock: testClock(), log: SILENT, metrics: NO_METRICS, deployments: deployments as never },
+      clock: testClock(),
+      log: SILENT,
+      metrics: NO_METRICS,
+      deployments: deployments as never,
     }),
   );
   const send = async (path: string) => {

@@ -28,7 +28,7 @@ import {
   type Submission,
 } from './submission.ts';
 
-export interface Asked {
+interface Asked {
   /** Whose readers it comes from. */
   readonly project: {
     readonly id: string;
@@ -46,7 +46,7 @@ export interface Intake {
   searched(asked: Asked): void;
 }
 
-export interface IntakeParts {
+interface IntakeParts {
   readonly records: Pick<Records, 'feedback' | 'projects'>;
   readonly metrics: Metrics;
   readonly clock: Clock;

@@ -12,7 +12,7 @@ interface Known {
   readonly texts: number;
 }
 
-export interface KnownSubmissions {
+interface KnownSubmissions {
   /** The id of the entry if this submission would change nothing in it. */
   unchanged(project: string, submission: CleanSubmission): string | undefined;
   has(project: string, submission: CleanSubmission): boolean;

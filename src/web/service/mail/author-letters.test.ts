@@ -33,7 +33,11 @@ async function gated(visibility: AccessSettings['visibility']) {
   const nobody = () => reply(404, TEXT_TYPE, '');
   const gate = readerGate({
     authorCode: CODE_RUNS,
-    ...{ live, base: '', log: SILENT, everyone: nobody, ownFiles: () => undefined },
+    live,
+    base: '',
+    log: SILENT,
+    everyone: nobody,
+    ownFiles: () => undefined,
     audiences: audienceSites(live, () => ({ handler: nobody, close: async () => undefined })),
     access: () => ({
       settings: () => ({ ...DEFAULT_ACCESS, visibility, members: true }),
@@ -84,7 +88,10 @@ async function opened() {
   };
   let woken = 0;
   const tellAll = createAuthorLetters({
-    ...{ records, projects: new Map([['docs', { ...served, live }]]), clock, log: SILENT },
+    records,
+    projects: new Map([['docs', { ...served, live }]]),
+    clock,
+    log: SILENT,
     jobs: {
       contains: async (_project, commit, old) => {
         asked.push(`${commit} ${old}`);
@@ -101,7 +108,16 @@ async function opened() {
   };
   return {
     ...readers,
-    ...{ records, site, world, asked, set, write, merge, letters, gated, woken: () => woken },
+    records,
+    site,
+    world,
+    asked,
+    set,
+    write,
+    merge,
+    letters,
+    gated,
+    woken: () => woken,
   };
 }
 

@@ -36,7 +36,9 @@ export function authorLetter(parts: {
   const [first] = pages;
   const more = pages.length - MOST_PAGES;
   return {
-    ...{ kind: 'author', to, unsubscribe },
+    kind: 'author',
+    to,
+    unsubscribe,
     ...writeLetter({
       subject: `${site}: your feedback led to a change`,
       title: 'Your feedback led to a change',
@@ -100,15 +102,16 @@ const MOST_ANSWERS = 1_000;
 
 /** Nobody in particular, without a cookie: what they may see, everybody may. */
 const STRANGER: WebRequest = Object.freeze({
-  ...{
-    method: 'GET',
-    path: '/',
-    query: new URLSearchParams(),
-    hasQuery: false,
-    headers: {},
-    id: 'author-letter',
-  },
-  ...{ signal: new AbortController().signal, host: '', secure: true, address: '' },
+  method: 'GET',
+  path: '/',
+  query: new URLSearchParams(),
+  hasQuery: false,
+  headers: {},
+  id: 'author-letter',
+  signal: new AbortController().signal,
+  host: '',
+  secure: true,
+  address: '',
   body: async () => Buffer.alloc(0),
 });
 

@@ -21,7 +21,11 @@ import { createServiceMail } from './service-mail.ts';
 
 const HOUR = 60 * 60_000;
 const letter = (n: number, more: Partial<NewLetter> = {}): NewLetter => ({
-  ...{ kind: 'invitation', to: `a${n}@example.com`, subject: `Letter ${n}`, text: 'T', html: '<p>T</p>' },
+  kind: 'invitation',
+  to: `a${n}@example.com`,
+  subject: `Letter ${n}`,
+  text: 'T',
+  html: '<p>T</p>',
   ...more,
 });
 
@@ -37,7 +41,10 @@ eachDatabase((_kind, open) => {
   };
   const sender = (timeout = 5_000): SendLoop => {
     const made = createMailSender({
-      ...{ mail, clock, metrics: NO_METRICS, timeout },
+      mail,
+      clock,
+      metrics: NO_METRICS,
+      timeout,
       mailer: createSmtpMailer({
         server: { host: '127.0.0.1', port: smtp.port, secure: false },
         from: { name: '', address: 'docs@example.com' },

@@ -8,7 +8,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { createSendLoop, type Every, type SendLoop } from '../outbox/send-loop.ts';
 import { MailError, type Mailer } from './mailer.ts';
 
-export interface MailSenderParts {
+interface MailSenderParts {
   readonly mail: MailRecords;
   readonly mailer: Mailer;
   readonly clock: Clock;

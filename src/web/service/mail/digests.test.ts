@@ -10,8 +10,12 @@ const DAY = 86_400_000;
 
 const sendDue = ({ records, service, clock }: TestDashboard): Promise<void> =>
   sendDigests({
-    ...{ records, projects: service.projects, clock },
-    ...{ log: SILENT, address: () => 'https://docs.example.com', wake: () => undefined },
+    records,
+    projects: service.projects,
+    clock,
+    log: SILENT,
+    address: () => 'https://docs.example.com',
+    wake: () => undefined,
   });
 const voteIn = (
   { records }: TestDashboard,
@@ -19,7 +23,10 @@ const voteIn = (
   vote: { path: string; helpful: boolean; comment?: string },
 ) =>
   records.feedback.submit({
-    ...{ project, submissionId: randomUUID(), source: 'contextual', comment: null },
+    project,
+    submissionId: randomUUID(),
+    source: 'contextual',
+    comment: null,
     ...vote,
   });
 
@@ -58,11 +65,16 @@ describe('the digest', () => {
   it('is not sent to a member who has no role in the project any more', async () => {
     const { users, mail } = dashboard.records;
     const token = await users.invite({
-      ...{ email: 'guest@example.com', role: 'none', by: user },
+      email: 'guest@example.com',
+      role: 'none',
+      by: user,
       grants: { projects: { docs: 'viewer' }, teams: [] },
     });
     const joined = await users.acceptInvitation({
-      ...{ token: token!, name: 'Guest', password: PASSWORD, device: 'Test' },
+      token: token!,
+      name: 'Guest',
+      password: PASSWORD,
+      device: 'Test',
     });
     const guest = joined!.session.user.id;
     await mail.setDigests(user, []);
@@ -117,7 +129,8 @@ describe('the digests of several projects', () => {
     dashboard.clock.advance(4 * DAY);
     await sendDue(dashboard);
     const letters = (await dashboard.letters()).map(({ to, subject, text }) => ({
-      ...{ to, subject },
+      to,
+      subject,
       pages: [...text.matchAll(/Page (\/\w+)/g)].map(([, page]) => page),
     }));
     assert.deepEqual(

@@ -82,7 +82,8 @@ function digestLetter(parts: {
   const pages = parts.pages.slice(0, MOST_PAGES);
   const entries = `${figures.total} ${figures.total === 1 ? 'entry' : 'entries'}`;
   return {
-    ...{ kind: 'digest', to },
+    kind: 'digest',
+    to,
     ...writeLetter({
       subject: `${project.name}: ${entries} of feedback`,
       title: `Feedback on ${project.name}`,

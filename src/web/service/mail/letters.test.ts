@@ -41,7 +41,10 @@ describe('a letter', () => {
 
   it('of a reader has the link, its end and the site, and is not sent later', () => {
     const { text, subject, goodUntil, kind } = readerLinkMail({
-      ...{ to: 'ada@example.com', url: 'https://docs.example.com/sign-in/x', site: 'Harbor', expiresAt: AT },
+      to: 'ada@example.com',
+      url: 'https://docs.example.com/sign-in/x',
+      site: 'Harbor',
+      expiresAt: AT,
       language: ENGLISH,
     });
     assert.deepEqual([subject, goodUntil, kind], ['Sign in to Harbor', AT, 'reader-link']);
@@ -50,7 +53,10 @@ describe('a letter', () => {
 
   it('of a reader is in the language of the page', () => {
     const { subject, text, html } = readerLinkMail({
-      ...{ to: 'ada@example.com', url: 'https://docs.example.com/sign-in/x', site: 'Harbor', expiresAt: AT },
+      to: 'ada@example.com',
+      url: 'https://docs.example.com/sign-in/x',
+      site: 'Harbor',
+      expiresAt: AT,
       language: { lang: 'ar', dir: 'rtl', text: strings('ar') },
     });
     assert.equal(subject, 'تسجيل الدخول إلى Harbor');

@@ -20,7 +20,8 @@ export function invitationLetter(parts: {
   const { to, role, by, link, address } = parts;
   const host = hostOf(address);
   return {
-    ...{ kind: 'invitation', to },
+    kind: 'invitation',
+    to,
     ...writeLetter({
       subject: `Invitation to the documentation dashboard of ${host}`,
       title: 'You are invited',
@@ -47,7 +48,9 @@ export function resetLetter(parts: {
   const { member, by, link, expiresAt, secondFactor, address } = parts;
   const factor = secondFactor ? ' Two-step sign-in is switched off with it; set it up again afterwards.' : '';
   return {
-    ...{ kind: 'reset', to: member.email, goodUntil: expiresAt },
+    kind: 'reset',
+    to: member.email,
+    goodUntil: expiresAt,
     ...writeLetter({
       subject: `A new password for ${hostOf(address)}`,
       title: 'Choose a new password',
@@ -71,7 +74,9 @@ export function forgottenPasswordLetter(parts: {
 }): NewLetter {
   const { member, link, expiresAt, address } = parts;
   return {
-    ...{ kind: 'forgotten-password', to: member.email, goodUntil: expiresAt },
+    kind: 'forgotten-password',
+    to: member.email,
+    goodUntil: expiresAt,
     ...writeLetter({
       subject: `A new password for ${hostOf(address)}`,
       title: 'Choose a new password',
@@ -95,7 +100,8 @@ export function newBrowserLetter(parts: {
   const { member, device, at, address } = parts;
   const account = `${address}/dashboard/account`;
   return {
-    ...{ kind: 'new-browser', to: member.email },
+    kind: 'new-browser',
+    to: member.email,
     ...writeLetter({
       subject: `New sign-in to ${hostOf(address)}`,
       title: 'A new browser signed in',

@@ -18,9 +18,13 @@ export function readerLinkMail(parts: {
   const { signIn, signInPages: words } = language.text;
   const title = withValues(words.letterTitle, { site });
   return {
-    ...{ kind: 'reader-link', to, goodUntil: expiresAt },
+    kind: 'reader-link',
+    to,
+    goodUntil: expiresAt,
     ...writeLetter({
-      ...{ subject: title, title, language },
+      subject: title,
+      title,
+      language,
       paragraphs: [words.letterText],
       action: { label: signIn, url },
       notes: [withValues(words.letterUntil, { time: momentIn(language.lang, expiresAt) })],
@@ -33,7 +37,14 @@ export function readerLinkMail(parts: {
 /** With its time zone: nobody knows the reader's. */
 function momentIn(lang: string, moment: number): string {
   return new Intl.DateTimeFormat(lang, {
-    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ hourCycle: 'h23', timeZone: 'UTC', timeZoneName: 'short', numberingSystem: 'latn' },
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+    numberingSystem: 'latn',
   }).format(moment);
 }

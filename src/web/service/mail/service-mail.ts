@@ -16,7 +16,7 @@ export interface ServiceMail {
   requested(from: string | undefined): number | undefined;
 }
 
-export interface ServiceMailParts {
+interface ServiceMailParts {
   readonly mail: MailRecords;
   readonly clock: Clock;
   readonly log: Log;

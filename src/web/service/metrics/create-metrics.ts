@@ -142,10 +142,12 @@ export function createMetrics(): Metrics {
     },
     families: () =>
       [...metrics].map(([name, known]) => ({
-        ...{ name, help: HELP[name] },
+        name,
+        help: HELP[name],
         ...(isTimed(known) ? { kind: 'histogram', bounds: BUCKETS } : { kind: 'counter' }),
         points: [...known.values()].map(({ labels, total, counts }) => ({
-          ...{ labels, value: total },
+          labels,
+          value: total,
           ...(counts === undefined ? {} : { counts: [...counts] }),
         })),
       })),

@@ -9,7 +9,7 @@ import type { Labels, Metrics } from './metrics.ts';
 /** What a handler answers: always the same, or found by the path and the type of each reply. */
 type Measured = RouteClass | ((path: string, type?: string) => RouteClass);
 
-export interface MeasuredParts {
+interface MeasuredParts {
   readonly metrics: Metrics;
   /** Id of the project. */
   readonly project?: string;

@@ -184,7 +184,12 @@ describe('measured answers', () => {
         .matchAll(/^lectern_http_requests_total\{project="docs",route="(\w+)",status="2xx"\} (\d+)$/gm),
     ];
     assert.deepEqual(Object.fromEntries(counted.map(([, route, count]) => [route, Number(count)])), {
-      ...{ page: 3, markdown: 2, asset: 2, search: 2, mcp: 1, other: 1 },
+      page: 3,
+      markdown: 2,
+      asset: 2,
+      search: 2,
+      mcp: 1,
+      other: 1,
     });
   });
 

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 /** A stall longer than this is always detected, a shorter one in proportion. */
 const EVERY_MS = 20;
 
-export interface EventLoopClock {
+interface EventLoopClock {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** Calls back after this many milliseconds; returns a function that cancels it. */

@@ -30,7 +30,7 @@ export const VISIBLE = /[^\s\u0000-\u001f\u007f-\u009f]/;
 
 export const jobIdField = recordIdField('Identifier of the session');
 
-export interface Whole {
+interface Whole {
   readonly least: number;
   readonly most: number;
   readonly default: number;

@@ -29,7 +29,7 @@ export interface OperationBody<Schema extends z.ZodType = z.ZodType> {
   readonly example: z.input<Schema>;
 }
 
-export interface OperationAnswer<Schema extends z.ZodType = z.ZodType> {
+interface OperationAnswer<Schema extends z.ZodType = z.ZodType> {
   readonly status: 200 | 201 | 202;
   readonly description: string;
   readonly schema: Schema;

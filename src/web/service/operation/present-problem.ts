@@ -24,7 +24,7 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'An error (RFC 9457)' });
 
-export type Problem = z.output<typeof problemSchema>;
+type Problem = z.output<typeof problemSchema>;
 
 /** The type is a name, not a URL, so that it is the same on every installation. */
 export function presentProblem(

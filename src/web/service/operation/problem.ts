@@ -9,7 +9,7 @@ import { PROBLEM_TYPE, presentProblem } from './present-problem.ts';
 
 const RETRY_SECONDS = '5';
 
-export interface ProblemContext {
+interface ProblemContext {
   readonly id: string;
   /** Headers of every reply to this request. */
   readonly headers: HeaderValues;

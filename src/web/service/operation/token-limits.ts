@@ -5,7 +5,7 @@ import { createKeyLimiter, rateLimitHeaders, type Taken } from '../../edge/limit
 import { CLIENT, sharedLimiter } from '../../edge/limits/shared-limiter.ts';
 import type { Service } from '../service.ts';
 
-export interface TokenLimits {
+interface TokenLimits {
   /** A request with a valid token. @returns also the headers that report the remaining quota */
   accepted(id: string): Taken & { readonly headers: HeaderValues };
   /**

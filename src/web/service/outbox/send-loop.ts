@@ -4,7 +4,7 @@ import type { Log } from '../../../lib/log.ts';
 /** Calls `work` repeatedly until the returned function is called. */
 export type Every = (milliseconds: number, work: () => void) => () => void;
 
-export interface SendLoopParts<Item> {
+interface SendLoopParts<Item> {
   /**
    * Claims what is due and may be sent beside `flying`, which is under way; none ends the pass. A claim lasts three times
    * the longest attempt: a live process has recorded the outcome by then.

@@ -4,7 +4,7 @@ import { type FinalHandler, type WebRequest, withParts } from '../../edge/http/h
 import { HTML_TYPE, type Reply } from '../../edge/http/reply.ts';
 import type { PassKind } from './preview-pass.ts';
 
-export interface LockedPlace {
+interface LockedPlace {
   /** Path prefix of the whole server. */
   readonly base: string;
   /** Where the pages are, with base and without trailing slash. */

@@ -13,9 +13,22 @@ import { previewTickets, TICKET_GOOD_FOR } from './preview-ticket.ts';
 
 const ID = 'abcdefghijklmnopqrstuvwxyz';
 const PREVIEW: Preview = {
-  ...{ id: ID, project: 'docs', target: { kind: 'branch', branch: 'b' }, branch: 'b', title: 'b', url: null },
-  ...{ fork: false, ref: null, commit: 'c'.repeat(40), base: 'd'.repeat(40), sharing: 'link' },
-  ...{ passwordMark: null, createdBy: null, createdAt: 1, changedAt: 1, openedAt: 1 },
+  id: ID,
+  project: 'docs',
+  target: { kind: 'branch', branch: 'b' },
+  branch: 'b',
+  title: 'b',
+  url: null,
+  fork: false,
+  ref: null,
+  commit: 'c'.repeat(40),
+  base: 'd'.repeat(40),
+  sharing: 'link',
+  passwordMark: null,
+  createdBy: null,
+  createdAt: 1,
+  changedAt: 1,
+  openedAt: 1,
 };
 
 interface Given {

@@ -51,11 +51,16 @@ function summaryOf({ preview, home }: PreviewRequest, details: PreviewDetails): 
   const { commit, base, pages, problems } = details;
   return {
     name: target.kind === 'pull' ? `#${target.number} ${title}` : branch,
-    ...{ branch, fork, commit, base },
+    branch,
+    fork,
+    commit,
+    base,
     ...defined({ url: url === null ? undefined : safeLink(url) }),
     home: `${home}/`,
     pages: pages.slice(0, MOST_PAGES).map(({ kind, title: name, url: path, file }) => ({
-      ...{ kind, title: name, file },
+      kind,
+      title: name,
+      file,
       // A page that is gone has no address here.
       ...(kind === 'removed' ? {} : { href: encodeURI(home + path) }),
       changes: comparedAddress(home, { from: base.slice(0, 10), page: path }),

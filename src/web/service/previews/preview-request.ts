@@ -65,8 +65,13 @@ async function memberOf(
   if (found === undefined) return undefined;
   const { id, name, email, groups } = found;
   return {
-    ...{ way: 'members', provider: member.session, subject: id, label: name === '' ? email : name },
-    ...{ groups, content: {}, apiPlaygroundInputs: {} },
+    way: 'members',
+    provider: member.session,
+    subject: id,
+    label: name === '' ? email : name,
+    groups,
+    content: {},
+    apiPlaygroundInputs: {},
   };
 }
 

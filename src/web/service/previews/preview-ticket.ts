@@ -22,13 +22,13 @@ export interface Ticket {
   readonly password?: string;
 }
 
-export interface TicketDeps {
+interface TicketDeps {
   readonly secret: Uint8Array;
   readonly clock: Clock;
   readonly random: RandomBytes;
 }
 
-export interface TicketPlace {
+interface TicketPlace {
   /** Id of the preview. */
   readonly id: string;
   /** Public origin. */

@@ -11,7 +11,7 @@ import type { Service } from '../service.ts';
 import { codeFor, gateReply, PREVIEW_PATH } from './preview-sign-in.ts';
 import { TICKET_GOOD_FOR } from './preview-ticket.ts';
 
-export const READER_HAND_OVER = '/_lectern/preview-sign-in';
+const READER_HAND_OVER = '/_lectern/preview-sign-in';
 const WRONG = {
   title: 'This address is not complete',
   text: 'Open the preview again, and choose there how to sign in.',
@@ -54,7 +54,9 @@ async function handOver(service: Service, request: WebRequest): Promise<Reply> {
     'A preview',
   );
   const code = makeMemberCode(service, codeFor('reader', id), {
-    ...{ member: token, session: '', browser },
+    member: token,
+    session: '',
+    browser,
     returnTo: returnTo(query.get('redirect')),
   });
   return seeOther(`${service.previews.addressOf(preview)}${PREVIEW_PATH}/reader?code=${code}`, {

@@ -75,7 +75,10 @@ async function sending(statuses: readonly number[]) {
   const log: Log = { info: () => undefined, error: (message) => void said.push(message) };
   const sender = () =>
     createPurgeSender({
-      ...{ purges, target: { url: to.url, token: 'secret' }, log, metrics: NO_METRICS },
+      purges,
+      target: { url: to.url, token: 'secret' },
+      log,
+      metrics: NO_METRICS,
       every: () => () => undefined,
     });
   await purges.announce({ ...PURGE, state: 'b', direct: true });

@@ -8,7 +8,7 @@ import { createSendLoop, type Every, type SendLoop } from '../outbox/send-loop.t
 import { outcomeOf } from '../webhooks/delivery-outcome.ts';
 import { type Post, safePost } from '../webhooks/safe-post.ts';
 
-export interface PurgeSenderParts {
+interface PurgeSenderParts {
   readonly purges: Pick<PurgeRecords, 'claim' | 'finish'>;
   readonly target: PurgeTarget;
   readonly log: Log;
@@ -42,7 +42,9 @@ async function attempt(
   stopping: AbortSignal,
 ): Promise<void> {
   const result = await safePost(purgeRequest(target, purge), {
-    ...{ typedBy: 'operator', timeout: TIMEOUT, signal: stopping },
+    typedBy: 'operator',
+    timeout: TIMEOUT,
+    signal: stopping,
   }).then(
     (status) => ({ status }),
     (error: unknown) => ({ error }),

@@ -8,7 +8,7 @@ const MOST_START = 10_000_000;
 const ALWAYS = new Set(['schemas', 'id', 'meta']);
 const MOST_NAMES = 50;
 
-export interface Page {
+interface Page {
   /** From 1. */
   readonly startIndex: number;
   readonly count: number;

@@ -1,7 +1,7 @@
 /** Reads the filters and paths of SCIM (RFC 7644), as far as directories use them: `eq`, joined by `and`. */
 import { badRequest, type ScimProblem } from './scim-problem.ts';
 
-export type ScimValue = string | number | boolean | null;
+type ScimValue = string | number | boolean | null;
 
 /** For example `emails[type eq "work"].value`; names are in lower case, without the schema before them. */
 export interface ScimPath {

@@ -2,7 +2,7 @@
 import { AppError } from '../../../lib/app-error.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
 
-export type ScimType =
+type ScimType =
   | 'invalidFilter'
   | 'tooMany'
   | 'uniqueness'
@@ -12,7 +12,7 @@ export type ScimType =
   | 'noTarget'
   | 'invalidValue';
 
-export interface ScimProblemParts {
+interface ScimProblemParts {
   readonly status: number;
   readonly scimType?: ScimType;
   readonly headers?: HeaderValues;

@@ -79,9 +79,16 @@ onSqlite((_kind, open) => {
     (await records.audit.list({ limit: 100 })).map(({ actor, action }) => `${actor}: ${action}`);
   const provider = (trustsMail: boolean) =>
     records.users.saveProvider({
-      ...{ id: 'company', name: 'Company', issuer: 'https://id.example.com', clientId: 'x', scopes: [] },
-      ...{ parameters: {}, groups: { source: 'id_token', path: 'groups' } },
-      ...{ roles: [], enforced: false, trustsMail },
+      id: 'company',
+      name: 'Company',
+      issuer: 'https://id.example.com',
+      clientId: 'x',
+      scopes: [],
+      parameters: {},
+      groups: { source: 'id_token', path: 'groups' },
+      roles: [],
+      enforced: false,
+      trustsMail,
     });
   const enterWith = (person: Partial<ProvenPerson>, invitation?: string) =>
     records.users.enterWith({
@@ -198,7 +205,9 @@ onSqlite((_kind, open) => {
     });
     assert.equal((await records.users.get(id))?.role, 'viewer');
     const replaced = await ask('PUT', `${USERS}/${id}`, {
-      ...{ ...made.json, name: { givenName: 'Augusta', familyName: 'King' }, displayName: 'Augusta King' },
+      ...made.json,
+      name: { givenName: 'Augusta', familyName: 'King' },
+      displayName: 'Augusta King',
     });
     assert.deepEqual([replaced.status, replaced.json.displayName], [200, 'Augusta King']);
     const off = await patch(id, { op: 'replace', value: { active: false } });

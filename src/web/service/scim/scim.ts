@@ -146,7 +146,9 @@ export function createScim(service: Service): Handler {
     const { match, methods } = findRoute(find(request.path), request.method);
     if (match === undefined) throw noRoute(methods);
     return match.route.handle({
-      ...{ service, request, token },
+      service,
+      request,
+      token,
       id: match.params['id'] ?? '',
       body: WITH_BODY.has(request.method) ? await readScimBody(request) : undefined,
       role: await records.directory.role(),

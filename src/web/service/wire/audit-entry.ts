@@ -23,7 +23,7 @@ export const auditEntrySchema = z
   })
   .meta({ id: 'AuditEntry', description: 'Something that was done, by whom and when' });
 
-export type WireAuditEntry = z.output<typeof auditEntrySchema>;
+type WireAuditEntry = z.output<typeof auditEntrySchema>;
 
 export function presentAuditEntry(entry: AuditEntry): WireAuditEntry {
   const { id, at, actor, action, target, project, detail } = entry;

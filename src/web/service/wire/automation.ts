@@ -64,8 +64,17 @@ export type WireAutomation = z.output<typeof automationSchema>;
 export function presentAutomationRun(run: AutomationRun): WireAutomationRun {
   const { id, recipe, cause, startedBy, dry, state, report, signals, job, tokens } = run;
   return {
-    ...{ id, schemaId: recipe, cause, startedBy, dryRun: dry, state, report, signals: [...signals] },
-    ...{ jobId: job, tokens, createdAt: timestamp(run.createdAt) },
+    id,
+    schemaId: recipe,
+    cause,
+    startedBy,
+    dryRun: dry,
+    state,
+    report,
+    signals: [...signals],
+    jobId: job,
+    tokens,
+    createdAt: timestamp(run.createdAt),
     endedAt: run.endedAt === null ? null : timestamp(run.endedAt),
   };
 }
@@ -76,26 +85,54 @@ export function presentAutomation(
   lastRun: AutomationRun | undefined,
 ): WireAutomation {
   return {
-    ...{ id, title, description: does, enabled, trigger: cause, schedule, timeZone: zone },
-    ...{ scope, options: { ...options }, runTokens: settings.runTokens },
-    ...{ monthTokens: settings.monthTokens, monthRuns: settings.monthRuns },
-    ...{ unattended: settings.unattended !== null, nextRunAt: dueAt === null ? null : timestamp(dueAt) },
+    id,
+    title,
+    description: does,
+    enabled,
+    trigger: cause,
+    schedule,
+    timeZone: zone,
+    scope,
+    options: { ...options },
+    runTokens: settings.runTokens,
+    monthTokens: settings.monthTokens,
+    monthRuns: settings.monthRuns,
+    unattended: settings.unattended !== null,
+    nextRunAt: dueAt === null ? null : timestamp(dueAt),
     ...defined({ lastRun: lastRun && presentAutomationRun(lastRun) }),
   };
 }
 
 export const EXAMPLE_RUN: WireAutomationRun = {
-  ...{ id: '01kf0xq2m3n4p5r6s7t8v9w0y1', schemaId: 'fix-links', cause: 'schedule', startedBy: 'server' },
-  ...{ dryRun: false, state: 'changed', report: 'Fixed 2 links (1 file).', signals: [], tokens: 0 },
-  ...{ jobId: '01kf0xq2m3n4p5r6s7t8v9w0x2' },
-  ...{ createdAt: '2026-01-19T06:00:00.000Z', endedAt: '2026-01-19T06:01:00.000Z' },
+  id: '01kf0xq2m3n4p5r6s7t8v9w0y1',
+  schemaId: 'fix-links',
+  cause: 'schedule',
+  startedBy: 'server',
+  dryRun: false,
+  state: 'changed',
+  report: 'Fixed 2 links (1 file).',
+  signals: [],
+  tokens: 0,
+  jobId: '01kf0xq2m3n4p5r6s7t8v9w0x2',
+  createdAt: '2026-01-19T06:00:00.000Z',
+  endedAt: '2026-01-19T06:01:00.000Z',
 };
 
 export const EXAMPLE_AUTOMATION: WireAutomation = {
-  ...{ id: 'fix-links', title: 'Fix broken links', enabled: true, trigger: 'schedule' },
+  id: 'fix-links',
+  title: 'Fix broken links',
+  enabled: true,
+  trigger: 'schedule',
   description:
     'Fixes links, anchors and images that lead nowhere, where there is one right answer, and lists the others.',
-  ...{ scope: 'guides', options: {}, runTokens: null, monthTokens: null, monthRuns: 20, unattended: false },
-  ...{ schedule: '0 6 * * 1', timeZone: 'Europe/Berlin', nextRunAt: '2026-01-26T05:00:00.000Z' },
+  scope: 'guides',
+  options: {},
+  runTokens: null,
+  monthTokens: null,
+  monthRuns: 20,
+  unattended: false,
+  schedule: '0 6 * * 1',
+  timeZone: 'Europe/Berlin',
+  nextRunAt: '2026-01-26T05:00:00.000Z',
   lastRun: EXAMPLE_RUN,
 };

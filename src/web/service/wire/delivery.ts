@@ -35,7 +35,7 @@ export const deliverySchema = z.strictObject({
   ]),
 });
 
-export type WireDelivery = z.output<typeof deliverySchema>;
+type WireDelivery = z.output<typeof deliverySchema>;
 
 function dataOf({
   event,

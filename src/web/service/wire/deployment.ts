@@ -64,7 +64,13 @@ export function presentDeployment(deployment: Deployment): z.output<typeof deplo
   const { id, kind, state, source, actor, ref, commit, author, subject, summary } = deployment;
   const { changes, problems, createdAt, startedAt, endedAt } = deployment;
   return {
-    ...{ id, kind, source, actor, commit, author, summary },
+    id,
+    kind,
+    source,
+    actor,
+    commit,
+    author,
+    summary,
     status: state,
     branch: ref,
     message: subject,
@@ -80,11 +86,16 @@ export function presentDeploymentDetails(deployment: Deployment): z.output<typeo
   return {
     ...presentDeployment(deployment),
     changedPages: (deployment.changes?.pages ?? []).map(({ kind, url, title, from }) => ({
-      ...{ kind, url, title },
+      kind,
+      url,
+      title,
       ...defined({ from }),
     })),
     issues: (deployment.problems?.first ?? []).map(({ severity, code, message, hint, file, line }) => ({
-      ...{ severity, code, message, file },
+      severity,
+      code,
+      message,
+      file,
       ...defined({ hint, line }),
     })),
   };

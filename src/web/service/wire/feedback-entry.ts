@@ -48,7 +48,7 @@ export const feedbackSchema = z
   ])
   .meta({ id: 'Feedback' });
 
-export type WireFeedback = z.output<typeof feedbackSchema>;
+type WireFeedback = z.output<typeof feedbackSchema>;
 
 /** Flat, with exactly the keys of its shape. */
 export function presentFeedback(row: Feedback): WireFeedback {

@@ -6,7 +6,7 @@ import { timestamp, timestampSchema } from './timestamp.ts';
 
 const HALT_REASONS = ['completed', 'github_missconfigured', 'error'] as const;
 
-export const todoSchema = z
+const todoSchema = z
   .strictObject({
     content: z.string().meta({ description: 'Text of the task' }),
     status: z.enum(['pending', 'in_progress', 'completed', 'cancelled']),
@@ -40,7 +40,7 @@ export const jobSchema = z
   })
   .meta({ id: 'AgentJob', description: 'A session in which an agent edits a documentation repository' });
 
-export type WireJob = z.output<typeof jobSchema>;
+type WireJob = z.output<typeof jobSchema>;
 
 /** Stopped early, by a user or by the time limit: the reason alone would not show it. */
 const STOPPED: Partial<Record<JobState, string>> = {

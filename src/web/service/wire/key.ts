@@ -3,7 +3,7 @@ import type { ApiKey } from '../../../records/keys/key-records.ts';
 import type { KeyScope } from '../../../records/keys/key-scope.ts';
 import { timestamp } from './timestamp.ts';
 
-export type KeyState = 'active' | 'expired' | 'revoked';
+type KeyState = 'active' | 'expired' | 'revoked';
 
 export interface WireKey {
   readonly id: string;

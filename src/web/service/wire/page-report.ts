@@ -18,7 +18,7 @@ export const pageReportSchema = z
   })
   .meta({ id: 'PageFeedback', description: 'Feedback of one page, counted' });
 
-export type WirePageReport = z.output<typeof pageReportSchema>;
+type WirePageReport = z.output<typeof pageReportSchema>;
 
 export function presentPageReport(report: PageReport): WirePageReport {
   const { path, thumbsUp, thumbsDown, code, agent, unrated, total } = report;

@@ -26,5 +26,8 @@ export const presentProjectAccess = (view: ProjectAccessView): z.output<typeof p
 });
 
 export const PROJECT_ACCESS_EXAMPLE: z.output<typeof projectAccessSchema> = {
-  ...{ visibility: 'private', members: true, previews: 'members', ways: ['members', 'provider'] },
+  visibility: 'private',
+  members: true,
+  previews: 'members',
+  ways: ['members', 'provider'],
 };

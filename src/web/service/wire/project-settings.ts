@@ -43,5 +43,7 @@ export function presentProjectSettings({
 
 export const PROJECT_SETTINGS_EXAMPLE: WireProjectSettings = {
   feedback: { rating: true, comment: true, contact: false, code: true },
-  ...{ retentionDays: 365, searchTerms: true, tellAuthors: false },
+  retentionDays: 365,
+  searchTerms: true,
+  tellAuthors: false,
 };

@@ -41,8 +41,16 @@ export const projectSchema = z
 export function presentProject(project: ListedProject): z.output<typeof projectSchema> {
   const { id, name, url, state, problem, from, repository, branch, folder, made, pullRequests } = project;
   return {
-    ...{ id, name, url: url ?? null, state, problem: problem ?? null, source: from },
-    ...{ repository: repository ?? null, branch: branch ?? null, folder, hosts: [...(made?.hosts ?? [])] },
+    id,
+    name,
+    url: url ?? null,
+    state,
+    problem: problem ?? null,
+    source: from,
+    repository: repository ?? null,
+    branch: branch ?? null,
+    folder,
+    hosts: [...(made?.hosts ?? [])],
     code: (made?.code ?? []).map(({ branch: of, ...one }) => ({ ...one, branch: of ?? null })),
     pullRequests: presentPullRequests(pullRequests),
   };
@@ -54,23 +62,29 @@ export function presentPullRequests(own: ConnectedPullRequests): z.output<typeof
   return {
     labels: labels === undefined ? null : [...labels],
     reviewers: reviewers === undefined ? null : [...reviewers],
-    ...{ draft: draft ?? null, comments: comments ?? null, branchPrefix: branchPrefix ?? null },
+    draft: draft ?? null,
+    comments: comments ?? null,
+    branchPrefix: branchPrefix ?? null,
   };
 }
 
 export const PROJECT_EXAMPLE: z.output<typeof projectSchema> = {
-  ...{
-    id: 'handbook',
-    name: 'Handbook',
-    url: 'https://handbook.example.com',
-    state: 'served',
-    problem: null,
-  },
-  ...{ source: 'dashboard', repository: 'github.com/example/handbook', branch: null, folder: 'docs' },
+  id: 'handbook',
+  name: 'Handbook',
+  url: 'https://handbook.example.com',
+  state: 'served',
+  problem: null,
+  source: 'dashboard',
+  repository: 'github.com/example/handbook',
+  branch: null,
+  folder: 'docs',
   hosts: ['handbook.example.com'],
   code: [{ name: 'api', remote: 'https://github.com/example/api.git', branch: null }],
   pullRequests: {
-    ...{ labels: ['documentation'], reviewers: ['octocat'], draft: true },
-    ...{ comments: null, branchPrefix: null },
+    labels: ['documentation'],
+    reviewers: ['octocat'],
+    draft: true,
+    comments: null,
+    branchPrefix: null,
   },
 };

@@ -33,7 +33,7 @@ export interface Field<T = unknown> {
   read(text: string): T | Doubt;
 }
 
-export interface About {
+interface About {
   readonly label: string;
   readonly help: string;
   readonly example: string;

@@ -2,13 +2,13 @@
 import type { RequestedWork } from '../request.ts';
 import { type Doubt, type Field, type FieldKind, listField, optional } from './field.ts';
 
-export type Fields = Readonly<Record<string, Field>>;
+type Fields = Readonly<Record<string, Field>>;
 
-export type ValuesOf<F extends Fields> = {
+type ValuesOf<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
 };
 
-export interface OperationOf<F extends Fields> {
+interface OperationOf<F extends Fields> {
   /** Stable: part of JSON documents. */
   readonly name: string;
   /** Words that it is typed by, beside its name; the first is shown. */

@@ -2,7 +2,7 @@
 import { choiceField, flagField, listField, optional, quoted, textField } from './field.ts';
 import { operation } from './operation.ts';
 
-export const WHERE = ['prose', 'code', 'both', 'install-commands'] as const;
+const WHERE = ['prose', 'code', 'both', 'install-commands'] as const;
 
 const VERSION = /^v?\d+(?:\.\d+)+(?:[-+.][\w.-]+)?$/i;
 

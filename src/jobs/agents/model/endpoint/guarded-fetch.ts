@@ -1,7 +1,7 @@
 /** A fetch for the endpoint alone: no redirects, limits of size and time, and the key removed from answers. */
 import { failureOf, ModelFailure } from './model-failure.ts';
 
-export interface GuardedFetchOptions {
+interface GuardedFetchOptions {
   readonly host: string;
   readonly model: string;
   readonly key: string | undefined;
@@ -34,10 +34,12 @@ export function guardedFetch(options: GuardedFetchOptions): typeof fetch {
       if (error instanceof ModelFailure) throw error;
       if (late.aborted)
         throw new ModelFailure(`The model's endpoint ${host} did not answer in time`, {
-          ...{ retry: true, hint: 'Try the job again later' },
+          retry: true,
+          hint: 'Try the job again later',
         });
       throw new ModelFailure(`The connection to the model's endpoint ${host} failed${reasonOf(error)}`, {
-        ...{ retry: true, hint: 'Check LECTERN_MODEL_URL, and whether this machine reaches it' },
+        retry: true,
+        hint: 'Check LECTERN_MODEL_URL, and whether this machine reaches it',
       });
     }
   };

@@ -4,7 +4,7 @@ import { AppError } from '../../../../lib/app-error.ts';
 import { oneLine } from '../../../../lib/clean-text.ts';
 import { defined } from '../../../../lib/defined.ts';
 
-export interface FailureKind {
+interface FailureKind {
   /** The same request may work later. */
   readonly retry?: boolean;
   /** Milliseconds that the endpoint asked us to wait. */
@@ -35,7 +35,7 @@ export class ModelFailure extends AppError {
 }
 
 /** What an endpoint answered instead of a step; keys are already removed. */
-export interface RefusedRequest {
+interface RefusedRequest {
   readonly status: number;
   readonly body: string;
   readonly retryAfter: string | null;
@@ -74,7 +74,8 @@ export function failureOf({ status, body, retryAfter, host, model }: RefusedRequ
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) {
     const after = waitOf(retryAfter);
     return new ModelFailure(message, {
-      ...{ retry: true, hint: 'Try the job again later' },
+      retry: true,
+      hint: 'Try the job again later',
       ...defined({ after }),
     });
   }

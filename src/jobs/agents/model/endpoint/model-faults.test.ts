@@ -49,7 +49,9 @@ for (const wire of ['openai', 'anthropic'] as const)
       it(`${fault}: the job is told, and it is ${again ? '' : 'not '}asked again`, async () => {
         const slow = fault === 'silent' || fault === 'dripping';
         const played = await playModel({
-          ...{ wire, script: DONE, always: fault },
+          wire,
+          script: DONE,
+          always: fault,
           limits: { answer: 2_000_000, request: slow ? 100 : 10_000, retries: slow ? 1 : 4 },
         });
         const error = await played.running.then(

@@ -2,7 +2,7 @@
 import type { ModelClient } from '../model-client.ts';
 import { ModelFailure } from './model-failure.ts';
 
-export interface RetryOptions {
+interface RetryOptions {
   /** Tries after the first. */
   readonly retries: number;
   /** Rejects when the signal is aborted. */

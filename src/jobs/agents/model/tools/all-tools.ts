@@ -88,7 +88,7 @@ export const TOOLS: ReadonlyMap<string, ModelTool> = new Map(all.map((tool) => [
 /** Tools for the source code, which a model has only where it is open. */
 const CODE_TOOLS: ReadonlySet<string> = new Set(CODE.map(({ name }) => name));
 
-export interface Open {
+interface Open {
   readonly code: boolean;
   /** Whether pages can be drawn, for a model that takes pictures. */
   readonly pictures: boolean;

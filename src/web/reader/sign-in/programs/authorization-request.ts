@@ -12,13 +12,20 @@ export interface AuthorizationRequest {
 }
 
 /** `error` is a code of RFC 6749, section 4.1.2.1, that the program may be told; without it nobody is sent anywhere. */
-export type RequestFault =
+type RequestFault =
   | { readonly fault: 'address' }
   | { readonly fault: 'request'; readonly error: string; readonly asked: AuthorizationRequest };
 
 const NAMES = [
-  ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state'],
-  ...['code_challenge', 'code_challenge_method', 'resource'],
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'resource',
 ];
 const MOST_STATE = 1_000;
 const MOST_SCOPE = 200;

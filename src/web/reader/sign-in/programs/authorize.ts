@@ -215,7 +215,8 @@ function tooOften(language: SignInLanguage, seconds: number): Shown {
   return {
     status: 429,
     screen: {
-      ...{ kind: 'said', title: language.text.signInPages.notPossible },
+      kind: 'said',
+      title: language.text.signInPages.notPossible,
       text: problemText({ status: 429, sentence: 'tooMany', seconds }, language),
     },
     headers: { 'retry-after': String(seconds) },

@@ -57,7 +57,9 @@ describe('programs with a document', () => {
     return providerFetch({ typedBy: 'reader', privateHosts, lookup, timeout: 2_000, most: MOST_DOCUMENT });
   };
   const fields = (more: Record<string, string> = {}) => ({
-    ...{ client_id: id, redirect_uri: 'http://127.0.0.1:4711/callback', ...more },
+    client_id: id,
+    redirect_uri: 'http://127.0.0.1:4711/callback',
+    ...more,
   });
   const fresh = async () => {
     t = await programSite({ documentFetch: reading() });

@@ -15,11 +15,13 @@ const MOST_KEPT = 200;
 const TIMEOUT = 5_000;
 /** Names of the document's host are looked up: only servers on the public internet are asked. */
 const publicFetch: ProviderFetch = providerFetch({
-  ...{ typedBy: 'reader', timeout: TIMEOUT, most: MOST_DOCUMENT },
+  typedBy: 'reader',
+  timeout: TIMEOUT,
+  most: MOST_DOCUMENT,
 });
 
 /** @throws ProviderTrouble with a sentence for the reader */
-export type ClientDocuments = (id: string) => Promise<ProgramClient>;
+type ClientDocuments = (id: string) => Promise<ProgramClient>;
 
 const DOCUMENT = z.object({
   client_id: z.string(),

@@ -15,7 +15,8 @@ const SERVER_PATH = '/.well-known/oauth-authorization-server';
 const RESOURCES = [MCP_PATH, AUTHED_MCP_PATH];
 
 export const PROGRAM_DOCUMENTS: readonly string[] = [
-  ...[SERVER_PATH, RESOURCE_PATH],
+  SERVER_PATH,
+  RESOURCE_PATH,
   ...RESOURCES.map((path) => RESOURCE_PATH + path),
 ];
 

@@ -10,7 +10,7 @@ export const ACCESS_GOOD_FOR = 60 * 60_000;
 const REFRESH_GOOD_FOR = 30 * 86_400_000;
 const PREFIX = { access: 'rdo_', refresh: 'rdf_' } as const;
 
-export interface ProgramCode {
+interface ProgramCode {
   /** Mark of the client id. */
   readonly client: string;
   /** What the list of sessions calls the program. */
@@ -22,7 +22,7 @@ export interface ProgramCode {
   readonly until: number;
 }
 
-export interface ProgramToken {
+interface ProgramToken {
   readonly client: string;
   /** Token of the program's own session. */
   readonly session: string;

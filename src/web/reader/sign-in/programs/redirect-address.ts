@@ -13,8 +13,26 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const PRIVATE_USE = /^([a-z][a-z0-9.+-]{1,60}):\/[\w.~/-]*$/;
 /** Browsers run these themselves, or open something else than a program that waits for a code. */
 const BROWSERS_OWN = new Set([
-  ...['http', 'https', 'ws', 'wss', 'ftp', 'file', 'javascript', 'vbscript', 'data', 'blob', 'about'],
-  ...['filesystem', 'view-source', 'jar', 'resource', 'chrome', 'intent', 'mailto', 'tel', 'sms'],
+  'http',
+  'https',
+  'ws',
+  'wss',
+  'ftp',
+  'file',
+  'javascript',
+  'vbscript',
+  'data',
+  'blob',
+  'about',
+  'filesystem',
+  'view-source',
+  'jar',
+  'resource',
+  'chrome',
+  'intent',
+  'mailto',
+  'tel',
+  'sms',
 ]);
 
 /**

@@ -8,7 +8,7 @@ const PURPOSE = 'reader programs';
 const MOST = 2_000;
 
 type Own = Pick<SignInDeps, 'secret' | 'project'>;
-export type RecordKind = 'client' | 'consent' | 'code' | 'access' | 'refresh';
+type RecordKind = 'client' | 'consent' | 'code' | 'access' | 'refresh';
 
 export function sealRecord(deps: Own & Pick<SignInDeps, 'random'>, kind: RecordKind, record: object): string {
   const value = Buffer.from(JSON.stringify(record));

@@ -26,7 +26,7 @@ const DESCRIPTION = `Read what readers say about the pages of a documentation si
 
 Every operation that needs a key takes it as \`Authorization: Bearer svc_…\`; keys are made on the API keys page of the dashboard and belong to one project. A key may be limited to scopes: each operation names the one it needs. A path with a method that it does not have is answered with 405, an unknown one with 404.`;
 
-export type OpenApiDocument = Json & {
+type OpenApiDocument = Json & {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 };
 

@@ -26,7 +26,7 @@ const query = z
   })
   .check(dateOrder);
 
-export const feedbackPageSchema = z
+const feedbackPageSchema = z
   .strictObject({
     feedback: z.array(feedbackSchema),
     nextCursor: z

@@ -29,7 +29,10 @@ export const removeProject = operation({
     const removed = await withProjectErrors(service, (setup) => setup.remove(project));
     if (removed === undefined) throw notFound();
     await service.records.audit.add({
-      ...{ actor, action: 'project.removed', target: project, detail: removed.remote },
+      actor,
+      action: 'project.removed',
+      target: project,
+      detail: removed.remote,
     });
     return { id: project };
   },

@@ -49,7 +49,9 @@ export const triggerAutomation = operation({
       .meta({ id: 'AutomationTriggered' }),
     examples: {
       Queued: {
-        ...{ schemaId: 'fix-links', instanceId: EXAMPLE_RUN.id, jobId: '01kf0xq2m3n4p5r6s7t8v9w0x2' },
+        schemaId: 'fix-links',
+        instanceId: EXAMPLE_RUN.id,
+        jobId: '01kf0xq2m3n4p5r6s7t8v9w0x2',
       },
     },
   },

@@ -43,7 +43,11 @@ export const withdrawPage = operation({
   handle: async ({ service, project, actor, body: { page, withdrawn } }) => {
     const slot = service.projects.get(project);
     const done = await change(service.records, {
-      ...{ project, actor, page, undo: !withdrawn, now: service.clock() },
+      project,
+      actor,
+      page,
+      undo: !withdrawn,
+      now: service.clock(),
       site: slot?.url,
     });
     slot?.settingsChanged();

@@ -25,7 +25,9 @@ async function withdrawnPage(context: DashboardRequest, shown: Shown = {}): Prom
       back: { label: 'Access', href: href(home(context)) },
       ...doneNotice(request.query, DONE),
       body: withdrawnBody({
-        ...{ href: href(list(context)), csrf: session.csrf, withdrawn },
+        href: href(list(context)),
+        csrf: session.csrf,
+        withdrawn,
         state: shown.state ?? { values: {}, errors: {} },
       }),
     },
@@ -40,7 +42,11 @@ const change =
     const page = (form.get('page') ?? '').slice(0, 2_000);
     const made = await withFieldErrors({ 'readers/withdrawn': 'page' }, () =>
       withdrawPage(service.records, {
-        ...{ project: project!.id, actor: session.user.email, page, undo, now: service.clock() },
+        project: project!.id,
+        actor: session.user.email,
+        page,
+        undo,
+        now: service.clock(),
         site: siteAddress(context),
       }),
     );

@@ -35,7 +35,7 @@ const FAILED: Readonly<Record<string, string>> = {
   'only-way': 'You have no password yet, so this is your only way in. Ask an owner for a reset link first.',
 };
 
-export interface Refused {
+interface Refused {
   readonly form: AccountForm;
   readonly fields: FormState;
 }

@@ -15,7 +15,8 @@ it('notes the project of the section, and none for the whole installation', asyn
   assert.equal((await access('docs', 'visibility')).status, 303);
   assert.equal((await access('handbook', 'members/on')).status, 303);
   const invited = await owner.submit('/dashboard/members', '/dashboard/members/invite', {
-    ...{ email: 'grace@example.com', role: 'viewer' },
+    email: 'grace@example.com',
+    role: 'viewer',
   });
   assert.equal(invited.status, 200);
   const { audit } = dashboard.records;

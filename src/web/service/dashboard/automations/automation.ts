@@ -24,7 +24,7 @@ const DONE = {
   dry: 'A dry run is queued. Load the page again to see what it found.',
 };
 
-export interface Shown {
+interface Shown {
   readonly status?: number;
   readonly state?: FormState;
   readonly notice?: AdminPage['notice'];
@@ -55,8 +55,15 @@ export async function automationPage(
       ...previewNotice(service),
       ...defined({ notice: shown.notice }),
       body: automationBody({
-        ...{ id: recipe.id, title: recipe.title, does: recipe.does, href: href(own) },
-        ...{ automation, lastRun, problem, csrf: session.csrf, now: service.clock() },
+        id: recipe.id,
+        title: recipe.title,
+        does: recipe.does,
+        href: href(own),
+        automation,
+        lastRun,
+        problem,
+        csrf: session.csrf,
+        now: service.clock(),
         job: automation.job === null ? undefined : jobHref(automation.job),
         mayRun: mayAct(role, 'editor'),
         form: mayAct(role, 'admin') ? form : undefined,
@@ -75,7 +82,8 @@ async function runRows({ service, project, request }: DashboardRequest, recipe: 
   const asked = request.query.get('before') ?? '';
   const before = RUN_ID.test(asked) ? asked : undefined;
   const found = await service.records.automations.runs(project!.id, {
-    ...{ recipe, limit: RUNS + 1 },
+    recipe,
+    limit: RUNS + 1,
     ...defined({ before }),
   });
   const items = found.slice(0, RUNS);
@@ -95,12 +103,10 @@ function formOf(
   const { unattended, version } = automation;
   return {
     ...form,
-    ...{
-      version,
-      takesScope: recipe.takesScope,
-      needsModel: recipe.needsModel,
-      quotesReaders: recipe.quotesReaders,
-    },
+    version,
+    takesScope: recipe.takesScope,
+    needsModel: recipe.needsModel,
+    quotesReaders: recipe.quotesReaders,
     state: shown.state ?? { values: settingsForm(recipe, automation), errors: {} },
     fields: recipe.fields.map(({ name, label, hint }) => ({ name: optionField(name), label, hint })),
     allowed:

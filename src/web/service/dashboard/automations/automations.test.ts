@@ -137,7 +137,9 @@ describe('automations in the dashboard', () => {
     await made.as('editor').submit(PAGE, `${PAGE}/dry`, {});
     const [held] = await made.records.automations.claim({ projects: ['docs'], limit: 1, lease: 1_000 });
     await made.records.automations.change(held!, {
-      ...{ state: 'failed', report: '<script>x</script>\n<b>second</b>', dueAt: null },
+      state: 'failed',
+      report: '<script>x</script>\n<b>second</b>',
+      dueAt: null,
     });
     const { text } = await made.as('viewer').get(PAGE);
     assert.match(text, /&lt;script>x&lt;\/script>|&lt;script&gt;x/);

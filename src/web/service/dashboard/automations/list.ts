@@ -31,7 +31,11 @@ export async function listPage(context: DashboardRequest): Promise<Reply> {
     body: automationsBody({
       now: service.clock(),
       cards: automations.map(({ recipe, automation, lastRun }) => ({
-        ...{ id: recipe.id, title: recipe.title, does: recipe.does, automation, lastRun },
+        id: recipe.id,
+        title: recipe.title,
+        does: recipe.does,
+        automation,
+        lastRun,
         href: href(`${automationsPath(context)}/${recipe.id}`),
         problem: shortRecipeProblem(recipe, setup),
       })),

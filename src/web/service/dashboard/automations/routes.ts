@@ -23,7 +23,9 @@ async function saveSettings(context: DashboardRequest, found: ProjectAutomation)
   if (problem !== undefined && typed['enabled'] === 'on' && !automation.enabled)
     return automationPage(context, found, { status: 400, notice: { kind: 'problem', text: problem } });
   const changed = await saveAutomation(service, found, {
-    ...{ form: typed, by: signedIn(context), version: versionOf(typed['version']) },
+    form: typed,
+    by: signedIn(context),
+    version: versionOf(typed['version']),
   });
   if (changed.outcome === 'refused')
     return automationPage(context, found, { status: 400, state: { values: typed, errors: changed.errors } });
@@ -87,7 +89,9 @@ export const AUTOMATION_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: `${ROOT}/:recipe`, role: 'viewer', handle: page },
   ...(['run', 'dry', 'settings'] as const).map(
     (name): DashboardRoute => ({
-      ...{ method: 'GET', path: `${ROOT}/:recipe/${name}`, role: 'viewer' },
+      method: 'GET',
+      path: `${ROOT}/:recipe/${name}`,
+      role: 'viewer',
       handle: withRecipe(toAutomation),
     }),
   ),

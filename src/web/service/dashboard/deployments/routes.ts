@@ -86,7 +86,9 @@ async function listView(context: DashboardRequest, repository: DeployedRepositor
   const rows = found.slice(0, TAKE);
   const { name, branch, pinned, newest, webhook } = repository;
   return {
-    ...{ href: root, csrf: session.csrf, now: service.clock() },
+    href: root,
+    csrf: session.csrf,
+    now: service.clock(),
     rows: rows.map((deployment) => ({
       deployment,
       href: `${root}/${deployment.id}`,

@@ -96,7 +96,11 @@ async function historyLines(
     } else names.set(actor, (await service.records.users.get(actor))?.name ?? 'A former member');
   }
   return events.map(({ at, actor, from, to, note }) => ({
-    ...{ at, who: names.get(actor)!, from, to, note },
+    at,
+    who: names.get(actor)!,
+    from,
+    to,
+    note,
     ...(actor.startsWith(JOB) ? { href: jobHref(actor) } : {}),
   }));
 }

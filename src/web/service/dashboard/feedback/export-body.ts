@@ -7,7 +7,7 @@ const PIECE = 32_768;
 /** Milliseconds without progress after which the client counts as gone. */
 const PATIENCE = 120_000;
 
-export interface ExportSource<Entry> {
+interface ExportSource<Entry> {
   /** What the text begins with. */
   readonly head: string;
   /** An entry with the end of its line. */

@@ -8,7 +8,7 @@ import { dateOrder, feedbackFilterFields, filterOf, wholeField } from '../../ope
 import { readQuery } from '../../operation/read-request.ts';
 import { readPeriod } from '../overview/period.ts';
 
-export const VIEWS = ['comments', 'code', 'themes', 'pages', 'all'] as const;
+const VIEWS = ['comments', 'code', 'themes', 'pages', 'all'] as const;
 export type FeedbackViewName = (typeof VIEWS)[number];
 
 const CURSOR = z.string().max(500).optional();
@@ -61,7 +61,7 @@ export function cleanQuery(query: URLSearchParams): URLSearchParams {
   return clean;
 }
 
-export type ReadFeedbackQuery =
+type ReadFeedbackQuery =
   | { readonly ok: true; readonly query: FeedbackQuery }
   | { readonly ok: false; readonly problems: readonly string[] };
 

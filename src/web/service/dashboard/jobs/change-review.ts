@@ -19,7 +19,7 @@ import { pageOfFile } from './page-of-file.ts';
 import { createPlaces } from './place-comments.ts';
 
 /** Characters of the text beside the comments; the comments need the rest of the message. */
-export const MOST_NOTE = 2_000;
+const MOST_NOTE = 2_000;
 
 /** What a form that was refused contained. */
 export interface ReviewInput {
@@ -49,7 +49,8 @@ export async function changeReview(
     now: service.clock(),
     href: href(`${jobsPath(context)}/${job.id}`),
     csrf: session.csrf,
-    ...{ commit: job.commit, base },
+    commit: job.commit,
+    base,
     comments: comments.map((comment) => viewOf(comment, { job, people, line: place(comment) })),
     may,
     ...(isOpen && !isEnded(job.state) ? { wait: WORKING } : {}),
@@ -92,7 +93,14 @@ function viewOf(
   { job, people, line }: Around,
 ): CommentView {
   return {
-    ...{ id, at, path, side, from, to, quote, text },
+    id,
+    at,
+    path,
+    side,
+    from,
+    to,
+    quote,
+    text,
     who: people.name(author),
     state: stateOf(job, round),
     ...(round === null ? {} : { round: round + 1 }),

@@ -19,7 +19,7 @@ const DONE = {
   taken: 'It is taken back, with a commit on the branch.',
 };
 
-export interface ShownChanges extends ReviewInput {
+interface ShownChanges extends ReviewInput {
   readonly status?: number;
   /** Why a form was refused. */
   readonly problem?: string;
@@ -49,7 +49,10 @@ export async function changesPage(
         ? doneNotice(request.query, DONE)
         : { notice: { kind: 'problem', text: problem } as const }),
       body: html`${typedTexts(typed.trim() === '' ? [] : [typed])}${changesBody({
-        ...{ href: own, branch: job.branch, into: job.baseBranch, files: compared?.files },
+        href: own,
+        branch: job.branch,
+        into: job.baseBranch,
+        files: compared?.files,
         ...('problem' in found ? { problem: found.problem } : {}),
         ...defined({ review }),
       })}`,

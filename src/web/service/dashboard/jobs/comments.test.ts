@@ -11,15 +11,13 @@ import { createPlaces, quoteOf } from './place-comments.ts';
 const COMMIT = 'a71e05d3c98f4b26e1d07c5392ba86f4de013c7b';
 const GUIDE = 'guides/deploy.mdx';
 const fields = (changes: Readonly<Record<string, string>> = {}) => ({
-  ...{
-    commit: COMMIT,
-    path: GUIDE,
-    side: 'new',
-    file: '0',
-    from: '12',
-    to: '13',
-    text: 'Say\r\n<b>how</b>.',
-  },
+  commit: COMMIT,
+  path: GUIDE,
+  side: 'new',
+  file: '0',
+  from: '12',
+  to: '13',
+  text: 'Say\r\n<b>how</b>.',
   ...changes,
 });
 const notice = (html: string): string => /class="notice"[\s\S]*?<p>([\s\S]*?)<\/p>/.exec(html)?.[1] ?? '';
@@ -174,7 +172,11 @@ const TYPED = /<textarea[^>]* readonly[^>]*>\nSay\n&lt;b&gt;/;
 
 describe('the place of a comment', () => {
   const fileOf = (texts: readonly string[], newStart = 1): FileDiff => ({
-    ...{ path: 'a.mdx', kind: 'changed', binary: false, added: 0, removed: 0 },
+    path: 'a.mdx',
+    kind: 'changed',
+    binary: false,
+    added: 0,
+    removed: 0,
     hunks: [{ oldStart: 1, newStart, lines: texts.map((text) => ({ kind: '+', text })) }],
   });
   const place = (texts: readonly string[], quote: string, from: number, to = from): number | undefined =>

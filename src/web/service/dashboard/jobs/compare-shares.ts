@@ -2,7 +2,7 @@
 import type { MergeVerdict } from '../../../../records/jobs/job-merge.ts';
 import { wilson } from '../overview/wilson.ts';
 
-export interface Votes {
+interface Votes {
   readonly helpful: number;
   readonly unhelpful: number;
 }

@@ -42,7 +42,8 @@ export const resolveJob: WithJob = async (context, job) => {
   const { service, form, audit } = context;
   try {
     await service.jobs.resolve(job, signedIn(context), {
-      ...{ head: form.get('head') ?? '', into: form.get('into') ?? '' },
+      head: form.get('head') ?? '',
+      into: form.get('into') ?? '',
       of: answersIn(form),
     });
   } catch (error) {
@@ -109,8 +110,15 @@ function conflictPage(
         conflict === undefined
           ? leftTexts(left)
           : conflictBody({
-              ...{ action: `${own}/conflict`, back: own, csrf: session.csrf, conflict, values, left },
-              ...{ branch: job.branch, into: job.baseBranch!, incomplete: error !== undefined },
+              action: `${own}/conflict`,
+              back: own,
+              csrf: session.csrf,
+              conflict,
+              values,
+              left,
+              branch: job.branch,
+              into: job.baseBranch!,
+              incomplete: error !== undefined,
             }),
     },
     error === undefined ? 200 : 409,

@@ -4,7 +4,7 @@ import type { Job, JobEvent, JobMessage } from '../../../../records/jobs/job.ts'
 import type { ConversationEntry } from '../../../../theme/admin/jobs/job-conversation.ts';
 import type { ActorNames } from './actor-names.ts';
 
-export interface ConversationSource {
+interface ConversationSource {
   readonly job: Job;
   readonly messages: readonly JobMessage[];
   /** All stored events, oldest first. */
@@ -22,7 +22,10 @@ export function conversationOf({
 }: ConversationSource): ConversationEntry[] {
   const said: ConversationEntry[] = [
     {
-      ...{ at: job.createdAt, who: people.name(job.askedBy), text: job.prompt, quotes },
+      at: job.createdAt,
+      who: people.name(job.askedBy),
+      text: job.prompt,
+      quotes,
       ...defined({ context: job.origin?.context }),
     },
     ...messages.map(({ at, author, text }) => ({ at, who: people.name(author), text })),

@@ -46,7 +46,10 @@ async function editorPage(
   const isOld = draft !== undefined && draft.commit !== commit && draft.text !== there;
   const notice = problem ?? (isOld ? MOVED : undefined);
   return shownEditor(context, job, {
-    ...{ status, path, commit, text: draft?.text ?? there },
+    status,
+    path,
+    commit,
+    text: draft?.text ?? there,
     ...(isOld ? { other: { title: 'What the branch has now', text: there } } : {}),
     ...defined({ notice, draft }),
   });
@@ -80,7 +83,12 @@ function shownEditor(
       section: 'jobs',
       ...(notice === undefined ? {} : { notice: { kind: 'problem', text: notice } as const }),
       body: editBody({
-        ...{ action: `${own}/edit`, back: `${own}/changes`, csrf: session.csrf, commit, path, text },
+        action: `${own}/edit`,
+        back: `${own}/changes`,
+        csrf: session.csrf,
+        commit,
+        path,
+        text,
         draft: seen ?? (draft === undefined ? '' : versionOf(draft)),
         ...defined({ other }),
         ...(draft === undefined ? {} : { discard: `${own}/edit/${draft.id}/discard` }),
@@ -160,7 +168,11 @@ export const showEdit: WithJob = withEdit(async (context, job, edit) => {
     back: { label: 'Back to the changes', href: `${own}/changes` },
     section: 'jobs',
     body: editedBody({
-      ...{ href: `${own}/edit/${edit.id}`, csrf: session.csrf, planned, branch: job.branch, path: edit.path },
+      href: `${own}/edit/${edit.id}`,
+      csrf: session.csrf,
+      planned,
+      branch: job.branch,
+      path: edit.path,
       editor: href(editorPath(context, job, edit.path)),
       version: versionOf(edit),
       ...defined({ preview }),

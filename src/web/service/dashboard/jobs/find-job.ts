@@ -21,7 +21,7 @@ export function withJob(handle: WithJob): DashboardRoute['handle'] {
   };
 }
 
-export function noSuchJob(context: DashboardRequest): Reply {
+function noSuchJob(context: DashboardRequest): Reply {
   const body = empty({
     icon: 'search',
     title: 'There is no such job',

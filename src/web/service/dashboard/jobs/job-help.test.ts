@@ -17,17 +17,39 @@ onSqlite((_kind, open) => {
     const records = createRecords(deps);
     await records.projects.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
     const merge: JobMerge = {
-      ...{ job: 'job_1', number: 1, project: 'docs', pullRequestLink: null, told: true, commit: null },
-      ...{ mergedAt: clock(), noticedAt: clock(), base: null, head: null, baseBranch: 'main' },
-      ...{ feedback: [], pages: ['/a'], verdict: null, figures: null, revertJob: null },
+      job: 'job_1',
+      number: 1,
+      project: 'docs',
+      pullRequestLink: null,
+      told: true,
+      commit: null,
+      mergedAt: clock(),
+      noticedAt: clock(),
+      base: null,
+      head: null,
+      baseBranch: 'main',
+      feedback: [],
+      pages: ['/a'],
+      verdict: null,
+      figures: null,
+      revertJob: null,
     };
     const start = clock();
     /** @param at days after the merge */
     const vote = (helpful: boolean, at: number, { path = '/a', id = `fb_${randomUUID()}` } = {}) =>
       records.feedback.import([
         {
-          ...{ id, project: 'docs', path, source: 'contextual', status: 'pending', helpful },
-          ...{ comment: null, contact: null, code: null, filename: null, lang: null },
+          id,
+          project: 'docs',
+          path,
+          source: 'contextual',
+          status: 'pending',
+          helpful,
+          comment: null,
+          contact: null,
+          code: null,
+          filename: null,
+          lang: null,
           createdAt: start + Math.round(at * DAY_MS),
         },
       ]);

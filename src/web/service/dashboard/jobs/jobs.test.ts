@@ -487,7 +487,8 @@ describe('what can be done with a job', () => {
     const job = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
     const block = { before: '', after: '', line: 7 };
     made.operations.open = {
-      ...{ head: 'a'.repeat(40), into: 'b'.repeat(40) },
+      head: 'a'.repeat(40),
+      into: 'b'.repeat(40),
       files: [
         {
           path: 'a<b>.mdx',
@@ -509,8 +510,13 @@ describe('what can be done with a job', () => {
     assert.doesNotMatch(shown.text, /<i>Ours|data-open/);
     const answers = {
       ...keysIn(shown.text),
-      ...{ head: 'a'.repeat(40), into: 'b'.repeat(40), 'path-0': 'a<b>.mdx', 'path-1': 'gone.png' },
-      ...{ 'file-0-part-0': 'text', 'file-0-part-0-text': 'Mine & <b>yours</b>', 'file-0-part-1-text': '' },
+      head: 'a'.repeat(40),
+      into: 'b'.repeat(40),
+      'path-0': 'a<b>.mdx',
+      'path-1': 'gone.png',
+      'file-0-part-0': 'text',
+      'file-0-part-0-text': 'Mine & <b>yours</b>',
+      'file-0-part-1-text': '',
     };
     const open = await editor.submit(at(job, '/conflict'), at(job, '/conflict'), answers);
     assert.equal(open.status, 409);
@@ -536,26 +542,37 @@ describe('what can be done with a job', () => {
     const job = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
     const block = (ours: string) => ({ before: '', after: '', line: 7, ours, theirs: 'Theirs\n' });
     const file = (path: string, ...texts: readonly string[]) => ({
-      ...{ path, has: { ours: true, theirs: true } },
+      path,
+      has: { ours: true, theirs: true },
       blocks: texts.map(block),
     });
     made.operations.open = {
-      ...{ head: 'a'.repeat(40), into: 'b'.repeat(40) },
+      head: 'a'.repeat(40),
+      into: 'b'.repeat(40),
       files: [file('gone.mdx', 'Gone\n'), file('a.mdx', 'One\n', 'Same\n', 'Same\n', 'Two\n')],
     };
     const { text } = await editor.get(at(job, '/conflict'));
     const answers = {
       ...keysIn(text),
-      ...{ head: 'a'.repeat(40), into: 'b'.repeat(40), 'path-0': 'gone.mdx', 'path-1': 'a.mdx' },
-      ...{ 'file-0-part-0': 'text', 'file-0-part-0-text': 'Nowhere <b>' },
-      ...{ 'file-1-part-0': 'text', 'file-1-part-0-text': 'Mine <i>', 'file-1-part-1': 'theirs' },
-      ...{ 'file-1-part-2': 'ours', 'file-1-part-3': 'text', 'file-1-part-3-text': 'Second' },
+      head: 'a'.repeat(40),
+      into: 'b'.repeat(40),
+      'path-0': 'gone.mdx',
+      'path-1': 'a.mdx',
+      'file-0-part-0': 'text',
+      'file-0-part-0-text': 'Nowhere <b>',
+      'file-1-part-0': 'text',
+      'file-1-part-0-text': 'Mine <i>',
+      'file-1-part-1': 'theirs',
+      'file-1-part-2': 'ours',
+      'file-1-part-3': 'text',
+      'file-1-part-3-text': 'Second',
     };
     const moved = new AppError('review/moved', 'It has changed in the meantime');
     const { resolve } = made.operations;
     made.operations.resolve = () => Promise.reject(moved);
     made.operations.open = {
-      ...{ head: 'c'.repeat(40), into: 'b'.repeat(40) },
+      head: 'c'.repeat(40),
+      into: 'b'.repeat(40),
       files: [file('a.mdx', 'Two\n', 'New\n', 'Same\n', 'Same\n', 'One\n')],
     };
     const shown = await editor.submit(at(job, '/conflict'), at(job, '/conflict'), answers);
@@ -738,7 +755,10 @@ describe('the page of a job with a pull request', () => {
     const job = await made.job({
       askedBy: 'forge:ada',
       origin: {
-        ...{ kind: 'issue', number: 12, url, comment: `${url}#c7` },
+        kind: 'issue',
+        number: 12,
+        url,
+        comment: `${url}#c7`,
         context: 'Its title is "<b>Broken</b>".',
       },
     });

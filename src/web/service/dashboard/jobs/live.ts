@@ -20,7 +20,7 @@ export interface LivePace {
   readonly each: number;
 }
 
-export const LIVE_PACE: LivePace = { every: 1_000, session: 20, sign: 15, most: 200, each: 12 };
+const LIVE_PACE: LivePace = { every: 1_000, session: 20, sign: 15, most: 200, each: 12 };
 
 /** Counts the open streams, so it is created once for a process. */
 export function jobLive(pace: LivePace = LIVE_PACE): WithJob {

@@ -3,18 +3,18 @@ import { defined } from '../../../../lib/defined.ts';
 import { createRouter } from '../../../edge/http/router.ts';
 
 /** Without base prefix and without trailing slash. */
-export function previewPath(project: string, job: string): string {
+function previewPath(project: string, job: string): string {
   return `/dashboard/p/${project}/jobs/${job}/preview`;
 }
 
-export interface EditPlace {
+interface EditPlace {
   readonly project: string;
   readonly job: string;
   readonly edit: string;
 }
 
 /** Where the site is as it would be with an edited file; without base prefix and without trailing slash. */
-export function editPreviewPath({ project, job, edit }: EditPlace): string {
+function editPreviewPath({ project, job, edit }: EditPlace): string {
   return `/dashboard/p/${project}/jobs/${job}/edit/${edit}/site`;
 }
 

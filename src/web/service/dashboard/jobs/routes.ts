@@ -111,7 +111,9 @@ const changedPage: WithJob = async (context, job) => {
     section: 'jobs',
     features: ['changed-page'],
     body: changedPageBody({
-      ...{ changes: href(changes), path: file.path, file: Number(number) - 1 },
+      changes: href(changes),
+      path: file.path,
+      file: Number(number) - 1,
       page: href(framePath(context, { project: project!.id, job: job.id }) + url),
       blocks: changedBlocks(file).map(commentable),
       removed: changedBlocks(file, 'old').map(commentable),

@@ -47,7 +47,10 @@ async function question(context: DashboardRequest, job: Job, wanted: TakeBack) {
     back: { label: 'Back to the changes', href: `${own}/changes` },
     section: 'jobs',
     body: plannedEditBody({
-      ...{ action: `${own}/take-back`, back: `${own}/changes`, csrf: session.csrf, planned },
+      action: `${own}/take-back`,
+      back: `${own}/changes`,
+      csrf: session.csrf,
+      planned,
       what: `This becomes a commit on the branch ${job.branch}${job.pullRequestLink === null || job.review !== null ? '' : ', and the pull request follows'}:`,
       label: 'Take back',
       fields: { commit: wanted.commit, base: wanted.base, part: form.get('part') ?? '', sure: 'yes' },

@@ -52,7 +52,10 @@ async function make(context: DashboardRequest): Promise<Reply> {
   const link = `${publicOrigin(service, request)}${href(`/dashboard/reset/${made.token}`)}`;
   const mailed = await service.mail?.send(
     resetLetter({
-      ...{ member, by: session.user, secondFactor, expiresAt: made.expiresAt },
+      member,
+      by: session.user,
+      secondFactor,
+      expiresAt: made.expiresAt,
       link: `${service.address()}/dashboard/reset/${made.token}`,
       address: service.address(),
     }),

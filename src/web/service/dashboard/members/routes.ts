@@ -26,8 +26,11 @@ async function invite(context: DashboardRequest): Promise<Reply> {
   const { service, session, form, request, href, audit } = context;
   const email = (form.get('email') ?? '').slice(0, 300);
   const values = {
-    ...{ email, role: form.get('role') ?? '', team: form.get('team') ?? '' },
-    ...{ project: form.get('project') ?? '', projectRole: form.get('projectRole') ?? '' },
+    email,
+    role: form.get('role') ?? '',
+    team: form.get('team') ?? '',
+    project: form.get('project') ?? '',
+    projectRole: form.get('projectRole') ?? '',
   };
   const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
     membersPage(context, { status: 400, state: { values, errors } });

@@ -3,9 +3,9 @@ import { dateText } from '../../../../theme/admin/parts/moment.ts';
 import type { Segment } from '../../../../theme/admin/parts/segments.ts';
 import { linkWith } from './link-with.ts';
 
-export const DAY = 86_400_000;
+const DAY = 86_400_000;
 /** Longest period that can be counted by day. */
-export const MOST_DAYS = 400;
+const MOST_DAYS = 400;
 const CHOICES = [7, 30, 90, 365] as const;
 const DEFAULT = 30;
 

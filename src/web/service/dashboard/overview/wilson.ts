@@ -2,7 +2,7 @@
 
 const Z = 1.96;
 
-export interface Bounds {
+interface Bounds {
   readonly low: number;
   readonly high: number;
 }

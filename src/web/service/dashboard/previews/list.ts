@@ -24,7 +24,7 @@ const DONE = {
   sharing: 'New previews are shared like this from now on.',
 };
 
-export interface Shown {
+interface Shown {
   readonly status?: number;
   readonly notice?: AdminPage['notice'];
   readonly state?: FormState;
@@ -54,7 +54,10 @@ export async function previewsPage(context: DashboardRequest, shown: Shown): Pro
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: previewsBody({
-        ...{ href: root, csrf: session.csrf, now: service.clock(), hasBranches },
+        href: root,
+        csrf: session.csrf,
+        now: service.clock(),
+        hasBranches,
         rows: found.slice(0, TAKE).map((preview) => ({
           preview,
           href: `${root}/${preview.id}`,

@@ -40,7 +40,10 @@ async function previewPage(context: DashboardRequest, state: FormState = EMPTY_F
       section: 'previews',
       ...doneNotice(request.query, DONE),
       body: previewBody({
-        ...{ preview, state, csrf: session.csrf, now: service.clock() },
+        preview,
+        state,
+        csrf: session.csrf,
+        now: service.clock(),
         href: href(`${previewsPath(context)}/${preview.id}`),
         address: service.previews.addressOf(preview),
         open: memberAddress(context, preview),

@@ -20,7 +20,11 @@ export function accountsPage(
   { token = EMPTY_FORM, app = EMPTY_FORM }: Forms = {},
 ): Reply {
   const body = accountsBody({
-    ...{ href: href(HOME), csrf: session.csrf, forges: setup.forges(), token, app },
+    href: href(HOME),
+    csrf: session.csrf,
+    forges: setup.forges(),
+    token,
+    app,
   });
   return page(
     {
@@ -80,7 +84,10 @@ function accountPage(context: DashboardRequest, account: SetupAccount, state: Fo
       back: { label: 'Projects', href: href(HOME) },
       ...doneNotice(request.query, DONE),
       body: accountPageBody({
-        ...{ href: href(`${HOME}/accounts/${account.id}`), csrf: session.csrf, account, state },
+        href: href(`${HOME}/accounts/${account.id}`),
+        csrf: session.csrf,
+        account,
+        state,
         isApp: account.installUrl !== undefined,
       }),
     },

@@ -46,7 +46,9 @@ export const beginApp: WithSetup = async (context, setup) => {
   const state = stateOf(context, { address: values.address, account, at: service.clock() });
   try {
     const { action, manifest } = await setup.apps.form({
-      ...{ ...values, state, account },
+      ...values,
+      state,
+      account,
       redirectUrl: `${service.address()}${HOME}/apps/made`,
       setupUrl: `${service.address()}${HOME}/new?account=${account}`,
     });

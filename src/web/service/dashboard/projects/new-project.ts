@@ -187,7 +187,10 @@ export const createProject: WithSetup = async (context, setup) => {
     const made = await setup.create(
       {
         ...place,
-        ...{ id: text('id'), name: text('name'), folder: text('folder'), hosts: [text('hosts')] },
+        id: text('id'),
+        name: text('name'),
+        folder: text('folder'),
+        hosts: [text('hosts')],
         ...defined({ branch, subdomain: text('subdomain') || undefined }),
       },
       session.user.id,

@@ -37,7 +37,7 @@ const DONE = {
 
 type OfProject = (context: DashboardRequest, setup: ProjectSetup, project: ListedProject) => Promise<Reply>;
 
-export function withProject(handle: OfProject): WithSetup {
+function withProject(handle: OfProject): WithSetup {
   return async (context, setup) => {
     const project = await setup.get(context.params['id'] ?? '');
     return project === undefined ? context.see(HOME) : handle(context, setup, project);
@@ -90,7 +90,9 @@ async function projectPage(
 }
 
 const valuesOf = ({ name, branch = '', folder, made }: ListedProject): FormState['values'] => ({
-  ...{ name: made?.name ?? name, branch, folder },
+  name: made?.name ?? name,
+  branch,
+  folder,
   hosts: made?.hosts.join(' ') ?? '',
   code: writeCode(made?.code ?? []),
 });
@@ -195,7 +197,9 @@ function removePage(
   const back = { label: name, href: href(`${HOME}/${id}`) };
   if (made === undefined)
     return page({
-      ...{ title: `Remove ${name}?`, section: 'projects', back },
+      title: `Remove ${name}?`,
+      section: 'projects',
+      back,
       notice: {
         kind: 'problem',
         text: 'This project is in the settings file. Remove it there.',

@@ -33,7 +33,9 @@ const list: WithSetup = async ({ request, href, page }, setup) => {
 };
 
 const owner = (method: DashboardRoute['method'], path: string, handle: WithSetup): DashboardRoute => ({
-  ...{ method, path: HOME + path, role: 'owner' },
+  method,
+  path: HOME + path,
+  role: 'owner',
   handle: withSetup(handle),
 });
 /** Reloading the page of a form that was sent. */

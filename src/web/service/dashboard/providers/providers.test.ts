@@ -20,9 +20,16 @@ describe('sign-in with a provider', () => {
   let dashboard: TestDashboard;
   const log: string[] = [];
   const fields = (more: Record<string, string> = {}): Record<string, string> => ({
-    ...{ id: 'company', name: 'Company', issuer: server.issuer, clientId: server.clientId },
-    ...{ clientSecret: server.clientSecret, scopes: 'openid profile email groups' },
-    ...{ source: 'id_token', path: 'groups', 'group-0': 'staff', 'role-0': 'editor' },
+    id: 'company',
+    name: 'Company',
+    issuer: server.issuer,
+    clientId: server.clientId,
+    clientSecret: server.clientSecret,
+    scopes: 'openid profile email groups',
+    source: 'id_token',
+    path: 'groups',
+    'group-0': 'staff',
+    'role-0': 'editor',
     ...more,
   });
   const save = async (more: Record<string, string> = {}): Promise<void> => {
@@ -64,9 +71,16 @@ describe('sign-in with a provider', () => {
     const fresh = await testDashboard();
     const { users } = fresh.records;
     await users.saveProvider({
-      ...{ id: 'company', name: 'Company', issuer: server.issuer, clientId: 'docs', scopes: [] },
-      ...{ parameters: {}, groups: { source: 'id_token', path: 'groups' }, roles: [] },
-      ...{ enforced: false, trustsMail: false },
+      id: 'company',
+      name: 'Company',
+      issuer: server.issuer,
+      clientId: 'docs',
+      scopes: [],
+      parameters: {},
+      groups: { source: 'id_token', path: 'groups' },
+      roles: [],
+      enforced: false,
+      trustsMail: false,
     });
     const viewer = await fresh.as('viewer');
     fresh.clock.advance(10 * 60_000);
@@ -91,9 +105,16 @@ describe('sign-in with a provider', () => {
       });
       await fresh.as('owner');
       await fresh.records.users.saveProvider({
-        ...{ id: 'company', name: 'Company', issuer, clientId: 'docs', scopes: [] },
-        ...{ parameters: {}, groups: { source: 'id_token', path: 'groups' }, roles: [] },
-        ...{ enforced: false, trustsMail: false },
+        id: 'company',
+        name: 'Company',
+        issuer,
+        clientId: 'docs',
+        scopes: [],
+        parameters: {},
+        groups: { source: 'id_token', path: 'groups' },
+        roles: [],
+        enforced: false,
+        trustsMail: false,
       });
       await fresh.stranger().get(WITH);
       assert.equal(connected > 0, allowPrivate);

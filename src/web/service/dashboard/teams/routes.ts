@@ -117,7 +117,9 @@ async function teamPage(context: DashboardRequest, team: Team, shown: Shown = {}
       body: teamBody({
         href: href(`${HOME}/${team.id}`),
         csrf: session.csrf,
-        ...{ team, members, roles: PROJECT_ROLES },
+        team,
+        members,
+        roles: PROJECT_ROLES,
         known: all
           .filter(({ id }) => !inside.has(id))
           .map(({ email }) => email)
@@ -183,7 +185,9 @@ const saveRoles: WithTeam = async ({ service, session, projects, form, see }, te
     const before = await users.setProjectRole(project, { team: team.id }, role);
     if (before === role) continue;
     await audit.add({
-      ...{ actor: session.user.id, project, target: `team ${team.name}` },
+      actor: session.user.id,
+      project,
+      target: `team ${team.name}`,
       ...(role === undefined
         ? { action: 'project.role_taken', ...defined({ detail: before }) }
         : { action: 'project.role_given', detail: before === undefined ? role : `${before} to ${role}` }),

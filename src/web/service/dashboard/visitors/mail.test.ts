@@ -30,7 +30,8 @@ describe('without a mail server', () => {
     assert.equal((await dashboard.stranger().send(FORGOT, { email: 'owner@example.com' })).status, 303);
     assert.ok(!(await owner.get('/dashboard/account')).text.includes('Weekly digest'));
     const made = await owner.submit('/dashboard/members', '/dashboard/members/invite', {
-      ...{ email: 'grace@example.com', role: 'viewer' },
+      email: 'grace@example.com',
+      role: 'viewer',
     });
     assert.match(made.text, /is ready\..*Send them this link/s);
     assert.deepEqual(await dashboard.letters(), []);
@@ -103,7 +104,9 @@ describe('a forgotten password', () => {
     await dashboard.as('viewer');
     const [owner, viewer] = await dashboard.records.users.list();
     const made = await dashboard.records.users.createReset({
-      ...{ user: viewer!.id, by: owner!.id, secondFactor: false },
+      user: viewer!.id,
+      by: owner!.id,
+      secondFactor: false,
     });
     await dashboard.stranger().send(FORGOT, { email: 'viewer@example.com' });
     await oneLetter();
@@ -144,7 +147,8 @@ describe('letters to members', () => {
   it('bring an invitation, which is shown too', async () => {
     const owner = await dashboard.as('owner');
     const made = await owner.submit('/dashboard/members', '/dashboard/members/invite', {
-      ...{ email: ' Grace@example.com', role: 'editor' },
+      email: ' Grace@example.com',
+      role: 'editor',
     });
     assert.match(made.text, /on its way by mail.*If the mail does not arrive, send them this link/s);
     const letter = await oneLetter();

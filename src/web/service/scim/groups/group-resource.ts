@@ -27,7 +27,9 @@ export function groupResource(
       ? {}
       : {
           members: members.map((member) => ({
-            ...{ value: member.id, display: member.name, type: 'User' },
+            value: member.id,
+            display: member.name,
+            type: 'User',
             $ref: address(`${USERS}/${member.id}`),
           })),
         }),

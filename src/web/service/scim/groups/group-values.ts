@@ -7,7 +7,7 @@ import { badRequest } from '../scim-problem.ts';
 const MOST_TEXT = 254;
 const MOST_MEMBERS = 10_000;
 
-export interface GroupDraft {
+interface GroupDraft {
   readonly displayName?: string;
   /** Undefined takes it away. */
   readonly externalId?: string | undefined;
