@@ -36,6 +36,7 @@ export interface SpecificationsInput {
   readonly remote?: RemoteSpecifications | undefined;
 }
 
+const MISSING_HINT = 'Write its path from the folder of docs.json, or its https address';
 const MOST_WANTED = 2_000;
 /** Most files of a folder that are checked. */
 const MOST_IN_FOLDER = 2_000;
@@ -227,10 +228,7 @@ class Loader {
     issues.add({
       code: 'missing',
       message: `The specification ${quoted(source)} does not exist`,
-      hint:
-        near === undefined
-          ? 'Write its path from the folder of docs.json, or its https address'
-          : `Did you mean ${quoted(near)}?`,
+      hint: near === undefined ? MISSING_HINT : `Did you mean ${quoted(near)}?`,
       line: place?.line,
     });
     return emptySpecification({ source, state: 'missing', issues: atPlace(issues.list, place) });
@@ -279,6 +277,8 @@ const sizeOf = (file: FileBytes): number => ('bytes' in file ? file.bytes.length
 function withParts(specification: Specification, parts: readonly string[]): Specification {
   return parts.length === 0 ? specification : Object.freeze({ ...specification, parts });
 }
+
+const outside = (path: string): FileBytes => ({ reason: `"${path}" is in another repository` });
 
 async function bytesOf(source: Source, path: string): Promise<FileBytes> {
   const bytes = await source.read(path, LARGEST_FILE);
