@@ -20,6 +20,12 @@ interface SourceText {
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
+const NAMED_IMPORT = /\b(?:import|export)\s+(?:type\s+)?(?:\w+,\s*)?\{([^}]*)\}\s*from\s+'(\.[^']+)'/g;
+const WHOLE_MODULE =
+  /(?:\*(?: as \w+)? from\s+|import\(\s*|import\s+|new URL\(\s*|\bresolve\(\s*)['"`](\.[^'"`]+)['"`]/g;
+const EXPORTED =
+  /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+
 function read(path: string): SourceText {
   const text = readFileSync(join(root, path), 'utf8');
   const imports = [...text.matchAll(IMPORT)].map(([, type, from, dynamic]) => {
@@ -252,6 +258,39 @@ describe('the house', () => {
   it('has no default export', () => {
     assert.deepEqual(
       production.filter(({ text }) => /^export default\b/m.test(text)).map(({ path }) => path),
+      [],
+    );
+  });
+
+  it('exports what another file imports, and nothing else', () => {
+    const requested = new Set<string>();
+    for (const path of all) {
+      const text = readFileSync(join(root, path), 'utf8');
+      const targetOf = (specifier: string): string => posix.join(posix.dirname(path), specifier);
+      for (const [, names, specifier] of text.matchAll(NAMED_IMPORT))
+        for (const name of names!.split(',')) {
+          const [, original] = /^\s*(?:type\s+)?(\w+)/.exec(name) ?? [];
+          requested.add(`${targetOf(specifier!)} ${original}`);
+        }
+      // Whole modules: namespaces, dynamic imports, workers, entries named in a text.
+      for (const [, specifier] of text.matchAll(WHOLE_MODULE)) requested.add(targetOf(specifier!));
+    }
+    const entries = readFileSync(join(root, 'scripts/build.ts'), 'utf8') + JSON.stringify(manifest);
+    const unused = production
+      .filter(({ path }) => path !== 'src/index.ts' && !requested.has(path) && !entries.includes(path))
+      // Each island exports what `island.ts` says, for its bundle.
+      .filter(({ path }) => !/^src\/ui\/\w+\/island\.ts$/.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(EXPORTED)]
+          .map(([, name]) => `${path} ${name}`)
+          .filter((name) => !requested.has(name)),
+      );
+    assert.deepEqual(unused, []);
+  });
+
+  it('spreads no literal into a literal', () => {
+    assert.deepEqual(
+      production.filter(({ text }) => /\.\.\.\{/.test(text)).map(({ path }) => path),
       [],
     );
   });

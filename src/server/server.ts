@@ -29,7 +29,7 @@ export const CLOSING = { grace: 0, drain: 2_000 };
 /** After the port is closed: a balancer uses its open connections until it finds that out. */
 const LINGER_MS = 1_000;
 
-export interface ServerParts {
+interface ServerParts {
   readonly options: StartOptions;
   readonly log: Log;
   readonly base: string;

@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { type SettingValue, whole } from './setting-values.ts';
 
 /** What a process may use. */
-export interface Machine {
+interface Machine {
   readonly processors: number;
   /** Bytes. */
   readonly memory: number;
