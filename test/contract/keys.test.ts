@@ -75,6 +75,8 @@ onSqlite((_kind, open) => {
       it(`every state of a key: ${operation.name}`, async () => {
         const refusals = new Set<string>();
         for (const [state, { authorization, status }] of Object.entries(states)) {
+          // Without the header, an address without a parameter is a page's.
+          if (authorization === null && !operation.path.includes('{')) continue;
           const body = exampleBody(operation);
           const answer = await api.ask(filledPath(operation.path, rows), {
             method: operation.method,
@@ -83,7 +85,8 @@ onSqlite((_kind, open) => {
             ...(body === undefined ? {} : { body }),
           });
           const allowed = isForAll(operation) ? 403 : successOf(operation);
-          const expected = operation.needsKey && status !== 200 ? status : allowed;
+          const namesProject = operation.path.includes('{') || status !== 404;
+          const expected = operation.needsKey && status !== 200 && namesProject ? status : allowed;
           assert.equal(answer.status, expected, `${state}: ${answer.text}`);
           if (answer.status === 401) {
             refusals.add(answer.text);
