@@ -44,7 +44,9 @@ function index(texts: readonly Text[]): (words: readonly string[], lang: string)
       }
     }
     const order = [...scores].sort((a, b) => b[1] - a[1]).map(([id]) => texts[id]!);
-    return [...new Set(order.filter((text) => text.lang === '' || text.lang === lang).map(({ page }) => page))];
+    return [
+      ...new Set(order.filter((text) => text.lang === '' || text.lang === lang).map(({ page }) => page)),
+    ];
   };
 }
 
