@@ -112,7 +112,9 @@ function query(
   { lang, version }: SearchRecord,
   pages: readonly string[],
 ): KnownQuery {
-  return { text: text.trim(), kind, pages, lang, version, isSealed: hash(text).charCodeAt(0) % 2 === 1 };
+  // Names are chosen by the beginning of their hash.
+  const digit = hash(text).at(kind === 'name' ? -1 : 0)!;
+  return { text: text.trim(), kind, pages, lang, version, isSealed: digit.charCodeAt(0) % 2 === 1 };
 }
 
 function byHash(a: string, b: string): number {
