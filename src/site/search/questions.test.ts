@@ -35,6 +35,19 @@ it('a boost decides between pages that are as good', () => {
   );
 });
 
+it('a name leaves out what has only its parts, unless it is nowhere', () => {
+  const index = indexOf([
+    ...FILLER,
+    record('/settings', 'Settings', { code: 'max_retry_count=3' }),
+    record('/retry', 'Retries', { text: 'A retry has a count.' }),
+  ]);
+  assert.deepEqual(
+    index.search('max_retry_count', 9).map(({ url }) => url),
+    ['/settings'],
+  );
+  assert.ok(index.search('min_retry_count', 9).some(({ url }) => url === '/retry'));
+});
+
 it('words of nearly every section count in those that have a rare one', () => {
   const many = Array.from({ length: 1_200 }, (_, n) =>
     record(`/p/${n}`, `Agent ${n}`, { text: 'The v1 of an agent.' }),
@@ -56,6 +69,7 @@ describe('an excerpt', () => {
   const index = indexOf([
     ...FILLER,
     record('/webhooks', 'Webhooks', { text: TEXT }),
+    record('/painting', 'Painting', { text: 'Widgets are painted here. Some paint explodes.' }),
     record('/hooks', 'More webhooks', { text: 'Webhooks have a secret.' }),
     record('/long', 'Long', { text: `${'word '.repeat(100)}needle in it` }),
     record('/zh', '网络', { text: `${'这里是一些文字。'.repeat(40)}代理的配置写在文件中。` }),
@@ -64,6 +78,7 @@ describe('an excerpt', () => {
 
   it('begins with the sentence that has the rarest words', () => {
     assert.match(excerpt('which webhooks use exponential backoff'), /^…A webhook that fails is sent again/);
+    assert.match(excerpt('widgets that are painted explode'), /^…Some paint explodes/);
     assert.match(excerpt('webhooks'), /^Webhooks/);
   });
 

@@ -44,15 +44,25 @@ export const QUESTION_CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'a page whose sections answer together before one that has a word of them',
-    query: 'rotate credentials of a replica',
+    name: 'a page whose sections answer together before one of which a section answers as well',
+    query: 'credentials quota of a replica',
     first: '/operate',
     records: [
-      record('/operate', 'Operation', { text: 'Everyday work.' }),
-      record('/operate#a', 'Operation', { heading: 'Keys', text: 'Credentials expire; rotate them.' }),
-      record('/operate#b', 'Operation', { heading: 'Copies', text: 'A replica follows its primary.' }),
-      record('/replica', 'Sizes', { text: 'A replica needs 2 GB.' }),
-      record('/expire', 'Ages', { text: 'Credentials last a year.' }),
+      record('/operate#a', 'Daily', { heading: 'Keys', text: 'Credentials have a quota.' }),
+      record('/operate#b', 'Daily', { heading: 'Copies', text: 'A replica follows its primary.' }),
+      record('/ages#a', 'Yearly', { heading: 'Keys', text: 'Credentials have a quota.' }),
+      record('/ages#b', 'Yearly', { heading: 'Birds', text: 'A heron follows its primary.' }),
+    ],
+  },
+  {
+    name: 'a section with all words before one that repeats one of them',
+    query: 'marten lynx',
+    first: '/both',
+    records: [
+      record('/both', 'Forest', {
+        text: `The marten sleeps. ${'Trees grow here all year. '.repeat(2)}A lynx hunts.`,
+      }),
+      record('/one', 'Meadow', { text: 'Marten, marten, marten, marten, marten.' }),
     ],
   },
   {
