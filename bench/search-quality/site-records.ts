@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { contentHash } from '../../src/lib/hash.ts';
+import { contentHash } from '../../src/lib/bytes/hash.ts';
 import { type SearchRecord, searchRecords } from '../../src/site/search/search-record.ts';
 import { isSearchable } from '../../src/site/search/searchable.ts';
 import { loadSite } from '../../src/site/site.ts';
