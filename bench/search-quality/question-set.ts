@@ -27,8 +27,8 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const FEWEST_WORDS = 3;
 /** What is left of a page must still say what it is about. */
 const SHORTEST_REST = 200;
-const MOST_OF_A_PAGE = 4;
-const MOST_NAMES = 40;
+const MAX_OF_A_PAGE = 4;
+const MAX_NAMES = 40;
 
 export function questionSet(site: readonly SitePage[], answers: Answers): QuestionSet {
   const questions: KnownQuery[] = [];
@@ -37,7 +37,7 @@ export function questionSet(site: readonly SitePage[], answers: Answers): Questi
     const said = rest.reduce((sum, { text, code }) => sum + text.length + code.length, 0);
     const first = rest[0];
     if (first !== undefined && said >= SHORTEST_REST)
-      for (const text of [...new Set(asked)].toSorted(byHash).slice(0, MOST_OF_A_PAGE))
+      for (const text of [...new Set(asked)].toSorted(byHash).slice(0, MAX_OF_A_PAGE))
         questions.push(query(text, 'question', first, [page.url]));
     return rest;
   });
@@ -100,9 +100,9 @@ function nameQueries(pages: readonly (readonly SearchRecord[])[]): KnownQuery[] 
   const whole = pages.map((records) => records.map((record) => Object.values(record).join('\n')).join('\n'));
   return unique
     .toSorted(([a], [b]) => byHash(a, b))
-    .slice(0, MOST_NAMES * 3)
+    .slice(0, MAX_NAMES * 3)
     .filter(([name]) => whole.filter((text) => text.includes(name)).length === 1)
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map(([name, record]) => query(name, 'name', record!, [record!.url]));
 }
 

@@ -38,9 +38,9 @@ export interface Query {
 }
 
 export const LONGEST_QUERY = 200;
-const MOST_WORDS = 24;
-const MOST_NAMES = 6;
-const MOST_PAIRS = 16;
+const MAX_WORDS = 24;
+const MAX_NAMES = 6;
+const MAX_PAIRS = 16;
 const SHORTEST_MARK = 4;
 /** A longer query is a question, whose last word is complete when it is known. */
 const LONGEST_TYPED = 3;
@@ -53,9 +53,9 @@ const PAIR_WEIGHT = 0.5;
 export function readQuery(text: string): Query {
   const query = text.slice(0, LONGEST_QUERY).toWellFormed();
   return {
-    runs: withoutStopWords(wordRuns(query).slice(0, MOST_WORDS)),
+    runs: withoutStopWords(wordRuns(query).slice(0, MAX_WORDS)),
     whole: fold(query).trim().replace(/\s+/g, ' '),
-    names: exactNames(query).slice(0, MOST_NAMES),
+    names: exactNames(query).slice(0, MAX_NAMES),
   };
 }
 
@@ -89,7 +89,7 @@ export function planQuery({ runs, names, whole }: Query, vocabulary: Vocabulary)
   for (const { text, unspaced } of runs) {
     const pairs = unspaced ? [...new Set(characterPairs(text))] : [];
     if (pairs.length < 2) continue;
-    for (const word of pairs.slice(0, MOST_PAIRS)) {
+    for (const word of pairs.slice(0, MAX_PAIRS)) {
       groups.push({ forms: [{ kind: 'word', word }], weight: PAIR_WEIGHT });
       marks.add(word);
     }

@@ -4,7 +4,7 @@ import { fold } from './fold.ts';
 import type { Query } from './query-plan.ts';
 import type { ScoredSection } from './score-sections.ts';
 
-const MOST_OF_A_PAGE = 4;
+const MAX_OF_A_PAGE = 4;
 /** What the page as a whole adds to a section. */
 const PAGE_SHARE = 0.5;
 /** A section after better ones of its page stands behind other pages that are nearly as good. */
@@ -34,7 +34,7 @@ export function rankSections(found: readonly ScoredSection[], query: Query, limi
       })
       .sort(compare);
     for (const [at, { candidate, value }] of own.entries())
-      (at < MOST_OF_A_PAGE ? ranked : rest).push({ candidate, value: value * AGAIN ** at });
+      (at < MAX_OF_A_PAGE ? ranked : rest).push({ candidate, value: value * AGAIN ** at });
   }
   return [...ranked.sort(compare), ...rest.sort(compare)].slice(0, limit).map(({ candidate }) => candidate);
 }

@@ -24,8 +24,8 @@ export interface ScoredSection {
 }
 
 /** With more matches than this, words are not looked up for their own sake, but in the sections that rarer ones find. */
-const MOST_MATCHES = 800;
-const MOST_OF_PREFIX = 5_000;
+const MAX_MATCHES = 800;
+const MAX_OF_PREFIX = 5_000;
 /** Guesses, beginnings and joined words count less than the word itself. */
 const LESSER_FORM = 0.6;
 
@@ -66,7 +66,7 @@ function findGroups(part: SearchPart, { groups }: QueryPlan): Found[] {
   const finders: Form[] = [];
   let total = 0;
   for (const { group, matches } of ordered) {
-    const finds = finders.length === 0 || total + matches <= MOST_MATCHES;
+    const finds = finders.length === 0 || total + matches <= MAX_MATCHES;
     const counts = groupCounts(part, group, finds ? undefined : finders);
     if (counts.size === 0) continue;
     if (finds) finders.push(...group.forms);
@@ -101,7 +101,7 @@ function most({ forms }: Group, vocabulary: Vocabulary): number {
 function ofForm(form: Form, vocabulary: Vocabulary): number {
   if (form.kind === 'word') return vocabulary.count(form.word);
   if (form.kind === 'all') return Math.min(...form.words.map(vocabulary.count));
-  return sum(vocabulary.beginningWith(form.word, MOST_OF_PREFIX).map(vocabulary.count));
+  return sum(vocabulary.beginningWith(form.word, MAX_OF_PREFIX).map(vocabulary.count));
 }
 
 function rarity(size: number, matches: number): number {

@@ -84,7 +84,7 @@ function wholeIdentifiers(text: string): string[] {
 }
 
 const JOINED = /[\p{L}\p{N}][_./:-]+[\p{L}\p{N}{]|^--?\p{L}/u;
-const MOST_PARTS = 8;
+const MAX_PARTS = 8;
 
 /** The identifiers, flags and paths of a query, each as its words: `max_retry_count`, `client.jobs`, `/v1/jobs`. */
 export function exactNames(query: string): (readonly string[])[] {
@@ -92,6 +92,6 @@ export function exactNames(query: string): (readonly string[])[] {
     .split(/\s+/)
     .filter((word) => JOINED.test(word) || CAMEL.test(word))
     .map(wordRuns)
-    .filter((runs) => runs.length > 1 && runs.length <= MOST_PARTS && runs.every(({ unspaced }) => !unspaced))
+    .filter((runs) => runs.length > 1 && runs.length <= MAX_PARTS && runs.every(({ unspaced }) => !unspaced))
     .map((runs) => runs.map(({ text }) => text));
 }

@@ -18,14 +18,14 @@ function quoted(word: string): string {
   return `"${word.replaceAll('"', '""')}"`;
 }
 
-const MOST_OF_PREFIX = 5_000;
+const MAX_OF_PREFIX = 5_000;
 
 /** An upper bound of the number of matches. */
 function mostMatches(form: Form, vocabulary: Vocabulary): number {
   if (form.kind === 'word') return vocabulary.count(form.word);
   if (form.kind === 'all') return Math.min(...form.words.map(vocabulary.count));
   return vocabulary
-    .beginningWith(form.word, MOST_OF_PREFIX)
+    .beginningWith(form.word, MAX_OF_PREFIX)
     .reduce((sum, word) => sum + vocabulary.count(word), 0);
 }
 
@@ -138,10 +138,10 @@ function readVocabulary(select: StatementSync): Vocabulary {
 }
 
 /** With more matches than this, the common word is not what the reader looks for, so they are not ranked one by one. */
-const MOST_RANKED = 800;
-const MOST_NAMED = 50_000;
-const MOST_UNRANKED = 300;
-const MOST_WITHIN = 5_000;
+const MAX_RANKED = 800;
+const MAX_NAMED = 50_000;
+const MAX_UNRANKED = 300;
+const MAX_WITHIN = 5_000;
 /** Of a word that is not counted: as much as one that a section of usual length says once. */
 const SAID_ONCE = 1;
 const SAID_SOMEWHERE = 0.01;
@@ -159,22 +159,21 @@ function occurrences(statements: Statements, { form, vocabulary, size }: Lookup)
   const { ranked, named, anyNamed, any } = statements;
   const expression = formExpression(form);
   const most = mostMatches(form, vocabulary);
-  if (most <= MOST_RANKED) {
+  if (most <= MAX_RANKED) {
     const rows = ranked.all(expression);
     return counted(rows, rarityInIndex(form, { size, vocabulary, found: rows.length }));
   }
   // A single letter matches too many headings as well, and titles that begin with it are preferred later.
-  const first = most > MOST_NAMED ? anyNamed.all(expression, MOST_UNRANKED) : named.all(expression);
-  const counts =
-    most > MOST_NAMED ? constant(first, SAID_ONCE) : counted(first, rarityOf(size, first.length));
-  const rest = counts.size >= MOST_UNRANKED ? [] : any.all(expression, MOST_UNRANKED);
+  const first = most > MAX_NAMED ? anyNamed.all(expression, MAX_UNRANKED) : named.all(expression);
+  const counts = most > MAX_NAMED ? constant(first, SAID_ONCE) : counted(first, rarityOf(size, first.length));
+  const rest = counts.size >= MAX_UNRANKED ? [] : any.all(expression, MAX_UNRANKED);
   for (const [id, count] of constant(rest, SAID_SOMEWHERE)) if (!counts.has(id)) counts.set(id, count);
   return counts;
 }
 
 function within({ any }: Statements, form: Form, among: readonly Form[]): Counts {
   const either = among.map(formExpression).join(' OR ');
-  return constant(any.all(`(${either}) AND ${formExpression(form)}`, MOST_WITHIN), SAID_ONCE);
+  return constant(any.all(`(${either}) AND ${formExpression(form)}`, MAX_WITHIN), SAID_ONCE);
 }
 
 /** FTS5 multiplies by the rarity of each phrase, which is the caller's to weigh. */
