@@ -6,11 +6,9 @@ export interface Candidate {
   readonly heading: string;
   /** `POST /jobs`, on the first record of its page. */
   readonly endpoint: string;
-  /** Multiplies the relevance. */
+  /** Of its author: decides between sections that are as relevant. */
   readonly weight: number;
   /** True for a heading that every page of its type has. */
   readonly generic: boolean;
-  /** Relevance; larger is better. */
-  readonly score: number;
   readonly read: () => { readonly trail: string; readonly text: string; readonly code: string };
 }

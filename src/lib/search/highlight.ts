@@ -12,6 +12,8 @@ const UNSPACED =
 const SHORTEST_INSIDE = 3;
 
 interface Span {
+  /** The mark that it matches. */
+  readonly mark: string;
   readonly from: number;
   readonly to: number;
 }
@@ -24,10 +26,12 @@ function spans(text: string, marks: readonly string[]): Span[] {
     const word = fold(match[0]);
     const from = match.index;
     if (UNSPACED.test(word)) found.push(...inside(match[0], marks).map((span) => moved(span, from)));
-    else if (
-      marks.some((mark) => word.startsWith(mark) || (mark.length >= SHORTEST_INSIDE && word.includes(mark)))
-    )
-      found.push({ from, to: from + match[0].length });
+    else {
+      const mark = marks.find(
+        (each) => word.startsWith(each) || (each.length >= SHORTEST_INSIDE && word.includes(each)),
+      );
+      if (mark !== undefined) found.push({ mark, from, to: from + match[0].length });
+    }
   }
   return found;
 }
@@ -35,21 +39,23 @@ function spans(text: string, marks: readonly string[]): Span[] {
 /** In a run without spaces the characters themselves are marked; folding keeps their number. */
 function inside(run: string, marks: readonly string[]): Span[] {
   const folded = fold(run);
-  if (folded.length !== run.length)
-    return marks.some((mark) => folded.includes(mark)) ? [{ from: 0, to: run.length }] : [];
+  if (folded.length !== run.length) {
+    const mark = marks.find((each) => folded.includes(each));
+    return mark === undefined ? [] : [{ mark, from: 0, to: run.length }];
+  }
   const found: Span[] = [];
   for (let at = 0; at < folded.length; ) {
     const mark = marks
       .filter((each) => each !== '' && folded.startsWith(each, at))
       .sort((a, b) => b.length - a.length)[0];
-    if (mark !== undefined) found.push({ from: at, to: at + mark.length });
+    if (mark !== undefined) found.push({ mark, from: at, to: at + mark.length });
     at += mark?.length ?? 1;
   }
   return found;
 }
 
-function moved({ from, to }: Span, by: number): Span {
-  return { from: from + by, to: to + by };
+function moved({ mark, from, to }: Span, by: number): Span {
+  return { mark, from: from + by, to: to + by };
 }
 
 /** Splits the text into marked and unmarked pieces, which join to the text. */
@@ -67,13 +73,58 @@ export function highlight(text: string, marks: readonly string[]): Piece[] {
 
 const EXCERPT = 180;
 
-/** The part of the text around its first marked word, or its beginning. */
-export function excerpt(text: string, marks: readonly string[]): string {
-  const first = spans(text, marks)[0]?.from ?? 0;
-  const wanted = Math.max(0, first - EXCERPT / 3);
-  const space = wanted === 0 ? -1 : text.indexOf(' ', wanted);
-  const from = wanted === 0 ? 0 : space < 0 || space > first ? first : space + 1;
+/** Room before the rarest word where its sentence is too long to begin with it. */
+const BEFORE = EXCERPT / 3;
+const SENTENCE_END = /[.!?](?=\s)|[。！？\n]/g;
+
+/**
+ * The sentence that holds the rarest marked words, and what follows it; the beginning of the text when there are none.
+ * @param rarity how much a mark says; the same for all by default
+ */
+export function excerpt(
+  text: string,
+  marks: readonly string[],
+  rarity: (mark: string) => number = () => 1,
+): string {
+  const found = bestSentence(text, spans(text, marks), rarity);
+  const rarest = found?.spans.toSorted((a, b) => rarity(b.mark) - rarity(a.mark) || a.from - b.from)[0];
+  const first = rarest?.from ?? 0;
+  let from = found?.from ?? 0;
+  if (first - from > EXCERPT - BEFORE) {
+    const space = text.indexOf(' ', first - BEFORE);
+    from = space < 0 || space > first ? first : space + 1;
+  }
   const to = from + EXCERPT;
   const cut = text.slice(from, to).toWellFormed().trim();
   return `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`;
+}
+
+interface Sentence {
+  readonly from: number;
+  readonly spans: readonly Span[];
+}
+
+function bestSentence(
+  text: string,
+  found: readonly Span[],
+  rarity: (mark: string) => number,
+): Sentence | undefined {
+  let best: (Sentence & { readonly value: number }) | undefined;
+  let next = 0;
+  const consider = (from: number, to: number): void => {
+    const first = next;
+    while (next < found.length && found[next]!.from < to) next++;
+    if (next === first) return;
+    const own = found.slice(first, next);
+    const value = [...new Set(own.map(({ mark }) => mark))].reduce((sum, mark) => sum + rarity(mark), 0);
+    if (best === undefined || value > best.value) best = { from, spans: own, value };
+  };
+  let from = 0;
+  for (const { index } of text.matchAll(SENTENCE_END)) {
+    consider(from, index + 1);
+    from = index + 1;
+    while (from < text.length && /\s/.test(text[from]!)) from++;
+  }
+  consider(from, text.length);
+  return best;
 }

@@ -1,7 +1,8 @@
-/** Plans a typed query for an index: per word the forms that count as a match. */
+/** Plans a typed query for an index: per word the forms that count as a match, and how much the word weighs. */
 import { fold } from './fold.ts';
-import { characterPairs, type Run, wordRuns } from './search-words.ts';
+import { characterPairs, exactNames, type Run, wordRuns } from './search-words.ts';
 import { stem } from './stem.ts';
+import { isStopWord } from './stop-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export type Form =
@@ -12,9 +13,18 @@ export type Form =
   /** All words; `near` when they must follow one another. */
   | { readonly kind: 'all'; readonly words: readonly string[]; readonly near: boolean };
 
+/** A word of the query, or a name in it. */
+export interface Group {
+  /** The best matching form counts. */
+  readonly forms: readonly Form[];
+  /** Multiplies its rarity. */
+  readonly weight: number;
+}
+
 export interface QueryPlan {
-  /** One entry for each word of the query, with the forms that match it. */
-  readonly groups: readonly (readonly Form[])[];
+  readonly groups: readonly Group[];
+  /** The group that is the whole query: where a section has this name, those with only parts of it are left out. */
+  readonly name: Group | undefined;
   /** Folded words to mark in results. */
   readonly marks: readonly string[];
 }
@@ -23,30 +33,77 @@ export interface Query {
   readonly runs: readonly Run[];
   /** Folded, with single spaces: for comparison with whole titles. */
   readonly whole: string;
+  /** Identifiers, flags and paths, each as its words. */
+  readonly names: readonly (readonly string[])[];
 }
 
 export const LONGEST_QUERY = 200;
-const MAX_WORDS = 12;
+const MAX_WORDS = 24;
+const MAX_NAMES = 6;
+const MAX_PAIRS = 16;
 const SHORTEST_MARK = 4;
+/** A longer query is a question, whose last word is complete when it is known. */
+const LONGEST_TYPED = 3;
+/** Of a query that is nothing but a name, and of a name among words. */
+const NAME_WEIGHT = 6;
+const NAME_IN_QUESTION = 2;
+/** The pairs of a run overlap: each says half of what a word says. */
+const PAIR_WEIGHT = 0.5;
 
 export function readQuery(text: string): Query {
-  const asked = text.slice(0, LONGEST_QUERY).toWellFormed();
-  const runs = wordRuns(asked).slice(0, MAX_WORDS);
-  return { runs, whole: fold(asked).trim().replace(/\s+/g, ' ') };
+  const query = text.slice(0, LONGEST_QUERY).toWellFormed();
+  return {
+    runs: withoutStopWords(wordRuns(query).slice(0, MAX_WORDS)),
+    whole: fold(query).trim().replace(/\s+/g, ' '),
+    names: exactNames(query).slice(0, MAX_NAMES),
+  };
+}
+
+/** Each run once; words such as "how" and "the" only when there are no others. */
+function withoutStopWords(runs: readonly Run[]): Run[] {
+  const last = runs.at(-1);
+  const telling = runs.filter((run) => !isStopWord(run.text));
+  // The last word may be the beginning of another one, except in a question.
+  if (last !== undefined && runs.length <= LONGEST_TYPED && telling.at(-1) !== last) telling.push(last);
+  const kept = telling.length > 0 ? telling : runs;
+  return [...new Map(kept.map((run) => [run.text, run])).values()];
 }
 
 /** @param vocabulary of the searched index: unknown words are guessed from known ones */
-export function planQuery({ runs }: Query, vocabulary: Vocabulary): QueryPlan {
+export function planQuery({ runs, names, whole }: Query, vocabulary: Vocabulary): QueryPlan {
   const marks = new Set<string>();
-  const groups = runs.map(({ text, unspaced }, i) => {
-    const last = i === runs.length - 1;
-    const forms = unspaced ? unspacedForms(text) : wordForms(text, last, vocabulary);
+  const typed = runs.length <= LONGEST_TYPED;
+  const words = runs.map(({ text, unspaced }, i): Form[] => {
+    const forms = unspaced
+      ? unspacedForms(text)
+      : wordForms(text, { last: i === runs.length - 1, typed, vocabulary });
     // A short stem begins too many unrelated words.
     for (const word of unspaced ? [text] : formWords(forms))
       if (unspaced || word === text || word.length >= SHORTEST_MARK) marks.add(word);
     return forms;
   });
-  return { groups: withJoined(runs, groups, { vocabulary, marks }), marks: [...marks] };
+  const groups: Group[] = withJoined(runs, words, { vocabulary, marks }).map((forms) => ({
+    forms,
+    weight: 1,
+  }));
+  for (const { text, unspaced } of runs) {
+    const pairs = unspaced ? [...new Set(characterPairs(text))] : [];
+    if (pairs.length < 2) continue;
+    for (const word of pairs.slice(0, MAX_PAIRS)) {
+      groups.push({ forms: [{ kind: 'word', word }], weight: PAIR_WEIGHT });
+      marks.add(word);
+    }
+  }
+  const isName = !whole.includes(' ');
+  for (const parts of names)
+    groups.push({ forms: nameForms(parts), weight: isName ? NAME_WEIGHT : NAME_IN_QUESTION });
+  return { groups, name: isName && names.length > 0 ? groups.at(-1) : undefined, marks: [...marks] };
+}
+
+/** As one word, as the index has identifiers, or the parts one after another. */
+function nameForms(parts: readonly string[]): Form[] {
+  const whole: Form = { kind: 'word', word: parts.join('') };
+  return parts.length < 2 ? [whole] : [whole, { kind: 'all', words: parts, near: true }];
 }
 
 function unspacedForms(run: string): Form[] {
@@ -57,17 +114,21 @@ function unspacedForms(run: string): Form[] {
     : [{ kind: 'all', words: pairs, near: true }];
 }
 
-/** The word and its stem; the last one also as a prefix, because the reader may still be typing. */
-function wordForms(word: string, last: boolean, vocabulary: Vocabulary): Form[] {
+interface Typing {
+  /** The reader may still be typing the last word. */
+  readonly last: boolean;
+  readonly typed: boolean;
+  readonly vocabulary: Vocabulary;
+}
+
+/** The stem, which the index has for every form of a word; the last word also as a prefix. */
+function wordForms(word: string, { last, typed, vocabulary }: Typing): Form[] {
   const base = stem(word);
-  const forms: Form[] = [{ kind: 'word', word }];
-  if (base !== word) forms.push({ kind: 'word', word: base });
-  if (last) forms.push({ kind: 'prefix', word });
-  const known =
-    vocabulary.count(word) > 0 ||
-    vocabulary.count(base) > 0 ||
-    (last && vocabulary.beginningWith(word, 1).length > 0);
-  if (known) return forms;
+  const forms: Form[] = [{ kind: 'word', word: base }];
+  const isKnown = vocabulary.count(base) > 0;
+  const begins = last && vocabulary.beginningWith(word, 2).some((known) => known !== base);
+  if (begins && (typed || !isKnown)) forms.push({ kind: 'prefix', word });
+  if (isKnown || begins) return forms;
   // "deploying" where only "deployment" occurs.
   if (base !== word && vocabulary.beginningWith(base, 1).length > 0) return [{ kind: 'prefix', word: base }];
   const guesses: Form[] = vocabulary.nearest(word).map((near) => ({ kind: 'word', word: near }));
@@ -91,14 +152,12 @@ function withJoined(
   for (let i = 0; i < groups.length; i++) {
     const [one, two] = [runs[i]!, runs[i + 1]];
     const whole = two === undefined || one.unspaced || two.unspaced ? '' : one.text + two.text;
-    if (whole === '' || vocabulary.count(whole) === 0) {
-      joined.push(groups[i]!);
-      continue;
-    }
+    joined.push(groups[i]!);
+    if (whole === '' || vocabulary.count(whole) === 0) continue;
     marks.add(whole);
-    const apart: Form = { kind: 'all', words: [one.text, two!.text], near: false };
-    const stems: Form = { kind: 'all', words: [stem(one.text), stem(two!.text)], near: false };
-    joined.push([apart, stems, { kind: 'word', word: whole }]);
+    const either: Form = { kind: 'word', word: whole };
+    joined[joined.length - 1] = [...groups[i]!, either];
+    joined.push([...groups[i + 1]!, either]);
     i++;
   }
   return joined;

@@ -14,6 +14,11 @@ const IDENTIFIER = /[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+/gu;
 const LONGEST_WORD = 64;
 const NOT_ASCII = /[^\x00-\x7f]/;
 
+/** Whether a word is of a script without spaces. */
+export function isUnspaced(word: string): boolean {
+  return UNSPACED.test(word);
+}
+
 export interface Run {
   /** Folded. */
   readonly text: string;
@@ -76,4 +81,17 @@ function wholeIdentifiers(text: string): string[] {
   for (const [word] of text.matchAll(IDENTIFIER))
     if (word.length <= LONGEST_WORD) found.push(fold(word.replace(/[_-]/g, '')));
   return found;
+}
+
+const JOINED = /[\p{L}\p{N}][_./:-]+[\p{L}\p{N}{]|^--?\p{L}/u;
+const MAX_PARTS = 8;
+
+/** The identifiers, flags and paths of a query, each as its words: `max_retry_count`, `client.jobs`, `/v1/jobs`. */
+export function exactNames(query: string): (readonly string[])[] {
+  return query
+    .split(/\s+/)
+    .filter((word) => JOINED.test(word) || CAMEL.test(word))
+    .map(wordRuns)
+    .filter((runs) => runs.length > 1 && runs.length <= MAX_PARTS && runs.every(({ unspaced }) => !unspaced))
+    .map((runs) => runs.map(({ text }) => text));
 }

@@ -25,7 +25,7 @@ export interface SearchRecord {
   readonly lang: string;
   readonly version: string;
   readonly product: string;
-  /** Multiplies the relevance. */
+  /** Of its author: decides between sections that are as relevant. */
   readonly weight: number;
 }
 

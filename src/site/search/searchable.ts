@@ -36,7 +36,7 @@ function ownSetting(place: Place): boolean | undefined {
   return undefined;
 }
 
-/** Multiplies the relevance of a page: its own `boost`, else that of the nearest element; half for deprecated pages. */
+/** Which of several pages that fit as well comes first: its own `boost`, else that of the nearest element; half for deprecated pages. */
 export function searchWeight({ tree }: SearchableSite, page: PageMeta): number {
   const boost =
     number(page.frontMatter['boost']) ?? nearestBoost(treeIndex(tree).byUrl.get(page.url)?.[0]) ?? 1;

@@ -1,20 +1,13 @@
 /** The sections of one scope in SQLite FTS5: tokenized words in a contentless table, and their texts in another. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Candidate } from '../../lib/search/candidate.ts';
-import type { Form, QueryPlan } from '../../lib/search/query-plan.ts';
-import type { SearchPart } from '../../lib/search/run-search.ts';
+import type { Form } from '../../lib/search/query-plan.ts';
+import type { SearchPart } from '../../lib/search/score-sections.ts';
 import { FIELD_WEIGHTS, sectionWords } from '../../lib/search/section-words.ts';
 import { createVocabulary, type Vocabulary } from '../../lib/search/vocabulary.ts';
 import type { SearchRecord } from './search-record.ts';
 
-type Which = 'every' | 'any';
-
-/** The plan as an FTS5 expression. Words contain only letters and digits, and are quoted nevertheless. */
-function matchExpression({ groups }: QueryPlan, which: Which): string {
-  const join = which === 'every' ? ' AND ' : ' OR ';
-  return groups.map((forms) => `(${forms.map(formExpression).join(' OR ')})`).join(join);
-}
-
+/** The form as an FTS5 expression. Words contain only letters and digits, and are quoted nevertheless. */
 function formExpression(form: Form): string {
   if (form.kind === 'word') return quoted(form.word);
   if (form.kind === 'prefix') return `${quoted(form.word)} *`;
@@ -28,12 +21,7 @@ function quoted(word: string): string {
 const MAX_OF_PREFIX = 5_000;
 
 /** An upper bound of the number of matches. */
-function mostMatches({ groups }: QueryPlan, which: Which, vocabulary: Vocabulary): number {
-  const counts = groups.map((forms) => forms.reduce((sum, form) => sum + ofForm(form, vocabulary), 0));
-  return which === 'every' ? Math.min(...counts) : counts.reduce((a, b) => a + b, 0);
-}
-
-function ofForm(form: Form, vocabulary: Vocabulary): number {
+function mostMatches(form: Form, vocabulary: Vocabulary): number {
   if (form.kind === 'word') return vocabulary.count(form.word);
   if (form.kind === 'all') return Math.min(...form.words.map(vocabulary.count));
   return vocabulary
@@ -65,11 +53,15 @@ export function sectionTable(db: DatabaseSync, number: number): SectionTable {
     statements.removeSection,
   ])
     statement.setReadBigInts(true);
+  // Thousands of rows of numbers.
+  for (const statement of [statements.ranked, statements.named, statements.anyNamed, statements.any])
+    statement.setReturnArrays(true);
   let vocabulary: Vocabulary | undefined;
+  let size: number | undefined;
   const known = (): Vocabulary => (vocabulary ??= readVocabulary(statements.vocabulary));
   return {
     add: (record, page, part) => {
-      vocabulary = undefined;
+      vocabulary = size = undefined;
       const { url, title, heading, endpoint, weight, generic, trail, text, code } = record;
       const { lastInsertRowid } = statements.section.run(
         page,
@@ -92,21 +84,23 @@ export function sectionTable(db: DatabaseSync, number: number): SectionTable {
       statements.names.run(id, inEndpoint!, inTitle!, inHeading!);
     },
     remove: (id) => {
-      vocabulary = undefined;
+      vocabulary = size = undefined;
       statements.removeWords.run(id);
       statements.removeNames.run(id);
       statements.removeSection.run(id);
     },
     vocabulary: known,
-    match: (plan, which, limit) => match(statements, { plan, which, limit, vocabulary: known() }),
+    size: () => (size ??= Number(statements.size.get()?.['sections'])),
+    occurrences(form, among) {
+      return among === undefined
+        ? occurrences(statements, { form, vocabulary: known(), size: this.size() })
+        : within(statements, form, among);
+    },
+    section: (id) => candidate(statements, id),
   };
 }
 
 const WEIGHTS = FIELD_WEIGHTS.join(', ');
-
-function found(matches: string): string {
-  return `SELECT id, url, title, heading, endpoint, weight, generic, score FROM (${matches}) JOIN section ON id = match`;
-}
 
 type Statements = ReturnType<typeof prepare>;
 
@@ -124,20 +118,16 @@ function prepare(db: DatabaseSync, name: string) {
     text: db.prepare('SELECT trail, text, code FROM section WHERE id = ?'),
     names: db.prepare(`INSERT INTO ${name}_names (rowid, endpoint, title, heading) VALUES (?, ?, ?, ?)`),
     removeNames: db.prepare(`DELETE FROM ${name}_names WHERE rowid = ?`),
+    size: db.prepare(`SELECT count(*) AS sections FROM ${name}_docsize`),
+    described: db.prepare('SELECT url, title, heading, endpoint, weight, generic FROM section WHERE id = ?'),
     ranked: db.prepare(
-      found(
-        `SELECT rowid AS match, -bm25(${name}, ${WEIGHTS}) AS score FROM ${name} WHERE ${name} MATCH ? ORDER BY score DESC LIMIT ?`,
-      ),
+      `SELECT rowid AS id, -bm25(${name}, ${WEIGHTS}) AS score FROM ${name} WHERE ${name} MATCH ?`,
     ),
     named: db.prepare(
-      found(
-        `SELECT rowid AS match, -bm25(${name}_names, ${WEIGHTS}) AS score FROM ${name}_names WHERE ${name}_names MATCH ? ORDER BY score DESC LIMIT ?`,
-      ),
+      `SELECT rowid AS id, -bm25(${name}_names, ${WEIGHTS}) AS score FROM ${name}_names WHERE ${name}_names MATCH ?`,
     ),
-    anyNamed: db.prepare(
-      found(`SELECT rowid AS match, 1e-9 AS score FROM ${name}_names WHERE ${name}_names MATCH ? LIMIT ?`),
-    ),
-    any: db.prepare(found(`SELECT rowid AS match, 1e-9 AS score FROM ${name} WHERE ${name} MATCH ? LIMIT ?`)),
+    anyNamed: db.prepare(`SELECT rowid AS id FROM ${name}_names WHERE ${name}_names MATCH ? LIMIT ?`),
+    any: db.prepare(`SELECT rowid AS id FROM ${name} WHERE ${name} MATCH ? LIMIT ?`),
   };
 }
 
@@ -148,44 +138,84 @@ function readVocabulary(select: StatementSync): Vocabulary {
 }
 
 /** With more matches than this, the common word is not what the reader looks for, so they are not ranked one by one. */
-const MAX_RANKED = 2_000;
+const MAX_RANKED = 800;
 const MAX_NAMED = 50_000;
 const MAX_UNRANKED = 300;
+const MAX_WITHIN = 5_000;
+/** Of a word that is not counted: as much as one that a section of usual length says once. */
+const SAID_ONCE = 1;
+const SAID_SOMEWHERE = 0.01;
 
-interface MatchRequest {
-  readonly plan: QueryPlan;
-  readonly which: Which;
-  readonly limit: number;
+interface Lookup {
+  readonly form: Form;
   readonly vocabulary: Vocabulary;
+  readonly size: number;
 }
+
+type Counts = Map<number, number>;
 
 /** Words that are in nearly all sections are searched in titles and headings first, then in any section. */
-function match(statements: Statements, { plan, which, limit, vocabulary }: MatchRequest): Candidate[] {
+function occurrences(statements: Statements, { form, vocabulary, size }: Lookup): Counts {
   const { ranked, named, anyNamed, any } = statements;
-  const expression = matchExpression(plan, which);
-  const most = mostMatches(plan, which, vocabulary);
-  if (most <= MAX_RANKED) return candidates(statements, ranked.all(expression, limit));
-  // A single letter matches too many headings as well, and `rank` boosts those that begin with it.
-  const first = most > MAX_NAMED ? anyNamed.all(expression, MAX_UNRANKED) : named.all(expression, limit);
-  const rest = first.length >= limit ? [] : any.all(expression, limit);
-  return candidates(statements, [...first, ...rest]);
+  const expression = formExpression(form);
+  const most = mostMatches(form, vocabulary);
+  if (most <= MAX_RANKED) {
+    const rows = ranked.all(expression);
+    return counted(rows, rarityInIndex(form, { size, vocabulary, found: rows.length }));
+  }
+  // A single letter matches too many headings as well, and titles that begin with it are preferred later.
+  const first = most > MAX_NAMED ? anyNamed.all(expression, MAX_UNRANKED) : named.all(expression);
+  const counts = most > MAX_NAMED ? constant(first, SAID_ONCE) : counted(first, rarityOf(size, first.length));
+  const rest = counts.size >= MAX_UNRANKED ? [] : any.all(expression, MAX_UNRANKED);
+  for (const [id, count] of constant(rest, SAID_SOMEWHERE)) if (!counts.has(id)) counts.set(id, count);
+  return counts;
 }
 
-type Row = ReturnType<StatementSync['all']>[number];
+function within({ any }: Statements, form: Form, among: readonly Form[]): Counts {
+  const either = among.map(formExpression).join(' OR ');
+  return constant(any.all(`(${either}) AND ${formExpression(form)}`, MAX_WITHIN), SAID_ONCE);
+}
 
-function candidates({ text }: Statements, rows: readonly Row[]): Candidate[] {
-  return rows.map((row) => ({
-    url: String(row['url']),
-    title: String(row['title']),
-    heading: String(row['heading']),
-    endpoint: String(row['endpoint']),
-    weight: Number(row['weight']),
-    generic: row['generic'] === 1,
-    score: Number(row['score']),
+/** FTS5 multiplies by the rarity of each phrase, which is the caller's to weigh. */
+function rarityInIndex(
+  form: Form,
+  { size, vocabulary, found }: Pick<Lookup, 'size' | 'vocabulary'> & { readonly found: number },
+): number {
+  if (form.kind !== 'all' || form.near) return rarityOf(size, found);
+  return form.words.reduce((sum, word) => sum + rarityOf(size, vocabulary.count(word)), 0);
+}
+
+/** As in SQLite's FTS5. */
+function rarityOf(size: number, found: number): number {
+  const rarity = Math.log((size - found + 0.5) / (found + 0.5));
+  return rarity <= 0 ? 1e-6 : rarity;
+}
+
+function counted(rows: Iterable<unknown>, rarity: number): Counts {
+  const counts: Counts = new Map();
+  for (const [id, score] of rows as Iterable<readonly [number, number]>) counts.set(id, score / rarity);
+  return counts;
+}
+
+function constant(rows: Iterable<unknown>, count: number): Counts {
+  const counts: Counts = new Map();
+  for (const [id] of rows as Iterable<readonly [number]>) counts.set(id, count);
+  return counts;
+}
+
+function candidate({ described, text }: Statements, id: number): Candidate {
+  const row = described.get(id);
+  return {
+    url: String(row?.['url']),
+    title: String(row?.['title']),
+    heading: String(row?.['heading']),
+    endpoint: String(row?.['endpoint']),
+    weight: Number(row?.['weight']),
+    generic: row?.['generic'] === 1,
     read: () => {
-      const found = text.get(Number(row['id']));
+      const found = text.get(id);
       const column = (field: string): string => String(found?.[field] ?? '');
       return { trail: column('trail'), text: column('text'), code: column('code') };
     },
-  }));
+  };
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createSearchIndex } from '../../site/search/search-index.ts';
+import { FILLER, QUESTION_CASES } from '../../site/search/testing/question-cases.ts';
 import { sampleRecords } from '../../site/search/testing/sample-records.ts';
 import { staticSection } from '../../web/reader/static/search-part.ts';
 import { searchStatic, staticPart } from './search-static.ts';
@@ -69,6 +70,12 @@ describe('the search in the browser', () => {
     it(`answers "${query}" as the server does`, () => {
       const theirs = server.search(query, 20).map(({ url }) => url);
       assert.deepEqual(urls(query).slice(0, 3), theirs.slice(0, 3));
+    });
+
+  for (const { name, query, first, records: own } of QUESTION_CASES)
+    it(`answers a question with ${name}`, async () => {
+      const part = await staticPart([{ s: [...FILLER, ...own].map(staticSection) }]);
+      assert.equal(searchStatic([part], query).results[0]?.url.split('#')[0], first);
     });
 
   it('never throws, and every hit is an existing section', () => {

@@ -1,9 +1,11 @@
 /** Searches a static site in the reader's browser, with the server's ranking over an index of the files. */
 import type { Candidate } from '../../lib/search/candidate.ts';
 import { fold } from '../../lib/search/fold.ts';
-import type { Form, QueryPlan } from '../../lib/search/query-plan.ts';
-import { runSearch, type SearchPart } from '../../lib/search/run-search.ts';
-import { FIELD_WEIGHTS, sectionWords } from '../../lib/search/section-words.ts';
+import type { Form } from '../../lib/search/query-plan.ts';
+import { runSearch } from '../../lib/search/run-search.ts';
+import type { SearchPart } from '../../lib/search/score-sections.ts';
+import { isUnspaced } from '../../lib/search/search-words.ts';
+import { FIELD_WEIGHTS, fieldTexts, type SectionText, sectionWords } from '../../lib/search/section-words.ts';
 import { createVocabulary, type Vocabulary } from '../../lib/search/vocabulary.ts';
 import type { SearchReply } from './search-result.ts';
 import type { StaticPage, StaticSection } from './search-section.ts';
@@ -41,8 +43,10 @@ export async function staticPart(pages: readonly StaticPage[]): Promise<StaticPa
   const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
   const index: Index = { sections, lengths, average, postings, vocabulary: undefined };
   return {
+    size: () => sections.length,
     vocabulary: () => vocabulary(index),
-    match: (plan, which, limit) => match(index, plan, { which, limit }),
+    occurrences: (form) => occurrences(index, form),
+    section: (id) => candidate(sections[id]!),
   };
 }
 
@@ -51,21 +55,13 @@ export function searchStatic(parts: readonly StaticPart[], query: string): Searc
   return { results: hits, marks };
 }
 
+function sectionText({ t, h = '', e = '', k = '', x, c = '', g }: StaticSection): SectionText {
+  return { title: t, heading: h, endpoint: e, keywords: k, text: x, code: c, generic: g === 1 };
+}
+
 /** @returns the number of words */
-function addSection(
-  postings: Postings,
-  id: number,
-  { t, h = '', e = '', k = '', x, c = '', g }: StaticSection,
-): number {
-  const fields = sectionWords({
-    title: t,
-    heading: h,
-    endpoint: e,
-    keywords: k,
-    text: x,
-    code: c,
-    generic: g === 1,
-  });
+function addSection(postings: Postings, id: number, section: StaticSection): number {
+  const fields = sectionWords(sectionText(section));
   let length = 0;
   for (const [field, words] of fields.entries()) {
     length += words.length;
@@ -88,23 +84,7 @@ function vocabulary(index: Index): Vocabulary {
 
 type Scores = Map<number, number>;
 
-function match(
-  index: Index,
-  { groups }: QueryPlan,
-  { which, limit }: { readonly which: 'every' | 'any'; readonly limit: number },
-): Candidate[] {
-  const found = groups.map((forms) => joined(forms.map((form) => formScores(index, form))));
-  const scores = which === 'every' ? common(found) : joined(found);
-  return [...scores]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, limit)
-    .map(([id, score]) => candidate(index.sections[id]!, score));
-}
-
-function candidate(
-  { u, t, p = '', h = '', e = '', x, c = '', w = 1, g }: StaticSection,
-  score: number,
-): Candidate {
+function candidate({ u, t, p = '', h = '', e = '', x, c = '', w = 1, g }: StaticSection): Candidate {
   return {
     url: u,
     title: t,
@@ -112,15 +92,8 @@ function candidate(
     endpoint: e,
     weight: w,
     generic: g === 1,
-    score,
     read: () => ({ trail: p, text: x, code: c }),
   };
-}
-
-function joined(all: readonly Scores[]): Scores {
-  const sum: Scores = new Map();
-  for (const scores of all) for (const [id, score] of scores) sum.set(id, (sum.get(id) ?? 0) + score);
-  return sum;
 }
 
 function common([first = new Map(), ...rest]: readonly Scores[]): Scores {
@@ -136,24 +109,35 @@ function common([first = new Map(), ...rest]: readonly Scores[]): Scores {
   return sum;
 }
 
-function formScores(index: Index, form: Form): Scores {
+function occurrences(index: Index, form: Form): Scores {
   const { postings } = index;
-  if (form.kind === 'word') return bm25(index, weights([postings.get(form.word) ?? []]));
+  if (form.kind === 'word') return counted(index, weights([postings.get(form.word) ?? []]));
   if (form.kind === 'prefix') {
     const words = vocabulary(index).beginningWith(form.word, MAX_WORDS_OF_PREFIX);
-    return bm25(index, weights(words.map((word) => postings.get(word)!)));
+    return counted(index, weights(words.map((word) => postings.get(word)!)));
   }
-  const scores = common(form.words.map((word) => bm25(index, weights([postings.get(word) ?? []]))));
-  if (form.near)
-    for (const id of scores.keys()) if (!follows(index.sections[id]!, form.words)) scores.delete(id);
+  const { words, near } = form;
+  const scores = common(words.map((word) => counted(index, weights([postings.get(word) ?? []]))));
+  if (near) return counted(index, phrases(index, words, scores.keys()));
+  for (const [id, score] of scores) scores.set(id, score / words.length);
   return scores;
 }
 
-/** Character pairs come from one run of text: the run itself has to be in the section. */
-function follows(section: StaticSection, pairs: readonly string[]): boolean {
-  const run = pairs.map((pair) => [...pair][0]).join('') + [...pairs.at(-1)!].slice(1).join('');
-  const { t, h = '', k = '', x, c = '' } = section;
-  return fold(`${t}\n${h}\n${k}\n${x}\n${c}`).includes(run);
+/** How often the words, or the pairs of characters of one run, stand one after another, with the weights of the fields. */
+function phrases({ sections }: Index, words: readonly string[], ids: Iterable<number>): Scores {
+  const run = words.map((word) => [...word][0]).join('') + [...words.at(-1)!].slice(1).join('');
+  const phrase = isUnspaced(words[0]!)
+    ? new RegExp(run, 'gu')
+    : new RegExp(words.join('[^\\p{L}\\p{N}\\p{M}]*'), 'gu');
+  const found: Scores = new Map();
+  for (const id of ids) {
+    const weight = fieldTexts(sectionText(sections[id]!)).reduce(
+      (sum, text, field) => sum + (fold(text).match(phrase)?.length ?? 0) * FIELD_WEIGHTS[field]!,
+      0,
+    );
+    if (weight > 0) found.set(id, weight);
+  }
+  return found;
 }
 
 function weights(lists: readonly (readonly number[])[]): Scores {
@@ -164,10 +148,8 @@ function weights(lists: readonly (readonly number[])[]): Scores {
 }
 
 /** As in SQLite's FTS5, so that both searches agree. */
-function bm25({ sections, lengths, average }: Index, found: Scores): Scores {
-  const share = Math.log((sections.length - found.size + 0.5) / (found.size + 0.5));
-  const rarity = share <= 0 ? 1e-6 : share;
+function counted({ lengths, average }: Index, found: Scores): Scores {
   for (const [id, weight] of found)
-    found.set(id, (rarity * weight * 2.2) / (weight + 1.2 * (0.25 + (0.75 * lengths[id]!) / average)));
+    found.set(id, (weight * 2.2) / (weight + 1.2 * (0.25 + (0.75 * lengths[id]!) / average)));
   return found;
 }

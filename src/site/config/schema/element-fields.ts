@@ -45,7 +45,11 @@ export const commonFields = {
     z.boolean(),
     'Whether the pages inside are public. With false, they are withheld. The nearest element that sets it wins.',
   ),
-  boost: extension(z.number().positive(), 'Multiplies the relevance of the pages inside in search.', 2),
+  boost: extension(
+    z.number().positive(),
+    'Prefers the pages inside in search to others that fit as well: above 1 first, below 1 last.',
+    2,
+  ),
   root: extension(z.string().min(1), 'Page the label itself opens.', 'guides/overview'),
   directory: extension(
     z.enum(['none', 'accordion', 'card']),

@@ -3,7 +3,7 @@ import type { SearchRecord } from '../search-record.ts';
 
 type More = Partial<SearchRecord>;
 
-function record(url: string, title: string, more: More = {}): SearchRecord {
+export function record(url: string, title: string, more: More = {}): SearchRecord {
   return {
     url,
     title,

@@ -1,0 +1,104 @@
+/** Questions, the pages they are asked of and the page that answers, for tests of the server's and the browser's search. */
+import type { SearchRecord } from '../search-record.ts';
+import { record } from './sample-records.ts';
+
+export const FILLER = Array.from({ length: 12 }, (_, n) =>
+  record(`/filler/${n}`, `Chapter ${n}`, {
+    text: `Widgets of chapter ${n} are painted, counted and packed.`,
+  }),
+);
+
+interface Case {
+  readonly name: string;
+  readonly query: string;
+  readonly first: string;
+  readonly records: readonly SearchRecord[];
+}
+
+export const QUESTION_CASES: readonly Case[] = [
+  {
+    name: 'a question with a word that no page has beside the others',
+    query: 'How do I submit my sitemap to Google?',
+    first: '/seo',
+    records: [
+      record('/seo', 'Search engines', { text: 'The sitemap lists every page. Google reads it.' }),
+      record('/contact', 'Contact', { text: 'Submit a request.' }),
+    ],
+  },
+  {
+    name: 'not the page that shares only "how", "do" and "what" with the question',
+    query: 'What do I do when the export is empty?',
+    first: '/export',
+    records: [
+      record('/export', 'Data', { text: 'An export has every row that the filter shows.' }),
+      record('/what', 'What you do when you do what I do', { text: 'What I do when you do.' }),
+    ],
+  },
+  {
+    name: 'a rare word before a common one that is said often',
+    query: 'widgets quorum size',
+    first: '/quorum',
+    records: [
+      record('/quorum', 'Clusters', { text: 'A quorum of nodes decides.' }),
+      record('/widgets', 'Painting', { text: 'Widgets, widgets, widgets and more widgets of any colour.' }),
+    ],
+  },
+  {
+    name: 'a page whose sections answer together before one of which a section answers as well',
+    query: 'credentials quota of a replica',
+    first: '/operate',
+    records: [
+      record('/operate#a', 'Daily', { heading: 'Keys', text: 'Credentials have a quota.' }),
+      record('/operate#b', 'Daily', { heading: 'Copies', text: 'A replica follows its primary.' }),
+      record('/ages#a', 'Yearly', { heading: 'Keys', text: 'Credentials have a quota.' }),
+      record('/ages#b', 'Yearly', { heading: 'Birds', text: 'A heron follows its primary.' }),
+    ],
+  },
+  {
+    name: 'a section with all words before one that repeats one of them',
+    query: 'marten lynx',
+    first: '/both',
+    records: [
+      record('/both', 'Forest', {
+        text: `The marten sleeps. ${'Trees grow here all year. '.repeat(2)}A lynx hunts.`,
+      }),
+      record('/one', 'Meadow', { text: 'Marten, marten, marten, marten, marten.' }),
+    ],
+  },
+  {
+    name: 'the page that fits, however much another is boosted',
+    query: 'restore a backup',
+    first: '/backups',
+    records: [
+      record('/backups', 'Backups', { text: 'Restore a backup with one command.' }),
+      record('/welcome', 'Welcome', { text: 'There is a backup, too.', weight: 10 }),
+    ],
+  },
+  {
+    name: 'an identifier before a title with its parts',
+    query: 'max_retry_count',
+    first: '/settings',
+    records: [
+      record('/settings', 'Settings', { text: 'All fields.', code: 'client = make(max_retry_count=3)' }),
+      record('/retry', 'Max count of a retry', { text: 'A max retry count is counted.' }),
+    ],
+  },
+  {
+    name: 'a flag among words',
+    query: 'what does --dry-run print',
+    first: '/cli',
+    records: [
+      record('/cli', 'Commands', { text: 'With --dry-run nothing is written.' }),
+      record('/dry', 'Dry storage', { text: 'Run the fan, print the label, keep it dry.' }),
+    ],
+  },
+  {
+    name: 'a Chinese question by its words',
+    query: '如何配置代理服务器？',
+    first: '/zh/proxy',
+    records: [
+      record('/zh/proxy', '网络', { text: '代理的配置写在文件中。' }),
+      record('/zh/other', '如何开始', { text: '安装之后登录。' }),
+    ],
+  },
+];
