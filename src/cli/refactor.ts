@@ -146,6 +146,7 @@ function show(done: Refactored, terminal: Terminal): void {
     {
       unchanged: `${terminal.paint('green', '✔')} Nothing to do`,
       changed: `${terminal.paint('green', '✔')} Changed ${counted(files, 'file')}`,
+      proposed: 'Nothing is changed before you choose: name what is wanted, as said above',
       planned: `Would change ${counted(files, 'file')}; add --write to do it`,
     }[done.outcome],
   );

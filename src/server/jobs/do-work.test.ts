@@ -53,7 +53,7 @@ const WORKS: Readonly<Record<string, WantedWork>> = {
   'redirected-links': { kind: 'redirected-links' },
   'add-redirect': { kind: 'add-redirect', source: '/old', destination: '/guides/start#install' },
   'alt-texts': { kind: 'alt-texts' },
-  'heading-case': { kind: 'heading-case', names: ['Kubernetes'] },
+  'heading-case': { kind: 'heading-case', names: ['Kubernetes'], rules: [], chosen: 'all' },
   'remove-page': { kind: 'remove-page', page: 'ai-native' },
   'split-page': { kind: 'split-page', page: 'organize/navigation' },
   'replace-page': { kind: 'remove-page', page: '/ai-native.mdx', successor: 'guides/new' },

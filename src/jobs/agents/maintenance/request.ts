@@ -26,7 +26,12 @@ export type RequestedWork =
       readonly pattern: boolean;
     }
   | { readonly kind: 'bullets'; readonly mark: '-' | '*' | '+' }
-  | { readonly kind: 'heading-case'; readonly names: readonly string[] }
+  | {
+      readonly kind: 'heading-case';
+      readonly names: readonly string[];
+      /** Places such as `guides/start.mdx:12`. */
+      readonly chosen: readonly string[] | 'all';
+    }
   | { readonly kind: 'alt-texts' }
   | { readonly kind: 'descriptions' }
   | { readonly kind: 'short-descriptions'; readonly most: number }

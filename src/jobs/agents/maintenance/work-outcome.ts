@@ -9,6 +9,8 @@ export interface WorkOutcome {
   /** Number of single edits, of which a line may stand for several. */
   readonly edits: number;
   readonly left: readonly LeftLine[];
+  /** How many of `left` are proposals that were not chosen. */
+  readonly proposed?: number;
   /** Where only the plan was asked for. */
   readonly plan?: PlannedTask;
 }

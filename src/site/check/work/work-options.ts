@@ -1,4 +1,5 @@
 /** The options of each task that has one right answer, by the name of the task. */
+import type { RuleText } from './title-case-rule.ts';
 
 interface NoOptions {
   readonly [name: string]: never;
@@ -62,6 +63,10 @@ export interface BulletOptions {
 export interface HeadingCaseOptions {
   /** Names that keep their capitals, besides those that the site's own text shows. */
   readonly names: readonly string[];
+  /** Rules of the project for who writes here: they may want title case, and have names. */
+  readonly rules: readonly RuleText[];
+  /** Places of proposed headings that are changed, such as `guides/start.mdx:12`; all others are only proposed. */
+  readonly chosen: readonly string[] | 'all';
 }
 
 export interface FrontMatterOrderOptions {

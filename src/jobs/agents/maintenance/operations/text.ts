@@ -86,7 +86,7 @@ export const headingCase = operation({
   commands: ['heading-case'],
   title: 'Put headings into sentence case',
   sentence:
-    'Headings in sentence case; words that the text of the site writes with a capital keep it, and doubtful headings are listed.',
+    'Proposes sentence case, heading by heading, where the text of the site proves that a word is no name; only the headings that are named are changed, or all proposals with `--all`. A project whose rules want title case is left as it is.',
   fields: {
     names: optional(
       listField({
@@ -95,11 +95,29 @@ export const headingCase = operation({
         example: 'Control Plane, VS Code',
       }),
     ),
+    headings: optional(
+      listField({
+        label: 'Headings',
+        help: 'Proposed headings to change, as the plan names them; without any, all are only proposed.',
+        example: 'guides/start.mdx:12, guides/use.mdx:30',
+      }),
+    ),
+    all: flagField({ label: 'All proposals', help: 'Change every heading that is proposed.' }),
   },
   sentences: [{ form: 'Put [the] headings into sentence case' }, { form: 'Use sentence case for headings' }],
   hints: 'headings:2 heading:1 sentence:1 capitalization:1 capitals:1',
   scope: 'files',
-  read: ({ names = [] }) => ({ kind: 'heading-case', names }),
+  read: ({ names = [], headings, all }) => {
+    if (all && headings !== undefined)
+      return { problem: 'Some headings are chosen, and all of them', hint: 'Leave "headings" or "all" out' };
+    const wrong = headings?.find((place) => !/^[^:\s][^:]*:[1-9]\d{0,6}$/.test(place));
+    if (wrong !== undefined)
+      return {
+        problem: `${quoted(wrong)} is no place of a heading`,
+        hint: 'Write the file and the line, for example "guides/start.mdx:12"',
+      };
+    return { kind: 'heading-case', names, chosen: all ? 'all' : (headings ?? []) };
+  },
 });
 
 export const altTexts = operation({
