@@ -152,8 +152,9 @@ function show(done: Refactored, terminal: Terminal): void {
   );
 }
 
-function showTask({ plan, changes, left }: RefactoredTask, { out, paint }: Terminal): void {
+function showTask({ plan, changes, rows, left }: RefactoredTask, { out, paint }: Terminal): void {
   out(paint('bold', unheeded(plan)));
+  for (const row of rows) out(`  ${unheeded(row)}`);
   for (const { file, text } of changes.slice(0, MOST_LINES)) out(`  ${unheeded(`${file}: ${text}`)}`);
   if (changes.length > MOST_LINES) out(`  and ${changes.length - MOST_LINES} more`);
   for (const { place, text } of left.slice(0, MOST_LINES))

@@ -27,6 +27,8 @@ export interface RefactoredTask {
   readonly files: readonly string[];
   readonly changes: readonly { readonly file: string; readonly text: string; readonly likely?: boolean }[];
   readonly left: readonly { readonly place?: string; readonly text: string }[];
+  /** Kinds of edits, with how many are planned or made and how many are left. */
+  readonly rows: readonly string[];
   /** How many of `left` are proposals that were not chosen. */
   readonly proposed: number;
 }
@@ -100,11 +102,12 @@ async function carriedOut(plans: readonly PlannedTask[], input: TaskTools): Prom
   for (const first of plans) {
     const isChanged = tasks.some(({ edits }) => edits > 0);
     const plan = isChanged ? await planTask(first.task, input) : first;
-    const { changed, edits, left, proposed = 0 } = await applyTask(plan, input);
+    const { changed, edits, left, rows = [], proposed = 0 } = await applyTask(plan, input);
     tasks.push({
       ...about(first.task),
       plan: planSentence(plan),
       edits,
+      rows,
       left,
       proposed,
       changes: changed,
@@ -115,8 +118,8 @@ async function carriedOut(plans: readonly PlannedTask[], input: TaskTools): Prom
 }
 
 function presented(plan: PlannedTask): RefactoredTask {
-  const { task, edits, files, changes, left, proposed } = plan;
-  return { ...about(task), plan: planSentence(plan), edits, files, changes, left, proposed };
+  const { task, edits, files, changes, left, rows, proposed } = plan;
+  return { ...about(task), plan: planSentence(plan), edits, files, changes, rows, left, proposed };
 }
 
 function about({

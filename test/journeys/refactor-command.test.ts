@@ -214,7 +214,7 @@ describe('lectern refactor', { timeout: 120_000 }, () => {
     const list = await refactor('--list');
     assert.match(
       list.out,
-      /^replace\n {2}A term or a version.*\n {2}lectern refactor replace FROM TO \[--in CHOICE\]/m,
+      /^replace\n {2}A term with its plural.*\n {2}lectern refactor replace FROM TO \[--in CHOICE\]/m,
     );
     assert.match(list.out, /^ {2}or the sentence: Replace "FROM" with "TO"$/m);
     const { out } = await refactor('--list', '--json');

@@ -13,6 +13,8 @@ export interface PlannedTask {
   readonly files: readonly string[];
   readonly changes: readonly ChangedLine[];
   readonly left: readonly LeftLine[];
+  /** Kinds of edits, with how many are planned and how many are left. */
+  readonly rows: readonly string[];
   /** How many of `left` are proposals that were not chosen. */
   readonly proposed: number;
   /** Texts before and after; undefined for fixes, which are planned again after each pass. */

@@ -28,6 +28,7 @@ export function presentOutcome(outcomes: readonly WorkOutcome[], notes: readonly
       ? unchangedText(outcomes)
       : `${oneLine(parts.join('; '), LONGEST)} (${files.size} ${files.size === 1 ? 'file' : 'files'}).`,
     ...guessText(outcomes),
+    ...outcomes.flatMap(({ rows = [] }) => rowLines(rows)),
     ...outcomes.flatMap(planOnlyText),
     ...outcomes.flatMap(leftText),
     ...notes.map((note) => oneLine(note, LONGEST * 4)),
@@ -53,12 +54,14 @@ function planOnlyText({ plan }: WorkOutcome): string[] {
   const shown = plan.changes
     .slice(0, MOST_LEFT)
     .map(({ file, text }) => oneLine(`- ${file}: ${text}`, LONGEST));
-  return [planSentence(plan), ...shown, ...andMoreEdits(plan.changes.length)];
+  return [planSentence(plan), ...rowLines(plan.rows), ...shown, ...andMoreEdits(plan.changes.length)];
 }
 
 function andMoreEdits(count: number): string[] {
   return count > MOST_LEFT ? [`- and ${count - MOST_LEFT} more`] : [];
 }
+
+const rowLines = (rows: readonly string[]): string[] => rows.map((row) => oneLine(`- ${row}`, LONGEST));
 
 /** Guesses that a person has to review before merging. */
 function guessText(outcomes: readonly WorkOutcome[]): string[] {
@@ -114,9 +117,11 @@ function body(outcomes: readonly WorkOutcome[], notes: readonly string[]): strin
         ...andMore(outcome, MOST_LEFT),
       ].join('\n'),
     );
+  const rows = outcomes.flatMap((outcome) => outcome.rows ?? []);
   return [
     '## Changed',
     fitting(done, '\n', 'files'),
+    ...(rows.length === 0 ? [] : [rows.map((row) => `- ${code(row)}`).join('\n')]),
     ...(left.length === 0 ? [] : ['## Left to you', fitting(left, '\n\n', 'lists')]),
     ...notes.map(code),
     guesses(outcomes) === 0

@@ -24,6 +24,8 @@ export type RequestedWork =
       readonly matchCase: boolean;
       /** True: `from` is a regular expression, and `to` may use `$1` to `$9`. */
       readonly pattern: boolean;
+      readonly also?: readonly ('capitals' | 'compound' | 'label' | 'identifier')[] | undefined;
+      readonly leave?: readonly ('plural' | 'possessive' | 'article' | 'link-text')[] | undefined;
     }
   | { readonly kind: 'bullets'; readonly mark: '-' | '*' | '+' }
   | {

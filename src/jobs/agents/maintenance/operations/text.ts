@@ -1,5 +1,6 @@
 /** Operations on the text of pages: terms, versions, lists, headings, images. */
-import { choiceField, flagField, listField, optional, quoted, textField } from './field.ts';
+import { OTHER_FORMS, USUAL_FORMS } from '../../../../site/check/work/term-family.ts';
+import { choiceField, choicesField, flagField, listField, optional, quoted, textField } from './field.ts';
 import { operation } from './operation.ts';
 
 const WHERE = ['prose', 'code', 'both', 'install-commands'] as const;
@@ -11,7 +12,7 @@ export const replace = operation({
   commands: ['replace'],
   title: 'Replace a text',
   sentence:
-    'A term or a version, literally and as a whole word, or a pattern: in text, or in code, both, or commands that install a package.',
+    'A term with its plural, its possessive and the article before it, a version, or a pattern: in text, or in code, both, or commands that install a package. Compounds, labels and identifiers are counted and left.',
   fields: {
     from: textField({ label: 'Replace', help: 'The text, as it is written.', example: 'Acme dashboard' }),
     to: textField({ label: 'With', help: 'What takes its place.', example: 'Acme console' }),
@@ -27,6 +28,22 @@ export const replace = operation({
     ),
     'any-case': flagField({ label: 'In any case', help: 'Upper and lower case are alike.' }),
     parts: flagField({ label: 'Parts of words', help: 'Parts of longer words too.' }),
+    also: optional(
+      choicesField(
+        {
+          label: 'Also',
+          help: 'Forms of the term that are otherwise left: other capitals, compounds with a hyphen, labels of a program, identifiers.',
+          example: 'capitals,compound',
+        },
+        OTHER_FORMS,
+      ),
+    ),
+    leave: optional(
+      choicesField(
+        { label: 'Leave', help: 'Forms of the term that are otherwise changed with it.', example: 'plural' },
+        USUAL_FORMS,
+      ),
+    ),
     pattern: flagField({
       label: 'A pattern',
       help: 'The text is a regular expression, and $1 to $9 are its groups.',
@@ -44,7 +61,7 @@ export const replace = operation({
   hints:
     'replace:2 typo:3 typos:3 misspelling:3 misspellings:3 spelling:2 term:1 word:1 phrase:1 pattern:1 brand:1 bump:2 version:1 upgrade:1 occurrences:1 instances:1 mentions:1',
   scope: 'files',
-  read: ({ from, to, in: where, 'any-case': anyCase, parts, pattern }) => {
+  read: ({ from, to, in: where, 'any-case': anyCase, parts, pattern, also, leave }) => {
     if (from === to)
       return {
         problem: `${quoted(from)} would be replaced with itself`,
@@ -63,6 +80,8 @@ export const replace = operation({
       wholeWords: !parts,
       matchCase: !anyCase,
       pattern,
+      ...(also === undefined ? {} : { also }),
+      ...(leave === undefined ? {} : { leave }),
     };
   },
 });
