@@ -144,7 +144,7 @@ export const altTexts = operation({
   commands: ['alt-texts'],
   title: 'Add missing alt texts',
   sentence:
-    'Alternative texts from what the page says: title, caption, and file names made of words; other images are listed.',
+    'Alternative texts from what people have written: title or caption. Other images are listed: a file name describes nothing.',
   fields: {},
   sentences: [{ form: 'Add [the] missing alt texts' }],
   hints: 'alt:3 accessibility:1 a11y:1 images:1',
