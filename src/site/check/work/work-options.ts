@@ -52,6 +52,8 @@ export interface PastPage {
   readonly movedTo: string | undefined;
   /** The commit that moved or removed it. */
   readonly commit: string;
+  /** True when docs.json listed it before that commit: only then readers had its address. Undefined where that is not known. */
+  readonly listed: boolean | undefined;
 }
 
 export interface HistoryRedirectsOptions {
