@@ -147,8 +147,14 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
 
   it('descriptions says why a page has none still', async (t) => {
     const { left } = await tools(t, copyOf('descriptions/before')).work({ kind: 'descriptions' });
+    const twice = 'the page would show its first sentence twice';
     assert.deepEqual(whys(left), {
       'code-only': 'it does not begin with a paragraph of plain text',
+      'component-first': twice,
+      'two-sentences': twice,
+      hostile: twice,
+      plain: twice,
+      quoted: twice,
       long: 'its first sentence has more than 160 characters',
       'no-front-matter': 'its front matter is missing or cannot be added to safely',
       'off-subject': 'its first sentence does not name what its title names',
@@ -274,9 +280,9 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
     const { files, left } = await own.work(
       { kind: 'descriptions' },
       undefined,
-      (file) => file === 'plain.mdx',
+      (file) => file === 'single.mdx',
     );
-    assert.deepEqual([files, left], [['plain.mdx'], []]);
+    assert.deepEqual([files, left], [['single.mdx'], []]);
   });
 
   it('writes nothing into a file that is not UTF-8', async (t) => {
