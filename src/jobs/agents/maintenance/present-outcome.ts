@@ -1,6 +1,6 @@
 /** Presents the outcome of the work: as a message, and as the text of the pull request. */
-import { oneLine } from '../../../lib/clean-text.ts';
-import { counted } from '../../../lib/counted.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import { planSentence } from './planned-task.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 import { leftTitle, titlePart } from './work-titles.ts';

@@ -1,5 +1,5 @@
 /** Plans alternative texts of images from what people have written of them: title or caption. A file name describes nothing. */
-import { isElement, type MarkdownNode } from '../../content/markdown-node.ts';
+import { isElement, type MarkdownNode } from '../../content/syntax/markdown-node.ts';
 import type { CheckContext } from '../check-context.ts';
 import { attributePlaces } from './attribute-places.ts';
 import type { RangeEdit } from './edit-text.ts';

@@ -1,6 +1,6 @@
 /** Proposes sentence case for single headings, and plans those that were chosen. */
 import { AppError } from '../../../lib/app-error.ts';
-import type { MarkdownNode } from '../../content/markdown-node.ts';
+import type { MarkdownNode } from '../../content/syntax/markdown-node.ts';
 import type { CheckContext } from '../check-context.ts';
 import { lineOf, type RangeEdit } from './edit-text.ts';
 import { type PageEdits, type PageText, planPageEdits } from './plan-page-edits.ts';

@@ -1,6 +1,6 @@
 /** Counts how the running prose of a site writes its words: small, or with a capital that no sentence gives them. */
 import { setImmediate } from 'node:timers/promises';
-import type { MarkdownNode } from '../../content/markdown-node.ts';
+import type { MarkdownNode } from '../../content/syntax/markdown-node.ts';
 import type { NavNode } from '../../navigation/nav-node.ts';
 import type { CheckContext } from '../check-context.ts';
 import { SMALL_WORDS } from './heading-words.data.ts';
