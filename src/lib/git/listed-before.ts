@@ -13,14 +13,14 @@ interface Wanted {
 
 /** The first that a folder has counts. */
 const SETTINGS = ['docs.json', 'mint.json'] as const;
-const MOST_COMMITS = 300;
-const MOST_PARTS = 20;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_COMMITS = 300;
+const MAX_PARTS = 20;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** `listed` is undefined where the earlier commit is not here, or there are too many commits. */
 export async function listedBefore(run: Run, { prefix, files }: Wanted): Promise<PastFile[]> {
   const moved = files.filter(({ movedTo }) => movedTo !== undefined);
-  const commits = [...new Set([...moved, ...files].map(({ commit }) => commit))].slice(0, MOST_COMMITS);
+  const commits = [...new Set([...moved, ...files].map(({ commit }) => commit))].slice(0, MAX_COMMITS);
   const names = new Map<string, ReadonlySet<string> | undefined>();
   for (const commit of commits) names.set(commit, await namesIn(run, `${commit}^1`, prefix));
   return files.map((file) => ({ ...file, listed: names.get(file.commit)?.has(pathOf(file.file)) }));
@@ -31,15 +31,15 @@ async function namesIn(run: Run, commit: string, prefix: string): Promise<Set<st
   const paths = SETTINGS.map((name) => prefix + name);
   const tree = await run(
     ['ls-tree', '-z', '--name-only', '--full-tree', '--end-of-options', commit, ...paths],
-    MOST_BYTES,
+    MAX_BYTES,
   );
   if (tree.code !== 0) return undefined;
   const there = new Set(tree.stdout.toString('utf8').split('\0'));
   const queue = paths.filter((path) => there.has(path)).slice(0, 1);
   const names = new Set<string>();
   // A part of the settings may be a file of its own: it is named like one.
-  for (let at = 0; at < queue.length && at < MOST_PARTS; at++) {
-    const file = await run(['cat-file', 'blob', `${commit}:${queue[at]}`], MOST_BYTES);
+  for (let at = 0; at < queue.length && at < MAX_PARTS; at++) {
+    const file = await run(['cat-file', 'blob', `${commit}:${queue[at]}`], MAX_BYTES);
     if (file.code !== 0 && at === 0) return undefined;
     for (const text of file.code === 0 ? stringsOf(file.stdout.toString('utf8')) : []) {
       names.add(pathOf(text));
