@@ -146,13 +146,15 @@ function show(done: Refactored, terminal: Terminal): void {
     {
       unchanged: `${terminal.paint('green', '✔')} Nothing to do`,
       changed: `${terminal.paint('green', '✔')} Changed ${counted(files, 'file')}`,
+      proposed: 'Nothing is changed before you choose: name what is wanted, as said above',
       planned: `Would change ${counted(files, 'file')}; add --write to do it`,
     }[done.outcome],
   );
 }
 
-function showTask({ plan, changes, left }: RefactoredTask, { out, paint }: Terminal): void {
+function showTask({ plan, changes, rows, left }: RefactoredTask, { out, paint }: Terminal): void {
   out(paint('bold', unheeded(plan)));
+  for (const row of rows) out(`  ${unheeded(row)}`);
   for (const { file, text } of changes.slice(0, MAX_LINES)) out(`  ${unheeded(`${file}: ${text}`)}`);
   if (changes.length > MAX_LINES) out(`  and ${changes.length - MAX_LINES} more`);
   for (const { place, text } of left.slice(0, MAX_LINES))

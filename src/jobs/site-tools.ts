@@ -5,6 +5,7 @@ import type { Issue } from '../lib/issue.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
 import type { Left, PlannedWork } from '../site/check/work/planned-work.ts';
 import type { WantedWork } from '../site/check/work/work-options.ts';
+import type { ProjectRule } from './rules/project-rules.ts';
 import type { SiteFacts } from './site-facts.ts';
 import type { SiteOutline } from './site-outline.ts';
 
@@ -48,6 +49,8 @@ export interface SiteTools {
   page(page: string, signal?: AbortSignal): Promise<string | undefined>;
   /** Files that earlier commits had. @throws AppError `work/no-history` where there is no Git history */
   past(signal?: AbortSignal): Promise<PastFiles>;
+  /** What the project wants of who writes here, such as `AGENTS.md`. */
+  rules(signal?: AbortSignal): Promise<readonly ProjectRule[]>;
   check(signal?: AbortSignal): Promise<SiteCheck>;
   fix(edits: readonly Edit[]): { readonly done: readonly Edit[]; readonly refused: readonly AppError[] };
   /**

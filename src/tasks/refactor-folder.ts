@@ -27,12 +27,16 @@ export interface RefactoredTask {
   readonly files: readonly string[];
   readonly changes: readonly { readonly file: string; readonly text: string; readonly likely?: boolean }[];
   readonly left: readonly { readonly place?: string; readonly text: string }[];
+  /** Kinds of edits, with how many are planned or made and how many are left. */
+  readonly rows: readonly string[];
+  /** How many of `left` are proposals that were not chosen. */
+  readonly proposed: number;
 }
 
 export type Refactored =
   | {
-      /** `planned`: there is something to do, and nothing was written. */
-      readonly outcome: 'planned' | 'changed' | 'unchanged';
+      /** `planned`: there is something to do, and nothing was written. `proposed`: nothing is done before something is chosen. */
+      readonly outcome: 'planned' | 'changed' | 'unchanged' | 'proposed';
       readonly tasks: readonly RefactoredTask[];
     }
   | {
@@ -73,7 +77,9 @@ export async function refactorFolder({ folder, request, write }: RefactorInput):
       return { outcome: 'refused', message: [`Nothing was changed: ${plans.why}`] };
     const tasks = write ? await carriedOut(plans.plans, input) : plans.plans.map(presented);
     const isAny = tasks.some(({ edits }) => edits > 0);
-    return { outcome: !isAny ? 'unchanged' : write ? 'changed' : 'planned', tasks };
+    const isProposed = tasks.some(({ proposed }) => proposed > 0);
+    const none = isProposed ? 'proposed' : 'unchanged';
+    return { outcome: !isAny ? none : write ? 'changed' : 'planned', tasks };
   } finally {
     await tools.close();
   }
@@ -96,12 +102,14 @@ async function carriedOut(plans: readonly PlannedTask[], input: TaskTools): Prom
   for (const first of plans) {
     const isChanged = tasks.some(({ edits }) => edits > 0);
     const plan = isChanged ? await planTask(first.task, input) : first;
-    const { changed, edits, left } = await applyTask(plan, input);
+    const { changed, edits, left, rows = [], proposed = 0 } = await applyTask(plan, input);
     tasks.push({
       ...about(first.task),
       plan: planSentence(plan),
       edits,
+      rows,
       left,
+      proposed,
       changes: changed,
       files: [...new Set(changed.map(({ file }) => file))].sort(),
     });
@@ -110,8 +118,8 @@ async function carriedOut(plans: readonly PlannedTask[], input: TaskTools): Prom
 }
 
 function presented(plan: PlannedTask): RefactoredTask {
-  const { task, edits, files, changes, left } = plan;
-  return { ...about(task), plan: planSentence(plan), edits, files, changes, left };
+  const { task, edits, files, changes, left, rows, proposed } = plan;
+  return { ...about(task), plan: planSentence(plan), edits, files, changes, rows, left, proposed };
 }
 
 function about({

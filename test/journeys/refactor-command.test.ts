@@ -55,6 +55,57 @@ describe('lectern refactor', { timeout: 120_000 }, () => {
     assert.deepEqual([again.code, /^✔ Nothing to do$/m.test(again.out)], [0, true]);
   });
 
+  it('proposes headings one by one, and changes those that are chosen', async () => {
+    const page = (title: string, headings: string): string =>
+      `---\ntitle: ${title}\n---\n\nSee the settings of a page. Its page settings are settings of the page. Ask Claude Code.
+\nAll page settings are on a settings page, as the code says. In code, on each page, a code is a code.\n\n${headings}`;
+    const site = {
+      'docs.json': SUITE_SITE['docs.json']!,
+      ...Object.fromEntries(
+        Object.entries(SUITE_SITE).filter(([name]) => name.endsWith('.mdx') && name !== 'guides/start.mdx'),
+      ),
+      'guides/start.mdx': page(
+        'Start',
+        '## Page Settings\n\n## See The Page Settings\n\n## Use Claude Code\n',
+      ),
+    };
+    const { path, write } = fixtureFolder(site);
+    const changed = (): string[] => changedFiles(site, textsOf(path));
+    for (const more of [[], ['--write']]) {
+      const plan = await refactor('heading-case', path, ...more);
+      assert.equal(plan.code, 0, plan.err);
+      assert.match(
+        plan.out,
+        /: 2 proposals; 3 headings were not changed; .*--headings FILE:LINE, or with --all/,
+      );
+      assert.match(
+        plan.out,
+        /left: guides\/start\.mdx:9 can have the heading "Page settings" instead of "Page Settings"/,
+      );
+      assert.match(plan.out, /"Use Claude Code": "Claude" is not proven to be an ordinary word/);
+      assert.match(plan.out, /\nNothing is changed before you choose/);
+      assert.doesNotMatch(plan.out, /✔/);
+      assert.deepEqual(changed(), []);
+    }
+    const none = await refactor('heading-case', path, '--headings', 'guides/start.mdx:13', '--write');
+    assert.match(none.err, /There is no proposal for a heading at "guides\/start\.mdx:13"/);
+    assert.deepEqual([none.code, changed()], [1, []]);
+    const one = await refactor('heading-case', path, '--headings', 'guides/start.mdx:9', '--write');
+    assert.match(one.out, /guides\/start\.mdx: line 9: "Page Settings" becomes "Page settings"/);
+    assert.match(textsOf(path)['guides/start.mdx']!, /## Page settings\n\n## See The Page Settings\n/);
+    const all = await refactor('heading-case', path, '--all', '--write', '--json');
+    assert.partialDeepStrictEqual(JSON.parse(all.out), { outcome: 'changed', tasks: [{ edits: 1 }] });
+    const both = await refactor('heading-case', path, '--all', '--headings', 'guides/start.mdx:9');
+    assert.deepEqual([both.code, /Some headings are chosen, and all of them/.test(both.err)], [1, true]);
+    write('AGENTS.md', '- Use title case for headings\n');
+    const refused = await refactor('heading-case', path, '--all', '--write');
+    assert.equal(refused.code, 1);
+    assert.match(
+      refused.err,
+      /want title case for headings: AGENTS\.md:1 says "- Use title case for headings"/,
+    );
+  });
+
   it('takes each operation typed, plans it, does it, and says the same to a program', async () => {
     const { path } = fixtureFolder(SUITE_SITE);
     const typed = ['rename', 'guides/install', 'guides/setup'];
@@ -163,7 +214,7 @@ describe('lectern refactor', { timeout: 120_000 }, () => {
     const list = await refactor('--list');
     assert.match(
       list.out,
-      /^replace\n {2}A term or a version.*\n {2}lectern refactor replace FROM TO \[--in CHOICE\]/m,
+      /^replace\n {2}A term with its plural.*\n {2}lectern refactor replace FROM TO \[--in CHOICE\]/m,
     );
     assert.match(list.out, /^ {2}or the sentence: Replace "FROM" with "TO"$/m);
     const { out } = await refactor('--list', '--json');

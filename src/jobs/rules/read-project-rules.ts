@@ -50,7 +50,7 @@ export async function readProjectRules(
   const seen = new Set<string>();
   let left = limits.all;
   // From the nearest on, so that the farthest are cut when there is no room for all.
-  for (const path of places(folder, named).reverse()) {
+  for (const path of rulePlaces(folder, named).reverse()) {
     const file = files.get(path);
     if (file === undefined && !named.includes(path)) continue;
     // CLAUDE.md is often a copy of AGENTS.md.
@@ -75,7 +75,7 @@ export async function readProjectRules(
 }
 
 /** The farthest from the documentation first. */
-function places(folder: string, named: readonly string[]): string[] {
+export function rulePlaces(folder: string, named: readonly string[]): string[] {
   const own = folder === '' ? [] : NAMES.map((name) => `${folder}/${name}`);
   return [...new Set([...named, ...NAMES, ...own])];
 }

@@ -5,6 +5,7 @@ import { HISTORY_LIMITS, type HistoryLimits, type HistoryRequest } from './file-
 import { isPlainFilePath } from './file-names.ts';
 import { localError } from './git-error.ts';
 import type { GitPlace } from './git-process.ts';
+import { listedBefore } from './listed-before.ts';
 import { isObjectId } from './object-id.ts';
 import { outputTokens } from './output-tokens.ts';
 import type { PastFile, PastFiles } from './repository.ts';
@@ -51,7 +52,8 @@ export async function pastFiles(
     if (log.code !== 0 && log.ended === undefined) throw localError('log', log);
     const read = await readLog(log, { now, prefix: folder === '' ? '' : `${folder}/` });
     const cut = isPartial || log.ended !== undefined || read.commits >= limits.commits || shallow.length > 0;
-    return { files: read.files, incomplete: cut || read.files.length >= MAX_FILES };
+    const files = await listedBefore(run, { prefix: folder === '' ? '' : `${folder}/`, files: read.files });
+    return { files, incomplete: cut || read.files.length >= MAX_FILES };
   });
 }
 
@@ -85,7 +87,7 @@ interface Known {
 async function readLog(
   log: GitAnswer,
   { now, prefix }: Known,
-): Promise<{ readonly files: readonly PastFile[]; readonly commits: number }> {
+): Promise<{ readonly files: readonly Omit<PastFile, 'listed'>[]; readonly commits: number }> {
   const last = new Map<string, { readonly to: string | undefined; readonly commit: string }>();
   let commit = '';
   let commits = 0;
@@ -118,7 +120,7 @@ async function readLog(
   }
   const inside = (path: string | undefined): string | undefined =>
     path?.startsWith(prefix) === true ? path.slice(prefix.length) : undefined;
-  const files = [...last].flatMap(([path, { to, commit: by }]): PastFile[] => {
+  const files = [...last].flatMap(([path, { to, commit: by }]): Omit<PastFile, 'listed'>[] => {
     const file = inside(path);
     return file === undefined || now.has(path) ? [] : [{ file, movedTo: inside(to), commit: by }];
   });

@@ -121,6 +121,8 @@ export interface PastFile {
   readonly movedTo: string | undefined;
   /** The last commit that moved or removed it. */
   readonly commit: string;
+  /** True when the settings of the site had it before that commit; undefined where they cannot be read. */
+  readonly listed: boolean | undefined;
 }
 
 export interface PastFiles {

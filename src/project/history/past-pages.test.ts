@@ -17,12 +17,38 @@ it('pages that moved keep their addresses, and others are named', async (t) => {
   const page = (title: string): string =>
     `---\ntitle: ${title}\n---\n\n${`A text about ${title}.\n`.repeat(9)}`;
   const { path, commit } = await makeRepository({
-    'docs/docs.json': JSON.stringify(docsJson({ pages: ['index', 'guides/start'] })),
+    'docs/docs.json': JSON.stringify({
+      ...docsJson({ pages: ['index', '/start.mdx', 'gone', { group: 'More', $ref: './nav/more.json' }] }),
+      redirects: [{ source: '/older', destination: '/start' }],
+    }),
+    'docs/nav/more.json': '{ "pages": ["part"] }',
+    'docs/part.mdx': page('Part'),
+    'docs/content/docs/other.mdx': page('Other'),
+    'docs/older.mdx': page('Older'),
     'docs/index.mdx': page('Home'),
     'docs/start.mdx': page('Start'),
     'docs/gone.mdx': page('Gone'),
   });
-  commit({ 'docs/start.mdx': null, 'docs/guides/start.mdx': page('Start') }, 'Move');
+  commit(
+    {
+      'docs/start.mdx': null,
+      'docs/guides/start.mdx': page('Start'),
+      'docs/part.mdx': null,
+      'docs/guides/part.mdx': page('Part'),
+      'docs/older.mdx': null,
+      'docs/guides/older.mdx': page('Older'),
+      // The content folder of another generator.
+      'docs/content/docs/other.mdx': null,
+      'docs/guides/other.mdx': page('Other'),
+    },
+    'Move',
+  );
+  commit(
+    {
+      'docs/docs.json': JSON.stringify(docsJson({ pages: ['index', 'guides/start', 'guides/part', 'gone'] })),
+    },
+    'List',
+  );
   commit({ 'docs/gone.mdx': null }, 'Remove');
   const folder = join(path, 'docs');
   const { files, incomplete } = (await pastPages(folder, dataDir))!;
@@ -33,8 +59,18 @@ it('pages that moved keep their addresses, and others are named', async (t) => {
   });
   t.after(() => tools.close());
   const { left } = await tools.work({ kind: 'history-redirects', past: files, incomplete });
-  const { redirects } = JSON.parse(readFileSync(join(folder, 'docs.json'), 'utf8')) as { redirects: unknown };
-  assert.deepEqual(redirects, [{ source: '/start', destination: '/guides/start' }]);
+  const { redirects } = JSON.parse(readFileSync(join(folder, 'docs.json'), 'utf8')) as {
+    redirects: { source: string; destination: string }[];
+  };
+  assert.deepEqual(
+    redirects.toSorted((a, b) => a.source.localeCompare(b.source)),
+    [
+      { source: '/older', destination: '/guides/older' },
+      { source: '/part', destination: '/guides/part' },
+      { source: '/start', destination: '/guides/start' },
+    ],
+  );
+  assert.match(left.join(), /1 file that was moved or removed has no redirect: no docs.json listed/);
   assert.match(left.join(), /^gone\.mdx was removed in \w{8} and has no successor/);
 });
 

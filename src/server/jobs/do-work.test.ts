@@ -40,20 +40,23 @@ const WORKS: Readonly<Record<string, WantedWork>> = {
     kind: 'history-redirects',
     incomplete: true,
     past: [
-      { file: 'old/start.mdx', movedTo: 'guides/start.mdx', commit: 'a'.repeat(40) },
-      { file: 'old/gone.mdx', movedTo: undefined, commit: 'b'.repeat(40) },
-      { file: 'old/lost.mdx', movedTo: 'guides/lost.mdx', commit: 'c'.repeat(40) },
-      { file: 'old/known.mdx', movedTo: 'guides/start.mdx', commit: 'd'.repeat(40) },
-      { file: 'guides/start.md', movedTo: undefined, commit: 'e'.repeat(40) },
-      { file: 'snippets/a.mdx', movedTo: undefined, commit: 'f'.repeat(40) },
-      { file: 'README.md', movedTo: undefined, commit: 'f'.repeat(40) },
-      { file: 'index.js', movedTo: undefined, commit: 'f'.repeat(40) },
+      { file: 'old/start.mdx', movedTo: 'guides/start.mdx', commit: 'a'.repeat(40), listed: true },
+      { file: 'old/gone.mdx', movedTo: undefined, commit: 'b'.repeat(40), listed: true },
+      { file: 'old/lost.mdx', movedTo: 'guides/lost.mdx', commit: 'c'.repeat(40), listed: true },
+      { file: 'old/known.mdx', movedTo: 'guides/start.mdx', commit: 'd'.repeat(40), listed: true },
+      { file: 'guides/start.md', movedTo: undefined, commit: 'e'.repeat(40), listed: true },
+      { file: 'snippets/a.mdx', movedTo: undefined, commit: 'f'.repeat(40), listed: true },
+      { file: 'README.md', movedTo: undefined, commit: 'f'.repeat(40), listed: true },
+      { file: 'content/a.mdx', movedTo: 'guides/start.mdx', commit: 'a'.repeat(40), listed: false },
+      { file: 'content/b.mdx', movedTo: undefined, commit: 'a'.repeat(40), listed: false },
+      { file: 'lost/c.mdx', movedTo: 'guides/start.mdx', commit: 'a'.repeat(40), listed: undefined },
+      { file: 'index.js', movedTo: undefined, commit: 'f'.repeat(40), listed: true },
     ],
   },
   'redirected-links': { kind: 'redirected-links' },
   'add-redirect': { kind: 'add-redirect', source: '/old', destination: '/guides/start#install' },
   'alt-texts': { kind: 'alt-texts' },
-  'heading-case': { kind: 'heading-case', names: ['Kubernetes'] },
+  'heading-case': { kind: 'heading-case', names: ['Kubernetes'], rules: [], chosen: 'all' },
   'remove-page': { kind: 'remove-page', page: 'ai-native' },
   'split-page': { kind: 'split-page', page: 'organize/navigation' },
   'replace-page': { kind: 'remove-page', page: '/ai-native.mdx', successor: 'guides/new' },
@@ -144,8 +147,14 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
 
   it('descriptions says why a page has none still', async (t) => {
     const { left } = await tools(t, copyOf('descriptions/before')).work({ kind: 'descriptions' });
+    const twice = 'the page would show its first sentence twice';
     assert.deepEqual(whys(left), {
       'code-only': 'it does not begin with a paragraph of plain text',
+      'component-first': twice,
+      'two-sentences': twice,
+      hostile: twice,
+      plain: twice,
+      quoted: twice,
       long: 'its first sentence has more than 160 characters',
       'no-front-matter': 'its front matter is missing or cannot be added to safely',
       'off-subject': 'its first sentence does not name what its title names',
@@ -271,9 +280,9 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
     const { files, left } = await own.work(
       { kind: 'descriptions' },
       undefined,
-      (file) => file === 'plain.mdx',
+      (file) => file === 'single.mdx',
     );
-    assert.deepEqual([files, left], [['plain.mdx'], []]);
+    assert.deepEqual([files, left], [['single.mdx'], []]);
   });
 
   it('writes nothing into a file that is not UTF-8', async (t) => {

@@ -1,4 +1,5 @@
 /** Puts together what works on agent jobs: each project's repository, forge, agent and tools, the worker, and what the dashboard may do. */
+import { readProjectRules } from '../../jobs/rules/read-project-rules.ts';
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
@@ -76,6 +77,14 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
         settings,
         ...defined({ renderer: parts.renderProcesses }),
         past: () => repository.past(commit, found.folder),
+        rules: async () =>
+          (
+            await readProjectRules(repository, {
+              commit,
+              folder: found.folder,
+              named: planned.plan.rules ?? [],
+            })
+          ).rules,
       }),
   };
 }

@@ -1,5 +1,6 @@
 /** The site tools of a job's folder: check, fix, rename and work, with one shared renderer. */
 
+import type { ProjectRule } from '../../jobs/rules/project-rules.ts';
 import type { KnownPage, SiteFacts } from '../../jobs/site-facts.ts';
 import type { OutlineNode, SiteOutline } from '../../jobs/site-outline.ts';
 import type { SiteCheck, SiteRenamed, SiteTools } from '../../jobs/site-tools.ts';
@@ -10,6 +11,7 @@ import { checkRendered, type RenderedSite, renderWith } from '../../project/chec
 import { fixSite } from '../../project/fix-site.ts';
 import { openRenderer } from '../../project/open-renderer.ts';
 import { renameRendered } from '../../project/rename-page.ts';
+import { rulesOnDisk } from '../../project/repository/rules-on-disk.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { plainPath } from '../../site/check/page-path.ts';
 import type { Collection } from '../../site/config/schema/collection-spec.ts';
@@ -35,6 +37,8 @@ export interface SiteToolsOptions {
   readonly deadlineMs?: number;
   /** Reads the history of the folder; default: it has none. */
   readonly past?: (signal?: AbortSignal) => Promise<PastFiles>;
+  /** Reads the rules of the project; default: those in the folder and in the repository around it. */
+  readonly rules?: () => Promise<readonly ProjectRule[]>;
 }
 
 export interface OpenSiteTools extends SiteTools {
@@ -91,6 +95,11 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
       throw new AppError('work/no-history', 'This folder has no Git history to find moved pages in', {
         hint: 'Run it in a checkout of the repository',
       });
+    },
+    rules: async (signal) => {
+      const rules = await (options.rules?.() ?? rulesOnDisk(folder));
+      signal?.throwIfAborted();
+      return rules;
     },
     check: async (signal): Promise<SiteCheck> => {
       const { issues, edits, pages, findings } = await checkRendered(await read(signal));

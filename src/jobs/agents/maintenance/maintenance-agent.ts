@@ -94,7 +94,9 @@ async function doAll(turn: AgentTurn, { tasks, plans, todos, ...input }: DoInput
       isChanged ||= outcome.changed.length > 0;
       outcomes.push(outcome);
       tellChanges(turn, outcome);
-      todos.set(at, 'completed');
+      if (outcome.edits === 0 && (outcome.proposed ?? 0) > 0)
+        todos.set(at, 'cancelled', 'no proposal was chosen');
+      else todos.set(at, 'completed');
     } catch (error) {
       signal.throwIfAborted();
       if (isRefusal(error)) {

@@ -21,7 +21,7 @@ export async function planTask(task: RequestedTask, { tools, signal }: TaskTools
   if (work.kind === 'fix' || work.kind === 'list') {
     const { changes, left } = await planFindings({ tools, work, within, signal });
     const files = [...new Set(changes.map(({ file }) => file))].sort();
-    return { task, edits: changes.length, files, changes, left, planned: undefined };
+    return { task, edits: changes.length, files, changes, left, rows: [], proposed: 0, planned: undefined };
   }
   // What cannot be limited is planned whole, and refused where a limit would have to be broken.
   const isWhole = operationNamed(task.operation).scope === 'whole';
@@ -34,6 +34,8 @@ export async function planTask(task: RequestedTask, { tools, signal }: TaskTools
     files: [...new Set(planned.changes.map(({ file }) => file))].sort(),
     changes: planned.changes.flatMap(changedLines),
     left: planned.left.map(leftLine),
+    rows: planned.rows ?? [],
+    proposed: planned.proposed ?? 0,
     planned,
   };
 }
@@ -43,7 +45,7 @@ export async function applyTask(plan: PlannedTask, { tools, signal }: TaskTools)
   const { task, planned } = plan;
   const { work, within } = task;
   if (work.kind === 'list') return { task, changed: [], edits: 0, left: plan.left };
-  if (task.planOnly) return { task, changed: [], edits: 0, left: plan.left, plan };
+  if (task.planOnly) return { task, changed: [], edits: 0, left: plan.left, proposed: plan.proposed, plan };
   if (planned !== undefined) {
     const { files, leftParts } = tools.apply(planned);
     const written = new Set(files);
@@ -53,6 +55,8 @@ export async function applyTask(plan: PlannedTask, { tools, signal }: TaskTools)
       changed: changes.flatMap(changedLines),
       edits: changes.reduce((sum, { edits = 1 }) => sum + edits, 0),
       left: leftParts.map(leftLine),
+      rows: plan.rows,
+      proposed: plan.proposed,
     };
   }
   if (work.kind !== 'fix') throw new Error(`The work "${work.kind}" has no plan`);

@@ -13,6 +13,10 @@ export interface PlannedTask {
   readonly files: readonly string[];
   readonly changes: readonly ChangedLine[];
   readonly left: readonly LeftLine[];
+  /** Kinds of edits, with how many are planned and how many are left. */
+  readonly rows: readonly string[];
+  /** How many of `left` are proposals that were not chosen. */
+  readonly proposed: number;
   /** Texts before and after; undefined for fixes, which are planned again after each pass. */
   readonly planned: PlannedWork | undefined;
 }
@@ -24,6 +28,10 @@ export function planSentence(plan: PlannedTask): string {
   if (task.work.kind === 'list') return `${todoText(task.work)}: nothing is changed${rest}`;
   const limits = task.limits.length === 0 ? '' : ` (${task.limits.join('; ')})`;
   const does =
-    edits === 0 ? 'nothing to do' : `${counted(edits, 'edit')} in ${counted(files.length, 'file')}`;
+    edits === 0 && plan.proposed > 0
+      ? counted(plan.proposed, 'proposal')
+      : edits === 0
+        ? 'nothing to do'
+        : `${counted(edits, 'edit')} in ${counted(files.length, 'file')}`;
   return `${todoText(task.work)}${limits}: ${does}${rest}`;
 }

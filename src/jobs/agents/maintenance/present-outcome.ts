@@ -1,5 +1,6 @@
 /** Presents the outcome of the work: as a message, and as the text of the pull request. */
 import { oneLine } from '../../../lib/text/clean-text.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import { planSentence } from './planned-task.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 import { leftTitle, titlePart } from './work-titles.ts';
@@ -27,6 +28,7 @@ export function presentOutcome(outcomes: readonly WorkOutcome[], notes: readonly
       ? unchangedText(outcomes)
       : `${oneLine(parts.join('; '), LONGEST)} (${files.size} ${files.size === 1 ? 'file' : 'files'}).`,
     ...guessText(outcomes),
+    ...outcomes.flatMap(({ rows = [] }) => rowLines(rows)),
     ...outcomes.flatMap(planOnlyText),
     ...outcomes.flatMap(leftText),
     ...notes.map((note) => oneLine(note, LONGEST * 4)),
@@ -39,6 +41,8 @@ export function presentOutcome(outcomes: readonly WorkOutcome[], notes: readonly
 function unchangedText(outcomes: readonly WorkOutcome[]): string {
   if (outcomes.every(({ task }) => task.planOnly || task.work.kind === 'list'))
     return 'Nothing was changed, as was asked.';
+  const proposed = outcomes.reduce((sum, outcome) => sum + (outcome.proposed ?? 0), 0);
+  if (proposed > 0) return `Nothing was changed: ${counted(proposed, 'proposal')} to choose from.`;
   return outcomes.some(({ left }) => left.length > 0)
     ? 'Nothing was changed.'
     : 'Nothing was changed: there is nothing to do.';
@@ -50,12 +54,14 @@ function planOnlyText({ plan }: WorkOutcome): string[] {
   const shown = plan.changes
     .slice(0, MAX_LEFT)
     .map(({ file, text }) => oneLine(`- ${file}: ${text}`, LONGEST));
-  return [planSentence(plan), ...shown, ...andMoreEdits(plan.changes.length)];
+  return [planSentence(plan), ...rowLines(plan.rows), ...shown, ...andMoreEdits(plan.changes.length)];
 }
 
 function andMoreEdits(count: number): string[] {
   return count > MAX_LEFT ? [`- and ${count - MAX_LEFT} more`] : [];
 }
+
+const rowLines = (rows: readonly string[]): string[] => rows.map((row) => oneLine(`- ${row}`, LONGEST));
 
 /** Guesses that a person has to review before merging. */
 function guessText(outcomes: readonly WorkOutcome[]): string[] {
@@ -111,9 +117,11 @@ function body(outcomes: readonly WorkOutcome[], notes: readonly string[]): strin
         ...andMore(outcome, MAX_LEFT),
       ].join('\n'),
     );
+  const rows = outcomes.flatMap((outcome) => outcome.rows ?? []);
   return [
     '## Changed',
     fitting(done, '\n', 'files'),
+    ...(rows.length === 0 ? [] : [rows.map((row) => `- ${code(row)}`).join('\n')]),
     ...(left.length === 0 ? [] : ['## Left to you', fitting(left, '\n\n', 'lists')]),
     ...notes.map(code),
     guesses(outcomes) === 0

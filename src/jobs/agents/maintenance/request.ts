@@ -24,9 +24,16 @@ export type RequestedWork =
       readonly matchCase: boolean;
       /** True: `from` is a regular expression, and `to` may use `$1` to `$9`. */
       readonly pattern: boolean;
+      readonly also?: readonly ('capitals' | 'compound' | 'label' | 'identifier')[] | undefined;
+      readonly leave?: readonly ('plural' | 'possessive' | 'article' | 'link-text')[] | undefined;
     }
   | { readonly kind: 'bullets'; readonly mark: '-' | '*' | '+' }
-  | { readonly kind: 'heading-case'; readonly names: readonly string[] }
+  | {
+      readonly kind: 'heading-case';
+      readonly names: readonly string[];
+      /** Places such as `guides/start.mdx:12`. */
+      readonly chosen: readonly string[] | 'all';
+    }
   | { readonly kind: 'alt-texts' }
   | { readonly kind: 'descriptions' }
   | { readonly kind: 'short-descriptions'; readonly most: number }

@@ -11,6 +11,8 @@ export async function wantedWork(work: Planned, tools: SiteTools, signal: AbortS
       const { files, incomplete } = await tools.past(signal);
       return { kind: work.kind, past: files, incomplete };
     }
+    case 'heading-case':
+      return { ...work, rules: await tools.rules(signal) };
     default:
       return work;
   }

@@ -9,6 +9,10 @@ export interface WorkOutcome {
   /** Number of single edits, of which a line may stand for several. */
   readonly edits: number;
   readonly left: readonly LeftLine[];
+  /** Kinds of edits, with how many were made and how many are left. */
+  readonly rows?: readonly string[];
+  /** How many of `left` are proposals that were not chosen. */
+  readonly proposed?: number;
   /** Where only the plan was asked for. */
   readonly plan?: PlannedTask;
 }

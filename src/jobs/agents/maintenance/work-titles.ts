@@ -119,9 +119,11 @@ const TITLES: { readonly [K in Kind]: Titles<K> } = {
     left: placesLeft('changed'),
   },
   'heading-case': {
-    todo: () => 'Put headings into sentence case',
+    todo: ({ chosen }) =>
+      chosen.length === 0 ? 'Propose sentence case for headings' : 'Put headings into sentence case',
     title: (_, count) => `Put ${counted(count, 'heading')} into sentence case`,
-    left: (_, count) => `${counted(count, 'heading')} ${were(count)} not changed`,
+    left: ({ chosen }, count) =>
+      `${counted(count, 'heading')} ${were(count)} not changed${chosen.length === 0 ? '; those with a proposal are changed when you name them with --headings FILE:LINE, or with --all' : ''}`,
   },
   'alt-texts': {
     todo: () => 'Add alt texts from what is there',

@@ -10,7 +10,7 @@ const MAX_LEFT = 20;
 const LINE = 240;
 
 export function describePlan({ id, title, planned }: KeptPlan, mark: string): string {
-  const { changes, left } = planned;
+  const { changes, left, rows = [] } = planned;
   const edits = changes.reduce((sum, { edits: own = 1 }) => sum + own, 0);
   const files = new Set(changes.map(({ file }) => file)).size;
   const lines = changes.flatMap(({ file, summary, now }) =>
@@ -25,6 +25,9 @@ export function describePlan({ id, title, planned }: KeptPlan, mark: string): st
       : `Plan ${id}: ${title}, ${counted(edits, 'edit')} in ${counted(files, 'file')}. Nothing is written yet; call apply_plan with this id to write exactly this.`;
   return [
     head,
+    ...(rows.length > 0
+      ? [quoteData(mark, { plan: id }, rows.map((row) => oneLine(row, LINE)).join('\n'))]
+      : []),
     ...(lines.length > 0 ? [quoteData(mark, { plan: id }, upTo(lines, MAX_CHANGES))] : []),
     ...(leftLines.length > 0
       ? [`Left as it is (${leftLines.length}):`, quoteData(mark, { plan: id }, upTo(leftLines, MAX_LEFT))]

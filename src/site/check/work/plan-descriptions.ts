@@ -1,6 +1,7 @@
-/** Plans a description for every page without one, taken from its first paragraph. */
+/** Plans a description for every page without one: a first paragraph that is one moves to the front matter, as the page shows both. */
 import type { CheckContext } from '../check-context.ts';
 import { describePage } from './describe-page.ts';
+import { withEdits } from './edit-text.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
 import { summaryOf } from './summary-of.ts';
 
@@ -26,6 +27,7 @@ export async function planDescriptions(context: CheckContext, within: Within): P
       });
     else wanted.push({ file: meta.file, text: summary.text });
   }
+  const modes = new Map(pages.map(({ meta }) => [meta.file, meta.frontMatter['mode']]));
   const times = new Map<string, number>();
   for (const { text } of wanted) times.set(text, (times.get(text) ?? 0) + 1);
   for (const { file, text } of wanted) {
@@ -34,15 +36,41 @@ export async function planDescriptions(context: CheckContext, within: Within): P
       continue;
     }
     const was = await context.text(file);
-    const now = describePage(was, file, text);
-    if (now === undefined)
+    const isSafe = describePage(was, file, text) !== undefined;
+    const isShown = modes.get(file) !== 'custom';
+    const without = isSafe && isShown ? await withoutLead(context, { file, was, lead: text }) : was;
+    const now = without === undefined ? undefined : describePage(without, file, text);
+    if (without === undefined)
+      left.push({ file, text: 'still has no description: the page would show its first sentence twice' });
+    else if (now === undefined)
       left.push({
         file,
         text: 'still has no description: its front matter is missing or cannot be added to safely',
       });
-    else changes.push({ file, was, now, summary: [`${file}: described as "${text}"`] });
+    else
+      changes.push({
+        file,
+        was,
+        now,
+        summary: [`${file}: described as "${text}", which was its first paragraph`],
+      });
   }
   return { changes, left };
+}
+
+/** @returns undefined where the first paragraph has more than these words, or markup, and has to stay */
+async function withoutLead(
+  { tree: read }: CheckContext,
+  { file, was, lead }: { readonly file: string; readonly was: string; readonly lead: string },
+): Promise<string | undefined> {
+  const tree = await read(file, was);
+  if ('why' in tree) return undefined;
+  const first = tree.nodes.find(({ type }) => type !== 'mdxjsEsm' && type !== 'mdxFlowExpression');
+  const [from, to] = [first?.position?.start.offset, first?.position?.end.offset];
+  if (first?.type !== 'paragraph' || from === undefined || to === undefined) return undefined;
+  if (was.slice(from, to).replace(/\s+/g, ' ').trim() !== lead) return undefined;
+  const gap = /^[ \t]*(?:\r\n?|\n|$)(?:[ \t]*(?:\r\n?|\n))*/.exec(was.slice(to))?.[0] ?? '';
+  return withEdits(was, [{ from, to: to + gap.length, now: '' }]);
 }
 
 /** Titles that name no subject, and words that every text has. */

@@ -20,12 +20,19 @@ export async function planHistoryRedirects(
   const wanted: { readonly source: string; readonly destination: string }[] = [];
   const left: Left[] = [];
   const seen = new Set<string>();
+  let unlisted = 0;
+  const unknown: string[] = [];
   for (const page of past) {
     const source = addressOf(page.file);
     if (source === undefined || seen.has(source) || !within(page.file)) continue;
     seen.add(source);
     if (isAnswered(context, source)) continue;
     const destination = successor(context, page);
+    if (page.listed !== true) {
+      if (page.listed === false) unlisted++;
+      else if (destination !== undefined) unknown.push(source);
+      continue;
+    }
     const commit = page.commit.slice(0, 8);
     if (destination !== undefined) wanted.push({ source, destination });
     else
@@ -34,6 +41,14 @@ export async function planHistoryRedirects(
         text: `was removed in ${commit} and has no successor that Git knows: "${source}" is not found any more`,
       });
   }
+  if (unlisted > 0)
+    left.push({
+      text: `${counted(unlisted, 'file that was moved or removed has', 'files that were moved or removed have')} no redirect: no docs.json listed them before, so readers never had their address`,
+    });
+  if (unknown.length > 0)
+    left.push({
+      text: `${counted(unknown.length, 'moved page has', 'moved pages have')} no redirect, because the docs.json of that time cannot be read: ${unknown.slice(0, 10).join(', ')}`,
+    });
   if (incomplete)
     left.push({ text: 'The history was not read to its beginning: earlier moves are not known' });
   if (wanted.length === 0) return left.length === 0 ? NOTHING_PLANNED : { changes: [], left };

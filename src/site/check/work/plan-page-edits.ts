@@ -16,6 +16,8 @@ export interface PageText {
 export interface PageEdits {
   readonly edits: readonly RangeEdit[];
   readonly left: readonly Left[];
+  /** For people, one for each change; default: how many edits there are. */
+  readonly lines?: readonly string[];
 }
 
 interface PageTask {
@@ -42,7 +44,7 @@ export async function planPageEdits(
       left.push({ file, text: `was left as it is: it cannot be read as MDX (${tree.why})` });
       continue;
     }
-    const { edits, left: own } = editsOf({ file, text, tree });
+    const { edits, left: own, lines } = editsOf({ file, text, tree });
     const generated = edits.length + own.length > 0 && saysGenerated(text);
     if (generated) left.push({ file, text: 'was left as it is: the file says that a program writes it' });
     else left.push(...own);
@@ -50,8 +52,8 @@ export async function planPageEdits(
     const now = withEdits(text, edits);
     const why = await changesStructure(context, file, { before: text, now });
     if (why === undefined) {
-      const summary = [`${file}: ${counted(edits.length, ...what)}`];
-      changes.push({ file, was: text, now, summary, edits: edits.length });
+      const summary = lines ?? [`${file}: ${counted(edits.length, ...what)}`];
+      changes.push({ file, was: text, now, summary, edits: lines?.length ?? edits.length });
     } else left.push({ file, text: `was left as it is: ${why}` });
     await setImmediate();
   }

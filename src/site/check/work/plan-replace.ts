@@ -4,6 +4,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import { counted } from '../../../lib/text/counted.ts';
 import { pointerStep } from '../../config/json-node.ts';
+import { isElement, type MarkdownNode } from '../../content/syntax/markdown-node.ts';
 import { mountOf } from '../../source/mount.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { CheckContext } from '../check-context.ts';
@@ -12,6 +13,7 @@ import { lineOf, withEdits } from './edit-text.ts';
 import { pageRegions, type Region, surroundings } from './page-regions.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
 import { type Found, type SearchPattern, searchPattern } from './search-pattern.ts';
+import { type FormMatch, formRows, hasFamily, TermFamily, type TextRange } from './term-family.ts';
 import { saysGenerated, textFiles } from './text-files.ts';
 import type { ReplaceOptions, ReplaceWhere } from './work-options.ts';
 import { type EditedPage, writtenPages } from './written-pages.ts';
@@ -27,19 +29,21 @@ const DEEPEST = 60;
 async function configTexts(
   { site, text }: CheckContext,
   within: Within,
-  { pattern, where }: { readonly pattern: SearchPattern; readonly where: ReplaceWhere },
+  { pattern, where, family, forms }: Wanted,
 ): Promise<PlannedWork> {
   const { located } = site.loaded;
   const edits: JsonEdit[] = [];
   const left: Left[] = [];
   const visit = (value: unknown, pointer: string, key: string, depth: number): void => {
     if (typeof value === 'string') {
-      const found = pattern.in(value);
+      const isText = PROSE.has(key) && (where === 'prose' || where === 'both');
+      const all = isText ? family?.in(value, { from: 0, to: value.length, ranges: [] }) : undefined;
+      const found = all?.filter(({ accepted }) => accepted) ?? pattern.in(value);
+      forms.push(...(all ?? []).map((match) => ({ was: value.slice(match.from, match.to), match })));
       if (found.length === 0) return;
       const { file, pointer: own, line } = located.at(pointer);
       if (!within(file) || mountOf(site.mounts, file) !== undefined) return;
-      if (PROSE.has(key) && (where === 'prose' || where === 'both'))
-        edits.push({ kind: 'json', file, pointer: own, was: value, now: withEdits(value, found) });
+      if (isText) edits.push({ kind: 'json', file, pointer: own, was: value, now: withEdits(value, found) });
       else
         left.push({
           file,
@@ -77,13 +81,16 @@ export async function planReplace(
   options: ReplaceOptions,
 ): Promise<PlannedWork> {
   const pattern = searchPattern(options);
+  const family = hasFamily(options) ? new TermFamily(options) : undefined;
+  const forms: FormUse[] = [];
+  const wanted: Wanted = { pattern, where: options.where, family, forms };
   const pages: EditedPage[] = [];
   const left: Left[] = [];
   const began = threadCpuMs();
   for (const file of textFiles(context, within)) {
     const text = await context.text(file);
-    if (!pattern.mayBeIn(text)) continue;
-    const own = await inPage(context, { file, text }, { pattern, where: options.where });
+    if (!(family ?? pattern).mayBeIn(text)) continue;
+    const own = await inPage(context, { file, text }, wanted);
     if (own.edits.length > 0) pages.push({ file, text, edits: own.edits, found: own.found });
     left.push(...own.left);
     await setImmediate();
@@ -93,14 +100,27 @@ export async function planReplace(
       });
   }
   const written = await writtenPages(context, within, pages);
-  const config = await configTexts(context, within, { pattern, where: options.where });
+  const config = await configTexts(context, within, wanted);
   const all = [...written.left, ...left, ...config.left, ...(await inOtherFiles(context, within, pattern))];
-  return { changes: [...written.changes, ...config.changes], left: all.slice(0, MAX_LEFT) };
+  return {
+    changes: [...written.changes, ...config.changes],
+    left: all.slice(0, MAX_LEFT),
+    rows: formRows(forms),
+  };
+}
+
+interface FormUse {
+  /** The text that stands there. */
+  readonly was: string;
+  readonly match: FormMatch;
 }
 
 interface Wanted {
   readonly pattern: SearchPattern;
   readonly where: ReplaceWhere;
+  readonly family: TermFamily | undefined;
+  /** Collects what is found, page by page. */
+  readonly forms: FormUse[];
 }
 
 interface PageText {
@@ -111,11 +131,12 @@ interface PageText {
 async function inPage(
   context: CheckContext,
   { file, text }: PageText,
-  { pattern, where }: Wanted,
+  { pattern, where, family, forms }: Wanted,
 ): Promise<{ readonly edits: readonly Found[]; readonly found: number; readonly left: readonly Left[] }> {
   const everywhere = pattern.in(text);
-  if (everywhere.length === 0) return { edits: [], found: 0, left: [] };
+  if (everywhere.length === 0 && family === undefined) return { edits: [], found: 0, left: [] };
   const none = (why: string) => {
+    if (everywhere.length === 0) return { edits: [], found: 0, left: [] };
     const line = lineOf(text, everywhere[0]!.from);
     return { edits: [], found: 0, left: [stillHas({ file, line }, everywhere.length, why)] };
   };
@@ -123,15 +144,24 @@ async function inPage(
   const tree = await context.tree(file, text);
   if ('why' in tree) return none(`the page cannot be read as MDX (${tree.why})`);
   const regions = pageRegions(text, tree);
-  const edits = regions
+  const ranges = textRanges(tree.nodes, 0);
+  const found = regions
     .flatMap((region) => wantedParts(text, region, where))
-    .flatMap(({ from, to, kind }) =>
-      pattern
-        .in(text.slice(from, to))
-        .filter(({ now }) => fits(now, kind, text[from - 1]))
-        .map((found): Found => ({ from: from + found.from, to: from + found.to, now: found.now })),
-    );
-  const rest = everywhere.filter(({ from, to }) => !edits.some((edit) => edit.from < to && edit.to > from));
+    .flatMap(({ from, to, kind, name }) => {
+      const isProse = kind !== 'code' && kind !== 'inline-code';
+      const own = isProse
+        ? family?.in(text, { from, to, ranges: labelled({ from, to }, name, ranges) })
+        : undefined;
+      const plain = (): Found[] =>
+        pattern
+          .in(text.slice(from, to))
+          .map(({ now, ...at }) => ({ from: from + at.from, to: from + at.to, now }));
+      return (own ?? plain()).filter(({ now }) => fits(now, kind, text[from - 1]));
+    });
+  const matches = found.filter((one): one is FormMatch => 'form' in one);
+  forms.push(...matches.map((match) => ({ was: text.slice(match.from, match.to), match })));
+  const edits = found.filter((one) => !('accepted' in one) || one.accepted === true);
+  const rest = everywhere.filter(({ from, to }) => !found.some((edit) => edit.from < to && edit.to > from));
   const left = reasons(rest, (offset) => {
     const region = regions.find(({ from, to }) => from <= offset && offset < to);
     if (region === undefined) return surroundings(tree, offset);
@@ -141,7 +171,42 @@ async function inPage(
     line: lineOf(text, found[0]!.from),
     text: `still has ${counted(found.length, 'occurrence')} ${why}`,
   }));
-  return { edits, found: edits.length, left };
+  return { edits, found: edits.length, left: [...left, ...leftForms({ file, text }, matches)] };
+}
+
+/** The texts of links and buttons. */
+function textRanges(nodes: readonly MarkdownNode[], depth: number): TextRange[] {
+  if (depth > DEEPEST) return [];
+  return nodes.flatMap((node): TextRange[] => {
+    const [from, to] = [node.position?.start.offset, node.position?.end.offset];
+    const isButton = isElement(node) && /button/i.test(node.name ?? '');
+    if ((node.type === 'link' || isButton) && from !== undefined && to !== undefined)
+      return [{ kind: isButton ? 'label' : 'link-text', from, to }];
+    return textRanges(node.children ?? [], depth + 1);
+  });
+}
+
+/** What a field or a button is called. */
+const LABELS = new Set(['label', 'placeholder', 'cta']);
+
+function labelled(
+  place: Pick<TextRange, 'from' | 'to'>,
+  name: string | undefined,
+  ranges: readonly TextRange[],
+): readonly TextRange[] {
+  return name !== undefined && LABELS.has(name) ? [{ kind: 'label', ...place }] : ranges;
+}
+
+function leftForms({ file, text }: PageText, matches: readonly FormMatch[]): Left[] {
+  const groups = Map.groupBy(
+    matches.filter(({ accepted }) => !accepted),
+    ({ form }) => form,
+  );
+  return [...groups].map(([form, found]) => ({
+    file,
+    line: lineOf(text, found[0]!.from),
+    text: `still has ${counted(found.length, 'occurrence')} left as ${form}: "${text.slice(found[0]!.from, found[0]!.to).replace(/\s+/g, ' ')}"`,
+  }));
 }
 
 function stillHas(place: Pick<Left, 'file' | 'line'>, count: number, why: string): Left {

@@ -27,6 +27,10 @@ export interface PlannedWork {
   readonly changes: readonly PlannedChange[];
   /** What needs manual work, and why. */
   readonly left: readonly Left[];
+  /** How many of `left` are proposals, which are carried out only where they are chosen. */
+  readonly proposed?: number;
+  /** For people, one line each: the kinds of edits, with how many are planned and how many are left. */
+  readonly rows?: readonly string[];
   /** True when the changes only make sense together: where one cannot be written, none is. */
   readonly whole?: boolean;
 }

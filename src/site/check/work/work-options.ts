@@ -1,4 +1,5 @@
 /** The options of each task that has one right answer, by the name of the task. */
+import type { RuleText } from './title-case-rule.ts';
 
 interface NoOptions {
   readonly [name: string]: never;
@@ -17,6 +18,10 @@ export interface ReplaceOptions {
   readonly matchCase: boolean;
   /** True: `from` is a regular expression without nested repetition, and `to` may use `$1` to `$9`. */
   readonly pattern: boolean;
+  /** Forms of the term that are changed too, beside the usual ones. */
+  readonly also?: readonly ('capitals' | 'compound' | 'label' | 'identifier')[] | undefined;
+  /** Usual forms of the term that are left. */
+  readonly leave?: readonly ('plural' | 'possessive' | 'article' | 'link-text')[] | undefined;
 }
 
 /** Of a page or of a folder, as docs.json writes pages: without ending. */
@@ -47,6 +52,8 @@ export interface PastPage {
   readonly movedTo: string | undefined;
   /** The commit that moved or removed it. */
   readonly commit: string;
+  /** True when docs.json listed it before that commit: only then readers had its address. Undefined where that is not known. */
+  readonly listed: boolean | undefined;
 }
 
 export interface HistoryRedirectsOptions {
@@ -62,6 +69,10 @@ export interface BulletOptions {
 export interface HeadingCaseOptions {
   /** Names that keep their capitals, besides those that the site's own text shows. */
   readonly names: readonly string[];
+  /** Rules of the project for who writes here: they may want title case, and have names. */
+  readonly rules: readonly RuleText[];
+  /** Places of proposed headings that are changed, such as `guides/start.mdx:12`; all others are only proposed. */
+  readonly chosen: readonly string[] | 'all';
 }
 
 export interface FrontMatterOrderOptions {

@@ -7,7 +7,8 @@ export const descriptions = operation({
   name: 'descriptions',
   commands: ['descriptions'],
   title: 'Add missing descriptions',
-  sentence: 'A description from the first paragraph of each page that has none.',
+  sentence:
+    'The first paragraph of each page without a description becomes one, where it is one or two plain sentences: it moves to the front matter, so that the page does not show it twice.',
   fields: {},
   sentences: [{ form: 'Add [the] missing descriptions' }],
   hints: 'descriptions:2 description:2 missing:1 every:1 meta:1 seo:1 section:-3 endpoint:-2',
