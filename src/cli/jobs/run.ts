@@ -7,6 +7,7 @@ import { settingsOf } from '../command-settings.ts';
 import { textOption } from '../feedback/feedback-options.ts';
 import { servedPlans } from '../serving.ts';
 import type { Terminal } from '../terminal.ts';
+import { isWell } from './job-labels.ts';
 import { outcomeText, shortId } from './job-text.ts';
 import { createLiveJob } from './live-job.ts';
 import { createStatusLine } from './status-line.ts';
@@ -33,7 +34,7 @@ export async function run(input: CommandInput): Promise<ExitCode> {
     });
     status.end();
     printOutcome(outcome, terminal, json);
-    return outcome.ended && outcome.job.state === 'completed' ? 0 : 1;
+    return outcome.ended && isWell(outcome.job) ? 0 : 1;
   } finally {
     status.end();
     signals.end();

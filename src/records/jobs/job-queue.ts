@@ -38,6 +38,7 @@ export type JobStep = Partial<
     | 'title'
     | 'body'
     | 'partial'
+    | 'incomplete'
     | 'messageToUser'
     | 'pullRequestLink'
     | 'todos'
@@ -93,7 +94,8 @@ export interface JobQueue {
   settle(held: Held, outcome: 'merged' | 'closed', told: ToldMerge): Promise<Job>;
   /**
    * Ends the round, and queues webhooks in the same transaction. Its changes are removed unless it failed, since they
-   * may be pushed later. If the job got a message meanwhile, a completed round leaves it queued for the next one.
+   * may be pushed later. If the job got a message meanwhile, a round that completed, or whose agent changed nothing, leaves it
+   * queued for the next one.
    */
   end(held: Held, end: JobEnd): Promise<Job>;
 }

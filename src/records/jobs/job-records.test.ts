@@ -71,6 +71,7 @@ eachDatabase((_kind, open) => {
       title: null,
       body: null,
       partial: false,
+      incomplete: false,
       review: null,
       settled: null,
       settledAt: null,

@@ -39,6 +39,7 @@ const NAMES: Readonly<Record<keyof JobRow, string>> = {
   title: 'title',
   body: 'body',
   partial: 'partial',
+  incomplete: 'incomplete',
   review: 'review',
   settled: 'settled',
   settledAt: 'settled_at',
@@ -59,11 +60,22 @@ export const JOB_COLUMNS = Object.entries(NAMES)
 export interface JobRow
   extends Omit<
     Job,
-    'branchNamed' | 'draft' | 'feedback' | 'reviewers' | 'todos' | 'usage' | 'partial' | 'switches' | 'origin'
+    | 'branchNamed'
+    | 'draft'
+    | 'feedback'
+    | 'reviewers'
+    | 'todos'
+    | 'usage'
+    | 'partial'
+    | 'incomplete'
+    | 'switches'
+    | 'origin'
   > {
   readonly branchNamed: number;
   readonly draft: number;
   readonly partial: number;
+  /** Null in rows from before there was such a column. */
+  readonly incomplete: number | null;
   readonly feedback: string;
   readonly origin: string | null;
   /** Null in rows from before there were any. */
@@ -99,6 +111,7 @@ export function jobOf(row: JobRow): Job {
     branchNamed: row.branchNamed === 1,
     draft: row.draft === 1,
     partial: row.partial === 1,
+    incomplete: row.incomplete === 1,
     settled: settledAs(row),
     origin: row.origin === null ? null : (JSON.parse(row.origin) as JobOrigin),
     feedback: JSON.parse(row.feedback) as string[],

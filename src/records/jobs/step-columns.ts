@@ -10,12 +10,14 @@ const LONGEST = { messageToUser: 4_000, pullRequestLink: 2_000, title: 300, body
 /** The fields of a step or an end, without the state. */
 export function columnsOf(given: Omit<JobStep, 'state'>): RowChange {
   const { turns, turnStartedAt, tries, base, baseBranch, commit, partial, todos, review, switches } = given;
+  const { incomplete } = given;
   const change: Record<string, unknown> = { turns, turnStartedAt, tries, base, baseBranch, commit, review };
   for (const name of Object.keys(LONGEST) as (keyof typeof LONGEST)[]) {
     const text = given[name];
     change[name] = typeof text === 'string' ? cutText(text, LONGEST[name]) : text;
   }
   if (partial !== undefined) change['partial'] = partial ? 1 : 0;
+  if (incomplete !== undefined) change['incomplete'] = incomplete ? 1 : 0;
   if (switches !== undefined) change['switches'] = JSON.stringify(switches);
   if (todos !== undefined) change['todos'] = writeTodos(todos);
   return change as RowChange;

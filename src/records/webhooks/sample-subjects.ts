@@ -62,6 +62,7 @@ export function sampleJob(project: string, at: number): Job {
     title: null,
     body: null,
     partial: false,
+    incomplete: false,
     switches: [],
     review: null,
     settled: null,

@@ -16,8 +16,9 @@ import { FinishGate } from './finish-gate.ts';
 import type { ModelLimits } from './limits.ts';
 import type { ModelClient, ModelStep, ToolCall, ToolResult, ToolSpec } from './model-client.ts';
 import { TodoList } from './todo-list.ts';
-import { ENDING_TOOLS, LAST_TOOLS, offeredTools, TOOLS } from './tools/all-tools.ts';
+import { ENDING_TOOLS, isReport, LAST_TOOLS, offeredTools, TOOLS } from './tools/all-tools.ts';
 import type { ToolContext } from './tools/model-tool.ts';
+import { TurnProgress } from './turn-progress.ts';
 import { TurnUsage } from './turn-usage.ts';
 
 interface ModelTurnParts {
@@ -32,7 +33,7 @@ interface ModelTurnParts {
 }
 
 const REMINDER =
-  'You have stopped without calling finish. Go on if there is work left; else call finish with a title, a body and a message.';
+  'You have stopped without calling finish. Go on if there is work left; else call finish with an outcome, a title, a body and a message.';
 const CUT =
   'Your answer was cut because it was too long. Go on in smaller pieces, and call finish when the work is done.';
 /** How often a conversation that is too long is shortened and sent again. */
@@ -44,6 +45,7 @@ export class ModelTurn {
   private readonly conversation: Conversation;
   private readonly ending = new Ending();
   private readonly context: ToolContext;
+  private readonly progress: TurnProgress;
   private tools: readonly ToolSpec[];
   private reminded = false;
 
@@ -52,6 +54,7 @@ export class ModelTurn {
     this.parts = parts;
     this.conversation = new Conversation(firstMessage(turn.task), parts.limits.context);
     this.context = this.openContext();
+    this.progress = new TurnProgress(parts.limits);
     this.tools = this.offered(parts.picture !== undefined);
   }
 
@@ -60,12 +63,13 @@ export class ModelTurn {
     const { turn, context, ending } = this;
     for (;;) {
       turn.signal.throwIfAborted();
-      const notice = ending.begin(turn.finish.aborted, context.usage.reached());
+      const notice = ending.begin(turn.finish.aborted, this.limitReached());
       if (notice !== undefined) this.conversation.addMessage(notice);
       const step = await this.ask();
       this.note(step);
       if (step.ending === 'refusal') return refused(step);
       if (step.calls.length > 0) this.conversation.answered(await this.carryOut(step.calls));
+      this.progress.endStep();
       const finished = context.gate.finished();
       if (finished !== undefined) return this.resultOf(finished);
       if (ending.isLast()) return this.withoutFinish(step.text);
@@ -75,6 +79,11 @@ export class ModelTurn {
         this.conversation.addMessage(step.ending === 'length' ? CUT : REMINDER);
       }
     }
+  }
+
+  private limitReached(): string | undefined {
+    const reached = this.context.usage.reached();
+    return reached === undefined ? this.progress.standstill() : `it came to ${reached}`;
   }
 
   private offered(pictures: boolean): readonly ToolSpec[] {
@@ -160,33 +169,44 @@ export class ModelTurn {
   }
 
   private async answer(call: ToolCall, index: number): Promise<ToolAnswer> {
+    const names = this.tools.map((tool) => tool.name);
+    if (!names.includes(call.name)) {
+      this.progress.failed({ name: call.name, input: undefined });
+      return {
+        text: `There is no tool "${call.name.slice(0, 100)}". There are: ${names.join(', ')}.`,
+        failed: true,
+      };
+    }
     const refusal = this.refusalOf(call, index);
-    return refusal === undefined ? TOOLS.get(call.name)!.run(call.input, this.context) : { text: refusal };
+    if (refusal !== undefined) return { text: refusal };
+    const answer = await TOOLS.get(call.name)!.run(call.input, this.context);
+    if (answer.failed === true) this.progress.failed(call);
+    else this.progress.carriedOut(call, isReport(call.name));
+    return answer;
   }
 
   private refusalOf({ name }: ToolCall, index: number): string | undefined {
     const { calls } = this.parts.limits;
-    const names = this.tools.map((tool) => tool.name);
     if (index >= calls) return `Not done: at most ${calls} calls in one answer.`;
     if (this.context.gate.finished() !== undefined) return 'Not done: the work is finished.';
-    if (!names.includes(name))
-      return `There is no tool "${name.slice(0, 100)}". There are: ${names.join(', ')}.`;
     return this.ending.allows(name) ? undefined : 'Not done: it is time to end. Call finish now.';
   }
 
-  private resultOf({
-    title,
-    body,
-    message,
-    left,
-  }: NonNullable<ReturnType<FinishGate['finished']>>): AgentResult {
-    const errors = `${left} new error${left === 1 ? ' is' : 's are'} left in the documentation.`;
+  private resultOf(finished: Finished): AgentResult {
+    const { title, body, message, left, questions } = finished;
+    const notes = [
+      ...(left > 0 ? [`${left} new error${left === 1 ? ' is' : 's are'} left in the documentation.`] : []),
+      ...(finished.outcome === 'done' && finished.isDoubtful
+        ? ['The model said that this is done, but changed nothing.']
+        : []),
+    ];
     const limited = this.ending.limited() !== undefined || left > 0;
     return {
-      outcome: limited ? 'limited' : 'done',
+      outcome: outcomeOf(finished, limited),
+      ...(questions.length === 0 ? {} : { questions: questions.map(plainLine) }),
       title: plainLine(title),
       body,
-      message: left > 0 ? `${plainText(message)}\n\n${errors}` : plainText(message),
+      message: [plainText(message), ...notes].join('\n\n'),
     };
   }
 
@@ -195,10 +215,19 @@ export class ModelTurn {
     const limit = this.ending.limited();
     const words = plainText(text);
     if (limit === undefined)
-      return { outcome: 'done', message: words === '' ? 'The model stopped without saying why.' : words };
-    const why = `The work was ended because it came to ${limit}.`;
+      return { outcome: 'stopped', message: words === '' ? 'The model stopped without saying why.' : words };
+    const why = `The work was ended because ${limit}.`;
     return { outcome: 'limited', message: words === '' ? why : `${words}\n\n${why}` };
   }
+}
+
+type Finished = NonNullable<ReturnType<FinishGate['finished']>>;
+
+/** A model that calls its own work unfinished is believed; one that calls it finished, where it can be. */
+function outcomeOf({ outcome, isDoubtful }: Finished, limited: boolean): AgentResult['outcome'] {
+  if (outcome === 'done') return limited ? 'limited' : isDoubtful ? 'could_not' : 'done';
+  if (outcome === 'nothing_to_do') return isDoubtful ? 'partly' : 'nothing';
+  return outcome === 'partly' && limited ? 'limited' : outcome;
 }
 
 function refused({ text }: ModelStep): AgentResult {
@@ -233,7 +262,7 @@ class Ending {
     this.step += 1;
     if (this.cap === undefined && reached !== undefined) {
       this.cap = reached;
-      return `You have come to ${reached} of one turn. This is your last step: call finish now, and say honestly what is not done. No other tool works any more.`;
+      return `The work ends here, because ${reached}. This is your last step: call finish now, and say honestly what is not done. No other tool works any more.`;
     }
     if (this.asked === undefined && finish) {
       this.asked = this.step;
@@ -244,7 +273,7 @@ class Ending {
 
   /** The limit that ended the turn; undefined when it ended without one. */
   limited(): string | undefined {
-    return this.cap ?? (this.asked === undefined ? undefined : 'the time of one turn');
+    return this.cap ?? (this.asked === undefined ? undefined : 'it came to the time of one turn');
   }
 
   /** True in the last step. */

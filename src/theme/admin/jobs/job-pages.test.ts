@@ -57,6 +57,7 @@ function evilJob(evil: string): Job {
     title: evil,
     body: evil,
     partial: false,
+    incomplete: false,
     review: null,
     settled: null,
     settledAt: null,
