@@ -1,23 +1,17 @@
 /** What a job with a model ends as in the terminal, the API and the dashboard, for each way in which a model can behave. */
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { isWell, stateText } from '../../src/cli/jobs/job-labels.ts';
 import type { ModelLimits } from '../../src/jobs/agents/model/limits.ts';
 import { modelAgent } from '../../src/jobs/agents/model/model-agent.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
-import { createUserRecords } from '../../src/records/users/create-user-records.ts';
-import { createDashboard } from '../../src/web/service/dashboard/dashboard.ts';
 import { presentJobDetails } from '../../src/web/service/wire/job-details.ts';
-import { dashboardVisitor } from '../support/dashboard-visitor.ts';
 import { type JobsUnderTest, jobsUnderTest } from '../support/jobs-under-test.ts';
 import type { Fault } from '../support/model/faults.ts';
 import type { Script, ScriptedCall } from '../support/model/script.ts';
 import { startScriptedModel } from '../support/model/start-scripted-model.ts';
 import { WRITING } from '../support/model/writing.ts';
-import { signedInRoles } from '../support/signed-in-roles.ts';
-import { testJobOperations } from '../support/test-job-operations.ts';
-import { testService } from '../support/test-service.ts';
+import { visitJobs } from '../support/visit-jobs.ts';
 
 const call = (name: string, args: object | string = {}): ScriptedCall => ({ name, arguments: args });
 const finish = (outcome: string | undefined, message: string, more: object = {}): ScriptedCall =>
@@ -186,19 +180,8 @@ async function ended(t: TestContext, wire: 'openai' | 'anthropic', row: Row) {
 }
 
 /** The words in the list of jobs. */
-async function dashboardRow({ records, database }: JobsUnderTest): Promise<string> {
-  const deps = { database, clock: Date.now, random: randomBytes, secret: new Uint8Array(32) };
-  const users = createUserRecords(deps, { log: 4, r: 8, p: 1 });
-  const service = testService({
-    records: { ...records, users },
-    projects: [{ id: 'docs', name: 'Docs' }],
-    jobs: testJobOperations(records.jobs),
-    clock: Date.now,
-    random: randomBytes,
-  });
-  const visitor = dashboardVisitor(createDashboard(service));
-  visitor.cookies.set('lectern', (await signedInRoles(users)).get('viewer')!);
-  const { text } = await visitor.get('/dashboard/p/docs/jobs');
+async function dashboardRow(jobs: JobsUnderTest): Promise<string> {
+  const { text } = await (await visitJobs(jobs))('viewer').get('/dashboard/p/docs/jobs');
   return /<span class="pill job-pill"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)<\/span>/s.exec(text)?.[1] ?? text;
 }
 

@@ -79,6 +79,8 @@ export interface AgentResult {
     | 'stopped';
   /** What a person has to say before it can go on. */
   readonly questions?: readonly string[];
+  /** Ids of the readers' comments that its changes answer; undefined when it cannot tell. */
+  readonly answered?: readonly string[];
   /** Title of the pull request; undefined = made of the prompt. */
   readonly title?: string;
   /** Body of the pull request, Markdown. */

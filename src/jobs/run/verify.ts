@@ -3,6 +3,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import { CHANGE_LIMITS, type TreeChange } from '../../lib/git/repository.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { JobFailure } from '../../records/jobs/job.ts';
@@ -56,9 +57,16 @@ export async function verify(run: JobRun, workspace: Workspace, first: TurnEnd):
       state: 'running',
       events: [{ kind: 'note', text: 'The checks found new problems; the agent is asked to fix them' }],
     });
-    turn = await takeTurn(run, workspace, [repairMessage(errors)]);
+    turn = withAnswers(await takeTurn(run, workspace, [repairMessage(errors)]), turn.result);
   }
   await store(run, turn, await keep(run, workspace, [...touched]));
+}
+
+/** A turn that puts errors right goes on with the work of the one before. */
+function withAnswers(turn: TurnEnd, { answered: before }: AgentResult): TurnEnd {
+  if (before === undefined) return turn;
+  const answered = [...before, ...(turn.result.answered ?? [])];
+  return { ...turn, result: { ...turn.result, answered } };
 }
 
 /** Before anything else reads the folder. @returns the files that the agent had changed */
@@ -176,10 +184,16 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Pr
     body: bodyOf(result, { leftOut, switches }),
     partial: turn.cutOff,
     incomplete: isIncomplete(result),
+    ...defined({ answered: answeredBy(run, turn) }),
     messageToUser: outcomeMessage(result, { leftOut, switches }),
     tries: 0,
     events: [{ kind: 'note', text: `${changes.length} ${changes.length === 1 ? 'file' : 'files'} changed` }],
   });
+}
+
+/** Of an agent that was cut off before its last word, nothing is known to be answered. */
+function answeredBy({ job }: JobRun, { result, cutOff }: TurnEnd): readonly string[] | undefined {
+  return result.answered ?? (cutOff && job.round === 0 ? [] : undefined);
 }
 
 /** From the job, not the clock: making the commit again must give the same one. */

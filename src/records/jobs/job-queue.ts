@@ -48,6 +48,8 @@ export type JobStep = Partial<
 > & {
   /** Replaces the stored changes of this round; an empty list removes them. */
   readonly changes?: readonly FileChange[];
+  /** Feedback that the changes answer, beside what earlier rounds did; of other jobs' it keeps none. */
+  readonly answered?: readonly string[];
   readonly events?: readonly NewJobEvent[];
 };
 

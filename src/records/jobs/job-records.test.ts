@@ -50,6 +50,7 @@ eachDatabase((_kind, open) => {
       origin: null,
       agent: null,
       feedback: ['f1', 'f2'],
+      answered: null,
       reviewers: [],
       state: 'queued',
       failure: null,

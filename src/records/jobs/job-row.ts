@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<keyof JobRow, string>> = {
   origin: 'origin',
   agent: 'agent',
   feedback: 'feedback',
+  answered: 'answered',
   reviewers: 'reviewers',
   state: 'state',
   failure: 'failure',
@@ -63,6 +64,7 @@ export interface JobRow
     | 'branchNamed'
     | 'draft'
     | 'feedback'
+    | 'answered'
     | 'reviewers'
     | 'todos'
     | 'usage'
@@ -77,6 +79,8 @@ export interface JobRow
   /** Null in rows from before there was such a column. */
   readonly incomplete: number | null;
   readonly feedback: string;
+  /** Null where nobody named any, and in rows from before. */
+  readonly answered: string | null;
   readonly origin: string | null;
   /** Null in rows from before there were any. */
   readonly reviewers: string | null;
@@ -115,6 +119,7 @@ export function jobOf(row: JobRow): Job {
     settled: settledAs(row),
     origin: row.origin === null ? null : (JSON.parse(row.origin) as JobOrigin),
     feedback: JSON.parse(row.feedback) as string[],
+    answered: row.answered === null ? null : (JSON.parse(row.answered) as string[]),
     reviewers: JSON.parse(row.reviewers ?? '[]') as string[],
     switches: JSON.parse(row.switches) as string[],
     todos: readTodos(row.todos),

@@ -61,6 +61,14 @@ export function jobOutcome({
   return isUnchangedFailure(failure) ? failure : 'failed';
 }
 
+/** Ids of the feedback that a merge resolves. */
+export function answeredFeedback({
+  feedback,
+  answered,
+}: Pick<Job, 'feedback' | 'answered'>): readonly string[] {
+  return answered === null ? feedback : feedback.filter((id) => answered.includes(id));
+}
+
 /** A person's request to a running job: stop, or stop with the work so far. */
 export type JobWish = 'cancel' | 'finish';
 
@@ -116,6 +124,8 @@ export interface Job {
   readonly agent: 'maintenance' | null;
   /** Ids of the feedback it started from; the text is not copied, so that deleting feedback deletes it. */
   readonly feedback: readonly string[];
+  /** Those that a merge resolves; the others stay open. Null when the agent cannot name them: all of them. */
+  readonly answered: readonly string[] | null;
   /** Asked for a review of its pull request, beside those of the settings. */
   readonly reviewers: readonly string[];
   readonly state: JobState;

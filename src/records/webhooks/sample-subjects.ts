@@ -41,6 +41,7 @@ export function sampleJob(project: string, at: number): Job {
     origin: null,
     agent: null,
     feedback: [],
+    answered: null,
     reviewers: [],
     state: 'completed',
     failure: null,

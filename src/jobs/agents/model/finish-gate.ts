@@ -8,6 +8,8 @@ type FinishOutcome = (typeof FINISH_OUTCOMES)[number];
 export interface FinishReport {
   readonly outcome: FinishOutcome;
   readonly questions: readonly string[];
+  /** Ids of comments; undefined = it names none. */
+  readonly answered?: readonly string[] | undefined;
   readonly title: string;
   readonly body: string;
   readonly message: string;
@@ -31,15 +33,22 @@ export interface FinishTry {
 type Refusal = { readonly errors: readonly Issue[] } | { readonly doubt: string };
 
 const REFUSALS = 3;
+/** Each is said once. */
+const DOUBTS = 3;
+/** Ids that are named in a message. */
+const NAMED = 50;
 
 export class FinishGate {
   private refused = 0;
-  private hasDoubted = false;
+  private readonly doubts = new Set<string>();
   private ended: Finished | undefined;
   private readonly known: ReadonlySet<string>;
+  /** Ids of the comments that the task quotes. */
+  private readonly quoted: readonly string[];
 
-  constructor(known: ReadonlySet<string>) {
+  constructor(known: ReadonlySet<string>, quoted: readonly string[]) {
     this.known = known;
+    this.quoted = quoted;
   }
 
   finished(): Finished | undefined {
@@ -54,9 +63,11 @@ export class FinishGate {
       return { errors };
     }
     const doubt = doubtOf(report, hasChanged);
-    if (doubt !== undefined && !this.hasDoubted && !isLast) {
-      this.hasDoubted = true;
-      return { doubt };
+    const all = [doubt, hasChanged ? answerDoubt(report, this.quoted) : undefined];
+    const next = all.find((one) => one !== undefined && !this.doubts.has(one));
+    if (next !== undefined && this.doubts.size < DOUBTS && !isLast) {
+      this.doubts.add(next);
+      return { doubt: next };
     }
     this.ended = { ...report, left: errors.length, isDoubtful: doubt !== undefined };
     return undefined;
@@ -71,4 +82,15 @@ function doubtOf({ outcome, questions }: FinishReport, hasChanged: boolean): str
   if (outcome === 'needs_facts' && questions.length === 0)
     return 'The outcome is "needs_facts", but "questions" is empty. Name what a person has to tell you.';
   return undefined;
+}
+
+/** A merge resolves what is named, so it has to be said, and to be right. */
+function answerDoubt({ answered }: FinishReport, quoted: readonly string[]): string | undefined {
+  if (quoted.length === 0) return undefined;
+  const ids = quoted.slice(0, NAMED).join(', ');
+  if (answered === undefined)
+    return `"answered" is missing. Name the ids of the comments of readers that your changes really answer, of ${ids}; [] when they answer none.`;
+  const unknown = answered.find((id) => !quoted.includes(id));
+  if (unknown === undefined) return undefined;
+  return `"answered" names ${JSON.stringify(unknown)}, which is no comment of this task. The ids are ${ids}.`;
 }

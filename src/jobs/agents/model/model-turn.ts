@@ -16,8 +16,9 @@ import { FinishGate } from './finish-gate.ts';
 import type { ModelLimits } from './limits.ts';
 import type { ModelClient, ModelStep, ToolCall, ToolResult, ToolSpec } from './model-client.ts';
 import { TodoList } from './todo-list.ts';
-import { ENDING_TOOLS, isReport, LAST_TOOLS, offeredTools, TOOLS } from './tools/all-tools.ts';
+import { isReport, offeredTools, TOOLS } from './tools/all-tools.ts';
 import type { ToolContext } from './tools/model-tool.ts';
+import { TurnEnding } from './turn-ending.ts';
 import { TurnProgress } from './turn-progress.ts';
 import { TurnUsage } from './turn-usage.ts';
 
@@ -43,7 +44,7 @@ export class ModelTurn {
   private readonly turn: AgentTurn;
   private readonly parts: ModelTurnParts;
   private readonly conversation: Conversation;
-  private readonly ending = new Ending();
+  private readonly ending = new TurnEnding();
   private readonly context: ToolContext;
   private readonly progress: TurnProgress;
   private tools: readonly ToolSpec[];
@@ -113,7 +114,10 @@ export class ModelTurn {
           usage.drawn();
           return picture(...wanted);
         }),
-      gate: new FinishGate(turn.known),
+      gate: new FinishGate(
+        turn.known,
+        turn.task.feedback.map(({ id }) => id),
+      ),
       isLast: () => this.ending.isLast(),
       did: (text) => turn.report.event({ kind: 'tool', text: plainLine(text) }),
       todosChanged: () => turn.report.todos(todos.all()),
@@ -204,10 +208,17 @@ export class ModelTurn {
     return {
       outcome: outcomeOf(finished, limited),
       ...(questions.length === 0 ? {} : { questions: questions.map(plainLine) }),
+      ...this.answers(finished.answered),
       title: plainLine(title),
       body,
       message: [plainText(message), ...notes].join('\n\n'),
     };
+  }
+
+  /** Without a word about it, none was answered. */
+  private answers(named: readonly string[] = []): Pick<AgentResult, 'answered'> {
+    const quoted = this.turn.task.feedback.map(({ id }) => id);
+    return quoted.length === 0 ? {} : { answered: quoted.filter((id) => named.includes(id)) };
   }
 
   /** The model stopped, or was stopped, without calling `finish`. */
@@ -215,9 +226,13 @@ export class ModelTurn {
     const limit = this.ending.limited();
     const words = plainText(text);
     if (limit === undefined)
-      return { outcome: 'stopped', message: words === '' ? 'The model stopped without saying why.' : words };
+      return {
+        outcome: 'stopped',
+        ...this.answers(),
+        message: words === '' ? 'The model stopped without saying why.' : words,
+      };
     const why = `The work was ended because ${limit}.`;
-    return { outcome: 'limited', message: words === '' ? why : `${words}\n\n${why}` };
+    return { outcome: 'limited', ...this.answers(), message: words === '' ? why : `${words}\n\n${why}` };
   }
 }
 
@@ -245,48 +260,4 @@ function plainText(text: string): string {
 
 function plainLine(text: string): string {
   return oneLine(text, LINE);
-}
-
-/** Steps with all tools after the model was asked to finish, then steps with a few of them. */
-const FREE = 3;
-const ENDING = 3;
-
-/** Ends a turn in time: the messages to the model, and the tools that it still has. */
-class Ending {
-  private asked: number | undefined;
-  private cap: string | undefined;
-  private step = 0;
-
-  /** To be called before each step. @returns a message for the model */
-  begin(finish: boolean, reached: string | undefined): string | undefined {
-    this.step += 1;
-    if (this.cap === undefined && reached !== undefined) {
-      this.cap = reached;
-      return `The work ends here, because ${reached}. This is your last step: call finish now, and say honestly what is not done. No other tool works any more.`;
-    }
-    if (this.asked === undefined && finish) {
-      this.asked = this.step;
-      return 'The time is nearly over. Finish now with what you have: put right what is half done, call check_docs, then call finish and say honestly what is not done.';
-    }
-    return undefined;
-  }
-
-  /** The limit that ended the turn; undefined when it ended without one. */
-  limited(): string | undefined {
-    return this.cap ?? (this.asked === undefined ? undefined : 'it came to the time of one turn');
-  }
-
-  /** True in the last step. */
-  isLast(): boolean {
-    return this.cap !== undefined || this.stepsSinceAsked() >= FREE + ENDING;
-  }
-
-  allows(tool: string): boolean {
-    if (this.isLast()) return LAST_TOOLS.has(tool);
-    return this.stepsSinceAsked() <= FREE || ENDING_TOOLS.has(tool);
-  }
-
-  private stepsSinceAsked(): number {
-    return this.asked === undefined ? 0 : this.step - this.asked + 1;
-  }
 }

@@ -1,4 +1,4 @@
-/** How an agent ended the last round of its job. */
+/** How an agent ended the last round of its job, and which feedback it answered. */
 import type { Migration } from '../migration.ts';
 
 export const jobEndings: Migration = {
@@ -8,5 +8,7 @@ export const jobEndings: Migration = {
   statements: [
     // 1 for a part of the work. Null in rows from before.
     'ALTER TABLE jobs ADD COLUMN incomplete {int}',
+    // JSON list of ids. Null where nobody named any, and in rows from before.
+    'ALTER TABLE jobs ADD COLUMN answered {text}',
   ],
 };

@@ -36,6 +36,7 @@ function evilJob(evil: string): Job {
     origin: { kind: 'issue', number: 12, url: evil, comment: evil },
     agent: null,
     feedback: [],
+    answered: null,
     reviewers: [],
     state: 'failed',
     failure: 'error',

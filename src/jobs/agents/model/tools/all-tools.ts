@@ -33,6 +33,13 @@ const finish = modelTool({
       .max(5)
       .default([])
       .describe('What a person has to tell you before you can go on.'),
+    answered: z
+      .array(z.string().max(100))
+      .max(100)
+      .optional()
+      .describe(
+        'Where the task quotes comments of readers: the ids of those that your changes answer. The others stay open.',
+      ),
     title: z.string().trim().min(1).max(200).describe('Of the pull request, for example "Fix broken links".'),
     body: z.string().max(20_000).describe('Of the pull request, in Markdown: what was changed and why.'),
     message: z
