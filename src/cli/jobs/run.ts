@@ -22,9 +22,10 @@ export async function run(input: CommandInput): Promise<ExitCode> {
   const live = createLiveJob(status, terminal, Date.now);
   try {
     const outcome = await runJobHere(settings, request, {
-      began: (job, agent) =>
+      began: (job, agent, wordsTo) =>
         status.above([
           `${terminal.paint('cyan', '●')} Job ${terminal.paint('bold', shortId(job))} of ${job.project}, by ${agent}`,
+          `  ${terminal.paint('dim', `Words go to ${wordsTo}`)}`,
         ]),
       news: live,
       // The worker's messages are among the events of the job.

@@ -176,6 +176,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
           state: { values: { text: evil }, errors: {} },
           most: 10,
           ended: true,
+          wordsGoTo: evil,
         },
         log: {
           events: (['state', 'agent', 'tool', 'tool', 'tool', 'note', 'problem', 'person'] as const).map(

@@ -17,6 +17,7 @@ import { firstLine } from '../../../../theme/admin/jobs/job-text.ts';
 import type { JobTopView } from '../../../../theme/admin/jobs/job-top.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { exactTime } from '../../../../theme/admin/parts/moment.ts';
+import { wordsGoTo } from '../../../../theme/admin/parts/words-go-to.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { ExactCall } from '../../exact-changes.ts';
 import type { Service } from '../../service.ts';
@@ -98,6 +99,7 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
             state: shown.state ?? EMPTY_FORM,
             most: JOB_LIMITS.message,
             ended: isEnded(job.state),
+            wordsGoTo: wordsGoTo(setup, job.agent === 'maintenance'),
           },
         }
       : {}),
