@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, it, type TestContext } from 'node:test';
 import type { Agent } from '../../src/jobs/agents/agent.ts';
 import { modelAgent } from '../../src/jobs/agents/model/model-agent.ts';
+import type { RunLimits } from '../../src/jobs/run/run-parts.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
 import { jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
 import type { Conversation, ScriptedCall } from '../support/model/script.ts';
@@ -37,8 +38,8 @@ async function model(t: TestContext, words: LastWords): Promise<Agent> {
 }
 
 /** A job from three comments that waits for its review. */
-async function reviewed(agent: Agent) {
-  const jobs = await jobsUnderTest(agent);
+async function reviewed(agent: Agent, limits: Partial<RunLimits> = {}) {
+  const jobs = await jobsUnderTest(agent, { limits });
   const { feedback } = jobs.records;
   await jobs.worker({
     feedback: async (project, ids) =>
@@ -55,7 +56,7 @@ async function reviewed(agent: Agent) {
     ids.push((await feedback.submit({ ...entry, helpful: false, comment: `Comment ${number}` })).id);
   }
   const job = await jobs.ended(await jobs.create({ feedback: ids }));
-  assert.equal(job.state, 'completed', job.messageToUser ?? '');
+  assert.notEqual(job.commit, null, job.messageToUser ?? '');
   const page = `/dashboard/p/docs/jobs/${job.id}`;
   const as = await visitJobs(jobs);
   return {
@@ -140,6 +141,20 @@ describe('three comments of readers', () => {
     assert.deepEqual(tickedIn((await as('viewer').get(page)).text), ids);
     await merge();
     assert.deepEqual(await statuses(), ['resolved', 'resolved', 'resolved']);
+  });
+
+  it('an agent whose time was over before its last word has answered none', async () => {
+    const agent: Agent = {
+      name: 'slow',
+      run: async ({ folder, signal }) => {
+        writeFileSync(`${folder}/new.md`, 'New.\n');
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+        throw new Error('unreachable');
+      },
+    };
+    const { job, now } = await reviewed(agent, { turn: 100 });
+    assert.equal(job.state, 'timed_out');
+    assert.deepEqual((await now()).answered, []);
   });
 
   it('a later round adds what it answers', async (t) => {
