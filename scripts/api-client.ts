@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { contentHash } from '../src/lib/hash.ts';
+import { contentHash } from '../src/lib/bytes/hash.ts';
 import { apiDocument } from '../src/tasks/api-document.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { beyondLatin } from '../src/lib/beyond-latin.ts';
+import { beyondLatin } from '../src/lib/text/beyond-latin.ts';
 import { fontCoverage } from '../src/web/reader/social/draw-card.ts';
 import { FONT_PARTS, fontPart } from './build-fonts.ts';
 

@@ -1,8 +1,8 @@
 /** Finds commits of a bare repository that change pages, and renders those pages before and after with the real renderer. */
 import { execFileSync } from 'node:child_process';
 import { compilePage } from '../../src/site/content/compile-page.ts';
-import { listImports } from '../../src/site/content/list-imports.ts';
-import type { RenderedBody } from '../../src/site/content/page.ts';
+import type { RenderedBody } from '../../src/site/content/page/page.ts';
+import { listImports } from '../../src/site/content/syntax/list-imports.ts';
 import { components } from '../../src/theme/components/registry.ts';
 
 export interface PageVersions {

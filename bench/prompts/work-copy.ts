@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
-import { contentHash } from '../../src/lib/hash.ts';
+import { contentHash } from '../../src/lib/bytes/hash.ts';
 import { pastPages } from '../../src/project/history/past-pages.ts';
 import { createSiteTools, type OpenSiteTools } from '../../src/server/jobs/site-tools.ts';
 

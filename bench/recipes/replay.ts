@@ -8,7 +8,7 @@ import type {
   RecipeWork,
 } from '../../src/records/automations/recipes/recipe.ts';
 import type { DeployedPage, Deployment } from '../../src/records/deployments/deployment.ts';
-import { pageUrl } from '../../src/site/content/page-url.ts';
+import { pageUrl } from '../../src/site/content/page/page-url.ts';
 import type { Landing } from './landings.ts';
 
 export const DAY = 86_400_000;

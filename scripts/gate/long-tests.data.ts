@@ -53,7 +53,7 @@ export const LONG_TESTS: Readonly<Record<string, readonly string[]>> = {
   'right-to-left.test.ts': LOOK,
   'hostile-texts.test.ts': [
     'src/lib/html.ts',
-    'src/lib/safe-href.ts',
+    'src/lib/text/safe-href.ts',
     'src/theme/components/**',
     'src/web/reader/pages/page-policy.ts',
   ],

@@ -1,6 +1,6 @@
 /** Finds test files by path, by glob, by a part of the path, or by the file that they test. */
 import { globSync } from 'node:fs';
-import { nearest } from '../../src/lib/nearest.ts';
+import { nearest } from '../../src/lib/text/nearest.ts';
 
 export type FoundTests =
   | { readonly files: readonly string[] }

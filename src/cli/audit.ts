@@ -1,8 +1,8 @@
 /** `lectern audit export`: writes the audit log as JSON Lines. */
 
 import { AppError } from '../lib/app-error.ts';
-import { parseDate } from '../lib/dates.ts';
 import { defined } from '../lib/defined.ts';
+import { parseDate } from '../lib/time/dates.ts';
 import { exportAudit } from '../tasks/export-audit.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';

@@ -1,7 +1,7 @@
 /** `lectern automations list|show|set|run|history`: recipes that run by themselves, from the terminal and while the server runs. */
 
 import { AppError } from '../lib/app-error.ts';
-import { oneLine } from '../lib/clean-text.ts';
+import { oneLine } from '../lib/text/clean-text.ts';
 import {
   type AutomationLine,
   type AutomationRunLine,

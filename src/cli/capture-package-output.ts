@@ -1,7 +1,7 @@
 /** Sends what packages print or warn to our log, each message once, so that it never mixes with a command's output. */
 import { format } from 'node:util';
-import { oneLine } from '../lib/clean-text.ts';
 import type { Log } from '../lib/log.ts';
+import { oneLine } from '../lib/text/clean-text.ts';
 
 /** Different messages that are logged; later ones are dropped. */
 const MOST = 50;

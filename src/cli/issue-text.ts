@@ -1,6 +1,7 @@
 /** Formats issues for people: location, message, hint. */
-import { counted } from '../lib/counted.ts';
+
 import type { Issue } from '../lib/issue.ts';
+import { counted } from '../lib/text/counted.ts';
 import type { Terminal } from './terminal.ts';
 import { unheeded } from './unheeded.ts';
 

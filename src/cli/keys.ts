@@ -2,7 +2,7 @@
 
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
-import { expiryMoment } from '../lib/expiry.ts';
+import { expiryMoment } from '../lib/time/expiry.ts';
 import { plansOfFile, plansOfFolders } from '../settings/project-plans.ts';
 import type { Settings } from '../settings/settings.ts';
 import {

@@ -1,8 +1,8 @@
 /** The terminal of a server whose log is JSON: everything beside the result of the command is a line of that log. */
 import { stripVTControlCharacters } from 'node:util';
 import { AppError } from '../lib/app-error.ts';
-import { unbroken } from '../lib/clean-text.ts';
-import { jsonLog } from '../lib/json-log.ts';
+import { jsonLog } from '../lib/telemetry/json-log.ts';
+import { unbroken } from '../lib/text/clean-text.ts';
 import { capturePackageOutput } from './capture-package-output.ts';
 import type { ExitCode } from './command.ts';
 import type { Terminal } from './terminal.ts';

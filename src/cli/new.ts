@@ -1,6 +1,6 @@
 /** `lectern new [DIR]`: creates a small, complete documentation repository. */
 
-import { shellLine } from '../lib/shell-line.ts';
+import { shellLine } from '../lib/text/shell-line.ts';
 import { programCommand } from '../program/program-command.ts';
 import { createNewSite } from '../tasks/create-new-site.ts';
 import type { Command } from './command.ts';

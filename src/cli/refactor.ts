@@ -1,7 +1,7 @@
 /** `lectern refactor OPERATION …`: states what an operation would change, and changes it with `--write`. */
 
 import { AppError } from '../lib/app-error.ts';
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/text/counted.ts';
 import { readRefactor, refactorOperation, refactorOperations } from '../tasks/read-refactor.ts';
 import { type Refactored, type RefactoredTask, refactorFolder } from '../tasks/refactor-folder.ts';
 import type { Command, CommandInput, ExitCode, HelpTopic, Option } from './command.ts';

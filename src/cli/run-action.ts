@@ -1,6 +1,6 @@
 /** Runs the action that the first word of a command names, as in `lectern keys create`. */
 import { AppError } from '../lib/app-error.ts';
-import { nearest } from '../lib/nearest.ts';
+import { nearest } from '../lib/text/nearest.ts';
 import type { CommandInput, ExitCode } from './command.ts';
 
 export type Actions = Readonly<Record<string, (input: CommandInput) => Promise<ExitCode>>>;

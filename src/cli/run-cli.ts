@@ -1,7 +1,7 @@
 /** Runs the command line: finds the command, parses its options, and turns its outcome into an exit code. */
 import { parseArgs } from 'node:util';
 import { AppError } from '../lib/app-error.ts';
-import { nearest } from '../lib/nearest.ts';
+import { nearest } from '../lib/text/nearest.ts';
 import { programVersion } from '../program/program-version.ts';
 import { wantsColour } from '../program/wants-colour.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';

@@ -1,6 +1,6 @@
 /** What a person sees below the start line on a terminal: addresses, what is watched, where data is, how to stop. */
 import { relative } from 'node:path';
-import { oneLine } from '../lib/clean-text.ts';
+import { oneLine } from '../lib/text/clean-text.ts';
 import { wrapped } from './help.ts';
 import type { Terminal } from './terminal.ts';
 

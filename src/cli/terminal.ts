@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import type { Log, LogFields } from '../lib/log.ts';
-import { logText } from '../lib/log-text.ts';
+import { logText } from '../lib/text/log-text.ts';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 const CODES: Readonly<Record<Style, number>> = { bold: 1, dim: 2, red: 31, yellow: 33, green: 32, cyan: 36 };

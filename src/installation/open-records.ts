@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { defined } from '../lib/defined.ts';
-import type { PasswordCost } from '../lib/password-hash.ts';
+import type { PasswordCost } from '../lib/secrets/password-hash.ts';
 import { createRecords } from '../records/create-records.ts';
 import { createProjectRecords } from '../records/projects/create-project-records.ts';
 import type { Records } from '../records/records.ts';

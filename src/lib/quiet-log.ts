@@ -1,7 +1,7 @@
 /** A log that repeats the same message at most once a minute: an error at every request must not fill the disk. */
-import { BoundedMap } from './bounded-map.ts';
-import type { Clock } from './clock.ts';
+import { BoundedMap } from './cache/bounded-map.ts';
 import type { Log, LogFields } from './log.ts';
+import type { Clock } from './time/clock.ts';
 
 const AGAIN_MS = 60_000;
 /** Different messages that are remembered; beyond that, the one logged longest ago is logged again. */

@@ -1,7 +1,7 @@
 /** Caches the last usable docs.json of a project on disk, so that a restart does not publish a broken one. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { contentHash } from '../lib/hash.ts';
+import { contentHash } from '../lib/bytes/hash.ts';
 import * as z from '../lib/schema.ts';
 import type { ConfigStore } from '../web/reader/live/last-good-config.ts';
 

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { contentHash } from '../lib/hash.ts';
+import { contentHash } from '../lib/bytes/hash.ts';
 import { checkSite } from '../tasks/check-site.ts';
 import { loadNavigation } from '../tasks/load-navigation.ts';
 import type { LoadOnce } from './load-once.ts';

@@ -1,6 +1,6 @@
 /** Says which entries of the menu of pages are left out because what is built or served has no public address. */
 import type { ContextualOption } from '../site/config/schema/contextual.ts';
-import { NEEDS_ADDRESS } from '../theme/layout/page-action-entries.ts';
+import { NEEDS_ADDRESS } from '../theme/layout/article/page-action-entries.ts';
 
 const MOST_NAMED = 6;
 

@@ -1,9 +1,9 @@
 /** Caches what was read from the top of every page, so that the next start reads only the files that changed. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { contentHash } from '../lib/hash.ts';
+import { contentHash } from '../lib/bytes/hash.ts';
 import { programFingerprint } from '../program/program-version.ts';
-import type { PageMeta } from '../site/content/page.ts';
+import type { PageMeta } from '../site/content/page/page.ts';
 import type { PageIndex } from '../site/page-index.ts';
 
 interface PageIndexCache {

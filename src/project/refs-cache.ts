@@ -1,8 +1,8 @@
 /** Remembers the branches and tags of a repository on disk, so that versions are there after a start without the remote. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contentHash } from '../lib/bytes/hash.ts';
 import type { RemoteRefs } from '../lib/git/remote-operations.ts';
-import { contentHash } from '../lib/hash.ts';
 import * as z from '../lib/schema.ts';
 
 const names = z.record(z.string(), z.string());

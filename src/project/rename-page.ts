@@ -10,7 +10,7 @@ import type { Edit } from '../site/check/finding.ts';
 import { newPath, pageNamed } from '../site/check/page-path.ts';
 import { planRename, type Rename } from '../site/check/plan-rename.ts';
 import { redirectPlace, withRedirect } from '../site/check/redirect-place.ts';
-import { pageUrl } from '../site/content/page-url.ts';
+import { pageUrl } from '../site/content/page/page-url.ts';
 import type { Site } from '../site/site.ts';
 import { type Progress, type RenderedSite, withRenderedSite } from './checked-site.ts';
 import { createSource, readSource, removeSource, writeSource } from './write-source.ts';

@@ -1,5 +1,5 @@
 /** Says where scripts of authors do not run, because the server is reached by plain HTTP and people sign in at the same address. */
-import { isLocalName } from '../lib/local-name.ts';
+import { isLocalName } from '../lib/text/local-name.ts';
 import type { Settings } from '../settings/settings.ts';
 
 export type AddressedSettings = Pick<Settings, 'baseUrl' | 'dashboardUrl' | 'host' | 'proxies'>;

@@ -1,6 +1,7 @@
 /** Limits of the server's connections, from the settings; refused connections are counted and logged now and then. */
-import type { Clock } from '../lib/clock.ts';
+
 import type { Log } from '../lib/log.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ListenOptions } from '../web/edge/http/listen.ts';
 import type { Metrics } from '../web/service/metrics/metrics.ts';

@@ -1,8 +1,8 @@
 /** Starts a server: sites, service and port; `dev` and `serve` share this composition. */
 import { join } from 'node:path';
 import { isNewInstallation } from '../installation/data-dir.ts';
-import { byteRoom } from '../lib/bounded-map.ts';
-import { byteCache } from '../lib/byte-cache.ts';
+import { byteRoom } from '../lib/cache/bounded-map.ts';
+import { byteCache } from '../lib/cache/byte-cache.ts';
 import { SILENT } from '../lib/log.ts';
 import { quietLog } from '../lib/quiet-log.ts';
 import { knownIcons } from '../program/known-icons.ts';

@@ -1,8 +1,8 @@
 /** What a server is started with. */
 import type { Log } from '../lib/log.ts';
-import type { PasswordCost } from '../lib/password-hash.ts';
 import type { Peers } from '../lib/peers.ts';
-import type { RandomBytes } from '../lib/random-bytes.ts';
+import type { PasswordCost } from '../lib/secrets/password-hash.ts';
+import type { RandomBytes } from '../lib/secrets/random-bytes.ts';
 import type { fetchSpecification } from '../project/specifications/fetch-specification.ts';
 import type { ProjectPlan } from '../settings/project-plans.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
-import { nearest } from '../lib/nearest.ts';
 import { ROLE_FILES } from '../lib/s3/keys/key-source.ts';
 import type { SettingEntry } from '../lib/setting-entry.ts';
+import { nearest } from '../lib/text/nearest.ts';
 import { type Environment, environment } from '../program/environment.ts';
 import type { ChatAccess } from '../web/service/chat-access.ts';
 import {

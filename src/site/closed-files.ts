@@ -1,8 +1,8 @@
 /** Decides which files of a site an audience may not load. */
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
-import type { Audience } from './content/audience.ts';
-import type { Closing } from './content/closing.ts';
-import { elementAccessOf } from './content/page-access.ts';
+import type { Audience } from './content/page/audience.ts';
+import type { Closing } from './content/page/closing.ts';
+import { elementAccessOf } from './content/page/page-access.ts';
 import { isFileExcluded, parseIgnoreRules } from './source/ignore-rules.ts';
 import { mountOf, ownPath } from './source/mount.ts';
 import type { SourceFile } from './source/source.ts';

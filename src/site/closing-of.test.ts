@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { closingOf } from './closing-of.ts';
-import { type Audience, EVERYONE } from './content/audience.ts';
 import { EMPTY_BODY } from './content/empty-body.ts';
+import { type Audience, EVERYONE } from './content/page/audience.ts';
 import type { PageRenderer } from './content/page-renderer.ts';
 import { loadSite, type Site } from './site.ts';
 import { memorySource } from './source/memory-source.ts';

@@ -1,9 +1,9 @@
 /** Reads from the site of today what an audience may not see of its older commits: a page stays closed in all of them. */
 
 import { closedFiles } from './closed-files.ts';
-import type { Closing } from './content/closing.ts';
-import { elementAccessOf, mayShow } from './content/page-access.ts';
-import { pageUrl } from './content/page-url.ts';
+import type { Closing } from './content/page/closing.ts';
+import { elementAccessOf, mayShow } from './content/page/page-access.ts';
+import { pageUrl } from './content/page/page-url.ts';
 import { addressSet } from './navigation/address-set.ts';
 import { followed, redirectTable } from './redirects.ts';
 import type { Site } from './site.ts';

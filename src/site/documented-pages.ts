@@ -2,11 +2,11 @@
 
 import { defined } from '../lib/defined.ts';
 import type { Issue } from '../lib/issue.ts';
-import { nearest } from '../lib/nearest.ts';
-import { splitFrontMatter } from './content/front-matter.ts';
-import type { PageMeta } from './content/page.ts';
-import { accessOf } from './content/page-access.ts';
-import { titleFromPath } from './content/page-url.ts';
+import { nearest } from '../lib/text/nearest.ts';
+import type { PageMeta } from './content/page/page.ts';
+import { accessOf } from './content/page/page-access.ts';
+import { titleFromPath } from './content/page/page-url.ts';
+import { splitFrontMatter } from './content/syntax/front-matter.ts';
 import { leadParagraph } from './navigation/resolve/lead-paragraph.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
 import { type OperationName, operationName } from './operation-name.ts';

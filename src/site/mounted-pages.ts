@@ -1,8 +1,8 @@
 /** Gives pages of mounted repositories the addresses and specifications that their front matter means in the site. */
-import { isExternalHref } from '../lib/safe-href.ts';
+import { isExternalHref } from '../lib/text/safe-href.ts';
 import type { MountSettings } from './config/docs-config.ts';
 import { placeAddress, placeSource } from './config/mounted/place-navigation.ts';
-import type { PageMeta } from './content/page.ts';
+import type { PageMeta } from './content/page/page.ts';
 import { operationName } from './operation-name.ts';
 import type { PageIndex } from './page-index.ts';
 import { ownersByFile } from './source/file-address.ts';

@@ -1,8 +1,7 @@
 /** Collects the files that a site names: in its pages, and in the styles, scripts and snippets they load. */
 import { setImmediate } from 'node:timers/promises';
-import { unhurried } from '../lib/unhurried.ts';
+import { unhurried } from '../lib/async/unhurried.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
-import { listImports } from './content/list-imports.ts';
 import {
   type NamedIn,
   namedInCode,
@@ -10,7 +9,8 @@ import {
   namedInMarkdown,
   namedInStyles,
 } from './content/named-in-text.ts';
-import type { PageMeta } from './content/page.ts';
+import type { PageMeta } from './content/page/page.ts';
+import { listImports } from './content/syntax/list-imports.ts';
 import type { SpecificationSet } from './openapi/specification.ts';
 import { LARGEST_PAGE, type PageIndex } from './page-index.ts';
 import { mountOf, ownPath, sitePath } from './source/mount.ts';

@@ -1,8 +1,8 @@
 /** Finds every page file of a source and reads its front matter; unchanged pages are reused. */
-import { unhurried } from '../lib/unhurried.ts';
-import type { PageMeta } from './content/page.ts';
-import { readPageMeta } from './content/page-meta.ts';
-import { titleFromPath } from './content/page-url.ts';
+import { unhurried } from '../lib/async/unhurried.ts';
+import type { PageMeta } from './content/page/page.ts';
+import { readPageMeta } from './content/page/page-meta.ts';
+import { titleFromPath } from './content/page/page-url.ts';
 import type { NavPageInfo } from './navigation/nav-node.ts';
 import { pageInfo } from './navigation/page-info.ts';
 import { mountOf, ownPath, siteIssue, sitePath } from './source/mount.ts';

@@ -1,8 +1,8 @@
 /** Resolves the navigation of a loaded site. */
-import { inTurns } from '../lib/steps.ts';
+import { inTurns } from '../lib/async/steps.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
-import type { Audience } from './content/audience.ts';
-import { elementAccessOf } from './content/page-access.ts';
+import type { Audience } from './content/page/audience.ts';
+import { elementAccessOf } from './content/page/page-access.ts';
 import { readAhead } from './navigation/resolve/generated-meta.ts';
 import { type ResolvedNavigation, resolveNavigation } from './navigation/resolve.ts';
 import { navigationPages } from './page-index.ts';

@@ -4,7 +4,7 @@ import { defined } from '../lib/defined.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { playgroundDisplay } from './config/schema/api.ts';
-import type { PageMeta } from './content/page.ts';
+import type { PageMeta } from './content/page/page.ts';
 import { atFrontMatter, documentedPages, lostPageIssues, namesUnknown } from './documented-pages.ts';
 import type { GeneratedPage } from './navigation/resolve/reference-registry.ts';
 import { specRef } from './navigation/resolve/spec-ref.ts';

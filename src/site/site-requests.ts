@@ -2,11 +2,11 @@
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
 import type { DocsConfig } from './config/docs-config.ts';
-import { type Audience, EVERYONE } from './content/audience.ts';
 import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
-import { listImports } from './content/list-imports.ts';
-import type { PageMeta } from './content/page.ts';
+import { type Audience, EVERYONE } from './content/page/audience.ts';
+import type { PageMeta } from './content/page/page.ts';
 import type { RenderRequest } from './content/page-renderer.ts';
+import { listImports } from './content/syntax/list-imports.ts';
 import { neededGrammars } from './custom-grammars.ts';
 import { siteAddresses } from './mounted-request.ts';
 import type { NavTree } from './navigation/nav-node.ts';

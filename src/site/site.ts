@@ -1,17 +1,17 @@
 /** Combines source, configuration, pages and navigation into one immutable Site; a change creates a new one. */
 import { setImmediate } from 'node:timers/promises';
-import { BoundedMap } from '../lib/bounded-map.ts';
-import { contentHash } from '../lib/hash.ts';
+import { contentHash } from '../lib/bytes/hash.ts';
+import { BoundedMap } from '../lib/cache/bounded-map.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
 import { closedFiles } from './closed-files.ts';
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { loadConfig } from './config/load-config.ts';
-import { type Audience, EVERYONE } from './content/audience.ts';
-import type { ClosingFor } from './content/closing.ts';
 import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
-import type { PageMeta } from './content/page.ts';
+import { type Audience, EVERYONE } from './content/page/audience.ts';
+import type { ClosingFor } from './content/page/closing.ts';
+import type { PageMeta } from './content/page/page.ts';
+import type { ReadTree } from './content/page/page-tree.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from './content/page-renderer.ts';
-import type { ReadTree } from './content/page-tree.ts';
 import { customGrammars } from './custom-grammars.ts';
 import { placedPages } from './mounted-pages.ts';
 import { siteResult } from './mounted-request.ts';

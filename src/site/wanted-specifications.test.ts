@@ -1,7 +1,7 @@
 /** Tests of the specifications that a site names, and of their locations. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readPageMeta } from './content/page-meta.ts';
+import { readPageMeta } from './content/page/page-meta.ts';
 import { wantedSpecifications } from './wanted-specifications.ts';
 
 const wanted = (docs: object, ...fronts: string[]) => {

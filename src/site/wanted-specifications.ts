@@ -1,7 +1,7 @@
 /** Collects the specifications that docs.json, navigation entries and front matter name, with their locations. */
 import type { LocatedJson } from './config/docs-config.ts';
 import { pointerStep } from './config/json-node.ts';
-import type { PageMeta } from './content/page.ts';
+import type { PageMeta } from './content/page/page.ts';
 import { parseEndpoint } from './navigation/resolve/endpoint.ts';
 import type { WantedSpecification } from './openapi/read/load-specifications.ts';
 import { operationName } from './operation-name.ts';

@@ -1,7 +1,7 @@
 /** A withdrawn page is in no part of a site, whoever it is made for, and is back as soon as it is given back. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Audience } from './content/audience.ts';
+import type { Audience } from './content/page/audience.ts';
 import { loadSite } from './site.ts';
 import { memorySource } from './source/memory-source.ts';
 import { isWithdrawn, NOTHING_WITHDRAWN, withdrawnAddress } from './withdrawn.ts';

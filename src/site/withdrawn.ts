@@ -1,6 +1,6 @@
 /** Pages that administrators took back from every commit: no audience sees them, in the site of now or in an older one. */
-import type { Closing } from './content/closing.ts';
-import { pageUrl } from './content/page-url.ts';
+import type { Closing } from './content/page/closing.ts';
+import { pageUrl } from './content/page/page-url.ts';
 
 /** Addresses of pages, such as `/guides/internal`; the same object until they change. */
 export type Withdrawn = ReadonlySet<string>;

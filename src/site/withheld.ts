@@ -1,8 +1,8 @@
 /** Removes what an audience may not see from a site before any route can read it: pages, and files that document them. */
 import type { Issue } from '../lib/issue.ts';
-import type { Audience } from './content/audience.ts';
-import type { PageMeta } from './content/page.ts';
-import { mayShow } from './content/page-access.ts';
+import type { Audience } from './content/page/audience.ts';
+import type { PageMeta } from './content/page/page.ts';
+import { mayShow } from './content/page/page-access.ts';
 import { withheldMessage } from './navigation/withheld-message.ts';
 import type { FoundOperation, Specification, SpecificationSet } from './openapi/specification.ts';
 import type { PageIndex } from './page-index.ts';

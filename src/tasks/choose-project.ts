@@ -1,6 +1,6 @@
 /** Finds the project that a command is about: the named one, the only one, or the one in the current folder. */
 import { AppError } from '../lib/app-error.ts';
-import { nearest } from '../lib/nearest.ts';
+import { nearest } from '../lib/text/nearest.ts';
 import type { Project, ProjectRecords } from '../records/projects/project-records.ts';
 import { projectId } from '../settings/project-id.ts';
 import { isSlug, type ProjectPlan } from '../settings/project-plans.ts';

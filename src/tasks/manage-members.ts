@@ -2,7 +2,7 @@
 
 import { type StoreSettings, withRecords } from '../installation/open-records.ts';
 import { AppError } from '../lib/app-error.ts';
-import { nearest } from '../lib/nearest.ts';
+import { nearest } from '../lib/text/nearest.ts';
 import type { Team } from '../records/users/teams/team-records.ts';
 import { PROJECT_ROLES, type ProjectRole, ROLES, type Role, type User } from '../records/users/user.ts';
 import { type AddressSettings, storedAddress } from '../server/server-address.ts';

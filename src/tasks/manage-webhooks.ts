@@ -2,7 +2,7 @@
 
 import { type OpenRecords, type StoreSettings, withRecords } from '../installation/open-records.ts';
 import { AppError } from '../lib/app-error.ts';
-import { nearest } from '../lib/nearest.ts';
+import { nearest } from '../lib/text/nearest.ts';
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent } from '../records/webhooks/webhook-records.ts';
 import type { Settings } from '../settings/settings.ts';
 import { refusePrivate } from '../web/service/webhooks/refuse-private.ts';

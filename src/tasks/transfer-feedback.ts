@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type OpenRecords, openRecords, type StoreSettings } from '../installation/open-records.ts';
 import { fileError, writeWholeFile } from '../installation/write-whole-file.ts';
 import { AppError } from '../lib/app-error.ts';
-import { type TextLine, textLines } from '../lib/text-lines.ts';
+import { type TextLine, textLines } from '../lib/text/text-lines.ts';
 import { FEEDBACK_SOURCES, FEEDBACK_STATUSES, type Feedback } from '../records/feedback/feedback.ts';
 import type {
   FeedbackFilter,

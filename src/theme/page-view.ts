@@ -4,7 +4,7 @@ import type { Html } from '../lib/html.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { DocsConfig, FooterConfig, NavbarConfig } from '../site/config/docs-config.ts';
 import type { ContextualOption } from '../site/config/schema/contextual.ts';
-import type { Heading, PageFile, PageMode } from '../site/content/page.ts';
+import type { Heading, PageFile, PageMode } from '../site/content/page/page.ts';
 import type { IconRef } from '../site/icon-key.ts';
 import type { BannerConfig } from '../site/navigation/nav-node.ts';
 import type { NavigationView } from '../site/navigation/views/view.ts';

@@ -11,7 +11,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { fonts } from '../../scripts/build-fonts.ts';
 import { html } from '../../src/lib/html.ts';
 import type { ReferenceView } from '../../src/site/openapi/reference-view.ts';
-import { INLINE_SCRIPTS } from '../../src/theme/layout/head.ts';
+import { INLINE_SCRIPTS } from '../../src/theme/layout/head/head.ts';
 import { everyView, full, long } from '../../src/theme/reference/reference-views.data.ts';
 import { contentSecurityPolicy } from '../../src/web/edge/middleware/security-headers.ts';
 import { axeFindings } from '../support/axe.ts';

@@ -10,7 +10,7 @@ import { folderSource } from '../../src/site/source/folder-source.ts';
 import { buildSite } from '../../src/tasks/build-site.ts';
 import { openLiveSite } from '../../src/web/reader/live/live-site.ts';
 import { createLiveSearch } from '../../src/web/reader/pages/live-search.ts';
-import { liveLlmsFull } from '../../src/web/reader/pages/llms-route.ts';
+import { liveLlmsFull } from '../../src/web/reader/pages/markdown/llms-route.ts';
 import type { TextStore } from '../../src/web/reader/pages/text-store.ts';
 import { cachedRenderer } from '../../src/web/reader/render/cached-renderer.ts';
 import { createRenderPool } from '../../src/web/reader/render/render-pool.ts';

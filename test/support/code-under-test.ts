@@ -7,7 +7,7 @@ import {
   listRoom,
 } from '../../src/jobs/code/code-repository.ts';
 import type { ForgeHistory } from '../../src/jobs/forges/forge-history.ts';
-import type { Room } from '../../src/lib/bounded-map.ts';
+import type { Room } from '../../src/lib/cache/bounded-map.ts';
 import { openTestRepository } from './git/open-test-repository.ts';
 import { makeRepository, type RepositoryFiles, type TestRepository } from './git/test-repository.ts';
 

@@ -1,5 +1,5 @@
 /** Compares what a page shows with what the reference parser of MDX reads in it. */
-import { parsePage } from '../../src/site/content/parse-page.ts';
+import { parsePage } from '../../src/site/content/parse/parse-page.ts';
 import { MarkupGrammar, seededRandom, TAGS } from './markup-grammar.ts';
 import { type AnyNode, readReference } from './reference-markup.ts';
 

@@ -1,7 +1,8 @@
 /** Finds words of a page that are missing from its Markdown. */
-import type { HtmlNode } from '../../src/site/content/html-node.ts';
-import type { MarkdownNode } from '../../src/site/content/markdown-node.ts';
-import { parseMarkdown } from '../../src/site/content/parse-mdx.ts';
+
+import { parseMarkdown } from '../../src/site/content/parse/parse-mdx.ts';
+import type { HtmlNode } from '../../src/site/content/syntax/html-node.ts';
+import type { MarkdownNode } from '../../src/site/content/syntax/markdown-node.ts';
 import { isDropped } from '../../src/theme/markdown/convert.ts';
 
 /** Texts of the page, without what is for hands and eyes only. */

@@ -1,6 +1,7 @@
 /** Reads the text of a marked page in a test by the rules of browsers, with or without its marks. */
-import type { HtmlElement, HtmlNode } from '../../src/site/content/html-node.ts';
-import { parseFragment } from '../../src/site/content/parse-html.ts';
+
+import { parseFragment } from '../../src/site/content/parse/parse-html.ts';
+import type { HtmlElement, HtmlNode } from '../../src/site/content/syntax/html-node.ts';
 
 export interface ReadText {
   /** Words, each block apart from the others. */

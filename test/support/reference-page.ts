@@ -2,7 +2,7 @@
 
 import { type Html, html, trustedHtml } from '../../src/lib/html.ts';
 import { compilePage } from '../../src/site/content/compile-page.ts';
-import type { RenderedBody } from '../../src/site/content/page.ts';
+import type { RenderedBody } from '../../src/site/content/page/page.ts';
 import type { RenderRequest } from '../../src/site/content/page-renderer.ts';
 import type { ReferenceTools } from '../../src/site/content/reference-renderer.ts';
 import type { ReferenceDocument, ReferenceSettings } from '../../src/site/openapi/reference-document.ts';

@@ -1,9 +1,9 @@
 /** Parses the options of `lectern feedback`; each invalid value is refused with a message. */
 
 import { AppError } from '../../lib/app-error.ts';
-import { parseDate } from '../../lib/dates.ts';
 import { defined } from '../../lib/defined.ts';
-import { nearest } from '../../lib/nearest.ts';
+import { nearest } from '../../lib/text/nearest.ts';
+import { parseDate } from '../../lib/time/dates.ts';
 import { plansOfFile, plansOfFolders } from '../../settings/project-plans.ts';
 import type { ProjectQuery } from '../../tasks/choose-project.ts';
 import { FEEDBACK_CHOICES, type FilterWish } from '../../tasks/transfer-feedback.ts';

@@ -1,7 +1,7 @@
 /** Formats feedback for a terminal: one line each, without control characters. */
 
-import { oneLine } from '../../lib/clean-text.ts';
-import { printDate } from '../../lib/dates.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
+import { printDate } from '../../lib/time/dates.ts';
 import { type FeedbackItem, feedbackLine } from '../../tasks/transfer-feedback.ts';
 import { columns } from '../columns.ts';
 import type { Terminal } from '../terminal.ts';

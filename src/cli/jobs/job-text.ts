@@ -1,6 +1,6 @@
 /** Jobs as text for people: a table of several, everything of one, and how a run ended. */
 
-import { oneLine } from '../../lib/clean-text.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
 import type { JobEventLine, JobLine } from '../../tasks/manage-jobs.ts';
 import type { RunOutcome } from '../../tasks/run-job-here.ts';
 import { columns } from '../columns.ts';

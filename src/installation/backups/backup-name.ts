@@ -1,5 +1,5 @@
 /** The names of backups: when each was made, and of which installation, so that no other one counts or removes it. */
-import { deriveKey } from '../../lib/derive-key.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
 
 export interface BackupName {
   readonly name: string;

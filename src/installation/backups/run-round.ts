@@ -1,8 +1,8 @@
 /** Runs one look at the backups in a thread of its own. */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../lib/app-error.ts';
+import { within } from '../../lib/async/within.ts';
 import { defined } from '../../lib/defined.ts';
-import { within } from '../../lib/within.ts';
 import type { Round, RoundSettings } from './backup-round.ts';
 
 export interface RoundTask {

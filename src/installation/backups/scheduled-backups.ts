@@ -1,9 +1,9 @@
 /** Makes the backups of a running server when they are due, tries again when one fails, and knows when the last one was. */
 
 import { AppError } from '../../lib/app-error.ts';
-import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { retryDelay } from '../../lib/retry-delay.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { retryDelay } from '../../lib/time/retry-delay.ts';
 import type { Round, RoundSettings } from './backup-round.ts';
 import { type RunningRound, runRound } from './run-round.ts';
 import { isDue, isLate } from './schedule.ts';

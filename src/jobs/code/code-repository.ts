@@ -1,6 +1,6 @@
 /** A repository as an agent may read it: files, log and differences of one branch, and what was merged into it. */
 import { AppError } from '../../lib/app-error.ts';
-import { BoundedMap, Room } from '../../lib/bounded-map.ts';
+import { BoundedMap, Room } from '../../lib/cache/bounded-map.ts';
 import type { LoggedCommit } from '../../lib/git/repository.ts';
 import type { ForgeHistory, MergedPullRequest, ReadPullRequest } from '../forges/forge-history.ts';
 import { type CodeDiff, codeDiff, type DiffWanted } from './code-diff.ts';

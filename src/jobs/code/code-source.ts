@@ -1,5 +1,5 @@
 /** The files of one commit of a code repository as an agent may read them: text, and nothing that is likely to be a secret. */
-import type { BoundedMap } from '../../lib/bounded-map.ts';
+import type { BoundedMap } from '../../lib/cache/bounded-map.ts';
 import type { Repository, TreeFile } from '../../lib/git/repository.ts';
 import { HEAD_BYTES, isSecretContent } from '../../site/source/secret-content.ts';
 import { holdsKey, withoutTokens } from './secret-text.ts';

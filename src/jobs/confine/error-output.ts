@@ -1,6 +1,6 @@
 /** Collects the last output of a program on standard error, for a log: limited, and without control characters. */
 import type { Readable } from 'node:stream';
-import { shownText } from '../../lib/clean-text.ts';
+import { shownText } from '../../lib/text/clean-text.ts';
 
 const KEPT_BYTES = 4_096;
 const ESCAPES = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-_])/g;

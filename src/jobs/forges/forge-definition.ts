@@ -1,6 +1,7 @@
 /** The definition of one kind of forge; its driver is loaded when a repository there is opened. */
-import type { Clock } from '../../lib/clock.ts';
+
 import type { SettingEntry } from '../../lib/setting-entry.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { ForgeRights } from './error-table.ts';
 import type { Forge } from './forge.ts';
 import type { ForgeDirectory } from './forge-account.ts';

@@ -1,7 +1,7 @@
 /** Reads the rules of a project for its agents from a commit of the base branch. */
 
-import { shownText } from '../../lib/clean-text.ts';
 import type { Repository, TreeFile } from '../../lib/git/repository.ts';
+import { shownText } from '../../lib/text/clean-text.ts';
 import { isAgentFile } from './agent-file.ts';
 import type { ProjectRule, ProjectRules } from './project-rules.ts';
 

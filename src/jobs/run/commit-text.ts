@@ -1,6 +1,7 @@
 /** Titles and messages of a job's commits and pull requests. */
-import { oneLine } from '../../lib/clean-text.ts';
+
 import { isCommitMail, isCommitName } from '../../lib/git/commit-identity.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { CommitConventions } from './project-resources.ts';
 import { switchesInWords } from './site-switches.ts';

@@ -1,8 +1,8 @@
 /** Our part of the text of a pull request: what changed, what was asked, what the job started from, and where to look. */
-import { oneLine } from '../../lib/clean-text.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
 import type { FileChange, Job } from '../../records/jobs/job.ts';
-import { readFrontMatter } from '../../site/content/front-matter.ts';
-import { pageUrl } from '../../site/content/page-url.ts';
+import { pageUrl } from '../../site/content/page/page-url.ts';
+import { readFrontMatter } from '../../site/content/syntax/front-matter.ts';
 import type { QuotedFeedback } from '../agents/agent.ts';
 
 export interface SectionParts {

@@ -1,7 +1,8 @@
 /** What running jobs depends on: records, time, limits, and folders. */
-import type { Clock } from '../../lib/clock.ts';
+
 import type { Log } from '../../lib/log.ts';
 import type { WorkTraces } from '../../lib/telemetry/trace/work-traces.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Job, JobEvent, JobMessage } from '../../records/jobs/job.ts';
 import type { ToldMerge } from '../../records/jobs/job-merge.ts';
 import type { JobQueue } from '../../records/jobs/job-queue.ts';

@@ -1,5 +1,5 @@
 /** Finds changed files that affect every page or what is published: small changes of them are easily overlooked in a review. */
-import { plainName } from '../../lib/plain-name.ts';
+import { plainName } from '../../lib/text/plain-name.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import { isNeverName } from '../../site/source/never-listed.ts';
 

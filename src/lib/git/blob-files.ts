@@ -1,7 +1,7 @@
 /** Caches blobs of a repository as plain files, so that large ones can be read in pieces from any offset. */
 import { closeSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
 import { type GitPlace, startGitInto } from './git-process.ts';
 import { isObjectId } from './object-id.ts';
 import { startProblem } from './run-git.ts';

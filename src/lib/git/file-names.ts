@@ -1,5 +1,5 @@
 /** Classifies file names for automated changes: which may change, and which have a meaning for Git, a CI or a disk. */
-import { plainName } from '../plain-name.ts';
+import { plainName } from '../text/plain-name.ts';
 
 const LONGEST_PATH = 1024;
 const LONGEST_NAME = 255;

@@ -1,7 +1,7 @@
 /** Maps git's error output to errors that tell a person what to do. */
 
 import { AppError } from '../app-error.ts';
-import { cutText, oneLine } from '../clean-text.ts';
+import { cutText, oneLine } from '../text/clean-text.ts';
 import type { RemoteConnection } from './remote.ts';
 import { scrub } from './remote.ts';
 import type { GitAnswer } from './run-git.ts';

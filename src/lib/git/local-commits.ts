@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
-import { oneLine } from '../clean-text.ts';
+import { oneLine } from '../text/clean-text.ts';
 import type { GitPlace } from './git-process.ts';
 import { Mirror } from './mirror.ts';
 import { objectFiles } from './object-files.ts';

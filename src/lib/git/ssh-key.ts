@@ -1,6 +1,6 @@
 /** Makes SSH keys (Ed25519) in OpenSSH's formats. */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import type { RandomBytes } from '../random-bytes.ts';
+import type { RandomBytes } from '../secrets/random-bytes.ts';
 
 interface SshKey {
   /** One line, as forges and `authorized_keys` take it. */

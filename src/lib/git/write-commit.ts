@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
-import { storedText } from '../clean-text.ts';
+import { storedText } from '../text/clean-text.ts';
 import { type CommitIdentity, DEFAULT_IDENTITY } from './commit-identity.ts';
 import { refusedPath } from './file-names.ts';
 import { refused } from './folder-changes.ts';

@@ -1,6 +1,6 @@
 /** Turns what an object store refuses into errors for its operator: what, where, and what to do. */
 import { AppError } from '../app-error.ts';
-import { oneLine } from '../clean-text.ts';
+import { oneLine } from '../text/clean-text.ts';
 import { textOf } from './s3-xml.ts';
 
 export interface S3Place {

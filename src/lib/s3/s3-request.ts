@@ -2,9 +2,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
 import { operatorFetch } from '../outgoing/operator-fetch.ts';
-import { retryDelay } from '../retry-delay.ts';
+import type { Clock } from '../time/clock.ts';
+import { retryDelay } from '../time/retry-delay.ts';
 import { boundedBody } from './bounded-body.ts';
 import { keyRing } from './keys/key-ring.ts';
 import { codeOf, lostRequest, refusedRequest, type S3Place } from './s3-errors.ts';

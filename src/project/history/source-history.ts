@@ -1,9 +1,9 @@
 /** Reads from Git when the pages of a project last changed, and caches the answer by commit for the next start. */
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contentHash } from '../../lib/bytes/hash.ts';
 import type { HistoryRequest } from '../../lib/git/file-history.ts';
 import { readHead } from '../../lib/git/read-head.ts';
-import { contentHash } from '../../lib/hash.ts';
 import * as z from '../../lib/schema.ts';
 import { searchPath } from '../../program/search-path.ts';
 import type { SourceHistory } from '../../site/source/source.ts';

@@ -1,6 +1,7 @@
 /** Opens a folder for a command, with the repositories that its docs.json mounts, which are fetched into the data folder. */
+
+import { createRemoteTurns } from '../../lib/async/remote-turns.ts';
 import { SILENT } from '../../lib/log.ts';
-import { createRemoteTurns } from '../../lib/remote-turns.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
 import type { FolderSourceOptions } from '../../site/source/folder-source.ts';

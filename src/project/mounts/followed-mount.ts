@@ -1,9 +1,9 @@
 /** Follows one mounted repository: its newest usable commit, or why there is none; a lost remote is asked again. */
 import { AppError } from '../../lib/app-error.ts';
-import { contentHash } from '../../lib/hash.ts';
+import type { RemoteTurn } from '../../lib/async/remote-turns.ts';
+import { contentHash } from '../../lib/bytes/hash.ts';
 import type { Log } from '../../lib/log.ts';
-import type { RemoteTurn } from '../../lib/remote-turns.ts';
-import { retryDelay } from '../../lib/retry-delay.ts';
+import { retryDelay } from '../../lib/time/retry-delay.ts';
 import { type BranchSource, branchSource } from '../../site/source/branch-source.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
 import type { Mount } from '../../site/source/source.ts';

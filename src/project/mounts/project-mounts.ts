@@ -1,7 +1,8 @@
 /** The mounted repositories of one project: opened when its docs.json or its settings name them, and followed. */
+
+import { createRemoteTurns } from '../../lib/async/remote-turns.ts';
+import { within } from '../../lib/async/within.ts';
 import type { Issue } from '../../lib/issue.ts';
-import { createRemoteTurns } from '../../lib/remote-turns.ts';
-import { within } from '../../lib/within.ts';
 import type { ProjectPlan } from '../../settings/project-plans.ts';
 import { readWantedSources, type WantedSource } from '../../site/config/mounted/wanted-sources.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';

@@ -2,10 +2,10 @@
 
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../lib/app-error.ts';
+import { readLimited } from '../../lib/bytes/read-limited.ts';
 import { defined } from '../../lib/defined.ts';
 import { pinnedRequest } from '../../lib/outgoing/pinned-request.ts';
 import { beforeAbort, type Lookup, safeTarget } from '../../lib/outgoing/safe-target.ts';
-import { readLimited } from '../../lib/read-limited.ts';
 
 const MOST_REDIRECTS = 3;
 

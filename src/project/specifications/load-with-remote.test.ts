@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { contentHash } from '../../lib/hash.ts';
+import { contentHash } from '../../lib/bytes/hash.ts';
 import type { Site } from '../../site/site.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
 import { loadWithRemote } from './load-with-remote.ts';

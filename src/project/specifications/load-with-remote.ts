@@ -1,5 +1,5 @@
 /** Loads a site once, waiting for remote specifications that are not cached yet. */
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { loadSite, type Site, type SiteOptions } from '../../site/site.ts';
 import { type RemoteOptions, remoteSpecifications } from './remote-specifications.ts';
 

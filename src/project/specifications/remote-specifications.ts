@@ -3,10 +3,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDataDir } from '../../installation/data-dir.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { contentHash } from '../../lib/bytes/hash.ts';
 import { defined } from '../../lib/defined.ts';
-import { contentHash } from '../../lib/hash.ts';
 import type { Lookup } from '../../lib/outgoing/safe-target.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { RemoteAnswer, RemoteSpecifications } from '../../site/openapi/read/remote-answer.ts';
 import { fetchSpecification } from './fetch-specification.ts';
 import { type PoolLimits, type RemoteEntry, RemotePool } from './remote-pool.ts';

@@ -1,6 +1,6 @@
 /** Stores the audit log on either database: it can be appended to and read, never changed. */
 import { defined } from '../../lib/defined.ts';
-import { firstId, newId } from '../../lib/new-id.ts';
+import { firstId, newId } from '../../lib/secrets/new-id.ts';
 import type { SqlValue } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';

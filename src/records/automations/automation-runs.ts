@@ -1,7 +1,7 @@
 /** Stores runs of automations: one for each cause, claimed with a lease, and written only by who holds it. */
 import { AppError } from '../../lib/app-error.ts';
-import { storedText } from '../../lib/clean-text.ts';
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
+import { storedText } from '../../lib/text/clean-text.ts';
 import type { Queries, SqlValue, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { AutomationRun, HeldRun } from './automation.ts';

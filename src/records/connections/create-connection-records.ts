@@ -1,10 +1,10 @@
 /** Creates the records of connected repositories: projects, forge accounts and SSH keys. */
 
 import { AppError } from '../../lib/app-error.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
 import { makeSshKey } from '../../lib/git/ssh-key.ts';
-import { newId } from '../../lib/new-id.ts';
-import { seal, unseal } from '../../lib/sealed.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
+import { seal, unseal } from '../../lib/secrets/sealed.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createConnectedProjects, UNUSED_KEY } from './connected-projects.ts';
 import {

@@ -1,8 +1,8 @@
 /** Stores accounts on forges; their secrets are sealed, and only open for the server they were given for. */
 import { AppError } from '../../lib/app-error.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
-import { newId } from '../../lib/new-id.ts';
-import { seal, unseal } from '../../lib/sealed.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
+import { seal, unseal } from '../../lib/secrets/sealed.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import {
   type AccountSecrets,

@@ -1,5 +1,5 @@
 /** Stores deployments and the heads of projects on either database. */
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';

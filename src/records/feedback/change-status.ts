@@ -1,6 +1,6 @@
 /** Changes the status of entries in bulk and undoes such a change; both are recorded in the history. */
 import { AppError } from '../../lib/app-error.ts';
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { Feedback, FeedbackEvent, FeedbackStatus } from './feedback.ts';

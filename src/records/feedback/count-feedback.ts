@@ -1,5 +1,5 @@
 /** Counts feedback by kind, day and page, at the moment of the request. */
-import { DAY_MS, printDay } from '../../lib/dates.ts';
+import { DAY_MS, printDay } from '../../lib/time/dates.ts';
 import type { Database, SqlValue } from '../store/database.ts';
 import { KIND_SQL, kindFacts, kindsOf } from './feedback-kind.ts';
 import type {

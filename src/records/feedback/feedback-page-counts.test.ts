@@ -12,7 +12,7 @@ import {
 import { fixtureFolder } from '../../../test/support/fixture-folder.ts';
 import { testSchema } from '../../../test/support/postgres.ts';
 import { testRandom } from '../../../test/support/test-service.ts';
-import { DAY_MS } from '../../lib/dates.ts';
+import { DAY_MS } from '../../lib/time/dates.ts';
 import type { Database } from '../store/database.ts';
 import { MIGRATIONS } from '../store/migrations/migrations.ts';
 import { openPostgres } from '../store/postgres/postgres-database.ts';

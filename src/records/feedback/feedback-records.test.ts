@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { feedbackFixture, imported, NOW, submission } from '../../../test/support/feedback-records.ts';
-import { DAY_MS } from '../../lib/dates.ts';
+import { DAY_MS } from '../../lib/time/dates.ts';
 import { createFeedbackRecords } from './create-feedback-records.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 /** Keeps the status of entries in step with the jobs that quote them: in progress, resolved by a merge, or open again. */
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { Job, JobProgress } from '../jobs/job.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';

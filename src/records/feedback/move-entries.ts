@@ -1,5 +1,5 @@
 /** Moves entries to another status inside a transaction, with their history and the event for webhooks. */
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import { FEEDBACK_STATUSES, type Feedback, type FeedbackEvent, type FeedbackStatus } from './feedback.ts';

@@ -1,5 +1,5 @@
 /** Stores readers' submissions: once for each submission id, with a comment that arrives after the vote. */
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';

@@ -1,5 +1,5 @@
 /** Stores replies by the client's idempotency key on either database; of concurrent requests, one does the work. */
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import {
   IDEMPOTENCY_KEPT_MS,

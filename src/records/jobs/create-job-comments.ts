@@ -1,7 +1,7 @@
 /** Stores the comments of members on the changes of jobs, and sends them as messages. */
 import { AppError } from '../../lib/app-error.ts';
-import { oneLine } from '../../lib/clean-text.ts';
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { checkedText, nameOf } from './create-job.ts';

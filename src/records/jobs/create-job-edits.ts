@@ -1,6 +1,6 @@
 /** Stores texts that members have begun to edit on the branches of jobs, until they are saved there or put aside. */
 import { AppError } from '../../lib/app-error.ts';
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { Queries } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { nameOf } from './create-job.ts';

@@ -1,8 +1,8 @@
 /** Creates a job from a request, after validating every field. */
 
 import { AppError } from '../../lib/app-error.ts';
-import { storedText } from '../../lib/clean-text.ts';
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
+import { storedText } from '../../lib/text/clean-text.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';

@@ -1,6 +1,6 @@
 /** Creates a job whose changes are known: it goes straight to its pull request. */
 import { AppError } from '../../lib/app-error.ts';
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { Transaction } from '../store/database.ts';
 import { type CreateParts, checkedText, nameOf } from './create-job.ts';
 import { isEnded } from './job.ts';

@@ -1,6 +1,6 @@
 /** Ends a round of a job: releases it, removes its changes unless it failed, and queues webhooks, all at once. */
 
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import { isUnchangedFailure, type Job, type JobFinished, type JobProgress, type NewJobEvent } from './job.ts';

@@ -1,5 +1,5 @@
 /** Cuts untrusted text to the length that a row stores. */
-import { storedText } from '../../lib/clean-text.ts';
+import { storedText } from '../../lib/text/clean-text.ts';
 
 /** @param most in UTF-16 units, as `length` counts; a character is never split */
 export function cutText(text: string, most: number): string {

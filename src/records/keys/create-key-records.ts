@@ -1,8 +1,8 @@
 /** Stores API keys as hashes on either database, read for each request, so that a revoked key is refused at once. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
-import { checkedToken } from '../../lib/checked-token.ts';
-import { newId } from '../../lib/new-id.ts';
+import { checkedToken } from '../../lib/secrets/checked-token.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { Database } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { checkedNetworks } from './key-networks.ts';

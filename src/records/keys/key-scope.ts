@@ -1,6 +1,6 @@
 /** Scopes of API keys: what a key may do. Each operation of the API needs exactly one. */
 import { AppError } from '../../lib/app-error.ts';
-import { nearest } from '../../lib/nearest.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 
 export const KEY_SCOPES = [
   'feedback:read',

@@ -1,7 +1,7 @@
 /** Stores which authors of feedback are to be told of a merge, and who wants no letter. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../lib/derive-key.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
 import type { FeedbackFixed } from '../feedback/feedback.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';

@@ -1,7 +1,7 @@
 /** Stores the queue of letters on either database; their texts are sealed, because they contain one-time links. */
-import { deriveKey } from '../../lib/derive-key.ts';
-import { newId } from '../../lib/new-id.ts';
-import { seal, unseal } from '../../lib/sealed.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
+import { seal, unseal } from '../../lib/secrets/sealed.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createAuthorMail, expireAuthorMail } from './create-author-mail.ts';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
+import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createThrottledPassword } from '../store/throttled-password.ts';

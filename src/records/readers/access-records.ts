@@ -1,8 +1,8 @@
 /** Stores the access settings of each project; the secrets of providers are sealed. */
 
-import { deriveKey } from '../../lib/derive-key.ts';
 import * as z from '../../lib/schema.ts';
-import { seal, unseal } from '../../lib/sealed.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { seal, unseal } from '../../lib/secrets/sealed.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { checkedAccess, readAccess } from './access-schema.ts';

@@ -1,5 +1,5 @@
 /** Creates the records of protected sites on either database from access settings, sessions, keys, links and tokens. */
-import type { PasswordCost } from '../../lib/password-hash.ts';
+import type { PasswordCost } from '../../lib/secrets/password-hash.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createThrottledPassword } from '../store/throttled-password.ts';

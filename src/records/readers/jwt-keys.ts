@@ -1,7 +1,7 @@
 /** Keys of the JWT hand-over: the public halves, made here or by rotation, at most five of a project. */
 import { generateKeyPairSync } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { JwtKey, ReaderRecords } from './reader-records.ts';
 

@@ -1,10 +1,10 @@
 /** Sessions of readers: a random token in a cookie, its hash in the store, and the reader sealed beside it. */
 
 import { AppError } from '../../lib/app-error.ts';
-import { BoundedMap } from '../../lib/bounded-map.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
-import { newId } from '../../lib/new-id.ts';
-import { seal, unseal } from '../../lib/sealed.ts';
+import { BoundedMap } from '../../lib/cache/bounded-map.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
+import { seal, unseal } from '../../lib/secrets/sealed.ts';
 import type { SqlValue, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { untilChange } from '../store/until-change.ts';

@@ -1,8 +1,8 @@
 /** Tokens of scripts that read protected sites: `rdr_…`, stored as hashes, with groups, an end, and gone when revoked. */
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
-import { checkedToken } from '../../lib/checked-token.ts';
-import { newId } from '../../lib/new-id.ts';
+import { checkedToken } from '../../lib/secrets/checked-token.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { untilChange } from '../store/until-change.ts';
 import type { Reader } from './reader.ts';

@@ -1,6 +1,6 @@
 /** Hashes the secrets of readers for the store: they have at least 200 random bits, so a plain hash is enough. */
 import { hash } from 'node:crypto';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
+import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
 
 export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 

@@ -1,7 +1,7 @@
 /** Counts what readers search for, on either database; the number of terms a day is limited. */
 
-import { oneLine } from '../../lib/clean-text.ts';
-import { DAY_MS } from '../../lib/dates.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
+import { DAY_MS } from '../../lib/time/dates.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { SearchRecords, SearchTerm } from './search-records.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
-import { DAY_MS } from '../../lib/dates.ts';
+import { DAY_MS } from '../../lib/time/dates.ts';
 import { createSearchRecords, searchTerm } from './create-search-records.ts';
 
 it('keeps words in one form', () => {

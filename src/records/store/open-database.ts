@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Database } from './database.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 import { openSqlite } from './sqlite/sqlite-database.ts';

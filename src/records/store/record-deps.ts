@@ -1,7 +1,8 @@
 /** The dependencies of every kind of record; `create-…-records.ts` functions take them. */
-import type { Clock } from '../../lib/clock.ts';
-import type { PasswordCost } from '../../lib/password-hash.ts';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
+
+import type { PasswordCost } from '../../lib/secrets/password-hash.ts';
+import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Database } from './database.ts';
 
 export interface RecordDeps {

@@ -1,6 +1,6 @@
 /** Finds values in the store that the installation's secret does not open. */
-import { deriveKey } from '../../lib/derive-key.ts';
-import { unseal } from '../../lib/sealed.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { unseal } from '../../lib/secrets/sealed.ts';
 import type { Queries } from './database.ts';
 
 interface SealedRow {

@@ -1,7 +1,7 @@
 /** A password that many people share: hashed slowly, and guessing is throttled before any check. */
 import { AppError } from '../../lib/app-error.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
-import { createPasswordHasher, normalPassword, type PasswordCost } from '../../lib/password-hash.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { createPasswordHasher, normalPassword, type PasswordCost } from '../../lib/secrets/password-hash.ts';
 import type { RecordDeps } from './record-deps.ts';
 import { createThrottle, type ThrottleRule } from './throttle.ts';
 

@@ -1,5 +1,5 @@
 /** A database whose statements are spans of the request that they are for, where a trace is recorded. */
-import { BoundedMap } from '../../lib/bounded-map.ts';
+import { BoundedMap } from '../../lib/cache/bounded-map.ts';
 import { inSpan, type SpanOptions } from '../../lib/telemetry/trace/in-span.ts';
 import type { Database } from './database.ts';
 

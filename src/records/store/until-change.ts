@@ -1,5 +1,5 @@
 /** Rows kept in memory until anything in the database changes, so that a right that was withdrawn is gone at the next request. */
-import { BoundedMap } from '../../lib/bounded-map.ts';
+import { BoundedMap } from '../../lib/cache/bounded-map.ts';
 import type { Database } from './database.ts';
 
 interface Kept<Row> {

@@ -1,6 +1,6 @@
 /** Creates the member records on either database from sign-in, sessions, invitations and the second factor. */
 
-import { createPasswordHasher, type PasswordCost } from '../../lib/password-hash.ts';
+import { createPasswordHasher, type PasswordCost } from '../../lib/secrets/password-hash.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createDirectoryMembers } from './directory-members.ts';
 import { createIdentities } from './identities.ts';

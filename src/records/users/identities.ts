@@ -1,5 +1,5 @@
 /** Members who sign in with a provider: who they are there, how they join, and the role that their groups give them. */
-import { PASSWORD_COST } from '../../lib/password-hash.ts';
+import { PASSWORD_COST } from '../../lib/secrets/password-hash.ts';
 import type { SqlValue, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { isAddressProven, noteProof } from './address-proof.ts';

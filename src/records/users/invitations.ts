@@ -1,8 +1,8 @@
 /** How people become members: the first owner by the set-up link or the environment, everyone else by invitation. */
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
-import { newId } from '../../lib/new-id.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { mustUseProvider, refusePassword } from './must-use-provider.ts';

@@ -1,6 +1,6 @@
 /** Known browsers: a signed cookie proves an earlier sign-in, so that strangers' guesses do not slow a member down. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../lib/derive-key.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 
 const LIVES = 400 * 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 /** One-time links and tickets: 256 random bits given away, their hash stored, valid until a moment. */
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { tokenHash } from './sessions.ts';

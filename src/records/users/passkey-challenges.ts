@@ -1,6 +1,6 @@
 /** Challenges of passkeys: signed instead of stored, so that visitors cannot fill the database, and good once. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../lib/derive-key.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 
 export const CHALLENGE_GOOD_FOR = 5 * 60_000;

@@ -1,5 +1,5 @@
 /** Sign-in with a passkey: throttled like a password, with a challenge that this browser got and can use once. */
-import { deriveKey } from '../../lib/derive-key.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createThrottle, type ThrottleRule } from '../store/throttle.ts';

@@ -1,6 +1,6 @@
 /** The passkeys of a member: adding one takes a fresh sign-in or the password, and each has a name. */
 import { AppError } from '../../lib/app-error.ts';
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { type NewPasskeyAnswer, readNewPasskey } from './passkey-answer.ts';

@@ -1,6 +1,6 @@
 /** The password rules: a minimum length and no common passwords; kinds of characters do not matter. */
 import { AppError } from '../../lib/app-error.ts';
-import { normalPassword } from '../../lib/password-hash.ts';
+import { normalPassword } from '../../lib/secrets/password-hash.ts';
 import { COMMON_PASSWORDS } from './common-passwords.data.ts';
 
 const LEAST = 12;

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { createPasswordHasher } from '../../lib/password-hash.ts';
-import { seal, unseal } from '../../lib/sealed.ts';
+import { createPasswordHasher } from '../../lib/secrets/password-hash.ts';
+import { seal, unseal } from '../../lib/secrets/sealed.ts';
 import { checkPassword } from './password-rules.ts';
 
 const CHEAP = { log: 4, r: 8, p: 1 };

@@ -1,7 +1,7 @@
 /** Stores the providers with which members sign in; their secrets are sealed. */
 import { AppError } from '../../lib/app-error.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
-import { seal, unseal } from '../../lib/sealed.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { seal, unseal } from '../../lib/secrets/sealed.ts';
 import type { Queries } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { endReadingOfProvider } from './end-reading.ts';

@@ -1,8 +1,8 @@
 /** The second factor of a member: the encrypted secret of an authenticator app, and ten backup codes. */
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
-import { seal, unseal } from '../../lib/sealed.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { seal, unseal } from '../../lib/secrets/sealed.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { acceptedStep, base32, totpUri } from './totp.ts';

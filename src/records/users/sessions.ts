@@ -1,8 +1,8 @@
 /** Sessions: a random token in a cookie, its hash in the store; they end after a week unused or a month in all. */
 import { createHmac, hash } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
-import { newId } from '../../lib/new-id.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { endOtherReading, endReading, endReadingOfSession } from './end-reading.ts';

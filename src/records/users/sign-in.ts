@@ -1,7 +1,7 @@
 /** Sign-in: throttled before any check, equally slow for unknown addresses, and in two steps with a second factor. */
 import { AppError } from '../../lib/app-error.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
-import type { PasswordHasher, Turn } from '../../lib/password-hash.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import type { PasswordHasher, Turn } from '../../lib/secrets/password-hash.ts';
 import type { Database, Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createThrottle, type Throttle, type ThrottleRule } from '../store/throttle.ts';

@@ -1,6 +1,6 @@
 /** Stores webhooks and their deliveries on either database. */
 import { AppError } from '../../lib/app-error.ts';
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/secrets/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { deliveryClaims, switchOff } from './claim-deliveries.ts';
 import { outboxWriter, putIntoOutbox } from './outbox.ts';

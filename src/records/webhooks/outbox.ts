@@ -1,7 +1,8 @@
 /** The outbox: events are written to it, and deliveries are read from it. */
-import type { Clock } from '../../lib/clock.ts';
-import { newId } from '../../lib/new-id.ts';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
+
+import { newId } from '../../lib/secrets/new-id.ts';
+import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { RecordEvent } from '../event.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';

@@ -1,6 +1,6 @@
 /** Signing secrets of webhooks, derived from the installation's secret each time, and so never stored. */
 import { hash } from 'node:crypto';
-import { deriveKey } from '../../lib/derive-key.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
 
 /** In the form of Standard Webhooks: `whsec_` and the key in base 64. */
 export function webhookSecret(secret: Uint8Array, id: string): string {

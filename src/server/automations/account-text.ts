@@ -1,6 +1,6 @@
 /** Writes the account of a recipe on its pull request: one comment, which each run replaces. */
 
-import { oneLine } from '../../lib/clean-text.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
 import type { AutomationRun, RunCause } from '../../records/automations/automation.ts';
 import { recipeNamed } from '../../records/automations/recipes/recipes.ts';
 import type { Job } from '../../records/jobs/job.ts';

@@ -3,7 +3,7 @@
 import type { CodeOrigin } from '../../jobs/code/code-origin.ts';
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { createTurns } from '../../lib/turns.ts';
+import { createTurns } from '../../lib/async/turns.ts';
 import type { CodeMerges, DatedFile, MergedPull } from '../../records/automations/recipes/recipe.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';

@@ -2,9 +2,9 @@
 
 import { commandText } from '../../jobs/agents/maintenance/operation-call.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { counted } from '../../lib/counted.ts';
-import { DAY_MS } from '../../lib/dates.ts';
 import { defined } from '../../lib/defined.ts';
+import { counted } from '../../lib/text/counted.ts';
+import { DAY_MS } from '../../lib/time/dates.ts';
 import type { HeldRun } from '../../records/automations/automation.ts';
 import { AUTOMATION_LIMITS, type RunChange } from '../../records/automations/automation-records.ts';
 import { automationOrDefault } from '../../records/automations/recipes/default-settings.ts';

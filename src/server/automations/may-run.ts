@@ -1,7 +1,7 @@
 /** Decides whether a run may begin: its agent, the words of readers, and the budget. */
 
-import { counted } from '../../lib/counted.ts';
-import { DAY_MS } from '../../lib/dates.ts';
+import { counted } from '../../lib/text/counted.ts';
+import { DAY_MS } from '../../lib/time/dates.ts';
 import type { Recipe } from '../../records/automations/recipes/recipe.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 import { recipeProblem } from '../../web/service/recipe-problem.ts';

@@ -1,6 +1,7 @@
 /** What runs of automations depend on, and the limits of their work. */
-import type { Clock } from '../../lib/clock.ts';
+
 import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Automation, AutomationRun, HeldRun } from '../../records/automations/automation.ts';
 import type { RunChange } from '../../records/automations/automation-records.ts';
 import type { Records } from '../../records/records.ts';

@@ -7,7 +7,7 @@ import { it } from 'node:test';
 import { gitServer } from '../../../test/support/git/git-server.ts';
 import { makeRepository } from '../../../test/support/git/test-repository.ts';
 import { withRecords } from '../../installation/open-records.ts';
-import { createRemoteTurns, REMOTE_LIMITS } from '../../lib/remote-turns.ts';
+import { createRemoteTurns, REMOTE_LIMITS } from '../../lib/async/remote-turns.ts';
 import { joinSettings } from '../../settings/settings.ts';
 import { inspectRepository } from './inspect-repository.ts';
 

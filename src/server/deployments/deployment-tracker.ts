@@ -1,7 +1,8 @@
 /** Follows the site of one repository, and stores each commit that goes live or is refused as a deployment. */
-import type { Clock } from '../../lib/clock.ts';
+
+import { within } from '../../lib/async/within.ts';
 import type { Log } from '../../lib/log.ts';
-import { within } from '../../lib/within.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type {
   Deployment,
   DeploymentChanges,

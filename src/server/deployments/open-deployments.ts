@@ -1,10 +1,10 @@
 /** Puts the deployments of a server together: trackers of its projects, and the operations of dashboard and API. */
 import { WEBSITES } from '../../jobs/forges/forges.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { createTurns } from '../../lib/async/turns.ts';
 import type { Log } from '../../lib/log.ts';
 import { inSpan } from '../../lib/telemetry/trace/in-span.ts';
-import { createTurns } from '../../lib/turns.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { openForge } from '../../project/repository/open-forge.ts';
 import { projectRepository } from '../../project/repository/project-repository.ts';
 import type { Deployment } from '../../records/deployments/deployment.ts';

@@ -5,8 +5,8 @@ import type { Confinement, ConfinementLimits } from '../../jobs/confine/confinem
 import { isWide, isWithin, neededFor, realPath } from '../../jobs/confine/find-program.ts';
 import type { PagePictures, TakePicture } from '../../jobs/page-pictures.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { oneLine } from '../../lib/clean-text.ts';
-import { createTurns } from '../../lib/turns.ts';
+import { createTurns } from '../../lib/async/turns.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
 import type { PictureRequest } from './picture-request.ts';
 
 export interface PictureProcess {

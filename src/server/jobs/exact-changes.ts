@@ -8,7 +8,7 @@ import {
 } from '../../jobs/agents/maintenance/operations/operations.ts';
 import { presentOperation } from '../../jobs/agents/maintenance/present-operation.ts';
 import { readLines } from '../../jobs/agents/maintenance/understand-request.ts';
-import { oneLine } from '../../lib/clean-text.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
 import type { ExactCall, ExactChanges, UnreadPrompt } from '../../web/service/exact-changes.ts';
 
 const MAX_REST = 200;

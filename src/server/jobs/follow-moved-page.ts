@@ -6,7 +6,7 @@ import { readSource, writeSource } from '../../project/write-source.ts';
 import { applyEdits } from '../../site/check/apply-edits.ts';
 import { checkContext } from '../../site/check/check-context.ts';
 import { planMoved } from '../../site/check/plan-moved.ts';
-import { pageUrl } from '../../site/content/page-url.ts';
+import { pageUrl } from '../../site/content/page/page-url.ts';
 
 interface Followed {
   readonly files: readonly string[];

@@ -1,6 +1,6 @@
 /** Counts what strangers make a server do for each project, and says when that is enough for an hour. */
-import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { BoundedMap } from '../../lib/cache/bounded-map.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 
 interface HourlyBudget {
   isLeft(project: string): boolean;

@@ -2,8 +2,8 @@
 
 import { hash } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
-import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { BoundedMap } from '../../lib/cache/bounded-map.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type {
   BranchChanges,

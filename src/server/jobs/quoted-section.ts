@@ -2,8 +2,8 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { Repository } from '../../lib/git/repository.ts';
 import type { Feedback } from '../../records/feedback/feedback.ts';
-import { pageUrl } from '../../site/content/page-url.ts';
-import { sectionText } from '../../site/content/section-text.ts';
+import { pageUrl } from '../../site/content/page/page-url.ts';
+import { sectionText } from '../../site/content/syntax/section-text.ts';
 
 interface SectionPlace {
   readonly repository: Pick<Repository, 'head' | 'defaultBranch' | 'has' | 'contains' | 'list' | 'read'>;

@@ -1,6 +1,7 @@
 /** Writes the comment on a pull request: what it changes, what is wrong, and where its preview is. */
-import { counted } from '../../lib/counted.ts';
+
 import type { Issue } from '../../lib/issue.ts';
+import { counted } from '../../lib/text/counted.ts';
 import { comparedAddress } from '../../theme/layout/compare-path.ts';
 import type { ChangedPage, MissingRedirect, PreviewDetails } from '../../web/service/preview-operations.ts';
 

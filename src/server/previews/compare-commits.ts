@@ -1,5 +1,5 @@
 /** What one commit changes in the site of another: pages, problems, and redirects that are missing. */
-import { BoundedMap } from '../../lib/bounded-map.ts';
+import { BoundedMap } from '../../lib/cache/bounded-map.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { checkRendered, renderPages } from '../../project/checked-site.ts';
 import { changedPages } from '../../site/changes/changed-pages.ts';

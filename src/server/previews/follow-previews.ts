@@ -1,6 +1,6 @@
 /** Does the work on previews that was noted, one target at a time, and looks at branches that webhooks may not tell of. */
 import { ForgeBusy } from '../../jobs/forges/forge-busy.ts';
-import { retryDelay } from '../../lib/retry-delay.ts';
+import { retryDelay } from '../../lib/time/retry-delay.ts';
 import type { ClaimedUpdate } from '../../records/previews/preview-records.ts';
 import { isPassing } from './is-passing.ts';
 import type { PreviewParts } from './preview-parts.ts';

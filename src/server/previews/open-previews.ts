@@ -1,16 +1,16 @@
 /** Puts together the previews of a server: their sites, what they change, and the work that keeps them up to date. */
 
 import { AppError } from '../../lib/app-error.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { within } from '../../lib/async/within.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
-import { nearest } from '../../lib/nearest.ts';
-import { within } from '../../lib/within.ts';
+import { nearest } from '../../lib/text/nearest.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Preview } from '../../records/previews/preview.ts';
 import type { Reader } from '../../records/readers/reader.ts';
 import type { Records } from '../../records/records.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { Visibility } from '../../site/content/audience.ts';
+import type { Visibility } from '../../site/content/page/audience.ts';
 import type { Site } from '../../site/site.ts';
 import { type WebRequest, withParts } from '../../web/edge/http/handler.ts';
 import { audienceOf } from '../../web/reader/access/audience-of.ts';

@@ -1,7 +1,7 @@
 /** The parts that the work on previews shares. */
 import { AppError } from '../../lib/app-error.ts';
-import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Preview, PreviewSharing } from '../../records/previews/preview.ts';
 import type { Records } from '../../records/records.ts';
 import type { OpenCommitSite } from '../sites/commits/commit-site.ts';

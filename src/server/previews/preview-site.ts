@@ -2,7 +2,7 @@
 import type { Preview } from '../../records/previews/preview.ts';
 import type { AccessSettings } from '../../records/readers/access-settings.ts';
 import { isOfAuthors } from '../../site/config/is-of-authors.ts';
-import type { Audience } from '../../site/content/audience.ts';
+import type { Audience } from '../../site/content/page/audience.ts';
 import { previewPanel } from '../../theme/preview/panel.ts';
 import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';
 import type { CompareVersion } from '../../web/reader/compare/compare-version.ts';

@@ -2,8 +2,8 @@
 
 import type { CommitReport, ForgeReviews, PullRequestHead } from '../../jobs/forges/forge.ts';
 import type { AppError } from '../../lib/app-error.ts';
-import { counted } from '../../lib/counted.ts';
 import { defined } from '../../lib/defined.ts';
+import { counted } from '../../lib/text/counted.ts';
 import type { Preview } from '../../records/previews/preview.ts';
 import type { PreviewState } from '../../records/previews/preview-records.ts';
 import { isOfAuthors } from '../../site/config/is-of-authors.ts';

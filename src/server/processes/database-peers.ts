@@ -1,11 +1,11 @@
 /** Tells other servers on the same database, and hears them, through a channel of the database. */
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../lib/clock.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
 import { heardTopics } from '../../lib/heard-topics.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Peers } from '../../lib/peers.ts';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { type Channel, type ChannelState, LONGEST_TEXT } from '../../records/store/channel.ts';
 import type { Database } from '../../records/store/database.ts';
 import type { Told } from './messages.ts';

@@ -1,6 +1,6 @@
 /** Salts that all processes of a server share for one day, and that nobody can compute for a day that is over. */
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 
 const DAY = 86_400_000;
 

@@ -1,5 +1,5 @@
 /** Splits messages that are too long for one text of a channel, and joins them again. */
-import { BoundedMap } from '../../lib/bounded-map.ts';
+import { BoundedMap } from '../../lib/cache/bounded-map.ts';
 
 export interface NumberedMessage {
   /** Who sends it: letters, digits, `-` and `_`, at most 40. */

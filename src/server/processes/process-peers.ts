@@ -1,7 +1,7 @@
 /** The side of one process of a server: its role, its peers, and when it is to stop. */
 import { heardTopics } from '../../lib/heard-topics.ts';
 import type { Peers } from '../../lib/peers.ts';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
+import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
 import { daySalts } from './day-salts.ts';
 import { isMessage, type ProcessRole, type Told, type ToPrimary, type ToProcess } from './messages.ts';
 

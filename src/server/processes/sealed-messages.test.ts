@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { seal } from '../../lib/sealed.ts';
+import { seal } from '../../lib/secrets/sealed.ts';
 import { splitMessage } from './message-parts.ts';
 import type { Told } from './messages.ts';
 import { type SealedParts, sealedMessages } from './sealed-messages.ts';

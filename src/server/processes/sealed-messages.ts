@@ -1,9 +1,9 @@
 /** Messages between servers on a channel that others may write to: encrypted with a key of the installation, each heard once. */
-import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
+import { BoundedMap } from '../../lib/cache/bounded-map.ts';
 import * as z from '../../lib/schema.ts';
-import { seal, unseal } from '../../lib/sealed.ts';
+import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
+import { seal, unseal } from '../../lib/secrets/sealed.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { joinMessages, splitMessage } from './message-parts.ts';
 import type { Told } from './messages.ts';
 

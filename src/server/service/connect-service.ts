@@ -1,5 +1,5 @@
 /** Connects a server to its service: how it is opened, what replies until then, and when the set-up link is shown. */
-import type { PasswordCost } from '../../lib/password-hash.ts';
+import type { PasswordCost } from '../../lib/secrets/password-hash.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { PreviewHosts } from '../../web/route/hosts.ts';
 import type { OpenPreview } from '../jobs/branch/preview-site.ts';

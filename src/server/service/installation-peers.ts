@@ -1,11 +1,11 @@
 /** Connects a server to the others of its installation, and follows the changes that they tell. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { OpenRecords } from '../../installation/open-records.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
 import type { Peers } from '../../lib/peers.ts';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
 import * as z from '../../lib/schema.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { databasePeers } from '../processes/database-peers.ts';
 import { joinPeers } from '../processes/join-peers.ts';
 import type { BasisParts } from './service-basis.ts';

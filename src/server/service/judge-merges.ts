@@ -1,5 +1,5 @@
 /** Stores whether merged jobs helped, once for each, when the days after the merge are over. */
-import { DAY_MS } from '../../lib/dates.ts';
+import { DAY_MS } from '../../lib/time/dates.ts';
 import { MERGE_PERIOD_DAYS } from '../../records/jobs/job-merge.ts';
 import type { Records } from '../../records/records.ts';
 import { compareShares } from '../../web/service/dashboard/jobs/compare-shares.ts';

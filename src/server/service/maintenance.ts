@@ -1,6 +1,7 @@
 /** Housekeeping of a running server: deletes data older than its retention, and reloads changed settings. */
-import type { Clock } from '../../lib/clock.ts';
+
 import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { IDEMPOTENCY_KEPT_MS } from '../../records/idempotency/idempotency-records.ts';
 import type { Records } from '../../records/records.ts';
 import type { KnownSettings } from '../sites/project-settings.ts';

@@ -2,7 +2,7 @@
 import { defined } from '../../lib/defined.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Peers } from '../../lib/peers.ts';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
+import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
 import type { WorkTraces } from '../../lib/telemetry/trace/work-traces.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import type { Log } from '../../lib/log.ts';
-import { retryDelay } from '../../lib/retry-delay.ts';
+import { retryDelay } from '../../lib/time/retry-delay.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import { describeError } from '../sites/describe-error.ts';

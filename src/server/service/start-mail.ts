@@ -1,5 +1,5 @@
 /** Starts the mail of a running server: the queue's sender, the weekly digests, and letters to authors of feedback; nothing without a mail server. */
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type AuthorLetterParts, startAuthorLetters } from '../../web/service/mail/author-letters.ts';
 import { createMailSender } from '../../web/service/mail/deliver-mail.ts';

@@ -1,9 +1,9 @@
 /** Follows the sites of a server, and announces what caches in front of it must forget when one of them changes. */
 import { randomUUID } from 'node:crypto';
-import { contentHash } from '../../lib/hash.ts';
+import { within } from '../../lib/async/within.ts';
+import { contentHash } from '../../lib/bytes/hash.ts';
 import type { Log } from '../../lib/log.ts';
-import { retryDelay } from '../../lib/retry-delay.ts';
-import { within } from '../../lib/within.ts';
+import { retryDelay } from '../../lib/time/retry-delay.ts';
 import { programFingerprint } from '../../program/program-version.ts';
 import type { PurgeRecords } from '../../records/purges/purge-records.ts';
 import type { Site } from '../../site/site.ts';

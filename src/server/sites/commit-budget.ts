@@ -1,6 +1,7 @@
 /** What the sites of old commits of all projects may take together: memory by their pages, and the work of opening them. */
-import { Room } from '../../lib/bounded-map.ts';
-import { createTurns, type Turns } from '../../lib/turns.ts';
+
+import { createTurns, type Turns } from '../../lib/async/turns.ts';
+import { Room } from '../../lib/cache/bounded-map.ts';
 
 export interface CommitBudget {
   /** Weighed by pages. */

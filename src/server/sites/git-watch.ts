@@ -1,6 +1,7 @@
 /** Tracks the fetches of a project's repository: when the remote last answered, and its last error. */
-import type { Clock } from '../../lib/clock.ts';
+
 import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import { describeError } from './describe-error.ts';
 

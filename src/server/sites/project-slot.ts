@@ -1,9 +1,10 @@
 /** One project of a server: its site once it is loaded, and retries without end until then. */
-import type { Clock } from '../../lib/clock.ts';
+
+import { whenThere } from '../../lib/async/when-there.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
-import { retryDelay } from '../../lib/retry-delay.ts';
-import { whenThere } from '../../lib/when-there.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { retryDelay } from '../../lib/time/retry-delay.ts';
 import type { ProjectPlan } from '../../settings/project-plans.ts';
 import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { FinalHandler, Handler, WebRequest } from '../../web/edge/http/handler.ts';

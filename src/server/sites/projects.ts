@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
+import { createRemoteTurns, type RemoteTurns } from '../../lib/async/remote-turns.ts';
 import { defined } from '../../lib/defined.ts';
-import { createRemoteTurns, type RemoteTurns } from '../../lib/remote-turns.ts';
 import type { ProjectPlan } from '../../settings/project-plans.ts';
 import { SETTINGS } from '../../settings/setting-table.ts';
 import type { Settings } from '../../settings/settings.ts';

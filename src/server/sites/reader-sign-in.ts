@@ -1,5 +1,5 @@
 /** Puts together how the readers of one project's site sign in. */
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { DEFAULT_ACCESS } from '../../records/readers/access-settings.ts';
 import { MAIL_LINK_GOOD_FOR } from '../../records/readers/mail-links.ts';
 import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';

@@ -1,7 +1,7 @@
 /** What a report to a forge says of the problems of a commit: their number, and each at its line. */
 import type { Annotation } from '../../jobs/forges/forge.ts';
-import { counted } from '../../lib/counted.ts';
 import type { Issue } from '../../lib/issue.ts';
+import { counted } from '../../lib/text/counted.ts';
 
 type Problem = Pick<Issue, 'severity' | 'message' | 'hint' | 'file' | 'line'>;
 

@@ -1,8 +1,8 @@
 /** Runs one project's site: follows its files, renders its pages on request, and returns its handler. */
 
 import { resolve } from 'node:path';
+import { contentHash } from '../../lib/bytes/hash.ts';
 import { defined } from '../../lib/defined.ts';
-import { contentHash } from '../../lib/hash.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { configCache } from '../../project/config-cache.ts';
 import { siteEdits } from '../../project/edit-address.ts';
@@ -16,7 +16,7 @@ import { liveRemote } from '../../project/specifications/live-remote.ts';
 import { projectId } from '../../settings/project-id.ts';
 import type { ProjectPlan } from '../../settings/project-plans.ts';
 import { unknownIcons } from '../../site/check/rules/icons.ts';
-import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
+import type { PageMeta, RenderedBody } from '../../site/content/page/page.ts';
 import type { RenderRequest } from '../../site/content/page-renderer.ts';
 import type { Site } from '../../site/site.ts';
 import type { BranchSource } from '../../site/source/branch-source.ts';

@@ -1,9 +1,10 @@
 /** What the sites of a server share, and where each one is. */
-import type { Room } from '../../lib/bounded-map.ts';
-import type { ByteCache } from '../../lib/byte-cache.ts';
+
+import type { RemoteTurns } from '../../lib/async/remote-turns.ts';
+import type { Room } from '../../lib/cache/bounded-map.ts';
+import type { ByteCache } from '../../lib/cache/byte-cache.ts';
 import type { Html } from '../../lib/html.ts';
 import type { Log } from '../../lib/log.ts';
-import type { RemoteTurns } from '../../lib/remote-turns.ts';
 import type { fetchSpecification } from '../../project/specifications/fetch-specification.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { KnownIcons } from '../../site/check/check-context.ts';

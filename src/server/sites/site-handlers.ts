@@ -1,11 +1,11 @@
 /** Makes the handlers of one project's site: that of everyone, and one for each audience of readers. */
 import { randomBytes } from 'node:crypto';
+import { contentHash } from '../../lib/bytes/hash.ts';
 import { defined } from '../../lib/defined.ts';
-import { contentHash } from '../../lib/hash.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { programFingerprint } from '../../program/program-version.ts';
 import { folderTexts } from '../../project/folder-texts.ts';
-import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
+import type { PageMeta, RenderedBody } from '../../site/content/page/page.ts';
 import type { Site } from '../../site/site.ts';
 import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
 import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';

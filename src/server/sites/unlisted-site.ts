@@ -1,9 +1,10 @@
 /** Makes the handler of a site that is not the live one: of an old commit, a preview or a version. */
-import type { Room } from '../../lib/bounded-map.ts';
-import type { ByteCache } from '../../lib/byte-cache.ts';
+
+import { whenThere } from '../../lib/async/when-there.ts';
+import type { Room } from '../../lib/cache/bounded-map.ts';
+import type { ByteCache } from '../../lib/cache/byte-cache.ts';
 import type { Html } from '../../lib/html.ts';
 import type { Log } from '../../lib/log.ts';
-import { whenThere } from '../../lib/when-there.ts';
 import { localSearch } from '../../site/search/search-store.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { FinalHandler } from '../../web/edge/http/handler.ts';

@@ -1,11 +1,11 @@
 /** Notes every request, or slow ones alone, in the log and in traces, as the settings ask. */
 import type { IncomingMessage } from 'node:http';
-import { cutText, unbroken } from '../../lib/clean-text.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Log, LogFields } from '../../lib/log.ts';
 import type { RequestContext } from '../../lib/telemetry/trace/request-context.ts';
 import { isTraced } from '../../lib/telemetry/trace/span.ts';
 import { traceParent } from '../../lib/telemetry/trace/trace-parent.ts';
+import { cutText, unbroken } from '../../lib/text/clean-text.ts';
 import type { LogSettings } from '../../settings/log-settings.ts';
 import type { ListenOptions } from '../../web/edge/http/listen.ts';
 import { loggedPath } from '../../web/edge/http/logged-path.ts';

@@ -1,8 +1,9 @@
 /** Lists the pages whose text differs between two versions of a site, without rendering any. */
-import { contentHash } from '../../lib/hash.ts';
-import { unhurried } from '../../lib/unhurried.ts';
-import { listImports } from '../content/list-imports.ts';
-import type { PageMeta } from '../content/page.ts';
+
+import { unhurried } from '../../lib/async/unhurried.ts';
+import { contentHash } from '../../lib/bytes/hash.ts';
+import type { PageMeta } from '../content/page/page.ts';
+import { listImports } from '../content/syntax/list-imports.ts';
 import { movedPages } from './moved-pages.ts';
 import type { PageChange } from './page-change.ts';
 import { LARGEST_READ, type Version } from './version.ts';

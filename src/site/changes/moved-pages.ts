@@ -1,7 +1,7 @@
 /** Finds which added pages are removed ones under another name: by redirects of the newer version, and by equal lines. */
 import { setImmediate } from 'node:timers/promises';
-import { unhurried } from '../../lib/unhurried.ts';
-import type { PageMeta } from '../content/page.ts';
+import { unhurried } from '../../lib/async/unhurried.ts';
+import type { PageMeta } from '../content/page/page.ts';
 import type { Version } from './version.ts';
 
 interface VersionPages {

@@ -1,6 +1,6 @@
 /** Resolves addresses of the site the way the server does. */
-import { decodePath } from '../../lib/address-path.ts';
-import type { PageMeta } from '../content/page.ts';
+import { decodePath } from '../../lib/text/address-path.ts';
+import type { PageMeta } from '../content/page/page.ts';
 import { addressSet } from '../navigation/address-set.ts';
 import { listedPages } from '../navigation/views/listed-pages.ts';
 import type { Site } from '../site.ts';

@@ -1,6 +1,6 @@
 /** Finds where a link or image is written in a file, code samples apart. */
-import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { MarkdownNode } from '../content/markdown-node.ts';
+import { BoundedMap } from '../../lib/cache/bounded-map.ts';
+import type { MarkdownNode } from '../content/syntax/markdown-node.ts';
 import type { CheckContext } from './check-context.ts';
 import { findInText, offsetOfLine, type TextPlace } from './find-in-text.ts';
 

@@ -1,9 +1,10 @@
 /** The input of every rule: the site, its rendered pages, its addresses, and the texts of its files. */
-import { decodePath } from '../../lib/address-path.ts';
-import { BoundedMap } from '../../lib/bounded-map.ts';
+
+import { BoundedMap } from '../../lib/cache/bounded-map.ts';
 import { defined } from '../../lib/defined.ts';
-import type { PageMeta } from '../content/page.ts';
-import type { ReadTree } from '../content/page-tree.ts';
+import { decodePath } from '../../lib/text/address-path.ts';
+import type { PageMeta } from '../content/page/page.ts';
+import type { ReadTree } from '../content/page/page-tree.ts';
 import type { NavNode, SpecRef } from '../navigation/nav-node.ts';
 import { USUAL_DIRECTORY } from '../navigation/resolve/generated-address.ts';
 import type { SpecificationSet } from '../openapi/specification.ts';

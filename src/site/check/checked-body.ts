@@ -1,9 +1,9 @@
 /** Reduces a rendered page to what rules read; its HTML is dropped because that of a large site would fill the memory. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { detached } from '../../lib/async/detached.ts';
 import { defined } from '../../lib/defined.ts';
-import { detached } from '../../lib/detached.ts';
-import { decodeEntities } from '../content/entities.ts';
-import type { PageMeta, RenderedBody } from '../content/page.ts';
+import type { PageMeta, RenderedBody } from '../content/page/page.ts';
+import { decodeEntities } from '../content/syntax/entities.ts';
 import { wrongPlaces } from './wrong-places.ts';
 
 export interface CheckedBody

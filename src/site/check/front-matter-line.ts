@@ -1,5 +1,5 @@
 /** Finds the line of a field in a page's front matter. */
-import { splitFrontMatter } from '../content/front-matter.ts';
+import { splitFrontMatter } from '../content/syntax/front-matter.ts';
 
 /** @param text of the whole page */
 export function frontMatterLine(text: string, key: string): { line?: number; column?: number } {

@@ -1,7 +1,7 @@
 /** Lists every address of the site that pages use, once for each place in the author's text. */
 
-import { decodePath } from '../../lib/address-path.ts';
-import type { PageMeta } from '../content/page.ts';
+import { decodePath } from '../../lib/text/address-path.ts';
+import type { PageMeta } from '../content/page/page.ts';
 import type { CheckedPage } from './check-context.ts';
 
 export interface UsedLink {

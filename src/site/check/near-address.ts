@@ -1,5 +1,5 @@
 /** Proposes the address that a mistyped one most likely meant. */
-import { nearest } from '../../lib/nearest.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 
 /** Compares only the last part of an address within its folder, so that a common folder does not count as similarity. */
 export function nearAddress(address: string, known: readonly string[]): string | undefined {

@@ -1,8 +1,8 @@
 /** Reads the path of a page as people write it. */
 import { AppError } from '../../lib/app-error.ts';
-import { nearest } from '../../lib/nearest.ts';
-import type { PageMeta } from '../content/page.ts';
-import { pageUrl } from '../content/page-url.ts';
+import { nearest } from '../../lib/text/nearest.ts';
+import type { PageMeta } from '../content/page/page.ts';
+import { pageUrl } from '../content/page/page-url.ts';
 import type { Site } from '../site.ts';
 
 /** A page as docs.json names it: without slashes at its ends and without its extension. */

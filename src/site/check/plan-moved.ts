@@ -1,7 +1,7 @@
 /** Plans the edits that remain after a page was moved by hand: entries and links that still name its old path. */
 import { pointerStep } from '../config/json-node.ts';
-import type { PageMeta } from '../content/page.ts';
-import { pageUrl } from '../content/page-url.ts';
+import type { PageMeta } from '../content/page/page.ts';
+import { pageUrl } from '../content/page/page-url.ts';
 import { addressPlaces } from './address-places.ts';
 import type { CheckContext } from './check-context.ts';
 import type { Edit } from './finding.ts';

@@ -1,8 +1,8 @@
 /** Plans the edits of renaming pages: navigation entries, links to them, and the relative addresses on them. */
 import { pointerStep } from '../config/json-node.ts';
-import { resolveLink } from '../content/links.ts';
-import type { PageMeta } from '../content/page.ts';
-import { pageUrl } from '../content/page-url.ts';
+import type { PageMeta } from '../content/page/page.ts';
+import { pageUrl } from '../content/page/page-url.ts';
+import { resolveLink } from '../content/syntax/links.ts';
 import { addressPlaces } from './address-places.ts';
 import type { CheckContext } from './check-context.ts';
 import type { Edit } from './finding.ts';

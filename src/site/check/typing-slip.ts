@@ -1,5 +1,5 @@
 /** Finds the only page whose address differs by one letter from a mistyped one: good enough to suggest to a person. */
-import { editDistance } from '../../lib/nearest.ts';
+import { editDistance } from '../../lib/text/nearest.ts';
 
 /** Shorter names can differ by one letter without being typos: `app` and `api`. */
 const SHORTEST = 5;

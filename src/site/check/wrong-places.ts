@@ -1,6 +1,6 @@
 /** Compares the places that a rendered page names, in its contents and for search, with the ids in its HTML. */
 import { isFrameId } from '../../lib/frame-ids.ts';
-import type { RenderedBody } from '../content/page.ts';
+import type { RenderedBody } from '../content/page/page.ts';
 
 /** Attributes in a tag; our HTML has no `<` or `>` in them. What is in a template is not on the page yet. */
 const PLACES = /<(\/?template)\b|<[a-z][^<>]*?\sid="([^"]*)"/g;

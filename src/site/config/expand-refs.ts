@@ -1,6 +1,6 @@
 /** Replaces each `$ref` by the content of its file; fields beside the reference win over those of the file. */
 import type { Issue } from '../../lib/issue.ts';
-import { nearest } from '../../lib/nearest.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 import type { ConfigFile } from './config-file.ts';
 import { type JsonNode, type ObjectNode, stringOf } from './json-node.ts';
 import { MAX_DEPTH, MAX_VALUES } from './parse-json.ts';

@@ -1,7 +1,7 @@
 /** Explains in one sentence why a value does not fit its schema, and what would. */
 
-import { nearest } from '../../lib/nearest.ts';
 import * as z from '../../lib/schema.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 import { shorten } from './shorten.ts';
 
 interface Explanation {

@@ -1,5 +1,5 @@
 /** Reads the language codes of docs.json: the listed ones and any other well-formed BCP 47 tag. */
-import { nearest } from '../../lib/nearest.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 import { LANGUAGE_TABLE, type LanguageRow } from './language-table.data.ts';
 
 export interface Language {

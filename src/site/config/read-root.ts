@@ -1,7 +1,7 @@
 /** Reads docs.json (or an older mint.json) of a source with its `$ref`s expanded, as one tree. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Issue } from '../../lib/issue.ts';
-import { nearest } from '../../lib/nearest.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 import type { Source } from '../source/source.ts';
 import { type ConfigFile, MAX_FILE_BYTES, readConfigFile } from './config-file.ts';
 import type { JsonNode } from './json-node.ts';

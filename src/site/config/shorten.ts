@@ -1,5 +1,5 @@
 /** Formats an author's value for a message: quoted, on one line, short. */
-import { cutText, unbroken } from '../../lib/clean-text.ts';
+import { cutText, unbroken } from '../../lib/text/clean-text.ts';
 
 const LONGEST = 60;
 

@@ -1,6 +1,6 @@
 /** Creates the warning about an unknown field, with the name that was probably meant. */
 import type { Issue } from '../../lib/issue.ts';
-import { nearest } from '../../lib/nearest.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 import type { Location } from './docs-config.ts';
 import { fieldName } from './field-name.ts';
 import { pointerKeys } from './json-node.ts';

@@ -1,26 +1,27 @@
 /** Compiles a page from source text to a rendered body: guards, parses, renders, and collects issues. */
-import { beyondLatin } from '../../lib/beyond-latin.ts';
+
 import { defined } from '../../lib/defined.ts';
 import { joinHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
+import { beyondLatin } from '../../lib/text/beyond-latin.ts';
 import { loadEngine, NeedsEngine, readyEngine } from './author/author-engine.ts';
 import type { ComponentRegistry } from './component.ts';
 import { createPage, type PreparedPage } from './create-page.ts';
 import { failedResult } from './error-body.ts';
-import { type FrontMatter, readFrontMatter } from './front-matter.ts';
-import { guardSource } from './guard.ts';
-import { beginSamples, loadLanguages } from './highlight.ts';
-import { isKnownTag } from './known-tag.ts';
-import { isElement, type MarkdownNode } from './markdown-node.ts';
 import { prepareMath } from './math/render-math.ts';
-import type { OutlineEntry, RenderedBody } from './page.ts';
+import { isKnownTag } from './modules/known-tag.ts';
+import type { OutlineEntry, RenderedBody } from './page/page.ts';
 import type { RenderRequest, RenderResult } from './page-renderer.ts';
-import { parsePage } from './parse-page.ts';
+import { parsePage } from './parse/parse-page.ts';
 import { type ReferencePart, referencePart } from './reference-part.ts';
 import type { ReferenceRenderer } from './reference-renderer.ts';
-import { renderFootnotes } from './render-footnotes.ts';
+import { beginSamples, loadLanguages } from './render/highlight.ts';
+import { renderFootnotes } from './render/render-footnotes.ts';
+import { SettledIds } from './render/settle-ids.ts';
 import { warnOfUnsearched } from './searched-text.ts';
-import { SettledIds } from './settle-ids.ts';
+import { type FrontMatter, readFrontMatter } from './syntax/front-matter.ts';
+import { guardSource } from './syntax/guard.ts';
+import { isElement, type MarkdownNode } from './syntax/markdown-node.ts';
 import { utilityFile } from './utilities/utility-file.ts';
 
 /** Components that show no heading unless one is written inside them. */

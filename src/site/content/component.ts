@@ -1,7 +1,7 @@
 /** The interface of components: pure functions from props and children to HTML. */
 import type { Html } from '../../lib/html.ts';
 import type { ComponentWord } from './component-words.ts';
-import type { UpdateEntry } from './page.ts';
+import type { UpdateEntry } from './page/page.ts';
 
 /** The value of an attribute or expression after static evaluation: plain data, or rendered JSX (`icon={<svg/>}`). */
 export type PropValue =

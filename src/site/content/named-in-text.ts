@@ -1,6 +1,7 @@
 /** Finds the files that a text refers to by a link, an address or an import, so that unreferenced files need not be served. */
-import { decodePath } from '../../lib/address-path.ts';
-import { detached } from '../../lib/detached.ts';
+
+import { detached } from '../../lib/async/detached.ts';
+import { decodePath } from '../../lib/text/address-path.ts';
 import { servedType } from '../source/served-type.ts';
 
 const MARKDOWN = /\]\(\s*(?:<([^<>\n]{1,500})>|([^\s()<>]{1,500}))/g;

@@ -3,9 +3,9 @@ import type { Issue } from '../../lib/issue.ts';
 import type { ReferenceInput } from '../openapi/reference-document.ts';
 import type { ComponentWords } from './component-words.ts';
 import type { CustomGrammar } from './highlight/custom-grammar.ts';
-import type { MountedLinks } from './links.ts';
-import type { RenderedBody } from './page.ts';
+import type { RenderedBody } from './page/page.ts';
 import type { ReaderData } from './reader-data.ts';
+import type { MountedLinks } from './syntax/links.ts';
 
 /** Settings that change how a page's text is rendered; part of the cache key. */
 export interface RenderSettings {

@@ -2,8 +2,8 @@
 import { isFrameId } from '../../lib/frame-ids.ts';
 import { type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
-import type { Heading, IconPlace, LinkUse, Section, UpdateEntry } from './page.ts';
-import { slug, slugAliases } from './slug.ts';
+import type { Heading, IconPlace, LinkUse, Section, UpdateEntry } from './page/page.ts';
+import { slug, slugAliases } from './syntax/slug.ts';
 import { ClassCandidates } from './utilities/class-candidates.ts';
 
 type Event =

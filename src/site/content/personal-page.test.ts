@@ -1,7 +1,7 @@
 /** Tables of expressions with `user`, for a reader and for a stranger, and hostile data of readers. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RenderedBody } from './page.ts';
+import type { RenderedBody } from './page/page.ts';
 import { readerData } from './reader-data.ts';
 import { render } from './testing/render-sample.ts';
 

@@ -1,24 +1,24 @@
 /** Renders the generated part of an API page, so that its failure does not affect the page's own text. */
 
-import { cutText } from '../../lib/clean-text.ts';
 import { defined } from '../../lib/defined.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
+import { cutText } from '../../lib/text/clean-text.ts';
 import type { ReferenceInput } from '../openapi/reference-document.ts';
-import { codeBlock } from './code-block.ts';
-import { readFenceInfo } from './code-fence.ts';
-import { componentContext } from './component-context.ts';
 import { wordOf } from './component-words.ts';
-import { descriptionNodes } from './description-nodes.ts';
 import type { Names } from './expression/names.ts';
-import { guardSource } from './guard.ts';
-import type { MarkdownNode } from './markdown-node.ts';
 import type { RenderRequest } from './page-renderer.ts';
-import { parseMarkdown } from './parse-mdx.ts';
+import { parseMarkdown } from './parse/parse-mdx.ts';
 import type { PreparedReference, ReferenceRenderer, ReferenceTools } from './reference-renderer.ts';
-import { reportCutSample } from './report-cut-sample.ts';
+import { codeBlock } from './render/code-block.ts';
+import { readFenceInfo } from './render/code-fence.ts';
+import { componentContext } from './render/component-context.ts';
+import { descriptionNodes } from './render/description-nodes.ts';
+import { reportCutSample } from './render/report-cut-sample.ts';
 import type { Scope } from './scope.ts';
-import { slug } from './slug.ts';
+import { guardSource } from './syntax/guard.ts';
+import type { MarkdownNode } from './syntax/markdown-node.ts';
+import { slug } from './syntax/slug.ts';
 
 interface ReferenceHtml {
   readonly html: Html;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ReferenceInput } from '../openapi/reference-document.ts';
 import { compilePage } from './compile-page.ts';
-import type { RenderedBody } from './page.ts';
+import type { RenderedBody } from './page/page.ts';
 
 async function body(text: string, place: 'page' | 'field' = 'field'): Promise<RenderedBody> {
   const request = {

@@ -4,10 +4,10 @@ import type { Child } from './child-element.ts';
 import type { ComponentRegistry, Props, PropValue } from './component.ts';
 import type { ComponentWords } from './component-words.ts';
 import type { Arrow, AuthorPlace, Names } from './expression/names.ts';
-import type { MarkdownNode } from './markdown-node.ts';
-import type { PageFile } from './page.ts';
+import type { PageFile } from './page/page.ts';
 import type { RenderSettings } from './page-renderer.ts';
 import type { PageState } from './page-state.ts';
+import type { MarkdownNode } from './syntax/markdown-node.ts';
 
 /** A page or snippet, parsed: its nodes and the names its own import and export lines define. */
 export interface ParsedText {

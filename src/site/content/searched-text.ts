@@ -1,5 +1,5 @@
 /** How much of a page search finds, and the warning for a page that has more. */
-import type { Section } from './page.ts';
+import type { Section } from './page/page.ts';
 import type { PageState } from './page-state.ts';
 
 /** Of the text of one section, and of its code. An index that every reader loads holds it. */

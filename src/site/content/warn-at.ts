@@ -1,6 +1,7 @@
 /** Reports a mistake at the position of a node, in the node's file. */
-import type { MarkdownNode } from './markdown-node.ts';
+
 import type { Scope } from './scope.ts';
+import type { MarkdownNode } from './syntax/markdown-node.ts';
 
 interface Mistake {
   readonly code: string;

@@ -1,5 +1,5 @@
 /** Tells which addresses a commit has pages at, by the names of its files alone. */
-import { pageUrl } from '../content/page-url.ts';
+import { pageUrl } from '../content/page/page-url.ts';
 import type { SourceFile } from '../source/source.ts';
 
 const PAGE_FILE = /\.mdx?$/i;

@@ -1,5 +1,5 @@
 /** Builds a test for whether an address written by an author leads to one of a set of pages, in any spelling. */
-import { decodePath } from '../../lib/address-path.ts';
+import { decodePath } from '../../lib/text/address-path.ts';
 
 /** @param urls addresses of pages, with leading slash */
 export function addressSet(urls: Iterable<string>): (address: string) => boolean {

@@ -3,7 +3,7 @@
 import type { Collection } from '../config/schema/collection-spec.ts';
 import type { AuthoredFooter } from '../config/schema/footer.ts';
 import type { AuthoredNavbar } from '../config/schema/navbar.ts';
-import type { Access } from '../content/page-access.ts';
+import type { Access } from '../content/page/page-access.ts';
 import type { IconRef } from '../icon-key.ts';
 
 /** `openapi` or `asyncapi` as it applies to a node, after inheritance. */

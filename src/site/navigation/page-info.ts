@@ -1,5 +1,5 @@
 /** Extracts from a page what navigation needs to know of it. */
-import type { PageMeta } from '../content/page.ts';
+import type { PageMeta } from '../content/page/page.ts';
 import type { NavPageInfo } from './nav-node.ts';
 
 const FORMATS = ['openapi', 'asyncapi'] as const;

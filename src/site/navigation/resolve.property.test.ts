@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { namesReaders } from '../content/page-access.ts';
+import { namesReaders } from '../content/page/page-access.ts';
 import type { NavTree } from './nav-node.ts';
 import { pointerTo } from './resolve/place.ts';
 import { issueLines, resolveSample } from './testing/resolve-sample.ts';

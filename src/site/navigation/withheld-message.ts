@@ -1,6 +1,6 @@
 /** Explains why something is withheld and how its author can publish it, as message and hint of an issue. */
 import type { Issue } from '../../lib/issue.ts';
-import type { Access } from '../content/page-access.ts';
+import type { Access } from '../content/page/page-access.ts';
 
 const EXPECTED = { public: 'true or false', groups: 'a list of names' } as const;
 

@@ -1,5 +1,5 @@
 /** Describes in one phrase why an author's code could not be rendered. */
-import { oneLine } from '../../lib/clean-text.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
 
 /** Globals of browsers that the sandbox does not have. */
 const BROWSER = new Set([

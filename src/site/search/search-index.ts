@@ -1,6 +1,6 @@
 /** Full-text search over sections, updated page by page. */
 
-import { contentHash } from '../../lib/hash.ts';
+import { contentHash } from '../../lib/bytes/hash.ts';
 import { runSearch, type SearchAnswer, type SearchHit } from '../../lib/search/run-search.ts';
 import { type IndexFile, openIndexFile } from './index-file.ts';
 import type { SearchRecord } from './search-record.ts';

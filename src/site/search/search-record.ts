@@ -1,5 +1,5 @@
 /** The search records of sections, used by the server's index and the static one. */
-import type { PageMeta, RenderedBody, Section } from '../content/page.ts';
+import type { PageMeta, RenderedBody, Section } from '../content/page/page.ts';
 import { LONGEST_SEARCHED, MOST_SEARCHED } from '../content/searched-text.ts';
 import type { NavigationView } from '../navigation/views/view.ts';
 import { type SearchableSite, searchWeight } from './searchable.ts';

@@ -1,5 +1,5 @@
 /** Decides which pages search shows and their boost, from front matter, navigation and `seo.indexing`. */
-import type { PageMeta } from '../content/page.ts';
+import type { PageMeta } from '../content/page/page.ts';
 import { type Place, treeIndex } from '../navigation/views/tree-index.ts';
 import type { Site } from '../site.ts';
 

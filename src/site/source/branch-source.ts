@@ -5,7 +5,7 @@ import type { CommitFacts } from '../../lib/git/commit-facts.ts';
 import type { LineCommit } from '../../lib/git/commit-line.ts';
 import type { RemoteRefs } from '../../lib/git/remote-operations.ts';
 import type { ServedBranch } from '../../lib/git/served-branch.ts';
-import { retryDelay } from '../../lib/retry-delay.ts';
+import { retryDelay } from '../../lib/time/retry-delay.ts';
 import { changedPaths } from './changed-paths.ts';
 import { type CommitFiles, commitSource } from './commit-source.ts';
 import { type BranchMounting, mountedCommit } from './mounted-source.ts';

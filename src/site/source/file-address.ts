@@ -1,5 +1,5 @@
 /** Finds whether a listing has a page or a file for an address, by names alone. */
-import { decodePath } from '../../lib/address-path.ts';
+import { decodePath } from '../../lib/text/address-path.ts';
 import { mountOf } from './mount.ts';
 import type { Mount } from './source.ts';
 

@@ -1,8 +1,8 @@
 /** Computes versions of files that change whenever the bytes may have, also when two writes have the same timestamp. */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { contentHash } from '../../lib/hash.ts';
+import { contentHash } from '../../lib/bytes/hash.ts';
+import { BoundedMap } from '../../lib/cache/bounded-map.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 
 /** Systems take timestamps from a clock that ticks every few milliseconds. */
 const FINE_MS = 100;

@@ -1,6 +1,6 @@
 /** Checks all files of a folder continuously in small slices: the part of watching that needs no events. */
 
-import { threadCpuMs } from '../../lib/thread-cpu.ts';
+import { threadCpuMs } from '../../lib/async/thread-cpu.ts';
 
 /** Longest time of one slice. */
 const SLICE_MS = 2;

@@ -3,7 +3,7 @@ import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'no
 import { join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
-import { inOneGo, type Steps } from '../../lib/steps.ts';
+import { inOneGo, type Steps } from '../../lib/async/steps.ts';
 import { FileVersions } from './file-versions.ts';
 import { type IgnoreRules, isExcluded, isFileExcluded } from './ignore-rules.ts';
 import { isDataEntry, isDataFolder, isNeverName } from './never-listed.ts';

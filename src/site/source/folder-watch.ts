@@ -1,7 +1,7 @@
 /** Reports changes of published files: one watcher per published folder, and a slow sweep for lost events. */
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, join } from 'node:path';
-import { unhurried } from '../../lib/unhurried.ts';
+import { unhurried } from '../../lib/async/unhurried.ts';
 import { type Sweep, type SweepParts, startSweep } from './folder-sweep.ts';
 import { type FolderListing, type FolderState, folderState } from './folder-walk.ts';
 import { OutdatedFiles } from './outdated-files.ts';

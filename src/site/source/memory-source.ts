@@ -1,5 +1,5 @@
 /** A source of files in memory: for previews of unsaved changes, and for tests. */
-import { contentHash } from '../../lib/hash.ts';
+import { contentHash } from '../../lib/bytes/hash.ts';
 import type { Source, SourceFile } from './source.ts';
 
 /** A source of exactly these files: path → content. */

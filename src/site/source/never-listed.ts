@@ -1,5 +1,5 @@
 /** Names of files that are never published, even if an ignore file includes them: secrets and data of programs. */
-import { plainName } from '../../lib/plain-name.ts';
+import { plainName } from '../../lib/text/plain-name.ts';
 
 /** Suffixes of backups and archives: `lectern.db.bak`, `lectern.db.replaced-20260102`, `key.pem~`. */
 const COPY =

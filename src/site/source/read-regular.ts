@@ -1,7 +1,7 @@
 /** Reads regular files only: no pipes, devices or links. */
 import { closeSync, constants, fstatSync, openSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { mappedBytes } from '../../lib/mapped-bytes.ts';
+import { mappedBytes } from '../../lib/bytes/mapped-bytes.ts';
 import type { FileVersions } from './file-versions.ts';
 import { openHandle } from './open-file.ts';
 import type { OpenFile } from './source.ts';

@@ -2,11 +2,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
-import { oneLine } from '../../lib/clean-text.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { operatorFetch } from '../../lib/outgoing/operator-fetch.ts';
-import { retryDelay } from '../../lib/retry-delay.ts';
 import * as z from '../../lib/schema.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { retryDelay } from '../../lib/time/retry-delay.ts';
 import type { ServerTarget } from './server-target.ts';
 
 export interface ClientParts {

@@ -1,7 +1,7 @@
 /** Reads which Lectern server a command asks, and with which key; the key is never part of a message. */
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../lib/app-error.ts';
-import { isLocalName } from '../../lib/local-name.ts';
+import { isLocalName } from '../../lib/text/local-name.ts';
 import { type Environment, environment } from '../../program/environment.ts';
 
 export interface ServerTarget {

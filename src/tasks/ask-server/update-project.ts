@@ -1,7 +1,7 @@
 /** Asks a Lectern server for a preview of a branch or for a new deployment, and follows it to its end. */
 import { AppError } from '../../lib/app-error.ts';
-import { oneLine } from '../../lib/clean-text.ts';
 import * as z from '../../lib/schema.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
 import { type ClientParts, REAL_PARTS, serverClient } from './server-client.ts';
 import type { ServerTarget } from './server-target.ts';
 

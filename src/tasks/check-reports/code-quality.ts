@@ -1,5 +1,5 @@
 /** Writes issues as a Code Quality report, which GitLab shows in merge requests. */
-import { oneLine } from '../../lib/clean-text.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
 import type { ReportedIssue } from './reported-issue.ts';
 
 interface CodeQualityIssue {

@@ -1,7 +1,7 @@
 /** Prepares issues for the reports that other programs read: path in the repository, and a fingerprint that survives moved lines. */
 import { realpathSync } from 'node:fs';
 import { posix, relative, sep } from 'node:path';
-import { contentHash } from '../../lib/hash.ts';
+import { contentHash } from '../../lib/bytes/hash.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { findRepository } from '../../project/repository/find-repository.ts';
 

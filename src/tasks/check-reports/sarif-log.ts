@@ -1,7 +1,8 @@
 /** Writes issues as a SARIF 2.1.0 log, which code scanning services and editors read. */
-import { oneLine } from '../../lib/clean-text.ts';
+
 import { defined } from '../../lib/defined.ts';
 import type { Issue } from '../../lib/issue.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
 import type { ReportedIssue } from './reported-issue.ts';
 
 interface SarifOptions {

@@ -1,5 +1,5 @@
 /** Writes issues as workflow commands, which GitHub shows beside the lines of a pull request. */
-import { oneLine } from '../../lib/clean-text.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
 import type { ReportedIssue } from './reported-issue.ts';
 
 /** GitHub shows ten errors and ten warnings of a step; more only make its log long. */

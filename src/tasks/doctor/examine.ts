@@ -1,6 +1,6 @@
 /** Runs every check of an installation at once, each with its own time, and keeps secrets out of what they say. */
 import { AppError } from '../../lib/app-error.ts';
-import { oneLine } from '../../lib/clean-text.ts';
+import { oneLine } from '../../lib/text/clean-text.ts';
 import { SETTINGS } from '../../settings/setting-table.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { agent } from './agent.ts';

@@ -1,7 +1,7 @@
 /** Checks that the settings can be read, and that no variable of the environment only looks like one. */
 import { AppError } from '../../lib/app-error.ts';
-import { nearest } from '../../lib/nearest.ts';
 import type { SettingEntry } from '../../lib/setting-entry.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 import { SETTINGS } from '../../settings/setting-table.ts';
 import { type Check, type Finding, fail, ok, warn } from './check.ts';
 

@@ -20,10 +20,10 @@ import {
 } from '../../jobs/code/code-repository.ts';
 import { openWorkFolder } from '../../jobs/workspace/work-folder.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { createTurns, type Turns } from '../../lib/async/turns.ts';
 import { isBranchName } from '../../lib/git/branch-name.ts';
 import type { PastFiles } from '../../lib/git/repository.ts';
 import type { McpAnswer, McpService, McpTool } from '../../lib/mcp/mcp-server.ts';
-import { createTurns, type Turns } from '../../lib/turns.ts';
 import { programVersion } from '../../program/program-version.ts';
 import { pastPages } from '../../project/history/past-pages.ts';
 import { CODE_NAME, CODE_NAME_RULE, MOST_CODE } from '../../records/connections/project-code.ts';

@@ -1,5 +1,5 @@
 /** Banner: a line of news across the page, which readers may close. */
-import { contentHash } from '../../lib/hash.ts';
+import { contentHash } from '../../lib/bytes/hash.ts';
 import { attributes, type Html, html, isBlank, isHtml } from '../../lib/html.ts';
 import type { Component, ComponentContext, PropValue } from '../../site/content/component.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';

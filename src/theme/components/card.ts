@@ -1,6 +1,6 @@
 /** Card: one topic in a box, usually a link to its page. */
 import { attributes, type Html, html, isBlank, isEmpty } from '../../lib/html.ts';
-import { isExternalHref } from '../../lib/safe-href.ts';
+import { isExternalHref } from '../../lib/text/safe-href.ts';
 import type { Component, ComponentContext, Props } from '../../site/content/component.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import { anchors } from './anchors.ts';

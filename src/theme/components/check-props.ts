@@ -1,6 +1,6 @@
 /** Checks the props an author wrote against those the component has, the same way for all components. */
 import { isHtml } from '../../lib/html.ts';
-import { nearest } from '../../lib/nearest.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 import type {
   Component,
   ComponentContext,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PropValue } from '../../site/content/component.ts';
-import type { UpdateEntry } from '../../site/content/page.ts';
+import type { UpdateEntry } from '../../site/content/page/page.ts';
 import { cases, npm, pnpm } from './component-cases.data.ts';
 import { components } from './registry.ts';
 import { element, newPage } from './render-alone.ts';

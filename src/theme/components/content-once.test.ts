@@ -4,10 +4,10 @@ import { describe, it } from 'node:test';
 import { html } from '../../lib/html.ts';
 import { compilePage } from '../../site/content/compile-page.ts';
 import type { Component, ComponentRegistry, PropSpec } from '../../site/content/component.ts';
-import type { HtmlNode } from '../../site/content/html-node.ts';
-import type { RenderedBody } from '../../site/content/page.ts';
+import type { RenderedBody } from '../../site/content/page/page.ts';
 import type { RenderRequest } from '../../site/content/page-renderer.ts';
-import { parseHtml } from '../../site/content/parse-html.ts';
+import { parseHtml } from '../../site/content/parse/parse-html.ts';
+import type { HtmlNode } from '../../site/content/syntax/html-node.ts';
 import { components } from './registry.ts';
 
 /** Components that hold no heading: they have no content, read it as the text of a sample, or are a heading. */

@@ -1,7 +1,8 @@
 /** ParamField and ResponseField: one parameter or property of an interface, with type, marks and description. */
-import { cutText } from '../../lib/clean-text.ts';
+
 import { defined } from '../../lib/defined.ts';
 import { attributes, type Html, type HtmlPart, html, isBlank, isHtml, joinHtml } from '../../lib/html.ts';
+import { cutText } from '../../lib/text/clean-text.ts';
 import type {
   Component,
   ComponentContext,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compilePage } from '../../site/content/compile-page.ts';
-import type { RenderedBody } from '../../site/content/page.ts';
+import type { RenderedBody } from '../../site/content/page/page.ts';
 import type { RenderRequest } from '../../site/content/page-renderer.ts';
 import { components } from './registry.ts';
 

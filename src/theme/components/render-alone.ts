@@ -1,6 +1,6 @@
 /** Renders components without a page, in place of the content walker; for tests. */
 import { attributes, type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
-import { isSafeHref } from '../../lib/safe-href.ts';
+import { isSafeHref } from '../../lib/text/safe-href.ts';
 import type {
   ChildElement,
   CodeInfo,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compilePage } from '../../site/content/compile-page.ts';
-import type { HtmlNode } from '../../site/content/html-node.ts';
-import { parseHtml } from '../../site/content/parse-html.ts';
+import { parseHtml } from '../../site/content/parse/parse-html.ts';
+import type { HtmlNode } from '../../site/content/syntax/html-node.ts';
 import { components } from './registry.ts';
 
 const CASES: readonly string[] = [

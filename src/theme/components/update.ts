@@ -2,7 +2,7 @@
 import { defined } from '../../lib/defined.ts';
 import { attributes, html, isEmpty, isHtml, joinHtml } from '../../lib/html.ts';
 import type { Component, PropValue } from '../../site/content/component.ts';
-import type { UpdateEntry } from '../../site/content/page.ts';
+import type { UpdateEntry } from '../../site/content/page/page.ts';
 import { anchors } from './anchors.ts';
 import { labelHtml, labelText } from './label-html.ts';
 import { asList, asText } from './prop-value.ts';

@@ -1,15 +1,15 @@
 /** Renders a page in the frame of its site, with what differs between two versions of it marked. */
 import { attributes, type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
-import type { Heading, PageMode } from '../../site/content/page.ts';
+import type { Heading, PageMode } from '../../site/content/page/page.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import type { DiffRow } from '../diff/diff-pages.ts';
 import type { SiteView } from '../page-view.ts';
 import { compareWords as words } from '../strings/compare-en.ts';
+import { listedHeadings, toc, tocBar } from './article/toc.ts';
 import { type CompareBar, compareBar, pageList } from './compare-bar.ts';
-import { withoutMissingIcons } from './icon-sprite.ts';
+import { withoutMissingIcons } from './parts/icon-sprite.ts';
+import { takenIds } from './parts/style-hooks.ts';
 import { pageStrings, shell } from './shell.ts';
-import { takenIds } from './style-hooks.ts';
-import { listedHeadings, toc, tocBar } from './toc.ts';
 
 export interface ComparePageView {
   readonly site: SiteView;

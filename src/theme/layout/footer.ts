@@ -1,13 +1,13 @@
 /** Renders the footer: the author's columns of links and social accounts. */
 import { attributes, type Html, html, isEmpty, joinHtml } from '../../lib/html.ts';
-import { isExternalHref } from '../../lib/safe-href.ts';
+import { isExternalHref } from '../../lib/text/safe-href.ts';
 import type { FooterConfig } from '../../site/config/docs-config.ts';
 import type { IconRef } from '../../site/icon-key.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
-import { icon } from './icon.ts';
-import type { Drawing } from './menu-item.ts';
-import { siteHref } from './site-href.ts';
-import { hookId } from './style-hooks.ts';
+import { icon } from './parts/icon.ts';
+import type { Drawing } from './parts/menu-item.ts';
+import { siteHref } from './parts/site-href.ts';
+import { hookId } from './parts/style-hooks.ts';
 
 /** Names of accounts that are spelled differently from their icons, and of those that are no brand. */
 const ACCOUNTS: Readonly<Record<string, { readonly name?: string; readonly glyph?: string }>> = {

@@ -4,12 +4,12 @@ import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
-import { withoutMissingIcons } from './icon-sprite.ts';
-import { inlineMarkdown } from './inline-markdown.ts';
-import { signInHref } from './reader-link.ts';
-import { searchForm } from './search-form.ts';
+import { signInHref } from './header/reader-link.ts';
+import { searchForm } from './header/search-form.ts';
+import { withoutMissingIcons } from './parts/icon-sprite.ts';
+import { inlineMarkdown } from './parts/inline-markdown.ts';
+import { siteHref } from './parts/site-href.ts';
 import { pageStrings, shell } from './shell.ts';
-import { siteHref } from './site-href.ts';
 
 export interface NotFoundView {
   readonly site: SiteView;

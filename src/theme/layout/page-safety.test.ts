@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PageView } from '../page-view.ts';
-import { INLINE_SCRIPTS, inlineStyles } from './head.ts';
+import { INLINE_SCRIPTS, inlineStyles } from './head/head.ts';
 import { renderPage } from './page.ts';
 import { config, testNavigation, testPage, testSite } from './testing/page-view.ts';
 

@@ -2,21 +2,21 @@
 import { defined } from '../../lib/defined.ts';
 import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
-import type { PageMode } from '../../site/content/page.ts';
+import type { PageMode } from '../../site/content/page/page.ts';
 import type { DirectoryItemView, DirectoryView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
-import { icon } from './icon.ts';
-import { withoutMissingIcons } from './icon-sprite.ts';
-import { metatags } from './metatags.ts';
-import { hasActionsInToc, pageActions } from './page-actions.ts';
-import { type HeaderParts, pageHeader } from './page-header.ts';
-import { pageEnd } from './pagination.ts';
+import { hasActionsInToc, pageActions } from './article/page-actions.ts';
+import { type HeaderParts, pageHeader } from './article/page-header.ts';
+import { pageEnd } from './article/pagination.ts';
+import { listedHeadings, toc, tocBar } from './article/toc.ts';
+import { metatags } from './head/metatags.ts';
+import { icon } from './parts/icon.ts';
+import { withoutMissingIcons } from './parts/icon-sprite.ts';
+import { siteHref } from './parts/site-href.ts';
+import { hookId, takenIds } from './parts/style-hooks.ts';
 import { pageStrings, shell } from './shell.ts';
-import { siteHref } from './site-href.ts';
-import { hookId, takenIds } from './style-hooks.ts';
-import { listedHeadings, toc, tocBar } from './toc.ts';
 
 /** Beyond this number authors use `check`; the box shows how many it leaves out. */
 const MOST_SHOWN = 20;

@@ -5,10 +5,16 @@ import type { NavigationView } from '../../site/navigation/views/view.ts';
 import type { SiteView } from '../page-view.ts';
 import { type InterfaceStrings, withValues } from '../strings/interface-strings.ts';
 import { pluralForm } from '../strings/plural.ts';
-import { searchForm } from './search-form.ts';
-import { ANY_SCOPE, type ChosenScope, type ScopeChoice, scopeLinks, searchHref } from './search-scope.ts';
+import { searchForm } from './header/search-form.ts';
+import {
+  ANY_SCOPE,
+  type ChosenScope,
+  type ScopeChoice,
+  scopeLinks,
+  searchHref,
+} from './header/search-scope.ts';
+import { siteHref } from './parts/site-href.ts';
 import { pageStrings, shell } from './shell.ts';
-import { siteHref } from './site-href.ts';
 
 interface SearchResultView {
   /** Root-relative, with the section's fragment. */

@@ -1,7 +1,7 @@
 /** Renders everything around the content, the same for pages, search and "not found". */
 import { attributes, type Html, html, isEmpty, trustedHtml } from '../../lib/html.ts';
 import type { FooterConfig, NavbarConfig } from '../../site/config/docs-config.ts';
-import type { PageMode } from '../../site/content/page.ts';
+import type { PageMode } from '../../site/content/page/page.ts';
 import type { BannerConfig } from '../../site/navigation/nav-node.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { islandScripts } from '../island-scripts.ts';
@@ -9,22 +9,22 @@ import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { strings } from '../strings/strings.ts';
 import { THEME_SHEETS } from '../styles/sheets.ts';
-import { banner, bannerId } from './banner.ts';
-import { drawer } from './drawer.ts';
 import { footer } from './footer.ts';
-import { head } from './head.ts';
-import { header } from './header.ts';
-import { iconSprite } from './icon-sprite.ts';
-import { AFTER_SIDEBAR } from './inline-scripts.ts';
-import { letterSheet } from './letter-sheet.ts';
-import type { Drawing } from './menu-item.ts';
-import type { PageFileName } from './page-files.ts';
-import { READER_VALUES } from './reader-values-path.ts';
-import { searchDialog } from './search-dialog.ts';
-import { siteHref } from './site-href.ts';
-import { hasBackdrop } from './site-style.ts';
-import { hookId, type TakenIds, takenIds } from './style-hooks.ts';
-import { tabRow } from './tab-row.ts';
+import { head } from './head/head.ts';
+import { AFTER_SIDEBAR } from './head/inline-scripts.ts';
+import { letterSheet } from './head/letter-sheet.ts';
+import type { PageFileName } from './head/page-files.ts';
+import { READER_VALUES } from './head/reader-values-path.ts';
+import { hasBackdrop } from './head/site-style.ts';
+import { banner, bannerId } from './header/banner.ts';
+import { drawer } from './header/drawer.ts';
+import { header } from './header/header.ts';
+import { searchDialog } from './header/search-dialog.ts';
+import { tabRow } from './header/tab-row.ts';
+import { iconSprite } from './parts/icon-sprite.ts';
+import type { Drawing } from './parts/menu-item.ts';
+import { siteHref } from './parts/site-href.ts';
+import { hookId, type TakenIds, takenIds } from './parts/style-hooks.ts';
 
 interface Shell {
   readonly site: SiteView;

@@ -2,8 +2,8 @@
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import type { SiteView } from '../page-view.ts';
+import { siteHref } from './parts/site-href.ts';
 import { shell } from './shell.ts';
-import { siteHref } from './site-href.ts';
 
 export const UNSUBSCRIBE_PATH = '/_lectern/unsubscribe';
 

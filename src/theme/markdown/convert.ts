@@ -1,7 +1,7 @@
 /** Converts a tree of HTML to Markdown by the table of rules; an element without a rule becomes its content. */
 import type { PhrasingContent, RootContent } from 'mdast';
 import type { ComponentWords } from '../../site/content/component-words.ts';
-import type { HtmlElement, HtmlNode } from '../../site/content/html-node.ts';
+import type { HtmlElement, HtmlNode } from '../../site/content/syntax/html-node.ts';
 import { classesOf, isElement, partOf, textOf } from './query.ts';
 import { html, joined, paragraphs, text } from './tree.ts';
 

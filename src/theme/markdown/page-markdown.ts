@@ -1,7 +1,7 @@
 /** Converts the content of a page from HTML to Markdown. */
 import type { Nodes, RootContent } from 'mdast';
 import type { ComponentWords } from '../../site/content/component-words.ts';
-import type { HtmlNode } from '../../site/content/html-node.ts';
+import type { HtmlNode } from '../../site/content/syntax/html-node.ts';
 import { en } from '../strings/en.ts';
 import { createConvert, type Rules } from './convert.ts';
 import { printMarkdown } from './print-markdown.ts';

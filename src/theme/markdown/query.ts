@@ -1,5 +1,5 @@
 /** Queries on an element for the rules: its classes, the parts of a component, its text. */
-import type { HtmlElement, HtmlNode } from '../../site/content/html-node.ts';
+import type { HtmlElement, HtmlNode } from '../../site/content/syntax/html-node.ts';
 
 export function classesOf({ properties }: HtmlElement): readonly string[] {
   const names = properties['className'];

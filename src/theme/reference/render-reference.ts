@@ -4,7 +4,7 @@ import type { ReferenceTools } from '../../site/content/reference-renderer.ts';
 import type { ReferenceServer } from '../../site/openapi/reference-document.ts';
 import type { ParameterSection, ReferenceView } from '../../site/openapi/reference-view.ts';
 import { calloutHtml } from '../components/callout.ts';
-import { methodPill } from '../layout/method-pill.ts';
+import { methodPill } from '../layout/parts/method-pill.ts';
 import { htmlWithValues } from '../strings/html-with-values.ts';
 import { strings } from '../strings/strings.ts';
 import { authorizations } from './authorizations.ts';

@@ -1,5 +1,5 @@
 /** Requests that browsers do not send, checked in advance; pure. */
-import { isLocalName } from '../../lib/local-name.ts';
+import { isLocalName } from '../../lib/text/local-name.ts';
 import type { BuiltRequest } from '../../site/openapi/request-values.ts';
 import { formStrings } from './form-strings.ts';
 

@@ -1,7 +1,7 @@
 /** Creates the interface to providers. */
 
-import type { Clock } from '../../lib/clock.ts';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
+import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { ProviderSettings } from '../../records/readers/access-settings.ts';
 import { addressKeys, clientNetwork, isLoopback } from '../edge/http/address-key.ts';
 import { createKeyLimiter } from '../edge/limits/key-limiter.ts';

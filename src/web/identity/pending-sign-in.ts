@@ -1,9 +1,9 @@
 /** A sign-in that was begun with a provider and has not come back yet, sealed so that the browser can keep it. */
 
-import type { Clock } from '../../lib/clock.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
-import { seal, unseal } from '../../lib/sealed.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
+import { seal, unseal } from '../../lib/secrets/sealed.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 
 export const PENDING_GOOD_FOR = 10 * 60_000;
 const LONGEST_SEALED = 6_000;

@@ -1,9 +1,9 @@
 /** The library's client of a provider: from discovery, or from typed addresses for plain OAuth 2; kept for an hour. */
 import { hash } from 'node:crypto';
 import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
-import type { Clock } from '../../lib/clock.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Lookup } from '../../lib/outgoing/safe-target.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { ProviderSettings } from '../../records/readers/access-settings.ts';
 import { isLoopbackName, providerAddress } from './provider-address.ts';
 import { type ProviderFetch, providerFetch } from './provider-fetch.ts';

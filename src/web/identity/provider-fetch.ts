@@ -1,10 +1,10 @@
 /** Asks a provider over HTTP: resolved once, never redirected, with limits for time and size. */
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../lib/app-error.ts';
+import { readLimited } from '../../lib/bytes/read-limited.ts';
 import { defined } from '../../lib/defined.ts';
 import { pinnedRequest } from '../../lib/outgoing/pinned-request.ts';
 import { beforeAbort, type Lookup, safeTarget, type TypedBy } from '../../lib/outgoing/safe-target.ts';
-import { readLimited } from '../../lib/read-limited.ts';
 import { plainReason } from './identity-failure.ts';
 import { providerAddress } from './provider-address.ts';
 import { ProviderTrouble } from './provider-trouble.ts';

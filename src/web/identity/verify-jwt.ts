@@ -1,7 +1,7 @@
 /** Verifies the JSON Web Tokens of the hand-over: signed with a key of the project, short-lived, and of a bounded size. */
 import { createHash } from 'node:crypto';
 import { type CryptoKey, decodeProtectedHeader, errors, importSPKI, jwtVerify } from 'jose';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 
 export interface VerifyingKey {
   readonly id: string;

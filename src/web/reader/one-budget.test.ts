@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { docsJson } from '../../../test/support/fixture-folder.ts';
 import { webRequest } from '../../../test/support/web-request.ts';
-import { byteRoom } from '../../lib/bounded-map.ts';
+import { byteRoom } from '../../lib/cache/bounded-map.ts';
 import { SILENT } from '../../lib/log.ts';
 import { EMPTY_BODY } from '../../site/content/empty-body.ts';
 import { memorySource } from '../../site/source/memory-source.ts';

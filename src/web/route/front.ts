@@ -1,6 +1,7 @@
 /** What happens to every request of a server and to its reply, whatever answers it. */
+
+import { whenThere } from '../../lib/async/when-there.ts';
 import type { Log } from '../../lib/log.ts';
-import { whenThere } from '../../lib/when-there.ts';
 import { FORWARDED } from '../edge/http/arrived-request.ts';
 import type { FinalHandler, WebRequest } from '../edge/http/handler.ts';
 import { hostName } from '../edge/http/host-list.ts';

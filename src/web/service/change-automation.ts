@@ -1,6 +1,7 @@
 /** Changes the settings of an automation by some of its fields: what programs and the terminal share with the form of the dashboard. */
-import type { Clock } from '../../lib/clock.ts';
+
 import { nextTime } from '../../lib/schedule/schedule.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Automation } from '../../records/automations/automation.ts';
 import { automationOrDefault } from '../../records/automations/recipes/default-settings.ts';
 import {

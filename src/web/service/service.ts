@@ -1,10 +1,11 @@
 /** Shared dependencies of the API, readers' feedback and the dashboard. */
-import type { Clock } from '../../lib/clock.ts';
+
 import type { Log } from '../../lib/log.ts';
 import type { TargetOptions } from '../../lib/outgoing/safe-target.ts';
 import type { Peers } from '../../lib/peers.ts';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
+import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
 import type { WorkTraces } from '../../lib/telemetry/trace/work-traces.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Project } from '../../records/projects/project-records.ts';
 import type { Records } from '../../records/records.ts';
 import type { Site } from '../../site/site.ts';

@@ -1,5 +1,5 @@
 /** Reads todo lists of agents: plans of the protocol, or arguments of the agent's own todo tool. */
-import { oneLine } from '../../../lib/clean-text.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
 import { type Fields, fieldsOf, listOf } from './fields.ts';
 

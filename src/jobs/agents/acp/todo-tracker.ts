@@ -1,5 +1,5 @@
 /** Gives the entries of an agent's todo list stable ids: the protocol sends the whole list each time, without ids. */
-import { contentHash } from '../../../lib/hash.ts';
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
 import type { NewTodo } from './read-todos.ts';
 

@@ -1,6 +1,7 @@
 /** Tool: commits of a code repository. */
-import { oneLine } from '../../../lib/clean-text.ts';
+
 import * as z from '../../../lib/schema.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
 import { quoteData } from '../writer-tools/quote-data.ts';
 import { pathArgument } from '../writer-tools/tool.ts';
 import { writerTool } from '../writer-tools/writer-tool.ts';

@@ -1,5 +1,5 @@
 /** Writes differences for a model: who and why, the list of files, then their lines as far as there is room. */
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import type { CodeDiff, CodeFileDiff } from '../../code/code-diff.ts';
 import type { WriterLimits } from '../writer-tools/writer-context.ts';
 import { dateOf } from './code-arguments.ts';

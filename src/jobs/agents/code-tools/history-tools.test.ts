@@ -5,7 +5,7 @@ import { codeUnderTest } from '../../../../test/support/code-under-test.ts';
 import { heard, playModel } from '../../../../test/support/model/play-model.ts';
 import { MARK } from '../../../../test/support/model/writing.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { Room } from '../../../lib/bounded-map.ts';
+import { Room } from '../../../lib/cache/bounded-map.ts';
 import type { CodeOrigin } from '../../code/code-origin.ts';
 import {
   type CodeReading,

@@ -1,6 +1,7 @@
 /** Tool: what was merged into a code repository since a day. */
-import { oneLine } from '../../../lib/clean-text.ts';
+
 import * as z from '../../../lib/schema.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
 import { withoutTokens } from '../../code/secret-text.ts';
 import type { MergedPullRequest } from '../../forges/forge-history.ts';
 import { quoteData } from '../writer-tools/quote-data.ts';

@@ -1,7 +1,7 @@
 /** Tool: a merged pull request with its text, its discussion, and the files that it changed. */
 import { AppError } from '../../../lib/app-error.ts';
-import { oneLine, storedText } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
+import { oneLine, storedText } from '../../../lib/text/clean-text.ts';
 import type { CodeRepository } from '../../code/code-repository.ts';
 import { namesKey, withoutTokens } from '../../code/secret-text.ts';
 import { MOST_COMMENTS, type ReadPullRequest } from '../../forges/forge-history.ts';

@@ -1,5 +1,5 @@
 /** Explains in at most three lines why nothing was done, with the exact command that comes nearest. */
-import { oneLine } from '../../../lib/clean-text.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
 import { commandText } from './operation-call.ts';
 import { valueWord } from './operations/operation.ts';
 import type { NearestCall, RefusedRequest, UnknownRequest } from './request.ts';

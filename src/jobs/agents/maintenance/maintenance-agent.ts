@@ -1,6 +1,6 @@
 /** The agent without a model: does work that has one right answer, as the request asks, and reports what it left. */
 
-import { oneLine } from '../../../lib/clean-text.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import type { Agent, AgentResult, AgentTurn, QuotedFeedback } from '../agent.ts';

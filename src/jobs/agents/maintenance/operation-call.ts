@@ -1,5 +1,5 @@
 /** Reads and writes calls of operations: as commands, and as the values of a form. */
-import { nearest } from '../../../lib/nearest.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import { type Doubt, isDoubt, quoted } from './operations/field.ts';
 import { briefUsageOf, fieldsOf, type Operation, positionalsOf, valueWord } from './operations/operation.ts';
 import { OPERATIONS, operationTyped } from './operations/operations.ts';

@@ -1,5 +1,5 @@
 /** What a task would do, stated before anything is written. */
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import type { PlannedWork } from '../../../site/check/work/planned-work.ts';
 import type { ChangedLine, LeftLine } from './report-lines.ts';
 import type { RequestedTask } from './request.ts';

@@ -1,5 +1,5 @@
 /** Presents the outcome of the work: as a message, and as the text of the pull request. */
-import { oneLine } from '../../../lib/clean-text.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
 import { planSentence } from './planned-task.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 import { leftTitle, titlePart } from './work-titles.ts';

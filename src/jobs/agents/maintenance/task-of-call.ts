@@ -1,5 +1,5 @@
 /** Makes a task of a call: its values are read, and its limits are found among the files of the site. */
-import { nearest } from '../../../lib/nearest.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { globMatcher } from '../../workspace/matches-glob.ts';
 import { readValues } from './operation-call.ts';

@@ -1,6 +1,6 @@
 /** The agent's todo list: reported whole with each change, with stable ids. */
 
-import { oneLine } from '../../../lib/clean-text.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
 
 interface TodoList {

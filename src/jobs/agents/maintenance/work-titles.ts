@@ -1,5 +1,5 @@
 /** Titles of work: for todos, for the pull request, and for lists of what was left. */
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import type { Problem, ProblemWork } from './problem-codes.ts';
 import type { LeftLine } from './report-lines.ts';
 import type { RequestedTask, RequestedWork } from './request.ts';

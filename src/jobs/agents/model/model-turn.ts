@@ -1,7 +1,7 @@
 /** One turn of a model: requests steps and runs their tool calls until the work is finished or a limit ends it. */
 
-import { cutText, oneLine, shownText } from '../../../lib/clean-text.ts';
 import { defined } from '../../../lib/defined.ts';
+import { cutText, oneLine, shownText } from '../../../lib/text/clean-text.ts';
 import type { TakePicture } from '../../page-pictures.ts';
 import { openWorkFolder } from '../../workspace/work-folder.ts';
 import type { WriterReference } from '../../writer-reference.ts';

@@ -1,5 +1,5 @@
 /** Quotes readers' comments so that they cannot end the quotation: closing marks are encoded. */
-import { shownText } from '../../../lib/clean-text.ts';
+import { shownText } from '../../../lib/text/clean-text.ts';
 import type { QuotedFeedback, ReportedCode } from '../agent.ts';
 
 const MOST = 50;

@@ -1,7 +1,8 @@
 /** Tool: writes exactly what a plan has shown, or nothing where a file is not as it was then. */
-import { oneLine } from '../../../lib/clean-text.ts';
-import { counted } from '../../../lib/counted.ts';
+
 import * as z from '../../../lib/schema.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import type { PlannedChange } from '../../../site/check/work/planned-work.ts';
 import { quoteData } from './quote-data.ts';
 import { mistake } from './tool.ts';

@@ -1,6 +1,7 @@
 /** Explains to a model what is wrong with the arguments of a call: which field, what it got, what it expected. */
-import { cutText, shownText } from '../../../lib/clean-text.ts';
+
 import type * as z from '../../../lib/schema.ts';
+import { cutText, shownText } from '../../../lib/text/clean-text.ts';
 
 const SHOWN = 6;
 const LONGEST_VALUE = 80;

@@ -1,7 +1,8 @@
 /** The problems that a check found, as lines for a model: new ones whole, older ones counted. */
-import { oneLine } from '../../../lib/clean-text.ts';
-import { counted } from '../../../lib/counted.ts';
+
 import type { Issue } from '../../../lib/issue.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
+import { counted } from '../../../lib/text/counted.ts';
 
 const MOST_CODES = 12;
 const LONGEST_LINE = 380;

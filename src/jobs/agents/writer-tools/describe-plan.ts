@@ -1,6 +1,6 @@
 /** A plan as a model sees it: what would change where, what is left and why, never longer than its limit. */
-import { oneLine } from '../../../lib/clean-text.ts';
-import { counted } from '../../../lib/counted.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import { leftText } from '../../../site/check/work/planned-work.ts';
 import type { KeptPlan } from './plan-store.ts';
 import { quoteData } from './quote-data.ts';

@@ -1,6 +1,7 @@
 /** Tool: the reference of one component, of one field of docs.json, or of how pages are written. */
-import { nearest } from '../../../lib/nearest.ts';
+
 import * as z from '../../../lib/schema.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import { mistake } from './tool.ts';
 import { writerTool } from './writer-tool.ts';
 

@@ -1,6 +1,6 @@
 /** Writes the navigation as text, as deep as fits into a number of characters. */
-import { oneLine } from '../../../lib/clean-text.ts';
-import { counted } from '../../../lib/counted.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import type { OutlineNode } from '../../site-outline.ts';
 
 interface OutlineText {

@@ -1,6 +1,7 @@
 /** Tool: the navigation as a tree, whole or one branch of it, never longer than its limit. */
-import { counted } from '../../../lib/counted.ts';
+
 import * as z from '../../../lib/schema.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import type { OutlineNode } from '../../site-outline.ts';
 import { outlineText, pagesIn } from './outline-text.ts';
 import { quoteData } from './quote-data.ts';

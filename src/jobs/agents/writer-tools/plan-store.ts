@@ -1,6 +1,6 @@
 /** Keeps plans of changes until they are carried out: what is applied is exactly what was shown. */
 import { AppError } from '../../../lib/app-error.ts';
-import { contentHash } from '../../../lib/hash.ts';
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import type { PlannedWork } from '../../../site/check/work/planned-work.ts';
 
 export interface KeptPlan {

@@ -1,5 +1,5 @@
 /** Marks the text of files and pages as data: an author who does not know the mark cannot end it and speak as us. */
-import { oneLine } from '../../../lib/clean-text.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
 
 const LONGEST_NAME = 300;
 

@@ -1,7 +1,7 @@
 /** Pull requests, comments and webhooks of a repository on Bitbucket Data Center. */
 
-import { cutText, oneLine, storedText } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
+import { cutText, oneLine, storedText } from '../../../lib/text/clean-text.ts';
 import type { Annotation, CommitReport, ForgeReviews, PullRequestHead } from '../forge.ts';
 import { annotationParts, reportDetails, reportKey, reportLine } from '../shared/insight-report.ts';
 import { keepOldest } from '../shared/keep-oldest.ts';

@@ -1,8 +1,8 @@
 /** Requests to Bitbucket Cloud with an access token, or with an API token and the e-mail address of its account. */
 import { AppError } from '../../../lib/app-error.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type { GitCredential } from '../../../lib/git/repository.ts';
 import * as z from '../../../lib/schema.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import {
   createForgeClient,
   type ForgeCall,

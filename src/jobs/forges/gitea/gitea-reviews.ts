@@ -1,6 +1,7 @@
 /** What previews need of a repository on Gitea or Forgejo: open pull requests, commit statuses, comments, webhooks. */
-import { oneLine } from '../../../lib/clean-text.ts';
+
 import * as z from '../../../lib/schema.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
 import type { CommitReport, ForgeReviews, PullRequestHead } from '../forge.ts';
 import { accountOf } from '../shared/account-of.ts';
 import { keepOne } from '../shared/keep-one.ts';

@@ -1,7 +1,7 @@
 /** The token of the GitHub driver: given, or minted as an App for one repository with the rights that it was granted. */
 import { AppError } from '../../../lib/app-error.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type * as z from '../../../lib/schema.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { ForgeClient } from '../shared/forge-client.ts';
 import type { ForgeAnswer } from '../shared/forge-http.ts';
 import { givenToken } from '../shared/given-token.ts';

@@ -1,7 +1,7 @@
 /** Requests of a GitHub App about itself, signed with its key; when our clock is wrong, GitHub's is used. */
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { AppError } from '../../../lib/app-error.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { ForgeClient, ForgeResult } from '../shared/forge-client.ts';
 import type { ForgeAnswer, ForgeRequest } from '../shared/forge-http.ts';
 

@@ -1,7 +1,7 @@
 /** Makes a GitHub App without typing: its manifest, the form on GitHub that takes it, and what GitHub gives for the code. */
 import { AppError } from '../../../lib/app-error.ts';
-import { cutText, oneLine } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
+import { cutText, oneLine } from '../../../lib/text/clean-text.ts';
 import type { Fetch } from '../shared/forge-http.ts';
 import { github } from './github.ts';
 import { GITHUB_HEADERS } from './github-app-client.ts';

@@ -1,7 +1,7 @@
 /** The repositories that an account on GitHub can see: by a token, or wherever an App is installed. */
 import { AppError } from '../../../lib/app-error.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import * as z from '../../../lib/schema.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { ForgeDirectory, ListedRepository } from '../forge-account.ts';
 import type { ForgeClient } from '../shared/forge-client.ts';
 import type { Fetch } from '../shared/forge-http.ts';

@@ -1,8 +1,8 @@
 /** GitHub and GitHub Enterprise Server: five requests, by a token or as an App. */
 
 import { AppError } from '../../../lib/app-error.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import * as z from '../../../lib/schema.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Forge, NewPullRequest, PullRequestExtras } from '../forge.ts';
 import { type ForgeIssues, OPENING } from '../forge-issues.ts';
 import { askEach, isTeam, notAsked, notLabelled, teamName } from '../shared/ask-each.ts';

@@ -1,6 +1,7 @@
 /** Reports on a commit: a check run of an App, which shows problems at their lines; with a token a commit status. */
-import { cutText, oneLine } from '../../../lib/clean-text.ts';
+
 import * as z from '../../../lib/schema.ts';
+import { cutText, oneLine } from '../../../lib/text/clean-text.ts';
 import type { Annotation, CommitReport } from '../forge.ts';
 import type { ForgeClient } from '../shared/forge-client.ts';
 import type { GithubAccess, GithubAuth } from './github-access.ts';

@@ -1,5 +1,5 @@
 /** The client of one GitHub server, for all that asks it: drivers, directories, Apps and their manifests. */
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Refused } from '../error-table.ts';
 import { createForgeClient, type ForgeClient } from '../shared/forge-client.ts';
 import { createForgeHttp, type Fetch } from '../shared/forge-http.ts';

@@ -1,6 +1,7 @@
 /** The error text of a forge as one short line that is safe to show: no tokens, no control characters. */
-import { oneLine } from '../../../lib/clean-text.ts';
+
 import * as z from '../../../lib/schema.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
 
 const LENGTH = 300;
 const SECRET = /\b(gh[a-z]_|github_pat_|glpat-|gl[a-z]{2,5}-|AT[AC]TT3|eyJ)[A-Za-z0-9_.=-]{10,}/g;

@@ -1,8 +1,8 @@
 /** Sends the requests of a driver: turns a refusal into an error with a cause, and checks the shape of what comes back. */
 
 import { AppError } from '../../../lib/app-error.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type * as z from '../../../lib/schema.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import {
   type ErrorRow,
   errorRows,

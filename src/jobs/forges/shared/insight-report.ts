@@ -1,6 +1,6 @@
 /** What build statuses and reports of both kinds of Bitbucket have in common: their keys, and how many annotations they take. */
 import { createHash } from 'node:crypto';
-import { cutText, oneLine } from '../../../lib/clean-text.ts';
+import { cutText, oneLine } from '../../../lib/text/clean-text.ts';
 import type { Annotation, CommitReport } from '../forge.ts';
 
 /** Bitbucket Cloud takes 40 characters. */

@@ -1,5 +1,5 @@
 /** Keeps one comment of ours on a pull request. */
-import { cutText, storedText } from '../../../lib/clean-text.ts';
+import { cutText, storedText } from '../../../lib/text/clean-text.ts';
 import { keepOne } from './keep-one.ts';
 import { withoutOrders } from './pull-request-text.ts';
 

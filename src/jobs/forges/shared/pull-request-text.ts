@@ -1,5 +1,5 @@
 /** Makes title and body of a pull request from untrusted text of an agent: no mentions, no commands, no closed issues, no pictures. */
-import { cutText, oneLine, storedText } from '../../../lib/clean-text.ts';
+import { cutText, oneLine, storedText } from '../../../lib/text/clean-text.ts';
 import { jobMark, type NewPullRequest, SECTION_MARKS } from '../forge.ts';
 
 const TITLE = 250;

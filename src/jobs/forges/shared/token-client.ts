@@ -1,7 +1,7 @@
 /** The client of forges that are reached with one given token, and the checks that their drivers share. */
 import { AppError } from '../../../lib/app-error.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type { GitCredential } from '../../../lib/git/repository.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { ForgeRights } from '../error-table.ts';
 import { createForgeClient, type ForgeCall, type ForgeClient, type ForgeResult } from './forge-client.ts';
 import { createForgeHttp, type Fetch, type ForgeAnswer } from './forge-http.ts';

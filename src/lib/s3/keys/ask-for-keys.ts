@@ -2,10 +2,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../app-error.ts';
-import { oneLine } from '../../clean-text.ts';
-import type { Clock } from '../../clock.ts';
 import { operatorFetch } from '../../outgoing/operator-fetch.ts';
-import { retryDelay } from '../../retry-delay.ts';
+import { oneLine } from '../../text/clean-text.ts';
+import type { Clock } from '../../time/clock.ts';
+import { retryDelay } from '../../time/retry-delay.ts';
 import { boundedBody } from '../bounded-body.ts';
 import { lostReason } from '../s3-errors.ts';
 

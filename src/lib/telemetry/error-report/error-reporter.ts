@@ -1,9 +1,9 @@
 /** Sends unexpected errors to a service: few, each kind seldom, one at a time, and never so that anything waits for it. */
 import { randomBytes } from 'node:crypto';
-import { BoundedMap } from '../../bounded-map.ts';
-import type { Clock } from '../../clock.ts';
+import { within } from '../../async/within.ts';
+import { BoundedMap } from '../../cache/bounded-map.ts';
 import type { Log } from '../../log.ts';
-import { within } from '../../within.ts';
+import type { Clock } from '../../time/clock.ts';
 import { outageLog } from '../otlp/outage-log.ts';
 import { type ErrorSource, errorEvent, type UnexpectedError } from './error-event.ts';
 import type { Envelope, Sent } from './send-envelope.ts';

@@ -1,5 +1,5 @@
 /** The recipe that works on pages about which several readers have written. */
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import type { Feedback } from '../../feedback/feedback.ts';
 import type { Recipe, RecipeInput } from './recipe.ts';
 import { isWithin } from './within.ts';

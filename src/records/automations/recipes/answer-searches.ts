@@ -1,6 +1,6 @@
 /** The recipe that works on what readers search for and do not find. */
-import { counted } from '../../../lib/counted.ts';
-import { DAY_MS } from '../../../lib/dates.ts';
+import { counted } from '../../../lib/text/counted.ts';
+import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { Recipe } from './recipe.ts';
 import { searchQuoteId } from './search-quote.ts';
 

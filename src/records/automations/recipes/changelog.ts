@@ -1,5 +1,5 @@
 /** The recipe that keeps a changelog page up to date with what went live. */
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import type { DeployedPage, Deployment } from '../../deployments/deployment.ts';
 import type { MergedPull, Recipe } from './recipe.ts';
 import { isScope, isWithin } from './within.ts';

@@ -1,5 +1,5 @@
 /** The recipe that reads what was changed lately for grammar and house style. */
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import { changedPages } from './changed-pages.ts';
 import type { Recipe } from './recipe.ts';
 

@@ -1,5 +1,5 @@
 /** The recipe that has what was merged in the code repositories documented. */
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import type { CodeMerges, MergedPull, Recipe } from './recipe.ts';
 
 /** Of one request, and characters of their list: a request has 20,000. */

@@ -1,6 +1,7 @@
 /** Reads the settings of a recipe from the fields of a form, with an error for each field that cannot be followed. */
-import { storedText } from '../../../lib/clean-text.ts';
+
 import { SCHEDULE_LIMITS, scheduleProblem } from '../../../lib/schedule/schedule.ts';
+import { storedText } from '../../../lib/text/clean-text.ts';
 import { AUTOMATION_CAUSES, type AutomationCause, type AutomationSettings } from '../automation.ts';
 import { AUTOMATION_LIMITS } from '../automation-records.ts';
 import type { Recipe } from './recipe.ts';

@@ -1,6 +1,6 @@
 /** The recipe that brings translations up to date which are older than the page that they translate. */
-import { counted } from '../../../lib/counted.ts';
-import { DAY_MS } from '../../../lib/dates.ts';
+import { counted } from '../../../lib/text/counted.ts';
+import { DAY_MS } from '../../../lib/time/dates.ts';
 import { isPage } from './changed-pages.ts';
 import type { DatedFile, Recipe } from './recipe.ts';
 import { isWithin } from './within.ts';

@@ -1,7 +1,7 @@
 /** Migrates a PostgreSQL database: all missing migrations in one transaction, one program at a time. */
 import type { Pool, PoolClient } from 'pg';
 import { AppError } from '../../../lib/app-error.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Migration } from '../migration.ts';
 import {
   type AppliedMigration,

@@ -1,7 +1,7 @@
 /** A channel over LISTEN and NOTIFY, on a connection of its own that is opened again when it is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { retryDelay } from '../../../lib/retry-delay.ts';
+import { retryDelay } from '../../../lib/time/retry-delay.ts';
 import type { Channel, ChannelOptions, ChannelState } from '../channel.ts';
 
 /** Milliseconds before the connection is opened again. */

@@ -1,7 +1,7 @@
 /** The database driver for a PostgreSQL server, which any number of our processes may share. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Database, SqlValue } from '../database.ts';
 import type { Migration } from '../migration.ts';
 import { isStoreError, storeError } from '../store-errors.ts';

@@ -1,7 +1,7 @@
 /** Serializable transactions on PostgreSQL, repeated after a conflict. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { retryDelay } from '../../../lib/retry-delay.ts';
+import { retryDelay } from '../../../lib/time/retry-delay.ts';
 import type { Transaction } from '../database.ts';
 import { isConflict, isLost, isStale } from './postgres-errors.ts';
 import { ask, beginIn, withClient } from './postgres-pool.ts';

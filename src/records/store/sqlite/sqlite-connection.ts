@@ -1,7 +1,7 @@
 /** A connection to an SQLite file, with its settings and prepared statements. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { AppError } from '../../../lib/app-error.ts';
-import { BoundedMap } from '../../../lib/bounded-map.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import type { SqlValue } from '../database.ts';
 import { storableValue } from '../sql-value.ts';
 import { isBusy } from './sqlite-errors.ts';

@@ -3,7 +3,7 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Database, SqlValue } from '../database.ts';
 import type { Migration } from '../migration.ts';
 import {

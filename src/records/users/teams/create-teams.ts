@@ -1,6 +1,6 @@
 /** Stores teams and who belongs to them. */
 import { AppError } from '../../../lib/app-error.ts';
-import { newId } from '../../../lib/new-id.ts';
+import { newId } from '../../../lib/secrets/new-id.ts';
 import type { Queries, SqlValue, Transaction } from '../../store/database.ts';
 import type { RecordDeps } from '../../store/record-deps.ts';
 import { endReading, endReadingOfTeam } from '../end-reading.ts';

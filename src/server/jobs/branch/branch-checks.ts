@@ -1,11 +1,11 @@
 /** Checks a commit that is not pushed yet, and finds the problems that its branch does not have. */
 import { issueKey } from '../../../jobs/issue-key.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { BoundedMap } from '../../../lib/bounded-map.ts';
+import { createTurns } from '../../../lib/async/turns.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Repository } from '../../../lib/git/repository.ts';
 import { compareIssues, type Issue } from '../../../lib/issue.ts';
-import { createTurns } from '../../../lib/turns.ts';
 import { checkRendered, renderWith } from '../../../project/checked-site.ts';
 import { openRenderer } from '../../../project/open-renderer.ts';
 import { openSpecificationReader } from '../../../project/specifications/open-specification-reader.ts';

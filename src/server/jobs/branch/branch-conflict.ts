@@ -11,7 +11,7 @@ import type {
   ResolvedFile,
   TriedMerge,
 } from '../../../lib/git/repository.ts';
-import { usualLineEnd } from '../../../lib/line-ends.ts';
+import { usualLineEnd } from '../../../lib/text/line-ends.ts';
 import type {
   ConflictAnswer,
   ConflictBlock,

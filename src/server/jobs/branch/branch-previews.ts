@@ -1,5 +1,5 @@
 /** Opens the sites of jobs' branches, and keeps the last few open. */
-import { BoundedMap } from '../../../lib/bounded-map.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { commitSource } from '../../../site/source/commit-source.ts';
 import type { FinalHandler } from '../../../web/edge/http/handler.ts';

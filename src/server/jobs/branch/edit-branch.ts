@@ -2,9 +2,9 @@
 import { isAgentFile } from '../../../jobs/rules/agent-file.ts';
 import { commitMessage, creditsOf } from '../../../jobs/run/commit-text.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { refusedPath } from '../../../lib/git/file-names.ts';
 import type { Repository, TreeChange } from '../../../lib/git/repository.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { isEnded, type Job } from '../../../records/jobs/job.ts';
 import type { Records } from '../../../records/records.ts';
 import type { PlannedEdit } from '../../../theme/admin/jobs/planned-edit.ts';

@@ -1,9 +1,9 @@
 /** Edits the text of a changed file on the branch of a job: read at what the member saw, checked, shown, and saved as a commit. */
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../../lib/app-error.ts';
-import { oneLine } from '../../../lib/clean-text.ts';
 import { defined } from '../../../lib/defined.ts';
-import { withLineEnds } from '../../../lib/line-ends.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
+import { withLineEnds } from '../../../lib/text/line-ends.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { EDIT_LIMITS } from '../../../records/jobs/job-edit.ts';
 import { isNeverListed } from '../../../site/source/never-listed.ts';

@@ -1,9 +1,9 @@
 /** Takes a file, an edit of it, or everything else out of the branch of a job: a commit puts it back as it was before the job. */
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../../lib/app-error.ts';
-import { oneLine } from '../../../lib/clean-text.ts';
 import { editsOf, takeBackEdit } from '../../../lib/git/diff-edits.ts';
 import { CHANGE_LIMITS, type FileDiff, type TreeChange } from '../../../lib/git/repository.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../../records/jobs/job-records.ts';
 import type { PlannedEdit } from '../../../theme/admin/jobs/planned-edit.ts';

@@ -1,8 +1,8 @@
 /** Merges the base branch into the branch of a job, from Git objects alone: nothing is checked out. */
 import { commitMessage, creditsOf } from '../../../jobs/run/commit-text.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type { ResolvedFile, TriedMerge } from '../../../lib/git/repository.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import type { Records } from '../../../records/records.ts';
 import type { BranchConflict } from '../../../theme/admin/jobs/branch-conflict.ts';

@@ -1,6 +1,7 @@
 /** Looks at issues and pull requests in which somebody wrote something, soon after a webhook says so, and answers in issues. */
-import { DAY_MS } from '../../../lib/dates.ts';
+
 import type { Log } from '../../../lib/log.ts';
+import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { ClaimedThread, DueAnswer, ForgeThread } from '../../../records/jobs/forge-mention.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { hourlyBudget } from '../hourly-budget.ts';

@@ -1,9 +1,9 @@
 /** Finds out what has become of the pull requests of jobs: by a look now and then, and soon after a webhook says that one changed. */
 import type { Forge, PullRequest } from '../../../jobs/forges/forge.ts';
-import { BoundedMap } from '../../../lib/bounded-map.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { DAY_MS } from '../../../lib/dates.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import type { Log } from '../../../lib/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { FeedbackRecords } from '../../../records/feedback/feedback-records.ts';
 import type { JobTalk } from '../../../records/jobs/forge-talk.ts';
 import type { Job } from '../../../records/jobs/job.ts';

@@ -2,9 +2,9 @@
 import type { ForgeReviews } from '../../../jobs/forges/forge.ts';
 import type { PullRequestComment } from '../../../jobs/forges/pull-request-comment.ts';
 import type { ProjectResources } from '../../../jobs/run/project-resources.ts';
-import { oneLine, shownText } from '../../../lib/clean-text.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { DAY_MS } from '../../../lib/dates.ts';
+import { oneLine, shownText } from '../../../lib/text/clean-text.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { DAY_MS } from '../../../lib/time/dates.ts';
 import { visibleText, withoutLines } from './visible-text.ts';
 
 const ADDRESS = /^@lectern(?![\w-])[,:]?\s*/i;

@@ -4,9 +4,9 @@ import type { ForgeIssues, IssueTalk } from '../../../jobs/forges/forge-issues.t
 import type { PullRequestComment } from '../../../jobs/forges/pull-request-comment.ts';
 import type { ProjectResources } from '../../../jobs/run/project-resources.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { cutText, oneLine, shownText } from '../../../lib/clean-text.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { isBranchName } from '../../../lib/git/branch-name.ts';
+import { cutText, oneLine, shownText } from '../../../lib/text/clean-text.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { AuditRecords } from '../../../records/audit/audit-records.ts';
 import type { ForgeThread, MentionedWork, MentionRecords } from '../../../records/jobs/forge-mention.ts';
 import type { ProjectRecords } from '../../../records/projects/project-records.ts';

@@ -1,7 +1,7 @@
 /** Merges or closes the review of a job whose project has no forge. */
 import { AppError } from '../../../lib/app-error.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type { Repository } from '../../../lib/git/repository.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { isEnded, type Job } from '../../../records/jobs/job.ts';
 import type { Records } from '../../../records/records.ts';
 import { catchUp } from '../branch/catch-up.ts';

@@ -1,5 +1,5 @@
 /** Text at a forge as people see it on its page: without HTML comments, and without definitions of links. */
-import { storedText } from '../../../lib/clean-text.ts';
+import { storedText } from '../../../lib/text/clean-text.ts';
 
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
 const HTML_COMMENT = /<!--[\s\S]*?(?:-->|$)/g;

@@ -5,7 +5,7 @@ import type { FetchedSpecifications } from '../../../project/specifications/remo
 import { closingOf } from '../../../site/closing-of.ts';
 import { brokenConfig } from '../../../site/config/broken-config.ts';
 import type { LoadedConfig } from '../../../site/config/docs-config.ts';
-import type { Audience } from '../../../site/content/audience.ts';
+import type { Audience } from '../../../site/content/page/audience.ts';
 import type { Site, SiteOptions } from '../../../site/site.ts';
 import type { CommitFiles } from '../../../site/source/commit-source.ts';
 import type { Source } from '../../../site/source/source.ts';

@@ -1,6 +1,6 @@
 /** The open sites of single commits of a project: opened when first asked for, and closed when others are used more. */
 import { AppError } from '../../../lib/app-error.ts';
-import { BoundedMap } from '../../../lib/bounded-map.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import type { Log } from '../../../lib/log.ts';
 import { isOfAuthors } from '../../../site/config/is-of-authors.ts';
 import type { Site } from '../../../site/site.ts';

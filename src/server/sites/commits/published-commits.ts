@@ -1,7 +1,8 @@
 /** Finds the commits of a project that its readers may ask for by their id. */
-import type { Clock } from '../../../lib/clock.ts';
+
 import type { LineCommit } from '../../../lib/git/commit-line.ts';
 import type { Log } from '../../../lib/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 
 export interface PublishedCommits {

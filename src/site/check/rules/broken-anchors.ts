@@ -1,7 +1,7 @@
 /** Reports links to an anchor that their page does not have. */
-import { nearest } from '../../../lib/nearest.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import { shorten } from '../../config/shorten.ts';
-import type { PageMeta } from '../../content/page.ts';
+import type { PageMeta } from '../../content/page/page.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { CheckedBody } from '../checked-body.ts';
 import { fileLimit } from '../file-limit.ts';

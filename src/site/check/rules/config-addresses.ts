@@ -1,5 +1,5 @@
 /** Reports missing files and pages that docs.json names outside its navigation: logo, favicon, icons, header and footer links. */
-import { isExternalHref } from '../../../lib/safe-href.ts';
+import { isExternalHref } from '../../../lib/text/safe-href.ts';
 import { pointerStep } from '../../config/json-node.ts';
 import { shorten } from '../../config/shorten.ts';
 import type { CheckContext } from '../check-context.ts';

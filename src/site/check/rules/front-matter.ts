@@ -1,8 +1,8 @@
 /** Reports front matter that has no effect because it is misspelt or of the wrong type. */
 
-import { nearest } from '../../../lib/nearest.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import { shorten } from '../../config/shorten.ts';
-import type { PageMeta } from '../../content/page.ts';
+import type { PageMeta } from '../../content/page/page.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
 import { frontMatterLine } from '../front-matter-line.ts';

@@ -1,7 +1,7 @@
 /** Reports icons that no library has, and that readers therefore do not see. */
 import type { Issue } from '../../../lib/issue.ts';
-import { nearest } from '../../../lib/nearest.ts';
-import type { PageMeta, RenderedBody } from '../../content/page.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
+import type { PageMeta, RenderedBody } from '../../content/page/page.ts';
 import { iconKey } from '../../icon-key.ts';
 import type { CheckContext, KnownIcons } from '../check-context.ts';
 import { fileLimit } from '../file-limit.ts';

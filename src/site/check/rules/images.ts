@@ -1,5 +1,5 @@
 /** Reports missing images and other files that pages load, and images without alternative text. */
-import { decodePath, encodeFile } from '../../../lib/address-path.ts';
+import { decodePath, encodeFile } from '../../../lib/text/address-path.ts';
 import { shorten } from '../../config/shorten.ts';
 import { isNeverListed } from '../../source/never-listed.ts';
 import type { CheckContext } from '../check-context.ts';

@@ -1,5 +1,5 @@
 /** Reports pages whose title is derived from the name of their file. */
-import { titleFromPath } from '../../content/page-url.ts';
+import { titleFromPath } from '../../content/page/page-url.ts';
 import type { CheckContext, CheckedPage } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
 

@@ -1,6 +1,6 @@
 /** Reports pages that the navigation does not list and no link leads to. */
 
-import type { PageMeta } from '../../content/page.ts';
+import type { PageMeta } from '../../content/page/page.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
 import { isAboutRepository } from '../is-about-repository.ts';

@@ -1,8 +1,8 @@
 /** Plans docs.json without a page: its entries go, and redirects to it follow its successor or go too. */
 import { removeJson, setJson } from '../../config/edit-json.ts';
 import { pointerStep } from '../../config/json-node.ts';
-import type { PageMeta } from '../../content/page.ts';
-import { pageUrl } from '../../content/page-url.ts';
+import type { PageMeta } from '../../content/page/page.ts';
+import { pageUrl } from '../../content/page/page-url.ts';
 import { mountOf } from '../../source/mount.ts';
 import { comparePointers } from '../apply-edits.ts';
 import type { CheckContext } from '../check-context.ts';

@@ -1,7 +1,7 @@
 /** Descriptions are whole sentences of the page, and adding them changes no other field of the front matter. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { readFrontMatter } from '../../content/front-matter.ts';
+import { readFrontMatter } from '../../content/syntax/front-matter.ts';
 import { firstParagraph } from '../checked-body.ts';
 import { describePage } from './describe-page.ts';
 import { LEAST, MOST, summaryOf } from './summary-of.ts';

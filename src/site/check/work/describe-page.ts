@@ -1,6 +1,6 @@
 /** Adds a description to the front matter of a page, next to the title and quoted like it. */
 import { isDeepStrictEqual } from 'node:util';
-import { readFrontMatter } from '../../content/front-matter.ts';
+import { readFrontMatter } from '../../content/syntax/front-matter.ts';
 
 /** A title that ends on its own line, so that another key may follow it. */
 const TITLE = /^title:[ \t]*(\S.*?)[ \t]*$/;

@@ -1,7 +1,7 @@
 /** Replaces ranges in the text of a page, and keeps the result only if the page is still read in the same way. */
 import { isDeepStrictEqual } from 'node:util';
-import { readFrontMatter } from '../../content/front-matter.ts';
-import type { MarkdownNode } from '../../content/markdown-node.ts';
+import { readFrontMatter } from '../../content/syntax/front-matter.ts';
+import type { MarkdownNode } from '../../content/syntax/markdown-node.ts';
 import type { CheckContext } from '../check-context.ts';
 
 /** Half-open range of offsets, and the text that takes its place. */

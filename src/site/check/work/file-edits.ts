@@ -1,5 +1,5 @@
 /** Turns edits of single places into changes of whole files, within what the task may change. */
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import { mountOf } from '../../source/mount.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { CheckContext } from '../check-context.ts';

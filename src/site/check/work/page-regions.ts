@@ -1,6 +1,7 @@
 /** Divides the text of a page into what readers read as prose, what they read as code, and what is neither. */
-import { isElement, isExpression, type MarkdownNode } from '../../content/markdown-node.ts';
-import type { PageTree } from '../../content/page-tree.ts';
+
+import type { PageTree } from '../../content/page/page-tree.ts';
+import { isElement, isExpression, type MarkdownNode } from '../../content/syntax/markdown-node.ts';
 import { attributePlaces } from './attribute-places.ts';
 
 type RegionKind = 'prose' | 'attribute' | 'front-matter' | 'code' | 'inline-code';

@@ -1,8 +1,8 @@
 /** Cuts a page at its headings of one level, where no section needs the text of another. */
 import { AppError } from '../../../lib/app-error.ts';
-import { readFrontMatter } from '../../content/front-matter.ts';
-import type { MarkdownNode } from '../../content/markdown-node.ts';
-import type { PageMeta } from '../../content/page.ts';
+import type { PageMeta } from '../../content/page/page.ts';
+import { readFrontMatter } from '../../content/syntax/front-matter.ts';
+import type { MarkdownNode } from '../../content/syntax/markdown-node.ts';
 import type { CheckContext } from '../check-context.ts';
 
 export interface PageSection {

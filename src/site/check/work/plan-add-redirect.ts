@@ -1,6 +1,6 @@
 /** Plans a redirect that somebody asks for. */
 
-import { decodePath } from '../../../lib/address-path.ts';
+import { decodePath } from '../../../lib/text/address-path.ts';
 import type { CheckContext } from '../check-context.ts';
 import { redirectPlace, withRedirect } from '../redirect-place.ts';
 import { NOTHING_PLANNED, type PlannedWork, type Within } from './planned-work.ts';

@@ -1,6 +1,6 @@
 /** Plans alternative texts of images from what their page says of them: title, caption, the words of the file name. */
-import { decodePath } from '../../../lib/address-path.ts';
-import { isElement, type MarkdownNode } from '../../content/markdown-node.ts';
+import { decodePath } from '../../../lib/text/address-path.ts';
+import { isElement, type MarkdownNode } from '../../content/syntax/markdown-node.ts';
 import type { CheckContext } from '../check-context.ts';
 import { attributePlaces } from './attribute-places.ts';
 import type { RangeEdit } from './edit-text.ts';

@@ -1,5 +1,5 @@
 /** Plans one mark for the bullets of all unordered lists. */
-import type { MarkdownNode } from '../../content/markdown-node.ts';
+import type { MarkdownNode } from '../../content/syntax/markdown-node.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { RangeEdit } from './edit-text.ts';
 import { type PageEdits, type PageText, planPageEdits } from './plan-page-edits.ts';

@@ -1,7 +1,7 @@
 /** Plans where unlisted pages are added to the navigation in docs.json. */
 
 import { insertJson } from '../../config/edit-json.ts';
-import type { PageMeta } from '../../content/page.ts';
+import type { PageMeta } from '../../content/page/page.ts';
 import { comparePointers } from '../apply-edits.ts';
 import type { CheckContext } from '../check-context.ts';
 import { pagesOutsideNavigation } from '../rules/unlisted-pages.ts';

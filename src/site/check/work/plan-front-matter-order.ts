@@ -1,7 +1,7 @@
 /** Plans the same order of keys in the front matter of all pages. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { readFrontMatter } from '../../content/front-matter.ts';
+import { readFrontMatter } from '../../content/syntax/front-matter.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
 import { saysGenerated, textFiles } from './text-files.ts';

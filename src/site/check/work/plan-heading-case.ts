@@ -1,5 +1,5 @@
 /** Plans sentence case for all headings; names are words that the site's prose writes with a capital. */
-import type { MarkdownNode } from '../../content/markdown-node.ts';
+import type { MarkdownNode } from '../../content/syntax/markdown-node.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { RangeEdit } from './edit-text.ts';
 import { type PageEdits, type PageText, planPageEdits } from './plan-page-edits.ts';

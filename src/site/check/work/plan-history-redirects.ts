@@ -1,6 +1,6 @@
 /** Plans redirects from the addresses of pages that Git says were moved. */
-import { counted } from '../../../lib/counted.ts';
-import { pageUrl } from '../../content/page-url.ts';
+import { counted } from '../../../lib/text/counted.ts';
+import { pageUrl } from '../../content/page/page-url.ts';
 import type { CheckContext } from '../check-context.ts';
 import { isAboutRepository } from '../is-about-repository.ts';
 import { redirectPlace, withRedirect } from '../redirect-place.ts';

@@ -1,9 +1,9 @@
 /** Plans the move of a page or a folder of pages: files, navigation, links, imports, and redirects from the old addresses. */
 import { AppError } from '../../../lib/app-error.ts';
-import { counted } from '../../../lib/counted.ts';
-import { nearest } from '../../../lib/nearest.ts';
-import type { PageMeta } from '../../content/page.ts';
-import { pageUrl } from '../../content/page-url.ts';
+import { counted } from '../../../lib/text/counted.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
+import type { PageMeta } from '../../content/page/page.ts';
+import { pageUrl } from '../../content/page/page-url.ts';
 import { mountOf } from '../../source/mount.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { CheckContext } from '../check-context.ts';

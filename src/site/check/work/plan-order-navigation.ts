@@ -1,6 +1,6 @@
 /** Plans the order of the pages of one group of the navigation. */
 import { AppError } from '../../../lib/app-error.ts';
-import { nearest } from '../../../lib/nearest.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Edit } from '../finding.ts';
 import { fileEdits } from './file-edits.ts';

@@ -1,7 +1,7 @@
 /** Plans edits of the pages of a site from their syntax trees, one page after the other. */
 import { setImmediate } from 'node:timers/promises';
-import { counted } from '../../../lib/counted.ts';
-import type { PageTree } from '../../content/page-tree.ts';
+import { counted } from '../../../lib/text/counted.ts';
+import type { PageTree } from '../../content/page/page-tree.ts';
 import type { CheckContext } from '../check-context.ts';
 import { changesStructure, type RangeEdit, withEdits } from './edit-text.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';

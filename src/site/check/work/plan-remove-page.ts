@@ -1,6 +1,7 @@
 /** Plans the removal of a page with every reference to it; what needs a decision is left and named. */
-import { isElement, type MarkdownNode } from '../../content/markdown-node.ts';
-import type { PageMeta } from '../../content/page.ts';
+
+import type { PageMeta } from '../../content/page/page.ts';
+import { isElement, type MarkdownNode } from '../../content/syntax/markdown-node.ts';
 import { mountOf } from '../../source/mount.ts';
 import { addressPlaces } from '../address-places.ts';
 import type { CheckContext } from '../check-context.ts';

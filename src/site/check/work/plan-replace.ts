@@ -1,8 +1,8 @@
 /** Plans the replacement of a term or a version in pages, snippets and the texts of docs.json. */
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../../lib/app-error.ts';
-import { counted } from '../../../lib/counted.ts';
-import { threadCpuMs } from '../../../lib/thread-cpu.ts';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import { pointerStep } from '../../config/json-node.ts';
 import { mountOf } from '../../source/mount.ts';
 import { applyEdits } from '../apply-edits.ts';

@@ -1,6 +1,6 @@
 /** Plans shorter descriptions of pages, cut at the end of a sentence. */
 import { isDeepStrictEqual } from 'node:util';
-import { readFrontMatter } from '../../content/front-matter.ts';
+import { readFrontMatter } from '../../content/syntax/front-matter.ts';
 import type { CheckContext } from '../check-context.ts';
 import { frontMatterLine } from '../front-matter-line.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';

@@ -1,10 +1,10 @@
 /** Plans a page for each section of a page, with its links, imports and navigation entries. */
 import { AppError } from '../../../lib/app-error.ts';
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import { setJson } from '../../config/edit-json.ts';
 import { pointerStep } from '../../config/json-node.ts';
-import type { PageMeta } from '../../content/page.ts';
-import { pageUrl } from '../../content/page-url.ts';
+import type { PageMeta } from '../../content/page/page.ts';
+import { pageUrl } from '../../content/page/page-url.ts';
 import { mountOf } from '../../source/mount.ts';
 import { addressPlaces } from '../address-places.ts';
 import { comparePointers } from '../apply-edits.ts';

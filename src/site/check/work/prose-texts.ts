@@ -1,6 +1,6 @@
 /** The prose of a site as pieces of text: all that is neither heading, link nor table, which are often titles. */
 import { setImmediate } from 'node:timers/promises';
-import type { MarkdownNode } from '../../content/markdown-node.ts';
+import type { MarkdownNode } from '../../content/syntax/markdown-node.ts';
 import type { CheckContext } from '../check-context.ts';
 import { textFiles } from './text-files.ts';
 

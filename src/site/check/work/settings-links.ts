@@ -1,6 +1,6 @@
 /** Names the addresses of a page's headings that docs.json and the files that it is made of still have. */
 import { pointerStep } from '../../config/json-node.ts';
-import type { PageMeta } from '../../content/page.ts';
+import type { PageMeta } from '../../content/page/page.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Left } from './planned-work.ts';
 

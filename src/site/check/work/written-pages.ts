@@ -1,5 +1,5 @@
 /** Turns the edits of pages into changes, with those of links to headings whose ids change. */
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import { addressPlaces } from '../address-places.ts';
 import type { CheckContext } from '../check-context.ts';
 import { offsetOfLine } from '../find-in-text.ts';

@@ -1,6 +1,6 @@
 /** Joins the navigation of mounted repositories with the base's: where `sourceRef` says, else as products of their own. */
 import type { Issue } from '../../../lib/issue.ts';
-import { nearest } from '../../../lib/nearest.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import {
   arrayNode,
   type JsonNode,

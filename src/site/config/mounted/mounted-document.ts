@@ -3,7 +3,7 @@
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Issue } from '../../../lib/issue.ts';
-import { isExternalHref } from '../../../lib/safe-href.ts';
+import { isExternalHref } from '../../../lib/text/safe-href.ts';
 import type { AddressOwners } from '../../source/file-address.ts';
 import { siteIssue, sitePath } from '../../source/mount.ts';
 import type { Mount } from '../../source/source.ts';

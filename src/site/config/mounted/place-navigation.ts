@@ -1,6 +1,6 @@
 /** Moves the navigation of a mounted repository to its path in the site: pages, links, icons and specifications. */
 import { posix } from 'node:path';
-import { isExternalHref } from '../../../lib/safe-href.ts';
+import { isExternalHref } from '../../../lib/text/safe-href.ts';
 import { type AddressOwners, isSiteAddress } from '../../source/file-address.ts';
 import { siteIssue, sitePath } from '../../source/mount.ts';
 import type { Mount } from '../../source/source.ts';

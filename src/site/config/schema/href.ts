@@ -1,7 +1,7 @@
 /** The schema of an address that an author may link to. */
 
-import { isSafeHref } from '../../../lib/safe-href.ts';
 import * as z from '../../../lib/schema.ts';
+import { isSafeHref } from '../../../lib/text/safe-href.ts';
 
 /** Error code and text for an address that could run code. */
 export const UNSAFE_ADDRESS = {

@@ -1,7 +1,7 @@
 /** The schema of an icon: a name of the icon library, an address, a file, or a name with style and library. */
 
-import { isSafeSource } from '../../../lib/safe-href.ts';
 import * as z from '../../../lib/schema.ts';
+import { isSafeSource } from '../../../lib/text/safe-href.ts';
 import { UNSAFE_ADDRESS } from './href.ts';
 
 const iconName = z.string().min(1).refine(isSafeSource, UNSAFE_ADDRESS);

@@ -1,7 +1,7 @@
 /** The schema of an image: a path in the repository, an address, or a data URL. */
 
-import { isSafeSource } from '../../../lib/safe-href.ts';
 import * as z from '../../../lib/schema.ts';
+import { isSafeSource } from '../../../lib/text/safe-href.ts';
 import { UNSAFE_ADDRESS } from './href.ts';
 
 export const imageSourceSchema = z.string().min(1).refine(isSafeSource, UNSAFE_ADDRESS);

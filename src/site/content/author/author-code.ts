@@ -1,14 +1,14 @@
 /** Renders an author's components and expressions in the sandbox, sanitises them, and adds a script if they need one. */
-import { contentHash } from '../../../lib/hash.ts';
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import { attributes, type Html, html, isEmpty } from '../../../lib/html.ts';
 import type { AuthorProgram, IslandResult } from '../../sandbox/author-program.ts';
 import type { Props } from '../component.ts';
 import type { AuthorPlace } from '../expression/names.ts';
-import type { MarkdownNode } from '../markdown-node.ts';
-import type { PageFile } from '../page.ts';
+import type { PageFile } from '../page/page.ts';
 import type { RenderSettings } from '../page-renderer.ts';
 import type { ReaderData } from '../reader-data.ts';
 import type { AuthorRenderer, Scope } from '../scope.ts';
+import type { MarkdownNode } from '../syntax/markdown-node.ts';
 import { warnAt } from '../warn-at.ts';
 import { authorBundle, ownNamesIn, pageScript, sandboxModule } from './author-bundle.ts';
 import { type AuthorEngine, NeedsEngine } from './author-engine.ts';

@@ -1,5 +1,5 @@
 /** Loads the engine for author code with the first page that has any, so that other pages do not wait for it. */
-import { threadCpuMs } from '../../../lib/thread-cpu.ts';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import type { AuthorSandbox } from '../../sandbox/author-program.ts';
 import type { TransformedModule } from './transform-module.ts';
 

@@ -1,7 +1,7 @@
 /** Writes the module for code in a page: an expression, or an element whose attributes are code. */
 import type { PropValue } from '../component.ts';
 import type { AuthorPlace, Names } from '../expression/names.ts';
-import type { MarkdownNode } from '../markdown-node.ts';
+import type { MarkdownNode } from '../syntax/markdown-node.ts';
 
 const IDENTIFIER = /(?<![\p{ID_Continue}$.]|\.\s)[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const MOST_NAMES = 500;

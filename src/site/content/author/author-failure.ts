@@ -1,5 +1,5 @@
 /** Says where author code failed, and which name it may have meant. */
-import { nearest } from '../../../lib/nearest.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import { AUTHOR_GLOBALS, placeInBundle } from './author-bundle.ts';
 import { type AuthorModule, moduleFile } from './author-module.ts';
 

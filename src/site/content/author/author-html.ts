@@ -1,7 +1,8 @@
 /** Parses the HTML output of author code into nodes of the page, so that it is sanitised like all author HTML. */
-import type { HtmlElement, HtmlNode } from '../html-node.ts';
-import type { JsxAttribute, MarkdownNode } from '../markdown-node.ts';
-import { parseFragment } from '../parse-html.ts';
+
+import { parseFragment } from '../parse/parse-html.ts';
+import type { HtmlElement, HtmlNode } from '../syntax/html-node.ts';
+import type { JsxAttribute, MarkdownNode } from '../syntax/markdown-node.ts';
 
 const LARGEST = 1_000_000;
 const MOST_OPEN = 500;

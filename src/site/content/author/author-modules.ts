@@ -1,7 +1,7 @@
 /** Loads the modules of author code that a page uses: reads, transforms and joins them on first use. */
 import { defined } from '../../../lib/defined.ts';
 import type { Issue } from '../../../lib/issue.ts';
-import { resolveImport } from '../resolve-import.ts';
+import { resolveImport } from '../syntax/resolve-import.ts';
 import { type AuthorModule, moduleFile, moduleName, USER_MODULE } from './author-module.ts';
 import type { TransformedModule } from './transform-module.ts';
 

@@ -4,9 +4,9 @@ import { islandKey } from '../../../lib/island-key.ts';
 import type { ComponentCall, SandboxHost } from '../../sandbox/author-program.ts';
 import type { PropValue } from '../component.ts';
 import { type Names, withNames } from '../expression/names.ts';
-import type { HtmlElement } from '../html-node.ts';
-import type { MarkdownNode } from '../markdown-node.ts';
 import type { Scope } from '../scope.ts';
+import type { HtmlElement } from '../syntax/html-node.ts';
+import type { MarkdownNode } from '../syntax/markdown-node.ts';
 import { htmlNodes, type Replace } from './author-html.ts';
 
 /** Style of marker elements, which have no box. */

@@ -1,5 +1,5 @@
 /** The syntax tree of the subset of JavaScript expressions that can be evaluated without running code. */
-import type { MarkdownNode } from '../markdown-node.ts';
+import type { MarkdownNode } from '../syntax/markdown-node.ts';
 
 export type Expression =
   | { readonly kind: 'value'; readonly value: string | number | boolean | null | undefined }

@@ -1,7 +1,7 @@
 /** The bindings of names while the expressions of a page are evaluated. */
 import type { Html } from '../../../lib/html.ts';
 import type { PropValue } from '../component.ts';
-import type { MarkdownNode } from '../markdown-node.ts';
+import type { MarkdownNode } from '../syntax/markdown-node.ts';
 import type { Expression } from './expression.ts';
 
 /** Where an author's component or value is defined. */

@@ -1,6 +1,6 @@
 /** Reads JSX inside an expression into the same nodes that a page's own JSX has. */
-import { decodeEntities } from '../entities.ts';
-import type { JsxAttribute, MarkdownNode } from '../markdown-node.ts';
+import { decodeEntities } from '../syntax/entities.ts';
+import type { JsxAttribute, MarkdownNode } from '../syntax/markdown-node.ts';
 import type { Cursor } from './cursor.ts';
 
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$.:-]*/uy;

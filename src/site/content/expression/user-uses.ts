@@ -1,5 +1,5 @@
 /** Finds where expressions name `user` as a free variable, and where they read deeper than a stranger's empty data allows. */
-import { isElement, isExpression, type MarkdownNode } from '../markdown-node.ts';
+import { isElement, isExpression, type MarkdownNode } from '../syntax/markdown-node.ts';
 import type { Expression, Parameter } from './expression.ts';
 import { parseExpression } from './parse-expression.ts';
 

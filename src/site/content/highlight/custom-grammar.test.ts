@@ -1,9 +1,9 @@
 /** Grammars of authors highlight their samples, apply to their page only, and cannot delay rendering. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import { trustedHtml } from '../../../lib/html.ts';
-import { threadCpuMs } from '../../../lib/thread-cpu.ts';
-import { highlightSample } from '../highlight.ts';
+import { highlightSample } from '../render/highlight.ts';
 import { type CustomGrammar, customLines, useGrammars } from './custom-grammar.ts';
 
 const highlightLines = (source: string, lang: string): string[] =>

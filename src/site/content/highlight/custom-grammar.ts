@@ -1,7 +1,7 @@
 /** Highlights with authors' TextMate grammars: their untrusted patterns run within a processor time that they cannot exceed. */
 import { Script } from 'node:vm';
 import type { HighlighterCore, LanguageRegistration } from 'shiki/core';
-import { BoundedMap } from '../../../lib/bounded-map.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import { htmlLines, loadHighlighter } from './textmate.ts';
 import { type LineToken, type SampleBudget, SampleTooSlow, sampleBudget, tokenLines } from './token-lines.ts';
 

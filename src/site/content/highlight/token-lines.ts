@@ -1,6 +1,6 @@
 /** Tokenises the lines of a sample with a TextMate grammar, as long as its page has processor time left. */
 import type { HighlighterCore } from 'shiki/core';
-import { threadCpuMs } from '../../../lib/thread-cpu.ts';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 
 /** Processor time for the samples of a page. */
 export interface SampleBudget {

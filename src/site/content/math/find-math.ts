@@ -1,5 +1,5 @@
 /** Finds the formulas in the text of a page: dollar signs that are not prices, outside code, tags and expressions. */
-import { codeRanges } from '../code-ranges.ts';
+import { codeRanges } from '../syntax/code-ranges.ts';
 
 export interface MathSpan {
   /** Offsets of the formula with its dollars. */

@@ -1,5 +1,5 @@
 /** Removes the formulas from a text before it is parsed and restores them afterwards: TeX is neither Markdown nor MDX. */
-import type { MarkdownNode } from '../markdown-node.ts';
+import type { MarkdownNode } from '../syntax/markdown-node.ts';
 import { findMath, type MathMode, type MathSpan } from './find-math.ts';
 
 interface MaskedText {

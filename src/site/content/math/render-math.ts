@@ -1,7 +1,7 @@
 /** Renders formulas, and shows the source of those that are not TeX. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
-import type { MarkdownNode } from '../markdown-node.ts';
 import type { Scope } from '../scope.ts';
+import type { MarkdownNode } from '../syntax/markdown-node.ts';
 import { warnAt } from '../warn-at.ts';
 import { findMath, type MathMode } from './find-math.ts';
 import { loadMath, typesetMath } from './katex.ts';

@@ -1,6 +1,6 @@
 /** Creates the style sheet of a page's utility classes, as a file of that page. */
-import { contentHash } from '../../../lib/hash.ts';
-import type { PageFile } from '../page.ts';
+import { contentHash } from '../../../lib/bytes/hash.ts';
+import type { PageFile } from '../page/page.ts';
 import type { ClassCandidates } from './class-candidates.ts';
 
 /** Undefined for pages without such classes, for which the generator is not even loaded. */

@@ -1,7 +1,14 @@
 /** Decides who may read what by docs.json: the site, each element of the navigation, and the pages inside them. */
 import type { MountSettings } from '../../config/docs-config.ts';
-import type { Audience } from '../../content/audience.ts';
-import { type Access, both, elementAccessOf, groupRule, mayShow, within } from '../../content/page-access.ts';
+import type { Audience } from '../../content/page/audience.ts';
+import {
+  type Access,
+  both,
+  elementAccessOf,
+  groupRule,
+  mayShow,
+  within,
+} from '../../content/page/page-access.ts';
 import { mountOf } from '../../source/mount.ts';
 import type { NavNode, NavPageInfo } from '../nav-node.ts';
 import type { ElementAccess } from './element-access.ts';

@@ -1,5 +1,5 @@
 /** Checks a finished group or division: no empty elements, no unreachable ones, known languages. */
-import { isExternalHref } from '../../../lib/safe-href.ts';
+import { isExternalHref } from '../../../lib/text/safe-href.ts';
 import type { NavDivision, NavGroup } from '../nav-node.ts';
 import type { Authored } from './authored.ts';
 import type { ResolveContext } from './context.ts';

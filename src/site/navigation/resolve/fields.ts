@@ -1,7 +1,7 @@
 /** Validates the fields of one navigation object separately, so that an invalid one affects only itself. */
 
 import type { Issue } from '../../../lib/issue.ts';
-import { nearest } from '../../../lib/nearest.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import { keepValidParts } from '../../config/keep-valid-parts.ts';
 import type { Field, Fields, FieldValues } from '../../config/schema/field.ts';
 import { unknownField } from '../../config/unknown-field.ts';

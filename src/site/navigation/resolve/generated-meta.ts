@@ -1,8 +1,9 @@
 /** Builds the metadata of a page generated from an operation, as if it came from front matter. */
+
+import type { Steps } from '../../../lib/async/steps.ts';
 import { defined } from '../../../lib/defined.ts';
-import type { Steps } from '../../../lib/steps.ts';
-import type { PageMeta } from '../../content/page.ts';
-import { pageMetaOf } from '../../content/page-meta.ts';
+import type { PageMeta } from '../../content/page/page.ts';
+import { pageMetaOf } from '../../content/page/page-meta.ts';
 import type { FoundOperation, OperationInfo, SpecificationSet } from '../../openapi/specification.ts';
 import { leadParagraph } from './lead-paragraph.ts';
 

@@ -1,5 +1,5 @@
 /** Generates the pages of an element with a specification: groups by tag, after the entries of its author. */
-import { isExternalHref } from '../../../lib/safe-href.ts';
+import { isExternalHref } from '../../../lib/text/safe-href.ts';
 import type { Specification } from '../../openapi/specification.ts';
 import type { NavGroup, NavNode, NavPage, SpecRef } from '../nav-node.ts';
 import type { Authored } from './authored.ts';

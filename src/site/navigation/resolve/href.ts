@@ -1,5 +1,5 @@
 /** Validates the `href` of a division: safe, and inside the site only if the target exists. */
-import { isExternalHref, isSafeHref } from '../../../lib/safe-href.ts';
+import { isExternalHref, isSafeHref } from '../../../lib/text/safe-href.ts';
 import { shorten } from '../../config/shorten.ts';
 import type { ResolveContext } from './context.ts';
 import { reportLostPages } from './lost-pages.ts';

@@ -1,5 +1,5 @@
 /** Resolves one string of a `pages` list: a page, an endpoint or an address. */
-import { isExternalHref, isSafeHref } from '../../../lib/safe-href.ts';
+import { isExternalHref, isSafeHref } from '../../../lib/text/safe-href.ts';
 import { shorten } from '../../config/shorten.ts';
 import type { NavLink, NavPage } from '../nav-node.ts';
 import { closeLink } from './close-element.ts';

@@ -1,6 +1,6 @@
 /** Finds the page that an author means, in any spelling of the entry. */
-import { decodePath } from '../../../lib/address-path.ts';
-import { nearest } from '../../../lib/nearest.ts';
+import { decodePath } from '../../../lib/text/address-path.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import type { NavPageInfo } from '../nav-node.ts';
 
 export interface FoundPage {

@@ -1,5 +1,5 @@
 /** Creates the frozen node of a page, or of a link if its front matter makes it one. */
-import { isSafeHref } from '../../../lib/safe-href.ts';
+import { isSafeHref } from '../../../lib/text/safe-href.ts';
 import type { IconRef } from '../../icon-key.ts';
 import type { NavLink, NavPage, NavPageInfo, SpecRef } from '../nav-node.ts';
 import { childId, type Place } from './place.ts';

@@ -1,8 +1,8 @@
 /** Creates the pages that navigation generates from specifications, one for each operation and folder. */
 
 import type { LocatedJson } from '../../config/docs-config.ts';
-import type { PageMeta } from '../../content/page.ts';
-import { pathUrl } from '../../content/page-url.ts';
+import type { PageMeta } from '../../content/page/page.ts';
+import { pathUrl } from '../../content/page/page-url.ts';
 import type { FoundOperation, OperationInfo, SpecificationSet } from '../../openapi/specification.ts';
 import { mountOf } from '../../source/mount.ts';
 import type { NavPageInfo, SpecRef } from '../nav-node.ts';

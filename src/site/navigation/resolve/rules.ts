@@ -1,13 +1,13 @@
 /** Checks the rules of children: one pattern at the root, one type of children per element, and allowed nesting. */
 
-import { nearest } from '../../../lib/nearest.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import {
   type ChildKey,
   type ChildSpec,
   COLLECTIONS,
   ROOT_CHILDREN,
 } from '../../config/schema/collections.ts';
-import { namesReaders } from '../../content/page-access.ts';
+import { namesReaders } from '../../content/page/page-access.ts';
 import type { Authored } from './authored.ts';
 import type { ResolveContext } from './context.ts';
 import { type Parent, pointerTo } from './place.ts';

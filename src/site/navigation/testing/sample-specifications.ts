@@ -1,6 +1,6 @@
 /** Specifications written in a test as lists of operations, and a set of them that behaves like loaded ones. */
 import { defined } from '../../../lib/defined.ts';
-import { nearest } from '../../../lib/nearest.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import { segment } from '../../openapi/read/segment.ts';
 import type { OperationInfo, Specification, SpecificationSet } from '../../openapi/specification.ts';
 

@@ -1,5 +1,5 @@
 /** Describes a language division for views: its tag, direction and own name. */
-import { BoundedMap } from '../../../lib/bounded-map.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import { type Language, languageOf } from '../../config/language-code.ts';
 
 const known = new BoundedMap<string, Language>({ entries: 500 });

@@ -1,5 +1,5 @@
 /** Creates the link of a division in tabs, menus, anchors and switchers. */
-import { isExternalHref } from '../../../lib/safe-href.ts';
+import { isExternalHref } from '../../../lib/text/safe-href.ts';
 import type { NavDivision } from '../nav-node.ts';
 import type { LinkView } from './view.ts';
 

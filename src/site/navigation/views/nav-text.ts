@@ -1,5 +1,5 @@
 /** Prints the tree as text, for `lectern nav`. */
-import { oneLine } from '../../../lib/clean-text.ts';
+import { oneLine } from '../../../lib/text/clean-text.ts';
 import type { Collection } from '../../config/schema/collection-spec.ts';
 import type { NavNode, NavTree } from '../nav-node.ts';
 

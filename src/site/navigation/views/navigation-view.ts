@@ -1,6 +1,6 @@
 /** Builds all navigation of one page from the single views. */
 
-import { isExternalHref } from '../../../lib/safe-href.ts';
+import { isExternalHref } from '../../../lib/text/safe-href.ts';
 import type { NavDivision, NavGroup, NavNode, NavPage, NavTree } from '../nav-node.ts';
 import { alternates } from './alternates.ts';
 import { divisionHref, firstPage } from './first-page.ts';

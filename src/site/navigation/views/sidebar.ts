@@ -1,5 +1,5 @@
 /** Builds the sidebar of a scope: anchors, then groups and pages; the same object for every page of the scope. */
-import { isExternalHref } from '../../../lib/safe-href.ts';
+import { isExternalHref } from '../../../lib/text/safe-href.ts';
 import type { NavDivision, NavGroup, NavNode, NavPage } from '../nav-node.ts';
 import { firstPage } from './first-page.ts';
 import { divisions, linksTo, tabScope } from './tabs.ts';

@@ -1,5 +1,5 @@
 /** Indexes a tree once for all views: the positions of each page, and a cache of views. */
-import { inOneGo, inTurns, type Steps } from '../../../lib/steps.ts';
+import { inOneGo, inTurns, type Steps } from '../../../lib/async/steps.ts';
 import type { NavDivision, NavGroup, NavNode, NavPage, NavTree } from '../nav-node.ts';
 import type { SidebarView, TabView } from './view.ts';
 

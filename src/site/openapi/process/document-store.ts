@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { mappedBytes } from '../../../lib/mapped-bytes.ts';
+import { mappedBytes } from '../../../lib/bytes/mapped-bytes.ts';
 
 export interface DocumentStore {
   /** The text stored under a name; undefined when it is missing or unusable. */

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { cpuDeadline } from '../../../lib/cpu-deadline.ts';
+import { cpuDeadline } from '../../../lib/async/cpu-deadline.ts';
 import type { FileBytes, WantedText } from '../read/specification-reader.ts';
 import type { OperationInfo } from '../specification.ts';
 import type { FromProcess, ProcessJob, ProcessQuestion, ToProcess, Versions } from './messages.ts';

@@ -1,6 +1,7 @@
 /** The jobs of a specification process: reading specifications, storing documents on disk, cutting operations out. */
-import { BoundedMap } from '../../../lib/bounded-map.ts';
-import { contentHash } from '../../../lib/hash.ts';
+
+import { contentHash } from '../../../lib/bytes/hash.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
 import { readWanted } from '../read/read-wanted.ts';
 import type { FileBytes, ReadIndex } from '../read/specification-reader.ts';

@@ -1,5 +1,5 @@
 /** Finds the operation that an entry names, or the closest one for "did you mean". */
-import { nearest } from '../../../lib/nearest.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import type { FoundOperation, OperationInfo, OperationQuery, Specification } from '../specification.ts';
 
 type Query = Pick<OperationQuery, 'method' | 'path'>;

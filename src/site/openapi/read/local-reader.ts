@@ -1,5 +1,5 @@
 /** Reads specifications in the calling process: for small ones, and for commands that only list operations. */
-import { BoundedMap } from '../../../lib/bounded-map.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
 import type { SpecificationDocument, SpecificationIndex } from '../specification.ts';
 import { readWanted } from './read-wanted.ts';

@@ -1,5 +1,5 @@
 /** Parses the text of one file to plain JSON data, or says where and why it is invalid. */
-import { parseYaml } from '../../../lib/parse-yaml.ts';
+import { parseYaml } from '../../../lib/text/parse-yaml.ts';
 import { DataTooLarge, DEEPEST, type PlainData, plainData } from './spec-data.ts';
 
 export const LARGEST_FILE = 20 * 1024 * 1024;

@@ -1,6 +1,7 @@
 /** Reads a specification from a file: parses it, resolves external references, upgrades it and lists its operations. */
+
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import { defined } from '../../../lib/defined.ts';
-import { contentHash } from '../../../lib/hash.ts';
 import { isRecord, type JsonRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
 import type { SpecificationDocument, SpecificationIndex } from '../specification.ts';
 import { resolveExternalRefs } from './external-refs.ts';

@@ -1,6 +1,6 @@
 /** Resolves an author's name of a specification to a file: a path, a folder, a bare name, or an older path. */
 import { posix } from 'node:path';
-import { nearest } from '../../../lib/nearest.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 
 const ENDS = ['.json', '.yaml', '.yml'];
 const SPECIFICATION = /\.(?:json|ya?ml)$/i;

@@ -1,6 +1,7 @@
 /** Renders comments on changes: each at its line, the form for another one, and the form that sends them. */
-import { cutText } from '../../../lib/clean-text.ts';
+
 import { attributes, type Html, html } from '../../../lib/html.ts';
+import { cutText } from '../../../lib/text/clean-text.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { EMPTY_FORM } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';

@@ -1,7 +1,7 @@
 /** Rules for boxes (callouts, cards, tiles, prompts, colours), which become quotations or list items. */
 import type { PhrasingContent, RootContent } from 'mdast';
 import type { ComponentWord } from '../../../site/content/component-words.ts';
-import type { HtmlElement } from '../../../site/content/html-node.ts';
+import type { HtmlElement } from '../../../site/content/syntax/html-node.ts';
 import type { Convert, FlowRule, PhrasingRule } from '../convert.ts';
 import { elementsOf, part, partOf, textProperty } from '../query.ts';
 import { boldLine, joinable, led, paragraphs, strong, text, tidy } from '../tree.ts';

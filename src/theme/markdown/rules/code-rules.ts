@@ -1,6 +1,6 @@
 /** Rules for code samples with their language and title, alone and in groups. */
 import type { Code } from 'mdast';
-import type { HtmlElement } from '../../../site/content/html-node.ts';
+import type { HtmlElement } from '../../../site/content/syntax/html-node.ts';
 import type { FlowRule } from '../convert.ts';
 import { classesOf, elementsOf, find, hasClass, textOf, textProperty } from '../query.ts';
 

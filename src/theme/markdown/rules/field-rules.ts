@@ -1,6 +1,6 @@
 /** Rules for fields of requests and responses, and their alternatives: nested lists. */
 import type { PhrasingContent, RootContent } from 'mdast';
-import type { HtmlElement } from '../../../site/content/html-node.ts';
+import type { HtmlElement } from '../../../site/content/syntax/html-node.ts';
 import type { Convert, FlowRule, PhrasingRule } from '../convert.ts';
 import { elementsOf, find, part, partOf, textOf } from '../query.ts';
 import { inlineCode, isFact, joinable, led, paragraph, text, tidy } from '../tree.ts';

@@ -1,6 +1,6 @@
 /** Rules for lists: bullets, tasks, terms, steps, file trees. */
 import type { RootContent } from 'mdast';
-import type { HtmlElement, HtmlNode } from '../../../site/content/html-node.ts';
+import type { HtmlElement, HtmlNode } from '../../../site/content/syntax/html-node.ts';
 import type { Convert, FlowRule } from '../convert.ts';
 import { elementsOf, find, hasClass, part, partOf } from '../query.ts';
 import { boldLine, inlineCode, item, led, list, text, tidy } from '../tree.ts';

@@ -1,6 +1,6 @@
 /** Rules for pictures, videos, frames and formulas. */
 import type { PhrasingContent } from 'mdast';
-import type { HtmlElement } from '../../../site/content/html-node.ts';
+import type { HtmlElement } from '../../../site/content/syntax/html-node.ts';
 import type { FlowRule, PhrasingRule } from '../convert.ts';
 import { classesOf, find, textOf, textProperty } from '../query.ts';
 import { html, paragraphs, text } from '../tree.ts';

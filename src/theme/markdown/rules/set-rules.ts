@@ -1,6 +1,6 @@
 /** Rules for alternatives behind tabs: all of them, one after another, each under its name. */
 import type { RootContent } from 'mdast';
-import type { HtmlElement } from '../../../site/content/html-node.ts';
+import type { HtmlElement } from '../../../site/content/syntax/html-node.ts';
 import type { FlowRule } from '../convert.ts';
 import { elementsOf, find, hasClass, textProperty } from '../query.ts';
 import { boldLine, joinable, paragraph, strong, text } from '../tree.ts';

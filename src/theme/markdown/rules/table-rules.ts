@@ -1,6 +1,6 @@
 /** Rules for tables: the first row is the header, and each cell is one line. */
 import type { PhrasingContent, TableCell, TableRow } from 'mdast';
-import type { HtmlElement, HtmlNode } from '../../../site/content/html-node.ts';
+import type { HtmlElement, HtmlNode } from '../../../site/content/syntax/html-node.ts';
 import type { Convert, FlowRule } from '../convert.ts';
 import { LINE_BREAK } from '../convert.ts';
 import { elementsOf, isElement, textProperty } from '../query.ts';

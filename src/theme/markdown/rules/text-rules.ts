@@ -1,6 +1,6 @@
 /** Rules for headings, paragraphs, marks and links, which Markdown has itself. */
 import type { Heading, PhrasingContent, RootContent } from 'mdast';
-import type { HtmlElement } from '../../../site/content/html-node.ts';
+import type { HtmlElement } from '../../../site/content/syntax/html-node.ts';
 import type { FlowRule, PhrasingRule } from '../convert.ts';
 import { textOf, textProperty } from '../query.ts';
 import { boldLine, factParagraphs, html, inlineCode, marked, paragraphs, text, tidy } from '../tree.ts';

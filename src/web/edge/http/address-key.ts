@@ -1,7 +1,7 @@
 /** Turns a client's address into a key that identifies the client for one day and cannot be traced back afterwards. */
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../../../lib/clock.ts';
-import type { RandomBytes } from '../../../lib/random-bytes.ts';
+import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 
 const DAY = 86_400_000;
 const LONGEST_ADDRESS = 64;

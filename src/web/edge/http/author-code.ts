@@ -1,5 +1,5 @@
 /** Tells on which origins of this server scripts and components of authors run, and serves their files as text elsewhere. */
-import { isLocalName } from '../../../lib/local-name.ts';
+import { isLocalName } from '../../../lib/text/local-name.ts';
 import type { WebRequest } from './handler.ts';
 import { hostName } from './host-list.ts';
 import type { Reply } from './reply.ts';

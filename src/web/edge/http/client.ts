@@ -1,7 +1,7 @@
 /** Describes a client for sessions and throttles: the name of its browser, and a hash of its address. */
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../../../lib/clock.ts';
-import { deriveKey } from '../../../lib/derive-key.ts';
+import { deriveKey } from '../../../lib/secrets/derive-key.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { clientNetwork, isLoopback } from './address-key.ts';
 import type { WebRequest } from './handler.ts';
 

@@ -2,7 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import { ownBytes } from '../../../lib/own-bytes.ts';
+import { ownBytes } from '../../../lib/bytes/own-bytes.ts';
 import { filePieces } from '../../../site/source/open-file.ts';
 import type { OpenedBody } from './file-body.ts';
 

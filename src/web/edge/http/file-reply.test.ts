@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { webRequest } from '../../../../test/support/web-request.ts';
-import { byteCache } from '../../../lib/byte-cache.ts';
+import { byteCache } from '../../../lib/cache/byte-cache.ts';
 import type { Source, SourceFile } from '../../../site/source/source.ts';
 import { type FileBody, isFileBody } from './file-body.ts';
 import { fileReply, MOST_SMALL_BYTES } from './file-reply.ts';

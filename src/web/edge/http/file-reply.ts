@@ -1,6 +1,7 @@
 /** Replies with a file: by its version alone where that is enough, from memory if it is small, else in pieces. */
-import type { ByteCache } from '../../../lib/byte-cache.ts';
-import { contentHash } from '../../../lib/hash.ts';
+
+import { contentHash } from '../../../lib/bytes/hash.ts';
+import type { ByteCache } from '../../../lib/cache/byte-cache.ts';
 import { openFile } from '../../../site/source/open-file.ts';
 import { HEAD_BYTES, isSecretContent } from '../../../site/source/secret-content.ts';
 import type { OpenFile, Source, SourceFile } from '../../../site/source/source.ts';

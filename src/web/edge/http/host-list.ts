@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { BoundedMap } from '../../../lib/bounded-map.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import { type Reply, reply, TEXT_TYPE } from './reply.ts';
 import { isHealthCheck } from './request-path.ts';
 

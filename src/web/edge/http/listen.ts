@@ -2,8 +2,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../../lib/app-error.ts';
+import { whenThere } from '../../../lib/async/when-there.ts';
 import { inRequest, type RequestContext } from '../../../lib/telemetry/trace/request-context.ts';
-import { whenThere } from '../../../lib/when-there.ts';
 import { ArrivedRequest, requestId } from './arrived-request.ts';
 import {
   CONNECTION_LIMITS,

@@ -1,5 +1,5 @@
 /** Limits requests per client and reports how many are left (RateLimit fields). */
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { HeaderValues } from '../http/reply.ts';
 import { TokenBuckets, takeFrom } from './token-buckets.ts';
 

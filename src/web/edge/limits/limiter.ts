@@ -1,5 +1,5 @@
 /** Token buckets per address, per page and in total, which stop floods without locking out an office behind one address. */
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { type Rate, TokenBucket, TokenBuckets, takeFrom } from './token-buckets.ts';
 
 export interface LimiterRates {

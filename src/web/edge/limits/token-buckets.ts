@@ -1,6 +1,6 @@
 /** Token buckets in memory, one per client, which refill as time passes. */
-import { BoundedMap } from '../../../lib/bounded-map.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 
 /** Tokens at once, and tokens added per minute. */
 export interface Rate {

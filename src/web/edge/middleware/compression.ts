@@ -1,5 +1,5 @@
 /** Compresses text for clients that accept it, and caches the result. */
-import { type ByteCache, byteCache } from '../../../lib/byte-cache.ts';
+import { type ByteCache, byteCache } from '../../../lib/cache/byte-cache.ts';
 import { codedTag } from '../http/conditional.ts';
 import { acceptedCoding, type Coding, compressBytes, compressFile } from '../http/content-coding.ts';
 import { isCompressible } from '../http/content-type.ts';

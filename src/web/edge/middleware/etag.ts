@@ -1,5 +1,5 @@
 /** Adds entity tags and answers 304 when the client already has these bytes (RFC 9110, section 13). */
-import { contentHash } from '../../../lib/hash.ts';
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import { knownHeaders } from '../http/conditional.ts';
 import { isFileBody } from '../http/file-body.ts';
 import type { Middleware } from '../http/handler.ts';

@@ -1,5 +1,5 @@
 /** Caches finished replies until the data they were made from changes: most readers request the same few pages. */
-import { BoundedMap, byteRoom, type Room } from '../../../lib/bounded-map.ts';
+import { BoundedMap, byteRoom, type Room } from '../../../lib/cache/bounded-map.ts';
 import { knownHeaders } from '../http/conditional.ts';
 import { type FinalHandler, type Middleware, type WebRequest, withParts } from '../http/handler.ts';
 import type { Reply } from '../http/reply.ts';

@@ -1,7 +1,7 @@
 /** Finds the audience that a reader belongs to, and names it. */
-import { contentHash } from '../../../lib/hash.ts';
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
-import { type Audience, strangers, type Visibility } from '../../../site/content/audience.ts';
+import { type Audience, strangers, type Visibility } from '../../../site/content/page/audience.ts';
 
 const STRANGERS: Readonly<Record<Visibility, Audience>> = {
   public: strangers('public'),

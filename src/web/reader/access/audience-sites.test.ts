@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import { SILENT } from '../../../lib/log.ts';
-import type { Audience } from '../../../site/content/audience.ts';
+import type { Audience } from '../../../site/content/page/audience.ts';
 import type { Site } from '../../../site/site.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
 import { HTML_TYPE, reply } from '../../edge/http/reply.ts';

@@ -1,6 +1,6 @@
 /** The sites of a project, one for all readers who see the same of it, each with a handler of its own. */
-import { BoundedMap } from '../../../lib/bounded-map.ts';
-import type { Audience } from '../../../site/content/audience.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
+import type { Audience } from '../../../site/content/page/audience.ts';
 import type { Site } from '../../../site/site.ts';
 import type { FinalHandler } from '../../edge/http/handler.ts';
 import type { LiveSite } from '../live/live-site.ts';

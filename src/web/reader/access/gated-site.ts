@@ -1,5 +1,5 @@
 /** Puts a site behind the gate of its readers: each audience gets a site of its own, made when it first asks. */
-import type { Audience } from '../../../site/content/audience.ts';
+import type { Audience } from '../../../site/content/page/audience.ts';
 import type { Site } from '../../../site/site.ts';
 import { isWithdrawn, type Withdrawn } from '../../../site/withdrawn.ts';
 import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';

@@ -6,7 +6,7 @@ import { CODE_RUNS } from '../../../../test/support/test-service.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { SILENT } from '../../../lib/log.ts';
 import { type AccessSettings, DEFAULT_ACCESS } from '../../../records/readers/access-settings.ts';
-import type { Audience } from '../../../site/content/audience.ts';
+import type { Audience } from '../../../site/content/page/audience.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
 import { HTML_TYPE, reply } from '../../edge/http/reply.ts';
 import { openLiveSite } from '../live/live-site.ts';

@@ -1,9 +1,10 @@
 /** The gate of a site: finds out who asks, and passes the request to the site made for that audience. */
+
+import { whenThere } from '../../../lib/async/when-there.ts';
+import { within } from '../../../lib/async/within.ts';
 import type { Log } from '../../../lib/log.ts';
-import { whenThere } from '../../../lib/when-there.ts';
-import { within } from '../../../lib/within.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
-import type { Audience } from '../../../site/content/audience.ts';
+import type { Audience } from '../../../site/content/page/audience.ts';
 import type { Site } from '../../../site/site.ts';
 import { type AuthorCode, withoutScriptType } from '../../edge/http/author-code.ts';
 import { type FinalHandler, type Handler, type WebRequest, withParts } from '../../edge/http/handler.ts';

@@ -1,13 +1,13 @@
 /** Answers `/_lectern/compare?from=COMMIT&page=…`: a page with what differs from what is served, or from `&to=COMMIT`, marked. */
 import { AppError } from '../../../lib/app-error.ts';
+import { createTurns } from '../../../lib/async/turns.ts';
 import type { Log } from '../../../lib/log.ts';
-import { createTurns } from '../../../lib/turns.ts';
-import type { Audience } from '../../../site/content/audience.ts';
+import type { Audience } from '../../../site/content/page/audience.ts';
 import type { Site } from '../../../site/site.ts';
 import { renderCompareList } from '../../../theme/layout/compare-page.ts';
 import { COMPARE_PATH } from '../../../theme/layout/compare-path.ts';
 import { pageStrings } from '../../../theme/layout/shell.ts';
-import { prepareSidebar } from '../../../theme/layout/sidebar.ts';
+import { prepareSidebar } from '../../../theme/layout/sidebar/sidebar.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { HTML_TYPE, htmlReply, type Reply, reply } from '../../edge/http/reply.ts';

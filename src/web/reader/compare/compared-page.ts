@@ -1,15 +1,15 @@
 /** Renders a page of two versions and compares them: title, description, text, and the column beside it. */
 import { defined } from '../../../lib/defined.ts';
 import { html } from '../../../lib/html.ts';
-import type { PageMeta, RenderedBody } from '../../../site/content/page.ts';
+import type { PageMeta, RenderedBody } from '../../../site/content/page/page.ts';
 import type { RenderResult } from '../../../site/content/page-renderer.ts';
 import type { NavigationView } from '../../../site/navigation/views/view.ts';
 import type { Site } from '../../../site/site.ts';
 import { type DiffOptions, type DiffRow, diffPages, type PageDiff } from '../../../theme/diff/diff-pages.ts';
 import type { VersionFacts } from '../../../theme/diff/units.ts';
 import { type ComparePageView, renderComparePage } from '../../../theme/layout/compare-page.ts';
-import { inlineMarkdown } from '../../../theme/layout/inline-markdown.ts';
-import { pageFileHref } from '../../../theme/layout/page-files.ts';
+import { pageFileHref } from '../../../theme/layout/head/page-files.ts';
+import { inlineMarkdown } from '../../../theme/layout/parts/inline-markdown.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import { compareWords } from '../../../theme/strings/compare-en.ts';
 import type { OurPage } from '../pages/render-page.ts';

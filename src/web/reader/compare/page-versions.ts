@@ -1,5 +1,5 @@
 /** Finds a page in both versions, also one that is at another address in the later one. */
-import type { PageMeta } from '../../../site/content/page.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { CompareVersion } from './compare-version.ts';
 import type { ComparedList } from './compared-list.ts';
 

@@ -1,5 +1,5 @@
 /** Indexes a site's addresses to correct wrong ones without scanning every page; built once per site. */
-import { unhurried } from '../../../lib/unhurried.ts';
+import { unhurried } from '../../../lib/async/unhurried.ts';
 import { listedPages } from '../../../site/navigation/views/listed-pages.ts';
 import { prepareTreeIndex } from '../../../site/navigation/views/tree-index.ts';
 import type { Site } from '../../../site/site.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { Audience } from '../../../site/content/audience.ts';
+import type { Audience } from '../../../site/content/page/audience.ts';
 import { loadSite, type Site, type SiteOptions } from '../../../site/site.ts';
 import { changedPaths } from '../../../site/source/changed-paths.ts';
 import type { Watching } from '../../../site/source/source.ts';

@@ -1,11 +1,11 @@
 /** `/.well-known/mcp` and its variants, which tell programs where the MCP server is and what it can do. */
 import * as z from '../../../lib/schema.ts';
-import type { Visibility } from '../../../site/content/audience.ts';
+import type { Visibility } from '../../../site/content/page/audience.ts';
 import type { Site } from '../../../site/site.ts';
 import type { Handler } from '../../edge/http/handler.ts';
 import { json } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
-import { skillName } from '../pages/skill-name.ts';
+import { skillName } from '../pages/skill/skill-name.ts';
 import { AUTHED_MCP_PATH, MCP_PATH } from './mcp-paths.ts';
 import { FEEDBACK_TOOL, READING_TOOLS } from './mcp-tools.ts';
 

@@ -1,8 +1,8 @@
 /** `/mcp`: the site's MCP server over HTTP, without sessions; cheap checks come first, and the gate has already said who reads. */
 import { AppError } from '../../../lib/app-error.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { RandomBytes } from '../../../lib/random-bytes.ts';
+import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { addressKeys, clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
 import { isClientGone } from '../../edge/http/client-gone.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';

@@ -3,12 +3,12 @@ import { answerMcp, type McpAnswer, type McpService } from '../../../lib/mcp/mcp
 import type * as z from '../../../lib/schema.ts';
 import type { Site } from '../../../site/site.ts';
 import { RequestProblem } from '../../edge/problem/request-problem.ts';
-import { isIndexed } from '../pages/llms-entries.ts';
-import { llmsTxt } from '../pages/llms-txt.ts';
-import { pageMarkdown } from '../pages/page-markdown.ts';
+import { isIndexed } from '../pages/markdown/llms-entries.ts';
+import { llmsTxt } from '../pages/markdown/llms-txt.ts';
+import { pageMarkdown } from '../pages/markdown/page-markdown.ts';
 import { pageOfSite } from '../pages/page-of-site.ts';
 import type { Search } from '../pages/search.ts';
-import { skillName } from '../pages/skill-name.ts';
+import { skillName } from '../pages/skill/skill-name.ts';
 import { FEEDBACK_TOOL, LONGEST_PART, READ_TOOL, SEARCH_TOOL } from './mcp-tools.ts';
 
 export interface SiteMcp {

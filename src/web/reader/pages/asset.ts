@@ -1,6 +1,6 @@
 /** Serves the author's static files: images, fonts, style sheets, downloads; never the source of a page. */
 
-import type { ByteCache } from '../../../lib/byte-cache.ts';
+import type { ByteCache } from '../../../lib/cache/byte-cache.ts';
 import { lfsPointerSize, mayBePointer } from '../../../site/source/lfs-pointer.ts';
 import { contentType, isActiveContent } from '../../edge/http/content-type.ts';
 import { fileReply } from '../../edge/http/file-reply.ts';

@@ -1,5 +1,5 @@
 /** Names the commit that a reply was made from, so that anyone can tell which version a page is. */
-import { whenThere } from '../../../lib/when-there.ts';
+import { whenThere } from '../../../lib/async/when-there.ts';
 import type { Middleware } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 

@@ -1,6 +1,6 @@
 /** Converts a page's HTML for feed readers: text, lists, tables, code and images with absolute addresses, and nothing else. */
 import { attributes, escapeText, type Html } from '../../../lib/html.ts';
-import { isSafeHref, isSafeSource } from '../../../lib/safe-href.ts';
+import { isSafeHref, isSafeSource } from '../../../lib/text/safe-href.ts';
 
 interface FeedPlace {
   /** Public address of the site without path. */

@@ -3,7 +3,7 @@ import type { Handler } from '../../edge/http/handler.ts';
 import { reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { FEED_TYPE, feedXml } from './feed.ts';
-import { isIndexed } from './llms-entries.ts';
+import { isIndexed } from './markdown/llms-entries.ts';
 import type { PageMaker } from './render-page.ts';
 
 /** @param origin public address without trailing slash */

@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../../../../test/support/fixture-folder.ts';
 import { all, only, readXml, type XmlElement } from '../../../../test/support/read-xml.ts';
 import { type RunningSite, runningSite } from '../../../../test/support/running-site.ts';
-import type { UpdateEntry } from '../../../site/content/page.ts';
+import type { UpdateEntry } from '../../../site/content/page/page.ts';
 import { loadSite } from '../../../site/site.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
 import { feedXml } from './feed.ts';

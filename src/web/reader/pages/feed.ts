@@ -1,5 +1,5 @@
 /** Generates `/PATH/rss.xml`: the entries of a changelog page as a feed (RSS 2.0). */
-import type { PageMeta, RenderedBody, UpdateEntry } from '../../../site/content/page.ts';
+import type { PageMeta, RenderedBody, UpdateEntry } from '../../../site/content/page/page.ts';
 import type { Site } from '../../../site/site.ts';
 import type { PageView, SiteView } from '../../../theme/page-view.ts';
 import { feedHtml, feedText, xmlText } from './feed-html.ts';

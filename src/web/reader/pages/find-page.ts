@@ -1,6 +1,6 @@
 /** Resolves a path of the site to a page, a redirect, or nothing. */
-import type { PageMeta } from '../../../site/content/page.ts';
-import { pathUrl } from '../../../site/content/page-url.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
+import { pathUrl } from '../../../site/content/page/page-url.ts';
 import type { Site } from '../../../site/site.ts';
 import { addressIndex } from '../live/address-index.ts';
 

@@ -1,5 +1,5 @@
 /** Decides whether a page asks search engines not to index it. */
-import type { PageMeta } from '../../../site/content/page.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
 
 /**
  * `noindex` and a `robots` tag ask directly; `hidden` implies it unless `seo.indexing` is `"all"`.

@@ -1,8 +1,8 @@
 /** Keeps the search index of a live site up to date: built in the background, and updated with the changed pages only. */
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../../lib/clock.ts';
-import { unhurried } from '../../../lib/unhurried.ts';
-import type { PageMeta } from '../../../site/content/page.ts';
+import { unhurried } from '../../../lib/async/unhurried.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
 import { isPassing } from '../../../site/content/page-renderer.ts';
 import { type SearchRecord, searchRecords } from '../../../site/search/search-record.ts';
 import { localSearch, type SearchStore } from '../../../site/search/search-store.ts';

@@ -1,5 +1,5 @@
 /** Determines when a page was last changed, from its front matter or from Git, and whether to show it. */
-import type { PageMeta } from '../../../site/content/page.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { Site } from '../../../site/site.ts';
 import type { PageView, SiteView } from '../../../theme/page-view.ts';
 

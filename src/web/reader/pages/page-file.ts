@@ -1,6 +1,6 @@
 /** Serves `/_lectern/page/NAME?page=ADDRESS`: a file that is generated with one page. */
 
-import { PAGE_FILES } from '../../../theme/layout/page-files.ts';
+import { PAGE_FILES } from '../../../theme/layout/head/page-files.ts';
 import { contentType } from '../../edge/http/content-type.ts';
 import type { Handler } from '../../edge/http/handler.ts';
 import { reply } from '../../edge/http/reply.ts';

@@ -1,6 +1,6 @@
 /** The content security policy of a site's pages: hashes of their inline scripts and styles. */
 import { createHash } from 'node:crypto';
-import { INLINE_SCRIPTS, inlineStyles } from '../../../theme/layout/head.ts';
+import { INLINE_SCRIPTS, inlineStyles } from '../../../theme/layout/head/head.ts';
 import type { ContentPolicy } from '../../edge/middleware/security-headers.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import type { PageMaker } from './render-page.ts';

@@ -1,12 +1,13 @@
 /** Assembles the record that a page's HTML is made from; the theme reads nothing else. */
+
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import { defined } from '../../../lib/defined.ts';
-import { contentHash } from '../../../lib/hash.ts';
 import { trustedHtml } from '../../../lib/html.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Exact } from '../../../site/config/exact.ts';
 import { languageFooter, languageNavbar } from '../../../site/config/language-chrome.ts';
 import { pageContextualSchema } from '../../../site/config/schema/contextual.ts';
-import type { PageMeta } from '../../../site/content/page.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { RenderResult } from '../../../site/content/page-renderer.ts';
 import type { DirectoryItemView } from '../../../site/navigation/views/view.ts';
 import type { Site } from '../../../site/site.ts';

@@ -4,7 +4,7 @@ import type { Handler } from '../../edge/http/handler.ts';
 import { HTML_TYPE, personalReply, redirectTo, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { findPage, withQuery } from './find-page.ts';
-import { llmsHeaders } from './llms-headers.ts';
+import { llmsHeaders } from './markdown/llms-headers.ts';
 import { readerOf } from './reader-of.ts';
 import type { PageMaker } from './render-page.ts';
 

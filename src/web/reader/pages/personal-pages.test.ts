@@ -13,9 +13,9 @@ import { etag } from '../../edge/middleware/etag.ts';
 import { replyCache } from '../../edge/middleware/reply-cache.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { compileMarkdown } from '../render/compile-markdown.ts';
+import { pageMarkdownRoute } from './markdown/page-markdown-route.ts';
 import { page } from './page.ts';
 import { pageFile } from './page-file.ts';
-import { pageMarkdownRoute } from './page-markdown-route.ts';
 import { createPageMaker } from './render-page.ts';
 
 const FRAME = { assets: {}, symbol: () => undefined, search: 'server' } as const;

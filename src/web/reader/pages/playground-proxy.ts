@@ -1,10 +1,10 @@
 /** `/_lectern/playground`: forwards a reader's request to an API without CORS. Off unless the operator enables it. */
 
 import { AppError } from '../../../lib/app-error.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Lookup } from '../../../lib/outgoing/safe-target.ts';
-import type { RandomBytes } from '../../../lib/random-bytes.ts';
+import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { addressKeys, clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { networkError } from '../../edge/http/network-error.ts';

@@ -1,6 +1,6 @@
 /** Serves `/_lectern/reader.json`: the reader's values for the playground, for the site's own scripts only. */
 import { readerData } from '../../../site/content/reader-data.ts';
-import { READER_VALUES } from '../../../theme/layout/reader-values-path.ts';
+import { READER_VALUES } from '../../../theme/layout/head/reader-values-path.ts';
 import type { Handler } from '../../edge/http/handler.ts';
 import { JSON_TYPE, personalReply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 

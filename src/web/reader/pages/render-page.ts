@@ -1,11 +1,12 @@
 /** Renders a page of a site to the bytes that readers get, and caches them until the site changes. */
-import { BoundedMap, byteRoom, type Room } from '../../../lib/bounded-map.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { contentHash } from '../../../lib/hash.ts';
+
+import { contentHash } from '../../../lib/bytes/hash.ts';
+import { ownBytes } from '../../../lib/bytes/own-bytes.ts';
+import { BoundedMap, byteRoom, type Room } from '../../../lib/cache/bounded-map.ts';
 import type { Html } from '../../../lib/html.ts';
 import type { Issue } from '../../../lib/issue.ts';
-import { ownBytes } from '../../../lib/own-bytes.ts';
-import type { PageFile, PageMeta, RenderedBody } from '../../../site/content/page.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { PageFile, PageMeta, RenderedBody } from '../../../site/content/page/page.ts';
 import {
   isFinal,
   isPassing,
@@ -16,7 +17,7 @@ import { NO_READER_DATA, type ReaderData, readerData } from '../../../site/conte
 import type { Site } from '../../../site/site.ts';
 import { renderPage } from '../../../theme/layout/page.ts';
 import { pageStrings } from '../../../theme/layout/shell.ts';
-import { prepareSidebar } from '../../../theme/layout/sidebar.ts';
+import { prepareSidebar } from '../../../theme/layout/sidebar/sidebar.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import { connectSources } from '../playground/connect-sources.ts';
 import { sessionSource } from '../playground/session-source.ts';

@@ -1,7 +1,7 @@
 /** Serves `/_lectern/nav/NAME?scope=ID`: a whole sidebar that is too long to be in every page. */
 import { scopeView } from '../../../site/navigation/views/navigation-view.ts';
-import { prepareSidebar, sidebarFiles } from '../../../theme/layout/sidebar.ts';
-import { SIDEBAR_FILES } from '../../../theme/layout/sidebar-file.ts';
+import { prepareSidebar, sidebarFiles } from '../../../theme/layout/sidebar/sidebar.ts';
+import { SIDEBAR_FILES } from '../../../theme/layout/sidebar/sidebar-file.ts';
 import { strings } from '../../../theme/strings/strings.ts';
 import { contentType } from '../../edge/http/content-type.ts';
 import type { Handler } from '../../edge/http/handler.ts';

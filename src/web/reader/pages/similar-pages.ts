@@ -1,6 +1,7 @@
 /** Finds pages similar to an address that does not exist, by the words of the address. */
+
+import { unhurried } from '../../../lib/async/unhurried.ts';
 import { createVocabulary, type Vocabulary } from '../../../lib/search/vocabulary.ts';
-import { unhurried } from '../../../lib/unhurried.ts';
 import { listedPages } from '../../../site/navigation/views/listed-pages.ts';
 import type { Site } from '../../../site/site.ts';
 

@@ -1,7 +1,7 @@
 /** Hashes the inputs of a page besides its own file, and those of all pages: equal hashes mean equal results. */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { unhurried } from '../../../lib/unhurried.ts';
+import { unhurried } from '../../../lib/async/unhurried.ts';
 import type { Site } from '../../../site/site.ts';
 
 /** Modules that a page may import. */

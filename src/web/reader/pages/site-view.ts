@@ -17,7 +17,7 @@ import type {
   SiteView,
 } from '../../../theme/page-view.ts';
 import { sessionSource } from '../playground/session-source.ts';
-import { isIndexed } from './llms-entries.ts';
+import { isIndexed } from './markdown/llms-entries.ts';
 
 /** Address templates for editing an author's files on the forge. */
 export interface EditAddress {

@@ -1,15 +1,15 @@
 /** Generates the files of a sitemap: pages for search engines, with translations and dates. */
 
-import { unhurried } from '../../../lib/unhurried.ts';
-import type { PageMeta } from '../../../site/content/page.ts';
+import { unhurried } from '../../../lib/async/unhurried.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
 import { pageAlternates } from '../../../site/navigation/views/page-alternates.ts';
 import { type Place, treeIndex } from '../../../site/navigation/views/tree-index.ts';
 import type { Site } from '../../../site/site.ts';
-import { canonicalAddress } from '../../../theme/layout/canonical.ts';
+import { canonicalAddress } from '../../../theme/layout/head/canonical.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import { xmlText } from './feed-html.ts';
 import { isNoindex } from './is-noindex.ts';
-import { isIndexed } from './llms-entries.ts';
+import { isIndexed } from './markdown/llms-entries.ts';
 import { modifiedAt } from './page-dates.ts';
 
 /** Most addresses per file, as the protocol defines. */

@@ -5,7 +5,7 @@ import type { Handler } from '../../edge/http/handler.ts';
 import { reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { type CachedText, cachedText, cachedTextReply } from './cached-text.ts';
-import { isIndexed } from './llms-entries.ts';
+import { isIndexed } from './markdown/llms-entries.ts';
 import type { PageMaker } from './render-page.ts';
 import { sitemapFiles } from './sitemap-files.ts';
 

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../../../../test/support/fixture-folder.ts';
 import { runningSite } from '../../../../test/support/running-site.ts';
-import { readFrontMatter } from '../../../site/content/front-matter.ts';
+import { readFrontMatter } from '../../../site/content/syntax/front-matter.ts';
 import { loadSite, type Site } from '../../../site/site.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
-import { skillFiles } from './skill-files.ts';
-import { skillName } from './skill-name.ts';
+import { skillFiles } from './skill/skill-files.ts';
+import { skillName } from './skill/skill-name.ts';
 
 const ORIGIN = 'https://docs.example.com';
 const PAGES = {

@@ -1,5 +1,5 @@
 /** The servers that a page's request form may contact, as sources of its content policy: those of its operation only. */
-import { isLocalName } from '../../../lib/local-name.ts';
+import { isLocalName } from '../../../lib/text/local-name.ts';
 import type { ReferenceInput } from '../../../site/openapi/reference-document.ts';
 import { hasPlayground } from '../../../theme/reference/playground-part.ts';
 import { serverPatterns } from './server-patterns.ts';

@@ -1,13 +1,13 @@
 /** Sends a request to an already resolved IP address, and reads its reply up to a limit. */
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { AppError } from '../../../lib/app-error.ts';
+import { readLimited } from '../../../lib/bytes/read-limited.ts';
 import {
   beforeAbort,
   pinnedOptions,
   safeTarget,
   type TargetOptions,
 } from '../../../lib/outgoing/safe-target.ts';
-import { readLimited } from '../../../lib/read-limited.ts';
 import type { ProxyRequest } from './proxy-request.ts';
 
 /** Importing it with `import` would also load Node's fetch client, a fifth of the start-up time. */

@@ -1,5 +1,5 @@
 /** The one server that a page's playground asks for its reader's values besides the site, as a source of its content policy. */
-import { isLocalName } from '../../../lib/local-name.ts';
+import { isLocalName } from '../../../lib/text/local-name.ts';
 
 /** @returns the origin; undefined for an address that would send cookies without encryption */
 export function sessionSource(infoUrl: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 /** Caches rendered pages by their content, in memory and in an SQLite file for the next process; those for one reader only in memory. */
-import { BoundedMap } from '../../../lib/bounded-map.ts';
-import { contentHash } from '../../../lib/hash.ts';
+
+import { contentHash } from '../../../lib/bytes/hash.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import { inSpan } from '../../../lib/telemetry/trace/in-span.ts';
 import {
   isFinal,

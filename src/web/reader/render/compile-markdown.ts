@@ -1,7 +1,7 @@
 /** Adds the Markdown of a page to its HTML, from the same rendering unless the page has separate content for programs. */
-import type { RenderedBody } from '../../../site/content/page.ts';
+import type { RenderedBody } from '../../../site/content/page/page.ts';
 import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
-import { parseHtml } from '../../../site/content/parse-html.ts';
+import { parseHtml } from '../../../site/content/parse/parse-html.ts';
 import { pageMarkdown } from '../../../theme/markdown/page-markdown.ts';
 import { strings } from '../../../theme/strings/strings.ts';
 

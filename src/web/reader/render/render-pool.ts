@@ -2,9 +2,9 @@
 
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
-import { retryDelay } from '../../../lib/retry-delay.ts';
 import { inSpan } from '../../../lib/telemetry/trace/in-span.ts';
 import type { SpanAttributes } from '../../../lib/telemetry/trace/span.ts';
+import { retryDelay } from '../../../lib/time/retry-delay.ts';
 import { failedResult } from '../../../site/content/error-body.ts';
 import type {
   PageRenderer,

@@ -1,6 +1,6 @@
 /** One child process and the pages assigned to it: replies in order, killed when a page takes too long. */
 import type { ChildProcess } from 'node:child_process';
-import { cpuDeadline } from '../../../lib/cpu-deadline.ts';
+import { cpuDeadline } from '../../../lib/async/cpu-deadline.ts';
 import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
 import type { RenderJob, WorkerMessage } from './worker-message.ts';
 import { startWorker, type WorkerOptions } from './worker-process.ts';

@@ -3,9 +3,9 @@
 import { compilePage } from '../../../site/content/compile-page.ts';
 import type { ComponentRegistry } from '../../../site/content/component.ts';
 import { EMPTY_BODY } from '../../../site/content/empty-body.ts';
-import { isKnownTag } from '../../../site/content/known-tag.ts';
+import { isKnownTag } from '../../../site/content/modules/known-tag.ts';
 import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
-import { readTree } from '../../../site/content/read-tree.ts';
+import { readTree } from '../../../site/content/parse/read-tree.ts';
 import type { ReferenceRenderer } from '../../../site/content/reference-renderer.ts';
 import { components } from '../../../theme/components/registry.ts';
 import { strings } from '../../../theme/strings/strings.ts';

@@ -1,5 +1,5 @@
 /** Names the tags by which shared caches forget replies of one site: all of them, all pages, one page, one file. */
-import { contentHash } from '../../../lib/hash.ts';
+import { contentHash } from '../../../lib/bytes/hash.ts';
 
 export interface CacheTags {
   /** On every reply of the site. */

@@ -1,11 +1,11 @@
 /** Lets shared caches keep the replies that are the same for everybody, under tags by which they can be told to forget them. */
-import { whenThere } from '../../../lib/when-there.ts';
-import { pathUrl } from '../../../site/content/page-url.ts';
+import { whenThere } from '../../../lib/async/when-there.ts';
+import { pathUrl } from '../../../site/content/page/page-url.ts';
 import type { Site } from '../../../site/site.ts';
 import { servedType } from '../../../site/source/served-type.ts';
-import { PAGE_FILES } from '../../../theme/layout/page-files.ts';
-import { SIDEBAR_FILES } from '../../../theme/layout/sidebar-file.ts';
-import { SOCIAL_IMAGES } from '../../../theme/layout/social-image-path.ts';
+import { PAGE_FILES } from '../../../theme/layout/head/page-files.ts';
+import { SOCIAL_IMAGES } from '../../../theme/layout/head/social-image-path.ts';
+import { SIDEBAR_FILES } from '../../../theme/layout/sidebar/sidebar-file.ts';
 import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
 import { findPage } from '../pages/find-page.ts';

@@ -1,7 +1,7 @@
 /** Finds what shared caches must forget when one version of a site takes the place of another. */
 
-import { contentHash } from '../../../lib/hash.ts';
-import { unhurried } from '../../../lib/unhurried.ts';
+import { unhurried } from '../../../lib/async/unhurried.ts';
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import { changedPages } from '../../../site/changes/changed-pages.ts';
 import type { DirectoryItemView } from '../../../site/navigation/views/view.ts';
 import type { Site } from '../../../site/site.ts';

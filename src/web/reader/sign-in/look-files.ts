@@ -1,6 +1,6 @@
 /** The author's files that the sign-in page shows to strangers: those that docs.json names for the look, and no others. */
-import { byteCache } from '../../../lib/byte-cache.ts';
-import { isExternalHref } from '../../../lib/safe-href.ts';
+import { byteCache } from '../../../lib/cache/byte-cache.ts';
+import { isExternalHref } from '../../../lib/text/safe-href.ts';
 import type { DocsConfig } from '../../../site/config/docs-config.ts';
 import type { Site } from '../../../site/site.ts';
 import { type Handler, withParts } from '../../edge/http/handler.ts';

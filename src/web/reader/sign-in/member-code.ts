@@ -1,10 +1,10 @@
 /** The code with which the dashboard hands a member over to a site: encrypted, for one project, one browser and one minute. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { base64urlBytes } from '../../../lib/base64url-bytes.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { deriveKey } from '../../../lib/derive-key.ts';
-import type { RandomBytes } from '../../../lib/random-bytes.ts';
-import { seal, unseal } from '../../../lib/sealed.ts';
+import { base64urlBytes } from '../../../lib/bytes/base64url-bytes.ts';
+import { deriveKey } from '../../../lib/secrets/derive-key.ts';
+import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
+import { seal, unseal } from '../../../lib/secrets/sealed.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 
 const MEMBER_CODE_GOOD_FOR = 60_000;
 const PURPOSE = 'reader member code';

@@ -1,7 +1,8 @@
 /** What signing in to a site needs from the rest of the program. */
-import type { Clock } from '../../../lib/clock.ts';
+
 import type { Log } from '../../../lib/log.ts';
-import type { RandomBytes } from '../../../lib/random-bytes.ts';
+import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { AccessSettings } from '../../../records/readers/access-settings.ts';
 import type { ReaderRecords } from '../../../records/readers/reader-records.ts';
 import type { AssetManifest } from '../../../theme/page-view.ts';

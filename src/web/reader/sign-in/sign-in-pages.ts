@@ -1,8 +1,8 @@
 /** Renders the pages of signing in, with the headers that keep them out of caches, frames and indexes. */
 import { createHash } from 'node:crypto';
 import type { Site } from '../../../site/site.ts';
-import { BEFORE_PAINT } from '../../../theme/layout/inline-scripts.ts';
-import { inlineStyles } from '../../../theme/layout/site-style.ts';
+import { BEFORE_PAINT } from '../../../theme/layout/head/inline-scripts.ts';
+import { inlineStyles } from '../../../theme/layout/head/site-style.ts';
 import type { AssetManifest, SiteView } from '../../../theme/page-view.ts';
 import type { Screen } from '../../../theme/sign-in/screen.ts';
 import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts';

@@ -1,6 +1,6 @@
 /** Draws images in child processes that start on demand, are killed after a time limit, and end when idle. */
 import type { ChildProcess } from 'node:child_process';
-import { cpuDeadline } from '../../../lib/cpu-deadline.ts';
+import { cpuDeadline } from '../../../lib/async/cpu-deadline.ts';
 import type { DrawingMessage } from './drawing-message.ts';
 import { startDrawing } from './drawing-process.ts';
 import type { SocialCard } from './social-card.ts';

@@ -1,10 +1,11 @@
 /** The data that a link preview image is drawn from: plain data, passed to a process without rights. */
+
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import { defined } from '../../../lib/defined.ts';
-import { contentHash } from '../../../lib/hash.ts';
-import { isExternalHref } from '../../../lib/safe-href.ts';
-import type { PageMeta } from '../../../site/content/page.ts';
+import { isExternalHref } from '../../../lib/text/safe-href.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { Site } from '../../../site/site.ts';
-import { socialImageVersion } from '../../../theme/layout/social-image-path.ts';
+import { socialImageVersion } from '../../../theme/layout/head/social-image-path.ts';
 import { type CardColors, cardColors } from './card-colors.ts';
 
 /** Increase when the design changes: the images get new addresses. */

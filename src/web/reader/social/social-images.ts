@@ -2,7 +2,7 @@
 
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PageMeta } from '../../../site/content/page.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { Site } from '../../../site/site.ts';
 import { type DrawingOptions, openDrawingPool } from './drawing-pool.ts';
 import { socialCard } from './social-card.ts';

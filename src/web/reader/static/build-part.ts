@@ -1,5 +1,5 @@
 /** The interface of one kind of output file that a build makes for each page. */
-import type { PageMeta } from '../../../site/content/page.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { RenderResult } from '../../../site/content/page-renderer.ts';
 import type { NavigationView } from '../../../site/navigation/views/view.ts';
 import type { Site } from '../../../site/site.ts';

@@ -1,5 +1,5 @@
 /** Writes the feed of a changelog page as a file beside the page. */
-import type { PageMeta } from '../../../site/content/page.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
 import { feedPath, feedXml } from '../pages/feed.ts';
 import type { BuildContext, BuildPart } from './build-part.ts';
 import { fileOfAddress } from './file-of-address.ts';

@@ -2,20 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defined } from '../../../lib/defined.ts';
-import type { PageMeta } from '../../../site/content/page.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { RenderRequest } from '../../../site/content/page-renderer.ts';
 import { NO_READER_DATA } from '../../../site/content/reader-data.ts';
-import { isIndexed } from '../pages/llms-entries.ts';
-import { llmsFullTxt, type PageText } from '../pages/llms-full.ts';
-import { indexPointer } from '../pages/llms-headers.ts';
-import { llmsTxt } from '../pages/llms-txt.ts';
+import { isIndexed } from '../pages/markdown/llms-entries.ts';
+import { llmsFullTxt, type PageText } from '../pages/markdown/llms-full.ts';
+import { indexPointer } from '../pages/markdown/llms-headers.ts';
+import { llmsTxt } from '../pages/markdown/llms-txt.ts';
 import {
   markdownPath,
   markdownRequest,
   readerMarkdown,
   wantsSpecification,
   wholeMarkdown,
-} from '../pages/page-markdown.ts';
+} from '../pages/markdown/page-markdown.ts';
 import type { BuildContext, BuildPart } from './build-part.ts';
 import { fileOfAddress } from './file-of-address.ts';
 

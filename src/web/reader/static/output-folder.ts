@@ -3,7 +3,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { AppError } from '../../../lib/app-error.ts';
-import { contentHash } from '../../../lib/hash.ts';
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { makeFolder } from '../../../lib/make-folder.ts';
 import { claimedPaths } from './claimed-paths.ts';

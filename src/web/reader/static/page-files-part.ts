@@ -1,5 +1,5 @@
 /** Writes files generated with pages, such as the styles of their classes: pages share them by name, which contains a hash. */
-import { PAGE_FILES } from '../../../theme/layout/page-files.ts';
+import { PAGE_FILES } from '../../../theme/layout/head/page-files.ts';
 import type { BuildContext, BuildPart } from './build-part.ts';
 
 export function pageFilesPart({ output, record }: BuildContext): BuildPart {

@@ -1,14 +1,14 @@
 /** Writes a whole site as files for any file host: the pages that the server gives, rendered on every core, only if changed. */
 import { existsSync, readdirSync } from 'node:fs';
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import { defined } from '../../../lib/defined.ts';
-import { contentHash } from '../../../lib/hash.ts';
 import type { Issue } from '../../../lib/issue.ts';
-import type { PageMeta } from '../../../site/content/page.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
 import { isFinal } from '../../../site/content/page-renderer.ts';
 import type { Site } from '../../../site/site.ts';
 import { renderPage } from '../../../theme/layout/page.ts';
-import { sidebarFiles } from '../../../theme/layout/sidebar.ts';
-import { SIDEBAR_FILES } from '../../../theme/layout/sidebar-file.ts';
+import { sidebarFiles } from '../../../theme/layout/sidebar/sidebar.ts';
+import { SIDEBAR_FILES } from '../../../theme/layout/sidebar/sidebar-file.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import type { OwnAssets } from '../pages/own-asset.ts';
 import { isEditable, modifiedAt } from '../pages/page-dates.ts';

@@ -1,6 +1,6 @@
 /** Writes the static search index: a list of scopes, and one file per scope with a JSON line per page, to limit what a rebuild changes. */
 import { join } from 'node:path';
-import { contentHash } from '../../../lib/hash.ts';
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import { type SearchRecord, searchRecords, searchScope } from '../../../site/search/search-record.ts';
 import { isSearchable } from '../../../site/search/searchable.ts';
 import type { Site } from '../../../site/site.ts';

@@ -5,7 +5,7 @@ import { renderSearchPage } from '../../../theme/layout/search-page.ts';
 import { notFoundView } from '../pages/not-found.ts';
 import { robotsTxt } from '../pages/sitemap.ts';
 import { sitemapFiles } from '../pages/sitemap-files.ts';
-import { skillFiles } from '../pages/skill-files.ts';
+import { skillFiles } from '../pages/skill/skill-files.ts';
 import type { BuildContext } from './build-part.ts';
 import { redirectFiles } from './redirect-files.ts';
 

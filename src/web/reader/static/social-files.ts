@@ -1,9 +1,10 @@
 /** Writes the link preview images of a static site, only where their contents changed. */
-import { counted } from '../../../lib/counted.ts';
+
 import type { Issue } from '../../../lib/issue.ts';
-import type { PageMeta } from '../../../site/content/page.ts';
+import { counted } from '../../../lib/text/counted.ts';
+import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { Site } from '../../../site/site.ts';
-import { socialImagePath } from '../../../theme/layout/social-image-path.ts';
+import { socialImagePath } from '../../../theme/layout/head/social-image-path.ts';
 import { socialCard } from '../social/social-card.ts';
 import type { SocialImages } from '../social/social-images.ts';
 import type { OutputFolder } from './output-folder.ts';

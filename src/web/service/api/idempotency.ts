@@ -1,5 +1,5 @@
 /** Runs a request with an `Idempotency-Key` once: a repeated request gets the first reply. */
-import { contentHash } from '../../../lib/hash.ts';
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import type { IdempotentRequest } from '../../../records/idempotency/idempotency-records.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { invalidRequest, RequestProblem } from '../../edge/problem/request-problem.ts';

@@ -1,7 +1,7 @@
 /** `POST /_lectern/chat/PROJECT`: slash commands of Slack and Mattermost that start jobs and list them. */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../lib/app-error.ts';
-import { newId } from '../../../lib/new-id.ts';
+import { newId } from '../../../lib/secrets/new-id.ts';
 import { type Job, jobOutcome } from '../../../records/jobs/job.ts';
 import { isClientGone } from '../../edge/http/client-gone.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';

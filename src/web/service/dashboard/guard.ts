@@ -1,6 +1,6 @@
 /** The token against forged requests, which only our own pages contain; masked, so that no two pages look alike. */
 import { timingSafeEqual } from 'node:crypto';
-import type { RandomBytes } from '../../../lib/random-bytes.ts';
+import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
 
 /**
  * Masks the token, differently on every page, so that the length of compressed replies reveals nothing about it.

@@ -1,5 +1,5 @@
 /** Reads and writes the cookie that binds the challenge of a passkey to the browser that got it. */
-import type { RandomBytes } from '../../../lib/random-bytes.ts';
+import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Service } from '../service.ts';
 import { dashboardCookie } from './dashboard-cookie.ts';

@@ -1,8 +1,8 @@
 /** `/_lectern/feedback`: feedback without JavaScript. A vote leads to a page with the other questions, and then to thanks. */
 import { AppError } from '../../../lib/app-error.ts';
-import { BoundedMap } from '../../../lib/bounded-map.ts';
-import { contentHash } from '../../../lib/hash.ts';
-import type { FieldOptions } from '../../../theme/layout/feedback-fields.ts';
+import { contentHash } from '../../../lib/bytes/hash.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
+import type { FieldOptions } from '../../../theme/layout/article/feedback-fields.ts';
 import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
 import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { RequestProblem } from '../../edge/problem/request-problem.ts';

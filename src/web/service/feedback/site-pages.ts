@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Html } from '../../../lib/html.ts';
 import type { Site } from '../../../site/site.ts';
 import { createIconSet } from '../../../theme/icons/resolve-icon.ts';
-import { INLINE_SCRIPTS, inlineStyles } from '../../../theme/layout/head.ts';
+import { INLINE_SCRIPTS, inlineStyles } from '../../../theme/layout/head/head.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import { htmlReply, type Reply } from '../../edge/http/reply.ts';
 import { contentSecurityPolicy } from '../../edge/middleware/security-headers.ts';

@@ -1,5 +1,5 @@
 /** The secret that a forge signs the webhooks of a project with: derived, so that every server knows it and none stores it. */
-import { deriveKey } from '../../../lib/derive-key.ts';
+import { deriveKey } from '../../../lib/secrets/derive-key.ts';
 
 /** @param secret the installation's @param code name of a code repository of the project */
 export function forgeHookSecret(secret: Uint8Array, project: string, code?: string): string {

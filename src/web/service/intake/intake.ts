@@ -1,10 +1,11 @@
 /** Accepts feedback, cheapest checks first: origin, sender, page, duplicates, rate limits, then storage. */
-import type { Clock } from '../../../lib/clock.ts';
+
+import { contentHash } from '../../../lib/bytes/hash.ts';
 import { defined } from '../../../lib/defined.ts';
-import { contentHash } from '../../../lib/hash.ts';
-import { newId } from '../../../lib/new-id.ts';
 import type { Peers } from '../../../lib/peers.ts';
-import type { RandomBytes } from '../../../lib/random-bytes.ts';
+import { newId } from '../../../lib/secrets/new-id.ts';
+import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { FEEDBACK_LIMITS } from '../../../records/feedback/feedback.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Site } from '../../../site/site.ts';

@@ -1,5 +1,5 @@
 /** Remembers recent submissions, so that repeated ones are answered without the store or a rate limit. */
-import { BoundedMap } from '../../../lib/bounded-map.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import type { CleanSubmission } from './submission.ts';
 
 /** Text is only ever added, so it is enough to know which fields are filled. */

@@ -1,6 +1,7 @@
 /** The schema of a reader's submission, which validates and documents it, and the clean-up of its text. */
-import { storedText } from '../../../lib/clean-text.ts';
+
 import * as z from '../../../lib/schema.ts';
+import { storedText } from '../../../lib/text/clean-text.ts';
 import { FEEDBACK_LIMITS } from '../../../records/feedback/feedback.ts';
 import type { NewFeedback } from '../../../records/feedback/feedback-records.ts';
 

@@ -1,7 +1,7 @@
 /** Tells authors of feedback that a change which resolved it is published; safe with several servers on one database. */
-import { BoundedMap } from '../../../lib/bounded-map.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import type { Log } from '../../../lib/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { FixedEntry, FixedMerge } from '../../../records/mail/author-mail.ts';
 import type { NewLetter } from '../../../records/mail/letter.ts';
 import type { Records } from '../../../records/records.ts';

@@ -1,7 +1,8 @@
 /** Sends the queue of letters: hands what is due to the mail server, within a rate, and records the outcome. */
-import type { Clock } from '../../../lib/clock.ts';
+
 import { defined } from '../../../lib/defined.ts';
 import type { Log } from '../../../lib/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { ClaimedLetter, MailOutcome, MailRecords } from '../../../records/mail/mail-records.ts';
 import { TokenBucket } from '../../edge/limits/token-buckets.ts';
 import type { Metrics } from '../metrics/metrics.ts';

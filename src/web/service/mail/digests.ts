@@ -1,6 +1,7 @@
 /** Writes the weekly digests that are due, and queues them; safe with several servers on one database. */
-import type { Clock } from '../../../lib/clock.ts';
+
 import type { Log } from '../../../lib/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { FeedbackFigures, PageReport } from '../../../records/feedback/feedback-records.ts';
 import { lastWeekEnd, WEEK } from '../../../records/mail/digest-week.ts';
 import type { NewLetter } from '../../../records/mail/letter.ts';

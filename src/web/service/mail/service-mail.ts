@@ -1,6 +1,7 @@
 /** What the dashboard and readers' sign-in use of mail: letters are queued, so that no request waits for a mail server. */
-import type { Clock } from '../../../lib/clock.ts';
+
 import type { Log } from '../../../lib/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { NewLetter } from '../../../records/mail/letter.ts';
 import type { MailRecords } from '../../../records/mail/mail-records.ts';
 import { type Rate, TokenBucket, TokenBuckets, takeFrom } from '../../edge/limits/token-buckets.ts';

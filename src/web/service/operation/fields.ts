@@ -1,8 +1,8 @@
 /** Parameters that several operations share: their schemas, parsing and documentation. */
 
-import { parseDate } from '../../../lib/dates.ts';
 import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
+import { parseDate } from '../../../lib/time/dates.ts';
 import {
   FEEDBACK_SOURCES,
   FEEDBACK_STATUSES,

@@ -1,6 +1,7 @@
 /** Words the messages about invalid values of a request: which value, what was sent, and what is valid. */
-import { nearest } from '../../../lib/nearest.ts';
+
 import type * as z from '../../../lib/schema.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import type { ProblemDetail } from '../../edge/problem/request-problem.ts';
 
 const LONGEST = 60;

@@ -1,8 +1,8 @@
 /** Passes in the addresses of what the pages of a locked preview load: its documents have no origin that cookies are sent from. */
 import { createHmac } from 'node:crypto';
-import { base64urlBytes } from '../../../lib/base64url-bytes.ts';
-import { deriveKey } from '../../../lib/derive-key.ts';
-import { seal, unseal } from '../../../lib/sealed.ts';
+import { base64urlBytes } from '../../../lib/bytes/base64url-bytes.ts';
+import { deriveKey } from '../../../lib/secrets/derive-key.ts';
+import { seal, unseal } from '../../../lib/secrets/sealed.ts';
 import { type WebRequest, withParts } from '../../edge/http/handler.ts';
 import { isPersonsVisit } from '../../edge/http/person-guard.ts';
 import { type Reply, redirectTo } from '../../edge/http/reply.ts';

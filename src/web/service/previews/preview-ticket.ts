@@ -1,9 +1,9 @@
 /** What a browser was let into a preview with: sealed in its cookie, so that it is good for this preview and nothing else. */
-import { base64urlBytes } from '../../../lib/base64url-bytes.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { deriveKey } from '../../../lib/derive-key.ts';
-import type { RandomBytes } from '../../../lib/random-bytes.ts';
-import { seal, unseal } from '../../../lib/sealed.ts';
+import { base64urlBytes } from '../../../lib/bytes/base64url-bytes.ts';
+import { deriveKey } from '../../../lib/secrets/derive-key.ts';
+import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
+import { seal, unseal } from '../../../lib/secrets/sealed.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { type OwnCookie, ownCookie } from '../../edge/http/own-cookie.ts';
 

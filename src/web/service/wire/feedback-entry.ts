@@ -1,6 +1,7 @@
 /** Presents a feedback entry to other programs: as an item of the API and of webhooks, a line of JSON, a line of CSV. */
-import { printDate } from '../../../lib/dates.ts';
+
 import * as z from '../../../lib/schema.ts';
+import { printDate } from '../../../lib/time/dates.ts';
 import { FEEDBACK_STATUSES, type Feedback } from '../../../records/feedback/feedback.ts';
 import { timestamp, timestampSchema } from './timestamp.ts';
 

@@ -1,5 +1,5 @@
 /** Validates one line of an import, which is an item of the API, and reports every problem in it. */
-import { parseDate } from '../../../lib/dates.ts';
+import { parseDate } from '../../../lib/time/dates.ts';
 import { FEEDBACK_LIMITS, FEEDBACK_SOURCES, FEEDBACK_STATUSES } from '../../../records/feedback/feedback.ts';
 import type { ImportedFeedback } from '../../../records/feedback/feedback-records.ts';
 

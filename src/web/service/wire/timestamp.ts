@@ -1,6 +1,7 @@
 /** Timestamps of the API, formatted and documented: ISO 8601 in UTC with milliseconds and `Z`. */
-import { DAY_MS } from '../../../lib/dates.ts';
+
 import * as z from '../../../lib/schema.ts';
+import { DAY_MS } from '../../../lib/time/dates.ts';
 
 export const timestampSchema = z.string().meta({
   id: 'Timestamp',

@@ -1,6 +1,7 @@
 /** The fields of an operation: how a value is typed in a command, a form or a program, and what is wrong with one. */
-import { nearest } from '../../../../lib/nearest.ts';
+
 import * as z from '../../../../lib/schema.ts';
+import { nearest } from '../../../../lib/text/nearest.ts';
 
 /** Why a value cannot be used, and what to do, for people. */
 export interface Doubt {

@@ -1,5 +1,5 @@
 /** Reads one sentence: as an operation when it is exactly a listed one, else as the operation that it comes nearest to. */
-import { oneLine } from '../../../../lib/clean-text.ts';
+import { oneLine } from '../../../../lib/text/clean-text.ts';
 import { readValues } from '../operation-call.ts';
 import { fieldsOf, type Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';

@@ -1,8 +1,8 @@
 /** Why a model's endpoint failed, in words for an administrator, and whether a retry may help. */
 
 import { AppError } from '../../../../lib/app-error.ts';
-import { oneLine } from '../../../../lib/clean-text.ts';
 import { defined } from '../../../../lib/defined.ts';
+import { oneLine } from '../../../../lib/text/clean-text.ts';
 
 interface FailureKind {
   /** The same request may work later. */

@@ -1,7 +1,7 @@
 /** Programs whose client id is the address of a document that describes them, fetched with limits and kept for a while. */
-import { BoundedMap } from '../../../../lib/bounded-map.ts';
-import type { Clock } from '../../../../lib/clock.ts';
+import { BoundedMap } from '../../../../lib/cache/bounded-map.ts';
 import * as z from '../../../../lib/schema.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { type ProviderFetch, providerFetch } from '../../../identity/provider-fetch.ts';
 import { ProviderTrouble } from '../../../identity/provider-trouble.ts';
 import { MOST_ADDRESSES, type ProgramClient, programClient } from './program-client.ts';

@@ -1,5 +1,5 @@
 /** A program that asks to read: its name and redirect addresses, which it carries itself in the client id that it got here. */
-import { oneLine } from '../../../../lib/clean-text.ts';
+import { oneLine } from '../../../../lib/text/clean-text.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 import { addressMark, type RedirectAddress, redirectAddress } from './redirect-address.ts';
 import { openRecord, sealRecord } from './sealed-record.ts';

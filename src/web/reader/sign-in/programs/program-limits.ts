@@ -1,6 +1,7 @@
 /** How often programs and their readers may ask, each kind of request for itself: a flood of one does not stop the others. */
-import type { Clock } from '../../../../lib/clock.ts';
-import type { RandomBytes } from '../../../../lib/random-bytes.ts';
+
+import type { RandomBytes } from '../../../../lib/secrets/random-bytes.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { addressKeys, clientNetwork, isLoopback } from '../../../edge/http/address-key.ts';
 import type { WebRequest } from '../../../edge/http/handler.ts';
 import { createLimiter, type LimiterRates } from '../../../edge/limits/limiter.ts';

@@ -1,6 +1,6 @@
 /** Codes and tokens of programs: sealed around a reader's session, so that they end when it ends. */
 import { createHash, createHmac } from 'node:crypto';
-import { deriveKey } from '../../../../lib/derive-key.ts';
+import { deriveKey } from '../../../../lib/secrets/derive-key.ts';
 import type { ReaderSession } from '../../../../records/readers/reader.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 import { openRecord, sealRecord } from './sealed-record.ts';

@@ -1,7 +1,7 @@
 /** Small records that programs carry for us: encrypted, and good for one project and one purpose only. */
-import { base64urlBytes } from '../../../../lib/base64url-bytes.ts';
-import { deriveKey } from '../../../../lib/derive-key.ts';
-import { seal, unseal } from '../../../../lib/sealed.ts';
+import { base64urlBytes } from '../../../../lib/bytes/base64url-bytes.ts';
+import { deriveKey } from '../../../../lib/secrets/derive-key.ts';
+import { seal, unseal } from '../../../../lib/secrets/sealed.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 
 const PURPOSE = 'reader programs';

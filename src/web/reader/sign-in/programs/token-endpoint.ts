@@ -1,6 +1,6 @@
 /** Exchanges a program's code or refresh token for tokens, strictly as OAuth 2.1 says, and revokes them (RFC 7009). */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { oneLine } from '../../../../lib/clean-text.ts';
+import { oneLine } from '../../../../lib/text/clean-text.ts';
 import type { Reader, ReaderSession } from '../../../../records/readers/reader.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 import { isDocumentAddress } from './client-documents.ts';

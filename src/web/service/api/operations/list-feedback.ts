@@ -1,7 +1,7 @@
 /** Lists feedback, newest first, in pages. */
 import { openCursor, sealCursor } from '../../../../lib/cursor.ts';
-import { derivedKey } from '../../../../lib/derive-key.ts';
 import * as z from '../../../../lib/schema.ts';
+import { derivedKey } from '../../../../lib/secrets/derive-key.ts';
 import { feedbackScope } from '../../../../records/feedback/feedback-scope.ts';
 import { invalidRequest } from '../../../edge/problem/request-problem.ts';
 import {

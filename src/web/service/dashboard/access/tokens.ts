@@ -1,6 +1,6 @@
 /** Route handlers of reader tokens, which let scripts read closed pages. */
 import { defined } from '../../../../lib/defined.ts';
-import { expiryMoment } from '../../../../lib/expiry.ts';
+import { expiryMoment } from '../../../../lib/time/expiry.ts';
 import type { ReaderToken } from '../../../../records/readers/reader-records.ts';
 import { confirmBody } from '../../../../theme/admin/access/confirm-body.ts';
 import {

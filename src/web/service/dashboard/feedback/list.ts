@@ -2,8 +2,8 @@
 
 import { openCursor, sealCursor } from '../../../../lib/cursor.ts';
 import { defined } from '../../../../lib/defined.ts';
-import { derivedKey } from '../../../../lib/derive-key.ts';
 import { attributes, html } from '../../../../lib/html.ts';
+import { derivedKey } from '../../../../lib/secrets/derive-key.ts';
 import type {
   FeedbackFilter,
   FeedbackPage,

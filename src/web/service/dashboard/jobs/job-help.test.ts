@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { onSqlite } from '../../../../../test/support/databases.ts';
 import { testClock, testRandom } from '../../../../../test/support/test-service.ts';
-import { DAY_MS } from '../../../../lib/dates.ts';
+import { DAY_MS } from '../../../../lib/time/dates.ts';
 import { createRecords } from '../../../../records/create-records.ts';
 import type { JobMerge } from '../../../../records/jobs/job-merge.ts';
 import { judgeMerges } from '../../../../server/service/judge-merges.ts';

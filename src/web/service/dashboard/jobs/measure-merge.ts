@@ -1,5 +1,5 @@
 /** Counts the votes on the pages of a merge, and the searches of the site, in equal periods before and after it. */
-import { DAY_MS } from '../../../../lib/dates.ts';
+import { DAY_MS } from '../../../../lib/time/dates.ts';
 import { type JobMerge, MERGE_PERIOD_DAYS, type MergeFigures } from '../../../../records/jobs/job-merge.ts';
 import type { Records } from '../../../../records/records.ts';
 

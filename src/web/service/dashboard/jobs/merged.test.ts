@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { JOBS, type JobDashboard, jobDashboard } from '../../../../../test/support/job-dashboard.ts';
 import { AppError } from '../../../../lib/app-error.ts';
-import { DAY_MS } from '../../../../lib/dates.ts';
+import { DAY_MS } from '../../../../lib/time/dates.ts';
 import type { MergeFigures, ToldMerge } from '../../../../records/jobs/job-merge.ts';
 
 const FIGURES: MergeFigures = {

@@ -1,5 +1,5 @@
 /** The address of the page that a file of the repository becomes. */
-import { pageUrl } from '../../../../site/content/page-url.ts';
+import { pageUrl } from '../../../../site/content/page/page-url.ts';
 
 /** Folders whose files are parts of pages. */
 const PARTS = /^_?snippets\//i;

@@ -1,6 +1,6 @@
 /** Route handlers of API keys: viewers see the list, administrators create and revoke keys. */
 import { defined } from '../../../../lib/defined.ts';
-import { expiryMoment } from '../../../../lib/expiry.ts';
+import { expiryMoment } from '../../../../lib/time/expiry.ts';
 import type { ApiKey } from '../../../../records/keys/key-records.ts';
 import { KEY_SCOPES } from '../../../../records/keys/key-scope.ts';
 import { mayAct } from '../../../../records/users/user.ts';

@@ -1,7 +1,7 @@
 /** Route handlers that make a GitHub App: the form that the browser sends to GitHub, and the way back with the code. */
-import { deriveKey } from '../../../../lib/derive-key.ts';
-import { newId } from '../../../../lib/new-id.ts';
-import { seal, unseal } from '../../../../lib/sealed.ts';
+import { deriveKey } from '../../../../lib/secrets/derive-key.ts';
+import { newId } from '../../../../lib/secrets/new-id.ts';
+import { seal, unseal } from '../../../../lib/secrets/sealed.ts';
 import { againBody, sendManifestBody } from '../../../../theme/admin/projects/accounts-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';

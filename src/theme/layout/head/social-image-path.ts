@@ -1,0 +1,42 @@
+/** Paths of the pictures for link previews: one per page, changing with the picture. */
+import { contentHash } from '../../../lib/bytes/hash.ts';
+import type { PageView } from '../../page-view.ts';
+
+/** Folder of these pictures, without base. */
+export const SOCIAL_IMAGES = '/_lectern/social/';
+export const SOCIAL_IMAGE_SIZE = { width: 1200, height: 630 } as const;
+
+/** The texts in a picture; its look is the same for the whole site. */
+type SocialImageText = Pick<PageView, 'title' | 'description'> & {
+  readonly navigation: Pick<PageView['navigation'], 'section' | 'language'>;
+};
+
+/** Without base, like addresses of pages: `/guides/start` -> `/_lectern/social/guides/start.png`; `/` is `index.png`. */
+export function socialImagePath(url: string): string {
+  return `${SOCIAL_IMAGES}${url === '/' ? 'index' : url.slice(1)}.png`;
+}
+
+/**
+ * Changes with the picture, because services that show previews cache one per address.
+ * @param look hash of the look, see `SiteView.socialImages`
+ */
+export function socialImageVersion(
+  look: string,
+  { title, description, navigation }: SocialImageText,
+): string {
+  const { section, language } = navigation;
+  return contentHash(JSON.stringify([look, title, description, section, language?.lang])).slice(0, 10);
+}
+
+/** The address for the head of a page, without base; undefined when the site has no pictures. */
+export function socialImageHref(view: PageView): string | undefined {
+  const look = view.site.socialImages;
+  return look === undefined
+    ? undefined
+    : `${inAscii(socialImagePath(view.url))}?v=${socialImageVersion(look, view)}`;
+}
+
+/** Special characters are already percent-encoded, except letters of non-Latin scripts. */
+function inAscii(address: string): string {
+  return address.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+}

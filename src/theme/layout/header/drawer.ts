@@ -1,0 +1,45 @@
+/** Renders the sidebar's box: beside the content on a wide screen, on a phone a drawer with tabs, switchers and links. */
+import { type Html, html, isEmpty } from '../../../lib/html.ts';
+import type { NavbarConfig } from '../../../site/config/docs-config.ts';
+import type { NavigationView } from '../../../site/navigation/views/view.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import type { Drawing } from '../parts/menu-item.ts';
+import { hookId, targetId } from '../parts/style-hooks.ts';
+import { sidebarList, sidebarMarks, sidebarScope } from '../sidebar/sidebar.ts';
+import { logo } from './logo.ts';
+import { navbarButton, navbarLinks } from './navbar-links.ts';
+import { switchers } from './switcher.ts';
+import { tabList } from './tab-row.ts';
+import { themeSegments } from './theme-choice.ts';
+
+/** The id that the buttons of header and box name. */
+export function sidebarId({ taken }: Drawing): string {
+  return targetId('sidebar', 'lectern-sidebar', taken);
+}
+
+/** @param navbar the header's links, which do not fit on a phone */
+export function drawer(drawing: Drawing, navigation: NavigationView, navbar: NavbarConfig): Html {
+  const { site, text, icons, taken } = drawing;
+  const inHeader = navigation.switchers.filter((view) => view.placement === 'header');
+  const own = navigation.switchers.filter((view) => view.placement === 'sidebar');
+  const links = navbarLinks(drawing, navbar, 'nav-item');
+  return html`
+    <aside class="site-sidebar" id="${sidebarId(drawing)}" popover aria-label="${text.menu}"${sidebarScope(site, navigation, text)}>
+      <div class="drawer-only drawer-head">
+        ${logo(site)}
+        <button class="icon-button" type="button" popovertarget="${sidebarId(drawing)}" popovertargetaction="hide" autofocus aria-label="${text.close}">
+          ${interfaceIcon('close')}
+        </button>
+      </div>
+      <div class="drawer-only">${switchers(drawing, inHeader, 'drawer')}${tabList(drawing, navigation)}</div>
+      ${switchers(drawing, own, 'sidebar')}
+      <nav class="site-nav"${hookId('sidebar-content', taken)} aria-label="${text.pages}"${sidebarMarks(site, navigation, text)}>
+        ${sidebarList(site, navigation, text, icons)}
+      </nav>
+      <div class="drawer-only drawer-foot">
+        ${isEmpty(links) ? '' : html`<ul class="nav-list">${links}</ul>`}
+        <div class="drawer-row">${themeSegments(site, text)}${navbarButton(drawing, navbar)}</div>
+      </div>
+    </aside>
+  `;
+}
