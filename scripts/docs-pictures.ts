@@ -14,7 +14,7 @@ import { serveSite } from './docs-pictures/serve-site.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 /** A second site of the repository. */
 const HANDBOOK = 'test/fixtures/sites/tabs';
 /** Pixels of the picture for each pixel of the page: sharp on most screens, still small. */
@@ -144,7 +144,7 @@ async function save(browser: Browser, picture: Picture, data: string): Promise<v
           scheme,
           owner: picture.signedIn === true ? owner : undefined,
         }),
-        picture.bytes ?? MOST_BYTES,
+        picture.bytes ?? MAX_BYTES,
       );
       const file = join(root, 'docs/images', `${name}.png`);
       mkdirSync(dirname(file), { recursive: true });

@@ -8,48 +8,48 @@ import type { Command } from '../src/cli/command.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import { MODEL_LIMITS } from '../src/jobs/agents/model/limits.ts';
 import { WRITER_LIMITS } from '../src/jobs/agents/writer-tools/writer-context.ts';
-import { MOST_CODE_BYTES } from '../src/jobs/code/code-source.ts';
-import { MOST_BLOB_BYTES } from '../src/lib/git/blob-files.ts';
+import { MAX_CODE_BYTES } from '../src/jobs/code/code-source.ts';
+import { MAX_BLOB_BYTES } from '../src/lib/git/blob-files.ts';
 import { CHANGE_LIMITS } from '../src/lib/git/repository.ts';
-import { LEAST_MINUTES } from '../src/lib/schedule/schedule.ts';
+import { MIN_MINUTES } from '../src/lib/schedule/schedule.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
-import { MOST_FILES } from '../src/project/mounts/mount-problem.ts';
-import { LEAST_OF_A_THEME } from '../src/records/automations/recipes/answer-feedback.ts';
-import { LEAST_SEARCHES, LOOKED_BACK_MS } from '../src/records/automations/recipes/answer-searches.ts';
-import { MOST_BY_HAND } from '../src/records/automations/recipes/changed-pages.ts';
-import { MOST_CODE } from '../src/records/connections/project-code.ts';
+import { MAX_FILES } from '../src/project/mounts/mount-problem.ts';
+import { MIN_OF_A_THEME } from '../src/records/automations/recipes/answer-feedback.ts';
+import { LOOKED_BACK_MS, MIN_SEARCHES } from '../src/records/automations/recipes/answer-searches.ts';
+import { MAX_BY_HAND } from '../src/records/automations/recipes/changed-pages.ts';
+import { MAX_CODE } from '../src/records/connections/project-code.ts';
 import {
   LONGEST_BRANCH_PREFIX,
   LONGEST_LABEL,
-  MOST_LABELS,
-  MOST_REVIEWERS,
+  MAX_LABELS,
+  MAX_REVIEWERS,
 } from '../src/records/connections/project-pull-requests.ts';
 import { KEPT as DEPLOYMENTS_KEPT } from '../src/records/deployments/create-deployment-records.ts';
-import { MOST_TOKENS } from '../src/records/directory/create-directory-records.ts';
+import { MAX_TOKENS } from '../src/records/directory/create-directory-records.ts';
 import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
 import { TALK_LIMITS } from '../src/records/jobs/forge-talk.ts';
 import { COMMENT_LIMITS } from '../src/records/jobs/job-comment.ts';
 import { EDIT_LIMITS } from '../src/records/jobs/job-edit.ts';
 import { MERGE_PAGES, MERGE_PERIOD_DAYS } from '../src/records/jobs/job-merge.ts';
 import { JOB_LIMITS } from '../src/records/jobs/job-records.ts';
-import { MOST_NETWORKS } from '../src/records/keys/key-networks.ts';
+import { MAX_NETWORKS } from '../src/records/keys/key-networks.ts';
 import { isKeyScope, KEY_SCOPES } from '../src/records/keys/key-scope.ts';
 import { AUTHOR_MAIL_LIMITS } from '../src/records/mail/author-mail.ts';
-import { LETTER_GOOD_FOR, MOST_TO_ONE } from '../src/records/mail/create-mail-records.ts';
-import { MOST_PREVIEWS } from '../src/records/previews/preview-records.ts';
+import { LETTER_GOOD_FOR, MAX_TO_ONE } from '../src/records/mail/create-mail-records.ts';
+import { MAX_PREVIEWS } from '../src/records/previews/preview-records.ts';
 import { READER_SESSION_IDLE, READER_SESSION_LONGEST } from '../src/records/readers/reader-sessions.ts';
 import { CHALLENGE_GOOD_FOR } from '../src/records/users/passkey-challenges.ts';
-import { FRESH, MOST_PASSKEYS } from '../src/records/users/passkeys.ts';
+import { FRESH, MAX_PASSKEYS } from '../src/records/users/passkeys.ts';
 import { SESSION_IDLE, SESSION_LONGEST } from '../src/records/users/sessions.ts';
 import { WEBHOOK_EVENTS } from '../src/records/webhooks/webhook-records.ts';
 import { FAILURES_TO_REST, LONGEST_REST_DAYS } from '../src/server/automations/may-run.ts';
-import { MOST_TRIES } from '../src/server/automations/run-parts.ts';
+import { MAX_TRIES } from '../src/server/automations/run-parts.ts';
 import { CHECK_PATIENCE } from '../src/server/jobs/branch/branch-checks.ts';
 import { REVIEW_EVERY_MS } from '../src/server/jobs/discussion/follow-reviews.ts';
 import { QUIET_AFTER_MS } from '../src/server/jobs/discussion/follow-talk.ts';
 import { CODE_LIMITS } from '../src/server/jobs/open-code.ts';
-import { MOST_PAGES as MOST_COMMENTED } from '../src/server/previews/comment-text.ts';
-import { MOST_CHECKED } from '../src/server/previews/compare-commits.ts';
+import { MAX_PAGES as MAX_COMMENTED } from '../src/server/previews/comment-text.ts';
+import { MAX_CHECKED } from '../src/server/previews/compare-commits.ts';
 import {
   DELIVERIES_KEPT_DAYS,
   DEPLOYMENTS_KEPT_DAYS,
@@ -58,38 +58,38 @@ import {
   RUNS_KEPT_DAYS,
   SEARCHES_KEPT_DAYS,
 } from '../src/server/service/maintenance.ts';
-import { MOST_OPEN } from '../src/server/sites/commits/commit-sites.ts';
-import { MOST_COMMITS } from '../src/server/sites/commits/published-commits.ts';
+import { MAX_OPEN } from '../src/server/sites/commits/commit-sites.ts';
+import { MAX_COMMITS } from '../src/server/sites/commits/published-commits.ts';
 import { SETTINGS, type SettingName } from '../src/settings/setting-table.ts';
 import { joinSettings } from '../src/settings/settings.ts';
-import { LEAST_EQUAL } from '../src/site/changes/moved-pages.ts';
+import { MIN_EQUAL } from '../src/site/changes/moved-pages.ts';
 import { MAX_FILE_BYTES } from '../src/site/config/config-file.ts';
-import { DEFAULT_MOST_EDITIONS, MOST_EDITIONS } from '../src/site/config/schema/ref-fields.ts';
-import { MOST_SOURCES } from '../src/site/config/schema/sources.ts';
+import { DEFAULT_MOST_EDITIONS, MAX_EDITIONS } from '../src/site/config/schema/ref-fields.ts';
+import { MAX_SOURCES } from '../src/site/config/schema/sources.ts';
 import { FRONT_MATTER_WITHOUT_EFFECT } from '../src/site/config/without-effect.data.ts';
-import { LARGEST_GRAMMAR, MOST_GRAMMARS } from '../src/site/custom-grammars.ts';
+import { LARGEST_GRAMMAR, MAX_GRAMMARS } from '../src/site/custom-grammars.ts';
 import { LARGEST_PAGE } from '../src/site/page-index.ts';
 import { SANDBOX_LIMITS } from '../src/site/sandbox/sandbox-limits.ts';
 import { LARGEST_SNIPPET } from '../src/site/site-requests.ts';
 import { LARGEST_FILE } from '../src/site/source/folder-source.ts';
-import { MOST_OF_A_KIND } from '../src/tasks/check-reports/workflow-commands.ts';
-import { MOST_PAGES as MOST_REMEMBERED } from '../src/theme/client/last-visit.ts';
-import { LONGEST_WAIT, MOST_BYTES } from '../src/ui/playground/send-request.ts';
+import { MAX_OF_A_KIND } from '../src/tasks/check-reports/workflow-commands.ts';
+import { MAX_PAGES as MAX_REMEMBERED } from '../src/theme/client/last-visit.ts';
+import { LONGEST_WAIT, MAX_BYTES } from '../src/ui/playground/send-request.ts';
 import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';
-import { MOST_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
+import { MAX_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
 import { STALE_IF_ERROR, STALE_WHILE_REVALIDATE } from '../src/web/reader/shared-cache/shared-replies.ts';
-import { MOST_TAGS } from '../src/web/reader/shared-cache/site-change.ts';
-import { DOCUMENT_GOOD_FOR, MOST_DOCUMENT } from '../src/web/reader/sign-in/programs/client-documents.ts';
-import { MOST_ADDRESSES as PROGRAM_ADDRESSES } from '../src/web/reader/sign-in/programs/program-client.ts';
+import { MAX_TAGS } from '../src/web/reader/shared-cache/site-change.ts';
+import { DOCUMENT_GOOD_FOR, MAX_DOCUMENT } from '../src/web/reader/sign-in/programs/client-documents.ts';
+import { MAX_ADDRESSES as PROGRAM_ADDRESSES } from '../src/web/reader/sign-in/programs/program-client.ts';
 import { ACCESS_GOOD_FOR } from '../src/web/reader/sign-in/programs/program-tokens.ts';
 import { OPERATIONS } from '../src/web/service/api/operations.ts';
-import { LEAST_VOTES } from '../src/web/service/dashboard/jobs/compare-shares.ts';
-import { MOST_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
-import { MOST_QUOTED } from '../src/web/service/mail/author-letters.ts';
+import { MIN_VOTES } from '../src/web/service/dashboard/jobs/compare-shares.ts';
+import { MAX_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
+import { MAX_QUOTED } from '../src/web/service/mail/author-letters.ts';
 import { MAIL_RATE } from '../src/web/service/mail/deliver-mail.ts';
-import { MOST_RESULTS } from '../src/web/service/scim/list-response.ts';
-import { MOST_OPERATIONS } from '../src/web/service/scim/patch-operations.ts';
-import { MOST_SCIM_BYTES } from '../src/web/service/scim/scim.ts';
+import { MAX_RESULTS } from '../src/web/service/scim/list-response.ts';
+import { MAX_OPERATIONS } from '../src/web/service/scim/patch-operations.ts';
+import { MAX_SCIM_BYTES } from '../src/web/service/scim/scim.ts';
 import { RETRIES } from '../src/web/service/webhooks/delivery-outcome.ts';
 import { auditEntrySchema } from '../src/web/service/wire/audit-entry.ts';
 import { deliverySchema } from '../src/web/service/wire/delivery.ts';
@@ -126,31 +126,31 @@ const defaults = joinSettings([{ dataDir: '.' }]);
 const FACTS: readonly (readonly [page: string, says: string])[] = [
   [
     'service/privacy',
-    `A submission has at most ${MOST_SUBMISSION_BYTES / 1024} kB, a comment ${number(FEEDBACK_LIMITS.comment)} characters, a code sample ${number(FEEDBACK_LIMITS.code)}.`,
+    `A submission has at most ${MAX_SUBMISSION_BYTES / 1024} kB, a comment ${number(FEEDBACK_LIMITS.comment)} characters, a code sample ${number(FEEDBACK_LIMITS.code)}.`,
   ],
   [
     'service/webhooks',
     `tried again after ${pauses.slice(0, -1).join(', ')} and ${pauses.at(-1)}: ${words(RETRIES.length + 1)} attempts`,
   ],
-  ['service/previews', `${MOST_PREVIEWS.toLocaleString('en')} previews of a project`],
-  ['service/previews', `more than ${MOST_CHECKED.toLocaleString('en')} pages are not checked`],
-  ['service/previews', `${MOST_COMMENTED} pages in a comment`],
+  ['service/previews', `${MAX_PREVIEWS.toLocaleString('en')} previews of a project`],
+  ['service/previews', `more than ${MAX_CHECKED.toLocaleString('en')} pages are not checked`],
+  ['service/previews', `${MAX_COMMENTED} pages in a comment`],
   [
     'service/deployments',
     `The last ${DEPLOYMENTS_KEPT} of each project stay; older ones are deleted after ${DEPLOYMENTS_KEPT_DAYS === 365 ? 'a year' : `${DEPLOYMENTS_KEPT_DAYS} days`}.`,
   ],
   ['guides/navigation/versions-from-tags', `| \`most\` | default: ${DEFAULT_MOST_EDITIONS} |`],
-  ['guides/navigation/versions-from-tags', `A site shows at most ${MOST_EDITIONS}.`],
-  ['guides/publish/several-repositories', `A site has at most ${MOST_SOURCES} sources.`],
-  ['guides/publish/several-repositories', `more than ${number(MOST_FILES)} files`],
-  ['guides/publish/permalinks', `back to the first, up to ${number(MOST_COMMITS)}.`],
-  ['guides/publish/permalinks', `At most ${MOST_OPEN} commits of a project`],
-  ['guides/publish/compare', `at least ${LEAST_EQUAL * 100} % of its lines`],
-  ['guides/publish/compare', `for the last ${MOST_REMEMBERED} pages`],
-  ['guides/publish/pull-requests', `at most ${MOST_OF_A_KIND} errors and ${MOST_OF_A_KIND} warnings`],
+  ['guides/navigation/versions-from-tags', `A site shows at most ${MAX_EDITIONS}.`],
+  ['guides/publish/several-repositories', `A site has at most ${MAX_SOURCES} sources.`],
+  ['guides/publish/several-repositories', `more than ${number(MAX_FILES)} files`],
+  ['guides/publish/permalinks', `back to the first, up to ${number(MAX_COMMITS)}.`],
+  ['guides/publish/permalinks', `At most ${MAX_OPEN} commits of a project`],
+  ['guides/publish/compare', `at least ${MIN_EQUAL * 100} % of its lines`],
+  ['guides/publish/compare', `for the last ${MAX_REMEMBERED} pages`],
+  ['guides/publish/pull-requests', `at most ${MAX_OF_A_KIND} errors and ${MAX_OF_A_KIND} warnings`],
   ['service/webhooks', `for ${DELIVERIES_KEPT_DAYS} days`],
   ['service/cdn', `stale-while-revalidate=${STALE_WHILE_REVALIDATE}, stale-if-error=${STALE_IF_ERROR}`],
-  ['service/cdn', `A purge has at most ${MOST_TAGS} tags.`],
+  ['service/cdn', `A purge has at most ${MAX_TAGS} tags.`],
   [
     'service/jobs/review',
     `at most ${number(COMMENT_LIMITS.text)} characters and is about at most ${COMMENT_LIMITS.lines} lines`,
@@ -163,30 +163,30 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['service/jobs/review', `is removed after ${EDITS_KEPT_DAYS} days`],
   ['service/jobs/review', `at most ${EDIT_LIMITS.bytes / 1024} kB`],
   ['service/jobs/automations', `Runs are kept for ${RUNS_KEPT_DAYS} days,`],
-  ['service/jobs/automations', `a commit that changed more than ${MOST_BY_HAND} pages`],
-  ['service/jobs/automations', `A run is tried ${MOST_TRIES} times`],
+  ['service/jobs/automations', `a commit that changed more than ${MAX_BY_HAND} pages`],
+  ['service/jobs/automations', `A run is tried ${MAX_TRIES} times`],
   [
     'service/jobs/automations',
     `After ${FAILURES_TO_REST} failed runs in a row, a recipe rests for a day, and after each further one for twice as long, up to ${LONGEST_REST_DAYS} days`,
   ],
-  ['service/jobs/automations', `at least ${LEAST_MINUTES} minutes apart`],
-  ['service/jobs/automations', `a page with at least ${LEAST_OF_A_THEME} entries`],
+  ['service/jobs/automations', `at least ${MIN_MINUTES} minutes apart`],
+  ['service/jobs/automations', `a page with at least ${MIN_OF_A_THEME} entries`],
   [
     'service/jobs/automations',
-    `searched for at least ${LEAST_SEARCHES} times within ${LOOKED_BACK_MS / DAY} days`,
+    `searched for at least ${MIN_SEARCHES} times within ${LOOKED_BACK_MS / DAY} days`,
   ],
   ['service/mail', `It gives up after ${LETTER_GOOD_FOR / DAY} days`],
   ['service/mail', `Its address and outcome stay for ${MAIL_KEPT_DAYS} days.`],
-  ['service/mail', `| letters to one address | ${MOST_TO_ONE} in an hour |`],
+  ['service/mail', `| letters to one address | ${MAX_TO_ONE} in an hour |`],
   [
     'service/mail',
     `| letters to one reader about their feedback | ${AUTHOR_MAIL_LIMITS.perDay} in a day, in all projects together |`,
   ],
   ['service/triage', `a verdict when ${MERGE_PERIOD_DAYS} days are over`],
-  ['service/triage', `One of the periods has fewer than ${LEAST_VOTES}.`],
+  ['service/triage', `One of the periods has fewer than ${MIN_VOTES}.`],
   ['service/triage', `At most ${MERGE_PAGES} are counted.`],
   ['service/triage', `looked at every minute for ${AUTHOR_MAIL_LIMITS.keptDays} days`],
-  ['service/triage', `quotes at most ${MOST_QUOTED} characters`],
+  ['service/triage', `quotes at most ${MAX_QUOTED} characters`],
   ['service/triage', `One address gets at most ${AUTHOR_MAIL_LIMITS.perDay} letters in a day.`],
   ['service/mail', `| letters of one server | ${MAIL_RATE.perMinute} in a minute |`],
   [
@@ -198,16 +198,16 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     `A session ends automatically after ${SESSION_IDLE === 7 * DAY ? 'a week' : `${SESSION_IDLE / DAY} days`} without use, and after ${SESSION_LONGEST / DAY} days`,
   ],
   ['service/passkeys', `unless you signed in less than ${FRESH / 60_000} minutes ago.`],
-  ['service/passkeys', `You can have ${MOST_PASSKEYS} passkeys.`],
+  ['service/passkeys', `You can have ${MAX_PASSKEYS} passkeys.`],
   ['service/passkeys', `each page is good for one try, for ${CHALLENGE_GOOD_FOR / 60_000} minutes.`],
-  ['service/scim', `Up to ${MOST_TOKENS} tokens work at the same time.`],
-  ['service/scim', `at most ${MOST_RESULTS} at once`],
+  ['service/scim', `Up to ${MAX_TOKENS} tokens work at the same time.`],
+  ['service/scim', `at most ${MAX_RESULTS} at once`],
   [
     'service/scim',
-    `${MOST_SCIM_BYTES / 1_048_576} MB and ${MOST_OPERATIONS.toLocaleString('en')} operations a request`,
+    `${MAX_SCIM_BYTES / 1_048_576} MB and ${MAX_OPERATIONS.toLocaleString('en')} operations a request`,
   ],
-  ['service/jobs/pull-requests', `At most ${MOST_LABELS} labels of at most ${LONGEST_LABEL} characters`],
-  ['service/jobs/pull-requests', `At most ${MOST_REVIEWERS} people or teams`],
+  ['service/jobs/pull-requests', `At most ${MAX_LABELS} labels of at most ${LONGEST_LABEL} characters`],
+  ['service/jobs/pull-requests', `At most ${MAX_REVIEWERS} people or teams`],
   ['service/jobs/pull-requests', `at most ${LONGEST_BRANCH_PREFIX} characters; default`],
   [
     'service/jobs/pull-requests',
@@ -228,24 +228,24 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     `${MODEL_LIMITS.steps} answers of the model, ${MODEL_LIMITS.tokens / 1e6} million tokens, ${MODEL_LIMITS.files} files, ${MODEL_LIMITS.written / MB} MB of new text`,
   ],
   ['service/jobs/agents', `One turn can have ${MODEL_LIMITS.pictures}.`],
-  ['service/jobs/code', `Up to ${words(MOST_CODE)} that the project names`],
+  ['service/jobs/code', `Up to ${words(MAX_CODE)} that the project names`],
   [
     'service/jobs/code',
     `A fetch takes at most ${words(CODE_LIMITS.fetch / 60_000)} minutes, and a copy at most ${CODE_LIMITS.bytes / MB / 1024} GB; one that is larger is removed, and tried again after ${CODE_LIMITS.rest === 3_600_000 ? 'an hour' : CODE_LIMITS.rest}`,
   ],
-  ['service/jobs/code', `files above ${MOST_CODE_BYTES / 1024} kB`],
+  ['service/jobs/code', `files above ${MAX_CODE_BYTES / 1024} kB`],
   [
     'getting-started/project-structure',
     `may be up to ${MAX_FILE_BYTES / MB} MB, a page up to ${LARGEST_PAGE / MB} MB, a snippet up to ${LARGEST_SNIPPET / MB} MB, a style sheet and a specification up to ${LARGEST_FILE / MB} MB`,
   ],
-  ['getting-started/project-structure', `of a Git project up to ${MOST_BLOB_BYTES / MB / 1024} GB`],
+  ['getting-started/project-structure', `of a Git project up to ${MAX_BLOB_BYTES / MB / 1024} GB`],
   ['guides/publish/server', `| connections at once | ${defaults.connections} |`],
   ['guides/publish/server', `| of them, from one address | ${defaults.addressConnections} |`],
   [
     'guides/publish/server',
     `| seconds a connection waits for its next request | ${defaults.keepAliveSeconds} |`,
   ],
-  ['guides/writing/code', `${words(MOST_GRAMMARS)} files of at most ${LARGEST_GRAMMAR / 1024} kB`],
+  ['guides/writing/code', `${words(MAX_GRAMMARS)} files of at most ${LARGEST_GRAMMAR / 1024} kB`],
   ['guides/writing/own-components', `| Time for one use on the server | ${SANDBOX_LIMITS.useMs} ms |`],
   ['guides/writing/own-components', `| Time for all uses of a page | ${SANDBOX_LIMITS.pageMs / 1_000} s |`],
   ['guides/writing/own-components', `| Memory | ${SANDBOX_LIMITS.memoryMb} MiB |`],
@@ -253,17 +253,17 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['guides/writing/own-components', `| Our components inside one use | ${number(SANDBOX_LIMITS.parts)} |`],
   [
     'guides/api/playground',
-    `A request has ${LONGEST_WAIT / 1_000} seconds, and the first ${MOST_BYTES / MB} MB of an answer are read.`,
+    `A request has ${LONGEST_WAIT / 1_000} seconds, and the first ${MAX_BYTES / MB} MB of an answer are read.`,
   ],
   [
     'guides/find/mcp',
     `Access ends after ${READER_SESSION_IDLE / DAY} days without use, after ${READER_SESSION_LONGEST / DAY} days`,
   ],
   ['guides/find/mcp', `Redirect addresses are at most ${PROGRAM_ADDRESSES}:`],
-  ['guides/find/mcp', `JSON of at most ${MOST_DOCUMENT / 1024} kB`],
+  ['guides/find/mcp', `JSON of at most ${MAX_DOCUMENT / 1024} kB`],
   ['guides/find/mcp', `kept for ${DOCUMENT_GOOD_FOR / 60_000} minutes`],
   ['guides/find/mcp', `access tokens for ${words(ACCESS_GOOD_FOR / 3_600_000)} hour;`],
-  ['guides/look/seo', `Above ${number(MOST_ADDRESSES)} pages it becomes several files.`],
+  ['guides/look/seo', `Above ${number(MAX_ADDRESSES)} pages it becomes several files.`],
   ['reference/api/hosted', `[${number(defaults.apiRate)} in a minute](/reference/api#limits)`],
   ['reference/api/hosted', `answered with ${API_ERRORS['request/not-found'].status}`],
   ['reference/api/hosted', `a \`POST\` is answered with ${API_ERRORS['request/method'].status}`],
@@ -383,7 +383,7 @@ describe('the manual matches the code', () => {
       [...named].filter((scope) => !isKeyScope(scope)),
       [],
     );
-    assert.ok(page.includes(`A key takes up to ${MOST_NETWORKS} of them.`));
+    assert.ok(page.includes(`A key takes up to ${MAX_NETWORKS} of them.`));
   });
 
   it('of the addresses of operations', () => {

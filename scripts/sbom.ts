@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ThirdParty } from './build-notices.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 interface Component {
   readonly 'bom-ref': string;
@@ -26,7 +26,7 @@ const DEVELOPMENT = 'cdx:npm:package:development';
 function npmSbom(): Bom {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application'];
   const shell = process.platform === 'win32';
-  const text = execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: MOST_BYTES, shell });
+  const text = execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: MAX_BYTES, shell });
   return JSON.parse(text) as Bom;
 }
 

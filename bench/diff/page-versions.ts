@@ -13,9 +13,9 @@ export interface PageVersions {
   readonly after: RenderedBody;
 }
 
-const MOST_SNIPPETS = 30;
+const MAX_SNIPPETS = 30;
 /** Pages of one commit: mass edits of thousands say nothing more. */
-const MOST_PAGES = 3;
+const MAX_PAGES = 3;
 
 function git(repository: string, args: readonly string[]): string | undefined {
   try {
@@ -60,7 +60,7 @@ export async function versionsOf(repository: string, commit: string): Promise<re
   const found: PageVersions[] = [];
   for (const path of (changed ?? '').split('\n')) {
     if (path === '' || /(?:^|\/)_?snippets\//.test(path)) continue;
-    if (found.length >= MOST_PAGES) break;
+    if (found.length >= MAX_PAGES) break;
     const before = await rendered(repository, `${commit}^`, path);
     const after = await rendered(repository, commit, path);
     if (before !== undefined && after !== undefined) found.push({ repository, commit, path, before, after });
@@ -73,7 +73,7 @@ async function rendered(repository: string, commit: string, path: string): Promi
   if (source === undefined) return undefined;
   const snippets: Record<string, string> = {};
   const queue = listImports(source, path);
-  for (let i = 0; i < queue.length && i < MOST_SNIPPETS; i++) {
+  for (let i = 0; i < queue.length && i < MAX_SNIPPETS; i++) {
     const text = git(repository, ['show', `${commit}:${queue[i]!}`]);
     if (text === undefined) continue;
     snippets[queue[i]!] = text;

@@ -21,8 +21,8 @@ import { DASHBOARD_KINDS, type Kind, OWN_KINDS, SITE_KINDS } from './views.ts';
 
 const PEERS: readonly PeerSite[] = [starlight, fumadocs, vitepress, scalar];
 const ALL_KINDS: readonly Kind[] = [...SITE_KINDS, ...OWN_KINDS, ...DASHBOARD_KINDS];
-const LEAST_OWN = 30;
-const LEAST_PEER = 10;
+const MIN_OWN = 30;
+const MIN_PEER = 10;
 
 const usage =
   'node scripts/run.mjs bench/pictures/main.ts [--out DIR] [--base TREE] [--only own,starlight,fumadocs,vitepress,scalar] [--themes all|mint,…] [--kinds prose,api,…] [--cache DIR] [--cli FILE] [--json]';
@@ -109,9 +109,9 @@ function claims(): readonly Claim[] {
     atLeast: true,
     unit: '',
   });
-  const own = only.includes('own') ? trees.map(({ name }) => least(name, LEAST_OWN)) : [];
+  const own = only.includes('own') ? trees.map(({ name }) => least(name, MIN_OWN)) : [];
   const others = PEERS.filter(({ name }) => order.has(name));
-  return [...own, ...others.map(({ name }) => least(name, LEAST_PEER))];
+  return [...own, ...others.map(({ name }) => least(name, MIN_PEER))];
 }
 
 mkdirSync(out, { recursive: true });

@@ -13,8 +13,8 @@ import { matchedSelectors } from './matches.ts';
 import { readSheets, type Selectors, selectorsOf } from './read-selectors.ts';
 
 /** Of the selectors that are made of hooks. The rest asks for elements inside of them that our parts do not have. */
-const LEAST_PERCENT = 50;
-const MOST_MISSED = 15;
+const MIN_PERCENT = 50;
+const MAX_MISSED = 15;
 
 const usage =
   'node scripts/run.mjs bench/selectors/main.ts FOLDER [--base TREE] [--verbose] [--cli FILE] [--json]';
@@ -111,7 +111,7 @@ const claims: readonly Claim[] = [
     name: 'selectors of hooks that match',
     unit: '%',
     atLeast: true,
-    limit: LEAST_PERCENT,
+    limit: MIN_PERCENT,
     measured: (100 * count('now', ofHooks)) / Math.max(1, ofHooks.length),
   },
 ];
@@ -130,7 +130,7 @@ const head = [
 if (values.json) process.stdout.write(`${JSON.stringify({ ok, claims, head, rows, missed: missed() })}\n`);
 else {
   process.stdout.write(`${table([head, ...rows])}\n\n`);
-  const names = missed().slice(0, MOST_MISSED);
+  const names = missed().slice(0, MAX_MISSED);
   process.stdout.write(
     `in selectors without a match: ${names.map(([name, times]) => `${name} ${times}`).join(', ')}\n`,
   );

@@ -23,14 +23,14 @@ export interface LagOptions {
 
 /** What comes after an answer, such as an index, belongs to the phase too. */
 const REST_MS = 2_000;
-const MOST_WAIT_MS = 180_000;
+const MAX_WAIT_MS = 180_000;
 
 async function text(server: ServedChild, path: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${server.port}${path}`)).text();
 }
 
 async function until(server: ServedChild, path: string, expected: string): Promise<void> {
-  for (const end = performance.now() + MOST_WAIT_MS; ; ) {
+  for (const end = performance.now() + MAX_WAIT_MS; ; ) {
     if ((await text(server, path)).includes(expected)) return;
     if (performance.now() > end) throw new Error(`${path} never had "${expected}"`);
     await sleep(50);

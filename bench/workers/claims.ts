@@ -10,14 +10,14 @@ export interface Measured {
 }
 
 /** CPU for an answer of several processes beside that of one: what more processors would bring. */
-const MOST_CPU = 1.1;
+const MAX_CPU = 1.1;
 /** Answers a second of all processes beside one, against the same of bare servers in the same run. */
-const LEAST_OF_BARE_GAIN = 0.9;
+const MIN_OF_BARE_GAIN = 0.9;
 /** Answers a second of all processes beside one, where the load has processors of its own. */
-const LEAST_GAIN = 1.8;
+const MIN_GAIN = 1.8;
 const PROCESSORS_FOR_GAIN = 4;
 /** Of the answers of one bare server. */
-const LEAST_SHARE = 0.8;
+const MIN_SHARE = 0.8;
 
 const NAMES = ['page', 'asset', 'search', 'API, 50'];
 
@@ -32,27 +32,27 @@ export function claimsOf(results: readonly Measured[], cores: number): readonly 
     ...NAMES.map((name) => ({
       name: `${name}, CPU of ${cores} processes beside that of one`,
       measured: cpu(name, 'all') / cpu(name, 'one'),
-      limit: MOST_CPU,
+      limit: MAX_CPU,
       unit: 'x',
     })),
     ...['page', 'asset'].map((name) => ({
       name: `${name}, ${cores} processes beside one (${gain(name).toFixed(2)} x), against the same of bare servers (${bareGain(name).toFixed(2)} x)`,
       measured: gain(name) / bareGain(name),
-      limit: LEAST_OF_BARE_GAIN,
+      limit: MIN_OF_BARE_GAIN,
       atLeast: true,
       unit: 'x',
     })),
     ...(cores < PROCESSORS_FOR_GAIN ? [] : NAMES).map((name) => ({
       name: `${name}, ${cores} processes beside one`,
       measured: gain(name),
-      limit: LEAST_GAIN,
+      limit: MIN_GAIN,
       atLeast: true,
       unit: 'x',
     })),
     {
       name: 'page, one process beside a bare server',
       measured: rate('page', 'one') / rate('page', 'bare'),
-      limit: LEAST_SHARE,
+      limit: MIN_SHARE,
       atLeast: true,
       unit: 'x',
     },

@@ -3,7 +3,7 @@ import { docsJsonSchema } from '../../src/site/config/docs-schema.ts';
 import type { JsonSchema } from '../../src/site/config/field-json-schema.ts';
 import { hasNoEffect } from '../../src/site/config/without-effect.data.ts';
 import { cell, code, fence, jsonCode, table } from './markdown.ts';
-import { alternatives, isIcon, MOST_VALUES, typeOf } from './schema-type.ts';
+import { alternatives, isIcon, MAX_VALUES, typeOf } from './schema-type.ts';
 
 interface Row {
   /** `logo.href`, `navbar.links[].label`. */
@@ -109,7 +109,7 @@ function longLists(rows: readonly Row[]): string[] {
         (option['propertyNames'] ?? {}) as JsonSchema,
       ].flatMap((one) => alternatives(one));
       for (const { enum: values } of found) {
-        if (!Array.isArray(values) || values.length <= MOST_VALUES) continue;
+        if (!Array.isArray(values) || values.length <= MAX_VALUES) continue;
         const text = (values as string[]).map((value) => code(value)).join(', ');
         lists.set(text, [...(lists.get(text) ?? []), name]);
       }

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../src/site/config/field-json-schema.ts';
 import { code, jsonCode } from './markdown.ts';
 
 /** Longer lists of names are below the table instead of in it. */
-export const MOST_VALUES = 12;
+export const MAX_VALUES = 12;
 
 const REFERENCE = '#/definitions/reference';
 
@@ -37,7 +37,7 @@ function simpleType(schema: JsonSchema): string {
 }
 
 function namesOf(values: readonly string[]): string {
-  return values.length > MOST_VALUES
+  return values.length > MAX_VALUES
     ? 'a name from the list below'
     : values.map((value) => code(JSON.stringify(value))).join(', ');
 }

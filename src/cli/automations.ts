@@ -18,7 +18,7 @@ import { settingsOf } from './command-settings.ts';
 import { textOption, wholeOption } from './feedback/feedback-options.ts';
 import { type Actions, runAction } from './run-action.ts';
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 const minute = (moment: string | null): string =>
   moment === null ? '' : moment.slice(0, 16).replace('T', ' ');
 
@@ -109,7 +109,7 @@ async function start(input: CommandInput): Promise<ExitCode> {
 
 async function history(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
-  const limit = wholeOption(input, 'limit', { usual: 20, most: MOST_LISTED });
+  const limit = wholeOption(input, 'limit', { usual: 20, most: MAX_LISTED });
   const name = { id: idOf(input), project: textOption(input, 'project') };
   const runs = await automationHistory(settingsOf(input), name, limit);
   if (values['json'] === true) terminal.out(JSON.stringify({ runs }));

@@ -16,9 +16,9 @@ import { FEEDBACK_SETTINGS_OPTIONS, settings } from './feedback/feedback-setting
 import { feedbackJsonText, feedbackTable } from './feedback/feedback-table.ts';
 import { runAction } from './run-action.ts';
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 /** Bad lines that are reported one by one. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
@@ -26,7 +26,7 @@ const counted = (count: number, one: string, many: string): string =>
 async function list(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
   const filter: FilterWish = feedbackFilter(input);
-  const limit = wholeOption(input, 'limit', { usual: 50, most: MOST_LISTED });
+  const limit = wholeOption(input, 'limit', { usual: 50, most: MAX_LISTED });
   const query = optionsOf(input, 'lectern feedback list');
   const { items, hasMore } = await listFeedback(settingsOf(input), query, { filter, limit });
   if (values['json'] === true) terminal.out(feedbackJsonText(items, hasMore));
@@ -35,7 +35,7 @@ async function list(input: CommandInput): Promise<ExitCode> {
     terminal.out(feedbackTable(items, terminal));
     if (hasMore)
       terminal.say(
-        terminal.paint('dim', `There is more; --limit shows up to ${MOST_LISTED.toLocaleString('en')}`),
+        terminal.paint('dim', `There is more; --limit shows up to ${MAX_LISTED.toLocaleString('en')}`),
       );
   }
   return 0;
@@ -65,9 +65,9 @@ async function exportAll(input: CommandInput): Promise<ExitCode> {
 function problemReporter({ terminal }: CommandInput): (problem: LineProblem) => void {
   let reported = 0;
   return ({ line, problems }) => {
-    if (reported++ < MOST_PROBLEMS)
+    if (reported++ < MAX_PROBLEMS)
       terminal.say(`${terminal.paint('red', 'error')} line ${line}: ${problems.join('; ')}`);
-    else if (reported === MOST_PROBLEMS + 1)
+    else if (reported === MAX_PROBLEMS + 1)
       terminal.say(terminal.paint('dim', '      further bad lines are only counted'));
   };
 }

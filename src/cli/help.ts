@@ -6,7 +6,7 @@ const WIDTH = 80;
 const INDENT = '  ';
 const GAP = 3;
 /** Longest left column that the right one begins beside. */
-const MOST_LEFT = 28;
+const MAX_LEFT = 28;
 
 /** Breaks text at spaces; a word that is longer than `width` keeps its line to itself. */
 export function wrapped(text: string, width: number): string[] {
@@ -21,7 +21,7 @@ export function wrapped(text: string, width: number): string[] {
 
 /** Two columns: the right one is broken into lines below each other. */
 function columns(rows: readonly (readonly [string, string])[]): string {
-  const left = Math.min(MOST_LEFT, Math.max(...rows.map(([text]) => text.length))) + GAP;
+  const left = Math.min(MAX_LEFT, Math.max(...rows.map(([text]) => text.length))) + GAP;
   return rows
     .flatMap(([name, text]) => {
       const lines = wrapped(text, WIDTH - INDENT.length - left);

@@ -17,7 +17,7 @@ import { jobTable, jobText, shortId } from './jobs/job-text.ts';
 import { run } from './jobs/run.ts';
 import { type Actions, runAction } from './run-action.ts';
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 function refuseMore({ positionals }: CommandInput, most: number): void {
   const extra = positionals[most];
@@ -45,7 +45,7 @@ function printResult({ terminal, values }: CommandInput, job: JobLine, what: str
 async function list(input: CommandInput): Promise<ExitCode> {
   refuseMore(input, 1);
   const { terminal, values } = input;
-  const limit = wholeOption(input, 'limit', { usual: 20, most: MOST_LISTED });
+  const limit = wholeOption(input, 'limit', { usual: 20, most: MAX_LISTED });
   const jobs = await listJobs(settingsOf(input), { project: textOption(input, 'project'), limit });
   if (values['json'] === true) terminal.out(JSON.stringify({ jobs }));
   else if (jobs.length > 0) terminal.out(jobTable(jobs, terminal));

@@ -8,8 +8,8 @@ import { plainLines } from './plain-lines.ts';
 import { unheeded } from './unheeded.ts';
 
 const DEFAULT_SECONDS = 600;
-const MOST_SECONDS = 86_400;
-const MOST_LOG_LINES = 200;
+const MAX_SECONDS = 86_400;
+const MAX_LOG_LINES = 200;
 
 export const UPDATE_OPTIONS = {
   server: { type: 'string', value: 'URL', doc: 'Address of the Lectern server' },
@@ -42,7 +42,7 @@ function show(
   branch: string | undefined,
 ): void {
   const lines = logs.flatMap((text) => plainLines(text, 1_000)).map(unheeded);
-  for (const line of lines.slice(-MOST_LOG_LINES)) terminal.say(`  ${line}`);
+  for (const line of lines.slice(-MAX_LOG_LINES)) terminal.say(`  ${line}`);
   const mark =
     status === 'success'
       ? terminal.paint('green', '✔')
@@ -65,8 +65,8 @@ function show(
 function seconds(given: string | boolean | undefined): number {
   if (given === undefined) return DEFAULT_SECONDS;
   const value = /^\d{1,6}$/.test(String(given)) ? Number(given) : 0;
-  if (value >= 1 && value <= MOST_SECONDS) return value;
+  if (value >= 1 && value <= MAX_SECONDS) return value;
   throw new AppError('usage/options', `--timeout is "${String(given)}"`, {
-    hint: `Give a whole number of seconds from 1 to ${MOST_SECONDS}`,
+    hint: `Give a whole number of seconds from 1 to ${MAX_SECONDS}`,
   });
 }

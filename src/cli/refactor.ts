@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts';
 import { unheeded } from './unheeded.ts';
 
 /** Lines of changes and of what was left, for each task; `--json` has all. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 type Shown = ReturnType<typeof refactorOperations>[number];
 
@@ -153,9 +153,9 @@ function show(done: Refactored, terminal: Terminal): void {
 
 function showTask({ plan, changes, left }: RefactoredTask, { out, paint }: Terminal): void {
   out(paint('bold', unheeded(plan)));
-  for (const { file, text } of changes.slice(0, MOST_LINES)) out(`  ${unheeded(`${file}: ${text}`)}`);
-  if (changes.length > MOST_LINES) out(`  and ${changes.length - MOST_LINES} more`);
-  for (const { place, text } of left.slice(0, MOST_LINES))
+  for (const { file, text } of changes.slice(0, MAX_LINES)) out(`  ${unheeded(`${file}: ${text}`)}`);
+  if (changes.length > MAX_LINES) out(`  and ${changes.length - MAX_LINES} more`);
+  for (const { place, text } of left.slice(0, MAX_LINES))
     out(paint('yellow', `  left: ${unheeded(place === undefined ? text : `${place} ${text}`)}`));
-  if (left.length > MOST_LINES) out(`  and ${left.length - MOST_LINES} more left`);
+  if (left.length > MAX_LINES) out(`  and ${left.length - MAX_LINES} more left`);
 }

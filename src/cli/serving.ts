@@ -110,13 +110,13 @@ async function serveHere(
   return 0;
 }
 
-const MOST_WITHHELD = 20;
+const MAX_WITHHELD = 20;
 
 /** Lists pages that exist and are withheld from readers in full, so that no one has to search for a missing page. */
 function sayWithheld(issues: readonly Issue[], terminal: Terminal): void {
   const withheld = issues.filter(({ code }) => code === 'access/withheld');
-  for (const issue of withheld.slice(0, MOST_WITHHELD)) terminal.say(issueText(issue, terminal));
-  const more = withheld.length - MOST_WITHHELD;
+  for (const issue of withheld.slice(0, MAX_WITHHELD)) terminal.say(issueText(issue, terminal));
+  const more = withheld.length - MAX_WITHHELD;
   if (more > 0) terminal.say(`  ${more} more like these`);
 }
 

@@ -36,7 +36,7 @@ const INDENT = '  ';
 const LABEL = 12;
 /** Rows of a list; a server may have hundreds of projects. */
 const MOST = 8;
-const MOST_NAME = 24;
+const MAX_NAME = 24;
 
 export function startBlock(facts: StartFacts, { paint }: Pick<Terminal, 'paint'>): string {
   const width = Math.min(WIDTH, facts.columns) - INDENT.length - LABEL;
@@ -56,7 +56,7 @@ export function startBlock(facts: StartFacts, { paint }: Pick<Terminal, 'paint'>
       .filter(({ problem }) => problem !== undefined)
       .slice(0, MOST)
       .map(({ name, problem = '' }): Row => {
-        const said = sites.length === 1 ? problem : `${oneLine(name, MOST_NAME)}: ${problem}`;
+        const said = sites.length === 1 ? problem : `${oneLine(name, MAX_NAME)}: ${problem}`;
         return ['Degraded', ...wrapped(oneLine(said, 400), width).map((line) => paint('yellow', line))];
       }),
     ...(facts.watched.length === 0 ? [] : [['Watching', ...watchedList(facts, width)] as const]),
@@ -79,7 +79,7 @@ export function startBlock(facts: StartFacts, { paint }: Pick<Terminal, 'paint'>
 }
 
 function siteList(sites: StartFacts['sites'], url: (address: string) => string): string[] {
-  const names = sites.map(({ name }) => oneLine(name, MOST_NAME));
+  const names = sites.map(({ name }) => oneLine(name, MAX_NAME));
   const longest = Math.max(...names.slice(0, MOST).map((name) => name.length));
   return listed(sites.map((site, at) => `${names[at]!.padEnd(longest)}   ${url(site.url)}`));
 }

@@ -12,7 +12,7 @@ interface CursorPosition {
 const VERSION = 1;
 const HEAD_BYTES = 9;
 const MAC_BYTES = 16;
-const MOST_CHARACTERS = Math.ceil(((HEAD_BYTES + 64 + MAC_BYTES) * 4) / 3);
+const MAX_CHARACTERS = Math.ceil(((HEAD_BYTES + 64 + MAC_BYTES) * 4) / 3);
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The length comes first, so that no other split into position and scope has the same signature. */
@@ -37,7 +37,7 @@ export function sealCursor(key: Uint8Array, scope: string, { createdAt, id }: Cu
 
 /** @returns undefined for everything that `sealCursor` did not make with the same key and scope */
 export function openCursor(key: Uint8Array, scope: string, sealed: string): CursorPosition | undefined {
-  if (sealed.length > MOST_CHARACTERS) return undefined;
+  if (sealed.length > MAX_CHARACTERS) return undefined;
   const bytes = Buffer.from(sealed, 'base64url');
   // The decoder skips unknown characters; only the canonical encoding of these bytes is valid.
   if (bytes.length <= HEAD_BYTES + MAC_BYTES || bytes.toString('base64url') !== sealed) return undefined;

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { AppError } from './app-error.ts';
 
 /** With less than this nothing works: one commit of the store takes more. */
-const LEAST_BYTES = 1024 * 1024;
+const MIN_BYTES = 1024 * 1024;
 const CODES = new Set(['ENOSPC', 'EDQUOT', 'store/full', 'git/no-room']);
 const WORDS = /No space left on device|Disk quota exceeded|database or disk is full/i;
 const DEEPEST = 8;
@@ -63,7 +63,7 @@ async function roomIn(folder: string, look: DiskLook): Promise<Room | undefined>
       const { bavail, bsize, files, ffree } = await look(at);
       // Without a free inode no file can be created, whatever space is free.
       const bytes = files > 0 && ffree === 0 ? 0 : bavail * bsize;
-      return { folder, bytes, full: bytes < LEAST_BYTES };
+      return { folder, bytes, full: bytes < MIN_BYTES };
     } catch {
       if (at === dirname(at)) return undefined;
     }

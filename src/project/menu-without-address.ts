@@ -2,7 +2,7 @@
 import type { ContextualOption } from '../site/config/schema/contextual.ts';
 import { NEEDS_ADDRESS } from '../theme/layout/article/page-action-entries.ts';
 
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 /**
  * @param options of docs.json
@@ -20,8 +20,8 @@ export function menuWithoutAddress(
     }),
   );
   if (lost.size === 0) return undefined;
-  const named = [...lost].slice(0, MOST_NAMED).map((name) => `"${name}"`);
-  const more = lost.size > MOST_NAMED ? [`${lost.size - MOST_NAMED} more`] : [];
+  const named = [...lost].slice(0, MAX_NAMED).map((name) => `"${name}"`);
+  const more = lost.size > MAX_NAMED ? [`${lost.size - MAX_NAMED} more`] : [];
   const names = new Intl.ListFormat('en').format([...named, ...more]);
   return `The menu of pages is without ${names}: they need the public address of the site. Set LECTERN_BASE_URL`;
 }

@@ -6,7 +6,7 @@ import { defined } from '../lib/defined.ts';
 import { isBranchName } from '../lib/git/branch-name.ts';
 import { isPlainFilePath } from '../lib/git/file-names.ts';
 import * as z from '../lib/schema.ts';
-import { CODE_NAME, CODE_NAME_RULE, MOST_CODE } from '../records/connections/project-code.ts';
+import { CODE_NAME, CODE_NAME_RULE, MAX_CODE } from '../records/connections/project-code.ts';
 import {
   type ProjectPullRequests,
   projectPullRequestsSchema,
@@ -120,7 +120,7 @@ const projectSchema = z.strictObject({
           .optional(),
       }),
     )
-    .max(MOST_CODE)
+    .max(MAX_CODE)
     .refine(
       (all) => new Set(all.map(({ name }) => name)).size === all.length,
       'must give each repository its own name',

@@ -7,8 +7,8 @@ import {
   isLabel,
   isReviewer,
   LABELS_HINT,
-  MOST_LABELS,
-  MOST_REVIEWERS,
+  MAX_LABELS,
+  MAX_REVIEWERS,
   PREFIX_HINT,
   type ProjectPullRequests,
   REVIEWERS_HINT,
@@ -42,9 +42,9 @@ export function pullRequestSettings(pick: (name: SettingName) => SettingValue): 
   if (prefix !== undefined && !isBranchPrefix(String(prefix)))
     throw refuse('branchPrefix', `Give ${PREFIX_HINT}`);
   return {
-    labels: list('pullRequestLabels', { most: MOST_LABELS, isValid: isLabel, hint: LABELS_HINT }),
+    labels: list('pullRequestLabels', { most: MAX_LABELS, isValid: isLabel, hint: LABELS_HINT }),
     reviewers: list('pullRequestReviewers', {
-      most: MOST_REVIEWERS,
+      most: MAX_REVIEWERS,
       isValid: isReviewer,
       hint: REVIEWERS_HINT,
     }),

@@ -5,7 +5,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { joinSettings } from './settings.ts';
-import { automaticCount, MOST_AUTOMATIC, PROCESS_MB, thisMachine, workerCount } from './worker-count.ts';
+import { automaticCount, MAX_AUTOMATIC, PROCESS_MB, thisMachine, workerCount } from './worker-count.ts';
 
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
@@ -22,7 +22,7 @@ describe('processes that answer requests', () => {
     ['four processors and 4 GB', 4, 3.8 * GB, 4],
     ['eight processors and 4 GB', 8, 3.8 * GB, 5],
     ['a laptop', 12, 16 * GB, 12],
-    ['a large machine', 64, 256 * GB, MOST_AUTOMATIC],
+    ['a large machine', 64, 256 * GB, MAX_AUTOMATIC],
   ];
   for (const [what, processors, memory, count] of CASES)
     it(`${what}: ${count}`, () => assert.equal(automaticCount({ processors, memory }), count));

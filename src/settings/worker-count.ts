@@ -15,7 +15,7 @@ export interface Machine {
  */
 export const PROCESS_MB = 768;
 /** Each has at least four connections to PostgreSQL, which accepts 100 as it is delivered. */
-export const MOST_AUTOMATIC = 16;
+export const MAX_AUTOMATIC = 16;
 
 /** Node counts the processors that the affinity and the quota of the control group leave to this process. */
 export function thisMachine(): Machine {
@@ -26,7 +26,7 @@ export function thisMachine(): Machine {
 
 export function automaticCount({ processors, memory }: Machine): number {
   const fitting = Math.floor(memory / (PROCESS_MB * 1024 * 1024));
-  return Math.max(1, Math.min(processors, fitting, MOST_AUTOMATIC));
+  return Math.max(1, Math.min(processors, fitting, MAX_AUTOMATIC));
 }
 
 /** @throws AppError `settings/invalid` */

@@ -5,7 +5,7 @@ import { shorten } from './config/shorten.ts';
 import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
 import type { Source, SourceFile } from './source/source.ts';
 
-export const MOST_GRAMMARS = 20;
+export const MAX_GRAMMARS = 20;
 export const LARGEST_GRAMMAR = 256 * 1024;
 const DEEPEST = 60;
 /** The language of a fence, in lower case. */
@@ -25,13 +25,13 @@ export async function customGrammars(
   const issues: Issue[] = [];
   for (const [i, path] of (config.styling.grammars ?? []).entries()) {
     const file = path.replace(/^(?:\.?\/)+/, '');
-    const read = i < MOST_GRAMMARS && from.files.has(file) ? await grammarOf(file, from.source) : undefined;
+    const read = i < MAX_GRAMMARS && from.files.has(file) ? await grammarOf(file, from.source) : undefined;
     if (read !== undefined) grammars.push(read);
     else {
-      const problem = i >= MOST_GRAMMARS ? TOO_MANY : from.files.has(file) ? unusable(path) : missing(path);
+      const problem = i >= MAX_GRAMMARS ? TOO_MANY : from.files.has(file) ? unusable(path) : missing(path);
       issues.push({ severity: 'error', ...problem, ...located.at(`${LIST}/${i}`) });
     }
-    if (i >= MOST_GRAMMARS) break;
+    if (i >= MAX_GRAMMARS) break;
   }
   return { grammars, issues };
 }
@@ -50,7 +50,7 @@ type Problem = Pick<Issue, 'code' | 'message' | 'hint'>;
 
 const TOO_MANY: Problem = {
   code: 'config/too-many-grammars',
-  message: `There are more than ${MOST_GRAMMARS} grammars, and the others are left out`,
+  message: `There are more than ${MAX_GRAMMARS} grammars, and the others are left out`,
   hint: 'Keep those that your pages use',
 };
 

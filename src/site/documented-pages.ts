@@ -144,7 +144,7 @@ function reasonOf(
 
 const LARGEST_PAGE = 8 * 1024 * 1024;
 /** Beyond this count the line is not looked up: so many issues have one cause. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 /** One issue for each page that documents an unknown operation, at the line of its front matter. */
 export async function lostPageIssues(lost: readonly LostPage[], source: Source): Promise<readonly Issue[]> {
@@ -152,7 +152,7 @@ export async function lostPageIssues(lost: readonly LostPage[], source: Source):
     lost.map(async ({ page, name, why, hint }, at): Promise<Issue> => {
       const { field, kind, method, path } = name;
       const what = kind === 'operation' || kind === 'webhook' ? `${method} ${path}` : path;
-      const line = at < MOST_LINES ? await lineOf(source, page.file, field) : undefined;
+      const line = at < MAX_LINES ? await lineOf(source, page.file, field) : undefined;
       return {
         severity: 'error',
         code: 'page/operation-not-found',
@@ -172,7 +172,7 @@ export async function atFrontMatter(
   source: Source,
 ): Promise<readonly Issue[]> {
   const files = new Set(issues.filter(({ line }) => line === undefined).map(({ file }) => file));
-  const named = [...pages].filter(({ file }) => files.has(file)).slice(0, MOST_LINES);
+  const named = [...pages].filter(({ file }) => files.has(file)).slice(0, MAX_LINES);
   const lines = new Map<string, number>();
   for (const { file, frontMatter } of named) {
     const name = operationName(frontMatter);

@@ -3,7 +3,7 @@ import type { RenderRequest, RenderResult } from './content/page-renderer.ts';
 import { type AddressOwners, isSiteAddress } from './source/file-address.ts';
 import { siteIssue, sitePath } from './source/mount.ts';
 
-const MOST_ADDRESSES = 2_000;
+const MAX_ADDRESSES = 2_000;
 /** Root-relative addresses, wherever they are in a text; code samples only make the list longer. */
 const ROOTED = /(?<![\w.~:/-])\/[^\s"'`<>()[\]{}|\\?#]*/g;
 
@@ -13,7 +13,7 @@ export function siteAddresses(texts: readonly string[], owners: AddressOwners): 
   const seen = new Set<string>();
   for (const text of texts)
     for (const [address] of text.matchAll(ROOTED)) {
-      if (seen.has(address) || seen.size >= MOST_ADDRESSES) continue;
+      if (seen.has(address) || seen.size >= MAX_ADDRESSES) continue;
       seen.add(address);
       if (isSiteAddress(address, owners)) found.add(address);
     }

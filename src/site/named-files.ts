@@ -40,7 +40,7 @@ interface SearchedParts extends NamingParts {
 
 const LARGEST_TEXT = 1024 * 1024;
 /** Snippets, styles and scripts of one site. */
-const MOST_TEXTS = 20_000;
+const MAX_TEXTS = 20_000;
 /** Files read in a row before requests get a turn. */
 const AT_A_TIME = 10;
 const STYLE = /\.css$/i;
@@ -136,7 +136,7 @@ async function followTexts(parts: SearchedParts, queue: Set<string>, named: Set<
   let read = 0;
   for (const path of queue) {
     const file = files.get(path);
-    if (file === undefined || now.size >= MOST_TEXTS) continue;
+    if (file === undefined || now.size >= MAX_TEXTS) continue;
     const known = before?.get(path);
     const names = known?.version === versionOf(file, bare) ? known : await textNames(parts, file);
     now.set(path, names);

@@ -77,7 +77,7 @@ export function redirectTable(rules: readonly RedirectConfig[]): RedirectTable {
 }
 
 /** Longest chain: each step is one redirect that leads to another. */
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
 
 /**
  * Follows rules to the end of a chain, so that a reader is redirected once; a circle leads nowhere.
@@ -88,7 +88,7 @@ export function followed(table: RedirectTable, isPage: (path: string) => boolean
     const first = table(path);
     let last = first;
     let permanent = true;
-    for (let step = 0; last !== undefined && step < MOST_STEPS; step++) {
+    for (let step = 0; last !== undefined && step < MAX_STEPS; step++) {
       permanent &&= last.status === 308;
       const place = /^\/(?!\/)[^?#]*/.exec(last.to)?.[0];
       const next = place === undefined ? undefined : plain(place);

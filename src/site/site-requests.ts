@@ -96,7 +96,7 @@ async function textOf(file: string, { source }: RequestDeps): Promise<string> {
 
 /** Gathers the snippets a page imports, and what they import, because the renderer may not read files itself. */
 export const LARGEST_SNIPPET = 1024 * 1024;
-const MOST_SNIPPETS = 200;
+const MAX_SNIPPETS = 200;
 
 /**
  * @returns text of each snippet by repository path; missing files are omitted and reported by the renderer
@@ -108,7 +108,7 @@ async function gatherSnippets(
 ): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = Object.create(null) as Record<string, string>;
   const queue = listImports(text, file);
-  for (let i = 0; i < queue.length && i < MOST_SNIPPETS; i++) {
+  for (let i = 0; i < queue.length && i < MAX_SNIPPETS; i++) {
     const path = queue[i]!;
     if (path in found || !from.files.has(path)) continue;
     const bytes = await from.source.read(path, LARGEST_SNIPPET);

@@ -38,7 +38,7 @@ import { NOTHING_WITHDRAWN, type Withdrawn, withWithdrawn } from './withdrawn.ts
 import { type Private, withoutWithheld } from './withheld.ts';
 
 /** Enough for consecutive requests of the same page, as for the parts of one page. */
-const MOST_VIEWS = 128;
+const MAX_VIEWS = 128;
 
 export interface SiteOptions {
   readonly source: Source;
@@ -209,7 +209,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     ...[...pages.byPath.values()].flatMap((page) => page.issues),
   ].sort(compareIssues);
   const looks = await codeLooks(loaded.config.styling.codeblocks);
-  const views = new BoundedMap<string, NavigationView>({ entries: MOST_VIEWS });
+  const views = new BoundedMap<string, NavigationView>({ entries: MAX_VIEWS });
   let fingerprint: string | undefined;
   return Object.freeze({
     audience,

@@ -14,7 +14,7 @@ import type { Source } from '../site/source/source.ts';
 import { type IssueInText, newIssues, withTexts } from './new-issues.ts';
 
 /** A larger file is not read for the text of a line. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface ComparedIssues {
   /** The commit that was compared with. */
@@ -103,7 +103,7 @@ export async function readBase(
   }
 }
 
-const reading = (from: Source) => (file: string) => from.read(file, MOST_BYTES);
+const reading = (from: Source) => (file: string) => from.read(file, MAX_BYTES);
 
 interface Ways {
   readonly progress: Progress;

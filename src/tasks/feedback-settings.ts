@@ -5,7 +5,7 @@ import { AppError } from '../lib/app-error.ts';
 import {
   changedSettings,
   isRetention,
-  MOST_RETENTION_DAYS,
+  MAX_RETENTION_DAYS,
   type SettingsChange,
   settingsDifference,
 } from '../records/projects/settings-change.ts';
@@ -24,7 +24,7 @@ export function feedbackSettings(
   const { retentionDays = null } = change;
   if (!isRetention(retentionDays))
     throw new AppError('usage/number', `--keep is ${retentionDays}`, {
-      hint: `Give a whole number of days from 1 to ${MOST_RETENTION_DAYS}, or "" to keep feedback for ever`,
+      hint: `Give a whole number of days from 1 to ${MAX_RETENTION_DAYS}, or "" to keep feedback for ever`,
     });
   return withRecords(settings, async ({ records: { projects, audit } }) => {
     const { id: project } = await chooseProject(projects, request);

@@ -18,11 +18,11 @@ type JobSettings = StoreSettings & AddressSettings;
 /** Who acts, in the rows and in the audit log. */
 export const TERMINAL = 'terminal';
 /** Shorter parts of an id are ambiguous. */
-const LEAST_OF_ID = 6;
+const MIN_OF_ID = 6;
 /** Rows looked at for a shortened id. */
-const MOST_LOOKED_AT = 10_000;
+const MAX_LOOKED_AT = 10_000;
 const BATCH = 500;
-const MOST_EVENTS = 5_000;
+const MAX_EVENTS = 5_000;
 
 /** @param address where people reach the dashboard */
 export function jobLine(job: Job, address: string): JobLine {
@@ -71,9 +71,9 @@ export async function findJob(records: Records, { id, project }: JobName): Promi
     if (job !== undefined) return job;
   }
   const found: Job[] = [];
-  if (id.length >= LEAST_OF_ID)
+  if (id.length >= MIN_OF_ID)
     for (const one of projects)
-      for (let skip = 0; skip < MOST_LOOKED_AT; skip += BATCH) {
+      for (let skip = 0; skip < MAX_LOOKED_AT; skip += BATCH) {
         const jobs = await records.jobs.list(one, { skip, take: BATCH });
         found.push(...jobs.filter((job) => job.id.includes(id)));
         if (jobs.length < BATCH) break;
@@ -82,8 +82,8 @@ export async function findJob(records: Records, { id, project }: JobName): Promi
   if (job === undefined)
     throw new AppError('usage/job', `There is no job with the id "${id}"`, {
       hint:
-        id.length < LEAST_OF_ID
-          ? `Give at least ${LEAST_OF_ID} characters of its end; "lectern jobs list" shows the ids`
+        id.length < MIN_OF_ID
+          ? `Give at least ${MIN_OF_ID} characters of its end; "lectern jobs list" shows the ids`
           : 'Run "lectern jobs list" to see the ids',
     });
   if (other !== undefined)
@@ -118,7 +118,7 @@ export function showJob(
 ): Promise<{ readonly job: JobLine; readonly events: readonly JobEventLine[] }> {
   return withRecords(settings, async ({ records, line }) => {
     const job = await findJob(records, name);
-    const events = await records.jobs.events(job.project, job.id, { limit: MOST_EVENTS });
+    const events = await records.jobs.events(job.project, job.id, { limit: MAX_EVENTS });
     return { job: line(job), events: events.map(presentJobEvent) };
   });
 }

@@ -17,7 +17,7 @@ import { type ImportTarget, type ReadImported, readImported } from '../web/servi
 import { type ChosenProject, chooseProject, type ProjectQuery } from './choose-project.ts';
 
 /** Characters of a line; far above any line that an export writes. */
-const MOST_LINE = 1_000_000;
+const MAX_LINE = 1_000_000;
 /** Rows of one import call, which is one transaction. */
 const BATCH = 10_000;
 const READ_BYTES = 1 << 20;
@@ -142,7 +142,7 @@ interface Source {
 }
 
 function readLine({ text }: TextLine, target: ImportTarget): ReadImported {
-  if (text === undefined) return { problems: [`it is longer than ${MOST_LINE} characters`] };
+  if (text === undefined) return { problems: [`it is longer than ${MAX_LINE} characters`] };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -167,7 +167,7 @@ async function importLines(
     batch = [];
     request.progress(added + known, source.share());
   };
-  for await (const lines of textLines(source.bytes, MOST_LINE)) {
+  for await (const lines of textLines(source.bytes, MAX_LINE)) {
     for (const line of lines) {
       if (line.text !== undefined && /^\s*$/.test(line.text)) continue;
       const read = readLine(line, target);

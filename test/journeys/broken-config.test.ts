@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '../../src/server/start-server.t
 import { joinSettings } from '../../src/settings/settings.ts';
 import { docsJson, type FixtureFolder, fixtureFolder } from '../support/fixture-folder.ts';
 
-const MOST_TRIES = 500;
+const MAX_TRIES = 500;
 const PAGES = ['index', 'guide', 'install', 'deep/one', 'deep/two'];
 const CONFIG = JSON.stringify(
   docsJson({ groups: [{ group: 'All', pages: PAGES.slice(0, 3) }, { $ref: './deep.json' }] }),
@@ -74,7 +74,7 @@ async function served(t: TestContext): Promise<Served> {
 /** A change is noticed after some time; ten seconds are enough on any machine. */
 async function until(is: () => Promise<boolean>, otherwise: string): Promise<void> {
   for (let tries = 0; !(await is()); tries++) {
-    if (tries > MOST_TRIES) throw new Error(otherwise);
+    if (tries > MAX_TRIES) throw new Error(otherwise);
     await sleep(20);
   }
 }

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { CodeOrigin } from '../../src/jobs/code/code-origin.ts';
-import { type CodeSource, MOST_CODE_BYTES } from '../../src/jobs/code/code-source.ts';
+import { type CodeSource, MAX_CODE_BYTES } from '../../src/jobs/code/code-source.ts';
 import type { NewJob } from '../../src/records/jobs/new-job.ts';
 import { fetched } from '../support/git/open-test-repository.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
@@ -36,7 +36,7 @@ const FILES = {
   'keys/id_ed25519': SECRET,
   'notes/copy.txt': `-----BEGIN OPENSSH PRIVATE KEY-----\n${SECRET}`,
   'notes/picture.bin': 'a\0b',
-  'notes/large.txt': 'x'.repeat(MOST_CODE_BYTES + 1),
+  'notes/large.txt': 'x'.repeat(MAX_CODE_BYTES + 1),
 };
 
 async function seen(

@@ -15,7 +15,7 @@ import {
   LOOKS_AN_HOUR,
   PAUSE_MS,
 } from '../../src/server/jobs/discussion/follow-mentions.ts';
-import { MOST_ASKED } from '../../src/server/jobs/discussion/heard-comments.ts';
+import { MAX_ASKED } from '../../src/server/jobs/discussion/heard-comments.ts';
 import { firstOfEachRepository } from '../../src/server/service/start-reviews.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
@@ -34,14 +34,14 @@ describe('requests of strangers', () => {
   it('cost few questions about rights, each once, and do not keep a maintainer from being heard', async () => {
     const { forge, look, say, made } = await heard();
     const { number } = await forge.openIssue(REPOSITORY, { author: 'eve', title: 'Me' });
-    for (let at = 0; at < MOST_ASKED + 10; at++) await say(number, ASKED, { author: `stranger-${at}` });
+    for (let at = 0; at < MAX_ASKED + 10; at++) await say(number, ASKED, { author: `stranger-${at}` });
     await say(number, ASKED);
     const asked = async (): Promise<number> => {
       const from = forge.requests.length;
       await look('issue', number);
       return forge.requests.slice(from).filter(({ path }) => path.endsWith('/permission')).length;
     };
-    assert.equal(await asked(), MOST_ASKED);
+    assert.equal(await asked(), MAX_ASKED);
     assert.equal((await made()).length, 1);
     assert.equal(await asked(), 11, 'those that had to wait');
     assert.equal(await asked(), 0);

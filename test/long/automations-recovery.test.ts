@@ -6,7 +6,7 @@ import {
   AUTOMATION_LIMITS,
   type AutomationRecords,
 } from '../../src/records/automations/automation-records.ts';
-import { MOST_TRIES, TRY_AGAIN_MS } from '../../src/server/automations/run-parts.ts';
+import { MAX_TRIES, TRY_AGAIN_MS } from '../../src/server/automations/run-parts.ts';
 import { type AutomationsUnderTest, automationsUnderTest } from '../support/automations-under-test.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
@@ -82,7 +82,7 @@ describe('a scheduler', { timeout: 60_000 }, () => {
     await all.on('fix-links');
     await all.start('fix-links');
     const claim = () => all.records.automations.claim({ projects: ['docs'], limit: 1, lease: 1_000 });
-    for (let n = 0; n < MOST_TRIES; n++) {
+    for (let n = 0; n < MAX_TRIES; n++) {
       assert.equal((await claim()).length, 1);
       all.clock.advance(1_000);
     }
@@ -141,6 +141,6 @@ describe('a repository that cannot be reached', { timeout: 60_000 }, () => {
     await server.tick();
     assert.equal(asked, 1);
     const run = await all.ended('fix-links', server);
-    assert.deepEqual([run.state, asked], ['failed', MOST_TRIES]);
+    assert.deepEqual([run.state, asked], ['failed', MAX_TRIES]);
   });
 });

@@ -11,7 +11,7 @@ const SCRIPT = fileURLToPath(new URL('support/fill-disk.ts', import.meta.url));
 const SERVE = fileURLToPath(new URL('support/serve-full-disk.ts', import.meta.url));
 const PAGES = Array.from({ length: 40 }, (_, n) => `page-${n}`);
 /** Of 200 submissions that cannot be kept. */
-const MOST_LINES = 5;
+const MAX_LINES = 5;
 /** The mount is seen by the one process alone and goes with it. */
 const MOUNTED = 'mount -t tmpfs -o size=4m tmpfs "$1" && exec "$2" "$3" "$1"';
 const LARGER = 'mount -t tmpfs -o size=8m tmpfs "$1" && exec "$2" "$3" "$1" "$4"';
@@ -53,7 +53,7 @@ describe('a full disk', { skip: WITHOUT }, () => {
     assert.equal(ran.status, 0, ran.stderr);
     const report = JSON.parse(ran.stdout) as ServedFullDisk;
     assert.deepEqual(
-      { ...report, lines: report.lines <= MOST_LINES, said: [] },
+      { ...report, lines: report.lines <= MAX_LINES, said: [] },
       { pages: [200], submissions: [503], ready: 200, lines: true, stacks: 0, said: [], after: 201 },
       JSON.stringify(report, null, 2),
     );

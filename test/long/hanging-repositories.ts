@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const COUNT = Number(values.projects);
 const EVERY_SECONDS = 2;
 /** The worst that is waited for. */
-const MOST_MS = 300_000;
+const MAX_MS = 300_000;
 
 interface Figures {
   /** Milliseconds until `/readyz` answered 200, and until every good project had its first page. */
@@ -52,7 +52,7 @@ async function measure(hanging: number): Promise<Figures> {
   const until = async (isThere: () => Promise<boolean>): Promise<number> => {
     const begun = performance.now();
     while (!(await isThere().catch(() => false))) {
-      if (performance.now() - begun > MOST_MS) return Number.POSITIVE_INFINITY;
+      if (performance.now() - begun > MAX_MS) return Number.POSITIVE_INFINITY;
       await sleep(50);
     }
     return Math.round(performance.now());

@@ -27,7 +27,7 @@ const LICENCES = new Set([
   // elkjs, which draws some diagrams in browsers; its source is linked in the notices.
   'EPL-2.0 OR GPL-3.0-or-later',
 ]);
-const MOST_PACKAGES = 12;
+const MAX_PACKAGES = 12;
 
 /** Every kind of data that the program reads from files beside the bundle. */
 const SITE = {
@@ -157,7 +157,7 @@ describe('the installed package', () => {
     };
     assert.deepEqual(thirdParty().loaded, Object.keys(dependencies).sort());
     const installed = installedPackages();
-    assert.ok(installed.length <= MOST_PACKAGES, installed.join(', '));
+    assert.ok(installed.length <= MAX_PACKAGES, installed.join(', '));
   });
 
   it('has no scripts that run when it is installed', () => {

@@ -16,8 +16,8 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 });
-const MOST_MB = 60;
-const MOST_PACKAGES = 80;
+const MAX_MB = 60;
+const MAX_PACKAGES = 80;
 const PATIENCE_MS = 60_000;
 const MB = 1_000_000;
 
@@ -145,8 +145,8 @@ async function use(tarball: string, version: string): Promise<void> {
   await run('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: machine.folder, env });
   const { bytes, packages } = measure(join(machine.folder, 'node_modules'));
   say(`Node ${node}: installed ${(bytes / MB).toFixed(1)} MB in ${packages} packages`);
-  assert(bytes < MOST_MB * MB, `more than ${MOST_MB} MB are installed`);
-  assert(packages <= MOST_PACKAGES, `more than ${MOST_PACKAGES} packages are installed`);
+  assert(bytes < MAX_MB * MB, `more than ${MAX_MB} MB are installed`);
+  assert(packages <= MAX_PACKAGES, `more than ${MAX_PACKAGES} packages are installed`);
 
   const site = join(machine.folder, 'site');
   writeSite(site);

@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const MINUTES = Number(values.minutes);
 const SAMPLE_MS = 10_000;
 /** Megabytes a minute, by a straight line through the samples of the last third. */
-const MOST_GROWTH = { rss: 2, heap: 0.5 };
+const MAX_GROWTH = { rss: 2, heap: 0.5 };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const random = seeded(18);
 
@@ -164,7 +164,7 @@ say(
 for (const one of all)
   for (const [what, count] of one.load.counts.resets) say(`  ${one.name} ${count} × ${what}`);
 assert.equal(lectern.load.counts.failed, 0, 'no answer fails');
-assert.ok(growth.heap < MOST_GROWTH.heap, `the heap grows by ${growth.heap.toFixed(2)} MB a minute`);
-assert.ok(growth.rss < MOST_GROWTH.rss, `what is resident grows by ${growth.rss.toFixed(2)} MB a minute`);
+assert.ok(growth.heap < MAX_GROWTH.heap, `the heap grows by ${growth.heap.toFixed(2)} MB a minute`);
+assert.ok(growth.rss < MAX_GROWTH.rss, `what is resident grows by ${growth.rss.toFixed(2)} MB a minute`);
 assert.equal(resetsOf(lectern), 0, 'no connection is cut');
 say('ok');

@@ -24,7 +24,7 @@ const KINDS = [
 const MIRRORED = ['/ar', '/ar/components', '/he'];
 /** The narrowest window of WCAG 1.4.10, a tablet, a desktop at 200 %, a desktop. */
 const WIDTHS = [320, 768, 980, 1440];
-const MOST_STOPS = 120;
+const MAX_STOPS = 120;
 
 /** A copy of a folder with another theme in its docs.json. */
 function inTheme(folder: string, theme: string): string {
@@ -50,7 +50,7 @@ const COVERED = `(() => {
 /** Goes through a page by keyboard. @returns a line for each stop that is hidden */
 async function hiddenStops(page: Page): Promise<string[]> {
   const hidden: string[] = [];
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
     await page.keyboard.press('Tab');
     if (await page.evaluate('document.activeElement === document.body')) break;
     const covered = await page.evaluate<string | undefined>(COVERED);

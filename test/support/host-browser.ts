@@ -19,7 +19,7 @@ export interface HostBrowser {
   ask(address: string, headers?: Readonly<Record<string, string>>): Promise<Visited>;
 }
 
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 
 export function hostBrowser(port: number): HostBrowser {
   const jars = new Map<string, Map<string, string>>();
@@ -67,7 +67,7 @@ export function hostBrowser(port: number): HostBrowser {
     ask: (address, headers) => once(new URL(address), undefined, headers),
     go: async (address, form) => {
       let visited = await once(new URL(address), form && new URLSearchParams(form).toString());
-      for (let step = 0; step < MOST_STEPS; step++) {
+      for (let step = 0; step < MAX_STEPS; step++) {
         const to =
           visited.headers.location ?? /url=(.*)$/.exec(String(visited.headers['refresh'] ?? ''))?.[1];
         if (to === undefined) return visited;

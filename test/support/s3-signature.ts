@@ -18,7 +18,7 @@ export interface Refused {
   readonly region?: string;
 }
 
-const MOST_SKEW = 15 * 60_000;
+const MAX_SKEW = 15 * 60_000;
 const refused = (status: number, code: string, message: string, region?: string): Refused => ({
   status,
   code,
@@ -81,7 +81,7 @@ export function checkSignature(
     );
   const moment = String(headers['x-amz-date']);
   const at = Date.parse(moment.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!moment.startsWith(day) || !(Math.abs(at - now) <= MOST_SKEW))
+  if (!moment.startsWith(day) || !(Math.abs(at - now) <= MAX_SKEW))
     return refused(
       403,
       'RequestTimeTooSkewed',

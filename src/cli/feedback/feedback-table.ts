@@ -6,11 +6,11 @@ import { type FeedbackItem, feedbackLine } from '../../tasks/transfer-feedback.t
 import { columns } from '../columns.ts';
 import type { Terminal } from '../terminal.ts';
 
-const MOST_TEXT = 80;
+const MAX_TEXT = 80;
 
 function what({ helpful, comment, reason, code }: FeedbackItem): string {
   const vote = helpful === null ? '' : helpful ? '👍 ' : '👎 ';
-  return `${vote}${oneLine(comment ?? reason ?? code ?? '', MOST_TEXT)}`;
+  return `${vote}${oneLine(comment ?? reason ?? code ?? '', MAX_TEXT)}`;
 }
 
 export function feedbackTable(items: readonly FeedbackItem[], { paint }: Terminal): string {

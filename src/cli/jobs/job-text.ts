@@ -8,9 +8,9 @@ import { plainLines } from '../plain-lines.ts';
 import type { Terminal } from '../terminal.ts';
 import { stateText, stateWord, todoGlyph } from './job-labels.ts';
 
-const MOST_PROMPT = 60;
-const MOST_LINE = 200;
-const MOST_FILES = 20;
+const MAX_PROMPT = 60;
+const MAX_LINE = 200;
+const MAX_FILES = 20;
 /** Characters of an id shown to people, from its end: ids begin with their time, so beginnings look alike. */
 const ID_END = 10;
 
@@ -27,7 +27,7 @@ export function jobTable(jobs: readonly JobLine[], { paint }: Paint): string {
     minute(job.createdAt),
     job.wish === 'cancel' ? 'Stopping' : stateWord(job),
     job.commit === undefined ? '' : job.branch,
-    oneLine(job.prompt, MOST_PROMPT),
+    oneLine(job.prompt, MAX_PROMPT),
   ]);
   const [first, ...lines] = columns([head, ...rows]);
   return [paint('dim', first!), ...lines].join('\n');
@@ -47,7 +47,7 @@ function message({ messageToUser = '' }: JobLine): string[] {
 export function jobText(job: JobLine, events: readonly JobEventLine[], terminal: Paint): string {
   const { usage } = job;
   return [
-    `${stateText(job, terminal)}  ${oneLine(job.prompt, MOST_LINE)}`,
+    `${stateText(job, terminal)}  ${oneLine(job.prompt, MAX_LINE)}`,
     ...message(job),
     ...facts(
       [
@@ -69,9 +69,9 @@ export function jobText(job: JobLine, events: readonly JobEventLine[], terminal:
       ],
       terminal,
     ),
-    ...job.todos.map(({ status, content }) => `  ${todoGlyph(status)} ${oneLine(content, MOST_LINE)}`),
+    ...job.todos.map(({ status, content }) => `  ${todoGlyph(status)} ${oneLine(content, MAX_LINE)}`),
     ...events.map(({ at, kind, text }) =>
-      terminal.paint('dim', `  ${at.slice(11, 19)} ${kind.padEnd(7)} ${oneLine(text, MOST_LINE)}`),
+      terminal.paint('dim', `  ${at.slice(11, 19)} ${kind.padEnd(7)} ${oneLine(text, MAX_LINE)}`),
     ),
   ].join('\n');
 }
@@ -83,10 +83,10 @@ function branchOf({ branch, baseBranch, commit }: JobLine): string | undefined {
 }
 
 function fileLines({ files }: RunOutcome, { paint }: Paint): string[] {
-  const shown = files.slice(0, MOST_FILES).map(({ path, from, kind, added, removed }) => {
-    const moved = from === undefined ? '' : paint('dim', ` from ${oneLine(from, MOST_LINE)}`);
+  const shown = files.slice(0, MAX_FILES).map(({ path, from, kind, added, removed }) => {
+    const moved = from === undefined ? '' : paint('dim', ` from ${oneLine(from, MAX_LINE)}`);
     const counts = `${paint('green', `+${added}`)} ${paint('red', `-${removed}`)}`;
-    return `  ${kind.padEnd(7)} ${oneLine(path, MOST_LINE)}${moved} ${counts}`;
+    return `  ${kind.padEnd(7)} ${oneLine(path, MAX_LINE)}${moved} ${counts}`;
   });
   const more = files.length - shown.length;
   return more > 0 ? [...shown, `  and ${more} more`] : shown;
@@ -96,7 +96,7 @@ function fileLines({ files }: RunOutcome, { paint }: Paint): string[] {
 export function outcomeText(outcome: RunOutcome, terminal: Paint): string {
   const { job } = outcome;
   return [
-    `${stateText(job, terminal)}  ${oneLine(job.title ?? job.prompt, MOST_LINE)}`,
+    `${stateText(job, terminal)}  ${oneLine(job.title ?? job.prompt, MAX_LINE)}`,
     ...message(job),
     ...fileLines(outcome, terminal),
     ...facts(

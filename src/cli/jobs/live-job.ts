@@ -5,9 +5,9 @@ import type { Terminal } from '../terminal.ts';
 import { isEnd, isState, stateText, stateWord, todoGlyph } from './job-labels.ts';
 import type { StatusLine } from './status-line.ts';
 
-const MOST_WORDS = 160;
+const MAX_WORDS = 160;
 /** Lines shown of one event. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 type Paint = Pick<Terminal, 'paint'>;
 type Event = JobNews['events'][number];
@@ -15,7 +15,7 @@ type Event = JobNews['events'][number];
 function eventLines({ kind, text }: Event, { paint }: Paint): string[] {
   // The end is printed with everything else that is known about it.
   if (kind === 'state') return isState(text) && !isEnd(text) ? [stateText({ state: text }, { paint })] : [];
-  const lines = plainLines(text, MOST_WORDS).slice(0, MOST_LINES);
+  const lines = plainLines(text, MAX_WORDS).slice(0, MAX_LINES);
   if (kind === 'problem') return lines.map((line) => `  ${paint('yellow', `! ${line}`)}`);
   return lines.map((line) => paint('dim', `  ${kind === 'tool' ? '· ' : ''}${line}`));
 }
@@ -24,7 +24,7 @@ function todoLines(before: ReadonlyMap<string, string>, { job }: JobNews, { pain
   return job.todos
     .filter(({ id, status }) => before.get(id) !== status)
     .map(({ status, content }) => {
-      const [line = ''] = plainLines(content, MOST_WORDS);
+      const [line = ''] = plainLines(content, MAX_WORDS);
       const text = `  ${todoGlyph(status)} ${line}`;
       return status === 'completed'
         ? paint('green', text)

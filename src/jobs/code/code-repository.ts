@@ -40,9 +40,9 @@ export interface CodeReading {
 }
 
 /** Files in the lists that are kept: a repository has up to 120,000, and whoever asks for commits one by one gets as many lists. */
-const MOST_LISTED = 200_000;
+const MAX_LISTED = 200_000;
 /** For the repositories of one reader. */
-export const listRoom = (): Room => new Room({ weight: MOST_LISTED });
+export const listRoom = (): Room => new Room({ weight: MAX_LISTED });
 
 /**
  * Opened with the first call, and fetched once.

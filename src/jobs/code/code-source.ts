@@ -19,7 +19,7 @@ export interface CodeSource {
 }
 
 /** Bytes of one file; generated code and data can be larger, and nobody reads them. */
-export const MOST_CODE_BYTES = 512 * 1024;
+export const MAX_CODE_BYTES = 512 * 1024;
 
 /** Settings of machines and people, keys, stores of passwords, databases, and the state of infrastructure. */
 const SECRET_NAME =
@@ -51,7 +51,7 @@ export function codeSource(
     const before = kept.get(commit);
     if (before !== undefined) return before;
     const found = (await repository.list(commit, '')).filter(
-      ({ path, size }) => size <= MOST_CODE_BYTES && isOpenPath(path, docs),
+      ({ path, size }) => size <= MAX_CODE_BYTES && isOpenPath(path, docs),
     );
     const made: FileList = new Map(found.map((file) => [file.path, file]));
     kept.set(commit, made, made.size);
@@ -63,7 +63,7 @@ export function codeSource(
     list: async () => [...(await known()).values()].map(({ path, size }) => ({ path, size })),
     read: async (path) => {
       const file = (await known()).get(path);
-      const bytes = file === undefined ? undefined : await repository.read(file.oid, MOST_CODE_BYTES);
+      const bytes = file === undefined ? undefined : await repository.read(file.oid, MAX_CODE_BYTES);
       if (bytes === undefined || bytes.includes(0) || isSecretContent(bytes.subarray(0, HEAD_BYTES)))
         return undefined;
       const text = bytes.toString('utf8');

@@ -28,7 +28,7 @@ export interface ReadPullRequest extends MergedPullRequest {
 }
 
 /** Of one pull request. */
-export const MOST_COMMENTS = 200;
+export const MAX_COMMENTS = 200;
 
 /** Throws AppErrors as `Forge` does. Everything in the answers was written by others. */
 export interface ForgeHistory {

@@ -11,11 +11,11 @@ import { startTestForge, type TestForge } from '../../../test/support/forge/star
 import { bitbucketForge } from './bitbucket/bitbucket-forge.ts';
 import { dataCenterForge } from './bitbucket-data-center/data-center-forge.ts';
 import { type Forge, jobMark } from './forge.ts';
-import { type ForgeHistory, MOST_COMMENTS } from './forge-history.ts';
+import { type ForgeHistory, MAX_COMMENTS } from './forge-history.ts';
 import { giteaForge } from './gitea/gitea-forge.ts';
 import { githubForge } from './github/github-forge.ts';
 import { gitlabForge } from './gitlab/gitlab-forge.ts';
-import { MOST_LOOKED_THROUGH } from './shared/merged-since.ts';
+import { MAX_LOOKED_THROUGH } from './shared/merged-since.ts';
 
 const repository = 'example/docs';
 const clock = Date.now;
@@ -140,18 +140,18 @@ for (const kind of KINDS)
 
     it('has at most so many comments', async () => {
       const pull = await settled('talk', 'merged');
-      for (let at = 0; at < MOST_COMMENTS + 30; at++) say(pull, 'ann', `Word ${at}`);
+      for (let at = 0; at < MAX_COMMENTS + 30; at++) say(pull, 'ann', `Word ${at}`);
       const { comments } = (await history.read(pull.number, 'main'))!;
-      assert.equal(comments.length, MOST_COMMENTS);
+      assert.equal(comments.length, MAX_COMMENTS);
     });
 
     it('is looked for among the last changed, and not in pages that are older', async () => {
       const settledAt = '2025-12-01T10:00:00.000Z';
-      for (const pull of served.pile(repository, 2 * MOST_LOOKED_THROUGH))
+      for (const pull of served.pile(repository, 2 * MAX_LOOKED_THROUGH))
         Object.assign(pull, { state: 'merged', settledAt });
       const before = served.requests.length;
       const all = await history.merged('main', Date.UTC(2025, 0, 1), 10_000);
-      assert.ok(all.length <= MOST_LOOKED_THROUGH, String(all.length));
+      assert.ok(all.length <= MAX_LOOKED_THROUGH, String(all.length));
       assert.ok(served.requests.length - before <= 21);
       if (kind.everyPage === true) return;
       const since = served.requests.length;

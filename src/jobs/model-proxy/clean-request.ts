@@ -8,7 +8,7 @@ const CLIENT_TYPES: Readonly<Record<Exclude<ModelWire, 'gemini'>, RegExp>> = {
     /^(?:custom|function|(?:bash|text_editor|memory|computer|tool_search_tool_(?:bm25|regex))_\d{8})$/,
 };
 /** Of tools within tools. */
-const MOST_LEVELS = 3;
+const MAX_LEVELS = 3;
 
 /**
  * Without web searches, remote servers, code and pictures of the endpoint: they would lead what a program reads out of its confinement,
@@ -18,7 +18,7 @@ const MOST_LEVELS = 3;
  */
 function clientTools(wire: ModelWire, tools: Buffer, level = 1): Buffer | undefined {
   const items = itemsOfJson(tools);
-  if (items === undefined || level > MOST_LEVELS) return undefined;
+  if (items === undefined || level > MAX_LEVELS) return undefined;
   const kept: Buffer[] = [];
   for (const item of items) {
     const tool = wire === 'gemini' ? geminiTool(item) : typedTool(wire, item, level);

@@ -5,7 +5,7 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
 /** Longer keys name nothing that we look for; with escapes of six bytes for each letter. */
 const LONGEST_KEY = 256;
 /** Of one object or list. A request has some thirty fields, and a program some hundred tools. */
-const MOST_PARTS = 2_000;
+const MAX_PARTS = 2_000;
 
 export interface JsonField {
   /** In lower case, because some servers read names without it; empty when it is very long. */
@@ -86,7 +86,7 @@ function walk(
   if (json[start] !== open) return false;
   let at = afterSpace(json, start + 1);
   for (let count = 0; json[at] !== close; count++) {
-    const end = count >= MOST_PARTS ? undefined : part(at);
+    const end = count >= MAX_PARTS ? undefined : part(at);
     if (end === undefined) return false;
     at = afterSpace(json, end);
     if (json[at] === COMMA) {

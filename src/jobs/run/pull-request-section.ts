@@ -19,14 +19,14 @@ export interface SectionParts {
   readonly feedback: readonly Pick<QuotedFeedback, 'id' | 'path'>[];
 }
 
-const MOST_FILES = 20;
-const MOST_LINES = 20;
-const MOST_SOURCES = 20;
+const MAX_FILES = 20;
+const MAX_LINES = 20;
+const MAX_SOURCES = 20;
 const LONGEST_LINE = 500;
 
 export function pullRequestSection(parts: SectionParts): string {
   const { job, changes, jobUrl } = parts;
-  const asked = job.prompt.trim().split('\n').slice(0, MOST_LINES);
+  const asked = job.prompt.trim().split('\n').slice(0, MAX_LINES);
   const preview = job.commit === null ? '' : ` · [Preview](${jobUrl}/preview)`;
   return [
     ...(changes.length === 0 ? [] : [`Changed:\n\n${changedFiles(parts)}`]),
@@ -45,8 +45,8 @@ function asking({ origin }: SectionParts['job']): readonly string[] {
 
 function changedFiles(parts: SectionParts): string {
   const { changes } = parts;
-  const named = changes.slice(0, MOST_FILES).map((change) => `- ${changedFile(change, parts)}`);
-  const more = changes.length > MOST_FILES ? [`- and ${changes.length - MOST_FILES} more`] : [];
+  const named = changes.slice(0, MAX_FILES).map((change) => `- ${changedFile(change, parts)}`);
+  const more = changes.length > MAX_FILES ? [`- and ${changes.length - MAX_FILES} more`] : [];
   return [...named, ...more].join('\n');
 }
 
@@ -101,7 +101,7 @@ function sources({ feedback, siteUrl }: SectionParts): readonly string[] {
   if (feedback.length === 0) return [];
   const byPage = new Map<string, number>();
   for (const { path } of feedback) byPage.set(path, (byPage.get(path) ?? 0) + 1);
-  const lines = [...byPage].slice(0, MOST_SOURCES).map(([path, count]) => {
+  const lines = [...byPage].slice(0, MAX_SOURCES).map(([path, count]) => {
     const times = count === 1 ? '' : ` (${count})`;
     if (path === '') return `- Searches without a result${times}`;
     const clean = /^\/[\w./~%-]*$/.test(path) ? path : undefined;

@@ -6,7 +6,7 @@ import type { AgentTurn } from '../agents/agent.ts';
 
 const GATHER_MS = 200;
 /** Reports beyond this are dropped, to bound memory; the row keeps fewer anyway. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 
 export interface Reporter {
   readonly report: AgentTurn['report'];
@@ -58,7 +58,7 @@ export function createReporter(queue: JobQueue, held: Held, failed: (error: unkn
         soon();
       },
       event: (event) => {
-        if (closed || events.length >= MOST_WAITING) return;
+        if (closed || events.length >= MAX_WAITING) return;
         events.push(event);
         soon();
       },

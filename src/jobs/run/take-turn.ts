@@ -185,7 +185,7 @@ async function withinGrace(
   }
 }
 
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 /** As `JobRecords.edited` logs it. */
 const BY_MEMBER = /^user:\S+ ((?:took back|edited) .+)$/;
 
@@ -197,7 +197,7 @@ export function turnHistory(events: readonly Pick<JobEvent, 'kind' | 'text'>[]):
     // Without it, the next turn would do again what the first request asks for.
     return change === undefined ? [] : [`After your turn, a member ${change}, and wants it to stay so`];
   });
-  return lines.slice(-MOST_LINES);
+  return lines.slice(-MAX_LINES);
 }
 
 /** Opened once in a run: turns that put errors right read the same commits. */

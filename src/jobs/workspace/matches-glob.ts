@@ -2,7 +2,7 @@
 import { matchesSegment, segmentPattern } from '../../site/source/glob-segment.ts';
 
 /** Each multiplies the work of a long path. */
-const MOST_RUNS = 8;
+const MAX_RUNS = 8;
 
 /** A pattern without a slash matches names in every folder. @returns undefined for an invalid pattern */
 export function globMatcher(glob: string): ((path: string) => boolean) | undefined {
@@ -13,7 +13,7 @@ export function globMatcher(glob: string): ((path: string) => boolean) | undefin
     .filter((step, at, all) => step !== '**' || all[at - 1] !== '**')
     .map((step) => (step === '**' ? step : segmentPattern(step)));
   if (!steps.every((step) => step !== undefined)) return undefined;
-  if (steps.filter((step) => step === '**').length > MOST_RUNS) return undefined;
+  if (steps.filter((step) => step === '**').length > MAX_RUNS) return undefined;
   return (path) => {
     // The prefixes of the pattern that match the path read so far.
     let fits = skipRuns(new Set([0]), steps);

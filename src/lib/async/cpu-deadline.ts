@@ -11,7 +11,7 @@ interface CpuDeadline {
 }
 
 /** Work that uses no processor time for this many times its limit waits for something that never comes. */
-const MOST_IDLE = 10;
+const MAX_IDLE = 10;
 /** The same as real time, on systems that do not report the processor time of another process. */
 const UNREPORTED = 4;
 /** The system's clock of processes is this coarse. */
@@ -28,7 +28,7 @@ export function cpuDeadline({ pid, limitMs, usedMs, over }: CpuDeadline): () => 
     const now = performance.now();
     if (used !== undefined && used !== seen.cpuMs) seen = { cpuMs: used, at: now };
     const left = used === undefined ? limitMs * UNREPORTED - (now - began) : limitMs - (used - before);
-    if (left <= TICKS_MS || now - seen.at > limitMs * MOST_IDLE) over();
+    if (left <= TICKS_MS || now - seen.at > limitMs * MAX_IDLE) over();
     else timer = setTimeout(look, left);
   };
   timer = setTimeout(look, limitMs);

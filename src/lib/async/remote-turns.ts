@@ -45,7 +45,7 @@ interface Known {
 }
 const UNKNOWN: Known = { last: 'unknown', isSlow: false };
 /** Remotes of which that is remembered. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 interface Request {
   readonly remote: string;
@@ -108,7 +108,7 @@ class Turns {
     // The oldest goes first: it is asked least often.
     this.known.delete(remote);
     this.known.set(remote, known);
-    if (this.known.size > MOST_KNOWN) this.known.delete(this.known.keys().next().value!);
+    if (this.known.size > MAX_KNOWN) this.known.delete(this.known.keys().next().value!);
   }
 
   private next(): void {

@@ -8,7 +8,7 @@ import { withConnection } from './remote.ts';
 import type { RemotePlan } from './repository.ts';
 
 /** The two requested lines are a hundred bytes; a server that ignores the filter sends all it has. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const ASK_MILLISECONDS = 20_000;
 /** For a request that others wait behind. */
 export const SOON_MILLISECONDS = 8_000;
@@ -101,7 +101,7 @@ async function limited({ body }: Response): Promise<Buffer | undefined> {
   for await (const part of body ?? []) {
     size += part.length;
     // Leaving the loop ends the stream.
-    if (size > MOST_BYTES) return undefined;
+    if (size > MAX_BYTES) return undefined;
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -7,7 +7,7 @@ import { isObjectId } from './object-id.ts';
 import { startProblem } from './run-git.ts';
 
 /** Bytes of all cached files of one repository; the least recently used go first. A larger blob is not written. */
-export const MOST_BLOB_BYTES = 1024 * 1024 * 1024;
+export const MAX_BLOB_BYTES = 1024 * 1024 * 1024;
 /** Concurrent git processes; further requests wait. */
 const AT_ONCE = 2;
 
@@ -16,7 +16,7 @@ interface BlobFilesOptions {
   readonly gitDir: string;
   /** Absolute path of an existing folder, in which the cache creates its own. */
   readonly scratch: string;
-  /** Default `MOST_BLOB_BYTES`. */
+  /** Default `MAX_BLOB_BYTES`. */
   readonly most?: number;
 }
 
@@ -32,7 +32,7 @@ export class BlobFiles {
 
   constructor(options: BlobFilesOptions) {
     this.options = options;
-    this.most = options.most ?? MOST_BLOB_BYTES;
+    this.most = options.most ?? MAX_BLOB_BYTES;
     this.kept = new BoundedMap({ weight: this.most }, (oid) => this.remove(oid));
   }
 

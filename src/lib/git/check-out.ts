@@ -7,8 +7,8 @@ import { damaged } from './git-error.ts';
 import type { ObjectReader } from './object-reader.ts';
 import type { TreeFile } from './repository.ts';
 
-const MOST_BYTES = 2 * 1024 * 1024 * 1024;
-const MOST_FILE_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024 * 1024;
+const MAX_FILE_BYTES = 128 * 1024 * 1024;
 /** Files written concurrently. */
 const AT_ONCE = 24;
 
@@ -25,7 +25,7 @@ export async function writeFiles(
     for (let next = queue.next(); next.done !== true; next = queue.next()) {
       const at = join(into, next.value.path);
       const folder = dirname(at);
-      const object = await reader.read(next.value.oid, MOST_FILE_BYTES);
+      const object = await reader.read(next.value.oid, MAX_FILE_BYTES);
       if (object?.content === undefined)
         throw damaged(`: the content of ${JSON.stringify(next.value.path)} is missing`);
       try {
@@ -56,7 +56,7 @@ function checkSizes(files: readonly TreeFile[]): void {
   let total = 0;
   for (const { path, size } of files) {
     total += size;
-    if (size > MOST_FILE_BYTES || total > MOST_BYTES)
+    if (size > MAX_FILE_BYTES || total > MAX_BYTES)
       throw new AppError(
         'git/refused',
         `The files are too large to be checked out, at ${JSON.stringify(path)}`,

@@ -9,7 +9,7 @@ import type { LoggedCommit, LogRequest } from './repository.ts';
 import { checkCommit } from './tree-listing.ts';
 
 /** Messages can have any length; what does not fit ends the list. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 /** A path that no commit has touched is looked for in the whole history. */
 const MILLISECONDS = 60_000;
 const FIELDS = 5;
@@ -45,7 +45,7 @@ export async function readLog(
       '--',
       ...(path === '' ? [] : [path]),
     ],
-    bytes: MOST_BYTES,
+    bytes: MAX_BYTES,
     milliseconds: MILLISECONDS,
     signal,
   });

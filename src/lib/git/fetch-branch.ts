@@ -17,9 +17,9 @@ import { listTree } from './tree-listing.ts';
 const withoutContents = (plan: RemotePlan): readonly string[] =>
   remoteKind(plan.remote) === 'local' ? [] : ['--filter=blob:none'];
 /** Of a fetch while others change how much of the history is here. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 /** Of the list of missing objects, one id each. */
-const MOST_MISSING_BYTES = 20 * 1024 * 1024;
+const MAX_MISSING_BYTES = 20 * 1024 * 1024;
 
 interface FetchRequest {
   /** What the remote calls the commit, and the ref that keeps it here: `+refs/heads/main:refs/…`. */
@@ -60,7 +60,7 @@ async function missingContents(mirror: Mirror, commit: string, folder: string): 
       '--end-of-options',
       `${commit}:${folder}`,
     ],
-    bytes: MOST_MISSING_BYTES,
+    bytes: MAX_MISSING_BYTES,
   });
   // `listTree` fails the same way, with a message for people.
   if (answer.code !== 0) await listTree(mirror, commit, folder);
@@ -128,7 +128,7 @@ function fetch(
   // Objects requested by id have no relation to those already here.
   const plainly = objects === undefined ? [] : ['-c', 'fetch.negotiationAlgorithm=noop'];
   return withConnection(plan, async ({ reading, url, env }) => {
-    for (let left = MOST_TRIES; ; left--) {
+    for (let left = MAX_TRIES; ; left--) {
       const answer = await mirror.run({
         args: [...plainly, ...FETCH, ...(await options()), ...reading, '--', url, ...wanted],
         env,

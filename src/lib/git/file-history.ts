@@ -34,7 +34,7 @@ export const HISTORY_LIMITS: HistoryLimits = {
   bytes: 64 * 1024 * 1024,
   milliseconds: 60_000,
 };
-const MOST_TREE_BYTES = 20 * 1024 * 1024;
+const MAX_TREE_BYTES = 20 * 1024 * 1024;
 /** The end of the year 9999: HTTP has no later dates. */
 const LAST_SECOND = 253_402_300_799;
 
@@ -63,7 +63,7 @@ export async function fileHistory(
       });
     const tree = await run(
       ['ls-tree', '-r', '-z', '--name-only', '--full-tree', '--end-of-options', `${commit}:${folder}`],
-      MOST_TREE_BYTES,
+      MAX_TREE_BYTES,
     );
     if (tree.code !== 0) throw localError('ls-tree', tree);
     const tracked = new Set<string>();

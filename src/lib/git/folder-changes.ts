@@ -9,8 +9,8 @@ import { CHANGE_LIMITS, type TreeChange } from './repository.ts';
 import type { TreeEntry } from './tree-listing.ts';
 
 /** All changed content together. */
-const MOST_TOTAL = 32 * 1024 * 1024;
-const MOST_ENTRIES = 250_000;
+const MAX_TOTAL = 32 * 1024 * 1024;
+const MAX_ENTRIES = 250_000;
 const DEEPEST = 64;
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -36,8 +36,8 @@ export async function folderChanges(
     const why = refusedPath(prefix + path, content !== null && !known.has(path));
     if (why !== undefined) throw refused(prefix + path, why);
     total += content?.length ?? 0;
-    if (total > MOST_TOTAL)
-      throw refused(prefix + path, `brings all changes above ${MOST_TOTAL / 1024 / 1024} MiB`);
+    if (total > MAX_TOTAL)
+      throw refused(prefix + path, `brings all changes above ${MAX_TOTAL / 1024 / 1024} MiB`);
     changes.push({ path: prefix + path, content });
     if (changes.length > CHANGE_LIMITS.files)
       throw new AppError('git/refused', `More than ${CHANGE_LIMITS.files} files were changed`, {
@@ -84,7 +84,7 @@ class Walk {
   private entry(entry: Dirent<Buffer>, at: string, folder: string, depth: number): void {
     const name = entry.name.toString('utf8');
     const path = folder === '' ? name : `${folder}/${name}`;
-    if (++this.count > MOST_ENTRIES) throw refused(this.prefix + path, 'is one file too many in this folder');
+    if (++this.count > MAX_ENTRIES) throw refused(this.prefix + path, 'is one file too many in this folder');
     if (!Buffer.from(name).equals(entry.name))
       throw refused(this.prefix + path, 'has a name that is not UTF-8');
     if (isLeftover(name) && !this.known.has(path) && !this.folders.has(path)) return;

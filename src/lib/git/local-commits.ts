@@ -11,7 +11,7 @@ import type { GitFolders } from './read-head.ts';
 import type { Repository } from './repository.ts';
 import { runGit } from './run-git.ts';
 
-const MOST_REF = 1_000;
+const MAX_REF = 1_000;
 
 interface LocalCommits {
   readonly repository: Pick<Repository, 'list' | 'read' | 'file'>;
@@ -58,7 +58,7 @@ async function baseOf(place: GitPlace, { own, shared }: GitFolders, ref: string)
     const oid = answer.stdout.toString('latin1').trim();
     return answer.code === 0 && isObjectId(oid) ? oid : undefined;
   };
-  const named = ref.length <= MOST_REF && !/[\0\n]/.test(ref);
+  const named = ref.length <= MAX_REF && !/[\0\n]/.test(ref);
   const commit = named
     ? await ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
     : undefined;

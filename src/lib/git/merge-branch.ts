@@ -23,7 +23,7 @@ interface MergeRequest {
 }
 
 /** Tries when another push is faster. */
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 export async function mergeBranch(
   mirror: Mirror,
@@ -31,7 +31,7 @@ export async function mergeBranch(
   request: MergeRequest,
 ): Promise<MergeOutcome> {
   checkCommit(request.commit);
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const head = await currentHead(mirror, plan, request.into);
     if (await isAncestor(mirror, request.commit, head)) return { kind: 'merged', commit: head };
     const merged = await tryMerge(mirror, head, request.commit);

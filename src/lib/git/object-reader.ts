@@ -23,7 +23,7 @@ interface Request {
 /** Unwanted content up to this size is read and dropped; above it a new process is cheaper. */
 const SKIP_BYTES = 4 * 1024 * 1024;
 const HEADER_BYTES = 1024;
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const STDERR_CHARACTERS = 4_000;
 
 export class ObjectReader {
@@ -93,8 +93,8 @@ export class ObjectReader {
   private lost(child: GitProcess, error: AppError): void {
     if (child !== this.child) return;
     this.drop();
-    const again = this.waiting.filter(({ tries }) => tries < MOST_TRIES);
-    const over = this.waiting.filter(({ tries }) => tries >= MOST_TRIES);
+    const again = this.waiting.filter(({ tries }) => tries < MAX_TRIES);
+    const over = this.waiting.filter(({ tries }) => tries >= MAX_TRIES);
     this.waiting.splice(0, this.waiting.length, ...(error.code === 'git/missing' ? [] : again));
     for (const request of error.code === 'git/missing' ? [...over, ...again] : over) request.reject(error);
     if (this.waiting.length > 0) this.send(this.waiting);

@@ -14,8 +14,8 @@ import { withScratch } from './scratch.ts';
 /** Part of the text that two files have in common when one is the other under a new name. */
 const ALIKE = '60%';
 const SAME = '100%';
-const MOST_TREE_BYTES = 20 * 1024 * 1024;
-const MOST_FILES = 20_000;
+const MAX_TREE_BYTES = 20 * 1024 * 1024;
+const MAX_FILES = 20_000;
 
 /** @throws AppErrors `git/missing`, `git/unknown`, `git/failed`, `git/refused` */
 export async function pastFiles(
@@ -38,7 +38,7 @@ export async function pastFiles(
       });
     const tree = await run(
       ['ls-tree', '-r', '-z', '--name-only', '--full-tree', '--end-of-options', commit],
-      MOST_TREE_BYTES,
+      MAX_TREE_BYTES,
     );
     if (tree.code !== 0) throw localError('ls-tree', tree);
     const now = new Set<string>();
@@ -51,7 +51,7 @@ export async function pastFiles(
     if (log.code !== 0 && log.ended === undefined) throw localError('log', log);
     const read = await readLog(log, { now, prefix: folder === '' ? '' : `${folder}/` });
     const cut = isPartial || log.ended !== undefined || read.commits >= limits.commits || shallow.length > 0;
-    return { files: read.files, incomplete: cut || read.files.length >= MOST_FILES };
+    return { files: read.files, incomplete: cut || read.files.length >= MAX_FILES };
   });
 }
 
@@ -122,5 +122,5 @@ async function readLog(
     const file = inside(path);
     return file === undefined || now.has(path) ? [] : [{ file, movedTo: inside(to), commit: by }];
   });
-  return { files: files.slice(0, MOST_FILES), commits };
+  return { files: files.slice(0, MAX_FILES), commits };
 }

@@ -19,8 +19,8 @@ export interface Peek {
 }
 
 /** Of names of files in a tree. */
-const MOST_BYTES = 20 * 1024 * 1024;
-const MOST_FILE = 512 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_FILE = 512 * 1024;
 
 /** @throws AppError `git/…` */
 export function peekBranches({ place, plan, scratch, signal }: Peek): Promise<RemoteHeads> {
@@ -61,7 +61,7 @@ export function peekFiles(
     try {
       const files: PeekedFile[] = [];
       for (const { path, oid } of found) {
-        const object = await reader.read(oid, MOST_FILE);
+        const object = await reader.read(oid, MAX_FILE);
         files.push({ path, text: object?.type === 'blob' ? object.content?.toString('utf8') : undefined });
       }
       return files;
@@ -80,7 +80,7 @@ async function namesOf(
 ): Promise<readonly { readonly path: string; readonly oid: string }[]> {
   const answer = await mirror.run({
     args: ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit],
-    bytes: MOST_BYTES,
+    bytes: MAX_BYTES,
   });
   if (answer.ended === 'size')
     throw new AppError('git/refused', 'The repository has too many files to look through', {

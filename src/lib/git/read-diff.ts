@@ -7,13 +7,13 @@ import type { FileDiff } from './repository.ts';
 import { checkCommit } from './tree-listing.ts';
 
 /** Further files are listed without their lines. */
-const MOST_PATCHED = 300;
+const MAX_PATCHED = 300;
 /** Further files are not listed. */
-const MOST_FILES = 3000;
+const MAX_FILES = 3000;
 /** Lines of one file, context included. */
-const MOST_LINES = 2000;
+const MAX_LINES = 2000;
 /** Of all lines together. */
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 const LISTING_BYTES = 16 * 1024 * 1024;
 /** No attributes file of the repository may hide changes of another file. */
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
@@ -48,12 +48,12 @@ export async function readDiff(
   const { files, counts } = parseListing(listed.stdout);
   const patched = await mirror.run({
     args: [...tree, '--patch', '--full-index', '--unified=3', '--end-of-options', base, to],
-    bytes: 4 * MOST_BYTES,
+    bytes: 4 * MAX_BYTES,
     signal,
   });
   // An oversized diff is no error: what was read until then is shown.
   if (patched.code !== 0 && patched.ended !== 'size') throw localError('diff-tree', patched);
-  const patches = parsePatches(patched.stdout.toString('utf8'), MOST_LINES);
+  const patches = parsePatches(patched.stdout.toString('utf8'), MAX_LINES);
   return describe(files, counts, patches);
 }
 
@@ -124,12 +124,12 @@ function describe(
   patches: ReadonlyMap<string, Patch>,
 ): readonly FileDiff[] {
   let bytes = 0;
-  return files.slice(0, MOST_FILES).map((file, i) => {
+  return files.slice(0, MAX_FILES).map((file, i) => {
     const count = counts.get(file.path) ?? { added: 0, removed: 0, binary: false };
-    const patch = i < MOST_PATCHED && !file.special ? patches.get(file.contents) : undefined;
+    const patch = i < MAX_PATCHED && !file.special ? patches.get(file.contents) : undefined;
     bytes += patch?.bytes ?? 0;
     const same = new Set(file.contents.split('..')).size === 1;
-    const shown = patch !== undefined && !patch.tooLong && bytes <= MOST_BYTES;
+    const shown = patch !== undefined && !patch.tooLong && bytes <= MAX_BYTES;
     return {
       path: file.path,
       ...(file.status === 'R' && file.from !== undefined && { from: file.from }),

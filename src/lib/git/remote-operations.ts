@@ -119,7 +119,7 @@ export interface RemoteRefs {
 }
 
 /** More branches and tags than this are not listed. */
-const MOST_REFS_BYTES = 16 * 1024 * 1024;
+const MAX_REFS_BYTES = 16 * 1024 * 1024;
 
 export async function remoteRefs(
   mirror: Mirror,
@@ -129,7 +129,7 @@ export async function remoteRefs(
   const branches = new Map<string, string>();
   const tags = new Map<string, string>();
   const patterns = ['refs/heads/*', 'refs/tags/*'];
-  for (const line of await listRemote(mirror, plan, { patterns, bytes: MOST_REFS_BYTES, signal })) {
+  for (const line of await listRemote(mirror, plan, { patterns, bytes: MAX_REFS_BYTES, signal })) {
     const [oid = '', name = ''] = line.split('\t');
     if (!isObjectId(oid)) continue;
     if (name.startsWith('refs/heads/')) branches.set(name.slice('refs/heads/'.length), oid);

@@ -204,7 +204,7 @@ export interface Repository {
   /**
    * Any content as a plain file on this machine; open it at once, since the cache may evict it.
    * @param size as `list` has it
-   * @returns undefined when there is no such content, or it is larger than `MOST_BLOB_BYTES`
+   * @returns undefined when there is no such content, or it is larger than `MAX_BLOB_BYTES`
    */
   file(oid: string, size: number): Promise<string | undefined>;
   /** Files of a folder of a commit, and when each last changed. */

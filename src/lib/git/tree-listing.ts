@@ -8,8 +8,8 @@ import { isObjectId } from './object-id.ts';
 import type { TreeFile } from './repository.ts';
 
 /** Most entries of a listing; a tree that contains itself many times has more than any disk. */
-const MOST_ENTRIES = 120_000;
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_ENTRIES = 120_000;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 export interface TreeEntry extends TreeFile {
   readonly mode: string;
@@ -24,7 +24,7 @@ export async function listTree(mirror: Mirror, commit: string, folder: string): 
     throw new AppError('git/unknown', `${JSON.stringify(folder)} cannot be a folder of a repository`);
   const answer = await mirror.run({
     args: ['ls-tree', '-r', '-z', '--long', '--full-tree', '--end-of-options', `${commit}:${folder}`],
-    bytes: MOST_BYTES,
+    bytes: MAX_BYTES,
   });
   if (answer.ended === 'size') throw tooLarge();
   if (answer.code !== 0) {
@@ -60,7 +60,7 @@ async function parse(output: Buffer): Promise<TreeEntry[]> {
     const path = output.toString('utf8', tab + 1, end);
     const plain = type === 'blob' && mode !== '120000' && isPlainFilePath(path);
     entries.push({ path, oid, size: size === '-' ? 0 : Number(size), mode, plain });
-    if (entries.length > MOST_ENTRIES) throw tooLarge();
+    if (entries.length > MAX_ENTRIES) throw tooLarge();
     if (entries.length % ENTRIES_IN_A_TURN === 0) await nextTurn();
     at = end + 1;
   }
@@ -68,6 +68,6 @@ async function parse(output: Buffer): Promise<TreeEntry[]> {
 }
 
 const tooLarge = (): AppError =>
-  new AppError('git/refused', `The repository holds more than ${MOST_ENTRIES} files`, {
+  new AppError('git/refused', `The repository holds more than ${MAX_ENTRIES} files`, {
     hint: 'Name the folder of the documentation, so that only it is read',
   });

@@ -16,7 +16,7 @@ import { sshSignature } from './ssh-signature.ts';
 import { listTree, type TreeEntry } from './tree-listing.ts';
 
 const LONGEST_MESSAGE = 20_000;
-const MOST_CHANGES = 10_000;
+const MAX_CHANGES = 10_000;
 
 interface CommitParts {
   readonly tree: string;
@@ -107,7 +107,7 @@ function plainMessage(message: string): string {
 }
 
 function checkChanges(base: readonly TreeEntry[], changes: readonly TreeChange[]): void {
-  if (changes.length > MOST_CHANGES)
+  if (changes.length > MAX_CHANGES)
     throw new AppError('git/refused', 'There are too many changes for one commit');
   const final = new Map<string, TreeEntry | undefined>(base.map((entry) => [entry.path, entry]));
   const named = new Set<string>();

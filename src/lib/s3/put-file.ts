@@ -18,9 +18,9 @@ const MB = 1024 * 1024;
 /** Bytes of a part: one is in memory at a time. */
 export const PART_BYTES = 8 * MB;
 /** As many as S3 takes; parts of a larger file are larger. */
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 /** S3 takes no larger object. */
-const MOST_BYTES = 5 * 1024 ** 4;
+const MAX_BYTES = 5 * 1024 ** 4;
 const REPLY = MB;
 
 /** @throws AppError `s3/…`; then the key has what it had before */
@@ -29,10 +29,10 @@ export async function putFile(send: SendS3, put: FileToPut): Promise<void> {
   const source = await open(file, 'r');
   try {
     const { size } = await source.stat();
-    if (size > MOST_BYTES)
+    if (size > MAX_BYTES)
       throw new AppError(
         's3/too-large',
-        `The file "${file}" has ${size} bytes, and an object at most ${MOST_BYTES}`,
+        `The file "${file}" has ${size} bytes, and an object at most ${MAX_BYTES}`,
       );
     if (size <= PART_BYTES) {
       const body = await readPart(source, 0, size);
@@ -72,7 +72,7 @@ async function putParts(send: SendS3, put: FileToPut, source: FileHandle, size: 
     });
   try {
     const tags: string[] = [];
-    const length = Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS));
+    const length = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
     for (let at = 0; at < size; at += length) {
       const { headers: got } = await send({
         method: 'PUT',

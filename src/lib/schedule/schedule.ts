@@ -4,7 +4,7 @@ import { Cron } from 'croner';
 /** Times of a schedule that are looked at for the least distance between two. */
 const LOOKED_AT = 50;
 /** Minutes between two runs, at least. */
-export const LEAST_MINUTES = 15;
+export const MIN_MINUTES = 15;
 /** Characters. */
 export const SCHEDULE_LIMITS = Object.freeze({ schedule: 100, zone: 60 });
 
@@ -32,8 +32,8 @@ export function scheduleProblem({ schedule, zone }: Schedule, from: number): Sch
       `${shown(schedule)} is no schedule: write minute, hour, day, month and weekday, for example "0 6 * * 1"`,
     );
   if (times.length === 0) return wrong('The schedule is never due');
-  const close = times.some((time, at) => at > 0 && time - times[at - 1]! < LEAST_MINUTES * 60_000);
-  return close ? wrong(`The schedule is due more often than every ${LEAST_MINUTES} minutes`) : undefined;
+  const close = times.some((time, at) => at > 0 && time - times[at - 1]! < MIN_MINUTES * 60_000);
+  return close ? wrong(`The schedule is due more often than every ${MIN_MINUTES} minutes`) : undefined;
 }
 
 const shown = (text: string): string => JSON.stringify(text.slice(0, 60));

@@ -26,12 +26,12 @@ export interface Query {
 }
 
 export const LONGEST_QUERY = 200;
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 const SHORTEST_MARK = 4;
 
 export function readQuery(text: string): Query {
   const asked = text.slice(0, LONGEST_QUERY).toWellFormed();
-  const runs = wordRuns(asked).slice(0, MOST_WORDS);
+  const runs = wordRuns(asked).slice(0, MAX_WORDS);
   return { runs, whole: fold(asked).trim().replace(/\s+/g, ' ') };
 }
 

@@ -31,7 +31,7 @@ export interface SearchAnswer {
 
 /** Enough that sections lifted by ranking are among them. */
 const CANDIDATES = 60;
-const MOST_OF_A_PAGE = 4;
+const MAX_OF_A_PAGE = 4;
 
 /** @param limit 1 to 100 */
 export function runSearch(parts: readonly SearchPart[], text: string, limit: number): SearchAnswer {
@@ -62,7 +62,7 @@ function best(found: readonly Candidate[], query: Query, limit: number): Candida
     const page = candidate.url.split('#', 1)[0]!;
     const count = (pages.get(page) ?? 0) + 1;
     pages.set(page, count);
-    (count > MOST_OF_A_PAGE ? rest : first).push(candidate);
+    (count > MAX_OF_A_PAGE ? rest : first).push(candidate);
   }
   return [...first, ...rest].slice(0, limit);
 }

@@ -12,7 +12,7 @@ export interface Vocabulary {
   halves(word: string): readonly [string, string] | undefined;
 }
 
-const MOST_NEAREST = 3;
+const MAX_NEAREST = 3;
 const SHORTEST_GUESS = 4;
 const SHORTEST_HALF = 3;
 
@@ -87,7 +87,7 @@ function nearest(word: string, buckets: Buckets, counts: ReadonlyMap<string, num
   return found
     .filter(({ distance }) => distance === most)
     .sort((a, b) => likely(b.word) - likely(a.word) || (a.word < b.word ? -1 : 1))
-    .slice(0, MOST_NEAREST)
+    .slice(0, MAX_NEAREST)
     .map((entry) => entry.word);
 }
 

@@ -16,7 +16,7 @@ export const PASSWORD_COST: PasswordCost = { log: 15, r: 8, p: 3 };
 /** Together they may take 64 MB; waiting ones take nothing. */
 const AT_ONCE = 2;
 /** Of each turn. */
-const MOST_WAITING = 32;
+const MAX_WAITING = 32;
 
 /**
  * `first` for requests with proof that strangers lack: a known browser, a link, a session. They never wait for others.
@@ -93,7 +93,7 @@ function queue(): <T>(turn: Turn, work: () => Promise<T>) => Promise<T> {
   return async (turn, work) => {
     if (running >= AT_ONCE) {
       const line = waiting[turn];
-      if (line.length >= MOST_WAITING)
+      if (line.length >= MAX_WAITING)
         throw new AppError('users/busy', 'Too many people are signing in at this moment', {
           hint: 'Try again in a few seconds',
         });

@@ -4,7 +4,7 @@ import type { Log, LogFields } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
 import { currentRequest } from './trace/request-context.ts';
 
-const MOST_FIELDS = 40;
+const MAX_FIELDS = 40;
 /** How lines for people begin that are more than information. */
 const LEVEL = /^(error|warning) +(.+)$/s;
 const LONGEST = 8_000;
@@ -29,7 +29,7 @@ export function jsonLog(write: (line: string) => void, clock: Clock = Date.now):
 
 function jsonLine(head: Readonly<Record<string, string>>, fields: LogFields): string {
   const line: Record<string, unknown> = { ...head, ...ofRequest() };
-  for (const [name, value] of Object.entries(fields).slice(0, MOST_FIELDS)) {
+  for (const [name, value] of Object.entries(fields).slice(0, MAX_FIELDS)) {
     // Handlers call the id of a request `id`.
     const shown = name === 'id' ? 'requestId' : name;
     if (value !== undefined && !OWN.has(shown)) line[shown] = typeof value === 'string' ? cut(value) : value;

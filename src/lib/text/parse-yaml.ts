@@ -3,7 +3,7 @@ import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 
 const WITH_MERGE = CORE_SCHEMA.withTags(mergeTag);
 /** Each of them is a copy. */
-const MOST_MERGED = 200_000;
+const MAX_MERGED = 200_000;
 
 type ParsedYaml =
   | { readonly value: unknown }
@@ -20,7 +20,7 @@ interface YamlOptions {
 
 /** Lines and columns are counted from 1. Values of aliases are shared, and may contain themselves. */
 export function parseYaml(text: string, { merge = false, ...options }: YamlOptions = {}): ParsedYaml {
-  const schema = merge ? { schema: WITH_MERGE, maxTotalMergeKeys: MOST_MERGED } : {};
+  const schema = merge ? { schema: WITH_MERGE, maxTotalMergeKeys: MAX_MERGED } : {};
   try {
     return { value: load(text, { ...options, ...schema }) };
   } catch (error) {

@@ -29,7 +29,7 @@ export interface FollowedMountParts extends OpenMountedParts {
   readonly changed: () => void;
 }
 
-const MOST_BYTES = 1024 * 1024 * 1024;
+const MAX_BYTES = 1024 * 1024 * 1024;
 const RETRY = { least: 1_000, most: 300_000 };
 /** Each attempt at a repository that is too large may fetch all that is allowed. */
 const REST_MS = 3_600_000;
@@ -185,7 +185,7 @@ export class FollowedMount {
   }
 
   private turn<T>({ mirror, branch }: OpenMounted, work: (soon: boolean) => Promise<T>): Promise<T> {
-    const most = this.parts.mostBytes ?? MOST_BYTES;
+    const most = this.parts.mostBytes ?? MAX_BYTES;
     const refuse = (): AppError =>
       new AppError(TOO_LARGE, `it is larger than ${Math.ceil(most / 1024 / 1024)} MB`, {
         hint: 'Mount a smaller repository: only its newest commit and one folder are fetched',

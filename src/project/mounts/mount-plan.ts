@@ -5,7 +5,7 @@ import type { Issue } from '../../lib/issue.ts';
 import type { ProjectPlan, SourcePlan } from '../../settings/project-plans.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { overlap, type WantedSource } from '../../site/config/mounted/wanted-sources.ts';
-import { MOST_SOURCES } from '../../site/config/schema/sources.ts';
+import { MAX_SOURCES } from '../../site/config/schema/sources.ts';
 import { findRepository } from '../repository/find-repository.ts';
 import { planAddresses } from '../repository/project-repository.ts';
 
@@ -44,7 +44,7 @@ export function mountPlans(
   const issues: Issue[] = [];
   for (const { repository, at, ...source } of wanted) {
     const rival = plans.find(({ path }) => overlap(path, source.path));
-    if (rival !== undefined || plans.length >= MOST_SOURCES) {
+    if (rival !== undefined || plans.length >= MAX_SOURCES) {
       issues.push(notPlaced({ repository, at, ...source }, rival));
       continue;
     }
@@ -66,7 +66,7 @@ function notPlaced({ repository, path, at }: WantedSource, rival: MountPlan | un
     code: rival === undefined ? 'sources/too-many' : 'sources/overlap',
     message:
       rival === undefined
-        ? `"${repository}" is not shown: a site has at most ${MOST_SOURCES} sources, those of the settings file included`
+        ? `"${repository}" is not shown: a site has at most ${MAX_SOURCES} sources, those of the settings file included`
         : `The path "${path}" of "${repository}" overlaps "${rival.path}", which the settings file of the server mounts`,
     hint: rival === undefined ? 'Join some of the repositories' : 'Choose another path',
     ...at,

@@ -12,16 +12,16 @@ export interface MountProblem {
   readonly hint?: string | undefined;
 }
 
-export const MOST_FILES = 20_000;
+export const MAX_FILES = 20_000;
 
 /** Why a commit cannot be shown as a whole; undefined when it can. */
 export async function brokenCommit(files: CommitFiles): Promise<MountProblem | undefined> {
   try {
     const { size } = await files.list();
-    if (size > MOST_FILES)
+    if (size > MAX_FILES)
       return {
         code: 'sources/too-many-files',
-        message: `it has more than ${MOST_FILES} files`,
+        message: `it has more than ${MAX_FILES} files`,
         hint: 'Name a folder',
       };
     const { root, issues } = await readRoot(files);

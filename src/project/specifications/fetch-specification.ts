@@ -7,7 +7,7 @@ import { defined } from '../../lib/defined.ts';
 import { pinnedRequest } from '../../lib/outgoing/pinned-request.ts';
 import { beforeAbort, type Lookup, safeTarget } from '../../lib/outgoing/safe-target.ts';
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 interface FetchOptions {
   /** For tests: also allows http and private addresses. */
@@ -33,12 +33,12 @@ export async function fetchSpecification(url: string, options: FetchOptions): Pr
   const signal = AbortSignal.any([options.signal, limit]);
   try {
     let at = new URL(url);
-    for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
       const answer = await hop(at, { ...options, signal });
       if (!('location' in answer)) return answer;
       at = new URL(answer.location, at);
     }
-    throw failed(`it was redirected more than ${MOST_REDIRECTS} times`);
+    throw failed(`it was redirected more than ${MAX_REDIRECTS} times`);
   } catch (error) {
     if (limit.aborted) throw failed(`no answer within ${options.timeout / 1000} seconds`, error);
     throw error instanceof AppError ? error : failed(reasonOf(error), error);

@@ -56,9 +56,9 @@ const ROOM = {
   live: { addresses: 100, bytes: 256 * MB },
   commit: { addresses: 50, bytes: 64 * MB },
 };
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 /** So that the live site never waits for addresses that do not answer. */
-const MOST_FOR_COMMITS = 2;
+const MAX_FOR_COMMITS = 2;
 
 /** The cached copy of one address on disk. */
 interface Kept {
@@ -167,7 +167,7 @@ class Fetcher implements FetchedSpecifications {
 
   private next(): void {
     const isLive = this.waiting.some(({ pool }) => pool === this.live);
-    if (this.running.size >= (isLive ? MOST_AT_ONCE : MOST_FOR_COMMITS)) return;
+    if (this.running.size >= (isLive ? MAX_AT_ONCE : MAX_FOR_COMMITS)) return;
     // The live site goes first: old commits may name hundreds of addresses that do not answer.
     const first = this.waiting.findIndex(({ pool }) => pool === this.live);
     const [next] = this.waiting.splice(Math.max(0, first), 1);

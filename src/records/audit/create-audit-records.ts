@@ -7,13 +7,13 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import type { AuditEntry, AuditFilter, AuditRecorded, AuditRecords } from './audit-records.ts';
 
 /** Characters of a name that are kept, so that the log stays readable. */
-const MOST_TEXT = 500;
+const MAX_TEXT = 500;
 /** Entries of a batch: at most some 3 MB. */
 const BATCH = 1_000;
 const COLUMNS = 'id, at, actor, action, target, project, detail';
 
 function cut(text: string): string {
-  return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT - 1)}…`;
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1)}…`;
 }
 
 interface AuditPage {

@@ -30,8 +30,8 @@ type Runs = Pick<
 
 /** Ends that are no failure of ours or the agent's. */
 const DONE = "('changed', 'unchanged', 'nothing')";
-const MOST_NAME = 200;
-const MOST_FAILURES = 20;
+const MAX_NAME = 200;
+const MAX_FAILURES = 20;
 
 export function createAutomationRuns(deps: RecordDeps): Runs {
   const { database, clock } = deps;
@@ -64,7 +64,7 @@ export function createAutomationRuns(deps: RecordDeps): Runs {
       const ends = await rows(
         `WHERE project = ? AND recipe = ? AND dry = 0 AND state IN ('changed', 'unchanged', 'nothing', 'failed')
            AND created_at >= ? ORDER BY id DESC LIMIT ?`,
-        [project, recipe, since, MOST_FAILURES],
+        [project, recipe, since, MAX_FAILURES],
       );
       const end = ends.findIndex(({ state }) => state !== 'failed');
       const failed = end < 0 ? ends : ends.slice(0, end);
@@ -170,8 +170,8 @@ async function start(
       project,
       recipe,
       cause,
-      (key ?? id).slice(0, MOST_NAME),
-      startedBy.slice(0, MOST_NAME),
+      (key ?? id).slice(0, MAX_NAME),
+      startedBy.slice(0, MAX_NAME),
       dry ? 1 : 0,
       newId(clock, random),
       moment,

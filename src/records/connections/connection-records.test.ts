@@ -7,7 +7,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Database } from '../store/database.ts';
 import {
   type ConnectionRecords,
-  MOST_ACCOUNTS,
+  MAX_ACCOUNTS,
   type NewProject,
   UNUSED_KEY_MS,
 } from './connection-records.ts';
@@ -177,7 +177,7 @@ eachDatabase((_kind, open) => {
     const records = recordsOf(await open());
     const add = () =>
       records.addAccount({ kind: 'gitea', url: 'https://git.example.com', name: 'x', createdBy: 'u' }, {});
-    for (let at = 0; at < MOST_ACCOUNTS; at++) await add();
+    for (let at = 0; at < MAX_ACCOUNTS; at++) await add();
     await assert.rejects(add(), fails('connections/too-many-accounts'));
   });
 

@@ -80,8 +80,8 @@ export interface DeployKey {
 }
 
 /** Most forge accounts, and most SSH keys that no project uses yet. */
-export const MOST_ACCOUNTS = 50;
-export const MOST_UNUSED_KEYS = 50;
+export const MAX_ACCOUNTS = 50;
+export const MAX_UNUSED_KEYS = 50;
 /** Time after which an SSH key that no project uses is forgotten. */
 export const UNUSED_KEY_MS = 7 * 86_400_000;
 

@@ -10,7 +10,7 @@ import { createConnectedProjects, UNUSED_KEY } from './connected-projects.ts';
 import {
   type ConnectionRecords,
   type DeployKey,
-  MOST_UNUSED_KEYS,
+  MAX_UNUSED_KEYS,
   UNUSED_KEY_MS,
 } from './connection-records.ts';
 import { createForgeAccounts } from './forge-accounts.ts';
@@ -41,10 +41,10 @@ function createDeployKeys({ database, clock, random, secret }: RecordDeps): KeyR
         const row = await transaction.first<{ count: number }>(
           `SELECT count(*) AS count FROM deploy_keys WHERE ${UNUSED_KEY}`,
         );
-        if ((row?.count ?? 0) >= MOST_UNUSED_KEYS)
+        if ((row?.count ?? 0) >= MAX_UNUSED_KEYS)
           throw new AppError(
             'connections/too-many-keys',
-            `There are ${MOST_UNUSED_KEYS} SSH keys that no project uses`,
+            `There are ${MAX_UNUSED_KEYS} SSH keys that no project uses`,
             { hint: 'Finish one of those projects; keys without a project are forgotten after a week' },
           );
         await transaction.run(

@@ -8,7 +8,7 @@ import {
   type AccountSecrets,
   type ConnectedAccount,
   type ConnectionRecords,
-  MOST_ACCOUNTS,
+  MAX_ACCOUNTS,
 } from './connection-records.ts';
 
 type AccountRecords = Pick<
@@ -65,10 +65,10 @@ export function createForgeAccounts({ database, clock, random, secret }: RecordD
         const row = await transaction.first<{ count: number }>(
           'SELECT count(*) AS count FROM forge_accounts',
         );
-        if ((row?.count ?? 0) >= MOST_ACCOUNTS)
+        if ((row?.count ?? 0) >= MAX_ACCOUNTS)
           throw new AppError(
             'connections/too-many-accounts',
-            `There are ${MOST_ACCOUNTS} forge accounts already`,
+            `There are ${MAX_ACCOUNTS} forge accounts already`,
             {
               hint: 'Remove one that no project uses',
             },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../lib/app-error.ts';
-import { MOST_CODE, readCode, writeCode } from './project-code.ts';
+import { MAX_CODE, readCode, writeCode } from './project-code.ts';
 
 test('reads names, addresses and branches, and writes them the same', () => {
   const text = 'api=https://github.com/acme/api.git#main\nweb.app=https://git.example.com:8443/team/web';
@@ -43,6 +43,6 @@ test('refuses what members may not name', () => {
     );
   const many = (count: number): string =>
     Array.from({ length: count }, (_, at) => `r${at}=https://github.com/acme/r${at}`).join(' ');
-  assert.equal(readCode(many(MOST_CODE)).length, MOST_CODE);
-  assert.throws(() => readCode(many(MOST_CODE + 1)), /at most 10/);
+  assert.equal(readCode(many(MAX_CODE)).length, MAX_CODE);
+  assert.throws(() => readCode(many(MAX_CODE + 1)), /at most 10/);
 });

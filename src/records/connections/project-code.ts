@@ -13,7 +13,7 @@ export interface ProjectCode {
 }
 
 /** Of one project. */
-export const MOST_CODE = 10;
+export const MAX_CODE = 10;
 export const CODE_NAME = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 export const CODE_NAME_RULE = 'must be 1 to 40 of a-z, 0-9, ".", "_" and "-", for example "api"';
 
@@ -45,8 +45,8 @@ export function writeCode(code: readonly ProjectCode[]): string {
  * @throws AppError `connections/code`
  */
 export function checkCode(code: readonly ProjectCode[]): void {
-  if (code.length > MOST_CODE)
-    throw refused(`A project has at most ${MOST_CODE} code repositories`, 'Leave some out');
+  if (code.length > MAX_CODE)
+    throw refused(`A project has at most ${MAX_CODE} code repositories`, 'Leave some out');
   for (const [at, { name, remote, branch }] of code.entries()) {
     if (!CODE_NAME.test(name))
       throw refused(`The name ${JSON.stringify(name.slice(0, 100))} cannot be used`, `It ${CODE_NAME_RULE}`);

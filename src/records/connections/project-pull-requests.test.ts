@@ -6,7 +6,7 @@ import {
   type ConnectedPullRequests,
   changedPullRequests,
   checkPullRequests,
-  MOST_LABELS,
+  MAX_LABELS,
   type PullRequestChange,
   readPullRequests,
   writePullRequests,
@@ -46,7 +46,7 @@ test('refuses values with the value itself and what to write instead', () => {
     [{ labels: ['fine', 'a,b'] }, 'labels', /^"a,b" cannot be used in "labels"$/],
     [{ labels: ['x'.repeat(51)] }, 'labels', /^"x{50}/],
     [
-      { labels: Array.from({ length: MOST_LABELS + 1 }, (_, at) => `l${at}`) },
+      { labels: Array.from({ length: MAX_LABELS + 1 }, (_, at) => `l${at}`) },
       'labels',
       /^A list of 21 labels/,
     ],

@@ -5,8 +5,8 @@ import { isBranchName } from '../../lib/git/branch-name.ts';
 import * as z from '../../lib/schema.ts';
 
 /** Forges ask at most fifteen people. */
-export const MOST_REVIEWERS = 15;
-export const MOST_LABELS = 20;
+export const MAX_REVIEWERS = 15;
+export const MAX_LABELS = 20;
 /** GitHub's. */
 export const LONGEST_LABEL = 50;
 /** The names of branches have 46 more characters. */
@@ -22,18 +22,18 @@ export const isReviewer = (text: string): boolean =>
 export const isBranchPrefix = (text: string): boolean =>
   text !== '' && text.length <= LONGEST_BRANCH_PREFIX && isBranchName(`${text}a`);
 
-export const LABELS_HINT = `at most ${MOST_LABELS} labels of at most ${LONGEST_LABEL} characters`;
-export const REVIEWERS_HINT = `at most ${MOST_REVIEWERS} names without @, for example "octocat" or "example/docs"`;
+export const LABELS_HINT = `at most ${MAX_LABELS} labels of at most ${LONGEST_LABEL} characters`;
+export const REVIEWERS_HINT = `at most ${MAX_REVIEWERS} names without @, for example "octocat" or "example/docs"`;
 export const PREFIX_HINT = `at most ${LONGEST_BRANCH_PREFIX} characters that a branch may begin with, for example "docs/"`;
 
 const fields = {
   labels: z
     .array(z.string().refine(isLabel, `must be one of ${LABELS_HINT}`))
-    .max(MOST_LABELS)
+    .max(MAX_LABELS)
     .meta({ description: 'Labels; an empty list is none' }),
   reviewers: z
     .array(z.string().refine(isReviewer, `must be one of ${REVIEWERS_HINT}`))
-    .max(MOST_REVIEWERS)
+    .max(MAX_REVIEWERS)
     .meta({ description: 'People and teams that are asked for a review; an empty list is nobody' }),
   draft: z
     .boolean()

@@ -13,9 +13,9 @@ import type {
 import { headRecords, lockHead, nextPlace } from './project-heads.ts';
 
 /** Characters of a line that are kept. */
-const MOST_LINE = 300;
+const MAX_LINE = 300;
 /** Requests of one project that may wait; a later one is answered with the newest of them. */
-const MOST_REQUESTS = 20;
+const MAX_REQUESTS = 20;
 /** A server that ended in the middle of a deployment: another one takes it over. */
 const LEASE_MS = 120_000;
 /** Rows of a project that are never deleted: people roll back to them. */
@@ -25,7 +25,7 @@ const WENT_WELL = "project = ? AND kind = 'live' AND begun_as IS NOT NULL AND st
 
 const cut = (text: string): string => {
   const line = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  return line.length <= MOST_LINE ? line : `${line.slice(0, MOST_LINE - 1)}…`;
+  return line.length <= MAX_LINE ? line : `${line.slice(0, MAX_LINE - 1)}…`;
 };
 
 /** @param onEvents runs in the transaction that ends a deployment */
@@ -179,9 +179,9 @@ function request({ database, clock, random }: RecordDeps, wanted: NewDeployment)
     const waiting = await transaction.all<DeploymentRow>(
       `SELECT ${DEPLOYMENT_COLUMNS} FROM deployments
        WHERE project = ? AND kind = ? AND commit_id IS NULL AND ended_at IS NULL ORDER BY id DESC LIMIT ?`,
-      [project, kind, MOST_REQUESTS],
+      [project, kind, MAX_REQUESTS],
     );
-    if (kind === 'live' && waiting.length === MOST_REQUESTS) return deploymentOf(waiting[0]!);
+    if (kind === 'live' && waiting.length === MAX_REQUESTS) return deploymentOf(waiting[0]!);
     const id = newId(clock, random);
     await transaction.run(
       `INSERT INTO deployments (id, project, kind, state, source, actor, git_ref, created_at)

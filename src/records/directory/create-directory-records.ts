@@ -12,10 +12,10 @@ import {
 } from './directory-records.ts';
 
 /** Enough to replace one while another works. */
-export const MOST_TOKENS = 5;
-const MOST_ERRORS = 20;
-const MOST_NAME = 40;
-const MOST_DETAIL = 500;
+export const MAX_TOKENS = 5;
+const MAX_ERRORS = 20;
+const MAX_NAME = 40;
+const MAX_DETAIL = 500;
 const SEEN_EVERY = 60_000;
 /** The one row of the settings. */
 const SETTINGS = 'directory';
@@ -30,14 +30,10 @@ const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 /** @throws AppError `directory/name` */
 function checkedName(given: string): string {
   const name = given.trim().normalize('NFC');
-  if (name === '' || [...name].length > MOST_NAME || /\p{Cc}/u.test(name))
-    throw new AppError(
-      'directory/name',
-      `The name of a token has 1 to ${MOST_NAME} characters, on one line`,
-      {
-        hint: 'Name the directory that will use it, for example "Okta"',
-      },
-    );
+  if (name === '' || [...name].length > MAX_NAME || /\p{Cc}/u.test(name))
+    throw new AppError('directory/name', `The name of a token has 1 to ${MAX_NAME} characters, on one line`, {
+      hint: 'Name the directory that will use it, for example "Okta"',
+    });
   return name;
 }
 
@@ -56,8 +52,8 @@ function tokensOf({ database, clock, random }: RecordDeps): TokenRecords {
       const row = await transaction.first<{ count: number }>(
         'SELECT count(*) AS count FROM directory_tokens WHERE revoked_at IS NULL',
       );
-      if ((row?.count ?? 0) >= MOST_TOKENS)
-        throw new AppError('directory/too-many', `There are ${MOST_TOKENS} tokens already`, {
+      if ((row?.count ?? 0) >= MAX_TOKENS)
+        throw new AppError('directory/too-many', `There are ${MAX_TOKENS} tokens already`, {
           hint: 'Revoke those that no directory uses any more',
         });
       await transaction.run(
@@ -133,15 +129,15 @@ function errorsOf({ database, clock, random }: RecordDeps): Pick<DirectoryRecord
             newId(clock, random),
             clock(),
             token,
-            request.slice(0, MOST_DETAIL),
+            request.slice(0, MAX_DETAIL),
             status,
-            detail.slice(0, MOST_DETAIL),
+            detail.slice(0, MAX_DETAIL),
           ],
         );
         await transaction.run(
           `DELETE FROM directory_errors WHERE id IN (
              SELECT id FROM directory_errors ORDER BY id DESC LIMIT 1000 OFFSET ?)`,
-          [MOST_ERRORS],
+          [MAX_ERRORS],
         );
       }),
     errors: () =>

@@ -9,7 +9,7 @@ import type { FeedbackRecords, StatusChanged } from './feedback-records.ts';
 import { createMoveEntries, rowsOf } from './move-entries.ts';
 
 /** Entries of one call, and so of one transaction. */
-const MOST_IDS = 500;
+const MAX_IDS = 500;
 
 const NOTHING: StatusChanged = Object.freeze({ items: [], changed: 0, conflicts: [] });
 
@@ -27,9 +27,9 @@ export function createStatusChanges(
     expectedVersion,
   }) => {
     const wanted = [...new Set(ids)];
-    if (wanted.length > MOST_IDS)
+    if (wanted.length > MAX_IDS)
       throw new AppError('feedback/too-many', `${wanted.length} entries cannot be changed at once`, {
-        hint: `Change at most ${MOST_IDS} at a time`,
+        hint: `Change at most ${MAX_IDS} at a time`,
       });
     if (wanted.length === 0) return NOTHING;
     const batch = newId(clock, random);

@@ -11,7 +11,7 @@ import type {
 } from './feedback-records.ts';
 import { idList } from './id-list.ts';
 
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 /** Up to this many entries are cheaper to look up one by one than to read the whole index by page. */
 const FEW_ENTRIES = 2_000;
 const EVERY_KIND = kindsOf({}).length;
@@ -131,7 +131,7 @@ async function daily(
 ): Promise<DayCount[]> {
   const first = Math.floor(filter.from / DAY_MS);
   const days = filter.to > filter.from ? Math.ceil(filter.to / DAY_MS) - first : 0;
-  if (days > MOST_DAYS) throw new RangeError(`A period of ${days} days is longer than ${MOST_DAYS}`);
+  if (days > MAX_DAYS) throw new RangeError(`A period of ${days} days is longer than ${MAX_DAYS}`);
   const counts = Array.from({ length: days }, (_, at) => ({
     day: printDay((first + at) * DAY_MS),
     helpful: 0,

@@ -87,7 +87,7 @@ function feedbackRemovals(database: Database): Pick<FeedbackRecords, 'expire' | 
 }
 
 /** Of a longer history, only the newest are returned. */
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 
 interface EventRow {
   readonly at: number;
@@ -103,7 +103,7 @@ const statusOf = (number: number | null): FeedbackStatus | null =>
 async function history(database: Database, project: string, id: string) {
   const rows = await database.all<EventRow>(
     `SELECT at, actor, note, from_status AS "from", to_status AS "to" FROM feedback_events
-     WHERE project = ? AND feedback = ? ORDER BY place DESC LIMIT ${MOST_EVENTS}`,
+     WHERE project = ? AND feedback = ? ORDER BY place DESC LIMIT ${MAX_EVENTS}`,
     [project, id],
   );
   return rows.reverse().map(({ at, actor, note, from, to }) => ({

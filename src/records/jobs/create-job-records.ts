@@ -33,7 +33,7 @@ function inProject(project: string, states: readonly JobState[] | undefined): [w
   return [`project = ? AND state IN (${states.length === 0 ? 'NULL' : places})`, [project, ...states]];
 }
 
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 function createReading(
   { database }: RecordDeps,
@@ -46,7 +46,7 @@ function createReading(
       // Of the partial index alone, which has only these jobs.
       const row = await database.first<JobLoad>(
         `SELECT count(*) AS unfinished, count(CASE WHEN due_at <= ? THEN 1 END) AS waiting
-         FROM (SELECT due_at FROM jobs WHERE due_at IS NOT NULL LIMIT ${MOST_COUNTED}) AS open`,
+         FROM (SELECT due_at FROM jobs WHERE due_at IS NOT NULL LIMIT ${MAX_COUNTED}) AS open`,
         [await now()],
       );
       return row!;

@@ -13,8 +13,8 @@ import { insertRow, jobOf } from './job-row.ts';
 import { cutText } from './job-text.ts';
 import type { NewJob } from './new-job.ts';
 
-const MOST_NAME = 200;
-const MOST_URL = 1_000;
+const MAX_NAME = 200;
+const MAX_URL = 1_000;
 
 /** @returns the text as it is stored @throws AppError with `code` */
 export function checkedText(
@@ -33,7 +33,7 @@ export function checkedText(
 }
 
 /** `key:ID`, `user:ID`, `chat:NAME` or `terminal` */
-export const nameOf = (by: string): string => cutText(by, MOST_NAME);
+export const nameOf = (by: string): string => cutText(by, MAX_NAME);
 
 /** @throws AppError `jobs/feedback` */
 export function feedbackIds(given: readonly string[]): readonly string[] {
@@ -85,8 +85,8 @@ function cutOrigin({ kind, number, url, comment, context }: JobOrigin): JobOrigi
   return {
     kind,
     number,
-    url: cutText(url, MOST_URL),
-    comment: cutText(comment, MOST_URL),
+    url: cutText(url, MAX_URL),
+    comment: cutText(comment, MAX_URL),
     ...(context === undefined ? {} : { context: cutText(context, JOB_LIMITS.context) }),
   };
 }

@@ -90,8 +90,8 @@ function keyOf({ scopes, networks, ...key }: KeyRow): ApiKey {
 }
 
 /** Unrevoked keys of one project; more would be a script gone wrong. */
-const MOST_KEYS = 200;
-const MOST_NAME = 80;
+const MAX_KEYS = 200;
+const MAX_NAME = 80;
 
 /** A key has 214 random bits, so a plain hash resists search and is cheap at each request. */
 const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer');
@@ -99,8 +99,8 @@ const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer');
 /** @throws AppError `keys/name` */
 function checkedName(given: string): string {
   const name = given.trim();
-  if (name === '' || [...name].length > MOST_NAME || /\p{Cc}/u.test(name))
-    throw new AppError('keys/name', `The name of a key has 1 to ${MOST_NAME} characters, on one line`, {
+  if (name === '' || [...name].length > MAX_NAME || /\p{Cc}/u.test(name))
+    throw new AppError('keys/name', `The name of a key has 1 to ${MAX_NAME} characters, on one line`, {
       hint: 'Name the program that will use it, for example "weekly report"',
     });
   return name;
@@ -144,8 +144,8 @@ export function createKeyRecords({ database, clock, random }: RecordDeps): KeyRe
         'SELECT count(*) AS count FROM api_keys WHERE project = ? AND revoked_at IS NULL',
         [key.project],
       );
-      if ((row?.count ?? 0) >= MOST_KEYS)
-        throw new AppError('keys/too-many', `The project "${key.project}" has ${MOST_KEYS} keys already`, {
+      if ((row?.count ?? 0) >= MAX_KEYS)
+        throw new AppError('keys/too-many', `The project "${key.project}" has ${MAX_KEYS} keys already`, {
           hint: 'Revoke those that nothing uses any more',
         });
       await transaction.run(

@@ -3,7 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { inNetworks, readNetwork } from '../../lib/network.ts';
 
 /** Each is compared at every request with the key. */
-export const MOST_NETWORKS = 50;
+export const MAX_NETWORKS = 50;
 
 /**
  * @param given addresses and networks; undefined or none for every address
@@ -12,8 +12,8 @@ export const MOST_NETWORKS = 50;
  */
 export function checkedNetworks(given: readonly string[] | undefined): readonly string[] | null {
   if (given === undefined || given.length === 0) return null;
-  if (given.length > MOST_NETWORKS)
-    throw new AppError('keys/networks', `A key has at most ${MOST_NETWORKS} addresses`, {
+  if (given.length > MAX_NETWORKS)
+    throw new AppError('keys/networks', `A key has at most ${MAX_NETWORKS} addresses`, {
       hint: 'Write neighbouring addresses as one network, such as 203.0.113.0/24',
     });
   const networks = given.map((text) => {

@@ -13,10 +13,10 @@ const HOUR = 60 * 60_000;
 /** A mail server may be away for a weekend day; later, most letters are of no use. */
 export const LETTER_GOOD_FOR = 48 * HOUR;
 /** Letters to one address in an hour: more would be somebody filling a mailbox. */
-export const MOST_TO_ONE = 20;
+export const MAX_TO_ONE = 20;
 /** Letters that wait: more would be a program gone wrong. */
-const MOST_WAITING = 5_000;
-const MOST_ERROR = 300;
+const MAX_WAITING = 5_000;
+const MAX_ERROR = 300;
 const GONE = 'The secret of this installation has changed since the letter was queued';
 
 interface Row {
@@ -37,11 +37,11 @@ async function hasRoom(transaction: Transaction, to: string, now: number): Promi
     'SELECT count(*) AS count FROM mail WHERE recipient = ? AND created_at > ?',
     [to, now - HOUR],
   );
-  if ((one?.count ?? 0) >= MOST_TO_ONE) return false;
+  if ((one?.count ?? 0) >= MAX_TO_ONE) return false;
   const all = await transaction.first<{ count: number }>(
     "SELECT count(*) AS count FROM mail WHERE state = 'waiting'",
   );
-  return (all?.count ?? 0) < MOST_WAITING;
+  return (all?.count ?? 0) < MAX_WAITING;
 }
 
 export function createMailRecords(deps: RecordDeps): MailRecords {
@@ -79,7 +79,7 @@ export function createMailRecords(deps: RecordDeps): MailRecords {
     await database.write((transaction) =>
       transaction.run(
         `UPDATE mail SET state = ?, next_at = ?, last_error = ?${drop} WHERE id = ? AND state = 'waiting'`,
-        [state, nextAt, error === null ? null : error.slice(0, MOST_ERROR), id],
+        [state, nextAt, error === null ? null : error.slice(0, MAX_ERROR), id],
       ),
     );
   };

@@ -8,10 +8,10 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import { createThrottledPassword } from '../store/throttled-password.ts';
 import { PREVIEW_SHARINGS, type Preview, type PreviewSharing, targetKey, targetOf } from './preview.ts';
 import { createPreviewQueue } from './preview-queue.ts';
-import { MOST_PREVIEWS, type NewPreview, type PreviewRecords } from './preview-records.ts';
+import { MAX_PREVIEWS, type NewPreview, type PreviewRecords } from './preview-records.ts';
 
 const OPENED_EVERY_MS = 60_000;
-const MOST_TITLE = 300;
+const MAX_TITLE = 300;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** 128 bits, as letters that a host name may have. */
@@ -44,8 +44,8 @@ export function createPreviewRecords(deps: RecordDeps): PreviewRecords {
       database.write(async (transaction) => {
         const changed = await update(transaction, preview, clock());
         if (changed !== undefined) return previewOf(changed);
-        if ((await count(transaction, preview.project)) >= MOST_PREVIEWS)
-          throw new AppError('previews/too-many', `The project has ${MOST_PREVIEWS} previews already`, {
+        if ((await count(transaction, preview.project)) >= MAX_PREVIEWS)
+          throw new AppError('previews/too-many', `The project has ${MAX_PREVIEWS} previews already`, {
             hint: 'Delete some that nobody needs',
           });
         return previewOf(await insert(transaction, { ...preview, id: newPreviewId(random) }, clock()));
@@ -149,7 +149,7 @@ function update(
      WHERE project = ? AND target = ? RETURNING ${PREVIEW_COLUMNS}`,
     [
       branch,
-      title.slice(0, MOST_TITLE),
+      title.slice(0, MAX_TITLE),
       url,
       fork ? 1 : 0,
       ref,
@@ -182,7 +182,7 @@ async function insert(
       targetKey(target),
       branch,
       number,
-      title.slice(0, MOST_TITLE),
+      title.slice(0, MAX_TITLE),
       url,
       fork ? 1 : 0,
       ref,

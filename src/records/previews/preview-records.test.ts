@@ -7,7 +7,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Database } from '../store/database.ts';
 import { createPreviewRecords } from './create-preview-records.ts';
 import { isPreviewId, type PreviewTarget } from './preview.ts';
-import { MOST_PREVIEWS, type NewPreview, type PreviewState, UPDATE_AFTER_MS } from './preview-records.ts';
+import { MAX_PREVIEWS, type NewPreview, type PreviewState, UPDATE_AFTER_MS } from './preview-records.ts';
 
 const SHA = (letter: string): string => letter.repeat(40);
 const state = (parts: Partial<PreviewState> = {}): PreviewState => ({
@@ -96,14 +96,14 @@ eachDatabase((_kind, open) => {
     const { records } = await setUp(database);
     await records.put(added(pull(1)));
     await database.write(async (transaction) => {
-      for (let number = 2; number <= MOST_PREVIEWS; number++)
+      for (let number = 2; number <= MAX_PREVIEWS; number++)
         await transaction.run(
           `INSERT INTO previews (id, project, target, branch, title, fork, sharing, created_at, changed_at)
            VALUES (?, 'docs', ?, 'b', 't', 0, 'link', 1, 1)`,
           [`id${number}`, `pull ${number}`],
         );
     });
-    await assert.rejects(records.put(added(pull(MOST_PREVIEWS + 1))), isError('previews/too-many'));
+    await assert.rejects(records.put(added(pull(MAX_PREVIEWS + 1))), isError('previews/too-many'));
     assert.equal(
       (await records.put(added(pull(1), { state: state({ commit: SHA('d') }) }))).commit,
       SHA('d'),

@@ -32,7 +32,7 @@ interface UpdateClaim {
 }
 
 /** Most previews of one project. */
-export const MOST_PREVIEWS = 5_000;
+export const MAX_PREVIEWS = 5_000;
 /** Changes of a target within this time are one update. */
 export const UPDATE_AFTER_MS = 2_000;
 

@@ -2,11 +2,11 @@
 import type { ProjectSettings } from './project-records.ts';
 
 /** A hundred years. */
-export const MOST_RETENTION_DAYS = 36_500;
+export const MAX_RETENTION_DAYS = 36_500;
 
 /** Null keeps feedback for ever. */
 export const isRetention = (days: number | null): boolean =>
-  days === null || (Number.isInteger(days) && days >= 1 && days <= MOST_RETENTION_DAYS);
+  days === null || (Number.isInteger(days) && days >= 1 && days <= MAX_RETENTION_DAYS);
 
 /** What is absent stays. */
 export interface SettingsChange {

@@ -8,7 +8,7 @@ import type { NewPurge, PurgeRecords } from './purge-records.ts';
 
 /** Processes that serve a new state within this time share one purge; readers wait as much longer for it. */
 export const GATHER_MS = 1_000;
-const MOST_ERROR = 300;
+const MAX_ERROR = 300;
 
 interface Row {
   readonly id: string;
@@ -106,7 +106,7 @@ export function createPurgeRecords(
           ? transaction.run('DELETE FROM purges WHERE id = ?', [id])
           : transaction.run('UPDATE purges SET next_at = ?, last_error = ? WHERE id = ?', [
               moment + again,
-              error?.slice(0, MOST_ERROR) ?? null,
+              error?.slice(0, MAX_ERROR) ?? null,
               id,
             ]),
       );

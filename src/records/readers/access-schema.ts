@@ -4,11 +4,11 @@ import * as z from '../../lib/schema.ts';
 import type { AccessSettings } from './access-settings.ts';
 import { isMailRule } from './mail-address.ts';
 
-const MOST_LOGIN_ADDRESSES = 10;
-export const MOST_PROVIDERS = 20;
-const MOST_MAIL_RULES = 1_000;
-export const MOST_WITHDRAWN = 1_000;
-const MOST_URL = 2_000;
+const MAX_LOGIN_ADDRESSES = 10;
+export const MAX_PROVIDERS = 20;
+const MAX_MAIL_RULES = 1_000;
+export const MAX_WITHDRAWN = 1_000;
+const MAX_URL = 2_000;
 
 /** The program sets these itself: another value would switch off a protection. */
 const RESERVED = new Set(
@@ -39,7 +39,7 @@ const line = (most: number, what: string) => {
 };
 const address = (what: string) => {
   const error = `${what} is no whole address that begins with https://`;
-  return z.string(error).trim().max(MOST_URL, error).refine(isAddress, error);
+  return z.string(error).trim().max(MAX_URL, error).refine(isAddress, error);
 };
 
 const GROUPS = z.strictObject({
@@ -106,11 +106,11 @@ const ACCESS = z.strictObject({
   members: z.boolean(),
   withdrawn: z
     .array(z.strictObject({ address: z.string().min(1).max(600), at: z.number(), by: z.string().max(300) }))
-    .max(MOST_WITHDRAWN)
+    .max(MAX_WITHDRAWN)
     .optional(),
   providers: z
     .array(PROVIDER)
-    .max(MOST_PROVIDERS, `A project has at most ${MOST_PROVIDERS} providers`)
+    .max(MAX_PROVIDERS, `A project has at most ${MAX_PROVIDERS} providers`)
     .refine((all) => unique(all, ({ id }) => id), {
       path: ['id'],
       error: 'Another provider has this short name',
@@ -119,7 +119,7 @@ const ACCESS = z.strictObject({
     .array(
       z.strictObject({ name: line(80, 'The name of a login address'), url: address('The login address') }),
     )
-    .max(MOST_LOGIN_ADDRESSES, `A project has at most ${MOST_LOGIN_ADDRESSES} login addresses`)
+    .max(MAX_LOGIN_ADDRESSES, `A project has at most ${MAX_LOGIN_ADDRESSES} login addresses`)
     .refine((all) => unique(all, ({ name }) => name), {
       path: ['name'],
       error: 'Another login address has this name',
@@ -132,7 +132,7 @@ const ACCESS = z.strictObject({
         .toLowerCase()
         .refine(isMailRule, 'A line is neither a mail address nor "@" with a domain'),
     )
-    .max(MOST_MAIL_RULES, `A project has at most ${MOST_MAIL_RULES} mail addresses`)
+    .max(MAX_MAIL_RULES, `A project has at most ${MAX_MAIL_RULES} mail addresses`)
     .transform((all) => [...new Set(all)]),
   sharedSession: z
     .strictObject({

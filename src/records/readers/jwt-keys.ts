@@ -5,7 +5,7 @@ import { newId } from '../../lib/secrets/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { JwtKey, ReaderRecords } from './reader-records.ts';
 
-const MOST_JWT_KEYS = 5;
+const MAX_JWT_KEYS = 5;
 const USED_EVERY = 60_000;
 const COLUMNS =
   'id, algorithm, public_key AS "publicKey", created_at AS "createdAt", last_used_at AS "lastUsedAt"';
@@ -38,8 +38,8 @@ export function createJwtKeys({ database, clock, random }: RecordDeps): Pick<Rea
           'SELECT count(*) AS count FROM reader_jwt_keys WHERE project = ?',
           [project],
         );
-        if ((row?.count ?? 0) >= MOST_JWT_KEYS)
-          throw new AppError('readers/too-many-keys', `The project has ${MOST_JWT_KEYS} keys already`, {
+        if ((row?.count ?? 0) >= MAX_JWT_KEYS)
+          throw new AppError('readers/too-many-keys', `The project has ${MAX_JWT_KEYS} keys already`, {
             hint: 'Remove one that no server signs with any more',
           });
         await transaction.run(

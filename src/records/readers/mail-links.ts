@@ -7,9 +7,9 @@ import { isSecret, newSecret, secretHash } from './secret-hash.ts';
 
 export const MAIL_LINK_GOOD_FOR = 15 * 60_000;
 /** Live links of one address: more would only fill its inbox. */
-const MOST_OF_ADDRESS = 3;
+const MAX_OF_ADDRESS = 3;
 /** Of one project: `@example.com` lets strangers ask for addresses that nobody has. */
-const MOST_OF_PROJECT = 500;
+const MAX_OF_PROJECT = 500;
 
 interface MailLinks extends Pick<ReaderRecords, 'createMailLink' | 'takeMailLink'> {
   forget(transaction: Transaction, now: number): Promise<void>;
@@ -33,7 +33,7 @@ export function createMailLinks(
            FROM reader_mail_links WHERE project = ? AND expires_at > ?`,
           [email, project, now],
         );
-        if (Number(row?.own ?? 0) >= MOST_OF_ADDRESS || (row?.all ?? 0) >= MOST_OF_PROJECT) return false;
+        if (Number(row?.own ?? 0) >= MAX_OF_ADDRESS || (row?.all ?? 0) >= MAX_OF_PROJECT) return false;
         await transaction.run(
           'INSERT INTO reader_mail_links (hash, project, email, expires_at) VALUES (?, ?, ?, ?)',
           [secretHash(token), project, email, now + MAIL_LINK_GOOD_FOR],

@@ -3,14 +3,14 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Reader } from './reader.ts';
 
 /** Those that a site mentions are a small part of what a directory sends. */
-export const MOST_GROUPS = 5_000;
+export const MAX_GROUPS = 5_000;
 /** Of the names of all groups together. */
-export const MOST_GROUP_BYTES = 256 * 1024;
-const MOST_GROUP = 200;
+export const MAX_GROUP_BYTES = 256 * 1024;
+const MAX_GROUP = 200;
 /** Bytes of `content` as JSON, and of the playground's inputs. */
-const MOST_CONTENT = 16_384;
-const MOST_SUBJECT = 500;
-const MOST_LABEL = 200;
+const MAX_CONTENT = 16_384;
+const MAX_SUBJECT = 500;
+const MAX_LABEL = 200;
 
 const refuse = (message: string, hint: string): never => {
   throw new AppError('readers/user-data', message, { hint });
@@ -18,31 +18,31 @@ const refuse = (message: string, hint: string): never => {
 
 /** @throws AppError `readers/user-data` */
 export function checkedGroups(groups: readonly string[]): readonly string[] {
-  if (groups.length > MOST_GROUPS)
+  if (groups.length > MAX_GROUPS)
     refuse(
-      `A reader has at most ${MOST_GROUPS} groups, and this one has ${groups.length}`,
+      `A reader has at most ${MAX_GROUPS} groups, and this one has ${groups.length}`,
       'Let the provider send only the groups that the documentation uses',
     );
-  if (groups.reduce((sum, group) => sum + Buffer.byteLength(group), 0) > MOST_GROUP_BYTES)
+  if (groups.reduce((sum, group) => sum + Buffer.byteLength(group), 0) > MAX_GROUP_BYTES)
     refuse(
-      `The names of a reader's groups have at most ${MOST_GROUP_BYTES} bytes together`,
+      `The names of a reader's groups have at most ${MAX_GROUP_BYTES} bytes together`,
       'Let the provider send only the groups that the documentation uses',
     );
-  if (groups.some((group) => group === '' || group.length > MOST_GROUP))
-    refuse(`The name of a group has 1 to ${MOST_GROUP} characters`, 'Rename the group, or do not send it');
+  if (groups.some((group) => group === '' || group.length > MAX_GROUP))
+    refuse(`The name of a group has 1 to ${MAX_GROUP} characters`, 'Rename the group, or do not send it');
   return [...new Set(groups)];
 }
 
 function checkSize(what: string, value: unknown): void {
-  if (Buffer.byteLength(JSON.stringify(value)) > MOST_CONTENT)
-    refuse(`${what} of a reader have at most ${MOST_CONTENT} bytes`, 'Send only what the pages use');
+  if (Buffer.byteLength(JSON.stringify(value)) > MAX_CONTENT)
+    refuse(`${what} of a reader have at most ${MAX_CONTENT} bytes`, 'Send only what the pages use');
 }
 
 /** @throws AppError `readers/user-data` */
 export function checkedReader(reader: Reader, now: number): Reader {
   const { subject, label, groups, content, apiPlaygroundInputs, expiresAt } = reader;
-  if (subject.length > MOST_SUBJECT)
-    refuse(`The subject of a reader has at most ${MOST_SUBJECT} characters`, 'Send a short, stable id');
+  if (subject.length > MAX_SUBJECT)
+    refuse(`The subject of a reader has at most ${MAX_SUBJECT} characters`, 'Send a short, stable id');
   if (expiresAt !== undefined && !(Number.isSafeInteger(expiresAt) && expiresAt > now))
     refuse(
       'The user data has expired already',
@@ -50,5 +50,5 @@ export function checkedReader(reader: Reader, now: number): Reader {
     );
   checkSize('The user data', content);
   checkSize('The playground inputs', apiPlaygroundInputs);
-  return { ...reader, label: label.slice(0, MOST_LABEL), groups: checkedGroups(groups) };
+  return { ...reader, label: label.slice(0, MAX_LABEL), groups: checkedGroups(groups) };
 }

@@ -17,9 +17,9 @@ const DAY = 86_400_000;
 export const READER_SESSION_IDLE = 7 * DAY;
 export const READER_SESSION_LONGEST = 30 * DAY;
 const SEEN_EVERY = 60_000;
-const MOST_DEVICE = 80;
+const MAX_DEVICE = 80;
 /** Of one project; beyond that the oldest end. */
-const MOST_READER_SESSIONS = 200_000;
+const MAX_READER_SESSIONS = 200_000;
 
 type Own = 'start' | 'startAs' | 'session' | 'end' | 'sessions' | 'countSessions' | 'endOne' | 'endAll';
 
@@ -68,7 +68,7 @@ function vault({ random, secret }: RecordDeps) {
 }
 
 /** Readers who are held in memory, at most 16 kB each. */
-const MOST_OPENED = 1_000;
+const MAX_OPENED = 1_000;
 
 interface Opened {
   readonly sealed: Buffer;
@@ -78,8 +78,8 @@ interface Opened {
 function rowsOf(deps: RecordDeps): Pick<ReaderSessions, 'session' | 'sessions' | 'countSessions'> {
   const { database, clock } = deps;
   const { open } = vault(deps);
-  const kept = untilChange<SessionRow>(database, MOST_OPENED);
-  const opened = new BoundedMap<string, Opened>({ entries: MOST_OPENED });
+  const kept = untilChange<SessionRow>(database, MAX_OPENED);
+  const opened = new BoundedMap<string, Opened>({ entries: MAX_OPENED });
   /** A row that is read again is opened again only when its sealed part has changed. */
   const readerOf = (project: string, row: SessionRow): Reader | undefined => {
     const name = `${project}\n${row.id}`;
@@ -149,7 +149,7 @@ async function keepKey(transaction: Transaction, project: string, key: string): 
 }
 
 /** @param most sessions of one project */
-export function createReaderSessions(deps: RecordDeps, most = MOST_READER_SESSIONS): ReaderSessions {
+export function createReaderSessions(deps: RecordDeps, most = MAX_READER_SESSIONS): ReaderSessions {
   const { database, clock, random } = deps;
   const { close } = vault(deps);
   // Counting 200,000 rows at each sign-in would cost more than the sign-in.
@@ -185,7 +185,7 @@ export function createReaderSessions(deps: RecordDeps, most = MOST_READER_SESSIO
           reader.way,
           reader.provider ?? '',
           reader.subject,
-          device.slice(0, MOST_DEVICE),
+          device.slice(0, MAX_DEVICE),
           close(project, id, reader),
           now,
           now,

@@ -10,8 +10,8 @@ import { checkedGroups } from './reader-limits.ts';
 import type { ReaderRecords, ReaderToken } from './reader-records.ts';
 import { secretHash } from './secret-hash.ts';
 
-const MOST_READER_TOKENS = 200;
-const MOST_NAME = 80;
+const MAX_READER_TOKENS = 200;
+const MAX_NAME = 80;
 const USED_EVERY = 60_000;
 const FORMAT = checkedToken('rdr_');
 const COLUMNS = `id, name, hint, member_groups AS "groups", created_at AS "createdAt", created_by AS "createdBy",
@@ -26,8 +26,8 @@ const toToken = (row: TokenRow): ReaderToken => ({ ...row, groups: JSON.parse(ro
 /** @throws AppError `readers/token-name`, `readers/token-expiry` or `readers/user-data` */
 function checked({ name: given, groups, createdBy, expiresAt }: Wanted, now: number): Wanted {
   const name = given.trim();
-  if (name === '' || [...name].length > MOST_NAME || /\p{Cc}/u.test(name))
-    throw new AppError('readers/token-name', `The name of a token has 1 to ${MOST_NAME} characters`, {
+  if (name === '' || [...name].length > MAX_NAME || /\p{Cc}/u.test(name))
+    throw new AppError('readers/token-name', `The name of a token has 1 to ${MAX_NAME} characters`, {
       hint: 'Name the script that will use it, for example "link checker"',
     });
   if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > now))
@@ -66,14 +66,10 @@ export function createReaderTokens({ database, clock, random }: RecordDeps): Pic
         'SELECT count(*) AS count FROM reader_tokens WHERE project = ?',
         [project],
       );
-      if ((row?.count ?? 0) >= MOST_READER_TOKENS)
-        throw new AppError(
-          'readers/too-many-tokens',
-          `The project has ${MOST_READER_TOKENS} tokens already`,
-          {
-            hint: 'Revoke those that nothing uses any more',
-          },
-        );
+      if ((row?.count ?? 0) >= MAX_READER_TOKENS)
+        throw new AppError('readers/too-many-tokens', `The project has ${MAX_READER_TOKENS} tokens already`, {
+          hint: 'Revoke those that nothing uses any more',
+        });
       await transaction.run(
         `INSERT INTO reader_tokens (id, project, name, hint, hash, member_groups, created_at, created_by, expires_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -102,7 +98,7 @@ export function createReaderTokens({ database, clock, random }: RecordDeps): Pic
       .catch(() => undefined);
   };
 
-  const kept = untilChange<TokenRow>(database, MOST_READER_TOKENS);
+  const kept = untilChange<TokenRow>(database, MAX_READER_TOKENS);
   const find = async (project: string, wanted: Buffer): Promise<TokenRow | undefined> => {
     const row = await database.first<TokenRow & { hash: Uint8Array }>(
       `SELECT ${COLUMNS}, hash FROM reader_tokens WHERE project = ? AND hash = ?`,

@@ -7,8 +7,8 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import type { SearchRecords, SearchTerm } from './search-records.ts';
 
 /** New terms of one project and day; further ones are dropped, known ones still count. */
-const MOST_TERMS = 2_000;
-const MOST_RESULTS = 1_000_000;
+const MAX_TERMS = 2_000;
+const MAX_RESULTS = 1_000_000;
 
 interface Search {
   readonly project: string;
@@ -32,7 +32,7 @@ async function count(transaction: Transaction, search: Search): Promise<void> {
     'SELECT count(*) AS count FROM searches WHERE project = ? AND day = ?',
     [project, day],
   );
-  if (terms!.count >= MOST_TERMS) return;
+  if (terms!.count >= MAX_TERMS) return;
   await transaction.run(
     `INSERT INTO searches (project, day, term, count, opened, missed, results, last_at)
      VALUES (?, ?, ?, 1, ?, ?, ?, ?)`,
@@ -57,7 +57,7 @@ export function createSearchRecords({ database, clock }: RecordDeps): SearchReco
       const term = searchTerm(typed);
       if (term === undefined) return;
       const at = clock();
-      const found = Math.min(MOST_RESULTS, Math.max(0, Math.floor(results) || 0));
+      const found = Math.min(MAX_RESULTS, Math.max(0, Math.floor(results) || 0));
       const search = {
         project,
         day: Math.floor(at / DAY_MS),
@@ -105,7 +105,7 @@ export function createSearchRecords({ database, clock }: RecordDeps): SearchReco
   };
 }
 
-const MOST_CHARACTERS = 100;
+const MAX_CHARACTERS = 100;
 
 const MAIL_ADDRESS = /[^\s@]+@[^\s@]+/;
 /** Seven digits are a telephone, card, customer or network number, however grouped; a version or a year is shorter. */
@@ -126,10 +126,10 @@ function looksRandom(piece: string): boolean {
 
 /** @returns undefined for a term that must not be stored */
 export function searchTerm(typed: string): string | undefined {
-  const given = typed.slice(0, 4 * MOST_CHARACTERS).toWellFormed();
+  const given = typed.slice(0, 4 * MAX_CHARACTERS).toWellFormed();
   const term = oneLine(given.normalize('NFC').toLowerCase());
   const isPrivate = [MAIL_ADDRESS, NUMBER, KEY_PREFIX, NAMED_SECRET].some((form) => form.test(term));
   if (isPrivate || term.split(/[^\p{L}\p{N}]+/u).some(looksRandom)) return undefined;
-  const kept = [...term].slice(0, MOST_CHARACTERS).join('').trim();
+  const kept = [...term].slice(0, MAX_CHARACTERS).join('').trim();
   return kept === '' ? undefined : kept;
 }

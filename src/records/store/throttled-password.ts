@@ -31,7 +31,7 @@ const COST: PasswordCost = { log: 14, r: 8, p: 5 };
 const LEAST = 8;
 const MOST = 256;
 /** Longer texts are never hashed. */
-const MOST_TYPED = 1_024;
+const MAX_TYPED = 1_024;
 const BUSY_SECONDS = 5;
 
 export function createThrottledPassword(
@@ -57,7 +57,7 @@ export function createThrottledPassword(
       const wait = await database.write((transaction) => throttle.begin(transaction, rules, clock()));
       if (wait !== undefined) return { retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) };
       try {
-        if (!(await passwords.verify(typed.slice(0, MOST_TYPED), known))) return 'wrong';
+        if (!(await passwords.verify(typed.slice(0, MAX_TYPED), known))) return 'wrong';
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'users/busy')) throw error;
         await database.write((transaction) => throttle.takeBack(transaction, rules));

@@ -16,7 +16,7 @@ import { mayAct } from './user.ts';
 import { normalEmail, normalName, toUser, USER_COLUMNS, type UserRow } from './user-row.ts';
 
 const COLUMNS = `${USER_COLUMNS}, u.external_id AS "externalId", u.profile, u.changed_at AS "changedAt"`;
-const MOST_NAME = 80;
+const MAX_NAME = 80;
 
 interface DirectoryRow extends UserRow {
   readonly externalId: string | null;
@@ -72,7 +72,7 @@ function shownName(profile: DirectoryProfile): string | undefined {
   const { displayName, formatted, givenName = '', familyName = '' } = profile;
   for (const name of [displayName, formatted, `${givenName} ${familyName}`]) {
     try {
-      if (name !== undefined) return normalName([...name.trim()].slice(0, MOST_NAME).join(''));
+      if (name !== undefined) return normalName([...name.trim()].slice(0, MAX_NAME).join(''));
     } catch {
       // An empty or odd one: the next may do.
     }
@@ -127,7 +127,7 @@ export function createDirectoryMembers(deps: RecordDeps): DirectoryMemberRecords
       const values = { ...given, email: normalEmail(given.email) };
       if (await isTaken(transaction, values)) return 'taken';
       const { email } = values;
-      const name = shownName(values.profile) ?? [...email.split('@', 1)[0]!].slice(0, MOST_NAME).join('');
+      const name = shownName(values.profile) ?? [...email.split('@', 1)[0]!].slice(0, MAX_NAME).join('');
       const user = await addUser(deps, transaction, { email, name, role, password: NO_PASSWORD });
       if (user === undefined) return 'taken';
       await write(transaction, user.id, { values, name, now: clock() });

@@ -7,7 +7,7 @@ import { eachDatabase } from '../../../test/support/databases.ts';
 import { testClock } from '../../../test/support/test-service.ts';
 import type { Database } from '../store/database.ts';
 import { createUserRecords } from './create-user-records.ts';
-import { MOST_PROVIDERS } from './providers.ts';
+import { MAX_PROVIDERS } from './providers.ts';
 import type { ProvenPerson, SignInProvider } from './sign-in-provider.ts';
 import type { Role } from './user.ts';
 import type { UserRecords } from './user-records.ts';
@@ -99,11 +99,11 @@ eachDatabase((_kind, open) => {
     });
 
     it('is one of a bounded number', async () => {
-      for (let at = 1; at < MOST_PROVIDERS; at++) await users.saveProvider({ ...COMPANY, id: `p${at}` });
+      for (let at = 1; at < MAX_PROVIDERS; at++) await users.saveProvider({ ...COMPANY, id: `p${at}` });
       await assert.rejects(users.saveProvider({ ...COMPANY, id: 'more' }), {
         code: 'users/too-many-providers',
       });
-      for (let at = 1; at < MOST_PROVIDERS; at++) assert.ok(await users.removeProvider(`p${at}`));
+      for (let at = 1; at < MAX_PROVIDERS; at++) assert.ok(await users.removeProvider(`p${at}`));
       assert.equal((await users.providers()).length, 1);
     });
   });

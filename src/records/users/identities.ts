@@ -25,7 +25,7 @@ import { findUser, normalEmail, normalName, USER_COLUMNS, type UserRow } from '.
 const { log, r, p } = PASSWORD_COST;
 /** Of members who came without a password: as slow to compare as any other, and no password has it. */
 export const NO_PASSWORD = `scrypt$${log}$${r}$${p}$$${'A'.repeat(43)}`;
-const MOST_LABEL = 254;
+const MAX_LABEL = 254;
 
 interface IdentityRow {
   readonly user: string;
@@ -295,5 +295,5 @@ function nameOf({ name }: ProvenPerson, email: string): string {
 }
 
 function labelOf({ email, name }: Pick<ProvenPerson, 'email' | 'name'>): string {
-  return (email ?? name ?? '').slice(0, MOST_LABEL);
+  return (email ?? name ?? '').slice(0, MAX_LABEL);
 }

@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60_000;
 const SET_UP_GOOD_FOR = DAY;
 const INVITATION_GOOD_FOR = 7 * DAY;
 /** Pending invitations; more would be a script gone wrong. */
-const MOST_INVITATIONS = 200;
+const MAX_INVITATIONS = 200;
 /** The one row of the set-up link. */
 const SET_UP_ID = 'set-up';
 /** A link that expires sooner is replaced by a new one. */
@@ -196,10 +196,10 @@ function invited(
         const row = await transaction.first<{ count: number }>(
           "SELECT count(*) AS count FROM user_tokens WHERE kind = 'invitation'",
         );
-        if ((row?.count ?? 0) >= MOST_INVITATIONS)
+        if ((row?.count ?? 0) >= MAX_INVITATIONS)
           throw new AppError(
             'users/too-many-invitations',
-            `${MOST_INVITATIONS} invitations are waiting already`,
+            `${MAX_INVITATIONS} invitations are waiting already`,
             {
               hint: 'Withdraw those that no one will accept',
             },

@@ -52,7 +52,7 @@ export interface OneTimeTokens {
 
 const COLUMNS =
   'id, user_id AS "user", email, role, ends_factor AS "endsFactor", grants, expires_at AS "expiresAt"';
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 export function createOneTimeTokens({ clock, random }: RecordDeps): OneTimeTokens {
   return {
@@ -91,7 +91,7 @@ export function createOneTimeTokens({ clock, random }: RecordDeps): OneTimeToken
     tryOnce: (transaction, kind, token) =>
       transaction.first<TokenRow>(
         `UPDATE user_tokens SET tries = tries + 1 WHERE hash = ? AND kind = ? AND expires_at > ? AND tries < ? RETURNING ${COLUMNS}`,
-        [tokenHash(token), kind, clock(), MOST_TRIES],
+        [tokenHash(token), kind, clock(), MAX_TRIES],
       ),
     spend: async (transaction, token, expiresAt) =>
       (await transaction.run(

@@ -1,10 +1,10 @@
 /** Reads the answer of a browser to a request for a passkey: JSON of a fixed shape and limited size. */
 
 /** An RSA key with its signature takes less than a tenth. */
-const MOST_ANSWER = 16 * 1024;
+const MAX_ANSWER = 16 * 1024;
 /** The limit of the standard, 1023 bytes, in base64url. */
-const MOST_ID = 1364;
-const MOST_TRANSPORTS = 8;
+const MAX_ID = 1364;
+const MAX_TRANSPORTS = 8;
 const BYTES = /^[\w-]+$/;
 
 interface PasskeyAnswer {
@@ -35,7 +35,7 @@ export function readNewPasskey(answer: string): NewPasskeyAnswer | undefined {
   const given = fields?.['transports'];
   if (base === undefined || attestation === undefined || !Array.isArray(given)) return undefined;
   const transports = given
-    .slice(0, MOST_TRANSPORTS)
+    .slice(0, MAX_TRANSPORTS)
     .filter((one): one is string => typeof one === 'string' && /^[a-z-]{1,20}$/.test(one));
   return { ...base, attestation, transports };
 }
@@ -57,7 +57,7 @@ export function readAssertion(answer: string): PasskeyAssertion | undefined {
 }
 
 function fieldsOf(text: string): Fields | undefined {
-  return text.length > MOST_ANSWER ? undefined : objectOf(text);
+  return text.length > MAX_ANSWER ? undefined : objectOf(text);
 }
 
 function objectOf(text: string): Fields | undefined {
@@ -71,7 +71,7 @@ function objectOf(text: string): Fields | undefined {
 
 function baseOf(fields: Fields | undefined): PasskeyAnswer | undefined {
   const [id, clientData] = [bytesOf(fields?.['id']), bytesOf(fields?.['clientData'])];
-  if (id === undefined || id.length > MOST_ID || clientData === undefined) return undefined;
+  if (id === undefined || id.length > MAX_ID || clientData === undefined) return undefined;
   const data = objectOf(Buffer.from(clientData, 'base64url').toString('utf8'));
   const challenge = data?.['challenge'];
   // The dashboard is never in a frame of another site.

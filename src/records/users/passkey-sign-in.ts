@@ -22,7 +22,7 @@ interface StoredPasskey {
 }
 
 /** More cookies of one name than these were planted. */
-const MOST_VISITORS = 8;
+const MAX_VISITORS = 8;
 
 const refused = (refusal: PasskeyRefusal): PasskeySignIn => ({ outcome: 'refused', ...refusal });
 
@@ -103,7 +103,7 @@ export function createPasskeySignIn(
       const assertion = readAssertion(answer);
       if (assertion === undefined) return refused({ because: 'wrong' });
       const until = visitors
-        .slice(0, MOST_VISITORS)
+        .slice(0, MAX_VISITORS)
         .map((browser) => challenges.expiry(assertion.challenge, about(browser, site)))
         .find((one) => one !== undefined);
       if (until === undefined) return refused({ because: 'expired' });

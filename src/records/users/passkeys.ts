@@ -11,9 +11,9 @@ import { listPasskeys, removePasskey } from './passkey-row.ts';
 import type { SignInParts, SignInRecords } from './sign-in.ts';
 import { findUser } from './user-row.ts';
 
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 export const FRESH = 10 * 60_000;
-const MOST_NAME = 60;
+const MAX_NAME = 60;
 
 /** The member as the authenticator stores and reports it. */
 export const userHandle = (user: string): string => Buffer.from(user).toString('base64url');
@@ -141,8 +141,8 @@ async function insert(
 }
 
 function refuseMore(count: number): void {
-  if (count >= MOST_PASSKEYS)
-    throw new AppError('users/too-many-passkeys', `You have ${MOST_PASSKEYS} passkeys already`, {
+  if (count >= MAX_PASSKEYS)
+    throw new AppError('users/too-many-passkeys', `You have ${MAX_PASSKEYS} passkeys already`, {
       hint: 'Remove one that you no longer use',
     });
 }
@@ -150,10 +150,10 @@ function refuseMore(count: number): void {
 /** @throws AppError `users/passkey-name` */
 function passkeyName(given: string): string {
   const name = given.trim().normalize('NFC');
-  if (name === '' || [...name].length > MOST_NAME || /\p{Cc}/u.test(name))
+  if (name === '' || [...name].length > MAX_NAME || /\p{Cc}/u.test(name))
     throw new AppError(
       'users/passkey-name',
-      `The name of a passkey has 1 to ${MOST_NAME} characters, on one line`,
+      `The name of a passkey has 1 to ${MAX_NAME} characters, on one line`,
       { hint: 'For example: Work laptop' },
     );
   return name;

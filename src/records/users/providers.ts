@@ -7,7 +7,7 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import { endReadingOfProvider } from './end-reading.ts';
 import type { ProviderRecords, SignInProvider } from './sign-in-provider.ts';
 
-export const MOST_PROVIDERS = 20;
+export const MAX_PROVIDERS = 20;
 
 interface ProviderRow {
   readonly id: string;
@@ -50,8 +50,8 @@ export function createProviders({ database, clock, random, secret }: RecordDeps)
       const row = await transaction.first<{ count: number }>(
         'SELECT count(*) AS count FROM sign_in_providers',
       );
-      if (before === undefined && (row?.count ?? 0) >= MOST_PROVIDERS)
-        throw new AppError('users/too-many-providers', `There are ${MOST_PROVIDERS} providers already`, {
+      if (before === undefined && (row?.count ?? 0) >= MAX_PROVIDERS)
+        throw new AppError('users/too-many-providers', `There are ${MAX_PROVIDERS} providers already`, {
           hint: 'Remove one that nobody uses',
         });
       await transaction.run(

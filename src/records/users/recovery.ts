@@ -12,7 +12,7 @@ const HOUR = 60 * 60_000;
 const GOOD_FOR = 24 * HOUR;
 /** Of links that were asked for at the sign-in page. */
 const REQUESTED_GOOD_FOR = HOUR;
-const MOST_REQUESTED = 3;
+const MAX_REQUESTED = 3;
 
 type RecoveryRecords = Pick<UserRecords, 'createReset' | 'requestReset' | 'reset' | 'acceptReset'>;
 
@@ -52,7 +52,7 @@ export function createRecovery(
          WHERE kind = 'reset' AND user_id = ? AND given_by = ? AND expires_at > ?`,
         [member.id, member.id, clock()],
       );
-      if ((open?.count ?? 0) >= MOST_REQUESTED) return undefined;
+      if ((open?.count ?? 0) >= MAX_REQUESTED) return undefined;
       const [user, goodFor] = [member.id, REQUESTED_GOOD_FOR];
       const made = { kind: 'reset', user, givenBy: user, goodFor } as const;
       const token = await tokens.make(transaction, made);

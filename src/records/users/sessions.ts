@@ -16,8 +16,8 @@ export const SESSION_IDLE = 7 * DAY;
 export const SESSION_LONGEST = 30 * DAY;
 const SEEN_EVERY = 60_000;
 /** Of one member; beyond that the least recently used one ends. */
-const MOST_SESSIONS = 50;
-const MOST_DEVICE = 80;
+const MAX_SESSIONS = 50;
+const MAX_DEVICE = 80;
 
 /** 256 random bits cannot be guessed, so a plain hash is enough. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
@@ -68,11 +68,11 @@ export function createSessions(
     await transaction.run(
       `DELETE FROM user_sessions WHERE id IN (
          SELECT id FROM user_sessions WHERE user_id = ? ORDER BY last_seen_at DESC, id DESC LIMIT 1000 OFFSET ?)`,
-      [user.id, MOST_SESSIONS - 1],
+      [user.id, MAX_SESSIONS - 1],
     );
     await transaction.run(
       'INSERT INTO user_sessions (id, user_id, hash, device, created_at, last_seen_at) VALUES (?, ?, ?, ?, ?, ?)',
-      [id, user.id, tokenHash(token), device.slice(0, MOST_DEVICE), now, now],
+      [id, user.id, tokenHash(token), device.slice(0, MAX_DEVICE), now, now],
     );
     const row = await transaction.first<{ epoch: number }>(
       'UPDATE users SET last_seen_at = ? WHERE id = ? AND active = 1 RETURNING browser_epoch AS epoch',

@@ -19,7 +19,7 @@ const TICKET_GOOD_FOR = 5 * 60_000;
 const HOUSEKEEPING_EVERY = 10 * 60_000;
 const BUSY_SECONDS = 5;
 /** Longer passwords are never hashed or stored. */
-const MOST_TYPED = 1024;
+const MAX_TYPED = 1024;
 
 type Secret = UserRow & { readonly password: string; readonly epoch: number };
 const SECRET_COLUMNS = `${USER_COLUMNS}, u.password, u.browser_epoch AS epoch`;
@@ -96,7 +96,7 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
   };
 
   const signIn: SignInRecords['signIn'] = async ({ email, password, device, from, browsers: given }) => {
-    const address = email.trim().normalize('NFC').toLowerCase().slice(0, MOST_TYPED);
+    const address = email.trim().normalize('NFC').toLowerCase().slice(0, MAX_TYPED);
     await tidy(clock());
     const row = await read(database, 'email', address);
     const known = knownBy(row, given);
@@ -105,7 +105,7 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
     const wait = await begin(rules);
     if (wait !== undefined) return throttled(wait);
     try {
-      const right = await passwords.verify(password.slice(0, MOST_TYPED), row?.password, turn);
+      const right = await passwords.verify(password.slice(0, MAX_TYPED), row?.password, turn);
       if (!right || row === undefined) return REFUSED;
       const fresh = await renewed(row, password, turn);
       return await database.write(async (transaction) => {
@@ -149,7 +149,7 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
       throw new AppError('users/throttled', 'The password was wrong too often', {
         hint: `Try again in ${Math.ceil(wait / 1000)} seconds`,
       });
-    if (!(await passwords.verify(password.slice(0, MOST_TYPED), row?.password, 'first'))) return false;
+    if (!(await passwords.verify(password.slice(0, MAX_TYPED), row?.password, 'first'))) return false;
     await database.write((transaction) => throttle.clear(transaction, rules));
     return true;
   };

@@ -37,8 +37,8 @@ export async function findUser(queries: Queries, id: string): Promise<User | und
   return row === undefined ? undefined : toUser(row);
 }
 
-const MOST_EMAIL = 254;
-const MOST_NAME = 80;
+const MAX_EMAIL = 254;
+const MAX_NAME = 80;
 
 /** True for a text with signs that are plain letters in their normal form, such as that of Kelvin: another mailbox. */
 const becomesPlain = (text: string): boolean =>
@@ -49,7 +49,7 @@ export function normalEmail(given: string): string {
   const email = given.trim().normalize('NFC').toLowerCase();
   if (
     becomesPlain(given) ||
-    email.length > MOST_EMAIL ||
+    email.length > MAX_EMAIL ||
     !/^[^\s@<>"'(),:;[\]\\\p{Cc}]{1,64}@[^\s@<>"'(),:;[\]\\\p{Cc}]+$/u.test(email)
   )
     throw new AppError('users/email', 'That is not an e-mail address', {
@@ -61,8 +61,8 @@ export function normalEmail(given: string): string {
 /** @throws AppError `users/name` */
 export function normalName(given: string): string {
   const name = given.trim().normalize('NFC');
-  if (name === '' || [...name].length > MOST_NAME || /\p{Cc}/u.test(name))
-    throw new AppError('users/name', `A name has 1 to ${MOST_NAME} characters, on one line`, {
+  if (name === '' || [...name].length > MAX_NAME || /\p{Cc}/u.test(name))
+    throw new AppError('users/name', `A name has 1 to ${MAX_NAME} characters, on one line`, {
       hint: 'Write it as the others know it',
     });
   return name;

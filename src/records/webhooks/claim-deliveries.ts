@@ -14,10 +14,10 @@ import { HOOK_COLUMNS, type HookRow, hookOf } from './webhook-row.ts';
 import { secretHash, webhookSecret } from './webhook-secret.ts';
 
 /** One slow receiver must not occupy all slots of a sender. */
-const MOST_OF_ONE = 2;
+const MAX_OF_ONE = 2;
 /** After this long without a success, the next delivery that fails for good switches the webhook off. */
 const PATIENCE = 3 * 86_400_000;
-const MOST_ERROR = 300;
+const MAX_ERROR = 300;
 
 type DueHook = Pick<Webhook, 'id' | 'url' | 'project'> & {
   readonly secretHash: Uint8Array;
@@ -52,7 +52,7 @@ async function take(transaction: Transaction, hook: DueHook, { now, until, most 
     `SELECT id, webhook, event, subject, facts, body, state, attempts, created_at AS "createdAt", next_at AS "nextAt",
       last_status AS "lastStatus", last_error AS "lastError" FROM webhook_deliveries
      WHERE webhook = ? AND state = 'waiting' AND next_at <= ? ORDER BY next_at, id LIMIT ?`,
-    [hook.id, now, Math.min(most, MOST_OF_ONE)],
+    [hook.id, now, Math.min(most, MAX_OF_ONE)],
   );
   const taken: Row[] = [];
   for (const row of rows) {
@@ -163,7 +163,7 @@ async function finish(
   await transaction.run(
     `UPDATE webhook_deliveries SET state = ?, next_at = ?, last_status = ?, last_error = ?${state === 'waiting' ? '' : ', body = NULL'}
      WHERE id = ? AND state = 'waiting'`,
-    [state, nextAt, status, error === null ? null : error.slice(0, MOST_ERROR), id],
+    [state, nextAt, status, error === null ? null : error.slice(0, MAX_ERROR), id],
   );
   if (state !== 'failed' || hook === undefined || hook.enabled === 0) return undefined;
   if (hook.failingSince === null || now - hook.failingSince < PATIENCE) return undefined;

@@ -11,8 +11,8 @@ import { secretHash, webhookSecret } from './webhook-secret.ts';
 import { webhookUrl } from './webhook-url.ts';
 
 /** Each costs a row with every event. */
-const MOST_HOOKS = 20;
-const MOST_COUNTED = 10_000;
+const MAX_HOOKS = 20;
+const MAX_COUNTED = 10_000;
 
 /** @param current reads the subject of an event when it is sent */
 export function createWebhookRecords(deps: RecordDeps, current: CurrentSubjects): WebhookRecords {
@@ -39,10 +39,10 @@ export function createWebhookRecords(deps: RecordDeps, current: CurrentSubjects)
         'SELECT count(*) AS count FROM webhooks WHERE project = ?',
         [project],
       );
-      if ((row?.count ?? 0) >= MOST_HOOKS)
+      if ((row?.count ?? 0) >= MAX_HOOKS)
         throw new AppError(
           'webhooks/too-many',
-          `The project "${project}" has ${MOST_HOOKS} webhooks already`,
+          `The project "${project}" has ${MAX_HOOKS} webhooks already`,
           {
             hint: 'Remove one that nothing listens to any more',
           },
@@ -122,7 +122,7 @@ export function createWebhookRecords(deps: RecordDeps, current: CurrentSubjects)
     waiting: async () => {
       const row = await database.first<{ count: number }>(
         `SELECT count(*) AS count FROM (SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook
-          WHERE d.state = 'waiting' LIMIT ${MOST_COUNTED}) AS waiting`,
+          WHERE d.state = 'waiting' LIMIT ${MAX_COUNTED}) AS waiting`,
       );
       return row?.count ?? 0;
     },

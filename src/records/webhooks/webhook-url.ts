@@ -1,7 +1,7 @@
 /** Validates the addresses of webhooks; whether one leads into a private network is checked elsewhere, when it is saved and at each delivery. */
 import { AppError } from '../../lib/app-error.ts';
 
-const MOST_URL = 2_000;
+const MAX_URL = 2_000;
 
 /**
  * @returns the normalised address: `https://Example.com` -> `https://example.com/`
@@ -13,7 +13,7 @@ export function webhookUrl(given: string): string {
   const example = 'Give a whole address, for example https://example.com/hooks/docs';
   const text = given.trim();
   if (text === '') throw refuse('is missing', example);
-  if (text.length > MOST_URL) throw refuse(`is longer than ${MOST_URL} characters`, example);
+  if (text.length > MAX_URL) throw refuse(`is longer than ${MAX_URL} characters`, example);
   if (!URL.canParse(text)) throw refuse(`is "${text}", which is no address`, example);
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')

@@ -16,7 +16,7 @@ const CAUSES: Readonly<Record<RunCause, string>> = {
 };
 
 /** Of what a run has to say about itself. */
-const MOST_SAID = 200;
+const MAX_SAID = 200;
 
 /** @param runs those that changed the branch, oldest first */
 export function accountText(
@@ -39,7 +39,7 @@ export function accountText(
 
 /** @param isPrivate true where an agent may have repeated words of readers, and the forge may be public */
 function lineOf({ createdAt, cause, report }: AutomationRun, isPrivate: boolean): string {
-  const said = isPrivate ? '' : asCode(oneLine(report.split('\n', 1)[0]!, MOST_SAID));
+  const said = isPrivate ? '' : asCode(oneLine(report.split('\n', 1)[0]!, MAX_SAID));
   const date = new Date(createdAt).toISOString().slice(0, 10);
   return `- ${date}, started ${CAUSES[cause]}${said === '' ? '' : `: ${said}`}`;
 }

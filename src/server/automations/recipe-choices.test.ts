@@ -1,7 +1,7 @@
 /** What recipes leave out or put last, by what `bench/recipes` showed on the history of public documentation. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { changedPages, MOST_BY_HAND } from '../../records/automations/recipes/changed-pages.ts';
+import { changedPages, MAX_BY_HAND } from '../../records/automations/recipes/changed-pages.ts';
 import { mergedCode } from '../../records/automations/recipes/merged-code.ts';
 import type { DatedFile, RecipeInput, RecipeWork } from '../../records/automations/recipes/recipe.ts';
 import { translations } from '../../records/automations/recipes/translations.ts';
@@ -14,13 +14,13 @@ const pathsOf = async (files: readonly DatedFile[], scope = ''): Promise<readonl
 
 describe('pages that are read for style', () => {
   it('are those of small commits first, and none that a commit changed with very many others', async () => {
-    const moved = Array.from({ length: MOST_BY_HAND + 1 }, (_, n) => file(`moved/p${n}.mdx`, 1));
+    const moved = Array.from({ length: MAX_BY_HAND + 1 }, (_, n) => file(`moved/p${n}.mdx`, 1));
     const alone = [file('alone.mdx', 3), file('newer.mdx', 2)];
     const together = [file('one.mdx', 1.5), file('two.mdx', 1.5)];
     assert.deepEqual(await pathsOf([...moved, ...together, ...alone]), [
       ...['newer.mdx', 'alone.mdx', 'one.mdx', 'two.mdx'],
     ]);
-    assert.equal((await pathsOf(moved.slice(1))).length, MOST_BY_HAND);
+    assert.equal((await pathsOf(moved.slice(1))).length, MAX_BY_HAND);
   });
 
   it('are no copies in other languages, and no files for those who work on the repository', async () => {

@@ -20,7 +20,7 @@ export interface RunParts {
 /** Milliseconds between two looks at a job that works for a run. */
 export const LOOK_AGAIN_MS = 5_000;
 /** How often a run is tried when the repository or the forge fails, and the wait before the second try; it doubles. */
-export const MOST_TRIES = 5;
+export const MAX_TRIES = 5;
 export const TRY_AGAIN_MS = 60_000;
 
 /** Names a run where people are named: as who started a job, and as the author of its messages. */

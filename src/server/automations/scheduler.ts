@@ -8,7 +8,7 @@ import { accountMark, accountText } from './account-text.ts';
 import { beginRun, tokensOf } from './begin-run.ts';
 import { monthStart } from './may-run.ts';
 import { createRunLanes, type RunLaneParts } from './run-lanes.ts';
-import { ended, LOOK_AGAIN_MS, MOST_TRIES, type RunParts, runActor, TRY_AGAIN_MS } from './run-parts.ts';
+import { ended, LOOK_AGAIN_MS, MAX_TRIES, type RunParts, runActor, TRY_AGAIN_MS } from './run-parts.ts';
 
 export type SchedulerParts = RunParts & RunLaneParts;
 
@@ -94,8 +94,8 @@ async function startUnlessTooMany(
 async function carryOn(run: HeldRun, parts: RunParts): Promise<void> {
   const work = run.state === 'waiting' ? beginRun : settleRun;
   const change =
-    run.tries > MOST_TRIES
-      ? ended('failed', `The server stopped ${MOST_TRIES} times during this run, so it was given up`)
+    run.tries > MAX_TRIES
+      ? ended('failed', `The server stopped ${MAX_TRIES} times during this run, so it was given up`)
       : await work(run, parts).catch((error: unknown) => afterError(run, error, parts));
   await parts.records.automations.change(run, change);
 }
@@ -107,7 +107,7 @@ function afterError(run: HeldRun, error: unknown, { clock, log }: RunParts): Run
     project: run.project,
     error: String(error),
   });
-  if (run.tries >= MOST_TRIES) return ended('failed', text);
+  if (run.tries >= MAX_TRIES) return ended('failed', text);
   return { again: true, report: text, dueAt: clock() + TRY_AGAIN_MS * 2 ** (run.tries - 1) };
 }
 
@@ -115,7 +115,7 @@ const sentences = ({ message, hint }: AppError): string =>
   hint === undefined ? message : `${message}. ${hint}`;
 
 /** Runs that an account lists. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** Looks at the job of a run: stops it at the budget, and when it has ended stores what became of it. */
 async function settleRun(run: HeldRun, parts: RunParts): Promise<RunChange> {
@@ -166,7 +166,7 @@ async function writeAccount(
 ): Promise<void> {
   const { project, recipe } = run;
   try {
-    const runs = await parts.records.automations.runs(project, { recipe, limit: MOST_LISTED });
+    const runs = await parts.records.automations.runs(project, { recipe, limit: MAX_LISTED });
     const before = runs.filter(
       ({ id, state, job: of }) => state === 'changed' && of === job.id && id < run.id,
     );

@@ -10,8 +10,8 @@ import { hostName } from '../../web/edge/http/host-list.ts';
 import type { SetupParts } from './setup-parts.ts';
 
 /** Host names of one project. */
-const MOST_HOSTS = 20;
-const MOST_NAME = 100;
+const MAX_HOSTS = 20;
+const MAX_NAME = 100;
 const HOST = /^(?=.{1,261}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/;
 /** Addresses of the dashboard itself. */
 const TAKEN_IDS: ReadonlySet<string> = new Set(['new', 'accounts', 'apps', 'place', 'create', 'template']);
@@ -36,9 +36,9 @@ export function checkProject(
     throw new AppError('connections/subdomain', `${quoted(subdomain)} cannot be a subdomain`, {
       hint: 'A subdomain has 1 to 63 small letters, digits and hyphens, for example "my-docs"',
     });
-  if (name !== undefined && (name.trim() === '' || name.length > MOST_NAME || /\p{Cc}/u.test(name)))
+  if (name !== undefined && (name.trim() === '' || name.length > MAX_NAME || /\p{Cc}/u.test(name)))
     throw new AppError('connections/name', `${quoted(name)} cannot be a name`, {
-      hint: `A name has 1 to ${MOST_NAME} characters, on one line`,
+      hint: `A name has 1 to ${MAX_NAME} characters, on one line`,
     });
   if (branch !== undefined && branch !== null) checkBranchName(branch);
   if (folder !== undefined && folder !== '' && !isPlainFilePath(folder))
@@ -51,11 +51,11 @@ export function checkProject(
   if (subdomain !== undefined) refuseSubdomain(project, subdomain, known);
 }
 
-const quoted = (text: string): string => JSON.stringify(text.slice(0, MOST_NAME));
+const quoted = (text: string): string => JSON.stringify(text.slice(0, MAX_NAME));
 
 function checkHosts(project: string, hosts: readonly string[], { planned }: Known): void {
-  if (hosts.length > MOST_HOSTS)
-    throw new AppError('connections/hosts', `A project has at most ${MOST_HOSTS} host names`);
+  if (hosts.length > MAX_HOSTS)
+    throw new AppError('connections/hosts', `A project has at most ${MAX_HOSTS} host names`);
   const reserved = new Set(planned().reservedHosts().map(hostName));
   for (const host of hosts) {
     if (!HOST.test(host))

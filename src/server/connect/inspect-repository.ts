@@ -27,8 +27,8 @@ type InspectParts = Pick<SetupParts, 'settings' | 'records' | 'turn'>;
 
 /** A shallow fetch without contents of a large repository takes seconds. */
 const PATIENCE_MS = 90_000;
-const MOST_FOLDERS = 50;
-const MOST_BRANCHES = 500;
+const MAX_FOLDERS = 50;
+const MAX_BRANCHES = 500;
 const CONFIG = /(?:^|\/)docs\.json$/;
 /** Folders of programs and tests, whose docs.json is not somebody's site. */
 const NOT_OURS = /(?:^|\/)(?:node_modules|\.[^/]+)\//;
@@ -74,13 +74,13 @@ export function inspectRepository(
     const [branch, main] = [branchOf(heads, wanted), mainBranch(heads)];
     const files = await peekFiles(peek, branch, {
       wants: (path) => CONFIG.test(path) && !NOT_OURS.test(path),
-      most: MOST_FOLDERS,
+      most: MAX_FOLDERS,
     });
     const folders = files.map(
       ({ path, text }): FoundFolder => ({ path: path.replace(/\/?docs\.json$/, ''), name: nameIn(text) }),
     );
     const others = [...heads.branches.keys()].filter((one) => one !== main).toSorted();
-    return { remote, branches: [main, ...others].slice(0, MOST_BRANCHES), branch, folders };
+    return { remote, branches: [main, ...others].slice(0, MAX_BRANCHES), branch, folders };
   });
 }
 

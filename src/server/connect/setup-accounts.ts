@@ -18,8 +18,8 @@ type AccountSetup = Pick<
   'forges' | 'accounts' | 'addToken' | 'replaceToken' | 'removeAccount' | 'repositories'
 >;
 
-const MOST_LISTED = 50;
-const MOST_NAME = 60;
+const MAX_LISTED = 50;
+const MAX_NAME = 60;
 
 export function setupAccounts(parts: Pick<SetupParts, 'settings' | 'records'>): AccountSetup {
   const { settings } = parts;
@@ -70,7 +70,7 @@ export function setupAccounts(parts: Pick<SetupParts, 'settings' | 'records'>): 
       const found = await openAccount(id, parts);
       if (found === undefined) throw unknownAccount();
       const directory = await openDirectory(found);
-      const listed = await directory.repositories(search, MOST_LISTED);
+      const listed = await directory.repositories(search, MAX_LISTED);
       return listed.map(({ name, cloneUrl, isPrivate }) => ({ name, remote: cloneUrl, isPrivate }));
     },
   };
@@ -182,8 +182,8 @@ function checkedToken(given: string): string {
 function checkedName(given: string, host: string): string {
   const name = given.trim();
   if (name === '') return host;
-  if (name.length <= MOST_NAME && !/\p{Cc}/u.test(name)) return name;
-  throw new AppError('connections/name', `A name has at most ${MOST_NAME} characters, on one line`);
+  if (name.length <= MAX_NAME && !/\p{Cc}/u.test(name)) return name;
+  throw new AppError('connections/name', `A name has at most ${MAX_NAME} characters, on one line`);
 }
 
 /** Asks the forge, so that a wrong token is noticed where it is typed. @throws AppError with the forge's words */

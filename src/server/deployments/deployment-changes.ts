@@ -13,9 +13,9 @@ import type { PageChange } from '../../site/changes/page-change.ts';
 import type { Site } from '../../site/site.ts';
 import type { SourceFile } from '../../site/source/source.ts';
 
-const MOST_PAGES = 200;
-const MOST_FILES = 200;
-const MOST_PROBLEMS = 50;
+const MAX_PAGES = 200;
+const MAX_FILES = 200;
+const MAX_PROBLEMS = 50;
 
 type Listing = ReadonlyMap<string, SourceFile>;
 
@@ -48,12 +48,12 @@ function pageChanges(pages: readonly PageChange[]): Pick<DeploymentChanges, 'cou
   return {
     counts,
     pages: pages
-      .slice(0, MOST_PAGES)
+      .slice(0, MAX_PAGES)
       .map(({ kind, url, title, from }) => ({ kind, url, title, ...defined({ from: from?.url }) })),
   };
 }
 
-function changedFiles(before: Listing, after: Listing, most = MOST_FILES): DeployedFiles {
+function changedFiles(before: Listing, after: Listing, most = MAX_FILES): DeployedFiles {
   const added: string[] = [];
   const modified: string[] = [];
   for (const [path, { version }] of after) {
@@ -73,7 +73,7 @@ export function deploymentProblems(issues: readonly Issue[]): DeploymentProblems
     warnings: issues.length - errors,
     first: issues
       .toSorted(compareIssues)
-      .slice(0, MOST_PROBLEMS)
+      .slice(0, MAX_PROBLEMS)
       .map(({ severity, code, message, hint, file, line }) => ({
         severity,
         code,

@@ -32,7 +32,7 @@ export const PICTURE_LIMITS: ConfinementLimits = Object.freeze({
 });
 const DEADLINE = 60_000;
 /** Endpoints refuse pictures of more than 5 MB in base64. */
-const MOST_BYTES = 3 * 1024 * 1024;
+const MAX_BYTES = 3 * 1024 * 1024;
 const FONTS = ['/etc/fonts', '/var/cache/fontconfig'];
 const turns = createTurns({ atOnce: 2, ofOne: 1 });
 
@@ -91,8 +91,8 @@ async function outputOf(output: NodeJS.ReadableStream): Promise<Buffer> {
   let size = 0;
   for await (const part of output as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MOST_BYTES)
-      throw failed(`it has more than ${MOST_BYTES} bytes. Ask for a smaller height, or for the phone`);
+    if (size > MAX_BYTES)
+      throw failed(`it has more than ${MAX_BYTES} bytes. Ask for a smaller height, or for the phone`);
     parts.push(part);
   }
   return Buffer.concat(parts, size);

@@ -8,11 +8,11 @@ interface HourlyBudget {
 }
 
 const HOUR = 3_600_000;
-const MOST_PROJECTS = 10_000;
+const MAX_PROJECTS = 10_000;
 
 export function hourlyBudget(clock: Clock, most: number): HourlyBudget {
   const spent = new BoundedMap<string, { readonly since: number; readonly count: number }>({
-    entries: MOST_PROJECTS,
+    entries: MAX_PROJECTS,
   });
   const ofNow = (project: string) => {
     const known = spent.get(project);

@@ -37,7 +37,7 @@ interface JobOperationParts extends Pick<JobsParts, 'settings' | 'records' | 'pl
 /** Milliseconds. The repository of a folder hardly ever changes, but every answer of the API has it. */
 const SOURCE_GOOD_FOR = 10_000;
 /** Texts whose commits are known. */
-const MOST_EDITED = 50;
+const MAX_EDITED = 50;
 
 export function createJobOperations(parts: JobOperationParts): JobOperations {
   const { pool, openPreview, wake } = parts;
@@ -71,7 +71,7 @@ export function createJobOperations(parts: JobOperationParts): JobOperations {
 
 /** Every picture of a preview asks for it again. */
 function rememberedCommits(parts: EditParts): (job: Job, edited: EditedFile) => Promise<string> {
-  const commits = new BoundedMap<string, Promise<string>>({ entries: MOST_EDITED });
+  const commits = new BoundedMap<string, Promise<string>>({ entries: MAX_EDITED });
   return (job, edited) => {
     const text = hash('sha256', edited.text, 'base64url');
     const key = JSON.stringify([job.id, job.commit, edited.commit, edited.path, text]);

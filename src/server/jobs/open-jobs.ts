@@ -98,7 +98,7 @@ export function siteAddress(
 }
 
 /** Newest jobs among which the review of a branch is looked for. */
-const MOST_LOOKED_AT = 100;
+const MAX_LOOKED_AT = 100;
 
 /** Where the pull requests of a project without a forge are: its jobs' pages in the dashboard. */
 function dashboardReviews(
@@ -108,7 +108,7 @@ function dashboardReviews(
   return {
     url: async (job) => jobAddress(await address(), { project, id: job }),
     find: async (branch) => {
-      const jobs = await records.jobs.list(project, { skip: 0, take: MOST_LOOKED_AT });
+      const jobs = await records.jobs.list(project, { skip: 0, take: MAX_LOOKED_AT });
       const job = jobs.find((one) => one.branch === branch && one.review !== null);
       return job === undefined || job.review === null || job.pullRequestLink === null
         ? undefined

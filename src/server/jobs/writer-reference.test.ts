@@ -1,13 +1,13 @@
 /** The reference that agents are given has every component and field, in brief and one at a time, and is true to the registry. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { MOST_BRIEF } from '../../jobs/agents/model/model-agent.ts';
+import { MAX_BRIEF } from '../../jobs/agents/model/model-agent.ts';
 import { components } from '../../theme/components/registry.ts';
 import { writerReference } from './writer-reference.ts';
 
 it('names every component and fits into the instructions', () => {
   const { brief, subjects } = writerReference();
-  assert.ok(Buffer.byteLength(brief) <= MOST_BRIEF, `${Buffer.byteLength(brief)} bytes`);
+  assert.ok(Buffer.byteLength(brief) <= MAX_BRIEF, `${Buffer.byteLength(brief)} bytes`);
   for (const [name, component] of components)
     if (name === component.name) assert.ok(brief.includes(name) && subjects.includes(name), name);
   for (const field of ['navbar', 'redirects', 'colors']) assert.ok(brief.includes(field), field);

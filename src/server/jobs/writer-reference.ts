@@ -10,7 +10,7 @@ import { components } from '../../theme/components/registry.ts';
 const CLOSED: ReadonlySet<string> = new Set(['integrations', 'thumbnails', 'markdown', 'navigation', '$ref']);
 /** Fields that every collection may have. */
 const COMMON = ['icon', 'tag', 'hidden', 'href', 'openapi', 'root', 'description'] as const;
-const MOST_VALUES = 10;
+const MAX_VALUES = 10;
 const PAGES = `## Pages
 
 - A page is a file with MDX (.mdx or .md). Its path in docs.json is the file's path without the ending: "guides/start".
@@ -107,7 +107,7 @@ function typeOf(schema: JsonSchema): string {
 }
 
 const valuesOf = (values: readonly unknown[]): string =>
-  values.length > MOST_VALUES
+  values.length > MAX_VALUES
     ? `one of ${values.length} names`
     : values.map((value) => JSON.stringify(value)).join(' | ');
 

@@ -5,7 +5,7 @@ import { MailError, type Mailer, type MailMessage } from '../../web/service/mail
 
 const CONNECTING = 15_000;
 const SILENCE = 30_000;
-const MOST_ANSWER = 300;
+const MAX_ANSWER = 300;
 
 /** One recipient, without anything that could end a header or add another recipient. */
 const RECIPIENT = /^[^\s@<>"'(),:;[\]\\\p{Cc}]{1,64}@[^\s@<>"'(),:;[\]\\\p{Cc}]{1,253}$/u;
@@ -15,7 +15,7 @@ function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-    .slice(0, MOST_ANSWER);
+    .slice(0, MAX_ANSWER);
 }
 
 function tlsOptions({ host, secure, login }: SmtpServer) {

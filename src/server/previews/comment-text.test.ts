@@ -5,7 +5,7 @@ import type { ChangedPage, PreviewDetails } from '../../web/service/preview-oper
 import {
   closedText,
   commentText,
-  MOST_COMMENT,
+  MAX_COMMENT,
   previewMark,
   safeAddress,
   safeBlock,
@@ -203,7 +203,7 @@ describe('the comment', () => {
     }));
     for (const parts of [{ pages }, { problems }, { redirects }, { pages, problems, redirects }]) {
       const made = text(parts);
-      assert.ok(made.length <= MOST_COMMENT, String(made.length));
+      assert.ok(made.length <= MAX_COMMENT, String(made.length));
       assert.ok(made.startsWith(`${previewMark('docs')}\n`));
     }
   });

@@ -19,10 +19,10 @@ interface CommentPlace {
 }
 
 /** The least that any forge takes is 32,768 characters. */
-export const MOST_COMMENT = 30_000;
-export const MOST_PAGES = 100;
-const MOST_PROBLEMS = 30;
-const MOST_REDIRECTS = 50;
+export const MAX_COMMENT = 30_000;
+export const MAX_PAGES = 100;
+const MAX_PROBLEMS = 30;
+const MAX_REDIRECTS = 50;
 
 /** The comment begins with it, which is how it is found again. */
 export const previewMark = (project: string): string => `<!-- lectern preview:${project} -->`;
@@ -42,14 +42,14 @@ export function commentText({ project, address, details }: CommentParts): string
   const rest = [...problemLines(problems), ...redirectLines(redirects)];
   // Excerpts are the first to go, then pages: problems and redirects are what somebody has to act on.
   for (const [excerpts, most] of [
-    [8, MOST_PAGES],
-    [3, MOST_PAGES],
-    [0, MOST_PAGES],
+    [8, MAX_PAGES],
+    [3, MAX_PAGES],
+    [0, MAX_PAGES],
     [0, 20],
     [0, 0],
   ] as const) {
     const text = [...head, ...pageLines(pages, { address, base }, { excerpts, most }), ...rest].join('\n');
-    if (text.length <= MOST_COMMENT) return text;
+    if (text.length <= MAX_COMMENT) return text;
   }
   return [...head, '', 'The change is too large to be listed here.'].join('\n');
 }
@@ -103,7 +103,7 @@ function pageLine({ kind, title, url, file, from }: ChangedPage, { address, base
 function problemLines(problems: readonly Issue[] | undefined): readonly string[] {
   if (problems === undefined) return ['', 'The pages were not checked: there are too many.'];
   if (problems.length === 0) return ['', 'No new problems.'];
-  const shown = problems.slice(0, MOST_PROBLEMS).map(({ severity, message, hint, file, line }) => {
+  const shown = problems.slice(0, MAX_PROBLEMS).map(({ severity, message, hint, file, line }) => {
     const place = safeCode(line === undefined ? file : `${file}:${line}`);
     const advice = hint === undefined ? '' : `. ${safeText(hint, 300)}`;
     return `- ${severity === 'error' ? 'Error' : 'Warning'} at ${place}: ${safeText(message, 300)}${advice}`;
@@ -120,7 +120,7 @@ function problemLines(problems: readonly Issue[] | undefined): readonly string[]
 
 function redirectLines(redirects: readonly MissingRedirect[]): readonly string[] {
   if (redirects.length === 0) return [];
-  const shown = redirects.slice(0, MOST_REDIRECTS);
+  const shown = redirects.slice(0, MAX_REDIRECTS);
   const list = shown.map(({ source, destination }) => ({ source, destination }));
   const json = JSON.stringify({ redirects: list }, undefined, 2);
   const where = 'Add this to `docs.json`, so that old links still work:';

@@ -22,14 +22,14 @@ export interface CommitComparer {
 }
 
 /** A site with more pages is not checked: rendering all of them for each push would slow its readers. */
-export const MOST_CHECKED = 2_000;
+export const MAX_CHECKED = 2_000;
 /** Checked commits whose problems are kept: the base of most pull requests is the same. */
-const MOST_KEPT = 64;
-const MOST_EXCERPTS = 8;
+const MAX_KEPT = 64;
+const MAX_EXCERPTS = 8;
 const LARGEST_TEXT = 256 * 1024;
 
 export function commitComparer(): CommitComparer {
-  const known = new BoundedMap<string, Promise<readonly Issue[]>>({ entries: MOST_KEPT });
+  const known = new BoundedMap<string, Promise<readonly Issue[]>>({ entries: MAX_KEPT });
   const problemsOf = (project: string, site: Site): Promise<readonly Issue[]> => {
     const key = `${project} ${site.source.commit}`;
     const found = known.getOrMake(key, () => problems(site));
@@ -39,7 +39,7 @@ export function commitComparer(): CommitComparer {
   return {
     compare: async ({ base, commit, before, after }, checked) => {
       const changes = await changedPages(before, after);
-      const small = Math.max(before.pages.byPath.size, after.pages.byPath.size) <= MOST_CHECKED;
+      const small = Math.max(before.pages.byPath.size, after.pages.byPath.size) <= MAX_CHECKED;
       return {
         base,
         commit,
@@ -77,7 +77,7 @@ async function withExcerpts(
 ): Promise<readonly ChangedPage[]> {
   const pages: ChangedPage[] = [];
   for (const change of changes) {
-    const excerpt = pages.length < MOST_EXCERPTS ? await excerptOf(change, before, after) : [];
+    const excerpt = pages.length < MAX_EXCERPTS ? await excerptOf(change, before, after) : [];
     pages.push({ ...change, excerpt });
   }
   return pages;

@@ -11,7 +11,7 @@ const EVERY_MS = 1_000;
 /** Longer than rendering two large sites takes. */
 const LEASE_MS = 10 * 60_000;
 const RETRY = { least: 5_000, most: 10 * 60_000 };
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 /** A preview that nobody opened for so long is not looked at; the next opening does. */
 const WATCHED_MS = 60 * 60_000;
 
@@ -73,7 +73,7 @@ async function finished(
     log.error(`The preview of ${name} of "${project}" could not be brought up to date: ${message}`, {
       project,
     });
-    if (!isPassing(error) || tries >= MOST_TRIES) return records.previews.finish(update);
+    if (!isPassing(error) || tries >= MAX_TRIES) return records.previews.finish(update);
     const wait = error instanceof ForgeBusy ? error.wait : retryDelay(tries, RETRY, 1);
     await records.previews.finish(update, clock() + wait);
   }

@@ -45,9 +45,9 @@ interface OpenPreviews {
 }
 
 /** Open pull requests that are looked for at once. */
-const MOST_PULL_REQUESTS = 100;
+const MAX_PULL_REQUESTS = 100;
 /** A forge allows some thousand requests in an hour. */
-const LEAST_LOOK_MS = 60_000;
+const MIN_LOOK_MS = 60_000;
 
 export function openPreviews(parts: PreviewsParts): OpenPreviews {
   const { settings, records, slots, access, hosts, urlOf, base, clock, log } = parts;
@@ -76,7 +76,7 @@ export function openPreviews(parts: PreviewsParts): OpenPreviews {
     newSharing: async (project) =>
       usualSharing(await records.previews.defaultSharing(project), await visibility(project)),
   };
-  const follower = followPreviews(shared, Math.max(LEAST_LOOK_MS, settings.gitSeconds * 1_000));
+  const follower = followPreviews(shared, Math.max(MIN_LOOK_MS, settings.gitSeconds * 1_000));
   const readerOf = async (project: string, request: WebRequest) => {
     const found = await slots()
       .find((one) => one.id === project)
@@ -130,7 +130,7 @@ async function lookForPullRequests({ records, projects }: PreviewParts, id: stri
   const project = projects.get(id);
   const reviews = await project.reviews();
   if (reviews === undefined) return;
-  const open = await reviews.openPullRequests(project.branch.branchName(), MOST_PULL_REQUESTS);
+  const open = await reviews.openPullRequests(project.branch.branchName(), MAX_PULL_REQUESTS);
   for (const { number, commit } of open) {
     const target = { kind: 'pull', number } as const;
     const known = await records.previews.find(id, target);
@@ -138,11 +138,11 @@ async function lookForPullRequests({ records, projects }: PreviewParts, id: stri
   }
   // The last known ones that are not among them may be merged or closed.
   const numbers = new Set(open.map(({ number }) => number));
-  for (const { target } of await records.previews.list(id, { skip: 0, take: MOST_PULL_REQUESTS }))
+  for (const { target } of await records.previews.list(id, { skip: 0, take: MAX_PULL_REQUESTS }))
     if (target.kind === 'pull' && !numbers.has(target.number)) await records.previews.note(id, target);
 }
 
-const MOST_BRANCHES = 1_000;
+const MAX_BRANCHES = 1_000;
 
 /** All but the one that is served. @throws AppError `git/…` */
 async function servedBranches({ branch }: PreviewProject): Promise<readonly string[]> {
@@ -151,7 +151,7 @@ async function servedBranches({ branch }: PreviewProject): Promise<readonly stri
   return [...branches.keys()]
     .filter((name) => name !== served)
     .sort()
-    .slice(0, MOST_BRANCHES);
+    .slice(0, MAX_BRANCHES);
 }
 
 /** @throws AppError `previews/branch` when the repository has no such branch */
@@ -162,7 +162,7 @@ async function madeForBranch(
   const project = parts.projects.get(id);
   const { branches } = await project.branch.refs();
   if (!branches.has(branch)) {
-    const near = nearest(branch, [...branches.keys()].slice(0, MOST_BRANCHES));
+    const near = nearest(branch, [...branches.keys()].slice(0, MAX_BRANCHES));
     throw new AppError('previews/branch', `The repository has no branch "${branch.slice(0, 200)}"`, {
       hint: near === undefined ? 'Push the branch first' : `Did you mean "${near}"?`,
     });

@@ -1,9 +1,9 @@
 /** The beginning of the difference of two texts, as lines for people; it is not a patch. */
 
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 const LONGEST_LINE = 160;
 /** Lines of each side that are compared: a longer change is shown by its beginning anyway. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 /** @returns lines that begin with `-`, `+` or a space; empty for equal texts */
 export function textExcerpt(before: string, after: string): readonly string[] {
@@ -12,10 +12,10 @@ export function textExcerpt(before: string, after: string): readonly string[] {
   let same = 0;
   while (same < was.length && same < now.length && was[same] === now[same]) same++;
   if (same === was.length && same === now.length) return [];
-  const lines = compared(was.slice(same, same + MOST_COMPARED), now.slice(same, same + MOST_COMPARED));
+  const lines = compared(was.slice(same, same + MAX_COMPARED), now.slice(same, same + MAX_COMPARED));
   const shown = [...was.slice(Math.max(0, same - 1), same).map((line) => ` ${line}`), ...lines];
   const last = shown.findLastIndex((line) => !line.startsWith(' '));
-  return shown.slice(0, Math.min(MOST_LINES, last + 1)).map((line) => shortened(line));
+  return shown.slice(0, Math.min(MAX_LINES, last + 1)).map((line) => shortened(line));
 }
 
 function linesOf(text: string): readonly string[] {

@@ -15,7 +15,7 @@ import { forget, type PreviewParts, placed } from './preview-parts.ts';
 import type { PreviewProject } from './preview-project.ts';
 import { branchRef } from './update-branch.ts';
 
-const MOST_ANNOTATIONS = 50;
+const MAX_ANNOTATIONS = 50;
 
 interface PullWork {
   readonly parts: PreviewParts;
@@ -133,7 +133,7 @@ function stateOf(
 function verdict({ slot }: PreviewProject, { problems = [], pages }: PreviewDetails): Verdict {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const folder = slot.plan.git?.folder ?? '';
-  const annotations = annotationsOf(problems.slice(0, MOST_ANNOTATIONS), folder);
+  const annotations = annotationsOf(problems.slice(0, MAX_ANNOTATIONS), folder);
   return {
     state: errors === 0 ? 'success' : 'failure',
     summary: summaryOf({ pages: pages.length, errors, warnings: problems.length - errors }),

@@ -31,9 +31,9 @@ interface DatabasePeersParts {
 /** Milliseconds for which messages are gathered: every transaction that notifies waits for the others of the database. */
 const GATHER = 10;
 /** Messages that wait to be sent; more are lost. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 /** Texts of others in a second; more are not looked at. */
-const MOST_HEARD = 2_000;
+const MAX_HEARD = 2_000;
 
 const PURPOSE = 'messages between servers';
 
@@ -50,7 +50,7 @@ export function databasePeers(parts: DatabasePeersParts): DatabasePeers {
   const topics = heardTopics((error, topic) =>
     log.error(`A message of another server about "${topic}" could not be used`, { error: String(error) }),
   );
-  const may = atMostPerSecond(MOST_HEARD, clock);
+  const may = atMostPerSecond(MAX_HEARD, clock);
   const channel = parts.open({
     name: channelName(secret),
     heard: (text) => {
@@ -83,7 +83,7 @@ function outbox(channel: Channel, write: (told: readonly Told[]) => string[], lo
     const bytes = Buffer.byteLength(JSON.stringify([topic, message]));
     if (bytes > LONGEST_MESSAGE)
       return log.error(`A message about "${topic}" is too long for other servers`, { bytes });
-    if (waiting.length >= MOST_WAITING) return;
+    if (waiting.length >= MAX_WAITING) return;
     waiting.push({ told: [topic, message], bytes });
     if (!sending && waiting.length === 1) setTimeout(() => void send(), GATHER).unref();
   };

@@ -10,23 +10,23 @@ export interface NumberedMessage {
   readonly body: string;
 }
 
-const MOST_PARTS = 64;
+const MAX_PARTS = 64;
 /** Bytes of a part for what is before its piece of the body. */
 const HEAD = 80;
 /** Senders whose messages may be incomplete at the same time. */
-const MOST_SENDERS = 64;
+const MAX_SENDERS = 64;
 const PART = /^([\w-]{1,40}) (\d{1,15}) (\d{1,2})\/(\d{1,2}) ([\w-]+)$/;
 
 /** Longest body that `splitMessage` takes. */
 export function longestBody(longestText: number): number {
-  return (longestText - HEAD) * MOST_PARTS;
+  return (longestText - HEAD) * MAX_PARTS;
 }
 
 /** @param longestText bytes @throws RangeError when it is longer than `longestBody` */
 export function splitMessage({ from, number, body }: NumberedMessage, longestText: number): string[] {
   const length = longestText - HEAD;
   const of = Math.max(1, Math.ceil(body.length / length));
-  if (of > MOST_PARTS) throw new RangeError(`A message of ${body.length} bytes has ${of} parts`);
+  if (of > MAX_PARTS) throw new RangeError(`A message of ${body.length} bytes has ${of} parts`);
   return Array.from(
     { length: of },
     (_, part) => `${from} ${number} ${part + 1}/${of} ${body.slice(part * length, (part + 1) * length)}`,
@@ -44,11 +44,11 @@ interface Incomplete {
  * @returns a function that takes each text and returns the message that it completes
  */
 export function joinMessages(): (text: string) => NumberedMessage | undefined {
-  const waiting = new BoundedMap<string, Incomplete>({ entries: MOST_SENDERS });
+  const waiting = new BoundedMap<string, Incomplete>({ entries: MAX_SENDERS });
   return (text) => {
     const [, from = '', number = '', part = '', total = '', piece = ''] = PART.exec(text) ?? [];
     const [at, of] = [Number(part), Number(total)];
-    if (at < 1 || at > of || of > MOST_PARTS) return undefined;
+    if (at < 1 || at > of || of > MAX_PARTS) return undefined;
     if (of === 1) return { from, number: Number(number), body: piece };
     const before = at === 1 ? { number, of, pieces: [] } : waiting.get(from);
     if (before?.number !== number || before.of !== of || before.pieces.length !== at - 1) {

@@ -12,13 +12,13 @@ export const LONGEST_MESSAGE = 256_000;
 /** Messages that are older are ignored; also the most by which clocks may differ, in milliseconds. */
 const GOOD_FOR = 300_000;
 /** Senders whose last number is remembered. */
-const MOST_SENDERS = 1_000;
-const MOST_TOLD = 10_000;
+const MAX_SENDERS = 1_000;
+const MAX_TOLD = 10_000;
 
 const MESSAGE = z.strictObject({
   server: z.string().min(1).max(64),
   at: z.number(),
-  told: z.array(z.tuple([z.string().max(100), z.unknown()])).max(MOST_TOLD),
+  told: z.array(z.tuple([z.string().max(100), z.unknown()])).max(MAX_TOLD),
 });
 
 export interface SealedParts {
@@ -42,7 +42,7 @@ interface SealedMessages {
 export function sealedMessages({ key, server, clock, random, longestText }: SealedParts): SealedMessages {
   const from = Buffer.from(random(12)).toString('base64url');
   const join = joinMessages();
-  const heard = new BoundedMap<string, number>({ entries: MOST_SENDERS });
+  const heard = new BoundedMap<string, number>({ entries: MAX_SENDERS });
   let last = 0;
   return {
     write: (told) => {

@@ -2,7 +2,7 @@
 import type { Settings } from '../../settings/settings.ts';
 
 /** Least connections that a process needs for its work with PostgreSQL. */
-const LEAST_DATABASE = 3;
+const MIN_DATABASE = 3;
 
 export function settingsOfProcess(
   settings: Settings,
@@ -15,6 +15,6 @@ export function settingsOfProcess(
     renderers: Math.max(1, Math.floor(settings.renderers / count)),
     connections: share(settings.connections),
     addressConnections: share(settings.addressConnections),
-    databaseConnections: share(settings.databaseConnections, LEAST_DATABASE),
+    databaseConnections: share(settings.databaseConnections, MIN_DATABASE),
   };
 }

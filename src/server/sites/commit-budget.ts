@@ -10,11 +10,11 @@ export interface CommitBudget {
 }
 
 /** A site without readers holds its navigation and the facts of its pages, some kilobytes each. */
-const MOST_PAGES = 40_000;
-const MOST_OPEN = 48;
+const MAX_PAGES = 40_000;
+const MAX_OPEN = 48;
 /** Opening one reads every page of the commit. */
 const OPENING = { atOnce: 2, ofOne: 1 };
 
 export function commitBudget(): CommitBudget {
-  return { room: new Room({ entries: MOST_OPEN, weight: MOST_PAGES }), turns: createTurns(OPENING) };
+  return { room: new Room({ entries: MAX_OPEN, weight: MAX_PAGES }), turns: createTurns(OPENING) };
 }

@@ -64,7 +64,7 @@ const RETRY = { least: 1_000, most: 30_000 };
 /** The problem of a project until its first try has ended. */
 export const BEING_FETCHED = 'It is being fetched';
 /** Missing files and folders that the log names one by one. */
-const MOST_MISSING = 10;
+const MAX_MISSING = 10;
 
 export function openSlot(parts: SlotParts): ProjectSlot {
   return new Slot(parts);
@@ -245,7 +245,7 @@ class Slot implements ProjectSlot {
   /** Logs files that are committed but not served: no one runs a check on a repository that only this server has. */
   private noteSource(): void {
     for (const { code, message } of this.site?.live.current().issues ?? []) {
-      if (!code.startsWith('source/') || this.missing.size >= MOST_MISSING || this.missing.has(message))
+      if (!code.startsWith('source/') || this.missing.size >= MAX_MISSING || this.missing.has(message))
         continue;
       this.missing.add(message);
       this.parts.log.error(`Project "${this.id}": ${message}`, { project: this.id });

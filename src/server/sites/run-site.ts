@@ -57,7 +57,7 @@ export interface RunningSite extends ServedSite {
   close(): Promise<void>;
 }
 
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 /** @throws AppError when its files are unavailable, or hold no readable docs.json */
 export async function runSite(
@@ -135,7 +135,7 @@ async function openSite(
   const problems = (site: Site, { file }: PageMeta, body: RenderedBody): readonly Issue[] => {
     const broken = live.problem();
     const own = [...body.issues, ...unknownIcons(file, body, shared.icons)];
-    return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
+    return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MAX_PROBLEMS);
   };
   const makers = new Set<PageMaker>();
   const renew = (): void => {

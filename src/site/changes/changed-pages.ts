@@ -90,7 +90,7 @@ function changedNames(
 const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&');
 
 /** More pages of changed specifications are not compared: all of them count as changed. */
-const MOST_COMPARED = 1_000;
+const MAX_COMPARED = 1_000;
 
 /** @returns paths of pages of the newer version */
 async function pagesOfOperations(before: Version, after: Version): Promise<ReadonlySet<string>> {
@@ -109,7 +109,7 @@ async function pagesOfOperations(before: Version, after: Version): Promise<Reado
   for await (const page of unhurried(pages, 1)) {
     const was = before.pages.byPath.get(page.path);
     if (was === undefined) continue;
-    const differs = pages.length > MOST_COMPARED || (await shown(before, was)) !== (await shown(after, page));
+    const differs = pages.length > MAX_COMPARED || (await shown(before, was)) !== (await shown(after, page));
     if (differs) found.add(page.path);
   }
   return found;
@@ -137,7 +137,7 @@ async function shown(site: Version, page: PageMeta): Promise<string> {
 /** Modules that a page may import. */
 const SHARED = /\.(?:mdx?|json|ya?ml|[jt]sx?)$/i;
 /** Snippets that are read to find what they import; of further ones only the pages' own imports count. */
-const MOST_READ = 2_000;
+const MAX_READ = 2_000;
 
 /** @returns paths of pages of the newer version */
 async function pagesOfSnippets(before: Version, after: Version): Promise<ReadonlySet<string>> {
@@ -172,7 +172,7 @@ function createReach(
   const importsOf = async (file: string): Promise<readonly string[]> => {
     const known = imports.get(file);
     if (known !== undefined) return known;
-    const readable = files.has(file) && imports.size < MOST_READ;
+    const readable = files.has(file) && imports.size < MAX_READ;
     const bytes = readable ? await source.read(file, LARGEST_READ) : undefined;
     const found = bytes === undefined ? [] : listImports(bytes.toString('utf8'), file);
     imports.set(file, found);

@@ -10,13 +10,13 @@ interface VersionPages {
 }
 
 /** Part of the text that both have, as Git asks for; with a redirect from one to the other less is enough. */
-export const LEAST_EQUAL = 0.6;
+export const MIN_EQUAL = 0.6;
 /** More removed or added pages are only compared by equal texts and redirects. */
-const MOST_READ = 200;
+const MAX_READ = 200;
 /** Bytes of a page whose lines are compared. */
 const LARGEST_COMPARED = 128 * 1024;
 /** Lines that are looked up in other pages: a hundred of each page in each other one. */
-const MOST_LINES = 4_000_000;
+const MAX_LINES = 4_000_000;
 /** Of these, before other work gets a turn: a few milliseconds. */
 const LINES_AT_ONCE = 20_000;
 
@@ -43,7 +43,7 @@ export async function movedPages(
     if (from !== undefined && left.has(from) && !moved.has(page)) take(page, from);
   }
   const rest = added.pages.filter((page) => !moved.has(page));
-  if (left.size === 0 || rest.length === 0 || left.size > MOST_READ || rest.length > MOST_READ) return moved;
+  if (left.size === 0 || rest.length === 0 || left.size > MAX_READ || rest.length > MAX_READ) return moved;
   for (const [from, to] of await similarPairs({ ...gone, pages: [...left] }, { ...added, pages: rest }))
     if (left.has(from) && !moved.has(to)) take(to, from);
   return moved;
@@ -63,15 +63,15 @@ async function similarPairs(gone: VersionPages, added: VersionPages): Promise<re
   const before = await linesOf(gone);
   const after = await linesOf(added);
   const found: Similar[] = [];
-  let left = MOST_LINES;
+  let left = MAX_LINES;
   let pause = left - LINES_AT_ONCE;
   for (const [from, a] of before)
     for (const [to, b] of after) {
-      if (Math.min(a.size, b.size) < LEAST_EQUAL * Math.max(a.size, b.size)) continue;
+      if (Math.min(a.size, b.size) < MIN_EQUAL * Math.max(a.size, b.size)) continue;
       left -= a.parts.size;
       if (left < 0) return found.toSorted((one, other) => other[2] - one[2]);
       const equal = similarity(a, b);
-      if (equal >= LEAST_EQUAL) found.push([from, to, equal]);
+      if (equal >= MIN_EQUAL) found.push([from, to, equal]);
       if (left > pause) continue;
       pause = left - LINES_AT_ONCE;
       await setImmediate();

@@ -28,7 +28,7 @@ export interface AddressIndex {
   readonly urls: readonly string[];
 }
 
-const MOST_HOPS = 10;
+const MAX_HOPS = 10;
 const WILD = /[:*]/;
 const ELSEWHERE: Destination = { kind: 'elsewhere' };
 const NOTHING: Destination = { kind: 'nothing' };
@@ -66,13 +66,13 @@ export function addressIndex(site: Site, { generated, hasFeed }: Made): AddressI
     if (redirect !== undefined) {
       const [to = ''] = redirect.to.split(/[?#]/, 1);
       if (!to.startsWith('/')) return ELSEWHERE;
-      const end = hops >= MOST_HOPS ? NOTHING : find(to, hops + 1);
+      const end = hops >= MAX_HOPS ? NOTHING : find(to, hops + 1);
       return end.kind === 'page' ? page(end.page, authored.has(path) ? 'redirect' : 'other') : end;
     }
     if (site.files.has(path.slice(1)) || isAnswered(path, hasFeed)) return ELSEWHERE;
     const plain = bare(path.replace(/\.(mdx?|html)$/i, '').replace(/\/(index|readme)$/i, ''));
     if (plain !== path) {
-      const end = find(plain, MOST_HOPS);
+      const end = find(plain, MAX_HOPS);
       return end.kind === 'page' ? page(end.page, end.how === 'exact' ? 'other' : end.how) : end;
     }
     const other = capitals.get(path.toLowerCase());

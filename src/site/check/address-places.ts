@@ -14,11 +14,11 @@ type AddressPlaces = (use: Use) => Promise<readonly TextPlace[]>;
 
 type Ranges = readonly (readonly [from: number, to: number])[];
 
-const MOST_FILES = 64;
+const MAX_FILES = 64;
 
 /** One for each plan: the syntax trees of the last files are kept. */
 export function addressPlaces({ text, tree }: CheckContext): AddressPlaces {
-  const known = new BoundedMap<string, Promise<Ranges>>({ entries: MOST_FILES });
+  const known = new BoundedMap<string, Promise<Ranges>>({ entries: MAX_FILES });
   const codeOf = async (file: string): Promise<Ranges> => {
     const read = await tree(file, await text(file));
     return 'why' in read ? [] : [...codeRanges(read.nodes), ...read.reserved];

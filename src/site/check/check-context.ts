@@ -48,7 +48,7 @@ export type Rule = (context: CheckContext) => readonly Finding[] | Promise<reado
 
 const LARGEST_TEXT = 8 * 1024 * 1024;
 /** Texts cached at a time: a rule goes through the files one after another. */
-const MOST_TEXTS = 64;
+const MAX_TEXTS = 64;
 
 /** @param pages every rendered page of the site that has text */
 export async function checkContext(
@@ -58,7 +58,7 @@ export async function checkContext(
 ): Promise<CheckContext> {
   const listed = listedAddresses(site.tree);
   const feeds = new Set(pages.filter(({ body }) => body.hasFeed).map(({ meta }) => decodePath(meta.url)));
-  const texts = new BoundedMap<string, Promise<string>>({ entries: MOST_TEXTS });
+  const texts = new BoundedMap<string, Promise<string>>({ entries: MAX_TEXTS });
   const read = async (file: string): Promise<string> =>
     (await site.source.read(file, LARGEST_TEXT))?.toString('utf8') ?? '';
   return {

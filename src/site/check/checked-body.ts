@@ -62,15 +62,15 @@ const HEADING = /^h[2-6]$/;
 const SILENT = /<(svg|sup|style|script|button)\b[^>]*>[\s\S]*?<\/\1>/gi;
 
 /** The first paragraph is within this many characters. */
-const MOST_HTML = 200_000;
-const MOST_PARAGRAPH = 10_000;
+const MAX_HTML = 200_000;
+const MAX_PARAGRAPH = 10_000;
 
 /**
  * @param page HTML as the renderer writes it
  * @returns undefined when another element comes first or there is no paragraph
  */
 export function firstParagraph(page: string): string | undefined {
-  const html = page.slice(0, MOST_HTML);
+  const html = page.slice(0, MAX_HTML);
   let depth = 0;
   let from: number | undefined;
   for (const { at, end, closes, name, alone } of tagsOf(html)) {
@@ -118,7 +118,7 @@ function* tagsOf(html: string): Generator<Tag> {
 
 function plain(html: string): string {
   const text = html
-    .slice(0, MOST_PARAGRAPH)
+    .slice(0, MAX_PARAGRAPH)
     .replace(SILENT, '')
     .replace(/<br\b[^>]*>/gi, ' ')
     .replace(/<[^>]*>/g, '');

@@ -15,7 +15,7 @@ const BEFORE = new RegExp(
 const AFTER = /^(?:[\s"'`)>]|$)/;
 /** Limits on the characters read before an address, and on the occurrences examined. */
 const LOOK_BACK = 200;
-const MOST_LOOKS = 5_000;
+const MAX_LOOKS = 5_000;
 
 /**
  * @param from line to look from; an element begins at or before its address
@@ -26,7 +26,7 @@ export function findInText(text: string, written: string, from: number): readonl
   if (written === '') return places;
   let at = text.indexOf(written, offsetOfLine(text, from));
   let first = -1;
-  for (let looks = 0; at >= 0 && looks < MOST_LOOKS; looks++) {
+  for (let looks = 0; at >= 0 && looks < MAX_LOOKS; looks++) {
     if (first >= 0 && /[\r\n]/.test(text.slice(first, at))) break;
     if (isAddress(text, at, written.length)) {
       places.push(placeOf(text, at));

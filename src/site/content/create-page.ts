@@ -26,7 +26,7 @@ import { readFrontMatter } from './syntax/front-matter.ts';
 import type { MarkdownNode } from './syntax/markdown-node.ts';
 
 /** Parsed expressions kept for one page: those of a `.map` repeat for every item. */
-const MOST_PARSED = 1_000;
+const MAX_PARSED = 1_000;
 const TEXT_FILE = /\.mdx?$/i;
 /** `{{ name }}` in text: an object with one shorthand key. */
 const DOUBLE_BRACE = /^\{[\s\w.-]*\}$/;
@@ -256,7 +256,7 @@ class PageBuilder {
     const known = this.parsed.get(code);
     if (known !== undefined || this.parsed.has(code)) return known;
     const expression = parseExpression(code);
-    if (this.parsed.size < MOST_PARSED) this.parsed.set(code, expression);
+    if (this.parsed.size < MAX_PARSED) this.parsed.set(code, expression);
     return expression;
   }
 

@@ -13,8 +13,8 @@ type Event =
 /** Placeholder in the HTML for other spellings of an id; authors cannot write it because NUL is removed from sources. */
 const PLACE = /\u0000([^\u0000]*)\u0000/g;
 const ISSUE = 'issue\0';
-const MOST_ISSUES = 200;
-const MOST_UPDATES = 500;
+const MAX_ISSUES = 200;
+const MAX_UPDATES = 500;
 
 /** How long the lists of a state were at one moment. */
 interface Moment {
@@ -64,7 +64,7 @@ export class PageState {
   /** Adds a warning, once per line. */
   warn(problem: Omit<Issue, 'severity' | 'file'> & { readonly file?: string }): void {
     if (
-      this.issues.length < MOST_ISSUES &&
+      this.issues.length < MAX_ISSUES &&
       this.once(`${ISSUE}${problem.code}\0${problem.message}\0${problem.line ?? 0}`)
     ) {
       this.issues.push({ severity: 'warning', file: this.file, ...problem });
@@ -79,7 +79,7 @@ export class PageState {
   }
 
   update(entry: UpdateEntry): void {
-    if (this.updates.length < MOST_UPDATES)
+    if (this.updates.length < MAX_UPDATES)
       this.updates.push({ ...entry, html: entry.html.replace(PLACE, '') });
   }
 

@@ -60,7 +60,7 @@ export function referencePart(
   }
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The page says so too, at its place or on top. */
 function warnOfLeft(
@@ -74,7 +74,7 @@ function warnOfLeft(
 ): void {
   const { label, left, file, line } = at;
   if (left.length === 0) return;
-  const named = left.slice(0, MOST_NAMED).map((phrase) => phrase.slice(0, 200));
+  const named = left.slice(0, MAX_NAMED).map((phrase) => phrase.slice(0, 200));
   const more = left.length > named.length ? `, and more in ${left.length - named.length} other places` : '';
   state.warn({
     code: 'content/reference-shortened',

@@ -1,5 +1,5 @@
 /** Finds the branches and tags that the entries of docs.json name, in the order in which readers choose among them. */
-import { isPattern, MOST_EDITIONS } from '../config/schema/ref-fields.ts';
+import { isPattern, MAX_EDITIONS } from '../config/schema/ref-fields.ts';
 import type { EditionEntry, EditionPlan } from './ref-entries.ts';
 
 interface Refs {
@@ -49,7 +49,7 @@ export function findRefs({ entries }: EditionPlan, refs: Refs): FoundRefs {
     const found = matching(entry, refs).filter(({ ref }) => !used.has(ref));
     if (found.length === 0) problems.push(notFound(entry));
     for (const { name, ref, commit } of found) {
-      if (used.size >= MOST_EDITIONS) break;
+      if (used.size >= MAX_EDITIONS) break;
       used.add(ref);
       const prefix = `/${addressPart(name)}`;
       const other = taken.get(prefix.toLowerCase());

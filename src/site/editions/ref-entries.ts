@@ -1,5 +1,5 @@
 /** Reads which versions, languages or products of docs.json are other commits of the repository. */
-import { DEFAULT_MOST_EDITIONS, isPattern, isRef, MOST_EDITIONS } from '../config/schema/ref-fields.ts';
+import { DEFAULT_MOST_EDITIONS, isPattern, isRef, MAX_EDITIONS } from '../config/schema/ref-fields.ts';
 import { type Authored, isObject } from '../navigation/resolve/authored.ts';
 import { EDITION_COLLECTIONS, type EditionCollection, refLists } from '../navigation/resolve/ref-lists.ts';
 
@@ -44,7 +44,7 @@ function readEntry(entry: Authored, labelField: 'version' | 'language' | 'produc
       ref,
       label: isPattern(ref) ? undefined : label,
       most:
-        typeof most === 'number' && Number.isInteger(most) && most > 0 && most <= MOST_EDITIONS
+        typeof most === 'number' && Number.isInteger(most) && most > 0 && most <= MAX_EDITIONS
           ? most
           : DEFAULT_MOST_EDITIONS,
       prereleases: prereleases === true,

@@ -1,7 +1,7 @@
 /** Follows `#/…` references within one document, and reports broken ones. */
 import { isRecord, type JsonRecord, own } from './json-data.ts';
 
-const MOST_HOPS = 50;
+const MAX_HOPS = 50;
 
 /** The parts of a JSON pointer, or undefined when it is not one. */
 export function pointerParts(ref: string): readonly string[] | undefined {
@@ -44,7 +44,7 @@ export interface Followed {
 export function follow(document: unknown, value: unknown): Followed {
   let at = value;
   let beside: JsonRecord | undefined;
-  for (let hops = 0; hops < MOST_HOPS; hops++) {
+  for (let hops = 0; hops < MAX_HOPS; hops++) {
     if (!isRecord(at)) return {};
     const ref = own(at, '$ref');
     if (typeof ref !== 'string') return { value: beside === undefined ? at : { ...at, ...beside } };

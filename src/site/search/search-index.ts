@@ -38,7 +38,7 @@ interface IndexOptions {
 }
 
 /** More scopes than any site has; further ones share the last one. */
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 
 type Scope = Required<SearchScope>;
 
@@ -80,7 +80,7 @@ export function searchIndexIn({
   const partOf = ({ lang, version: own, product }: SearchRecord): Part => {
     const found = parts.get(JSON.stringify([lang, own, product]));
     if (found !== undefined) return found;
-    const isFull = parts.size >= MOST_PARTS;
+    const isFull = parts.size >= MAX_PARTS;
     const shared = isFull ? parts.get('["","",""]') : undefined;
     if (shared !== undefined) return shared;
     const scope = isFull ? { lang: '', version: '', product: '' } : { lang, version: own, product };

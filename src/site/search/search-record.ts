@@ -1,6 +1,6 @@
 /** The search records of sections, used by the server's index and the static one. */
 import type { PageMeta, RenderedBody, Section } from '../content/page/page.ts';
-import { LONGEST_SEARCHED, MOST_SEARCHED } from '../content/searched-text.ts';
+import { LONGEST_SEARCHED, MAX_SEARCHED } from '../content/searched-text.ts';
 import type { NavigationView } from '../navigation/views/view.ts';
 import { type SearchableSite, searchWeight } from './searchable.ts';
 
@@ -72,7 +72,7 @@ export function searchRecords(
       text: leadText(page, first).slice(0, LONGEST_SEARCHED),
       code: (first?.code ?? '').slice(0, LONGEST_SEARCHED),
     },
-    ...rest.slice(0, MOST_SEARCHED).map((section) => ({
+    ...rest.slice(0, MAX_SEARCHED).map((section) => ({
       ...shared,
       url: `${page.url}#${section!.id}`,
       heading: section!.heading.slice(0, LONGEST_NAME),

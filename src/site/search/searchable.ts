@@ -6,8 +6,8 @@ import type { Site } from '../site.ts';
 export type SearchableSite = Pick<Site, 'config' | 'tree'>;
 
 const DEPRECATED = 0.5;
-const LEAST_BOOST = 0.1;
-const MOST_BOOST = 10;
+const MIN_BOOST = 0.1;
+const MAX_BOOST = 10;
 
 /**
  * True for pages that search may show. The page's own setting takes precedence, then the nearest element around it with
@@ -40,7 +40,7 @@ function ownSetting(place: Place): boolean | undefined {
 export function searchWeight({ tree }: SearchableSite, page: PageMeta): number {
   const boost =
     number(page.frontMatter['boost']) ?? nearestBoost(treeIndex(tree).byUrl.get(page.url)?.[0]) ?? 1;
-  return Math.min(MOST_BOOST, Math.max(LEAST_BOOST, boost)) * (page.deprecated ? DEPRECATED : 1);
+  return Math.min(MAX_BOOST, Math.max(MIN_BOOST, boost)) * (page.deprecated ? DEPRECATED : 1);
 }
 
 function nearestBoost(place: Place | undefined): number | undefined {

@@ -25,7 +25,7 @@ function quoted(word: string): string {
   return `"${word.replaceAll('"', '""')}"`;
 }
 
-const MOST_OF_PREFIX = 5_000;
+const MAX_OF_PREFIX = 5_000;
 
 /** An upper bound of the number of matches. */
 function mostMatches({ groups }: QueryPlan, which: Which, vocabulary: Vocabulary): number {
@@ -37,7 +37,7 @@ function ofForm(form: Form, vocabulary: Vocabulary): number {
   if (form.kind === 'word') return vocabulary.count(form.word);
   if (form.kind === 'all') return Math.min(...form.words.map(vocabulary.count));
   return vocabulary
-    .beginningWith(form.word, MOST_OF_PREFIX)
+    .beginningWith(form.word, MAX_OF_PREFIX)
     .reduce((sum, word) => sum + vocabulary.count(word), 0);
 }
 
@@ -148,9 +148,9 @@ function readVocabulary(select: StatementSync): Vocabulary {
 }
 
 /** With more matches than this, the common word is not what the reader looks for, so they are not ranked one by one. */
-const MOST_RANKED = 2_000;
-const MOST_NAMED = 50_000;
-const MOST_UNRANKED = 300;
+const MAX_RANKED = 2_000;
+const MAX_NAMED = 50_000;
+const MAX_UNRANKED = 300;
 
 interface MatchRequest {
   readonly plan: QueryPlan;
@@ -164,9 +164,9 @@ function match(statements: Statements, { plan, which, limit, vocabulary }: Match
   const { ranked, named, anyNamed, any } = statements;
   const expression = matchExpression(plan, which);
   const most = mostMatches(plan, which, vocabulary);
-  if (most <= MOST_RANKED) return candidates(statements, ranked.all(expression, limit));
+  if (most <= MAX_RANKED) return candidates(statements, ranked.all(expression, limit));
   // A single letter matches too many headings as well, and `rank` boosts those that begin with it.
-  const first = most > MOST_NAMED ? anyNamed.all(expression, MOST_UNRANKED) : named.all(expression, limit);
+  const first = most > MAX_NAMED ? anyNamed.all(expression, MAX_UNRANKED) : named.all(expression, limit);
   const rest = first.length >= limit ? [] : any.all(expression, limit);
   return candidates(statements, [...first, ...rest]);
 }

@@ -78,7 +78,7 @@ export interface BranchSource extends Source {
 }
 
 /** The interval grows while the remote does not answer, up to this. */
-const MOST_BETWEEN_MS = 300_000;
+const MAX_BETWEEN_MS = 300_000;
 /** The commit from the last run may be outdated: it is compared soon, but not for all projects at once. */
 const FIRST_LOOK_MS = 3_000;
 
@@ -249,7 +249,7 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
   private pause(): number {
     const { every } = this.parts;
     if (this.failures === 0) return every * (0.75 + this.random() / 2);
-    return retryDelay(this.failures, { least: every, most: Math.max(every, MOST_BETWEEN_MS) }, this.random());
+    return retryDelay(this.failures, { least: every, most: Math.max(every, MAX_BETWEEN_MS) }, this.random());
   }
 
   /** @param mounts `beside` for commits that are not of the served line */

@@ -14,7 +14,7 @@ import type { OpenFile, Source, SourceFile } from './source.ts';
 
 const DEFAULT_LIMIT = 20 * 1024 * 1024;
 /** A larger file is written to disk once, and read from there in pieces. */
-const MOST_IN_MEMORY = 256 * 1024;
+const MAX_IN_MEMORY = 256 * 1024;
 const MAX_IGNORE_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
 /** Files after which other work gets a turn. */
@@ -73,8 +73,8 @@ class CommitSource implements CommitFiles {
     const file = (await this.list()).get(path);
     if (file === undefined) return undefined;
     const { repository } = this.options;
-    if (file.size <= MOST_IN_MEMORY) {
-      const bytes = await repository.read(file.version, MOST_IN_MEMORY);
+    if (file.size <= MAX_IN_MEMORY) {
+      const bytes = await repository.read(file.version, MAX_IN_MEMORY);
       return bytes === undefined ? undefined : openBytes(bytes, file.version);
     }
     const write = () => repository.file(file.version, file.size);

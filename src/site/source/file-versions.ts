@@ -9,9 +9,9 @@ const FINE_MS = 100;
 /** Some file systems store whole seconds, or two. */
 const COARSE_MS = 2_100;
 /** Larger files get a new version on each check until their timestamp is old enough. */
-const MOST_HASHED = 4 * 1024 * 1024;
+const MAX_HASHED = 4 * 1024 * 1024;
 /** As many as a folder may contain: a forgotten file gets another version without having changed. */
-const MOST_KEPT = 100_000;
+const MAX_KEPT = 100_000;
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 interface Seen {
@@ -29,7 +29,7 @@ interface Seen {
  */
 export class FileVersions {
   private readonly clock: Clock;
-  private readonly recent = new BoundedMap<string, Seen>({ entries: MOST_KEPT });
+  private readonly recent = new BoundedMap<string, Seen>({ entries: MAX_KEPT });
   private readonly written = new Set<string>();
   private looks = 0;
 
@@ -54,7 +54,7 @@ export class FileVersions {
       this.recent.delete(at);
       return stamp;
     }
-    const isLarge = stat.size > MOST_HASHED;
+    const isLarge = stat.size > MAX_HASHED;
     if (isLarge && !written) return settled ? stamp : `${stamp}-${this.looks++}`;
     const version = `${stamp}-${isLarge ? this.looks++ : hashOf(at)}`;
     this.recent.set(at, { stamp, version, settled });
@@ -78,7 +78,7 @@ function hashOf(at: string): string {
     handle = openSync(at, OPEN_FLAGS);
     const stat = fstatSync(handle);
     if (!stat.isFile()) return '';
-    const bytes = Buffer.allocUnsafe(Math.min(stat.size, MOST_HASHED) + 1);
+    const bytes = Buffer.allocUnsafe(Math.min(stat.size, MAX_HASHED) + 1);
     let length = 0;
     for (let count = -1; count !== 0 && length < bytes.length; length += count)
       count = readSync(handle, bytes, length, bytes.length - length, length);

@@ -188,14 +188,14 @@ function realFolder(dir: string): string {
   });
 }
 
-const MOST_ENTRIES = 5000;
+const MAX_ENTRIES = 5000;
 
 /** True if there is an .mdx file in the folder, checking at most a few thousand entries. */
 function holdsPages(folder: string): boolean {
   try {
     const entries = opendirSync(folder, { recursive: true });
     try {
-      for (let i = 0; i < MOST_ENTRIES; i++) {
+      for (let i = 0; i < MAX_ENTRIES; i++) {
         const entry = entries.readSync();
         if (entry === null) return false;
         if (entry.isFile() && entry.name.endsWith('.mdx')) return true;
@@ -209,7 +209,7 @@ function holdsPages(folder: string): boolean {
   return false;
 }
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** @param root absolute folder of the documentation @returns their paths inside it */
 function missingSubmodules(root: string): readonly string[] {
@@ -226,7 +226,7 @@ function missingSubmodules(root: string): readonly string[] {
 function submodulesOf(workTree: string): readonly string[] {
   const file = join(workTree, '.gitmodules');
   try {
-    if (statSync(file).size > MOST_BYTES) return [];
+    if (statSync(file).size > MAX_BYTES) return [];
     return [...readFileSync(file, 'utf8').matchAll(/^\s*path\s*=\s*(\S.*?)\s*$/gm)].map(([, path]) => path!);
   } catch {
     return [];

@@ -8,8 +8,8 @@ const BETWEEN_SLICES_MS = 20;
 /** A sweep uses at most a hundredth of the processor's time; a twentieth when some folders have no watcher. */
 const SHARE = 100;
 const URGENT_SHARE = 20;
-const LEAST_PAUSE_MS = 1_000;
-const MOST_PAUSE_MS = 60_000;
+const MIN_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 60_000;
 
 export interface SweepParts {
   /** Checks one more item with each step. */
@@ -39,7 +39,7 @@ export function startSweep({ checks, urgent }: SweepParts): Sweep {
   };
   const rest = (spent: number): void => {
     const pause = spent * (urgent() ? URGENT_SHARE : SHARE);
-    wait(Math.min(Math.max(pause, LEAST_PAUSE_MS), MOST_PAUSE_MS), () => slice(checks(), 0));
+    wait(Math.min(Math.max(pause, MIN_PAUSE_MS), MAX_PAUSE_MS), () => slice(checks(), 0));
   };
   rest(0);
   return { stop: () => clearTimeout(timer) };

@@ -1,13 +1,13 @@
 /** Detects Git LFS pointers, which replace files that were not fetched. */
 
 /** The LFS specification limits pointers to this size. */
-export const MOST_POINTER_BYTES = 1024;
-const LEAST_POINTER_BYTES = 100;
+export const MAX_POINTER_BYTES = 1024;
+const MIN_POINTER_BYTES = 100;
 const BEGINNING = 'version https://git-lfs.github.com/spec/v1\n';
 
 /** True for a possible size of a pointer: most files are excluded without being read. */
 export function mayBePointer(size: number): boolean {
-  return size >= LEAST_POINTER_BYTES && size < MOST_POINTER_BYTES;
+  return size >= MIN_POINTER_BYTES && size < MAX_POINTER_BYTES;
 }
 
 /** @returns size of the real file; undefined when this is not a pointer */

@@ -3,7 +3,7 @@ import type { Issue } from '../../lib/issue.ts';
 import { isBelow } from './mount.ts';
 import type { MountState, SourceFile } from './source.ts';
 
-const MOST_REPORTED = 10;
+const MAX_REPORTED = 10;
 const INDEX = ['index.mdx', 'index.md', 'README.mdx'];
 
 type State = Pick<MountState, 'mounts' | 'wanted'>;
@@ -23,7 +23,7 @@ function coveredBy(path: string, base: ReadonlyMap<string, SourceFile>, { mounts
 export function mountConflicts(base: ReadonlyMap<string, SourceFile>, state: State): Issue[] {
   const issues: Issue[] = [];
   for (const { path } of state.wanted) {
-    if (issues.length >= MOST_REPORTED) break;
+    if (issues.length >= MAX_REPORTED) break;
     for (const file of coveredBy(path, base, state))
       issues.push(conflict(file, `The page "/${path}" is here and in the repository mounted at "${path}"`));
     const below = [...base.keys()].filter((file) => isBelow(file, path));
@@ -37,7 +37,7 @@ export function mountConflicts(base: ReadonlyMap<string, SourceFile>, state: Sta
         ),
       );
   }
-  return issues.slice(0, MOST_REPORTED);
+  return issues.slice(0, MAX_REPORTED);
 }
 
 function conflict(file: string, message: string): Issue {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { OpenFile, Source } from './source.ts';
 
 /** A source without `open` returns whole files, so none above this size. */
-const MOST_WHOLE = 20 * 1024 * 1024;
+const MAX_WHOLE = 20 * 1024 * 1024;
 
 const readAsync = promisify(readBytes);
 const statAsync = promisify(fstat);
@@ -50,7 +50,7 @@ export function openBytes(bytes: Uint8Array, version: string): OpenFile {
  */
 export async function openFile(source: Source, path: string, version: string): Promise<OpenFile | undefined> {
   if (source.open !== undefined) return source.open(path);
-  const bytes = await source.read(path, MOST_WHOLE);
+  const bytes = await source.read(path, MAX_WHOLE);
   return bytes === undefined ? undefined : openBytes(bytes, version);
 }
 

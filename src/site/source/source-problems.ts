@@ -1,10 +1,10 @@
 /** Reports committed files that a source cannot provide: Git LFS pointers, and folders that are other repositories. */
 import type { Issue } from '../../lib/issue.ts';
-import { lfsPointerSize, MOST_POINTER_BYTES, mayBePointer } from './lfs-pointer.ts';
+import { lfsPointerSize, MAX_POINTER_BYTES, mayBePointer } from './lfs-pointer.ts';
 import type { Source, SourceFile } from './source.ts';
 
 /** Most files that are reported one by one; a repository that was cloned without LFS may have a thousand. */
-const MOST_REPORTED = 20;
+const MAX_REPORTED = 20;
 /** Text files are read as they are: a page about LFS may show a pointer. */
 const TEXT = /\.(?:mdx?|txt|jsonc?|ya?ml|css|m?jsx?|tsx?|html?|svg|xml|csv)$/i;
 
@@ -14,11 +14,11 @@ export async function sourceProblems(
   files: ReadonlyMap<string, SourceFile>,
   nested: readonly string[],
 ): Promise<Issue[]> {
-  const issues = nested.slice(0, MOST_REPORTED).map(nestedIssue);
+  const issues = nested.slice(0, MAX_REPORTED).map(nestedIssue);
   for (const { path, size } of files.values()) {
-    if (issues.length >= MOST_REPORTED) break;
+    if (issues.length >= MAX_REPORTED) break;
     if (!mayBePointer(size) || TEXT.test(path)) continue;
-    const bytes = await source.read(path, MOST_POINTER_BYTES);
+    const bytes = await source.read(path, MAX_POINTER_BYTES);
     const meant = bytes === undefined ? undefined : lfsPointerSize(bytes);
     if (meant !== undefined) issues.push(pointerIssue(path, meant));
   }

@@ -33,7 +33,7 @@ interface ServerClient {
 }
 
 const LONGEST_REQUEST_MS = 30_000;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 const WAITS = { least: 1_000, most: 30_000 };
 const problemSchema = z.object({ detail: z.string().optional(), title: z.string().optional() });
 
@@ -103,8 +103,7 @@ async function limited(response: Response): Promise<string> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > MOST_BYTES)
-      throw new AppError('server/answer', 'The server sent more than an answer can have');
+    if (size > MAX_BYTES) throw new AppError('server/answer', 'The server sent more than an answer can have');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -3,13 +3,13 @@ import { oneLine } from '../../lib/text/clean-text.ts';
 import type { ReportedIssue } from './reported-issue.ts';
 
 /** GitHub shows ten errors and ten warnings of a step; more only make its log long. */
-export const MOST_OF_A_KIND = 50;
-const MOST_CHARACTERS = 2_000;
+export const MAX_OF_A_KIND = 50;
+const MAX_CHARACTERS = 2_000;
 
 /** One command a line. Whatever an author writes stays inside its command: it cannot end it, nor begin another. */
 export function workflowCommands(issues: readonly ReportedIssue[]): string[] {
   const first = (severity: string): readonly ReportedIssue[] =>
-    issues.filter(({ issue }) => issue.severity === severity).slice(0, MOST_OF_A_KIND);
+    issues.filter(({ issue }) => issue.severity === severity).slice(0, MAX_OF_A_KIND);
   return [...first('error'), ...first('warning')].map(command);
 }
 
@@ -28,6 +28,6 @@ function command({ issue, path }: ReportedIssue): string {
 
 /** Older runners look for `##[` anywhere in a line. */
 const data = (text: string): string =>
-  oneLine(text, MOST_CHARACTERS).replaceAll('##[', '## [').replaceAll('%', '%25');
+  oneLine(text, MAX_CHARACTERS).replaceAll('##[', '## [').replaceAll('%', '%25');
 
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -6,7 +6,7 @@ import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
 
 const LEAST = 130_000;
 /** Leases of jobs use the clock of the database, everything else that of the machine. */
-const MOST_DIFFERENCE = 2_000;
+const MAX_DIFFERENCE = 2_000;
 
 export const database: Check = {
   name: 'database',
@@ -36,7 +36,7 @@ function ofServer(found: InspectedStore): Finding[] {
         "Create it with: CREATE DATABASE lectern ENCODING 'UTF8' TEMPLATE template0",
       ),
     );
-  if (Math.abs(ahead) > MOST_DIFFERENCE)
+  if (Math.abs(ahead) > MAX_DIFFERENCE)
     findings.push(
       warn(
         `The clock of the database is ${Math.round(Math.abs(ahead) / 1_000)} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's`,

@@ -1,7 +1,7 @@
 /** Runs a program of the machine for a check, and returns what it printed. */
 import { execFile } from 'node:child_process';
 
-const MOST_OUTPUT = 10_000;
+const MAX_OUTPUT = 10_000;
 
 /** @returns undefined when there is no such program */
 export function runProgram(
@@ -10,7 +10,7 @@ export function runProgram(
   signal: AbortSignal,
 ): Promise<{ readonly code: number; readonly output: string } | undefined> {
   return new Promise((resolve) => {
-    execFile(program, args, { signal, maxBuffer: MOST_OUTPUT, timeout: 8_000 }, (error, out, err) => {
+    execFile(program, args, { signal, maxBuffer: MAX_OUTPUT, timeout: 8_000 }, (error, out, err) => {
       if (error !== null && error.code === 'ENOENT') resolve(undefined);
       else resolve({ code: error === null ? 0 : 1, output: `${out}${err}`.trim() });
     });

@@ -6,7 +6,7 @@ import { type Check, fail, ok, skip } from './check.ts';
 import { withKnownStore } from './known-store.ts';
 
 /** Names of one kind in a finding. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 export const secret: Check = {
   name: 'secret',
@@ -31,8 +31,8 @@ export const secret: Check = {
 };
 
 function named(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES;
-  return names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = names.length - MAX_NAMES;
+  return names.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 function hintFor({ databaseUrl, dataDir }: Settings, what: string): string {

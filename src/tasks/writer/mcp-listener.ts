@@ -18,8 +18,8 @@ export interface McpListener {
 }
 
 const PATH = '/mcp';
-const MOST_BYTES = 4 * 1024 * 1024;
-const MOST_MESSAGES = 10;
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_MESSAGES = 10;
 const CONNECTIONS = 32;
 /** Milliseconds until a request has arrived. */
 const ARRIVAL = 30_000;
@@ -121,13 +121,13 @@ async function readMessage(request: IncomingMessage): Promise<{ readonly value: 
   let size = 0;
   for await (const chunk of request) {
     size += (chunk as Buffer).length;
-    if (size > MOST_BYTES) return { status: 413, message: `A message has at most ${MOST_BYTES} bytes` };
+    if (size > MAX_BYTES) return { status: 413, message: `A message has at most ${MAX_BYTES} bytes` };
     chunks.push(chunk as Buffer);
   }
   try {
     const value = JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
-    if (Array.isArray(value) && (value.length === 0 || value.length > MOST_MESSAGES))
-      return { status: 400, message: `A batch has 1 to ${MOST_MESSAGES} messages` };
+    if (Array.isArray(value) && (value.length === 0 || value.length > MAX_MESSAGES))
+      return { status: 400, message: `A batch has 1 to ${MAX_MESSAGES} messages` };
     return { value };
   } catch {
     return { status: 400, message: 'This is not JSON' };

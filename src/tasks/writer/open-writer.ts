@@ -26,7 +26,7 @@ import type { PastFiles } from '../../lib/git/repository.ts';
 import type { McpAnswer, McpService, McpTool } from '../../lib/mcp/mcp-server.ts';
 import { programVersion } from '../../program/program-version.ts';
 import { pastPages } from '../../project/history/past-pages.ts';
-import { CODE_NAME, CODE_NAME_RULE, MOST_CODE } from '../../records/connections/project-code.ts';
+import { CODE_NAME, CODE_NAME_RULE, MAX_CODE } from '../../records/connections/project-code.ts';
 import { openCode } from '../../server/jobs/open-code.ts';
 import { createSiteTools } from '../../server/jobs/site-tools.ts';
 import { writerReference } from '../../server/jobs/writer-reference.ts';
@@ -204,8 +204,8 @@ function writerCode(
 ): WriterCode {
   const plans = entries.map(planOf);
   const isDouble = new Set(plans.map(({ name }) => name)).size < plans.length;
-  if (isDouble || plans.length > MOST_CODE)
-    throw new AppError('usage/options', `At most ${MOST_CODE} code repositories can be named, each once`);
+  if (isDouble || plans.length > MAX_CODE)
+    throw new AppError('usage/options', `At most ${MAX_CODE} code repositories can be named, each once`);
   const code = openCode({ code: plans }, { settings, place: undefined });
   const ended = new AbortController();
   const room = listRoom();

@@ -30,7 +30,7 @@ interface PictureOptions {
 }
 
 const DEADLINE = 30_000;
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 const ARGUMENTS = [
   '--headless',
   '--disable-gpu',
@@ -95,7 +95,7 @@ async function draw(
     ];
     await run([chromium, args], home, AbortSignal.any([signal, AbortSignal.timeout(deadline)]));
     const size = (await stat(file).catch(() => undefined))?.size ?? 0;
-    if (size === 0 || size > MOST_BYTES) throw failed(`its picture has ${size} bytes`);
+    if (size === 0 || size > MAX_BYTES) throw failed(`its picture has ${size} bytes`);
     return await readFile(file);
   } finally {
     await rm(home, { recursive: true, force: true, maxRetries: 3 });

@@ -15,7 +15,7 @@ const KINDS = ['k', 's', 'n', 'c', 'f', 't', 'p', 'o', 'a', 'g', 'd', 'i', 'e'] 
 /** Hue ranges that read as added and removed, in degrees of OKLCH. */
 const GREENS = [100, 230] as const;
 const REDS = [330, 70] as const;
-const LEAST_CHROMA = 0.06;
+const MIN_CHROMA = 0.06;
 const BLOCK = '.code,.code-group';
 /** Colours of the status dots: the scheme supplies them when the block has one. */
 const STATUS: ReadonlySet<string> = new Set(['note', 'warn', 'danger']);
@@ -91,7 +91,7 @@ function meaning(color: string | undefined, [from, to]: readonly [number, number
   if (color === undefined) return undefined;
   const { c, h } = toOklch(color);
   const within = from < to ? h >= from && h <= to : h >= from || h <= to;
-  return c >= LEAST_CHROMA && within ? color : undefined;
+  return c >= MIN_CHROMA && within ? color : undefined;
 }
 
 /** Changes lightness until the colour is readable on the background, no further than needed. */

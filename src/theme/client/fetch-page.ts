@@ -9,8 +9,8 @@ interface FetchedPage {
 
 /** How long a fetched page may be shown without being fetched again. */
 const FRESH_MS = 60_000;
-const MOST_AHEAD = 2;
-const MOST_KEPT = 12;
+const MAX_AHEAD = 2;
+const MAX_KEPT = 12;
 
 interface Kept {
   readonly at: number;
@@ -34,7 +34,7 @@ export function fetchPage(url: string): Promise<FetchedPage | undefined> {
   kept.delete(url);
   kept.set(url, entry);
   for (const old of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break;
+    if (kept.size <= MAX_KEPT) break;
     kept.delete(old);
   }
   return answer;
@@ -56,7 +56,7 @@ export function forgetPage(url: string): void {
  * @param found called with the page, if the reader has not clicked yet
  */
 export function fetchAhead(url: string, found: (page: Document) => void): void {
-  if (ahead >= MOST_AHEAD || kept.has(url) || spares()) return;
+  if (ahead >= MAX_AHEAD || kept.has(url) || spares()) return;
   ahead++;
   void fetchPage(url).then((answer) => {
     ahead--;

@@ -2,7 +2,7 @@
 import { comparedAddress } from '../layout/compare-path.ts';
 
 /** Pages that are remembered; the one that was not visited for the longest time is forgotten. */
-export const MOST_PAGES = 300;
+export const MAX_PAGES = 300;
 const SEEN = 'lectern-seen';
 
 /** By path of a page: its version, and the commit it was seen in. */
@@ -28,7 +28,7 @@ export function noteVisit(): void {
     const key = base + page;
     const last = seen[key];
     delete seen[key];
-    const kept = Object.entries(seen).slice(1 - MOST_PAGES);
+    const kept = Object.entries(seen).slice(1 - MAX_PAGES);
     localStorage.setItem(SEEN, JSON.stringify(Object.fromEntries([...kept, [key, [version, commit]]])));
     const changed = read(sessionStorage, SEEN);
     if (Array.isArray(last) && last[0] !== version) changed[key] = last;

@@ -10,9 +10,9 @@ import type { StaticPage, StaticSection } from './search-section.ts';
 
 export type StaticPart = SearchPart;
 
-const MOST_RESULTS = 20;
+const MAX_RESULTS = 20;
 /** A prefix shared by this many words is too vague to look at them all. */
-const MOST_WORDS_OF_PREFIX = 400;
+const MAX_WORDS_OF_PREFIX = 400;
 const SLICE_MS = 12;
 
 /** For each word, alternating: section and weight of the word in it. */
@@ -47,7 +47,7 @@ export async function staticPart(pages: readonly StaticPage[]): Promise<StaticPa
 }
 
 export function searchStatic(parts: readonly StaticPart[], query: string): SearchReply {
-  const { hits, marks } = runSearch(parts, query, MOST_RESULTS);
+  const { hits, marks } = runSearch(parts, query, MAX_RESULTS);
   return { results: hits, marks };
 }
 
@@ -140,7 +140,7 @@ function formScores(index: Index, form: Form): Scores {
   const { postings } = index;
   if (form.kind === 'word') return bm25(index, weights([postings.get(form.word) ?? []]));
   if (form.kind === 'prefix') {
-    const words = vocabulary(index).beginningWith(form.word, MOST_WORDS_OF_PREFIX);
+    const words = vocabulary(index).beginningWith(form.word, MAX_WORDS_OF_PREFIX);
     return bm25(index, weights(words.map((word) => postings.get(word)!)));
   }
   const scores = common(form.words.map((word) => bm25(index, weights([postings.get(word) ?? []]))));

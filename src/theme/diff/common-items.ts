@@ -12,7 +12,7 @@ interface Range {
 }
 
 /** Edits of one stretch: above it, the two say something else. */
-const MOST_EDITS = 400;
+const MAX_EDITS = 400;
 
 /** Ascending in both positions; not all that is in common when the budget ends. */
 export function commonItems(
@@ -100,7 +100,7 @@ function shortestEdit(
 ): readonly Pair[] | undefined {
   const n = aEnd - a;
   const m = bEnd - b;
-  const most = Math.min(n + m, MOST_EDITS);
+  const most = Math.min(n + m, MAX_EDITS);
   const reach = new Int32Array(2 * most + 3);
   const trace: Int32Array[] = [];
   for (let d = 0; d <= most; d++) {

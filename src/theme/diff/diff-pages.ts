@@ -40,15 +40,15 @@ export interface DiffOptions {
 }
 
 /** Characters of both versions; larger pages are shown as removed and added. */
-export const MOST_COMPARED = 6_000_000;
+export const MAX_COMPARED = 6_000_000;
 /** Steps of alignment, about 100 ms; reading both pages and writing the result take time by their length. */
-const MOST_WORK = 5_000_000;
+const MAX_WORK = 5_000_000;
 
 /** @param before HTML that the renderer made: what it contains is written as it is */
 export function diffPages(before: string, after: string, options: DiffOptions): PageDiff {
   const { words, side, oldSource, from = 0 } = options;
   const names = createNames();
-  const budget = workBudget(before.length + after.length > MOST_COMPARED ? 0 : MOST_WORK);
+  const budget = workBudget(before.length + after.length > MAX_COMPARED ? 0 : MAX_WORK);
   const writer = markWriter(words, from);
   const merging: UnitMerging = {
     writer,

@@ -25,13 +25,13 @@ export interface Pairing {
 }
 
 /** Less similar blocks are shown as removed and added. */
-const LEAST_SIMILAR = 0.35;
+const MIN_SIMILAR = 0.35;
 /** Blocks of one stretch that are compared each with each. */
 const WINDOW = 48;
 /** Longer stretches are cut into such. */
 const SMALL_WINDOW = 12;
 /** Even longer ones are removed and added. */
-const MOST_WINDOWED = 4_000;
+const MAX_WINDOWED = 4_000;
 
 export function pairUnits(
   before: readonly Unit[],
@@ -124,7 +124,7 @@ function pairGap(before: readonly Unit[], after: readonly Unit[], pairing: Pairi
   const longest = Math.max(before.length, after.length);
   if (longest <= WINDOW) return pairWindow(before, after, pairing);
   pairing.budget.giveUp();
-  if (longest > MOST_WINDOWED) return unpaired(before, after);
+  if (longest > MAX_WINDOWED) return unpaired(before, after);
   const parts = Math.ceil(longest / SMALL_WINDOW);
   const cut = (units: readonly Unit[], part: number): readonly Unit[] =>
     units.slice(Math.round((units.length * part) / parts), Math.round((units.length * (part + 1)) / parts));
@@ -186,10 +186,10 @@ function pairInOrder(before: readonly Unit[], after: readonly Unit[]): readonly 
 function similarity(before: Unit, after: Unit, { bags }: Pairing, alone: boolean): number {
   if (!fitting(before, after)) return 0;
   if (before.key === NO_CONTENT || after.key === NO_CONTENT)
-    return before.key === after.key || alone ? LEAST_SIMILAR : 0;
+    return before.key === after.key || alone ? MIN_SIMILAR : 0;
   const value = bags.similarity(before, after);
-  if (value >= LEAST_SIMILAR) return value;
-  return alone || isSet(before) ? LEAST_SIMILAR / 2 + value / 2 : 0;
+  if (value >= MIN_SIMILAR) return value;
+  return alone || isSet(before) ? MIN_SIMILAR / 2 + value / 2 : 0;
 }
 
 /** Boxes that are seen as one, whatever is in them. */

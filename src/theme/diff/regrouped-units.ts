@@ -23,13 +23,13 @@ interface Regrouping {
 /** Boxes whose parts mean nothing outside of them. */
 const CLOSED = new Set('table thead tbody tfoot tr td th dl pre code summary p'.split(' '));
 /** Longer stretches of changed blocks are not searched. */
-const MOST_SEARCHED = 400;
+const MAX_SEARCHED = 400;
 /** Blocks without a partner that may be between two which have one. */
-const MOST_BETWEEN = 2;
+const MAX_BETWEEN = 2;
 /** Pieces of a box that are looked for in another one. */
-const MOST_PIECES = 256;
+const MAX_PIECES = 256;
 /** Blocks in a box that one beside the found ones is compared with. */
-const MOST_BESIDE = 24;
+const MAX_BESIDE = 24;
 
 export function keysInside(): KeysInside {
   const known = new WeakMap<Block, ReadonlyMap<number, readonly Unit[]>>();
@@ -66,7 +66,7 @@ export function firstRegrouped(
   others: readonly Unit[],
   regrouping: Regrouping,
 ): Regrouped | undefined {
-  if (Math.max(boxes.length, others.length) > MOST_SEARCHED) return undefined;
+  if (Math.max(boxes.length, others.length) > MAX_SEARCHED) return undefined;
   const { inside, budget } = regrouping;
   const size = others.reduce((sum, other) => sum + sizeOf(other), 0);
   for (const [box, unit] of boxes.entries()) {
@@ -98,7 +98,7 @@ function rangeInside(
   // Labels are in many boxes: each counts for one of them.
   const left = new Set(keys.keys());
   for (const [at, other] of others.entries()) {
-    if (to >= 0 && at - to > MOST_BETWEEN) break;
+    if (to >= 0 && at - to > MAX_BETWEEN) break;
     const found = isCodeLine(other) ? undefined : keys.get(other.key);
     if (found !== undefined) {
       whole++;
@@ -123,12 +123,7 @@ interface Beside extends Regrouping {
 
 /** A changed neighbour of what is in the box. */
 function isBeside(unit: Unit, beside: readonly Unit[], { budget, isSimilar, isElsewhere }: Beside): boolean {
-  if (
-    isCodeLine(unit) ||
-    isElsewhere(unit) ||
-    beside.length > MOST_BESIDE ||
-    !budget.spend(beside.length * 4)
-  )
+  if (isCodeLine(unit) || isElsewhere(unit) || beside.length > MAX_BESIDE || !budget.spend(beside.length * 4))
     return false;
   return beside.some((one) => isSimilar(unit, one));
 }
@@ -148,7 +143,7 @@ function piecesOf(box: Block): readonly number[] {
   if (known !== undefined) return known;
   const found: number[] = [];
   for (const part of box.parts) {
-    if (found.length >= MOST_PIECES) break;
+    if (found.length >= MAX_PIECES) break;
     if (!isUnit(part) || part.key === NO_CONTENT) continue;
     if (part.kind === 'run' || isClosed(part)) found.push(part.key);
     else found.push(...piecesOf(part));

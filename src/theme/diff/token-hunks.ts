@@ -11,11 +11,11 @@ export interface Hunk {
 }
 
 /** With less in common, single words would be found equal by chance. */
-const LEAST_COMMON = 0.2;
+const MIN_COMMON = 0.2;
 /** Shorter texts may share nothing but one word. */
 const SHORT = 6;
 /** Words of an equal stretch that may be part of a change around it. */
-const MOST_FRAGMENT = 3;
+const MAX_FRAGMENT = 3;
 
 /** @param before without white space */
 export function tokenHunks(
@@ -28,7 +28,7 @@ export function tokenHunks(
   const most = Math.max(before.length, after.length);
   const common = pairs.reduce((sum, [i]) => sum + weight(before[i]!), 0);
   const whole = Math.max(total(before), total(after));
-  const little = most > SHORT && common < LEAST_COMMON * whole;
+  const little = most > SHORT && common < MIN_COMMON * whole;
   return withoutFragments(hunks(little ? [] : pairs, before.length, after.length), before, after);
 }
 
@@ -77,7 +77,7 @@ function withoutFragments(
     const fragment =
       hunk.equal &&
       i + 1 < found.length &&
-      hunk.before[1] - hunk.before[0] <= MOST_FRAGMENT &&
+      hunk.before[1] - hunk.before[0] <= MAX_FRAGMENT &&
       2 * sizes[i]! <= Math.min(lastSize, sizes[i + 1]!);
     if (last !== undefined && (fragment || last.equal === hunk.equal)) {
       result[result.length - 1] = joined(last, hunk);

@@ -10,11 +10,11 @@ export interface WordBags {
 }
 
 /** Words of a block that are compared: enough to know it again, unless something long was put before them. */
-const MOST_WORDS = 160;
+const MAX_WORDS = 160;
 /** Texts of a long block that are compared beside its first words, chosen by their content. */
-const MOST_TEXTS = 256;
+const MAX_TEXTS = 256;
 /** Fewer texts in common may be chance. */
-const LEAST_TEXTS = 2;
+const MIN_TEXTS = 2;
 const WORD = /[\p{L}\p{N}_]+|[^\s\p{L}\p{N}]/gu;
 
 /** The lowest numbers of its texts, in order. */
@@ -47,7 +47,7 @@ export function wordBags(names: Names): WordBags {
       const [a, b] = [bagOf(before), bagOf(after)];
       const all = a.length + b.length;
       const words = all === 0 ? 0 : (2 * inBoth(a, b)) / all;
-      if (Math.max(a.length, b.length) < MOST_WORDS) return words;
+      if (Math.max(a.length, b.length) < MAX_WORDS) return words;
       return Math.max(words, sharedTexts(textsOf(before), textsOf(after)));
     },
   };
@@ -75,7 +75,7 @@ function sharedTexts(one: Texts, other: Texts): number {
     number[],
   ];
   const shared = inBoth(a, b);
-  return shared < LEAST_TEXTS ? 0 : shared / Math.min(a.length, b.length);
+  return shared < MIN_TEXTS ? 0 : shared / Math.min(a.length, b.length);
 }
 
 function lowest(unit: Unit): Texts {
@@ -87,22 +87,22 @@ function lowest(unit: Unit): Texts {
   };
   visit(unit);
   const numbers = [...found].sort((a, b) => a - b);
-  if (numbers.length <= MOST_TEXTS) return { numbers, end: Number.POSITIVE_INFINITY };
-  return { numbers: numbers.slice(0, MOST_TEXTS), end: numbers[MOST_TEXTS - 1]! };
+  if (numbers.length <= MAX_TEXTS) return { numbers, end: Number.POSITIVE_INFINITY };
+  return { numbers: numbers.slice(0, MAX_TEXTS), end: numbers[MAX_TEXTS - 1]! };
 }
 
 function gather(unit: Unit, names: Names, words: number[]): void {
-  if (words.length >= MOST_WORDS) return;
+  if (words.length >= MAX_WORDS) return;
   if (unit.kind === 'run') gatherText(unit.nodes, names, words);
   else for (const part of unit.parts) if (isUnit(part)) gather(part, names, words);
 }
 
 function gatherText(nodes: readonly TreeNode[], names: Names, words: number[]): void {
   for (const node of nodes) {
-    if (words.length >= MOST_WORDS) return;
+    if (words.length >= MAX_WORDS) return;
     if (node.kind === 'text')
-      for (const [word] of node.html.slice(0, 20 * MOST_WORDS).matchAll(WORD)) {
-        if (words.push(names.word(word)) >= MOST_WORDS) return;
+      for (const [word] of node.html.slice(0, 20 * MAX_WORDS).matchAll(WORD)) {
+        if (words.push(names.word(word)) >= MAX_WORDS) return;
       }
     else if (node.kind === 'element') {
       const role = roleOf(node);

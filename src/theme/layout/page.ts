@@ -19,18 +19,18 @@ import { hookId, takenIds } from './parts/style-hooks.ts';
 import { pageStrings, shell } from './shell.ts';
 
 /** Beyond this number authors use `check`; the box shows how many it leaves out. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Beyond this number warnings are collapsed. */
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 
 /** Renders the box that lists the problems of this page with their positions, in `dev` only. */
 function problems(issues: readonly Issue[], text: InterfaceStrings): Html {
   if (issues.length === 0) return html``;
   const worst = issues.some((issue) => issue.severity === 'error') ? 'error' : 'warning';
   // Warnings about the whole site appear on every page: a long list would hide the text.
-  const open = worst === 'error' || issues.length <= MOST_OPEN;
-  const rest = issues.length - MOST_SHOWN;
+  const open = worst === 'error' || issues.length <= MAX_OPEN;
+  const rest = issues.length - MAX_SHOWN;
   return html`
     <details class="problems"${attributes({ open })} data-severity="${worst}">
       <summary>
@@ -39,7 +39,7 @@ function problems(issues: readonly Issue[], text: InterfaceStrings): Html {
         <span class="tag">${issues.length}</span>
         <span class="nav-caret"></span>
       </summary>
-      <ul class="problem-list">${issues.slice(0, MOST_SHOWN).map(problem)}</ul>
+      <ul class="problem-list">${issues.slice(0, MAX_SHOWN).map(problem)}</ul>
       ${rest > 0 ? html`<p class="problem-rest">+ ${rest}</p>` : ''}
     </details>
   `;

@@ -26,7 +26,7 @@ interface LetterText {
   readonly html: string;
 }
 
-const MOST_SUBJECT = 150;
+const MAX_SUBJECT = 150;
 const WIDTH = 78;
 
 /** On one line, so that no value can begin a header or a paragraph of its own. */
@@ -123,7 +123,7 @@ function page({
 
 export function writeLetter(parts: LetterParts): LetterText {
   return {
-    subject: oneLine(parts.subject, MOST_SUBJECT),
+    subject: oneLine(parts.subject, MAX_SUBJECT),
     text: plainText(parts),
     html: String(page(parts)),
   };

@@ -10,7 +10,7 @@ interface Group {
   readonly content: ContentView;
 }
 
-const MOST_TABS = 4;
+const MAX_TABS = 4;
 
 function groups(contents: readonly ContentView[]): readonly Group[] {
   const [only, ...others] = contents;
@@ -51,7 +51,7 @@ export function contentsHtml(contents: readonly ContentView[], place: FieldPlace
       className: 'tabs media-types',
       selected: 0,
       sync: false,
-      dropdown: panes.length > MOST_TABS,
+      dropdown: panes.length > MAX_TABS,
       label: words.contentType,
     },
     tools,

@@ -8,7 +8,7 @@ import type { ReferenceStrings } from '../strings/reference-strings.ts';
 import { code, disclosure, type ReferencePage } from './reference-page.ts';
 
 /** Longer lists of values are collapsed. */
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 /** Longer patterns are folded to one line. */
 const LONG_PATTERN = /^(?:each )?matches .{33}/s;
 
@@ -74,7 +74,7 @@ function furtherExamples({ examples = [] }: FieldView, page: ReferencePage): Htm
   if (examples.length === 0) return html``;
   const list = valueList(examples, page);
   const shown = list.described ? list.html : fact(list.html);
-  return examples.length > MOST_VALUES
+  return examples.length > MAX_VALUES
     ? disclosure(`${page.words.exampleLabel} (${examples.length})`, shown, { page, open: false })
     : shown;
 }
@@ -99,7 +99,7 @@ function values({ enum: all }: FieldView, page: ReferencePage): Html {
   const { words } = page;
   page.tools.text(all.map(({ value }) => valueText(value)).join(' '));
   const { html: list, described } = valueList(all, page);
-  if (all.length > MOST_VALUES)
+  if (all.length > MAX_VALUES)
     return disclosure(
       htmlWithValues(words.possibleValuesCount, { count: String(all.length) }),
       described ? list : fact(list),

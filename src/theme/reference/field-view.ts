@@ -12,7 +12,7 @@ import { code, disclosure, type ReferencePage } from './reference-page.ts';
 const DEEPEST = 40;
 const LONGEST_DEFAULT = 60;
 /** More alternatives than this are in a select menu. */
-const MOST_TABS = 5;
+const MAX_TABS = 5;
 
 /** The position of a field: `at` is the path to it, from which its anchor is made. */
 export interface FieldPlace {
@@ -134,7 +134,7 @@ function choices(field: FieldView, place: FieldPlace): Html {
     className: 'tabs choices',
     selected: 0,
     sync: false,
-    dropdown: panes.length > MOST_TABS,
+    dropdown: panes.length > MAX_TABS,
     label: one ? words.oneOf : words.anyOf,
   };
   return html`

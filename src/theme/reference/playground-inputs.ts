@@ -8,7 +8,7 @@ export interface PlaygroundValues {
 }
 
 const PLACES = ['header', 'query', 'cookie', 'server'] as const;
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 const LONGEST = 8_000;
 
 /**
@@ -42,6 +42,6 @@ function usable(values: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== null && (JSON.stringify(value) ?? '').length <= LONGEST)
-      .slice(0, MOST_NAMES),
+      .slice(0, MAX_NAMES),
   );
 }

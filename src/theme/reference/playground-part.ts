@@ -16,12 +16,12 @@ import { strings } from '../strings/strings.ts';
 import type { PlaygroundData } from './playground-data.ts';
 import { type CompactSchemas, compactSchemas, isSmall, shortText } from './playground-schemas.ts';
 
-const MOST_BODY_EXAMPLE = 8_000;
+const MAX_BODY_EXAMPLE = 8_000;
 /** Characters; a longer value keeps the default serialization. */
-const MOST_ENCODING = 8_000;
-const MOST_PARAMETERS = 500;
-const MOST_CONTENTS = 20;
-const MOST_SERVERS = 50;
+const MAX_ENCODING = 8_000;
+const MAX_PARAMETERS = 500;
+const MAX_CONTENTS = 20;
+const MAX_SERVERS = 50;
 
 /** With `auth`, the settings of a page for readers who are signed in say `interactive`; everybody else only gets the endpoint. */
 export function hasPlayground({ document, settings }: ReferenceInput): boolean {
@@ -57,7 +57,7 @@ function beginnings(
 ): Pick<PlaygroundData, 'beginnings'> {
   const texts = (body?.contents ?? []).flatMap(({ type, examples: [first] }, i) => {
     const isOwn = (document.body?.contents[i]?.examples.length ?? 0) > 0;
-    if (isOwn || first?.lang !== 'json' || first.text.length > MOST_BODY_EXAMPLE) return [];
+    if (isOwn || first?.lang !== 'json' || first.text.length > MAX_BODY_EXAMPLE) return [];
     return [[type, { text: first.text, made: first.made }] as const];
   });
   return texts.length === 0 ? {} : { beginnings: Object.fromEntries(texts) };
@@ -74,8 +74,8 @@ function scriptJson(value: unknown): Html {
 
 export function playgroundData({ document, settings }: ReferenceInput): PlaygroundData {
   const compact = compactSchemas(document.schemas);
-  const parameters = document.parameters.slice(0, MOST_PARAMETERS).map((one) => parameter(one, compact));
-  const contents = document.body?.contents.slice(0, MOST_CONTENTS).map((one) => content(one, compact));
+  const parameters = document.parameters.slice(0, MAX_PARAMETERS).map((one) => parameter(one, compact));
+  const contents = document.body?.contents.slice(0, MAX_CONTENTS).map((one) => content(one, compact));
   const { schemas, cut } = compact.finish();
   const short: ReferenceDocument = {
     kind: document.kind,
@@ -83,7 +83,7 @@ export function playgroundData({ document, settings }: ReferenceInput): Playgrou
     path: document.path,
     title: document.title,
     deprecated: document.deprecated,
-    servers: document.servers.slice(0, MOST_SERVERS).map(server),
+    servers: document.servers.slice(0, MAX_SERVERS).map(server),
     security: document.security.map((needed) => needed.map(scheme)),
     parameters,
     ...(document.body === undefined || contents === undefined
@@ -128,10 +128,10 @@ function content(from: ReferenceContent, compact: CompactSchemas): ReferenceCont
     type: from.type,
     schema: true,
     examples:
-      first !== undefined && isSmall(first.value, MOST_BODY_EXAMPLE)
+      first !== undefined && isSmall(first.value, MAX_BODY_EXAMPLE)
         ? [{ name: first.name, value: first.value }]
         : [],
-    ...(isSmall(from.encoding, MOST_ENCODING) && from.encoding !== undefined
+    ...(isSmall(from.encoding, MAX_ENCODING) && from.encoding !== undefined
       ? { encoding: from.encoding }
       : {}),
   };

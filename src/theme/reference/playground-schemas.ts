@@ -4,8 +4,8 @@ import type { ReferenceDocument, Schema } from '../../site/openapi/reference-doc
 type Fields = Record<string, unknown>;
 
 /** Bytes of JSON: some 4 kB compressed, where an API of a thousand fields has 300. Values beyond it are typed as JSON. */
-export const MOST_SCHEMA_BYTES = 24_000;
-const MOST_NAMES = 500;
+export const MAX_SCHEMA_BYTES = 24_000;
+const MAX_NAMES = 500;
 const LONGEST_VALUE = 2_000;
 const LONGEST_TEXT = 160;
 /** Characters of a first paragraph; only its beginning is shown. */
@@ -52,7 +52,7 @@ interface Waiting {
 }
 
 /** @param from all named schemas of the operation */
-export function compactSchemas(from: ReferenceDocument['schemas'], most = MOST_SCHEMA_BYTES): CompactSchemas {
+export function compactSchemas(from: ReferenceDocument['schemas'], most = MAX_SCHEMA_BYTES): CompactSchemas {
   const queue: Waiting[] = [];
   const wholes = new Set<string>();
   const schemas = Object.create(null) as Record<string, Schema>;
@@ -86,7 +86,7 @@ export function compactSchemas(from: ReferenceDocument['schemas'], most = MOST_S
       const made: Schema[] = [];
       const isPart = key === 'allOf' && (list.length > 1 || schema['properties'] !== undefined);
       out[key] = made;
-      for (const [i, value] of list.slice(0, MOST_NAMES).entries())
+      for (const [i, value] of list.slice(0, MAX_NAMES).entries())
         if (isSchema(value)) add(value, (compact) => (made[i] = compact), isPart);
         else made[i] = true;
     }
@@ -94,8 +94,8 @@ export function compactSchemas(from: ReferenceDocument['schemas'], most = MOST_S
     const made = Object.create(null) as Record<string, Schema>;
     out['properties'] = made;
     const entries = Object.entries(schema['properties']);
-    cut ||= entries.length > MOST_NAMES;
-    for (const [key, value] of entries.slice(0, MOST_NAMES)) {
+    cut ||= entries.length > MAX_NAMES;
+    for (const [key, value] of entries.slice(0, MAX_NAMES)) {
       bytes += key.length + 4;
       made[key] = true;
       if (isSchema(value)) add(value, (compact) => (made[key] = compact));
@@ -127,7 +127,7 @@ function childrenOf(schema: Schema): readonly unknown[] {
   if (!isFields(schema) || schema['oneOf'] !== undefined || schema['anyOf'] !== undefined) return [];
   const by = schema['discriminator'];
   const mapping = isFields(by) ? by['mapping'] : undefined;
-  return isFields(mapping) ? Object.values(mapping).slice(0, MOST_NAMES) : [];
+  return isFields(mapping) ? Object.values(mapping).slice(0, MAX_NAMES) : [];
 }
 
 const PREFIX = '#/schemas/';
@@ -146,10 +146,10 @@ function plainPart(schema: Fields): Fields {
   if (isSmall(example)) out['example'] = example;
   const text = shortText(schema['description']);
   if (text !== undefined) out['description'] = text;
-  if (Array.isArray(schema['enum']) && schema['enum'].length <= MOST_NAMES && isSmall(schema['enum'], 8_000))
+  if (Array.isArray(schema['enum']) && schema['enum'].length <= MAX_NAMES && isSmall(schema['enum'], 8_000))
     out['enum'] = schema['enum'];
   if (Array.isArray(schema['required']))
-    out['required'] = schema['required'].slice(0, MOST_NAMES).filter((one) => typeof one === 'string');
+    out['required'] = schema['required'].slice(0, MAX_NAMES).filter((one) => typeof one === 'string');
   const by = schema['discriminator'];
   if (isFields(by) && isSmall(by)) out['discriminator'] = by;
   return out;

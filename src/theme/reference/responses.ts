@@ -14,7 +14,7 @@ import {
   sectionHeading,
 } from './reference-page.ts';
 
-const MOST_TABS = 12;
+const MAX_TABS = 12;
 
 /** @param title of the section: for webhooks, the reader is the one who responds */
 export function responses(list: readonly ResponseView[], page: ReferencePage, title: SectionName): Html {
@@ -31,7 +31,7 @@ export function responses(list: readonly ResponseView[], page: ReferencePage, ti
     className: 'tabs statuses',
     selected: 0,
     sync: 'page',
-    dropdown: panes.length > MOST_TABS,
+    dropdown: panes.length > MAX_TABS,
     label: page.words.status,
   } as const;
   return html`${heading}${tabSet(panes, options, page.tools)}`;

@@ -13,13 +13,13 @@ interface ProxyAnswer {
   readonly milliseconds: number;
 }
 
-const MOST_BODY = 5 * 1024 * 1024;
+const MAX_BODY = 5 * 1024 * 1024;
 
 export async function sendByProxy(
   { built, body }: ReadyRequest,
   { proxy, cancel }: { readonly proxy: string; readonly cancel: AbortSignal },
 ): Promise<Outcome> {
-  if ((body?.bytes.size ?? 0) > MOST_BODY)
+  if ((body?.bytes.size ?? 0) > MAX_BODY)
     return { failure: { kind: 'proxy', message: formStrings.failedProxyFile } };
   const cookie = built.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const headers = built.headers.filter(({ name }) => body === undefined || !/^content-type$/i.test(name));

@@ -22,7 +22,7 @@ export interface Failure {
 export type Outcome = { readonly answer: Answer } | { readonly failure: Failure };
 
 export const LONGEST_WAIT = 60_000;
-export const MOST_BYTES = 10 * 1024 * 1024;
+export const MAX_BYTES = 10 * 1024 * 1024;
 
 interface Sending {
   /** Aborts the request. */
@@ -85,7 +85,7 @@ async function readAll(response: Response): Promise<Uint8Array<ArrayBuffer> | un
   const reader = response.body?.getReader();
   for (let read = await reader?.read(); read !== undefined && !read.done; read = await reader?.read()) {
     size += read.value.length;
-    if (size > MOST_BYTES) {
+    if (size > MAX_BYTES) {
       await reader?.cancel();
       return undefined;
     }

@@ -10,7 +10,7 @@ export interface FixedValue {
   readonly value: string;
 }
 
-const MOST_CHILDREN = 100;
+const MAX_CHILDREN = 100;
 
 /** @param names of the matching schemas, outermost first */
 export function fixedBy(discriminator: unknown, names: readonly string[]): FixedValue | undefined {
@@ -69,7 +69,7 @@ const own = (schemas: Schemas, name: string): Schema | undefined =>
 /** The children in a parent's mapping, when it lists no alternatives. */
 export function childrenOf({ discriminator }: Fields): readonly Schema[] {
   const refs = mappingOf(discriminator).map(([, target]) => target);
-  return [...new Set(refs)].slice(0, MOST_CHILDREN).map(($ref) => ({ $ref }));
+  return [...new Set(refs)].slice(0, MAX_CHILDREN).map(($ref) => ({ $ref }));
 }
 
 const mappingOf = (discriminator: unknown): [string, unknown][] =>

@@ -202,9 +202,9 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Of one person; one more than readers may have, so that nobody is let in with a part of them. */
-export const MOST_GROUPS = 5_001;
+export const MAX_GROUPS = 5_001;
 const LONGEST_GROUP = 256;
-const MOST_STEPS = 16;
+const MAX_STEPS = 16;
 
 /**
  * A text is split at the delimiter, a list never is. Everything else in the claim's place is no group.
@@ -213,7 +213,7 @@ export function groupsOf(
   claims: unknown,
   { path, delimiter }: Pick<GroupsClaim, 'path' | 'delimiter'>,
 ): string[] {
-  const value = valueAt(claims, path, MOST_STEPS);
+  const value = valueAt(claims, path, MAX_STEPS);
   const found = typeof value === 'string' ? split(value, delimiter) : Array.isArray(value) ? value : [];
   const groups = new Set<string>();
   for (const one of found) {
@@ -221,13 +221,13 @@ export function groupsOf(
     const group = one.trim();
     if (group === '' || group.length > LONGEST_GROUP) continue;
     groups.add(group);
-    if (groups.size >= MOST_GROUPS) break;
+    if (groups.size >= MAX_GROUPS) break;
   }
   return [...groups];
 }
 
 function split(value: string, delimiter: string | undefined): readonly string[] {
-  return delimiter === undefined || delimiter === '' ? [value] : value.split(delimiter, 10 * MOST_GROUPS);
+  return delimiter === undefined || delimiter === '' ? [value] : value.split(delimiter, 10 * MAX_GROUPS);
 }
 
 /** Names of claims may hold dots themselves (`https://example.com/roles`), so the longest name that exists comes first. */

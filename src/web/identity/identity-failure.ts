@@ -118,12 +118,12 @@ function namesIn(chain: readonly unknown[]): { readonly attribute?: unknown; rea
   return {};
 }
 
-const MOST_CAUSES = 6;
+const MAX_CAUSES = 6;
 
 function causes(thrown: unknown): readonly object[] {
   const found: object[] = [];
   let at = thrown;
-  while (typeof at === 'object' && at !== null && found.length < MOST_CAUSES) {
+  while (typeof at === 'object' && at !== null && found.length < MAX_CAUSES) {
     found.push(at);
     at = (at as LibraryError).cause;
   }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { testClock } from '../../../test/support/test-service.ts';
-import { keepPending, MOST_PENDING, type PendingPlace, takePending } from './pending-cookies.ts';
+import { keepPending, MAX_PENDING, type PendingPlace, takePending } from './pending-cookies.ts';
 import { PENDING_GOOD_FOR, type PendingSignIn, pendingSeal } from './pending-sign-in.ts';
 
 function browser(secret = 7) {
@@ -59,9 +59,9 @@ describe('a pending sign-in', () => {
 
   it('is forgotten when there are too many, the oldest first', () => {
     const { begin, take, jar } = browser();
-    const states = Array.from({ length: MOST_PENDING + 2 }, (_, at) => `s${at}`);
+    const states = Array.from({ length: MAX_PENDING + 2 }, (_, at) => `s${at}`);
     for (const state of states) begin(state);
-    assert.equal(jar.size, MOST_PENDING);
+    assert.equal(jar.size, MAX_PENDING);
     assert.deepEqual(
       states.map((state) => take(state)),
       [undefined, undefined, ...states.slice(2)],

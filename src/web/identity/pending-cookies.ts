@@ -5,8 +5,8 @@ import { PENDING_GOOD_FOR, type PendingSeal, type PendingSignIn } from './pendin
 
 const NAME = 'lectern-sign-in-';
 /** Sign-ins of one browser at the same time; beyond that the oldest is forgotten. */
-export const MOST_PENDING = 4;
-const MOST_READ = 40;
+export const MAX_PENDING = 4;
+const MAX_READ = 40;
 
 export interface PendingPlace {
   readonly request: Pick<WebRequest, 'headers'>;
@@ -29,7 +29,7 @@ export function keepPending(place: PendingPlace, seal: PendingSeal, pending: Pen
     else alive.push(one as Required<Kept>);
   alive.sort((a, b) => (b.pending?.expiresAt ?? 0) - (a.pending?.expiresAt ?? 0));
   return [
-    ...[...over, ...alive.slice(MOST_PENDING - 1)].map(({ name }) => cookie(place, name, '')),
+    ...[...over, ...alive.slice(MAX_PENDING - 1)].map(({ name }) => cookie(place, name, '')),
     cookie(place, nameOf(place, pending.state), seal.seal(pending)),
   ];
 }
@@ -68,7 +68,7 @@ function kept({ request, secure }: PendingPlace, seal: PendingSeal): Kept[] {
     if (!name.startsWith(prefix) || !/^[0-9a-f]{16}$/.test(name.slice(prefix.length))) continue;
     const value = pair.slice(at + 1).trim();
     if (value === '') continue;
-    if (found.push({ name, pending: seal.open(value) }) >= MOST_READ) break;
+    if (found.push({ name, pending: seal.open(value) }) >= MAX_READ) break;
   }
   return found;
 }

@@ -10,7 +10,7 @@ import { type ProviderFetch, providerFetch } from './provider-fetch.ts';
 import { ProviderTrouble } from './provider-trouble.ts';
 
 const KNOWN_FOR = 60 * 60_000;
-const MOST_KNOWN = 200;
+const MAX_KNOWN = 200;
 /** Seconds that the clocks of provider and server may differ. */
 const CLOCK_TOLERANCE = 30;
 
@@ -58,7 +58,7 @@ export function providerClients(parts: ClientParts): {
     known.delete(key);
     const client = makeClient(provider, parts);
     known.set(key, { client, until: parts.clock() + KNOWN_FOR });
-    if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
+    if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!);
     // A provider that was away is asked again at the next try.
     client.catch(() => {
       if (known.get(key)?.client === client) known.delete(key);

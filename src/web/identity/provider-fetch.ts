@@ -11,7 +11,7 @@ import { ProviderTrouble } from './provider-trouble.ts';
 
 const PROVIDER_TIMEOUT = 10_000;
 const MB = 1024 * 1024;
-const MOST_PROVIDER_ANSWER = MB;
+const MAX_PROVIDER_ANSWER = MB;
 
 interface ProviderFetchOptions {
   readonly typedBy: TypedBy;
@@ -40,7 +40,7 @@ export function providerFetch({
   typedBy,
   privateHosts = new Set(),
   timeout = PROVIDER_TIMEOUT,
-  most = MOST_PROVIDER_ANSWER,
+  most = MAX_PROVIDER_ANSWER,
   lookup,
 }: ProviderFetchOptions): ProviderFetch {
   return async (address, { method, headers, body, signal: given }) => {

@@ -24,23 +24,23 @@ export type VerifiedJwt =
 /** `expired` also for a token that is not valid yet; `lasting` is one without an end, or with a distant one. */
 export type JwtFailure = 'no-keys' | 'malformed' | 'signature' | 'expired' | 'lasting';
 
-export const MOST_JWT_BYTES = 16 * 1024;
+export const MAX_JWT_BYTES = 16 * 1024;
 export const CLOCK_SKEW_SECONDS = 30;
-export const MOST_JWT_SECONDS = 5 * 60;
+export const MAX_JWT_SECONDS = 5 * 60;
 /** Of one project; each is one more signature to check for whoever sends rubbish. */
-const MOST_KEYS = 10;
+const MAX_KEYS = 10;
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 export type VerifyJwt = (token: string, keys: readonly VerifyingKey[]) => Promise<VerifiedJwt>;
 
 export function createVerifyJwt(clock: Clock): VerifyJwt {
   return async (token, keys) => {
-    if (token.length > MOST_JWT_BYTES || !COMPACT.test(token)) return { failed: 'malformed' };
+    if (token.length > MAX_JWT_BYTES || !COMPACT.test(token)) return { failed: 'malformed' };
     if (keys.length === 0) return { failed: 'no-keys' };
     const algorithm = algorithmOf(token);
     if (algorithm === undefined) return { failed: 'malformed' };
     // The token only says which keys are worth trying: each is used with its own algorithm, whatever the token claims.
-    const fitting = keys.filter((key) => key.algorithm === algorithm).slice(0, MOST_KEYS);
+    const fitting = keys.filter((key) => key.algorithm === algorithm).slice(0, MAX_KEYS);
     for (const key of fitting) {
       const found = await verifyWith(key, token, clock);
       if (found !== undefined) return found;
@@ -68,7 +68,7 @@ async function verifyWith(key: VerifyingKey, token: string, clock: Clock): Promi
     });
     const seconds = payload.exp;
     // Kept until then to refuse a second use, so the time is bounded.
-    if (seconds === undefined || seconds * 1000 > now + (MOST_JWT_SECONDS + CLOCK_SKEW_SECONDS) * 1000)
+    if (seconds === undefined || seconds * 1000 > now + (MAX_JWT_SECONDS + CLOCK_SKEW_SECONDS) * 1000)
       return { failed: 'lasting' };
     return {
       payload,
@@ -98,12 +98,12 @@ function onceKey(token: string): string {
 
 /** Imported keys by their text: a PEM never means another key. */
 const known = new Map<string, Promise<CryptoKey>>();
-const MOST_KNOWN = 500;
+const MAX_KNOWN = 500;
 
 function imported({ algorithm, publicKey }: VerifyingKey): Promise<CryptoKey> {
   const name = `${algorithm}\n${publicKey}`;
   const found = known.get(name) ?? importSPKI(publicKey, algorithm);
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(name, found);
   return found;
 }

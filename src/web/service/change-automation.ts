@@ -66,7 +66,7 @@ interface Changing {
 }
 
 /** Changes of the same moment that are given way to. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Two changes of the same moment are both made. */
 export async function changeAutomation(
@@ -77,14 +77,14 @@ export async function changeAutomation(
   const errors = unheeded(recipe, given);
   if (Object.keys(errors).length > 0) return { outcome: 'refused', errors };
   const { automations } = parts.records;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const automation = automationOrDefault(await automations.get(project, recipe.id), project, recipe);
     const form = { ...settingsForm(recipe, automation), ...given };
     const saving = { form, by, version: automation.version };
     const changed = await saveAutomation(parts, { recipe, automation }, saving);
     if (changed.outcome !== 'outdated') return changed;
   }
-  throw new Error(`The automation ${recipe.id} of ${project} was changed ${MOST_TRIES} times meanwhile`);
+  throw new Error(`The automation ${recipe.id} of ${project} was changed ${MAX_TRIES} times meanwhile`);
 }
 
 /** What a form does not offer, because it would have no effect. */

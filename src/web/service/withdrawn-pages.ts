@@ -1,6 +1,6 @@
 /** Takes a page back from every commit of a project, and gives it back: stored, and written down. */
 import { AppError } from '../../lib/app-error.ts';
-import { MOST_WITHDRAWN } from '../../records/readers/access-schema.ts';
+import { MAX_WITHDRAWN } from '../../records/readers/access-schema.ts';
 import type { Records } from '../../records/records.ts';
 import { withdrawnAddress } from '../../site/withdrawn.ts';
 
@@ -37,8 +37,8 @@ export async function withdrawPage(
   const { before, after } = await readers.changeAccess(project, (settings) => {
     const others = (settings.withdrawn ?? []).filter((one) => one.address !== address);
     const known = settings.withdrawn?.find((one) => one.address === address);
-    if (!undo && known === undefined && others.length >= MOST_WITHDRAWN)
-      throw new AppError('readers/withdrawn', `${MOST_WITHDRAWN} pages are withdrawn already`, {
+    if (!undo && known === undefined && others.length >= MAX_WITHDRAWN)
+      throw new AppError('readers/withdrawn', `${MAX_WITHDRAWN} pages are withdrawn already`, {
         hint: 'Give back those that are gone from every commit',
       });
     const withdrawn = undo ? others : [...others, known ?? { address, at: now, by: actor }];

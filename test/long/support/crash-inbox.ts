@@ -12,7 +12,7 @@ export interface CrashInbox {
   close(): void;
 }
 
-const MOST_FAULTS = 2;
+const MAX_FAULTS = 2;
 
 export async function crashInbox(): Promise<CrashInbox> {
   const received = new Map<string, { job: string; times: number }>();
@@ -25,7 +25,7 @@ export async function crashInbox(): Promise<CrashInbox> {
     // One in ten is taken and not answered in time, one in ten refused; not again and again, for the pauses grow.
     const tries = (asked.get(id) ?? 0) + 1;
     asked.set(id, tries);
-    const luck = tries > MOST_FAULTS ? 1 : Math.random();
+    const luck = tries > MAX_FAULTS ? 1 : Math.random();
     if (luck < 0.1) return void response.writeHead(503).end();
     const known = received.get(id) ?? { job: data.job.sessionId, times: 0 };
     received.set(id, { ...known, times: known.times + 1 });

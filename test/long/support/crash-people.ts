@@ -10,7 +10,7 @@ const PROJECT = 'docs';
 export const MAINTAINER = 'ada';
 const STRANGER = 'mallory';
 /** Fewer than a job takes within an hour. */
-const MOST_COMMENTS = 4;
+const MAX_COMMENTS = 4;
 
 export interface CrashPeople {
   /** One of them does something. */
@@ -61,7 +61,7 @@ export function crashPeople(parts: PeopleParts): CrashPeople {
   };
   const comment = async (pull: ForgePull, job: Job): Promise<void> => {
     const before = said.get(pull.number) ?? [];
-    if (before.length >= MOST_COMMENTS) return;
+    if (before.length >= MAX_COMMENTS) return;
     const author = luck(0.8) ? MAINTAINER : STRANGER;
     const [from, to] = before.length % 2 === 0 ? ['Read the', 'See the'] : ['See the', 'Read the'];
     const body = `@lectern Replace "${from}" with "${to}" in "${pageOf(job.id)}"`;

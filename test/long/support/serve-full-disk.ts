@@ -21,7 +21,7 @@ export interface ServedFullDisk {
 
 const REQUESTS = 200;
 const PIECE = Buffer.alloc(64 * 1024);
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 
 const [data = '', docs = ''] = process.argv.slice(2);
 const said: string[] = [];
@@ -68,7 +68,7 @@ const ready = await page('/readyz');
 const full = said.slice(before);
 rmSync(filler);
 let after = await submit();
-for (let tries = 0; after !== 201 && tries < MOST_TRIES; tries++) {
+for (let tries = 0; after !== 201 && tries < MAX_TRIES; tries++) {
   await sleep(50);
   after = await submit();
 }

@@ -7,7 +7,7 @@ import { commitArgument, ofRepository, placeOf, repositoryArgument, repositoryOf
 import { diffText } from './diff-text.ts';
 
 /** Files whose lines are read: each is checked for secrets first. */
-const MOST_FILES = 60;
+const MAX_FILES = 60;
 
 export const codeDiffTool = writerTool({
   name: 'code_diff',
@@ -23,7 +23,7 @@ export const codeDiffTool = writerTool({
   async run({ commit, from, repository: name, ...globs }, context) {
     const repository = repositoryOf(context, name);
     const { within } = fileLimits(globs);
-    const diff = await repository.diff({ from, to: commit, fits: within, most: MOST_FILES });
+    const diff = await repository.diff({ from, to: commit, fits: within, most: MAX_FILES });
     context.signal.throwIfAborted();
     context.did(`Looked at the changes${ofRepository(repository)} in ${diff.to.slice(0, 12)}`);
     const { text, notes } = diffText(diff, context.limits);

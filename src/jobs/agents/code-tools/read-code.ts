@@ -5,7 +5,7 @@ import { mistake, pathArgument } from '../writer-tools/tool.ts';
 import { writerTool } from '../writer-tools/writer-tool.ts';
 import { commitArgument, ofRepository, placeOf, repositoryArgument, repositoryOf } from './code-arguments.ts';
 
-const MOST_LINES = 800;
+const MAX_LINES = 800;
 
 export const readCode = writerTool({
   name: 'read_code',
@@ -28,7 +28,7 @@ export const readCode = writerTool({
     context.did(`Read the source${ofRepository(repository)} at ${path}`);
     const lines = text.split('\n');
     const part = lines
-      .slice(offset - 1, offset - 1 + MOST_LINES)
+      .slice(offset - 1, offset - 1 + MAX_LINES)
       .join('\n')
       .slice(0, context.limits.read);
     const last = offset - 1 + part.split('\n').length;

@@ -4,7 +4,7 @@ import * as z from '../../../lib/schema.ts';
 import { oneLine, storedText } from '../../../lib/text/clean-text.ts';
 import type { CodeRepository } from '../../code/code-repository.ts';
 import { namesKey, withoutTokens } from '../../code/secret-text.ts';
-import { MOST_COMMENTS, type ReadPullRequest } from '../../forges/forge-history.ts';
+import { MAX_COMMENTS, type ReadPullRequest } from '../../forges/forge-history.ts';
 import { quoteData } from '../writer-tools/quote-data.ts';
 import { mistake } from '../writer-tools/tool.ts';
 import { writerTool } from '../writer-tools/writer-tool.ts';
@@ -32,7 +32,7 @@ export const readPullRequest = writerTool({
       'pull-request': number,
       ...(repository.name === '' ? {} : { repository: repository.name }),
     };
-    const isCut = text.length < whole.length || pull.comments.length >= MOST_COMMENTS;
+    const isCut = text.length < whole.length || pull.comments.length >= MAX_COMMENTS;
     return (
       quoteData(context.mark, about, text) + (isCut ? '\n[The rest of the discussion was left out.]' : '')
     );

@@ -8,9 +8,9 @@ import { writerTool } from '../writer-tools/writer-tool.ts';
 import { commitArgument, ofRepository, placeOf, repositoryArgument, repositoryOf } from './code-arguments.ts';
 
 /** Bytes of all texts that one search reads. */
-const MOST_TEXT = 32 * 1024 * 1024;
+const MAX_TEXT = 32 * 1024 * 1024;
 /** The same with files that turn out to be no text, or a secret. */
-const MOST_READ = 8 * MOST_TEXT;
+const MAX_READ = 8 * MAX_TEXT;
 /** Names that are looked at between two pauses for other work. */
 const FILES_IN_A_TURN = 2_000;
 const OF_ONE_FILE = 5;
@@ -37,7 +37,7 @@ export const searchCode = writerTool({
     for (const [at, { path, size }] of (await source.list()).entries()) {
       if (at % FILES_IN_A_TURN === 0) await nextTurn();
       if (!fits(path)) continue;
-      if (texts + size > MOST_TEXT || read + size > MOST_READ || left <= 0) {
+      if (texts + size > MAX_TEXT || read + size > MAX_READ || left <= 0) {
         isCut = true;
         break;
       }

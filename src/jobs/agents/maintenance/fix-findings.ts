@@ -7,7 +7,7 @@ import type { ChangedLine, LeftLine } from './report-lines.ts';
 import type { FileTest } from './request.ts';
 
 /** A fixed link may reveal a wrong anchor, which the next pass can fix. */
-const MOST_PASSES = 3;
+const MAX_PASSES = 3;
 
 interface FixResult {
   readonly changed: readonly ChangedLine[];
@@ -52,7 +52,7 @@ export async function fixFindings(input: FixInput): Promise<FixResult> {
     const edits = own
       .flatMap(({ edits = [], likely = [] }) => [...edits, ...likely])
       .filter(({ file }) => !refused.has(file));
-    const result = edits.length > 0 && pass < MOST_PASSES ? tools.fix(edits) : { done: [], refused: [] };
+    const result = edits.length > 0 && pass < MAX_PASSES ? tools.fix(edits) : { done: [], refused: [] };
     for (const { message } of result.refused) refused.set(message, { text: message });
     changed.push(...result.done.map((edit) => changedLine(edit, guessed.has(edit))));
     if (result.done.length === 0) return { changed, left: [...refused.values(), ...leftOf(own)] };

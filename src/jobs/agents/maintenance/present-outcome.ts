@@ -5,12 +5,12 @@ import type { WorkOutcome } from './work-outcome.ts';
 import { leftTitle, titlePart } from './work-titles.ts';
 
 /** Of what was not done; of what was done to one file. */
-const MOST_LEFT = 30;
-const MOST_LINES = 20;
+const MAX_LEFT = 30;
+const MAX_LINES = 20;
 const LONGEST = 300;
 const LONGEST_TITLE = 200;
 /** Characters of what was done, and of what was not. */
-const MOST_TEXT = 28_000;
+const MAX_TEXT = 28_000;
 
 interface OutcomeText {
   readonly title?: string;
@@ -48,13 +48,13 @@ function unchangedText(outcomes: readonly WorkOutcome[]): string {
 function planOnlyText({ plan }: WorkOutcome): string[] {
   if (plan === undefined) return [];
   const shown = plan.changes
-    .slice(0, MOST_LEFT)
+    .slice(0, MAX_LEFT)
     .map(({ file, text }) => oneLine(`- ${file}: ${text}`, LONGEST));
   return [planSentence(plan), ...shown, ...andMoreEdits(plan.changes.length)];
 }
 
 function andMoreEdits(count: number): string[] {
-  return count > MOST_LEFT ? [`- and ${count - MOST_LEFT} more`] : [];
+  return count > MAX_LEFT ? [`- and ${count - MAX_LEFT} more`] : [];
 }
 
 /** Guesses that a person has to review before merging. */
@@ -75,12 +75,12 @@ function leftText(outcome: WorkOutcome): string[] {
   const { left } = outcome;
   if (left.length === 0) return [];
   const shown = left
-    .slice(0, MOST_LEFT)
+    .slice(0, MAX_LEFT)
     .map(({ place, text }) => `- ${place === undefined ? '' : `${place}: `}${text}`);
   return [
     `${leftTitle({ work: outcome.task.work, left })}:`,
     ...shown.map((line) => oneLine(line, LONGEST)),
-    ...andMore(outcome, MOST_LEFT),
+    ...andMore(outcome, MAX_LEFT),
   ];
 }
 
@@ -95,8 +95,8 @@ function body(outcomes: readonly WorkOutcome[], notes: readonly string[]): strin
   const done = byFile.map(([file, lines]) =>
     [
       `- ${code(file)}`,
-      ...lines.slice(0, MOST_LINES).map(({ text }) => `  - ${code(text)}`),
-      ...(lines.length > MOST_LINES ? [`  - and ${lines.length - MOST_LINES} more`] : []),
+      ...lines.slice(0, MAX_LINES).map(({ text }) => `  - ${code(text)}`),
+      ...(lines.length > MAX_LINES ? [`  - and ${lines.length - MAX_LINES} more`] : []),
     ].join('\n'),
   );
   const left = outcomes
@@ -106,9 +106,9 @@ function body(outcomes: readonly WorkOutcome[], notes: readonly string[]): strin
         `${leftTitle({ work: outcome.task.work, left: outcome.left })}:`,
         '',
         ...outcome.left
-          .slice(0, MOST_LEFT)
+          .slice(0, MAX_LEFT)
           .map(({ place, text }) => `- ${place === undefined ? '' : `${code(place)} `}${code(text)}`),
-        ...andMore(outcome, MOST_LEFT),
+        ...andMore(outcome, MAX_LEFT),
       ].join('\n'),
     );
   return [
@@ -128,7 +128,7 @@ function fitting(parts: readonly string[], between: string, name: string): strin
   let size = 0;
   for (const part of parts) {
     size += part.length + between.length;
-    if (size > MOST_TEXT) break;
+    if (size > MAX_TEXT) break;
     kept.push(part);
   }
   if (kept.length < parts.length) kept.push(`- and ${parts.length - kept.length} more ${name}`);

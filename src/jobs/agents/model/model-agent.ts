@@ -80,7 +80,7 @@ export function modelAgent(options: ModelAgentOptions): Agent {
 }
 
 /** Bytes of the reference that stand in the instructions; the rest is there on demand. */
-export const MOST_BRIEF = 6 * 1024;
+export const MAX_BRIEF = 6 * 1024;
 
 const ROLE = `You edit a documentation site: a folder with docs.json and pages in MDX. You work alone and nobody can answer questions. What you change is checked and then reviewed by people as one pull request.
 
@@ -127,7 +127,7 @@ interface InstructionParts {
 
 export function instructions({ brief, mark, code = [], rules = [] }: InstructionParts): string {
   const known = Buffer.from(brief)
-    .subarray(0, MOST_BRIEF)
+    .subarray(0, MAX_BRIEF)
     .toString('utf8')
     .replace(/\ufffd+$/, '');
   const parts = [

@@ -9,7 +9,7 @@ import { mistake } from './tool.ts';
 import { refuseProgram } from './writable-file.ts';
 import { writerTool } from './writer-tool.ts';
 
-const MOST_LEFT = 20;
+const MAX_LEFT = 20;
 
 export const applyPlan = writerTool({
   name: 'apply_plan',
@@ -29,7 +29,7 @@ export const applyPlan = writerTool({
     context.usage.refuseBeyond(paths, bytesOf(planned.changes));
     const { files, leftParts } = context.site.apply({ ...planned, whole: true });
     if (files.length < planned.changes.length) {
-      const why = leftParts.slice(0, MOST_LEFT).map(({ text }) => oneLine(text, 300));
+      const why = leftParts.slice(0, MAX_LEFT).map(({ text }) => oneLine(text, 300));
       const what =
         files.length === 0 ? 'Nothing was written' : `Only ${counted(files.length, 'file')} written`;
       context.usage.changed(files, 0);

@@ -4,7 +4,7 @@ import type { Issue } from '../../../lib/issue.ts';
 import { oneLine } from '../../../lib/text/clean-text.ts';
 import { counted } from '../../../lib/text/counted.ts';
 
-const MOST_CODES = 12;
+const MAX_CODES = 12;
 const LONGEST_LINE = 380;
 
 /** New errors, then new warnings. @param most lines */
@@ -28,9 +28,9 @@ export function describeIssues(title: string, issues: readonly Issue[], most: nu
 /** How many older problems there are, by their kind. */
 export function countIssues(issues: readonly Issue[]): string {
   const codes = [...Map.groupBy(issues, ({ code }) => code)].sort(([, a], [, b]) => b.length - a.length);
-  const shown = codes.slice(0, MOST_CODES).map(([code, own]) => `${code} ${own.length}`);
+  const shown = codes.slice(0, MAX_CODES).map(([code, own]) => `${code} ${own.length}`);
   const errors = issues.filter(({ severity }) => severity === 'error').length;
-  const more = codes.length > MOST_CODES ? ', …' : '';
+  const more = codes.length > MAX_CODES ? ', …' : '';
   const warnings = issues.length - errors;
   return `${counted(errors, 'error')} and ${counted(warnings, 'warning')} (${shown.join(', ')}${more})`;
 }

@@ -5,8 +5,8 @@ import { leftText } from '../../../site/check/work/planned-work.ts';
 import type { KeptPlan } from './plan-store.ts';
 import { quoteData } from './quote-data.ts';
 
-const MOST_CHANGES = 40;
-const MOST_LEFT = 20;
+const MAX_CHANGES = 40;
+const MAX_LEFT = 20;
 const LINE = 240;
 
 export function describePlan({ id, title, planned }: KeptPlan, mark: string): string {
@@ -25,9 +25,9 @@ export function describePlan({ id, title, planned }: KeptPlan, mark: string): st
       : `Plan ${id}: ${title}, ${counted(edits, 'edit')} in ${counted(files, 'file')}. Nothing is written yet; call apply_plan with this id to write exactly this.`;
   return [
     head,
-    ...(lines.length > 0 ? [quoteData(mark, { plan: id }, upTo(lines, MOST_CHANGES))] : []),
+    ...(lines.length > 0 ? [quoteData(mark, { plan: id }, upTo(lines, MAX_CHANGES))] : []),
     ...(leftLines.length > 0
-      ? [`Left as it is (${leftLines.length}):`, quoteData(mark, { plan: id }, upTo(leftLines, MOST_LEFT))]
+      ? [`Left as it is (${leftLines.length}):`, quoteData(mark, { plan: id }, upTo(leftLines, MAX_LEFT))]
       : []),
   ].join('\n');
 }

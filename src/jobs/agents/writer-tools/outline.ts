@@ -8,7 +8,7 @@ import { quoteData } from './quote-data.ts';
 import { mistake } from './tool.ts';
 import { writerTool } from './writer-tool.ts';
 
-const MOST_UNLISTED = 20;
+const MAX_UNLISTED = 20;
 
 export const outline = writerTool({
   name: 'outline',
@@ -47,7 +47,7 @@ export const outline = writerTool({
 
 function unlistedText(unlisted: readonly string[], mark: string): string[] {
   if (unlisted.length === 0) return [];
-  const shown = unlisted.slice(0, MOST_UNLISTED);
+  const shown = unlisted.slice(0, MAX_UNLISTED);
   const more = unlisted.length - shown.length;
   return [
     `${counted(unlisted.length, 'page')} not in the navigation:`,

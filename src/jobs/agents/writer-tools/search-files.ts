@@ -15,7 +15,7 @@ const OF_ONE_FILE = 3;
 /** Lines of all files, where there are several. */
 const OF_ALL_FILES = 60;
 const SHOWN = 160;
-const MOST_OTHER_FILES = 20;
+const MAX_OTHER_FILES = 20;
 
 export const searchFiles = writerTool({
   name: 'search',
@@ -77,7 +77,7 @@ function shownMatches(files: readonly FileMatches[], { around, most }: Room): { 
   }
   const others = files.slice(shown);
   const names = others
-    .slice(0, MOST_OTHER_FILES)
+    .slice(0, MAX_OTHER_FILES)
     .map(({ path, lines }) => `${cutLine(path)} (${lines.length})`);
   if (others.length > 0) out.push('Also in', ...names);
   const unnamed = others.length - names.length;

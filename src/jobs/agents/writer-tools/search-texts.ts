@@ -19,9 +19,9 @@ interface Search extends Pick<WriterContext, 'folder' | 'signal'> {
 const ALL = 64 * 1024 * 1024;
 /** Yields to other work of this process from time to time. */
 const BREATH = 128 * 1024;
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 /** Files whose text is kept. */
-const MOST_FILES = 2_000;
+const MAX_FILES = 2_000;
 /** Characters. */
 const LONG = 500;
 const TITLE = /^(?:title|sidebarTitle|description)\s*:/;
@@ -32,7 +32,7 @@ export async function searchTexts(
   { folder, signal, matches }: Search,
 ): Promise<{ readonly files: readonly FileMatches[]; readonly complete: boolean }> {
   const files: FileMatches[] = [];
-  const until = performance.now() + MOST_MS;
+  const until = performance.now() + MAX_MS;
   let [read, rested, complete] = [0, 0, true];
   for (const path of paths) {
     const text = textOf(() => folder.read(path));
@@ -42,7 +42,7 @@ export async function searchTexts(
       await setImmediate();
       signal.throwIfAborted();
     }
-    if (read > ALL || files.length >= MOST_FILES) {
+    if (read > ALL || files.length >= MAX_FILES) {
       complete = false;
       break;
     }

@@ -1,11 +1,11 @@
 /** The driver of Bitbucket Data Center. */
 import * as z from '../../../lib/schema.ts';
 import { type Forge, jobMark, type NewPullRequest, type PullRequestExtras } from '../forge.ts';
-import { type ForgeHistory, type MergedPullRequest, MOST_COMMENTS } from '../forge-history.ts';
+import { type ForgeHistory, MAX_COMMENTS, type MergedPullRequest } from '../forge-history.ts';
 import { askEach, isTeam, notAsked, notLabelled } from '../shared/ask-each.ts';
 import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
 import type { ForgeResult } from '../shared/forge-client.ts';
-import { isByJob, MOST_LOOKED_THROUGH, mergedSince } from '../shared/merged-since.ts';
+import { isByJob, MAX_LOOKED_THROUGH, mergedSince } from '../shared/merged-since.ts';
 import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { withoutReferenceMarks, withReferenceMark } from '../shared/reference-mark.ts';
@@ -25,7 +25,7 @@ import { foundPull, pullSchema, repositorySchema, urlOf } from './data-center-sh
 const LONGEST_BODY = 32_000;
 const NEWEST = 50;
 /** Of repositories with names that begin alike. */
-const MOST_ALIKE = 500;
+const MAX_ALIKE = 500;
 const NO_DRAFT = 'This Bitbucket has no draft pull requests, so it was opened as an ordinary one.';
 
 export function dataCenterForge(parts: TokenForgeParts): Forge {
@@ -52,9 +52,9 @@ export function dataCenterForge(parts: TokenForgeParts): Forge {
     const writable = await client.list(
       { step: 'access', method: 'GET', path: '/api/1.0/repos', query, signal },
       repositorySchema.pick({ id: true }),
-      MOST_ALIKE,
+      MAX_ALIKE,
     );
-    const mayPush = writable.length === MOST_ALIKE || writable.some(({ id }) => id === found.id);
+    const mayPush = writable.length === MAX_ALIKE || writable.some(({ id }) => id === found.id);
     refuseReader(mayPush, name, DATA_CENTER_RIGHTS);
   };
   const place: DataCenterPlace = { client, home, own };
@@ -171,7 +171,7 @@ function dataCenterHistory({ client, home, own }: DataCenterPlace): ForgeHistory
     merged: async (base, since, limit) => {
       const query = { at: `refs/heads/${base}`, direction: 'INCOMING', state: 'MERGED', order: 'NEWEST' };
       const call = { step: 'list', method: 'GET', path: pulls, query } as const;
-      const found = await client.list(call, mergedSchema, MOST_LOOKED_THROUGH);
+      const found = await client.list(call, mergedSchema, MAX_LOOKED_THROUGH);
       const merged = found.flatMap((pull) => mergedOf(pull, base) ?? []);
       return mergedSince(merged, since, limit);
     },
@@ -188,7 +188,7 @@ function dataCenterHistory({ client, home, own }: DataCenterPlace): ForgeHistory
       const merged = mergedOf(pull, base);
       if (merged === undefined) return undefined;
       const call = { step: 'list', method: 'GET', path: `${path}/activities` } as const;
-      const comments = (await client.list(call, activitySchema, 2 * MOST_COMMENTS))
+      const comments = (await client.list(call, activitySchema, 2 * MAX_COMMENTS))
         .flatMap(({ action, comment, commentAnchor }) =>
           action !== 'COMMENTED' || comment === undefined
             ? []
@@ -202,7 +202,7 @@ function dataCenterHistory({ client, home, own }: DataCenterPlace): ForgeHistory
         )
         // Newest first.
         .toReversed()
-        .slice(0, MOST_COMMENTS);
+        .slice(0, MAX_COMMENTS);
       return { ...merged, body: bodyOf(pull), comments };
     },
   };

@@ -32,8 +32,8 @@ const buildSchema = z.object({
 });
 
 const MOST = 2000;
-const MOST_BUILDS = 100;
-const MOST_DEPTH = 20;
+const MAX_BUILDS = 100;
+const MAX_DEPTH = 20;
 const STATES: Readonly<Record<string, 'approved' | 'changes_requested' | undefined>> = {
   APPROVED: 'approved',
   NEEDS_WORK: 'changes_requested',
@@ -57,7 +57,7 @@ export function dataCenterTalk(place: DataCenterPlace): Required<Pick<ForgeRevie
       const builds = await client.list(
         { step, method: 'GET', path: `/build-status/1.0/commits/${commit}` },
         buildSchema,
-        MOST_BUILDS,
+        MAX_BUILDS,
       );
       const pull = client.read(reviewedSchema, await client.request({ step, method: 'GET', path }));
       return {
@@ -125,7 +125,7 @@ function commentsOf(
       url: `${url}/overview?commentId=${id}`,
       ...place,
     });
-    if (depth < MOST_DEPTH)
+    if (depth < MAX_DEPTH)
       for (const inner of comments) {
         const reply = commentSchema.safeParse(inner);
         if (reply.success) add(reply.data, depth + 1);

@@ -14,7 +14,7 @@ const repositorySchema = z.object({
 type Found = z.infer<typeof repositorySchema>;
 
 /** Each is one request. */
-const MOST_WORKSPACES = 20;
+const MAX_WORKSPACES = 20;
 const WORKSPACE = /^([\w.-]{1,100})\/(.*)$/;
 
 export function bitbucketDirectory(parts: Omit<BitbucketParts, 'repository'>): ForgeDirectory {
@@ -22,7 +22,7 @@ export function bitbucketDirectory(parts: Omit<BitbucketParts, 'repository'>): F
 
   const workspaces = async (): Promise<readonly string[]> => {
     const call = { step: 'directory', method: 'GET', path: '/user/workspaces' } as const;
-    const found = await client.list(call, workspaceSchema, MOST_WORKSPACES);
+    const found = await client.list(call, workspaceSchema, MAX_WORKSPACES);
     return found.map(({ workspace }) => workspace.slug);
   };
 

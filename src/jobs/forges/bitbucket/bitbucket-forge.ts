@@ -1,11 +1,11 @@
 /** The driver of Bitbucket Cloud, which gives a second pull request of the same branches the number of the first. */
 import * as z from '../../../lib/schema.ts';
 import { type Forge, jobMark, type NewPullRequest } from '../forge.ts';
-import { type ForgeHistory, type MergedPullRequest, MOST_COMMENTS } from '../forge-history.ts';
+import { type ForgeHistory, MAX_COMMENTS, type MergedPullRequest } from '../forge-history.ts';
 import { adoptedPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
 import type { ForgeResult } from '../shared/forge-client.ts';
 import { mergeFacts } from '../shared/merge-facts.ts';
-import { isByJob, MOST_LOOKED_THROUGH, mergedSince, timeOf } from '../shared/merged-since.ts';
+import { isByJob, MAX_LOOKED_THROUGH, mergedSince, timeOf } from '../shared/merged-since.ts';
 import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { withoutReferenceMarks, withReferenceMark } from '../shared/reference-mark.ts';
@@ -70,7 +70,7 @@ function bitbucketHistory({ client, home, own }: BitbucketPlace): ForgeHistory {
       const q = `state="MERGED" AND destination.branch.name=${queryText(base)} AND updated_on>=${from}`;
       const query = { q, sort: '-updated_on' };
       const call = { step: 'list', method: 'GET', path: `${home}/pullrequests`, query } as const;
-      const found = await client.list(call, mergedSchema, Math.min(limit, MOST_LOOKED_THROUGH));
+      const found = await client.list(call, mergedSchema, Math.min(limit, MAX_LOOKED_THROUGH));
       const merged = found.flatMap((pull) => mergedOf(pull, base) ?? []);
       return mergedSince(merged, since, limit);
     },
@@ -87,7 +87,7 @@ function bitbucketHistory({ client, home, own }: BitbucketPlace): ForgeHistory {
       const merged = mergedOf(pull, base);
       if (merged === undefined) return undefined;
       const call = { step: 'list', method: 'GET', path: `${path}/comments` } as const;
-      const comments = (await client.list(call, commentSchema, MOST_COMMENTS))
+      const comments = (await client.list(call, commentSchema, MAX_COMMENTS))
         .filter(({ deleted }) => deleted !== true)
         .map(({ user, content, inline }) => ({
           author: user?.display_name ?? '',

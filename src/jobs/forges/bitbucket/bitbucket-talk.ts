@@ -37,7 +37,7 @@ const statusSchema = z.object({
 const permissionSchema = z.object({ permission: z.string(), user });
 
 const MOST = 1000;
-const MOST_CHECKS = 100;
+const MAX_CHECKS = 100;
 const STATES: Readonly<Record<string, 'success' | 'pending'>> = {
   SUCCESSFUL: 'success',
   INPROGRESS: 'pending',
@@ -60,7 +60,7 @@ export function bitbucketTalk({
       const checks = await client.list(
         { step, method: 'GET', path: `${path}/statuses` },
         statusSchema,
-        MOST_CHECKS,
+        MAX_CHECKS,
       );
       const pull = client.read(pullSchema, await client.request({ step, method: 'GET', path }));
       return {

@@ -1,7 +1,7 @@
 /** What was merged into a repository on Gitea or Forgejo, and what was said of it. */
 import * as z from '../../../lib/schema.ts';
-import { type ForgeHistory, type MergedPullRequest, MOST_COMMENTS } from '../forge-history.ts';
-import { isByJob, MOST_LOOKED_THROUGH, mergedSince, timeOf } from '../shared/merged-since.ts';
+import { type ForgeHistory, MAX_COMMENTS, type MergedPullRequest } from '../forge-history.ts';
+import { isByJob, MAX_LOOKED_THROUGH, mergedSince, timeOf } from '../shared/merged-since.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import type { GiteaPlace } from './gitea-client.ts';
 import { GITEA_PAGE, isLastPage } from './gitea-client.ts';
@@ -47,7 +47,7 @@ export function giteaHistory({ client, home }: GiteaPlace): ForgeHistory {
             isLast: isLastPage(page, some.length, answer) || isOlder,
           };
         },
-        MOST_LOOKED_THROUGH,
+        MAX_LOOKED_THROUGH,
         GITEA_PAGE,
       );
       return mergedSince(found, since, limit);
@@ -72,7 +72,7 @@ export function giteaHistory({ client, home }: GiteaPlace): ForgeHistory {
       });
       const comments = client
         .read(commentsSchema, answer)
-        .slice(0, MOST_COMMENTS)
+        .slice(0, MAX_COMMENTS)
         .map(({ user, body }) => ({ author: user?.login ?? '', text: body ?? '' }));
       return { ...merged, body: pull.body ?? '', comments };
     },

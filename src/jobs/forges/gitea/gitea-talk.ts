@@ -49,7 +49,7 @@ const REVIEWS: Readonly<Record<string, 'approved' | 'changes_requested'>> = {
 /** Comments of an issue come all at once. */
 export const COMMENTS_BYTES = 32 * 1024 * 1024;
 /** Of those since a moment: the comments of each are one request. */
-const MOST_REVIEWS = 20;
+const MAX_REVIEWS = 20;
 const step = 'talk';
 
 export function giteaTalk({ client, home }: GiteaPlace): Required<Pick<ForgeReviews, 'talk' | 'mayWrite'>> {
@@ -62,7 +62,7 @@ export function giteaTalk({ client, home }: GiteaPlace): Required<Pick<ForgeRevi
       const path = `${home}/issues/${number}/comments`;
       const answer = await client.request({ step, method: 'GET', path, query, mostBytes: COMMENTS_BYTES });
       const found = client.read(z.array(giteaComment), answer).map((one) => commentOf('issue', one));
-      for (const { id, comments_count: count } of fresh.slice(-MOST_REVIEWS))
+      for (const { id, comments_count: count } of fresh.slice(-MAX_REVIEWS))
         if (count !== 0) found.push(...(await lineComments(client, `${pull}/reviews/${id}/comments`)));
       return {
         checks: await checksOf(client, `${home}/commits/${commit}/status`),

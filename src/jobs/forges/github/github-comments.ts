@@ -17,7 +17,7 @@ type Comment = z.infer<typeof commentsSchema>[number];
 /** Comments can be 65,536 characters long: so many fit an answer, whatever they are written with. */
 const PAGE = 20;
 /** The first page and the newest ones. */
-const MOST_PAGES = 15;
+const MAX_PAGES = 15;
 
 /**
  * @param step `answer` for an issue
@@ -56,7 +56,7 @@ async function commentsOf(place: Commented, isOurs: (comment: Comment) => boolea
     own: async (mark) => {
       const first = await list(1);
       const found = [...first.comments];
-      for (let page = first.last; page > Math.max(1, first.last - MOST_PAGES + 1); page--)
+      for (let page = first.last; page > Math.max(1, first.last - MAX_PAGES + 1); page--)
         found.push(...(await list(page)).comments);
       return found.filter((one) => one.body?.startsWith(mark) === true && isOurs(one)).map(({ id }) => id);
     },

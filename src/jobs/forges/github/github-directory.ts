@@ -28,7 +28,7 @@ export interface GithubDirectoryParts {
   readonly fetch?: Fetch | undefined;
 }
 
-const MOST_INSTALLATIONS = 50;
+const MAX_INSTALLATIONS = 50;
 
 const repositorySchema = z.object({
   full_name: z.string(),
@@ -106,7 +106,7 @@ async function installationsOf({ client, app }: AppOnServer): Promise<readonly n
 async function ofInstallations(server: AppOnServer, ids: readonly number[]): Promise<readonly Found[]> {
   const lists: (readonly Found[])[] = [];
   let refusal: AppError | undefined;
-  for (const id of ids.slice(0, MOST_INSTALLATIONS))
+  for (const id of ids.slice(0, MAX_INSTALLATIONS))
     try {
       lists.push(await ofInstallation(server, id));
     } catch (error) {

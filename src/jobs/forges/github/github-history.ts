@@ -2,11 +2,11 @@
 import * as z from '../../../lib/schema.ts';
 import {
   type ForgeHistory,
+  MAX_COMMENTS,
   type MergedPullRequest,
-  MOST_COMMENTS,
   type PullRequestComment,
 } from '../forge-history.ts';
-import { isByJob, MOST_LOOKED_THROUGH, mergedSince, timeOf } from '../shared/merged-since.ts';
+import { isByJob, MAX_LOOKED_THROUGH, mergedSince, timeOf } from '../shared/merged-since.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import type { GithubPlace } from './github-report.ts';
 
@@ -58,7 +58,7 @@ export function githubHistory(place: GithubPlace): ForgeHistory {
           values: pulls.flatMap((pull) => mergedOf(pull, base) ?? []),
           isLast: pulls.length < page.size || isOlder,
         };
-      }, MOST_LOOKED_THROUGH);
+      }, MAX_LOOKED_THROUGH);
       return mergedSince(found, since, limit);
     },
     read: async (number, base) => {
@@ -87,13 +87,13 @@ async function commentsOf(
         const query = numbered(page, 'per_page');
         const some = read(commentsSchema, await github.request({ step: 'list', method: 'GET', path, query }));
         return { values: some, isLast: some.length < page.size };
-      }, MOST_COMMENTS),
+      }, MAX_COMMENTS),
     ),
   );
   return found
     .flat()
     .toSorted((a, b) => (timeOf(a.created_at) ?? 0) - (timeOf(b.created_at) ?? 0))
-    .slice(0, MOST_COMMENTS)
+    .slice(0, MAX_COMMENTS)
     .map(({ user, body, path }) => ({
       author: user?.login ?? '',
       text: body ?? '',

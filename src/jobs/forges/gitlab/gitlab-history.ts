@@ -1,7 +1,7 @@
 /** What was merged into a project on GitLab, and what was said of it. */
 import * as z from '../../../lib/schema.ts';
-import { type ForgeHistory, type MergedPullRequest, MOST_COMMENTS } from '../forge-history.ts';
-import { isByJob, MOST_LOOKED_THROUGH, mergedSince, timeOf } from '../shared/merged-since.ts';
+import { type ForgeHistory, MAX_COMMENTS, type MergedPullRequest } from '../forge-history.ts';
+import { isByJob, MAX_LOOKED_THROUGH, mergedSince, timeOf } from '../shared/merged-since.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import type { GitlabPlace } from './gitlab-client.ts';
 
@@ -61,7 +61,7 @@ export function gitlabHistory({ client, project }: GitlabPlace): ForgeHistory {
         const answer = await client.request({ step: 'list', method: 'GET', path, query });
         const some = client.read(z.array(mergedSchema).max(100), answer);
         return { values: some.flatMap((one) => mergedOf(one, base) ?? []), isLast: some.length < page.size };
-      }, MOST_LOOKED_THROUGH);
+      }, MAX_LOOKED_THROUGH);
       return mergedSince(found, since, limit);
     },
     read: async (number, base) => {
@@ -78,7 +78,7 @@ export function gitlabHistory({ client, project }: GitlabPlace): ForgeHistory {
         const some = client.read(notesSchema, answer);
         // What GitLab notes by itself, such as a new label.
         return { values: some.filter(({ system }) => system !== true), isLast: some.length < page.size };
-      }, MOST_COMMENTS);
+      }, MAX_COMMENTS);
       const comments = notes.map(({ body, author, position }) => ({
         author: author?.username ?? '',
         text: body,

@@ -5,7 +5,7 @@ import { operatorFetch } from '../../../lib/outgoing/operator-fetch.ts';
 const TIMEOUT = 20_000;
 /** GitLab takes texts of a million characters, each of which may be six bytes of JSON. */
 const SIZE_LIMIT = 8 * 1024 * 1024;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 /** Redirects that keep method and body. */
 const MOVED: ReadonlySet<number> = new Set([301, 307, 308]);
 
@@ -82,7 +82,7 @@ export function createForgeHttp({
           return await answerOf(response, url, request.mostBytes);
         await response.body?.cancel();
         const next = new URL(response.headers.get('location') ?? '', url);
-        if (!MOVED.has(response.status) || next.origin !== base.origin || hops === MOST_REDIRECTS)
+        if (!MOVED.has(response.status) || next.origin !== base.origin || hops === MAX_REDIRECTS)
           throw sentElsewhere(base, next, setting);
         url = next;
       }

@@ -11,7 +11,7 @@ interface OneOf<Id extends number | string> {
 }
 
 /** What was kept may be gone: a third server has seen more of them. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Numbers grow; of other ids it only matters that everybody has the same order. */
 const inOrder = <Id extends number | string>(ids: readonly Id[]): readonly Id[] =>
@@ -23,7 +23,7 @@ export async function keepOne<Id extends number | string>({
   update,
   remove,
 }: OneOf<Id>): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     let there = inOrder(await found());
     if (there.length === 0) {
       await create();

@@ -27,4 +27,4 @@ export function mergedSince(
 }
 
 /** Pull requests that are looked through for those that were merged: the last changed ones. */
-export const MOST_LOOKED_THROUGH = 300;
+export const MAX_LOOKED_THROUGH = 300;

@@ -17,7 +17,7 @@ interface Page<T> {
 }
 
 const SIZE = 64;
-const MOST_REQUESTS = 20;
+const MAX_REQUESTS = 20;
 
 /**
  * Strangers decide how long their texts are. A page that is too large is asked for in halves, and a single value that is too large is
@@ -32,7 +32,7 @@ export async function gather<T>(
   const found: T[] = [];
   let at = 0;
   let size = most;
-  for (let asked = 0; asked < MOST_REQUESTS && found.length < enough; asked++) {
+  for (let asked = 0; asked < MAX_REQUESTS && found.length < enough; asked++) {
     try {
       const { values, isLast, next = at + size } = await ask({ at, size });
       found.push(...values);

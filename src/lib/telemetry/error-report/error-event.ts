@@ -29,7 +29,7 @@ export interface UnexpectedError {
 }
 
 /** Of an error, its cause, and so on. */
-const MOST_CAUSES = 4;
+const MAX_CAUSES = 4;
 const TAG = /^[\w.:@/-]{1,120}$/;
 
 export async function errorEvent(error: UnexpectedError, source: ErrorSource): Promise<object> {
@@ -61,7 +61,7 @@ export async function errorEvent(error: UnexpectedError, source: ErrorSource): P
 function causesOf(thrown: unknown): readonly unknown[] {
   const causes = [thrown];
   for (let one = thrown; one instanceof Error && one.cause !== undefined; one = one.cause) {
-    if (causes.length >= MOST_CAUSES || causes.includes(one.cause)) break;
+    if (causes.length >= MAX_CAUSES || causes.includes(one.cause)) break;
     causes.push(one.cause);
   }
   return causes;
@@ -103,14 +103,14 @@ interface SourceLines {
 
 const AROUND = 4;
 const LONGEST = 200;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 /** The bundler writes it before each file. */
 const MARK = /^\/\/ (src\/[\w./-]+\.ts)$/;
 
 /** @param line from 1 @returns undefined when there is no such line */
 async function sourceLines(path: string, line: number): Promise<SourceLines | undefined> {
   try {
-    if ((await stat(path)).size > MOST_BYTES) return undefined;
+    if ((await stat(path)).size > MAX_BYTES) return undefined;
     const lines = (await readFile(path, 'utf8')).split('\n');
     const at = line - 1;
     const shown = (from: number, to: number): readonly string[] =>

@@ -9,7 +9,7 @@ export interface Sent {
 }
 
 const TIMEOUT_MS = 5_000;
-const MOST_PAUSE_MS = 3_600_000;
+const MAX_PAUSE_MS = 3_600_000;
 /** When the service says only that it is too much. */
 const USUAL_PAUSE_MS = 60_000;
 
@@ -62,7 +62,7 @@ function pauseOf({ status, headers }: Response): number {
   });
   const after = retryAfter(headers.get('retry-after'));
   const asked = Math.max(0, ...limited, after ?? 0);
-  if (asked > 0) return Math.min(asked, MOST_PAUSE_MS);
+  if (asked > 0) return Math.min(asked, MAX_PAUSE_MS);
   return status === 429 ? USUAL_PAUSE_MS : 0;
 }
 

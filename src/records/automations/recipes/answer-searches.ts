@@ -5,14 +5,14 @@ import type { Recipe } from './recipe.ts';
 import { searchQuoteId } from './search-quote.ts';
 
 /** Searches of a term that are more than one reader's slip. */
-export const LEAST_SEARCHES = 3;
-const MOST_TERMS = 20;
+export const MIN_SEARCHES = 3;
+const MAX_TERMS = 20;
 export const LOOKED_BACK_MS = 30 * DAY_MS;
 
 export const answerSearches: Recipe = {
   id: 'answer-searches',
   title: 'Answer searches without a result',
-  does: `Lets readers find pages by words that were searched for at least ${LEAST_SEARCHES} times in a month, and that had no result.`,
+  does: `Lets readers find pages by words that were searched for at least ${MIN_SEARCHES} times in a month, and that had no result.`,
   schedule: '0 7 1 * *',
   needsModel: true,
   quotesReaders: true,
@@ -27,11 +27,11 @@ export const answerSearches: Recipe = {
       limit: 100,
     });
     const ids = terms
-      .filter(({ count, lastAt }) => count >= LEAST_SEARCHES && lastAt >= since)
+      .filter(({ count, lastAt }) => count >= MIN_SEARCHES && lastAt >= since)
       .flatMap(({ term }) => searchQuoteId(term) ?? [])
-      .slice(0, MOST_TERMS);
+      .slice(0, MAX_TERMS);
     if (ids.length === 0)
-      return { kind: 'nothing', why: `No words without a result were searched for ${LEAST_SEARCHES} times` };
+      return { kind: 'nothing', why: `No words without a result were searched for ${MIN_SEARCHES} times` };
     return {
       kind: 'work',
       prompt:

@@ -9,7 +9,7 @@ const FOR_AUTHORS =
   /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI|README|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|LICENSE)\.mdx?$/;
 const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/;
 /** A commit that changes more pages at once has generated, moved or replaced something in them. */
-export const MOST_BY_HAND = 30;
+export const MAX_BY_HAND = 30;
 
 export const isPage = ({ path }: Pick<DatedFile, 'path'>): boolean =>
   PLAIN.test(path) && !FOR_AUTHORS.test(path);
@@ -27,7 +27,7 @@ export async function changedPages({
   const copies = copyFolders(pages);
   return (
     pages
-      .filter((file) => file.changedAt >= since && isWithin(file.path, scope) && size(file) <= MOST_BY_HAND)
+      .filter((file) => file.changedAt >= since && isWithin(file.path, scope) && size(file) <= MAX_BY_HAND)
       // Whoever names the folder of a language as the scope wants its pages read.
       .filter(({ path }) => !copies.has(topOf(path)) || topOf(`${scope}/`) === topOf(path))
       .toSorted((a, b) => size(a) - size(b) || b.changedAt - a.changedAt || (a.path < b.path ? -1 : 1))

@@ -3,7 +3,7 @@ import { counted } from '../../../lib/text/counted.ts';
 import { changedPages } from './changed-pages.ts';
 import type { Recipe } from './recipe.ts';
 
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 export const houseStyle: Recipe = {
   id: 'house-style',
@@ -15,7 +15,7 @@ export const houseStyle: Recipe = {
   takesScope: true,
   fields: [],
   look: async (input) => {
-    const pages = (await changedPages(input)).slice(0, MOST_PAGES);
+    const pages = (await changedPages(input)).slice(0, MAX_PAGES);
     if (pages.length === 0) return { kind: 'nothing', why: 'No page was changed since the last run' };
     return {
       kind: 'work',

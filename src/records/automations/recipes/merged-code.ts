@@ -3,8 +3,8 @@ import { counted } from '../../../lib/text/counted.ts';
 import type { CodeMerges, MergedPull, Recipe } from './recipe.ts';
 
 /** Of one request, and characters of their list: a request has 20,000. */
-const MOST_PULLS = 60;
-const MOST_LIST = 14_000;
+const MAX_PULLS = 60;
+const MAX_LIST = 14_000;
 const LONGEST_ADDRESS = 300;
 /** What a request may name: an account that is no text of its own. */
 const ACCOUNT = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/;
@@ -67,7 +67,7 @@ export const mergedCode: Recipe = {
             ]),
         ...(left === 0
           ? []
-          : [`${counted(left, 'older pull request')} left out: one run takes ${MOST_PULLS} at most`]),
+          : [`${counted(left, 'older pull request')} left out: one run takes ${MAX_PULLS} at most`]),
       ],
       reviewers: [
         ...new Set(
@@ -107,10 +107,10 @@ interface NamedPull {
 }
 
 function newest(all: readonly NamedPull[]): readonly NamedPull[] {
-  let left = MOST_LIST;
+  let left = MAX_LIST;
   return all
     .toSorted((a, b) => b.pull.mergedAt - a.pull.mergedAt)
-    .slice(0, MOST_PULLS)
+    .slice(0, MAX_PULLS)
     .filter((one) => (left -= lineOf(one).length + 1) >= 0);
 }
 

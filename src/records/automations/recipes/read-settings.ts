@@ -18,8 +18,8 @@ interface ReadSettings {
 /** Name of the form's field for a value of the recipe's own. */
 export const optionField = (name: string): string => `option-${name}`;
 
-const MOST_RUNS = 10_000;
-const MOST_TOKENS = 1_000_000_000;
+const MAX_RUNS = 10_000;
+const MAX_TOKENS = 1_000_000_000;
 
 export interface FormContext {
   /** Who saves it, for the permission to run unattended. */
@@ -62,9 +62,9 @@ export function readSettings(
     zone,
     scope,
     options: readOptions(recipe, text, errors),
-    runTokens: number('runTokens', MOST_TOKENS),
-    monthTokens: number('monthTokens', MOST_TOKENS),
-    monthRuns: number('monthRuns', MOST_RUNS),
+    runTokens: number('runTokens', MAX_TOKENS),
+    monthTokens: number('monthTokens', MAX_TOKENS),
+    monthRuns: number('monthRuns', MAX_RUNS),
     unattended: recipe.quotesReaders && form['unattended'] === 'on' ? (unattended ?? { by, at: now }) : null,
   };
   return { settings, errors };

@@ -2,12 +2,12 @@
 
 const PREFIX = 'search-';
 /** Ids of what a job quotes are this long at most. */
-const MOST_ID = 64;
+const MAX_ID = 64;
 
 /** @returns undefined for a term that is too long for an id */
 export function searchQuoteId(term: string): string | undefined {
   const id = PREFIX + Buffer.from(term).toString('base64url');
-  return id.length <= MOST_ID ? id : undefined;
+  return id.length <= MAX_ID ? id : undefined;
 }
 
 /** @returns undefined for any other id */

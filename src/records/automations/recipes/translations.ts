@@ -5,7 +5,7 @@ import { isPage } from './changed-pages.ts';
 import type { DatedFile, Recipe } from './recipe.ts';
 import { isWithin } from './within.ts';
 
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 /** A translation made in the same review is committed a little earlier or later than its page. */
 const BEHIND_MS = DAY_MS;
 const FOLDER = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/;
@@ -51,7 +51,7 @@ export const translations: Recipe = {
       isWithin(page, scope),
     );
     if (behind.length === 0) return { kind: 'nothing', why: 'No translation is behind its page' };
-    const first = behind.slice(0, MOST_PAGES);
+    const first = behind.slice(0, MAX_PAGES);
     return {
       kind: 'work',
       prompt: `Bring these translations up to date with their pages. Translate what is missing or has changed, keep what still fits, and keep components, code, links and front matter as the page has them. A translation that does not exist yet is a new file, and gets its entry in the navigation of its language where there is one.\n\n${first.map(({ page, translation }) => `- ${page} -> ${translation}`).join('\n')}`,

@@ -6,7 +6,7 @@ import { storableValue } from '../sql-value.ts';
 
 const OIDS = { bool: 16, bytea: 17, int8: 20, numeric: 1700 } as const;
 /** Texts that are remembered; a text that is built from values would otherwise fill every connection. */
-const MOST_TEXTS = 500;
+const MAX_TEXTS = 500;
 
 function wholeNumber(text: string): number {
   const number = Number(text);
@@ -97,7 +97,7 @@ function query(sql: string, named: boolean): { text: string; name?: string } {
   if (entry === undefined) {
     let place = 0;
     const text = sql.replaceAll('?', () => `$${++place}`);
-    if (known.size >= MOST_TEXTS) return { text };
+    if (known.size >= MAX_TEXTS) return { text };
     const name = `lectern_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`;
     entry = { text, name, times: 0 };
     known.set(sql, entry);

@@ -11,7 +11,7 @@ type Work<T> = (transaction: Transaction) => Promise<T>;
 /** The outcome of one attempt; `again` says that it had no effect and can be repeated. */
 type Outcome<T> = { readonly value: T } | { readonly error: unknown; readonly again: boolean };
 
-const MOST_ATTEMPTS = 14;
+const MAX_ATTEMPTS = 14;
 /** Milliseconds: enough retries to survive a burst of several servers. */
 const CONFLICT = { least: 4, most: 250 };
 const LOST = { least: 100, most: 1_000 };
@@ -98,7 +98,7 @@ export function createPostgresWrite(
   let turn: Promise<unknown> = Promise.resolve();
   const repeat = async <T>(work: Work<T>, first: unknown): Promise<Outcome<T>> => {
     let outcome: Outcome<T> = { error: first, again: true };
-    for (let count = 2; 'again' in outcome && outcome.again && count <= MOST_ATTEMPTS; count++) {
+    for (let count = 2; 'again' in outcome && outcome.again && count <= MAX_ATTEMPTS; count++) {
       await sleep(retryDelay(count - 1, isLost(outcome.error) ? LOST : CONFLICT, random()));
       outcome = await attempt(pool, work);
     }

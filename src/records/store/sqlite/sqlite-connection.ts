@@ -19,7 +19,7 @@ export interface SqliteConnection {
  * (https://sqlite.org/wal.html#walresetbug).
  */
 const OLDEST = [3, 51, 3] as const;
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
 /** @throws AppError `store/sqlite-version` when Node contains an SQLite that can lose commits */
 export function checkSqliteVersion(version: string = process.versions['sqlite'] ?? '0'): void {
@@ -78,7 +78,7 @@ export function openConnection(file: string, options: ConnectionOptions = {}): S
     if (isBusy(error)) db.close();
     throw error;
   }
-  const prepared = new BoundedMap<string, Prepared>({ entries: MOST_STATEMENTS });
+  const prepared = new BoundedMap<string, Prepared>({ entries: MAX_STATEMENTS });
   const statement = (sql: string): Prepared => prepared.getOrMake(sql, () => preparedOf(db.prepare(sql)));
   return {
     db,

@@ -22,7 +22,7 @@ interface Survey {
 }
 
 /** Further queries are rejected: a queue that only grows helps no one. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 /** In the bundle the thread is a file beside this one. */
 const THREAD = new URL(
   import.meta.url.endsWith('.ts') ? './survey-thread.ts' : './survey-thread.js',
@@ -64,8 +64,8 @@ export function createSurvey(file: string): Survey {
   return {
     ask: <Row>(sql: string, values: readonly SqlValue[]) =>
       new Promise<Row[]>((resolve, reject) => {
-        if (waiting.size >= MOST_WAITING) {
-          reject(storeError('busy', `${MOST_WAITING} questions wait already`));
+        if (waiting.size >= MAX_WAITING) {
+          reject(storeError('busy', `${MAX_WAITING} questions wait already`));
           return;
         }
         thread ??= start();

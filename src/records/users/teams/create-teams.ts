@@ -15,15 +15,15 @@ import {
   toTeam,
 } from './team-row.ts';
 
-const MOST_TEAMS = 1_000;
-const MOST_MEMBERS = 10_000;
-const MOST_NAME = 80;
+const MAX_TEAMS = 1_000;
+const MAX_MEMBERS = 10_000;
+const MAX_NAME = 80;
 
 /** @throws AppError `teams/name` */
 function teamName(given: string): string {
   const name = given.trim().normalize('NFC');
-  if (name === '' || [...name].length > MOST_NAME || /\p{Cc}/u.test(name))
-    throw new AppError('teams/name', `The name of a team has 1 to ${MOST_NAME} characters, on one line`, {
+  if (name === '' || [...name].length > MAX_NAME || /\p{Cc}/u.test(name))
+    throw new AppError('teams/name', `The name of a team has 1 to ${MAX_NAME} characters, on one line`, {
       hint: 'For example: Documentation',
     });
   return name;
@@ -108,10 +108,10 @@ interface Moved {
 async function setMembers(transaction: Transaction, team: string, wanted: readonly string[]): Promise<Moved> {
   const before = new Set(await memberIds(transaction, team));
   const next = new Set(wanted);
-  if (next.size > MOST_MEMBERS)
+  if (next.size > MAX_MEMBERS)
     throw new AppError(
       'teams/too-many-members',
-      `A team has at most ${MOST_MEMBERS.toLocaleString('en')} members`,
+      `A team has at most ${MAX_MEMBERS.toLocaleString('en')} members`,
       { hint: 'Divide it into several teams, and give each the role in the project' },
     );
   const removed = [...before].filter((id) => !next.has(id));
@@ -176,8 +176,8 @@ function changing({
     return database.write(async (transaction) => {
       if (await isTaken(transaction, { id, name, externalId })) return undefined;
       const row = await transaction.first<{ count: number }>('SELECT count(*) AS count FROM teams');
-      if ((row?.count ?? 0) >= MOST_TEAMS)
-        throw new AppError('teams/too-many', `There are ${MOST_TEAMS.toLocaleString('en')} teams already`, {
+      if ((row?.count ?? 0) >= MAX_TEAMS)
+        throw new AppError('teams/too-many', `There are ${MAX_TEAMS.toLocaleString('en')} teams already`, {
           hint: 'Remove those that no one needs',
         });
       await transaction.run(

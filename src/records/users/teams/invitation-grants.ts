@@ -5,19 +5,15 @@ import { addToTeam } from './create-teams.ts';
 import { writeProjectRole } from './project-roles.ts';
 import type { InvitationGrants } from './team-records.ts';
 
-const MOST_GRANTS = 100;
+const MAX_GRANTS = 100;
 
 /** @returns what is stored; undefined for nothing. @throws AppError `users/too-many-grants` */
 export function writeGrants({ projects, teams }: InvitationGrants): string | undefined {
   const count = Object.keys(projects).length + teams.length;
-  if (count > MOST_GRANTS)
-    throw new AppError(
-      'users/too-many-grants',
-      `An invitation gives at most ${MOST_GRANTS} roles and teams`,
-      {
-        hint: 'Give the others when it is accepted',
-      },
-    );
+  if (count > MAX_GRANTS)
+    throw new AppError('users/too-many-grants', `An invitation gives at most ${MAX_GRANTS} roles and teams`, {
+      hint: 'Give the others when it is accepted',
+    });
   return count === 0 ? undefined : JSON.stringify({ projects, teams });
 }
 

@@ -19,11 +19,11 @@ import type {
 } from '../../../theme/admin/jobs/branch-conflict.ts';
 
 /** More files are merged by hand. */
-const MOST_FILES = 50;
+const MAX_FILES = 50;
 /** Bytes of a file that is cut into blocks. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 /** Characters of all blocks on the page, which come back in one form. */
-const MOST_TEXT = 100_000;
+const MAX_TEXT = 100_000;
 /** Lines around a block. */
 const CONTEXT = 3;
 
@@ -46,13 +46,13 @@ export async function openFiles(
   folder: string,
 ): Promise<readonly OpenFile[]> {
   const names = byHand.length > 0 ? byHand : files.map(({ path }) => path);
-  if (byHand.length > 0 || files.length > MOST_FILES)
+  if (byHand.length > 0 || files.length > MAX_FILES)
     throw new AppError(
       'review/conflict',
       `Both sides changed ${names.slice(0, 10).join(', ')} in a way that this page cannot show`,
       { hint: 'Merge the branch by hand, or send the job a message to do it again from the present state' },
     );
-  let room = MOST_TEXT;
+  let room = MAX_TEXT;
   const opened: OpenFile[] = [];
   for (const conflict of files) {
     const found = mayEdit(conflict.path, folder) ? await blocksOf(repository, conflict) : undefined;
@@ -78,7 +78,7 @@ async function blocksOf(
   if (ours === undefined || theirs === undefined) return undefined;
   const text = async (side: MergeSide | undefined): Promise<string | undefined> => {
     if (side === undefined) return '';
-    const bytes = await repository.read(side.oid, MOST_BYTES);
+    const bytes = await repository.read(side.oid, MAX_BYTES);
     return bytes !== undefined && isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : undefined;
   };
   const [a, b, c] = [await text(base), await text(ours), await text(theirs)];
@@ -143,7 +143,7 @@ export function resolvedFile(
   });
   if (shown.blocks?.length !== next) throw unresolved(path);
   const content = Buffer.from(text.join(''));
-  if (content.length > MOST_BYTES) throw new AppError('git/refused', `The text of "${path}" is too long`);
+  if (content.length > MAX_BYTES) throw new AppError('git/refused', `The text of "${path}" is too long`);
   return { path, result: { content, mode: modeOf(conflict) } };
 }
 

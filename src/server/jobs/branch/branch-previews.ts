@@ -8,13 +8,13 @@ import { fetchCommit } from './fetch-commit.ts';
 import type { OpenPreview } from './preview-site.ts';
 
 /** The least recently used is dropped first. */
-const MOST_PREVIEWS = 6;
+const MAX_PREVIEWS = 6;
 
 /** @param commit another one than that of the branch */
 type OpenBranchPreview = (job: Job, prefix: string, commit?: string) => Promise<FinalHandler | undefined>;
 
 export function branchPreviews(pool: ResourcePool, openPreview: OpenPreview): OpenBranchPreview {
-  const previews = new BoundedMap<string, Promise<FinalHandler>>({ entries: MOST_PREVIEWS });
+  const previews = new BoundedMap<string, Promise<FinalHandler>>({ entries: MAX_PREVIEWS });
   const open = async (job: Job, commit: string, prefix: string): Promise<FinalHandler> => {
     const { repository, folder } = await pool.get(job.project);
     await fetchCommit(repository, commit);

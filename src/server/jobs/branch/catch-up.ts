@@ -7,7 +7,7 @@ import type { Records } from '../../../records/records.ts';
 import { switchesAt } from './switches-at.ts';
 
 /** A crash leaves one; further ones are a person's business. */
-const MOST_COMMITS = 10;
+const MAX_COMMITS = 10;
 
 interface PushedBranch {
   readonly repository: Pick<Repository, 'log' | 'diff'>;
@@ -28,7 +28,7 @@ export async function catchUp(
   const { project, id, commit: seen } = job;
   if (seen === head) return true;
   if (seen === null || !isEnded(job.state)) return false;
-  if (!isOfJob(job, await repository.log(head, { most: MOST_COMMITS + 1 }))) return false;
+  if (!isOfJob(job, await repository.log(head, { most: MAX_COMMITS + 1 }))) return false;
   const switches = await switchesAt(job, { repository, into }, head);
   const what = `The branch has the commit ${head.slice(0, 10)} of this job, which was pushed before a crash`;
   try {
@@ -45,7 +45,7 @@ export async function catchUp(
 function isOfJob({ id, commit }: Job, log: readonly LoggedCommit[]): boolean {
   const logged = new Map(log.map((one) => [one.commit, one]));
   let at = log[0]?.commit;
-  for (let step = 0; step <= MOST_COMMITS && at !== undefined; step++) {
+  for (let step = 0; step <= MAX_COMMITS && at !== undefined; step++) {
     if (at === commit) return true;
     const one = logged.get(at);
     if (one === undefined || !isMarked(one, id)) return false;

@@ -42,7 +42,7 @@ const TICK_MS = 15_000;
 export const HINT_MS = 15_000;
 /** Each of these looks is half a dozen requests to the forge, and this server makes so many for one project. */
 export const HINTS_AN_HOUR = 120;
-const MOST_HINTS = 1_000;
+const MAX_HINTS = 1_000;
 
 export function followReviews(parts: FollowReviewsParts): FollowedReviews {
   const { records, projects, clock, log } = parts;
@@ -123,14 +123,14 @@ const keyOf = ({ project, number }: Hint): string => `${project} ${number}`;
 
 /** Passes hints on, those about one pull request with a pause between them; the last one always. */
 function createHints(clock: Clock, pass: (hint: Hint) => Promise<void>) {
-  const passed = new BoundedMap<string, number>({ entries: MOST_HINTS });
+  const passed = new BoundedMap<string, number>({ entries: MAX_HINTS });
   const waiting = new Map<string, Hint>();
   const isEarly = (key: string): boolean => clock() - (passed.get(key) ?? Number.NEGATIVE_INFINITY) < HINT_MS;
   const take = async (hint: Hint): Promise<void> => {
     const key = keyOf(hint);
     if (isEarly(key)) {
       // What is left out is found by the next look at all of them.
-      if (waiting.size < MOST_HINTS) waiting.set(key, hint);
+      if (waiting.size < MAX_HINTS) waiting.set(key, hint);
       return;
     }
     passed.set(key, clock());

@@ -35,11 +35,11 @@ interface CommitSitesParts {
   readonly log: Log;
 }
 
-export const MOST_OPEN = 16;
+export const MAX_OPEN = 16;
 /** Requests for further commits of the project are refused while so many are opened or wait for it. */
-const MOST_WAITING = 16;
+const MAX_WAITING = 16;
 /** Commits that cannot be shown are not read again and again. */
-const MOST_REFUSED = 256;
+const MAX_REFUSED = 256;
 
 interface Entry {
   readonly commit: string;
@@ -62,7 +62,7 @@ class OpenCommitSites implements CommitSites {
   /** Their weight, in the room that all projects share. */
   private readonly seats: BoundedMap<string, true>;
   private readonly opening = new Map<string, Promise<OpenCommitSite>>();
-  private readonly refused = new BoundedMap<string, AppError>({ entries: MOST_REFUSED });
+  private readonly refused = new BoundedMap<string, AppError>({ entries: MAX_REFUSED });
   private closed = false;
 
   constructor(parts: CommitSitesParts) {
@@ -97,7 +97,7 @@ class OpenCommitSites implements CommitSites {
 
   private begin(key: string, wanted: WantedCommit): Promise<OpenCommitSite> {
     const { budget, project } = this.parts;
-    if (this.opening.size >= MOST_WAITING && wanted.main !== true)
+    if (this.opening.size >= MAX_WAITING && wanted.main !== true)
       throw new AppError('commit/busy', 'Too many old commits are being opened', {
         hint: 'Try again in a moment',
       });
@@ -125,7 +125,7 @@ class OpenCommitSites implements CommitSites {
     this.entries.set(key, { commit: wanted.commit, today, site });
     this.seats.set(key, true, weightOf(site.site()));
     for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= MOST_OPEN) break;
+      if (this.entries.size <= MAX_OPEN) break;
       this.shut(oldest);
     }
     return site;

@@ -24,7 +24,7 @@ interface PublishedParts {
 }
 
 /** Older ones have no address: their ids alone would take megabytes. */
-export const MOST_COMMITS = 20_000;
+export const MAX_COMMITS = 20_000;
 /** A remote that does not answer is not asked by every request. */
 const TRY_AGAIN_AFTER_MS = 30_000;
 
@@ -40,7 +40,7 @@ export function publishedCommits(parts: PublishedParts): PublishedCommits {
   const { branch, served, log, clock = Date.now } = parts;
   let known: Line | undefined;
   const read = async (commit: string, fetched: boolean): Promise<readonly LineCommit[]> => {
-    const line = await branch.line(commit, MOST_COMMITS, fetched);
+    const line = await branch.line(commit, MAX_COMMITS, fetched);
     return line.toSorted((a, b) => (a.commit < b.commit ? -1 : 1));
   };
   const lineOf = (commit: string): Promise<readonly LineCommit[]> => {

@@ -24,7 +24,7 @@ export interface PageSections {
 }
 
 const IMPORT = /import\s+(?:([\w$\s{},*]{1,2000}?)\s+from\s+)?(['"])[^'"\n]{1,1000}\2[ \t]*;?[ \t]*/g;
-const MOST_SECTIONS = 100;
+const MAX_SECTIONS = 100;
 const DEEPEST = 150;
 
 /** @throws AppError `work/split` when the page cannot be cut without loss */
@@ -48,7 +48,7 @@ export async function pageSections(
   const cuts = headings.filter((node) => node.depth === depth);
   if (cuts.length < 2)
     throw cannot(page, 'it has fewer than two headings of that level outside of components');
-  if (cuts.length > MOST_SECTIONS) throw cannot(page, `it has more than ${MOST_SECTIONS} sections`);
+  if (cuts.length > MAX_SECTIONS) throw cannot(page, `it has more than ${MAX_SECTIONS} sections`);
   const start = startOf(cuts[0]!);
   if (headings.some((node) => node.depth! < depth! && startOf(node) > start))
     throw cannot(page, 'a heading of a higher level follows its first section');

@@ -18,7 +18,7 @@ interface Placed {
 }
 
 /** A page that was placed can be the neighbour of another; more steps than this no site has. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 export async function planForgottenPages(context: CheckContext, within: Within): Promise<PlannedWork> {
   const forgotten = pagesOutsideNavigation(context).filter(({ file }) => within(file));
@@ -58,7 +58,7 @@ function placeAll(forgotten: readonly PageMeta[], context: CheckContext): { plac
     }
     placed.push(...found);
     open = still;
-    if (found.length === 0 || round === MOST_ROUNDS) return { placed, left };
+    if (found.length === 0 || round === MAX_ROUNDS) return { placed, left };
   }
 }
 

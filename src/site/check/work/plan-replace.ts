@@ -67,8 +67,8 @@ async function configTexts(
 }
 
 /** A site is searched in less than this many milliseconds of processor time; only an expression made to be slow takes longer. */
-const MOST_MS = 60_000;
-const MOST_LEFT = 500;
+const MAX_MS = 60_000;
+const MAX_LEFT = 500;
 
 /** @throws AppError `work/pattern` for an expression that is not understood or could be slow */
 export async function planReplace(
@@ -87,7 +87,7 @@ export async function planReplace(
     if (own.edits.length > 0) pages.push({ file, text, edits: own.edits, found: own.found });
     left.push(...own.left);
     await setImmediate();
-    if (threadCpuMs() - began > MOST_MS)
+    if (threadCpuMs() - began > MAX_MS)
       throw new AppError('work/pattern', 'Searching the pages takes too long', {
         hint: 'Search for a plain text, or in one folder',
       });
@@ -95,7 +95,7 @@ export async function planReplace(
   const written = await writtenPages(context, within, pages);
   const config = await configTexts(context, within, { pattern, where: options.where });
   const all = [...written.left, ...left, ...config.left, ...(await inOtherFiles(context, within, pattern))];
-  return { changes: [...written.changes, ...config.changes], left: all.slice(0, MOST_LEFT) };
+  return { changes: [...written.changes, ...config.changes], left: all.slice(0, MAX_LEFT) };
 }
 
 interface Wanted {
@@ -178,7 +178,7 @@ function reasons(found: readonly Found[], why: (offset: number) => string): [str
 }
 
 const OTHER_TEXT = /\.(?:jsx|tsx|js|ts|ya?ml|json)$/i;
-const MOST_OTHER = 300;
+const MAX_OTHER = 300;
 const LARGEST_OTHER = 2_000_000;
 
 /** Code of components and specifications is named and not changed. */
@@ -191,7 +191,7 @@ async function inOtherFiles(
   const files = [...site.files.values()].filter(
     ({ path }) => OTHER_TEXT.test(path) && within(path) && !site.loaded.files.includes(path),
   );
-  for (const { path } of files.slice(0, MOST_OTHER)) {
+  for (const { path } of files.slice(0, MAX_OTHER)) {
     const own = await text(path);
     if (own.length > LARGEST_OTHER || !pattern.mayBeIn(own)) continue;
     const found = pattern.in(own);

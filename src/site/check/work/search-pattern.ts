@@ -19,11 +19,11 @@ export interface SearchPattern {
 export type Searched = Omit<ReplaceOptions, 'where'>;
 
 const LONGEST = 500;
-const MOST_REPEATS = 2;
+const MAX_REPEATS = 2;
 /** Unlimited repetition is read as up to this many, so that an expression cannot be made slow. */
 const REPEATED = 30;
 /** Two unlimited repetitions are 961. */
-const MOST_WAYS = 2_000;
+const MAX_WAYS = 2_000;
 const VERSION = /^[vV]?\d+(?:\.\d+)+(?:[-+][\w.-]+)?$/;
 const SPACE = String.raw`(?:[ \t]{1,40}|[ \t]{0,40}\r?\n[ \t>]{0,40})`;
 
@@ -125,9 +125,9 @@ function checked(source: string): string {
     at += quantifier.length;
     if (quantifier !== '') {
       if ((closes && inner) || /^[|^$]$/.test(part)) throw unsafe(source, at);
-      if (quantifier !== '?' && ++repeats > MOST_REPEATS) throw unsafe(source, at);
+      if (quantifier !== '?' && ++repeats > MAX_REPEATS) throw unsafe(source, at);
     }
-    if (ways.add(part, limited(quantifier)) > MOST_WAYS) throw unsafe(source, at);
+    if (ways.add(part, limited(quantifier)) > MAX_WAYS) throw unsafe(source, at);
     if (closes) inner = open.pop()! || inner || quantifier !== '';
     else if (quantifier !== '') inner = true;
     out += part + limited(quantifier);
@@ -195,7 +195,7 @@ function limited(quantifier: string): string {
 function unsafe(source: string, at: number): AppError {
   return refused(
     `The expression "${source.slice(0, 80)}" cannot be used: see character ${at}`,
-    `Use characters, classes such as [a-z] and \\d, groups, and at most ${MOST_REPEATS} repetitions, none inside another`,
+    `Use characters, classes such as [a-z] and \\d, groups, and at most ${MAX_REPEATS} repetitions, none inside another`,
   );
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memorySource } from '../../source/memory-source.ts';
 import { loadConfig } from '../load-config.ts';
-import { MOST_SOURCES } from '../schema/sources.ts';
+import { MAX_SOURCES } from '../schema/sources.ts';
 import { readWantedSources } from './wanted-sources.ts';
 
 const read = async (sources: unknown) => {
@@ -89,10 +89,10 @@ describe('sources of docs.json', () => {
   it('takes "api" and "api-v2" for two paths', async () => {
     assert.equal((await read([one, { ...one, path: 'api-v2' }])).wanted?.length, 2);
   });
-  it(`uses the first ${MOST_SOURCES}`, async () => {
-    const many = Array.from({ length: MOST_SOURCES + 5 }, (_, i) => ({ ...one, path: `p${i}` }));
+  it(`uses the first ${MAX_SOURCES}`, async () => {
+    const many = Array.from({ length: MAX_SOURCES + 5 }, (_, i) => ({ ...one, path: `p${i}` }));
     const { wanted, codes } = await read(many);
-    assert.equal(wanted?.length, MOST_SOURCES);
+    assert.equal(wanted?.length, MAX_SOURCES);
     assert.deepEqual(
       codes.map(({ code }) => code),
       ['sources/too-many'],

@@ -8,7 +8,7 @@ import type { Location } from '../docs-config.ts';
 import { type JsonNode, locatedJson, property } from '../json-node.ts';
 import { keepValidParts } from '../keep-valid-parts.ts';
 import { readRoot } from '../read-root.ts';
-import { MOST_SOURCES, sourceSchema } from '../schema/sources.ts';
+import { MAX_SOURCES, sourceSchema } from '../schema/sources.ts';
 import { shorten } from '../shorten.ts';
 
 export interface WantedSource {
@@ -53,7 +53,7 @@ export function wantedSources(root: JsonNode): WantedSources {
   const issues: Issue[] = [];
   const wanted: WantedSource[] = [];
   for (const [i, item] of list.items.entries()) {
-    if (i >= MOST_SOURCES) {
+    if (i >= MAX_SOURCES) {
       issues.push(tooMany(item, list.items.length));
       break;
     }
@@ -99,7 +99,7 @@ const ADDRESS = /^https?:\/\/[^/\s@?#]+\/[^\s?#]+$/i;
 /** Forms that reach something of the server's own: its files, or its keys. */
 const OPERATORS = /^(?:ssh|git|git\+ssh|file|ext|ftps?):|^[^/\s]+@[^/\s]+:|^[~./\\]|^[a-z]:[\\/]/i;
 const STEP = /^[A-Za-z0-9~][\w.~-]{0,63}$/;
-const MOST_STEPS = 6;
+const MAX_STEPS = 6;
 /** Files in it are never pages, or the program answers there itself. */
 const RESERVED: ReadonlySet<string> = new Set([
   'snippets',
@@ -183,12 +183,12 @@ function pathProblem(
       'A source needs a path below the root of the site',
       'Write for example "path": "api"',
     );
-  if (steps.length > MOST_STEPS || !steps.every((step) => STEP.test(step)))
+  if (steps.length > MAX_STEPS || !steps.every((step) => STEP.test(step)))
     return problem(
       'path',
       'sources/path',
       `${shorten(written)} cannot be the path of a source`,
-      `Use letters, digits and . _ ~ -, in at most ${MOST_STEPS} parts with "/" between them`,
+      `Use letters, digits and . _ ~ -, in at most ${MAX_STEPS} parts with "/" between them`,
     );
   if (RESERVED.has(steps[0]!.toLowerCase()))
     return problem(
@@ -224,7 +224,7 @@ function tooMany(item: JsonNode, count: number): Issue {
   return {
     severity: 'error',
     code: 'sources/too-many',
-    message: `There are ${count} sources, and only the first ${MOST_SOURCES} are used`,
+    message: `There are ${count} sources, and only the first ${MAX_SOURCES} are used`,
     hint: 'Join some of the repositories',
     ...item.at,
   };

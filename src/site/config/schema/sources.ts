@@ -1,7 +1,7 @@
 /** `sources`: folders of other repositories that are part of the site. */
 import * as z from '../../../lib/schema.ts';
 
-export const MOST_SOURCES = 20;
+export const MAX_SOURCES = 20;
 
 export const sourceSchema = z.object({
   repository: z

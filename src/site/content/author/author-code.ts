@@ -37,9 +37,9 @@ interface AuthorUse {
   readonly children?: Html;
 }
 
-const MOST_USES = 500;
+const MAX_USES = 500;
 /** After this many timeouts, no more code of the page is run. */
-const MOST_TIMEOUTS = 2;
+const MAX_TIMEOUTS = 2;
 const PROGRAM = 'author';
 
 export class AuthorCode implements AuthorRenderer {
@@ -156,9 +156,9 @@ export class AuthorCode implements AuthorRenderer {
       readonly children: Html;
     },
   ): IslandResult {
-    if (this.uses++ > MOST_USES)
-      return { failed: 'error', reason: `a page has more than ${MOST_USES} of them` };
-    if (this.timeouts >= MOST_TIMEOUTS)
+    if (this.uses++ > MAX_USES)
+      return { failed: 'error', reason: `a page has more than ${MAX_USES} of them` };
+    if (this.timeouts >= MAX_TIMEOUTS)
       return { failed: 'time', reason: 'the code of the page takes too long' };
     const { place, props } = use;
     const result = this.engine().sandbox.render(

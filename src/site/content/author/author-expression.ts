@@ -4,7 +4,7 @@ import type { AuthorPlace, Names } from '../expression/names.ts';
 import type { MarkdownNode } from '../syntax/markdown-node.ts';
 
 const IDENTIFIER = /(?<![\p{ID_Continue}$.]|\.\s)[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 
 interface ExpressionModule {
   /** Its default export is an anonymous component. */
@@ -23,7 +23,7 @@ export function expressionModule(code: string, names: Names, line: number): Expr
   const props: Record<string, PropValue> = {};
   const snippets: string[] = [];
   let imports = '';
-  for (const name of new Set([...code.matchAll(IDENTIFIER)].map(([found]) => found).slice(0, MOST_NAMES))) {
+  for (const name of new Set([...code.matchAll(IDENTIFIER)].map(([found]) => found).slice(0, MAX_NAMES))) {
     const found = names.get(name);
     if (found === undefined || name === 'children') continue;
     if (found.kind === 'value' && found.reader === true) continue;

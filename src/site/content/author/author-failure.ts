@@ -15,7 +15,7 @@ const NOT_EXPORTED = /^"([\w$]+)" is not exported by its file/;
 const NAME = /[A-Za-z_$][\w$]*/g;
 const EXPORT = /\bexports\.([\w$]+)\s*=/g;
 /** More names than any file has; a hostile one could have a million. */
-const MOST_NAMES = 3_000;
+const MAX_NAMES = 3_000;
 
 /** @param names of components and snippets that the code may use */
 export function authorFailure(
@@ -40,7 +40,7 @@ function near(reason: string, modules: readonly AuthorModule[], names: Iterable<
 function limited(matches: Iterable<RegExpMatchArray>, but: string, group: number): string[] {
   const found = new Set<string>();
   for (const match of matches) {
-    if (found.size >= MOST_NAMES) break;
+    if (found.size >= MAX_NAMES) break;
     if (match[group] !== but && match[group] !== undefined) found.add(match[group]);
   }
   return [...found];

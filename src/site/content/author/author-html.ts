@@ -5,7 +5,7 @@ import type { HtmlElement, HtmlNode } from '../syntax/html-node.ts';
 import type { JsxAttribute, MarkdownNode } from '../syntax/markdown-node.ts';
 
 const LARGEST = 1_000_000;
-const MOST_OPEN = 500;
+const MAX_OPEN = 500;
 const DEEPEST = 140;
 const TAG = /<(\/?)[a-zA-Z][^\s/>]*/g;
 const VOID = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
@@ -36,7 +36,7 @@ function opensTooMuch(html: string): boolean {
   let open = 0;
   for (const [tag, closing] of html.matchAll(TAG)) {
     if (closing === '/') open = Math.max(0, open - 1);
-    else if (!VOID.test(tag) && ++open > MOST_OPEN) return true;
+    else if (!VOID.test(tag) && ++open > MAX_OPEN) return true;
   }
   return false;
 }

@@ -17,7 +17,7 @@ export interface ModuleFiles {
 /** Packages that have a built-in replacement. */
 const PACKAGES = /^(?:react(?:\/jsx-runtime)?|next\/(?:link|image))$/;
 const CODE_OR_DATA = /(?:\.(?:mdx|md|jsx|tsx|js|ts|json)|(?:^|\/)[^.]*)$/i;
-const MOST_MODULES = 200;
+const MAX_MODULES = 200;
 
 export class AuthorModules {
   private readonly files: ModuleFiles;
@@ -41,7 +41,7 @@ export class AuthorModules {
   }
 
   private visit(name: string, trail: readonly string[], found: Map<string, AuthorModule>): void {
-    if (found.has(name) || trail.includes(name) || found.size >= MOST_MODULES) return;
+    if (found.has(name) || trail.includes(name) || found.size >= MAX_MODULES) return;
     const module = this.module(name, trail);
     if (module === undefined) return;
     found.set(name, module);

@@ -12,7 +12,7 @@ import { htmlNodes, type Replace } from './author-html.ts';
 /** Style of marker elements, which have no box. */
 const MARK = { type: 'mdxJsxAttribute', name: 'style', value: 'display:contents' } as const;
 /** Rendered HTML may be shown more than once, but not multiplied without limit. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 interface ComponentUsesOptions {
   /** Names of registered components and of snippets that the code may use. */
@@ -97,9 +97,9 @@ export class ComponentUses {
   /** Renders each use once, so that forged markers can neither repeat nor nest it. */
   private own(n: number): readonly MarkdownNode[] {
     const found = this.marked[n];
-    if (found === undefined || this.shown++ > MOST_SHOWN * 20) return [];
+    if (found === undefined || this.shown++ > MAX_SHOWN * 20) return [];
     if (isHtml(found)) {
-      if (this.shown > MOST_SHOWN) return [];
+      if (this.shown > MAX_SHOWN) return [];
       this.values.set(`$p${n}`, found);
       return [{ type: 'mdxTextExpression', value: `$p${n}` }];
     }

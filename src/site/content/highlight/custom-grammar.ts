@@ -29,7 +29,7 @@ export interface GrammarTimes {
 }
 
 /** Highlighters are cached across pages; a process may serve several sites. */
-const MOST_KEPT = 3;
+const MAX_KEPT = 3;
 const LARGEST_SAMPLE = 30_000;
 /** Milliseconds of processor time for all samples of a page together; later samples are not highlighted. */
 const PAGE_MILLISECONDS = 500;
@@ -38,9 +38,9 @@ const LOOK_MILLISECONDS = 500;
 /** Processor time between two interruptible parts: a machine has to be 25 times too busy to interrupt a sound one. */
 const PART_MILLISECONDS = 20;
 /** A busy machine interrupts a sample at most this many times. */
-const MOST_INTERRUPTIONS = 8;
+const MAX_INTERRUPTIONS = 8;
 
-const kept = new BoundedMap<string, Prepared>({ entries: MOST_KEPT }, (_, { highlighter }) =>
+const kept = new BoundedMap<string, Prepared>({ entries: MAX_KEPT }, (_, { highlighter }) =>
   highlighter.dispose(),
 );
 interface Current {
@@ -77,7 +77,7 @@ export function customLines(source: string, lang: string): readonly string[] | u
   const page = current;
   const language = page?.prepared.languages.get(lang);
   if (page === undefined || language === undefined || source.length > LARGEST_SAMPLE) return undefined;
-  for (let interruptions = 0; page.budget.left > 0 && interruptions < MOST_INTERRUPTIONS; interruptions++) {
+  for (let interruptions = 0; page.budget.left > 0 && interruptions < MAX_INTERRUPTIONS; interruptions++) {
     const lines = attempt(page, { source, lang: language });
     if (lines === 'broken') return undefined;
     if (lines !== 'interrupted') return htmlLines(lines);

@@ -43,7 +43,7 @@ const SCOPES: readonly (readonly [TokenClass, readonly string[]])[] = [
 ];
 const CLASS_OF = new Map(SCOPES.map(([is], i): [string, TokenClass] => [colour(i + 1), is]));
 const LANGUAGE = /^[a-z0-9+#][a-z0-9+#-]{0,40}$/;
-const MOST_LANGUAGES = 40;
+const MAX_LANGUAGES = 40;
 let ready: HighlighterCore | undefined;
 const known = new Map<string, boolean>();
 
@@ -78,9 +78,9 @@ export async function loadHighlighter(): Promise<() => HighlighterCore> {
 
 /** Loads the grammar of `lang`, if there is one, for `textmateLines`. */
 export async function loadTextmate(lang: string): Promise<void> {
-  if (known.has(lang) || !LANGUAGE.test(lang) || known.size >= MOST_LANGUAGES * 5) return;
+  if (known.has(lang) || !LANGUAGE.test(lang) || known.size >= MAX_LANGUAGES * 5) return;
   known.set(lang, false);
-  if ([...known.values()].filter(Boolean).length >= MOST_LANGUAGES) return;
+  if ([...known.values()].filter(Boolean).length >= MAX_LANGUAGES) return;
   try {
     const grammars = await grammarsOf(lang);
     ready ??= (await loadHighlighter())();

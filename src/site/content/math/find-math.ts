@@ -18,7 +18,7 @@ const LONGEST_BLOCK = 10_000;
 /** Limit on formulas, each of which has its own character in the masked text. */
 const MOST = 20_000;
 /** Limit on characters read in search of ends of expressions: each unclosed brace reads the rest of the page. */
-const MOST_SCANNED = 2_000_000;
+const MAX_SCANNED = 2_000_000;
 
 const DOLLARS = /\$+/y;
 const TAG =
@@ -161,7 +161,7 @@ class Reader {
   private endOfExpression(): number {
     const { source } = this;
     let depth = 0;
-    for (let at = this.at; at < source.length && this.scanned < MOST_SCANNED; at++, this.scanned++) {
+    for (let at = this.at; at < source.length && this.scanned < MAX_SCANNED; at++, this.scanned++) {
       if (source[at] === '{') depth++;
       else if (source[at] === '}' && --depth === 0) return at + 1;
     }

@@ -9,7 +9,7 @@ type Print = (tex: string, options: KatexOptions) => string;
 
 /** Limits that no real formula reaches: characters, macro expansions, `em`, and characters of output. */
 const LONGEST = 10_000;
-const MOST_EXPANSIONS = 1_000;
+const MAX_EXPANSIONS = 1_000;
 const LARGEST_EM = 30;
 const LONGEST_HTML = 400_000;
 
@@ -32,7 +32,7 @@ export function typesetMath(tex: string, display: boolean): TypesetMath | undefi
       strict: 'ignore',
       throwOnError: true,
       errorColor: 'var(--danger)',
-      maxExpand: MOST_EXPANSIONS,
+      maxExpand: MAX_EXPANSIONS,
       maxSize: LARGEST_EM,
     });
     if (drawn.length > LONGEST_HTML) return { problem: 'it is too large when it is drawn' };

@@ -9,7 +9,7 @@ import { loadMath, typesetMath } from './katex.ts';
 /** Wider formulas may scroll, so the keyboard must reach them. */
 const NARROW = 40;
 /** Characters of TeX on one page. */
-const MOST_OF_A_PAGE = 400_000;
+const MAX_OF_A_PAGE = 400_000;
 const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3,}|~{3,})[ \t]*math\b/m;
 const LABEL = /=\s*["'{`]{1,2}[^"'\n]*\$[^$"'\n]+\$/;
 
@@ -36,7 +36,7 @@ export function renderMath(tag: 'span' | 'div', node: MarkdownNode, scope: Scope
   state.budget.tex -= tex.length;
   const done =
     state.budget.tex < 0
-      ? { problem: `the page has more than ${MOST_OF_A_PAGE} characters of TeX` }
+      ? { problem: `the page has more than ${MAX_OF_A_PAGE} characters of TeX` }
       : typesetMath(tex, block);
   if (done !== undefined && 'html' in done) {
     if (!block) return done.html;

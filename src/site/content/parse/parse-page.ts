@@ -29,9 +29,9 @@ export interface ParsedPage {
   readonly plain: boolean;
 }
 
-const MOST_REPAIRS = 60;
+const MAX_REPAIRS = 60;
 /** Repeated parsing of one page stops after this many characters. */
-const MOST_CHARACTERS = 3_000_000;
+const MAX_CHARACTERS = 3_000_000;
 /** Never fails: `issues` report repairs with line and column. */
 export function parsePage(text: PageText): ParsedPage {
   const masked = maskMath(text.body.replaceAll('\0', '\ufffd'), text.latex);
@@ -50,7 +50,7 @@ function repaired(original: string, text: PageText): ParsedPage {
   const repairs = new Repairs(text);
   let source = repairCommon(original);
   let spent = 0;
-  for (let i = 0; i < MOST_REPAIRS && (i < 2 || spent < MOST_CHARACTERS); i++) {
+  for (let i = 0; i < MAX_REPAIRS && (i < 2 || spent < MAX_CHARACTERS); i++) {
     const parsed = parseMdx(source);
     spent += source.length;
     const wrong = 'nodes' in parsed ? mistakeIn(parsed.nodes, source) : parsed.failure;
@@ -127,7 +127,7 @@ function tooMany(file: string): Issue {
   return {
     severity: 'error',
     code: 'content/syntax',
-    message: `The page has more than ${MOST_REPAIRS} mistakes of syntax and is shown as plain Markdown`,
+    message: `The page has more than ${MAX_REPAIRS} mistakes of syntax and is shown as plain Markdown`,
     hint: 'Correct the ones above first',
     file,
   };
@@ -143,7 +143,7 @@ const NOT_A_TAG = /<(?=[\d$=+-]|[\p{L}_]*[.,!?](?![\w/>]))/gu;
 const BARE_ATTRIBUTE =
   /(<[a-zA-Z][\w.-]*(?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\}))?)*\s+[\w:-]+=)([^\s"'{}<>=`]+)(?=[\s/>])/g;
 
-const MOST_BARE_ATTRIBUTES = 8;
+const MAX_BARE_ATTRIBUTES = 8;
 
 /** A tag whose `>` starts a line, with text after it, would be read as a quote. */
 const SPLIT_TAG =
@@ -183,7 +183,7 @@ function repairCommon(source: string): string {
 /** Quotes `a=b` in tags; each pass handles one per tag. */
 function quoteAttributes(source: string): string {
   let text = source;
-  for (let pass = 0; pass < MOST_BARE_ATTRIBUTES; pass++) {
+  for (let pass = 0; pass < MAX_BARE_ATTRIBUTES; pass++) {
     const quoted = replaceOutside(text, BARE_ATTRIBUTE, ([, before, value]) => `${before}"${value}"`);
     if (quoted === text) break;
     text = quoted;

@@ -48,7 +48,7 @@ const TITLE_KEYS = new Set(['title', 'filename', 'file', 'name', 'label', 'tab']
 const TOKEN =
   /([A-Za-z][\w-]*)=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|\{([^}]*)\}|\[([^\]]*)\]|([^\s{}"']+))|\{([^}]*)\}|\[([^\]]*)\]|"([^"]*)"|'([^']*)'|(\S+)/g;
 const RANGES = /^[\s,\d[\]-]*\d[\s,\d[\]-]*$/;
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 /** A file name used as the language: ```` ```app.ts ````. */
 const FILE_NAME = /^[\w./-]*[\w-]+\.([A-Za-z][A-Za-z0-9]{0,9})$/;
 
@@ -160,7 +160,7 @@ function addFlag(word: string, flag: string, draft: Draft): void {
 /** Adds `1-3,5` and `[1, 3-5]`. */
 function addRanges(text: string, lines: Set<number>): void {
   for (const [, from, to = from] of text.matchAll(/(\d{1,6})(?:\s*-\s*(\d{1,6}))?/g)) {
-    const last = Math.min(Number(to), Number(from) + MOST_LINES);
+    const last = Math.min(Number(to), Number(from) + MAX_LINES);
     for (let line = Number(from); line <= last; line++) lines.add(line);
   }
 }

@@ -13,7 +13,7 @@ const TAG = /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][A-Za-z0-9]{0,20})((?:\s[^<>]{
 const ATTRIBUTE = /([A-Za-z][\w-]{0,30})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 const HEADING = /^h[1-6]$/;
 const DEEPEST = 60;
-const MOST_OPEN = 60;
+const MAX_OPEN = 60;
 
 interface Frame {
   readonly name: string;
@@ -55,7 +55,7 @@ function elements(nodes: readonly MarkdownNode[], place: Place): MarkdownNode[] 
       stack.at(-1)!.children.push(element(token.name, token.attributes, { children: [], place }));
     else {
       if (stack.at(-1)!.name === token.name && /^(?:p|li|dt|dd|td|th|tr)$/.test(token.name)) close();
-      if (stack.length < MOST_OPEN) stack.push({ ...token, children: [] });
+      if (stack.length < MAX_OPEN) stack.push({ ...token, children: [] });
     }
   }
   while (stack.length > 1) close();

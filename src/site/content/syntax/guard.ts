@@ -7,7 +7,7 @@ const DEEPEST = 1_000;
 const LONGEST_RUN = 4_000;
 /** Pages below this size are too small to be harmful. */
 const SMALL = 4_000;
-const MOST_IN_PARAGRAPH = 3_000;
+const MAX_IN_PARAGRAPH = 3_000;
 
 /** A long literal is found or excluded in few steps, unlike a pattern that examines every character. */
 const RUNS = [...'!"$%&\'()*+,./:;<>?@[\\]^`{|}~'].map((character) => character.repeat(LONGEST_RUN));
@@ -46,7 +46,7 @@ export function guardSource(source: string, file: string): Issue | undefined {
   return problem(
     file,
     'content/too-dense',
-    `One paragraph holds more than ${MOST_IN_PARAGRAPH} marks such as braces, tags and character references`,
+    `One paragraph holds more than ${MAX_IN_PARAGRAPH} marks such as braces, tags and character references`,
     'Divide it with blank lines, or put it into a code fence',
     lineOf(source, crowded),
   );
@@ -129,7 +129,7 @@ function crowdedParagraph(source: string): number | undefined {
       opened === '' &&
       fence === '' &&
       block.length > SMALL &&
-      (block.match(SPECIAL)?.length ?? 0) > MOST_IN_PARAGRAPH &&
+      (block.match(SPECIAL)?.length ?? 0) > MAX_IN_PARAGRAPH &&
       !block.includes('```')
     )
       return start;

@@ -1,9 +1,9 @@
 /** Collects the class names of a page that may be utilities, from attributes and from the text of modules. */
 import { BEGINNINGS, WHOLE_NAMES } from './utility-names.data.ts';
 
-const MOST_NAMES = 2_000;
+const MAX_NAMES = 2_000;
 /** Limit on the words examined; real pages have fewer. */
-const MOST_WORDS = 200_000;
+const MAX_WORDS = 200_000;
 /** Characters that end a class name in code: quotes, brackets and white space. */
 const CODE = /[\s"`;{}\\]+/;
 const OUTER = /^'+|'+$/g;
@@ -33,7 +33,7 @@ export class ClassCandidates {
   }
 
   private note(word: string): void {
-    if (this.words++ >= MOST_WORDS || this.names.size >= MOST_NAMES) return;
+    if (this.words++ >= MAX_WORDS || this.names.size >= MAX_NAMES) return;
     if (!this.names.has(word) && isUtility(word)) this.names.add(word);
   }
 }

@@ -32,7 +32,7 @@ function endOfString(css: string, begin: number): number {
 }
 
 /** The generator caches every name, and authors decide how many there are. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** A colour of the theme, with a slot for the opacity of a class. */
 const color = (value: string): string => `color-mix(in srgb,${value} calc(100%*%alpha),transparent)`;
@@ -92,7 +92,7 @@ async function soundCss(names: readonly string[]): Promise<string | undefined> {
 }
 
 async function generated(names: readonly string[]): Promise<string> {
-  if (remembered > MOST_REMEMBERED) {
+  if (remembered > MAX_REMEMBERED) {
     generator = undefined;
     remembered = 0;
   }

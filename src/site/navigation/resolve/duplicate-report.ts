@@ -20,7 +20,7 @@ interface Group extends Duplicate {
   readonly names: string[];
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export function createDuplicateReport(deps: {
   readonly located: LocatedJson;
@@ -43,8 +43,8 @@ export function createDuplicateReport(deps: {
 
 function problem({ first, listing, url, names }: Group, located: LocatedJson): Problem {
   const { file, line } = located.at(first.pointer);
-  const more = names.length - MOST_NAMED;
-  const list = `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = names.length - MAX_NAMED;
+  const list = `${names.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const both = `${first.inherited.tab?.name} (${file}:${line}) and ${listing.inherited.tab?.name}`;
   const end =
     url === undefined

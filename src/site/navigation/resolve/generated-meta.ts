@@ -25,14 +25,14 @@ const bases = new WeakMap<OperationInfo, PageMeta>();
 const BETWEEN_STEPS = 100;
 
 /** Prepared metadata stays in memory, and of more operations than this most are in no list. */
-const MOST_AHEAD = 10_000;
+const MAX_AHEAD = 10_000;
 
 /** Prepares metadata of operations in advance, so that resolving blocks for less time. */
 export function* readAhead({ all }: Pick<SpecificationSet, 'all'>): Steps<void> {
   let count = 0;
   for (const specification of all)
     for (const info of specification.operations) {
-      if (++count > MOST_AHEAD) return;
+      if (++count > MAX_AHEAD) return;
       basisOf({ specification, info });
       if (count % BETWEEN_STEPS === 0) yield;
     }

@@ -163,13 +163,13 @@ function directoryOf(
   return ref.directories[source ?? specification.source];
 }
 
-const MOST_REPEATS = 10_000;
+const MAX_REPEATS = 10_000;
 
 /** The first free path of `path-1`, `path-2` … */
 function freeAddress(path: string, isFree: (url: string) => boolean): string {
-  for (let count = 1; count < MOST_REPEATS; count++)
+  for (let count = 1; count < MAX_REPEATS; count++)
     if (isFree(pathUrl(`${path}-${count}`))) return `${path}-${count}`;
-  return `${path}-${MOST_REPEATS}`;
+  return `${path}-${MAX_REPEATS}`;
 }
 
 interface Taken {

@@ -47,11 +47,11 @@ function report(context: ResolveContext, element: ElementAccess, paths: readonly
   });
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 function what(paths: readonly string[]): string {
   if (paths.length === 0) return 'What is inside is withheld';
-  const named = paths.slice(0, MOST_NAMED).map((path) => `"${path}"`);
+  const named = paths.slice(0, MAX_NAMED).map((path) => `"${path}"`);
   const more = paths.length - named.length;
   const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return paths.length === 1 ? `The page ${list} is withheld` : `${paths.length} pages are withheld (${list})`;

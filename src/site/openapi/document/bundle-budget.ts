@@ -1,20 +1,20 @@
 /** Limits the size of one page's document: every copy is counted, and what is cut is noted on the page. */
 import { cutText, put } from '../json-data.ts';
 
-const MOST_SCHEMAS = 600;
-const MOST_BYTES = 1024 * 1024;
-export const MOST_DEPTH = 100;
+const MAX_SCHEMAS = 600;
+const MAX_BYTES = 1024 * 1024;
+export const MAX_DEPTH = 100;
 /** For one text: longer descriptions would leave no room for anything else. */
-const MOST_TEXT = 100_000;
+const MAX_TEXT = 100_000;
 /** For one list without schemas: parameters, responses, examples. */
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
 export class BundleBudget {
   cut = false;
   /** What lists lost, for the author. */
   readonly left: string[] = [];
-  #bytes = MOST_BYTES;
-  #schemas = MOST_SCHEMAS;
+  #bytes = MAX_BYTES;
+  #schemas = MAX_SCHEMAS;
 
   get spent(): boolean {
     return this.#bytes <= 0;
@@ -48,7 +48,7 @@ export class BundleBudget {
    * The first entries of a list.
    * @param what the entries are, in the plural
    */
-  first<T>(list: readonly T[], what: string, most = MOST_ENTRIES): readonly T[] {
+  first<T>(list: readonly T[], what: string, most = MAX_ENTRIES): readonly T[] {
     if (list.length <= most) return list;
     this.cut = true;
     this.left.push(`${list.length - most} ${what}`);
@@ -63,7 +63,7 @@ export class BundleBudget {
     }
     if (typeof value === 'number' || typeof value === 'boolean') return this.pay(8) ? value : null;
     if (typeof value !== 'object' || value === null) return null;
-    if (depth >= MOST_DEPTH || !this.pay(2)) {
+    if (depth >= MAX_DEPTH || !this.pay(2)) {
       this.cut = true;
       return null;
     }
@@ -89,9 +89,9 @@ export class BundleBudget {
   }
 
   #kept(text: string): string {
-    if (text.length <= MOST_TEXT) return text;
+    if (text.length <= MAX_TEXT) return text;
     this.cut = true;
-    return cutText(text, MOST_TEXT);
+    return cutText(text, MAX_TEXT);
   }
 }
 

@@ -9,7 +9,7 @@ import { type ReadContext, readContext } from './read-context.ts';
 import { isIgnored, readChannelParameters, readParameters } from './read-parameters.ts';
 import { readChannelServers, readServers } from './read-servers.ts';
 
-const MOST_SAMPLES = 50;
+const MAX_SAMPLES = 50;
 
 type Parts = Partial<
   Omit<ReferenceDocument, 'kind' | 'method' | 'path' | 'title' | 'schemas' | 'cut' | 'left'>
@@ -97,7 +97,7 @@ function schemaParts(context: ReadContext, name: string): Parts {
 
 function readSamples(context: ReadContext, operation: JsonRecord): CodeSample[] {
   const given = ['x-codeSamples', 'x-code-samples'].flatMap((name) => listOf(operation[name]));
-  return context.budget.first(given, 'code samples', MOST_SAMPLES).flatMap((sample) => {
+  return context.budget.first(given, 'code samples', MAX_SAMPLES).flatMap((sample) => {
     const { lang, label, source } = recordOf(sample);
     const [language, text] = [context.budget.text(lang), context.budget.text(source)];
     if (language === undefined || text === undefined) return [];
@@ -105,21 +105,21 @@ function readSamples(context: ReadContext, operation: JsonRecord): CodeSample[] 
   });
 }
 
-const MOST_CALLBACKS = 50;
+const MAX_CALLBACKS = 50;
 
 type Callback = ReferenceDocument['callbacks'][number];
 
 /** Reads the callbacks of an operation: requests that the API sends to the client. */
 function readCallbacks(context: ReadContext, callbacks: unknown): Callback[] {
   const found = context.budget
-    .first(Object.entries(recordOf(callbacks)), 'callbacks', MOST_CALLBACKS)
+    .first(Object.entries(recordOf(callbacks)), 'callbacks', MAX_CALLBACKS)
     .flatMap(([name, callback]) => addresses(context, name, context.follow(callback).value));
-  return [...context.budget.first(found, 'callbacks', MOST_CALLBACKS)];
+  return [...context.budget.first(found, 'callbacks', MAX_CALLBACKS)];
 }
 
 function addresses(context: ReadContext, name: string, callback: JsonRecord | undefined): Callback[] {
   const entries = Object.entries(callback ?? {}).filter(([key]) => !key.startsWith('x-'));
-  return context.budget.first(entries, 'callbacks', MOST_CALLBACKS).flatMap(([expression, item]) => {
+  return context.budget.first(entries, 'callbacks', MAX_CALLBACKS).flatMap(([expression, item]) => {
     const path = context.follow(item).value ?? {};
     return OPERATION_METHODS.flatMap((method) => {
       const { value } = context.follow(path[method.toLowerCase()]);
@@ -143,9 +143,9 @@ function one(
   };
 }
 
-const MOST_ALTERNATIVES = 50;
-const MOST_SCHEMES = 20;
-const MOST_SCOPES = 200;
+const MAX_ALTERNATIVES = 50;
+const MAX_SCHEMES = 20;
+const MAX_SCOPES = 200;
 const TYPES = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'] as const;
 const PLACES = ['header', 'query', 'cookie'] as const;
 
@@ -153,9 +153,9 @@ const PLACES = ['header', 'query', 'cookie'] as const;
 function readSecurity(context: ReadContext, operation: unknown): SecurityScheme[][] {
   const given = isRecord(operation) ? operation['security'] : undefined;
   const alternatives = Array.isArray(given) ? given : listOf(context.document['security']);
-  return context.budget.first(alternatives, 'ways to authorize', MOST_ALTERNATIVES).flatMap((alternative) => {
+  return context.budget.first(alternatives, 'ways to authorize', MAX_ALTERNATIVES).flatMap((alternative) => {
     if (!isRecord(alternative)) return [];
-    const needed = context.budget.first(Object.entries(alternative), 'security schemes', MOST_SCHEMES);
+    const needed = context.budget.first(Object.entries(alternative), 'security schemes', MAX_SCHEMES);
     const schemes = needed.flatMap(([name, scopes]) => scheme(context, name, scopes) ?? []);
     // Undefined schemes are left out; that is not the same as needing none.
     return needed.length > 0 && schemes.length === 0 ? [] : [schemes];
@@ -177,7 +177,7 @@ function scheme(context: ReadContext, name: string, scopes: unknown): SecuritySc
     ...(type === 'apiKey' ? key(context, value) : {}),
     ...(type === 'http' ? { scheme: (textOf(value['scheme']) ?? 'basic').slice(0, 100).toLowerCase() } : {}),
     ...defined({ bearerFormat: format }),
-    scopes: budget.first(listOf(scopes), 'scopes', MOST_SCOPES).flatMap((scope) => budget.text(scope) ?? []),
+    scopes: budget.first(listOf(scopes), 'scopes', MAX_SCOPES).flatMap((scope) => budget.text(scope) ?? []),
     ...defined({ default: preset }),
   };
 }

@@ -4,10 +4,10 @@ import type { Schema } from '../reference-document.ts';
 import { pointerParts, resolvePointer } from '../resolve-pointer.ts';
 import { anchoredIn } from '../schema-anchors.ts';
 import { NOTE, type SchemaNote, schemaRef } from '../schema-ref.ts';
-import { type BundleBudget, byteLength, MOST_DEPTH } from './bundle-budget.ts';
+import { type BundleBudget, byteLength, MAX_DEPTH } from './bundle-budget.ts';
 import { heirsOf } from './schema-heirs.ts';
 
-const MOST_ANCHORS = 100;
+const MAX_ANCHORS = 100;
 
 /** Resolves `$dynamicRef`: the outermost schema on the way that has the anchor decides, as generic types need it. */
 class DynamicScope {
@@ -34,9 +34,9 @@ class DynamicScope {
       return typeof name === 'string' && !this.#bound.has(name) ? [[name, one]] : [];
     });
     const made =
-      more.length === 0 || this.#bound.size >= MOST_ANCHORS
+      more.length === 0 || this.#bound.size >= MAX_ANCHORS
         ? this
-        : new DynamicScope(new Map([...more.slice(0, MOST_ANCHORS).reverse(), ...this.#bound]));
+        : new DynamicScope(new Map([...more.slice(0, MAX_ANCHORS).reverse(), ...this.#bound]));
     this.#inner.set(schema, made);
     return made;
   }
@@ -103,7 +103,7 @@ const DATA = new Set([
   'x-enum-varnames',
 ]);
 
-const MOST_HEIRS = 500;
+const MAX_HEIRS = 500;
 
 const OUTSIDE = new DynamicScope();
 
@@ -153,7 +153,7 @@ export class SchemaBundle {
   #take(value: unknown, at: Place): Schema {
     if (typeof value === 'boolean') return value;
     if (!isRecord(value)) return {};
-    if (at.depth >= MOST_DEPTH) return this.#note('deep');
+    if (at.depth >= MAX_DEPTH) return this.#note('deep');
     if (!this.#budget.pay(2)) return this.#note('large');
     const schema: Record<string, unknown> = {};
     for (const [keyword, part] of Object.entries(value)) {
@@ -172,7 +172,7 @@ export class SchemaBundle {
       if (!this.#wholes.has(parent)) continue;
       this.#open.delete(parent);
       const heirs = heirsOf(this.#document, parent);
-      for (const { name, schema } of this.#budget.first(heirs, 'schemas that extend one', MOST_HEIRS)) {
+      for (const { name, schema } of this.#budget.first(heirs, 'schemas that extend one', MAX_HEIRS)) {
         const known = this.#nameOf(schema, schemaRef(name), OUTSIDE);
         if (known !== undefined && this.#budget.pay(byteLength(name) + 20))
           put(mapping, name, schemaRef(known));

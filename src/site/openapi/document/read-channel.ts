@@ -5,9 +5,9 @@ import type { ReferenceDocument } from '../reference-document.ts';
 import type { ReadContext } from './read-context.ts';
 import { readExamples } from './read-examples.ts';
 
-const MOST_MESSAGES = 200;
-const MOST_TRAITS = 20;
-const MOST_OPERATIONS = 5000;
+const MAX_MESSAGES = 200;
+const MAX_TRAITS = 20;
+const MAX_OPERATIONS = 5000;
 
 type Message = NonNullable<ReferenceDocument['messages']>[number];
 interface Sent {
@@ -29,7 +29,7 @@ export function findChannel(context: ReadContext, wanted: string): JsonRecord | 
 export function readMessages(context: ReadContext, channel: JsonRecord): Message[] {
   const seen = new Set<string>();
   return context.budget
-    .first([...ofVersion2(context, channel), ...ofVersion3(context, channel)], 'messages', MOST_MESSAGES)
+    .first([...ofVersion2(context, channel), ...ofVersion3(context, channel)], 'messages', MAX_MESSAGES)
     .flatMap((sent) => {
       const message = one(context, sent);
       const id = `${message?.direction} ${message?.name}`;
@@ -55,7 +55,7 @@ function ofVersion3(context: ReadContext, channel: JsonRecord): Sent[] {
   const operations = context.budget.first(
     Object.values(recordOf(context.document['operations'])),
     'operations of channels',
-    MOST_OPERATIONS,
+    MAX_OPERATIONS,
   );
   const here = operations.flatMap((each): JsonRecord[] => {
     const { value } = context.follow(each);
@@ -113,7 +113,7 @@ function one(context: ReadContext, sent: Sent): Message | undefined {
 /** Adds message traits; where both have headers, both are sent. */
 function withTraits(context: ReadContext, message: JsonRecord): JsonRecord {
   const traits = context.budget
-    .first(listOf(message['traits']), 'traits of a message', MOST_TRAITS)
+    .first(listOf(message['traits']), 'traits of a message', MAX_TRAITS)
     .map((trait) => context.follow(trait).value ?? {});
   if (traits.length === 0) return message;
   const headers = [message, ...traits].map((one) => one['headers']).filter((one) => one !== undefined);

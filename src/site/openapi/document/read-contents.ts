@@ -9,9 +9,9 @@ import { readExamples } from './read-examples.ts';
 import { readLinks } from './read-links.ts';
 import { readHeaders } from './read-parameters.ts';
 
-const MOST_CONTENTS = 30;
-const MOST_RESPONSES = 100;
-const MOST_ENCODINGS = 200;
+const MAX_CONTENTS = 30;
+const MAX_RESPONSES = 100;
+const MAX_ENCODINGS = 200;
 
 /** The schema of a media type that has none in 3.1. */
 const BYTES = Object.freeze({ type: 'string', format: 'binary' });
@@ -20,7 +20,7 @@ const saysNothing = (schema: unknown): boolean => isRecord(schema) && Object.key
 
 function readContents(context: ReadContext, content: unknown): ReferenceContent[] {
   return context.budget
-    .first(Object.entries(recordOf(content)), 'media types', MOST_CONTENTS)
+    .first(Object.entries(recordOf(content)), 'media types', MAX_CONTENTS)
     .flatMap(([type, media]) => {
       const { value } = context.follow(media);
       const kept = context.budget.text(type);
@@ -38,7 +38,7 @@ function readContents(context: ReadContext, content: unknown): ReferenceContent[
 function readEncoding(context: ReadContext, encoding: unknown): Pick<ReferenceContent, 'encoding'> {
   const { budget } = context;
   const found = budget
-    .first(Object.entries(recordOf(encoding)), 'encodings', MOST_ENCODINGS)
+    .first(Object.entries(recordOf(encoding)), 'encodings', MAX_ENCODINGS)
     .flatMap(([name, how]) => {
       if (!isRecord(how) || !budget.pay(byteLength(name) + 60)) return [];
       const [type, style] = [budget.text(how['contentType']), budget.text(how['style'])];
@@ -68,7 +68,7 @@ export function readResponses(context: ReadContext, responses: unknown): Referen
   const entries = Object.entries(recordOf(responses)).filter(
     ([status, response]) => !status.startsWith('x-') && isRecord(response),
   );
-  return context.budget.first(entries, 'responses', MOST_RESPONSES).flatMap(([status, response]) => {
+  return context.budget.first(entries, 'responses', MAX_RESPONSES).flatMap(([status, response]) => {
     const { value, missing } = context.follow(response);
     const kept = context.budget.text(status);
     if (kept === undefined) return [];

@@ -4,7 +4,7 @@ import { isRecord, type JsonRecord, recordOf } from '../json-data.ts';
 import type { ReferenceContent } from '../reference-document.ts';
 import type { ReadContext } from './read-context.ts';
 
-const MOST_EXAMPLES = 100;
+const MAX_EXAMPLES = 100;
 
 type GivenExample = ReferenceContent['examples'][number];
 
@@ -15,7 +15,7 @@ export function readExamples(context: ReadContext, holder: JsonRecord): GivenExa
     ? several.map((value, i) => [`Example ${i + 1}`, isExample(value) ? value : { value }] as const)
     : Object.entries(recordOf(several));
   const examples = context.budget
-    .first(named, 'examples', MOST_EXAMPLES)
+    .first(named, 'examples', MAX_EXAMPLES)
     .flatMap(([name, example]) => one(context, name, example));
   if (examples.length > 0) return examples;
   const alone = holder['example'] === undefined ? holder['x-example'] : holder['example'];

@@ -6,12 +6,12 @@ import { follow, pointerParts } from '../resolve-pointer.ts';
 import { OPERATION_METHODS } from '../specification.ts';
 import type { ReadContext } from './read-context.ts';
 
-const MOST_LINKS = 50;
-const MOST_PARAMETERS = 50;
+const MAX_LINKS = 50;
+const MAX_PARAMETERS = 50;
 
 export function readLinks(context: ReadContext, links: unknown): Pick<ReferenceResponse, 'links'> {
   const entries = Object.entries(recordOf(links)).filter(([name]) => !name.startsWith('x-'));
-  const found = context.budget.first(entries, 'links', MOST_LINKS).flatMap(([name, link]) => {
+  const found = context.budget.first(entries, 'links', MAX_LINKS).flatMap(([name, link]) => {
     const { value } = context.follow(link);
     return value === undefined ? [] : one(context, name, value);
   });
@@ -26,7 +26,7 @@ function one(context: ReadContext, name: string, link: JsonRecord): ReferenceLin
   const given = budget.first(
     Object.entries(recordOf(link['parameters'])),
     'parameters of a link',
-    MOST_PARAMETERS,
+    MAX_PARAMETERS,
   );
   const parameters = given.flatMap(([parameter, value]) => {
     const [left, right] = [budget.text(parameter), budget.text(written(value))];

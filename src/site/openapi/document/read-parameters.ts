@@ -6,7 +6,7 @@ import type { ReadContext } from './read-context.ts';
 import { readExamples } from './read-examples.ts';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
-const MOST_HEADERS = 100;
+const MAX_HEADERS = 100;
 
 /** @param lists that of the path first: an operation's parameter replaces one of the same name and location */
 export function readParameters(context: ReadContext, lists: readonly unknown[]): ReferenceParameter[] {
@@ -61,7 +61,7 @@ function queryFields(context: ReadContext, value: JsonRecord): JsonRecord[] {
 
 export function readHeaders(context: ReadContext, headers: unknown): ReferenceParameter[] {
   return context.budget
-    .first(Object.entries(recordOf(headers)), 'headers', MOST_HEADERS)
+    .first(Object.entries(recordOf(headers)), 'headers', MAX_HEADERS)
     .flatMap(([name, header]) => {
       const { value } = context.follow(header);
       // The type is shown with the content.

@@ -3,14 +3,14 @@ import { compact, isRecord, listOf, recordOf } from '../json-data.ts';
 import type { ReferenceServer } from '../reference-document.ts';
 import type { ReadContext } from './read-context.ts';
 
-const MOST_SERVERS = 50;
-const MOST_VARIABLES = 50;
+const MAX_SERVERS = 50;
+const MAX_VARIABLES = 50;
 
 /** @param places the nearest first: the first that has servers wins */
 export function readServers(context: ReadContext, places: readonly unknown[]): ReferenceServer[] {
   const { budget } = context;
   for (const place of places) {
-    const servers = budget.first(listOf(place), 'servers', MOST_SERVERS).flatMap((server) => {
+    const servers = budget.first(listOf(place), 'servers', MAX_SERVERS).flatMap((server) => {
       const { value } = context.follow(server);
       const url = budget.text(value?.['url'])?.trim();
       return value === undefined || url === undefined ? [] : [one(context, url, value)];
@@ -23,7 +23,7 @@ export function readServers(context: ReadContext, places: readonly unknown[]): R
 /** AsyncAPI names its servers, and since version 3 separates host and path. */
 export function readChannelServers(context: ReadContext, wanted: readonly unknown[]): ReferenceServer[] {
   const chosen = wanted.length > 0 ? wanted : Object.values(recordOf(context.document['servers']));
-  return context.budget.first(chosen, 'servers', MOST_SERVERS).flatMap((server) => {
+  return context.budget.first(chosen, 'servers', MAX_SERVERS).flatMap((server) => {
     const value = typeof server === 'string' ? named(context, server) : context.follow(server).value;
     const url = value === undefined ? undefined : context.budget.text(addressOf(value));
     return value === undefined || url === undefined ? [] : [one(context, url, value)];
@@ -45,7 +45,7 @@ function addressOf(server: Readonly<Record<string, unknown>>): string | undefine
 function one(context: ReadContext, url: string, server: Readonly<Record<string, unknown>>): ReferenceServer {
   const { budget } = context;
   const variables = budget
-    .first(Object.entries(recordOf(server['variables'])), 'variables of a server', MOST_VARIABLES)
+    .first(Object.entries(recordOf(server['variables'])), 'variables of a server', MAX_VARIABLES)
     .flatMap(([name, variable]) => {
       const { value } = context.follow(variable);
       if (!isRecord(value) || !budget.pay(name.length + 20)) return [];

@@ -8,7 +8,7 @@ interface Heir {
 }
 
 const known = new WeakMap<JsonRecord, ReadonlyMap<unknown, readonly Heir[]>>();
-const MOST_HEIRS = 1_000;
+const MAX_HEIRS = 1_000;
 
 /** Schemas whose `allOf` names it, and their heirs, in the order of the document. */
 export function heirsOf(document: JsonRecord, parent: unknown): readonly Heir[] {
@@ -16,7 +16,7 @@ export function heirsOf(document: JsonRecord, parent: unknown): readonly Heir[] 
   known.set(document, byParent);
   const found = new Map<unknown, Heir>([[parent, { name: '', schema: {} }]]);
   for (const from of found.keys()) {
-    if (found.size > MOST_HEIRS) break;
+    if (found.size > MAX_HEIRS) break;
     for (const heir of byParent.get(from) ?? []) if (!found.has(heir.schema)) found.set(heir.schema, heir);
   }
   found.delete(parent);

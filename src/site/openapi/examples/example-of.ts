@@ -43,11 +43,11 @@ export interface ExampleSettings {
   readonly all: boolean;
 }
 
-const MOST_DEPTH = 10;
-const MOST_VALUES = 2000;
-const MOST_ITEMS = 20;
-const MOST_FORMS = 20;
-const MOST_WORK = 50_000;
+const MAX_DEPTH = 10;
+const MAX_VALUES = 2000;
+const MAX_ITEMS = 20;
+const MAX_FORMS = 20;
+const MAX_WORK = 50_000;
 
 interface Making {
   readonly settings: ExampleSettings;
@@ -65,8 +65,8 @@ interface Place {
 const NOTHING = Symbol('nothing');
 
 export function exampleOf(schema: Schema, settings: ExampleSettings): unknown {
-  const branch: Branch = { schemas: settings.schemas, trail: [], work: { left: MOST_WORK } };
-  const value = make({ settings, left: { values: MOST_VALUES } }, schema, { branch, depth: 0, turn: 0 });
+  const branch: Branch = { schemas: settings.schemas, trail: [], work: { left: MAX_WORK } };
+  const value = make({ settings, left: { values: MAX_VALUES } }, schema, { branch, depth: 0, turn: 0 });
   return value === NOTHING ? null : value;
 }
 
@@ -78,7 +78,7 @@ function make(making: Making, asked: unknown, place: Place): unknown {
   const given = givenValue(schema, place.turn);
   if (given !== undefined) return given;
   const forms = formsOf(settled, place.branch);
-  const ends = place.depth > MOST_DEPTH || schema[NOTE] !== undefined;
+  const ends = place.depth > MAX_DEPTH || schema[NOTE] !== undefined;
   if (ends || (settled.repeats && (settled.nullable || forms.length === 0)))
     return settled.nullable ? null : NOTHING;
   const below = { branch, depth: place.depth + 1, turn: place.turn };
@@ -119,7 +119,7 @@ function formsOf(settled: Settled, { trail }: Branch): readonly unknown[] {
   const named = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])].filter(
     (form) => isRecord(form) && Object.keys(form).some((keyword) => keyword !== 'required'),
   );
-  const forms = (named.length > 0 ? named : childrenOf(settled)).slice(0, MOST_FORMS);
+  const forms = (named.length > 0 ? named : childrenOf(settled)).slice(0, MAX_FORMS);
   return settled.repeats ? forms.filter((form) => !trail.includes(refOf(form) ?? '')) : forms;
 }
 
@@ -137,11 +137,11 @@ function ofType(making: Making, schema: JsonRecord, place: Place): unknown {
 }
 
 function listValue(making: Making, schema: JsonRecord, place: Place): unknown[] {
-  const [least, most] = [numberOf(schema['minItems']) ?? 0, numberOf(schema['maxItems']) ?? MOST_ITEMS];
-  const count = Math.min(most, Math.max(1, least), MOST_ITEMS);
+  const [least, most] = [numberOf(schema['minItems']) ?? 0, numberOf(schema['maxItems']) ?? MAX_ITEMS];
+  const count = Math.min(most, Math.max(1, least), MAX_ITEMS);
   const tuple = tupleOf(schema);
   const rest = Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items'];
-  const items = Array.from({ length: Math.max(count, Math.min(tuple.length, most, MOST_ITEMS)) }, (_, i) => {
+  const items = Array.from({ length: Math.max(count, Math.min(tuple.length, most, MAX_ITEMS)) }, (_, i) => {
     const turn = schema['uniqueItems'] === true && tuple.length === 0 ? i : 0;
     return make(making, i < tuple.length ? tuple[i] : (rest ?? {}), { ...place, turn });
   });
@@ -175,11 +175,11 @@ function fill(
   place: Place,
 ): void {
   const isMap = at.open !== undefined && at.open !== true && Object.keys(at.value).length === 0;
-  const least = Math.min(numberOf(at.schema['minProperties']) ?? 0, MOST_ITEMS);
-  const most = numberOf(at.schema['maxProperties']) ?? MOST_ITEMS;
+  const least = Math.min(numberOf(at.schema['minProperties']) ?? 0, MAX_ITEMS);
+  const most = numberOf(at.schema['maxProperties']) ?? MAX_ITEMS;
   const wanted = Math.min(most, Math.max(least, isMap && making.settings.all ? 1 : 0));
   if (at.schema['additionalProperties'] === false || at.schema['unevaluatedProperties'] === false) return;
-  for (let i = 1; i <= MOST_ITEMS && Object.keys(at.value).length < wanted; i++) {
+  for (let i = 1; i <= MAX_ITEMS && Object.keys(at.value).length < wanted; i++) {
     const made = make(making, at.open ?? {}, place);
     if (made === NOTHING) return;
     put(at.value, i === 1 ? 'key' : `key${i}`, made);

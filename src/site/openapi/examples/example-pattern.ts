@@ -1,9 +1,9 @@
 /** Generates a text for a simple pattern by parsing it, and never runs it, since that may take exponential time. */
 
-const MOST_LENGTH = 200;
+const MAX_LENGTH = 200;
 /** Longest pattern: each character is read once, and may open a nested group. */
 const LONGEST_PATTERN = 500;
-const MOST_REPEATS = 60;
+const MAX_REPEATS = 60;
 
 interface Reader {
   readonly pattern: string;
@@ -15,7 +15,7 @@ export function fittingText(pattern: string, least = 0): string | undefined {
   if (pattern.length > LONGEST_PATTERN) return undefined;
   const reader: Reader = { pattern, at: 0 };
   const text = alternatives(reader, { depth: 0, least });
-  return text !== undefined && reader.at === pattern.length && text.length <= MOST_LENGTH ? text : undefined;
+  return text !== undefined && reader.at === pattern.length && text.length <= MAX_LENGTH ? text : undefined;
 }
 
 interface Goal {
@@ -48,8 +48,8 @@ function sequence(reader: Reader, goal: Goal): string | undefined {
     const [low, high] = part === undefined ? [] : (quantifier(reader) ?? []);
     if (part === undefined || low === undefined || high === undefined) return undefined;
     const wanted = part === '' ? 0 : Math.ceil((goal.least - text.length) / part.length);
-    const times = Math.min(high, Math.max(low, goal.depth === 0 ? Math.min(wanted, MOST_REPEATS) : low));
-    if (times > MOST_LENGTH || text.length + part.length * times > MOST_LENGTH) return undefined;
+    const times = Math.min(high, Math.max(low, goal.depth === 0 ? Math.min(wanted, MAX_REPEATS) : low));
+    if (times > MAX_LENGTH || text.length + part.length * times > MAX_LENGTH) return undefined;
     text += part.repeat(times);
   }
   return text;

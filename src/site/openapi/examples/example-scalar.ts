@@ -5,7 +5,7 @@ import { boundOf } from '../schema/schema-constraints.ts';
 import { isFile } from '../schema-file.ts';
 import { fittingText } from './example-pattern.ts';
 
-const MOST_LENGTH = 200;
+const MAX_LENGTH = 200;
 
 /** The example for binary data. */
 export const MADE_BYTES = '<binary>';
@@ -43,7 +43,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 };
 
 export function exampleText(schema: JsonRecord): string {
-  const least = Math.min(numberOf(schema['minLength']) ?? 0, MOST_LENGTH);
+  const least = Math.min(numberOf(schema['minLength']) ?? 0, MAX_LENGTH);
   const most = numberOf(schema['maxLength']) ?? Number.POSITIVE_INFINITY;
   const [format, pattern] = [textOf(schema['format']), textOf(schema['pattern'])];
   if (isFile(schema)) return MADE_BYTES;

@@ -8,7 +8,7 @@ import { settleSchema } from '../schema/schema-settle.ts';
 import { type ExampleSettings, exampleOf } from './example-of.ts';
 import { exampleAsText } from './example-text.ts';
 
-const MOST_EXAMPLES = 30;
+const MAX_EXAMPLES = 30;
 
 export function examplesOf(content: ReferenceContent, settings: ExampleSettings): ExampleView[] {
   const written = { type: content.type, schema: content.schema, schemas: settings.schemas };
@@ -30,7 +30,7 @@ const isEmpty = (schema: unknown): boolean =>
 
 function ofSchema(content: ReferenceContent, { schemas }: ExampleSettings): ReferenceContent['examples'] {
   const { schema } = settleSchema(content.schema, { schemas, trail: [], work: { left: 10_000 } });
-  const several = listOf(schema['examples']).slice(0, MOST_EXAMPLES);
+  const several = listOf(schema['examples']).slice(0, MAX_EXAMPLES);
   if (several.length > 0)
     return several.map((value, i) => ({
       name: several.length === 1 ? 'Example' : `Example ${i + 1}`,

@@ -11,13 +11,13 @@ export interface DocumentStore {
 }
 
 /** Above this size, the oldest files are deleted. */
-const MOST_BYTES = 4 * 1024 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024 * 1024;
 const LARGEST_TEXT = 512 * 1024 * 1024;
 /** The lowest level shrinks specifications to a tenth, in a fraction of the time that reading them takes. */
 const LEVEL = 1;
 
 /** @param folder used for these files only; undefined stores nothing */
-export function documentStore(folder: string | undefined, most = MOST_BYTES): DocumentStore {
+export function documentStore(folder: string | undefined, most = MAX_BYTES): DocumentStore {
   if (folder === undefined) return { get: () => undefined, put: () => undefined };
   let size: number | undefined;
   return {

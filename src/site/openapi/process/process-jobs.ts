@@ -18,7 +18,7 @@ interface ProgramRequests {
 }
 
 /** Bytes of source text whose documents stay in memory, where they take several times as much. */
-const MOST_IN_MEMORY = 16 * 1024 * 1024;
+const MAX_IN_MEMORY = 16 * 1024 * 1024;
 /** Operations per message. */
 const PART = 200;
 
@@ -32,7 +32,7 @@ export function processJobs(
   store: DocumentStore,
   program: ProgramRequests,
 ): (job: ProcessJob) => Promise<unknown> {
-  const documents = new BoundedMap<string, SpecificationDocument>({ weight: MOST_IN_MEMORY });
+  const documents = new BoundedMap<string, SpecificationDocument>({ weight: MAX_IN_MEMORY });
 
   const readWhole = async (
     wanted: WantedData,

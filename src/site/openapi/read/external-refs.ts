@@ -5,15 +5,15 @@ import { resolvePointer } from '../resolve-pointer.ts';
 import { anchoredIn } from '../schema-anchors.ts';
 import { idOf, SchemaIds } from './schema-ids.ts';
 import { SpecComponents } from './spec-components.ts';
-import { copyData, DataTooLarge, MOST_VALUES } from './spec-data.ts';
+import { copyData, DataTooLarge, MAX_VALUES } from './spec-data.ts';
 import { quoted, type SpecIssues } from './spec-issue.ts';
 import { ROOT_SLOT, type SpecSlot, slotBelow, slotOfItem } from './spec-slot.ts';
 import type { SpecVersion } from './spec-version.ts';
 
-const MOST_REFS = 100_000;
-const MOST_FILES = 500;
+const MAX_REFS = 100_000;
+const MAX_FILES = 500;
 /** Finding the line of one searches the whole file. */
-const MOST_REPORTED = 100;
+const MAX_REPORTED = 100;
 
 interface ExternalRefsInput {
   /** Owned by the caller and modified. */
@@ -67,7 +67,7 @@ class Import {
   /** The reference that replaces each target, by file and pointer. */
   private readonly known = new Map<string, string>();
   private readonly reported = new Set<string>();
-  private readonly budget = { values: MOST_VALUES };
+  private readonly budget = { values: MAX_VALUES };
   private readonly components: SpecComponents;
   private readonly schemaIds = new SchemaIds();
 
@@ -82,8 +82,8 @@ class Import {
     // A target that is a component already keeps its name, and others refer to it.
     this.queue.sort((a, b) => Number(b.home !== undefined) - Number(a.home !== undefined));
     try {
-      for (let i = 0; i < this.queue.length && i < MOST_REFS; i++) await this.bringIn(this.queue[i]!);
-      if (this.queue.length > MOST_REFS) throw new DataTooLarge(`it has more than ${MOST_REFS} references`);
+      for (let i = 0; i < this.queue.length && i < MAX_REFS; i++) await this.bringIn(this.queue[i]!);
+      if (this.queue.length > MAX_REFS) throw new DataTooLarge(`it has more than ${MAX_REFS} references`);
     } catch (error) {
       if (!(error instanceof DataTooLarge)) throw error;
       this.input.issues.add({
@@ -178,7 +178,7 @@ class Import {
 
   private async valueOf(target: Target, written: string, ref: Ref): Promise<unknown> {
     this.files.add(target.path);
-    if (this.files.size > MOST_FILES) throw new DataTooLarge(`more than ${MOST_FILES} files`);
+    if (this.files.size > MAX_FILES) throw new DataTooLarge(`more than ${MAX_FILES} files`);
     const read = await this.input.read(target.path);
     if ('reason' in read)
       return this.refuse(ref, written, { code: 'ref-missing', why: `cannot be followed: ${read.reason}` });
@@ -194,7 +194,7 @@ class Import {
 
   private refuse(ref: Ref, written: string, { code, why }: { code: string; why: string }): undefined {
     const key = `${ref.base ?? ''}\n${written}`;
-    if (this.reported.has(key) || this.reported.size >= MOST_REPORTED) return;
+    if (this.reported.has(key) || this.reported.size >= MAX_REPORTED) return;
     this.reported.add(key);
     const isFirst = ref.base === this.input.file;
     this.input.issues.add({

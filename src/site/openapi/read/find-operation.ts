@@ -16,7 +16,7 @@ interface SimilarIndex {
 const indexes = new WeakMap<Specification, ReadonlyMap<string, OperationInfo>>();
 const similar = new WeakMap<Specification, SimilarIndex>();
 /** Searches for similar names are linear, so a site with many wrong entries gets only this many. */
-export const MOST_COMPARED = 100_000;
+export const MAX_COMPARED = 100_000;
 const compared = new WeakMap<Specification, number>();
 
 /** The first specification that has it wins. */
@@ -50,7 +50,7 @@ export function suggestOperation(
   for (const specification of specifications) {
     const { names } = similarOf(specification);
     const spent = (compared.get(specification) ?? 0) + names.length;
-    if (spent > MOST_COMPARED) continue;
+    if (spent > MAX_COMPARED) continue;
     compared.set(specification, spent);
     const near = nearest(name, names);
     if (near !== undefined) return near;

@@ -37,11 +37,11 @@ export interface SpecificationsInput {
 }
 
 const MISSING_HINT = 'Write its path from the folder of docs.json, or its https address';
-const MOST_WANTED = 2_000;
+const MAX_WANTED = 2_000;
 /** Most files of a folder that are checked. */
-const MOST_IN_FOLDER = 2_000;
+const MAX_IN_FOLDER = 2_000;
 /** Bytes of cached files: a checked file is read next, and several specifications may refer to one file. */
-const MOST_AT_HAND = 24 * 1024 * 1024;
+const MAX_AT_HAND = 24 * 1024 * 1024;
 /** Text that every specification contains, and few other files. */
 const NAMES_VERSION = /(?:^|[{,\s])["']?(?:openapi|swagger|asyncapi)["']?\s*:\s*["']?\d/;
 
@@ -74,7 +74,7 @@ export function specificationFiles(set: SpecificationSet): ReadonlySet<string> {
 /** Never fails: a missing or broken one is in `all` too, without operations and with its issues. */
 export async function loadSpecifications(input: SpecificationsInput): Promise<SpecificationSet> {
   const loader = new Loader(input);
-  for (const wanted of input.wanted.slice(0, MOST_WANTED)) await loader.add(wanted);
+  for (const wanted of input.wanted.slice(0, MAX_WANTED)) await loader.add(wanted);
   const set = specificationSet([...loader.all.values()], loader.named);
   memories.set(set, loader.memory);
   return set;
@@ -146,7 +146,7 @@ class Loader {
     wanted: WantedSpecification,
   ): Promise<readonly Specification[]> {
     const found: Specification[] = [];
-    for (const file of files.slice(0, MOST_IN_FOLDER)) {
+    for (const file of files.slice(0, MAX_IN_FOLDER)) {
       const version = this.input.files.get(file)?.version ?? '';
       const isOther = this.before.others.get(file) === version || !(await this.looksLikeOne(file));
       const made = isOther ? undefined : await this.fromFile(file, file);
@@ -154,7 +154,7 @@ class Loader {
       else this.memory.others.set(file, version);
     }
     if (found.length === 0) return [this.missing(source, wanted)];
-    return files.length > MOST_IN_FOLDER ? this.withFolderIssue(found, files.length, wanted) : found;
+    return files.length > MAX_IN_FOLDER ? this.withFolderIssue(found, files.length, wanted) : found;
   }
 
   private async looksLikeOne(file: string): Promise<boolean> {
@@ -207,7 +207,7 @@ class Loader {
     this.atHand.set(path, read);
     this.bytesAtHand += sizeOf(read);
     for (const [oldest, file] of this.atHand) {
-      if (this.bytesAtHand <= MOST_AT_HAND || oldest === path) break;
+      if (this.bytesAtHand <= MAX_AT_HAND || oldest === path) break;
       this.atHand.delete(oldest);
       this.bytesAtHand -= sizeOf(file);
     }
@@ -242,7 +242,7 @@ class Loader {
     const issues = specIssues(place?.file ?? 'docs.json');
     issues.add({
       code: 'too-many-files',
-      message: `The folder ${quoted(source)} has ${count} files, and the first ${MOST_IN_FOLDER} are looked at for specifications`,
+      message: `The folder ${quoted(source)} has ${count} files, and the first ${MAX_IN_FOLDER} are looked at for specifications`,
       hint: 'Name the specifications, or move other files out of the folder',
       line: place?.line,
     });

@@ -6,7 +6,7 @@ import { readWanted } from './read-wanted.ts';
 import type { ReadIndex, SpecificationReader, WantedText } from './specification-reader.ts';
 
 /** Bytes of source text whose documents stay in memory. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 interface LocalReader extends SpecificationReader {
   document(
@@ -15,7 +15,7 @@ interface LocalReader extends SpecificationReader {
   ): Promise<SpecificationDocument>;
 }
 
-export function localReader(most = MOST_BYTES): LocalReader {
+export function localReader(most = MAX_BYTES): LocalReader {
   const documents = new BoundedMap<string, SpecificationDocument>({ weight: most });
   const whole = async (
     wanted: WantedText,

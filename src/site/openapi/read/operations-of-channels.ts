@@ -3,7 +3,7 @@ import { defined } from '../../../lib/defined.ts';
 import { cutText, type JsonRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
 import { follow } from '../resolve-pointer.ts';
 import type { OperationInfo } from '../specification.ts';
-import { MOST_OPERATIONS } from './operations-of.ts';
+import { MAX_OPERATIONS } from './operations-of.ts';
 import { segment, uniqueSegments } from './segment.ts';
 import { specLines } from './spec-lines.ts';
 
@@ -16,7 +16,7 @@ export function operationsOfChannels(document: JsonRecord, text: string): Operat
   const unique = uniqueSegments();
   const made: OperationInfo[] = [];
   for (const [name, written] of Object.entries(recordOf(own(document, 'channels')))) {
-    if (made.length >= MOST_OPERATIONS) break;
+    if (made.length >= MAX_OPERATIONS) break;
     const channel = follow(document, written).value;
     if (channel === undefined || name.length > LONGEST_NAME || name.startsWith('x-')) continue;
     made.push(channelInfo(name, channel, { document, line: lines.find(name), unique }));

@@ -8,10 +8,10 @@ import { pathSegment, segment, segmentTitle, uniqueSegments } from './segment.ts
 import { quoted, type SpecIssues } from './spec-issue.ts';
 import { type SpecLines, specLines } from './spec-lines.ts';
 
-export const MOST_OPERATIONS = 20_000;
+export const MAX_OPERATIONS = 20_000;
 const LONGEST_PATH = 2_000;
 const LONGEST_TITLE = 300;
-const MOST_DUPLICATES = 20;
+const MAX_DUPLICATES = 20;
 
 /** One operation as read; its address is set when all are known. */
 interface Found {
@@ -26,11 +26,11 @@ interface Found {
 /** @param text content of the file, for line numbers */
 export function operationsOf(document: JsonRecord, text: string, issues: SpecIssues): OperationInfo[] {
   const found = [...operations(document, text, issues), ...webhooks(document, text)];
-  const kept = [...found, ...schemas(document)].slice(0, MOST_OPERATIONS);
-  if (found.length > MOST_OPERATIONS)
+  const kept = [...found, ...schemas(document)].slice(0, MAX_OPERATIONS);
+  if (found.length > MAX_OPERATIONS)
     issues.add({
       code: 'too-many-operations',
-      message: `The specification has more than ${MOST_OPERATIONS} operations`,
+      message: `The specification has more than ${MAX_OPERATIONS} operations`,
       hint: 'Split it into several files; the operations after that number have no page',
     });
   reportDuplicateIds(kept, issues);
@@ -46,7 +46,7 @@ function* operations(document: JsonRecord, text: string, issues: SpecIssues): Ge
     const item = pathItem(document, { path, written, line }, issues);
     if (item === undefined) continue;
     for (const found of methodsOf(item, path)) {
-      if (++count > MOST_OPERATIONS + 1) return;
+      if (++count > MAX_OPERATIONS + 1) return;
       yield { ...found, kind: 'operation', flags: item, line: methodLine(found, written, lines) ?? line };
     }
   }
@@ -102,7 +102,7 @@ function* webhooks(document: JsonRecord, text: string): Generator<Found> {
   const written = Object.entries(recordOf(own(document, 'webhooks') ?? own(document, 'x-webhooks')));
   if (written.length === 0) return;
   const lines = specLines(text, own(document, 'webhooks') === undefined ? 'x-webhooks' : 'webhooks');
-  for (const [name, value] of written.slice(0, MOST_OPERATIONS + 1)) {
+  for (const [name, value] of written.slice(0, MAX_OPERATIONS + 1)) {
     const item = follow(document, value).value;
     // One page for each name, since an entry is `webhook NAME`.
     const first =
@@ -194,7 +194,7 @@ function reportDuplicateIds(found: readonly Found[], issues: SpecIssues): void {
     if (id === undefined) continue;
     const first = seen.get(id);
     if (first === undefined) seen.set(id, one);
-    else if (++reported <= MOST_DUPLICATES)
+    else if (++reported <= MAX_DUPLICATES)
       issues.add({
         severity: 'warning',
         code: 'duplicate-operation-id',

@@ -5,7 +5,7 @@ import { DataTooLarge, DEEPEST, type PlainData, plainData } from './spec-data.ts
 export const LARGEST_FILE = 20 * 1024 * 1024;
 /** Largest text that is parsed a second time leniently: trailing commas, wrongly indented brackets. */
 const LARGEST_LOOSE = 2 * 1024 * 1024;
-const MOST_REPAIRS = 20;
+const MAX_REPAIRS = 20;
 
 interface TextPlace {
   readonly line?: number;
@@ -59,7 +59,7 @@ function fromYaml(text: string): ParsedSpec {
   const notes: SpecNote[] = [];
   let source = text;
   let json = false;
-  for (let tries = 0; tries < MOST_REPAIRS; tries++) {
+  for (let tries = 0; tries < MAX_REPAIRS; tries++) {
     const read = parseYaml(source, { maxDepth: DEEPEST, json, merge: true });
     if ('value' in read) return { ...plainData(read.value, true), notes };
     const repaired: string | undefined =

@@ -4,13 +4,13 @@ import { follow } from '../resolve-pointer.ts';
 import { OPERATION_METHODS } from '../specification.ts';
 
 /** Most characters of copied parameters: each copy includes all its texts. */
-const MOST_COPIED = 4_000_000;
+const MAX_COPIED = 4_000_000;
 
 type Item = Record<string, unknown>;
 
 /** @param document owned by the caller and modified */
 export function prepareSwagger(document: JsonRecord): void {
-  const room = { left: MOST_COPIED, sizes: new Map<unknown, number>() };
+  const room = { left: MAX_COPIED, sizes: new Map<unknown, number>() };
   for (const item of Object.values(recordOf(own(document, 'paths')))) {
     if (!isRecord(item)) continue;
     withoutNull(item);

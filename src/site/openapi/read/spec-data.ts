@@ -3,9 +3,9 @@ import { isRecord } from '../json-data.ts';
 
 export const DEEPEST = 200;
 /** GitHub's document, the largest known, has about 400,000. */
-export const MOST_VALUES = 3_000_000;
+export const MAX_VALUES = 3_000_000;
 /** Values that YAML aliases may expand to. */
-const MOST_REPEATED = 50_000;
+const MAX_REPEATED = 50_000;
 
 export class DataTooLarge extends Error {}
 
@@ -43,12 +43,12 @@ class Walk {
     if (typeof value !== 'object' || value === null) return scalar(value);
     if (value instanceof Date) return value.toISOString();
     this.values++;
-    if (this.values > MOST_VALUES)
-      throw new DataTooLarge(`it holds more than ${MOST_VALUES} objects and lists`);
+    if (this.values > MAX_VALUES)
+      throw new DataTooLarge(`it holds more than ${MAX_VALUES} objects and lists`);
     if (depth > DEEPEST) throw new DataTooLarge(`it is nested deeper than ${DEEPEST} levels`);
     if (!this.shared) return this.children(value, value, depth);
     if (this.around.has(value)) throw new DataTooLarge('a part of it holds itself');
-    if (this.seen.has(value) && ++this.repeated > MOST_REPEATED)
+    if (this.seen.has(value) && ++this.repeated > MAX_REPEATED)
       throw new DataTooLarge('its aliases make it too large');
     this.seen.add(value);
     this.around.add(value);

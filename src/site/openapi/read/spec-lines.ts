@@ -3,7 +3,7 @@
 /**
  * A name that is spelled differently in the file costs a search to its end, so only a few such searches are allowed.
  */
-const MOST_MISSES = 20;
+const MAX_MISSES = 20;
 const REACH = 100_000;
 
 export interface SpecLines {
@@ -20,7 +20,7 @@ export function specLines(text: string, section: string): SpecLines {
   let [misses, missesBelow] = [0, 0];
   return {
     find(name) {
-      if (misses >= MOST_MISSES) return undefined;
+      if (misses >= MAX_MISSES) return undefined;
       const found = keyIndex(text, name, { from: at, to: text.length });
       if (found < 0) {
         misses++;
@@ -30,7 +30,7 @@ export function specLines(text: string, section: string): SpecLines {
       return lineAt(found);
     },
     below(key) {
-      if (missesBelow >= MOST_MISSES) return undefined;
+      if (missesBelow >= MAX_MISSES) return undefined;
       const found = keyIndex(text, key, { from: at, to: Math.min(text.length, at + REACH) });
       if (found < 0) missesBelow++;
       return found < 0 ? undefined : lineAt(found);

@@ -9,7 +9,7 @@ const OTHERS =
   /(?:^|\/)(?:docs|mint|package|package-lock|tsconfig[^/]*)\.json$|(?:^|\/)(?:node_modules|\.[^/]+)\//;
 
 /** Names compared for "did you mean", per load: each costs some microseconds. */
-const MOST_COMPARED = 50_000;
+const MAX_COMPARED = 50_000;
 
 interface NamedFile {
   /** One file, or all possible specifications of a folder. */
@@ -68,7 +68,7 @@ export class SpecNames {
 
   nearest(source: string): string | undefined {
     this.compared += this.candidates.length * 2;
-    if (this.compared > MOST_COMPARED) return undefined;
+    if (this.compared > MAX_COMPARED) return undefined;
     const path = plainPath(source);
     const byPath = nearest(path, this.candidates);
     if (byPath !== undefined) return byPath;

@@ -2,8 +2,8 @@
 import { isRecord, type JsonRecord, listOf, own, recordOf } from '../json-data.ts';
 import type { SpecificationDocument } from '../specification.ts';
 
-const MOST_SEEN = 5_000;
-const MOST_KEPT = 200;
+const MAX_SEEN = 5_000;
+const MAX_KEPT = 200;
 /** With each value of its variables. */
 const LONGEST = 20_000;
 
@@ -13,7 +13,7 @@ export function specServers(document: SpecificationDocument): readonly JsonRecor
   let seen = 0;
   const take = (holder: unknown): void => {
     for (const server of listOf(own(holder, 'servers'))) {
-      if (found.size >= MOST_KEPT || seen++ >= MOST_SEEN) return;
+      if (found.size >= MAX_KEPT || seen++ >= MAX_SEEN) return;
       if (!isRecord(server) || typeof own(server, 'url') !== 'string') continue;
       const { url, variables } = server;
       const plain = isRecord(variables) ? { url, variables } : { url };

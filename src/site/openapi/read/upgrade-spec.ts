@@ -10,12 +10,12 @@ import type { SpecVersion } from './spec-version.ts';
  * each `headers` on the way, so 60 of them take hours, and otherwise grows with the square of the depth. Real documents
  * have at most four on one way, and GitHub's, the largest, a hundredth of this weight.
  */
-const MOST_HEADERS = 8;
+const MAX_HEADERS = 8;
 const LONGEST_RUN = 6;
-const MOST_WEIGHT = 1_000_000_000;
+const MAX_WEIGHT = 1_000_000_000;
 /** It also follows each definition with a wire name of its own through all of its ancestors. */
-const MOST_WIRE_NAMES = 1_000;
-const MOST_DEFINITIONS = 20_000;
+const MAX_WIRE_NAMES = 1_000;
+const MAX_DEFINITIONS = 20_000;
 
 interface Upgraded {
   readonly document: JsonRecord;
@@ -45,9 +45,9 @@ function refusal(document: JsonRecord): string | undefined {
   const wired = definitions.filter(
     (one) => own(one, 'x-ms-discriminator-value') ?? own(one, 'x-discriminator-value'),
   );
-  if (definitions.length > MOST_DEFINITIONS || wired.length > MOST_WIRE_NAMES)
+  if (definitions.length > MAX_DEFINITIONS || wired.length > MAX_WIRE_NAMES)
     return 'it has too many definitions';
-  const isTooMuch = exceeds(document, { key: '', depth: 0, headers: 0, run: 1 }, { weight: MOST_WEIGHT });
+  const isTooMuch = exceeds(document, { key: '', depth: 0, headers: 0, run: 1 }, { weight: MAX_WEIGHT });
   return isTooMuch ? 'it repeats itself too deeply' : undefined;
 }
 
@@ -64,7 +64,7 @@ function exceeds(value: unknown, way: Way, budget: { weight: number }): boolean 
   if (typeof value !== 'object' || value === null) return false;
   const depth = way.depth + 1;
   budget.weight -= depth * depth;
-  if (budget.weight < 0 || way.headers > MOST_HEADERS || way.run > LONGEST_RUN) return true;
+  if (budget.weight < 0 || way.headers > MAX_HEADERS || way.run > LONGEST_RUN) return true;
   if (Array.isArray(value))
     return value.some((item) => exceeds(item, { ...way, key: '', depth, run: 1 }, budget));
   return Object.entries(value).some(([key, inner]) => {

@@ -4,7 +4,7 @@ import type { ReferenceDocument, Schema } from '../reference-document.ts';
 import { refName, schemaNamed } from '../schema-ref.ts';
 
 const DEEPEST = 16;
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 
 /** The object behind references; an empty one for anything else. */
 export function resolve(
@@ -28,14 +28,14 @@ export function propertiesOf(
 ): ReadonlyMap<string, Schema> {
   const found = new Map<string, Schema>();
   const waiting: unknown[] = [schema];
-  for (let seen = 0; waiting.length > 0 && seen < MOST_PARTS; seen++) {
+  for (let seen = 0; waiting.length > 0 && seen < MAX_PARTS; seen++) {
     const own = resolve(waiting.pop() as Schema, schemas);
     if (isRecord(own['properties'])) {
       for (const [name, property] of Object.entries(own['properties'])) {
         if (!found.has(name)) found.set(name, property as Schema);
       }
     }
-    if (Array.isArray(own['allOf'])) waiting.push(...own['allOf'].slice(0, MOST_PARTS).reverse());
+    if (Array.isArray(own['allOf'])) waiting.push(...own['allOf'].slice(0, MAX_PARTS).reverse());
   }
   return found;
 }

@@ -8,7 +8,7 @@ import { areConstants } from './schema-values.ts';
 import { isPlain, nameLabel, typeLabel } from './type-label.ts';
 
 /** Each is a field too, so the limit of fields applies to all of them together. */
-const MOST_CHOICES = 1_000;
+const MAX_CHOICES = 1_000;
 
 export interface SchemaChoices {
   readonly kind: 'one' | 'any';
@@ -31,7 +31,7 @@ export function choicesOf(settled: Settled): SchemaChoices | undefined {
   const discriminator = isRecord(schema['discriminator']) ? schema['discriminator'] : {};
   const by = textOf(discriminator['propertyName']);
   const mapping = isRecord(discriminator['mapping']) ? discriminator['mapping'] : {};
-  const shown = options.slice(0, MOST_CHOICES);
+  const shown = options.slice(0, MAX_CHOICES);
   // With exactly one of these, and any of others.
   const others = kind === 'one' ? listOf(schema['anyOf']) : [];
   const unseen = areNeeds(others) ? [] : others;

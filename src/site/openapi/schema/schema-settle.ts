@@ -42,7 +42,7 @@ interface Pass {
   readonly kinds: SchemaKind[];
 }
 
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 export function settleSchema(schema: unknown, branch: Branch): Settled {
   const pass: Pass = {
@@ -83,7 +83,7 @@ interface How {
 
 function merge(pass: Pass, schema: unknown, how: How): void {
   if (schema === false) pass.never = true;
-  if (!isRecord(schema) || how.depth > MOST_DEPTH || pass.branch.work.left <= 0) return;
+  if (!isRecord(schema) || how.depth > MAX_DEPTH || pass.branch.work.left <= 0) return;
   const { $ref: ref, allOf, ...beside } = schema;
   const own = how.inherited || isHeirOf(beside, how.heirs) ? withoutWayBack(pass, beside) : beside;
   // A remaining choice is resolved by the caller.

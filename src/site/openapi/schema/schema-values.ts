@@ -5,7 +5,7 @@ import type { FieldView } from '../reference-view.ts';
 
 /** Values of each field that are always shown; what a field has beyond them comes out of the room of the page. */
 export const FIRST_VALUES = 100;
-export const MOST_FURTHER_VALUES = 10_000;
+export const MAX_FURTHER_VALUES = 10_000;
 const LONGEST_VALUE = 2000;
 
 export const valueText = (value: unknown, most = LONGEST_VALUE): string =>

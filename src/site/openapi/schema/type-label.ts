@@ -5,8 +5,8 @@ import { NOTE } from '../schema-ref.ts';
 import { type Branch, isNull, type Settled, settleSchema } from './schema-settle.ts';
 import { areConstants } from './schema-values.ts';
 
-const MOST_NESTING = 5;
-const MOST_FORMS = 4;
+const MAX_NESTING = 5;
+const MAX_FORMS = 4;
 const LONGEST_NAME = 60;
 const LONGEST = 200;
 
@@ -77,7 +77,7 @@ function ofType(type: string, settled: Settled, depth: number): string {
 
 function ofArray(schema: JsonRecord, branch: Branch, depth: number): string {
   const tuple = tupleOf(schema);
-  if (depth >= MOST_NESTING) return 'array';
+  if (depth >= MAX_NESTING) return 'array';
   if (tuple.length > 0) {
     const first = tuple.slice(0, 6).map((item) => typeLabel(settleSchema(item, branch), depth + 1));
     return `[${[...first, ...(tuple.length > 6 ? ['…'] : [])].join(', ')}]`;
@@ -103,7 +103,7 @@ function ofObject(settled: Settled, depth: number): string {
     values !== undefined &&
     Object.keys(isRecord(schema['properties']) ? schema['properties'] : {}).length === 0
   ) {
-    if (depth >= MOST_NESTING) return 'map';
+    if (depth >= MAX_NESTING) return 'map';
     return `map<string, ${values === true ? 'any' : typeLabel(settleSchema(values, branch), depth + 1)}>`;
   }
   return nameLabel(name) ?? 'object';
@@ -127,7 +127,7 @@ function ofForms(settled: Settled, depth: number): readonly string[] {
     return [`enum<${[...new Set(values)].join(' | ')}>`];
   }
   const isNamed = name !== undefined && !forms.every(isPlain);
-  if (isNamed || forms.length > MOST_FORMS || depth >= MOST_NESTING)
+  if (isNamed || forms.length > MAX_FORMS || depth >= MAX_NESTING)
     return [nameLabel(name) ?? `one of ${forms.length} types`];
   return forms.flatMap((form) => labelsOf(settleSchema(form, branch), depth + 1));
 }

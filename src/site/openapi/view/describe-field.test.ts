@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Schema } from '../reference-document.ts';
 import type { FieldView } from '../reference-view.ts';
-import { FIRST_VALUES, MOST_FURTHER_VALUES } from '../schema/schema-values.ts';
-import { FieldTree, MOST_FIELDS, MOST_WITH_DEEP_ONES, type Mode } from './describe-field.ts';
+import { FIRST_VALUES, MAX_FURTHER_VALUES } from '../schema/schema-values.ts';
+import { FieldTree, MAX_FIELDS, MAX_WITH_DEEP_ONES, type Mode } from './describe-field.ts';
 
 type Data = Record<string, unknown>;
 
@@ -479,8 +479,8 @@ describe('limits of fields', () => {
     assert.deepEqual([all.enum.length, all.constraints], [289, []]);
     const tree = new FieldTree({});
     const field = tree.add(values(20_000), 'both');
-    assert.equal(field.enum.length, FIRST_VALUES + MOST_FURTHER_VALUES);
-    assert.deepEqual(field.constraints, [`and ${20_000 - FIRST_VALUES - MOST_FURTHER_VALUES} more values`]);
+    assert.equal(field.enum.length, FIRST_VALUES + MAX_FURTHER_VALUES);
+    assert.deepEqual(field.constraints, [`and ${20_000 - FIRST_VALUES - MAX_FURTHER_VALUES} more values`]);
     // The room is used up, and each field still shows its first values.
     const next = tree.add(values(150), 'both', { name: 'next' });
     assert.deepEqual([next.enum.length, next.constraints], [FIRST_VALUES, ['and 50 more values']]);
@@ -502,7 +502,7 @@ describe('limits of fields', () => {
       properties: Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`a${i}`, inner])),
     });
     assert.equal(field.children.length, 100);
-    assert.equal(count(field), MOST_FIELDS + 1);
+    assert.equal(count(field), MAX_FIELDS + 1);
     assert.equal(field.children[99]?.ends, 'large');
   });
 
@@ -514,7 +514,7 @@ describe('limits of fields', () => {
     const few = fieldOf(named('a', 5, named('b', 5, named('c', 5, leaf))));
     assert.equal(count(few), 1 + 5 + 25 + 125);
     const many = fieldOf(named('a', 20, named('b', 20, named('c', 20, leaf))));
-    assert.equal(count(many), MOST_WITH_DEEP_ONES + 1);
+    assert.equal(count(many), MAX_WITH_DEEP_ONES + 1);
     const near = fieldOf(named('a', 30, named('b', 30, named('c', 30, leaf))));
     assert.equal(count(near), 1 + 30 + 900);
     assert.equal(near.children[0]?.children[0]?.ends, 'large');
@@ -556,7 +556,7 @@ describe('limits of fields', () => {
 
   it('end where a few schemas expand to very many', () => {
     for (const keyword of ['allOf', 'anyOf', 'prefixItems'])
-      assert.ok(count(fieldOf(ref('S0'), 'both', doubled(keyword))) <= MOST_FIELDS + 1, keyword);
+      assert.ok(count(fieldOf(ref('S0'), 'both', doubled(keyword))) <= MAX_FIELDS + 1, keyword);
     assert.equal(fieldOf(ref('S0'), 'both', doubled('allOf')).children.length, 40);
   });
 

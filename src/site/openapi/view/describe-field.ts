@@ -6,17 +6,17 @@ import { choicesOf, type SchemaChoices } from '../schema/schema-choices.ts';
 import { constraintsOf } from '../schema/schema-constraints.ts';
 import { rulesOf } from '../schema/schema-rules.ts';
 import { type Branch, isLeftOut, type Settled, settleSchema } from '../schema/schema-settle.ts';
-import { MOST_FURTHER_VALUES, type ValueRoom, valuesOfSchema } from '../schema/schema-values.ts';
+import { MAX_FURTHER_VALUES, type ValueRoom, valuesOfSchema } from '../schema/schema-values.ts';
 import { mapValues, nameLabel, tupleOf, typeLabel, typesOf } from '../schema/type-label.ts';
 import { NOTE, type Schemas } from '../schema-ref.ts';
 
-export const MOST_FIELDS = 2000;
+export const MAX_FIELDS = 2000;
 /** Deeper levels are shown only while the page has few fields: in a dense graph of schemas they are not useful. */
 const NEAR_LEVELS = 2;
-export const MOST_WITH_DEEP_ONES = 600;
-const MOST_LEVELS = 12;
+export const MAX_WITH_DEEP_ONES = 600;
+const MAX_LEVELS = 12;
 /** Limit of merged schemas and visited properties per page, since a small document can expand without bound. */
-const MOST_WORK = 200_000;
+const MAX_WORK = 200_000;
 const LONGEST_NAME = 500;
 const LONGEST_DESCRIPTION = 20_000;
 
@@ -44,12 +44,12 @@ interface Place {
 export class FieldTree {
   readonly #root: Branch;
   readonly #queue: (() => void)[] = [];
-  #left = MOST_FIELDS;
-  readonly #room: ValueRoom = { left: MOST_FURTHER_VALUES };
+  #left = MAX_FIELDS;
+  readonly #room: ValueRoom = { left: MAX_FURTHER_VALUES };
   readonly #unshown: string[] = [];
 
   constructor(schemas: Schemas) {
-    this.#root = { schemas, trail: [], work: { left: MOST_WORK } };
+    this.#root = { schemas, trail: [], work: { left: MAX_WORK } };
   }
 
   /** Its children are complete after `grow`. */
@@ -109,7 +109,7 @@ export class FieldTree {
     const count = below.fields.length + (below.choices?.options.length ?? 0);
     if (count === 0) return;
     if (settled.repeats || items.repeats) this.#end(draft, 'repeats');
-    else if (place.level >= MOST_LEVELS) this.#end(draft, 'deep');
+    else if (place.level >= MAX_LEVELS) this.#end(draft, 'deep');
     else if (this.#isFull(place)) this.#end(draft, 'large');
     else this.#queue.push(() => this.#expand(draft, below, place));
   }
@@ -126,7 +126,7 @@ export class FieldTree {
 
   /** True when fields of this level may not have children any more. */
   #isFull({ level }: Place): boolean {
-    const kept = level < NEAR_LEVELS ? 0 : MOST_FIELDS - MOST_WITH_DEEP_ONES;
+    const kept = level < NEAR_LEVELS ? 0 : MAX_FIELDS - MAX_WITH_DEEP_ONES;
     return this.#left <= kept || this.#root.work.left <= 0;
   }
 

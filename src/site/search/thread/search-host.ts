@@ -10,7 +10,7 @@ const THREAD = new URL(
   import.meta.url,
 );
 /** Queue limit: further queries are refused, because an unbounded queue would only delay all of them. */
-const MOST_QUESTIONS = 256;
+const MAX_QUESTIONS = 256;
 const MEMORY_MB = 512;
 
 export interface SearchHost {
@@ -66,7 +66,7 @@ class Host implements SearchHost {
 
   private ask<T>(name: string, job: SearchJob): Promise<T> {
     const isQuestion = job.kind === 'answer';
-    if (isQuestion && this.questions >= MOST_QUESTIONS)
+    if (isQuestion && this.questions >= MAX_QUESTIONS)
       return Promise.reject(
         new AppError('search/busy', 'Too many searches are waiting', { hint: 'Try again in a moment' }),
       );

@@ -7,7 +7,7 @@ import { relativeTime } from '../parts/moment.ts';
 import { currentPasswordField } from '../parts/password-field.ts';
 import { pill } from '../parts/pill.ts';
 
-const MOST_NAME = 60;
+const MAX_NAME = 60;
 
 interface PasskeysView {
   readonly passkeys: readonly Passkey[];
@@ -45,7 +45,7 @@ function item({ href, csrf, now, site }: PasskeysView, passkey: Passkey): Html {
     name: 'name',
     value: name,
     'aria-label': `New name of ${name}`,
-    maxlength: MOST_NAME,
+    maxlength: MAX_NAME,
     required: true,
   };
   return html`
@@ -68,7 +68,7 @@ function adding(view: PasskeysView): Html {
     name: 'passkey-name',
     label: 'Name of the passkey',
     hint: 'So that you recognize it later, for example: Work laptop.',
-    attributes: { required: true, maxlength: MOST_NAME, autocomplete: 'off' },
+    attributes: { required: true, maxlength: MAX_NAME, autocomplete: 'off' },
   });
   return html`
     <p class="passkey-add muted" data-without-passkeys>To add one, use a browser that has passkeys, with JavaScript on.</p>

@@ -11,7 +11,7 @@ export interface ChangedBlock {
 }
 
 /** More are found by the text diff. */
-const MOST_BLOCKS = 200;
+const MAX_BLOCKS = 200;
 const LONGEST = 300;
 /** Lines that begin a block of their own without a blank line before them. */
 const BEGINS = /^\s*(?:[-*+]\s|\d+[.)]\s|#{1,6}\s|\||<|```|---)/;
@@ -42,7 +42,7 @@ export function changedBlocks(
     .filter(({ changed }) => changed)
     .map(({ from, to, lines }) => ({ from, to, words: wordsOf(lines.join(' ')) }))
     .filter(({ words }) => words !== '')
-    .slice(0, MOST_BLOCKS);
+    .slice(0, MAX_BLOCKS);
 }
 
 /** Without the signs of Markdown and MDX, roughly: it is shown, and compared with the words of a rendered page. */

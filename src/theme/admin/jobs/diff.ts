@@ -9,7 +9,7 @@ import { count, counted } from '../parts/numbers.ts';
 /** Lines of a file that are shown at once; the others are one click away. */
 const FOLD_AFTER = 400;
 /** Lines of a file that are in the page at all. */
-const MOST_LINES = 4_000;
+const MAX_LINES = 4_000;
 /** Characters of a line. */
 const LONGEST = 2_000;
 
@@ -57,7 +57,7 @@ export function fileDiff(
   marks?: LineMarks,
 ): { html: Html; drawn: number } {
   const rows = file.hunks.flatMap(hunkRows);
-  const drawn = Math.min(rows.length, MOST_LINES, lines);
+  const drawn = Math.min(rows.length, MAX_LINES, lines);
   const body = file.binary
     ? note('Its content is not text, or too large to be shown.')
     : content(rows, drawn, marks);

@@ -23,7 +23,7 @@ export interface EditView {
 
 /** Lines of the field. */
 const ROWS = { least: 12, most: 40 } as const;
-const MOST_LINES = 4_000;
+const MAX_LINES = 4_000;
 
 export function editBody({ action, back, csrf, commit, path, text, draft, other, discard }: EditView): Html {
   const rows = Math.min(ROWS.most, Math.max(ROWS.least, text.split('\n').length + 1));
@@ -84,7 +84,7 @@ export function editedBody(view: EditedView): Html {
     <div class="edit-page"><section class="card"><p>${files.length === 0 ? html`The branch has exactly this text already.` : html`Saving makes a commit on <span class="mono">${branch}</span>.`}</p>${checkText(check)}
     <form class="card-foot" method="post"${attributes({ action: `${href}/save` })}>${formToken(csrf)}<input type="hidden" name="version"${attributes({ value: version })}>
     ${save}<a class="button"${attributes({ href: editor })}>Continue editing</a></form>${discardForm(`${href}/discard`, csrf)}</section>
-    <div class="diff-files">${files.map((file, at) => fileDiff(file, `file-${at + 1}`, MOST_LINES).html)}</div>
+    <div class="diff-files">${files.map((file, at) => fileDiff(file, `file-${at + 1}`, MAX_LINES).html)}</div>
     ${preview === undefined ? '' : frame(preview, path)}</div>
   `;
 }

@@ -25,7 +25,7 @@ interface JobChangesView {
 }
 
 /** Lines on the whole page: more would keep a browser busy for seconds. */
-const MOST_LINES = 20_000;
+const MAX_LINES = 20_000;
 
 export function changesBody({ href, branch, into, files, problem, review }: JobChangesView): Html {
   if (files === undefined)
@@ -64,7 +64,7 @@ function summary(files: readonly FileDiff[], branch: string, into: string | null
 }
 
 function drawn(files: readonly FileDiff[], review: ChangeReview | undefined): readonly Html[] {
-  let room = MOST_LINES;
+  let room = MAX_LINES;
   return files.map((file, at) => {
     const place = { file: at, all: files.length };
     const marks = review === undefined ? undefined : lineMarks(review, file, place);

@@ -5,7 +5,7 @@ import { count, counted } from '../parts/numbers.ts';
 import { kindLabel, lineCounts } from './diff.ts';
 
 /** More are on the page of the changes. */
-const MOST_FILES = 8;
+const MAX_FILES = 8;
 
 /**
  * @param changes address of the page with the whole diff
@@ -15,7 +15,7 @@ export function jobFiles(files: readonly FileDiff[], changes: string, drafts = 0
   const [added, removed] = (['added', 'removed'] as const).map((side) =>
     files.reduce((sum, file) => sum + file[side], 0),
   );
-  const rest = files.length - MOST_FILES;
+  const rest = files.length - MAX_FILES;
   const more =
     rest > 0
       ? html`<p class="job-more"><a class="link"${attributes({ href: changes })}>${counted(rest, 'more file')}</a></p>`
@@ -27,7 +27,7 @@ export function jobFiles(files: readonly FileDiff[], changes: string, drafts = 0
   return html`
     <section class="card" aria-labelledby="changed"><div class="card-head"><h2 class="card-title" id="changed">${counted(files.length, 'file')} changed</h2>
     <span class="diff-counts" aria-hidden="true"><span class="diff-plus">+${count(added!)}</span> <span class="diff-minus">−${count(removed!)}</span></span></div>
-    ${fileList(files.slice(0, MOST_FILES), changes)}${more}${unsent}</section>
+    ${fileList(files.slice(0, MAX_FILES), changes)}${more}${unsent}</section>
   `;
 }
 

@@ -35,7 +35,7 @@ interface HelpFigures {
   readonly verdict: MergeVerdict | undefined;
 }
 
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 export function jobHelp(view: HelpView): Html {
   return html`
@@ -60,7 +60,7 @@ function content({ pages, figures, of, least }: HelpView): Html {
   if (figures === undefined)
     return html`<p class="muted">It was merged less than a day ago. Votes and searches are compared from tomorrow on.</p>`;
   const { days, verdict } = figures;
-  const [more, named] = [pages.length - MOST_PAGES, pages.slice(0, MOST_PAGES)];
+  const [more, named] = [pages.length - MAX_PAGES, pages.slice(0, MAX_PAGES)];
   return html`
     <p>${verdict === undefined ? html`<b>Day ${String(days)} of ${String(of)}.</b> The verdict comes when all days are over.` : verdictText(verdict, least)}</p>
     ${table({ caption: 'Votes and searches before and after the merge', columns: columnsOf(days), rows: rowsOf(figures) })}

@@ -15,7 +15,7 @@ export interface JobTalkView {
 }
 
 /** More are at the forge. */
-const MOST_COMMENTS = 20;
+const MAX_COMMENTS = 20;
 const CHECKS: Readonly<Record<ForgeCheck['state'], readonly [word: string, tone: Tone]>> = {
   success: ['Passed', 'tip'],
   failure: ['Failed', 'danger'],
@@ -64,10 +64,10 @@ function linked(text: string, url: string | null): Html {
 
 function commentList(comments: readonly ForgeComment[], now: number): Html {
   if (comments.length === 0) return html``;
-  const rest = comments.length - MOST_COMMENTS;
+  const rest = comments.length - MAX_COMMENTS;
   const earlier =
     rest > 0 ? html`<p class="muted">${counted(rest, 'earlier comment')} at the forge.</p>` : '';
-  const items = comments.slice(-MOST_COMMENTS).map((one) => comment(one, now));
+  const items = comments.slice(-MAX_COMMENTS).map((one) => comment(one, now));
   return html`<h3 class="job-forge-title">Comments</h3>${earlier}<ol class="talk">${items}</ol>`;
 }
 

@@ -7,7 +7,7 @@ import { formToken } from '../parts/form-token.ts';
 import { jobStatePill } from './job-state.ts';
 import { safeLink } from './job-text.ts';
 
-const MOST_SWITCHES = 20;
+const MAX_SWITCHES = 20;
 
 export interface JobTopView {
   /** Address of the job. */
@@ -47,8 +47,8 @@ export function jobTop(view: JobTopView): Html {
 /** Warns above the merge button about settings of the whole site, which are easily overlooked among pages. */
 function switchesBox(switches: readonly string[]): Html {
   if (switches.length === 0) return html``;
-  const files = switches.slice(0, MOST_SWITCHES).map((path) => html`<li class="mono">${path}</li>`);
-  const rest = switches.length - MOST_SWITCHES;
+  const files = switches.slice(0, MAX_SWITCHES).map((path) => html`<li class="mono">${path}</li>`);
+  const rest = switches.length - MAX_SWITCHES;
   return html`
     <div class="notice job-switches" data-kind="warning" role="note">${interfaceIcon('warning')}<div class="notice-text">
     <p>These files act on the whole site, not on one page. Read them before the branch is merged:</p><ul>${files}${rest > 0 ? html`<li>and ${rest} more</li>` : ''}</ul></div></div>

@@ -21,13 +21,13 @@ interface PlannedEditView {
   readonly planned: PlannedEdit;
 }
 
-const MOST_LINES = 4_000;
-const MOST_PROBLEMS = 20;
+const MAX_LINES = 4_000;
+const MAX_PROBLEMS = 20;
 
 export function plannedEditBody(view: PlannedEditView): Html {
   const { action, back, csrf, what, label, fields, planned } = view;
   const { files, check } = planned;
-  let room = MOST_LINES;
+  let room = MAX_LINES;
   const shown = files.map((file, at) => {
     const made = fileDiff(file, `file-${at + 1}`, room);
     room -= made.drawn;
@@ -63,8 +63,8 @@ const warning = (content: Html): Html =>
   html`<div class="notice" data-kind="warning" role="note">${interfaceIcon('warning')}<div class="notice-text">${content}</div></div>`;
 
 function problemList(problems: readonly Issue[]): Html {
-  const shown = problems.slice(0, MOST_PROBLEMS).map(problem);
-  const rest = problems.length - MOST_PROBLEMS;
+  const shown = problems.slice(0, MAX_PROBLEMS).map(problem);
+  const rest = problems.length - MAX_PROBLEMS;
   return html`
     <p>${`The check finds ${counted(problems.length, 'new problem')}:`}</p>
     <ul class="edit-problems">${shown}${rest > 0 ? html`<li>${`and ${rest} more`}</li>` : ''}</ul>

@@ -3,7 +3,7 @@
 import { followInToc } from './follow-in-toc.ts';
 
 /** More views than these are in a menu. */
-const MOST_BUTTONS = 4;
+const MAX_BUTTONS = 4;
 const MEMORY = 'lectern:view';
 
 function recall(): string | null {
@@ -62,7 +62,7 @@ export function setupView(root: ParentNode): void {
     view.addEventListener('lectern:reveal', () => show(name, bar));
     if (!views.has(name)) views.set(name, view);
   }
-  (views.size > MOST_BUTTONS ? menu : buttons)(views, bar);
+  (views.size > MAX_BUTTONS ? menu : buttons)(views, bar);
   const chosen = recall();
   show(chosen !== null && views.has(chosen) ? chosen : ([...views.keys()][0] ?? ''), bar);
 }

@@ -3,8 +3,8 @@
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, dt, dd, figcaption';
 /** Least share of the words of a block that both sides have. */
 const ENOUGH = 0.6;
-const MOST_WORDS = 120;
-const MOST_LOOKED_AT = 2_000;
+const MAX_WORDS = 120;
+const MAX_LOOKED_AT = 2_000;
 /** Pixels above the first one: the header of the site may cover it. */
 const HEADER = 160;
 
@@ -37,7 +37,7 @@ function mark(
   const page = frame.contentDocument;
   if (page === null) return;
   const marked = new Map<Element, Listed>();
-  for (const element of [...page.querySelectorAll<HTMLElement>(BLOCKS)].slice(0, MOST_LOOKED_AT)) {
+  for (const element of [...page.querySelectorAll<HTMLElement>(BLOCKS)].slice(0, MAX_LOOKED_AT)) {
     const found = closest(listed, element);
     if (found === undefined) continue;
     // Of a paragraph alone in a list item, the inner one is the block.
@@ -81,6 +81,6 @@ function wordsOf(text: string): ReadonlySet<string> {
         .slice(0, 2_000)
         .toLowerCase()
         .match(/[\p{L}\p{N}]+/gu) ?? []
-    ).slice(0, MOST_WORDS),
+    ).slice(0, MAX_WORDS),
   );
 }

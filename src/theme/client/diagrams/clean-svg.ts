@@ -4,7 +4,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 /** Style sheets are returned separately: the page's policy reports every one that a parser meets, even an unused one. */
 const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi;
-const MOST_ELEMENTS = 20_000;
+const MAX_ELEMENTS = 20_000;
 const LONGEST_STYLE = 200_000;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -49,7 +49,7 @@ export function cleanSvg(text: string, base: string): CleanDrawing | undefined {
 
 class Cleaner {
   links = 0;
-  private left = MOST_ELEMENTS;
+  private left = MAX_ELEMENTS;
   private readonly base: string;
 
   constructor(base: string) {

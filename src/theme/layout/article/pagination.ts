@@ -11,7 +11,7 @@ import { writtenDate } from '../parts/written-date.ts';
 import { pageFeedback } from './feedback.ts';
 
 /** Code hosts reject longer addresses; non-Latin letters take nine bytes each. */
-const MOST_ISSUE_WORDS = 400;
+const MAX_ISSUE_WORDS = 400;
 
 export function pageEnd(view: PageView, text: InterfaceStrings, taken: TakenIds): Html {
   const { previous, next } = view.navigation;
@@ -82,7 +82,7 @@ function issueLink(page: PageView, text: InterfaceStrings): Html {
 
 /** Cuts a text without leaving half a surrogate pair, which `encodeURIComponent` would reject. */
 function shortened(words: string): string {
-  return [...words.toWellFormed()].slice(0, MOST_ISSUE_WORDS).join('');
+  return [...words.toWellFormed()].slice(0, MAX_ISSUE_WORDS).join('');
 }
 
 function factLink(href: string | undefined, icon: InterfaceIconName, label: string): Html {

@@ -6,7 +6,7 @@ import { LINE_BREAK } from '../convert.ts';
 import { elementsOf, isElement, textProperty } from '../query.ts';
 import { paragraphs, text, tidy } from '../tree.ts';
 
-const MOST_SPANNED = 50;
+const MAX_SPANNED = 50;
 
 function rowsOf(element: HtmlElement): readonly HtmlElement[] {
   return elementsOf(element).flatMap((child) =>
@@ -35,7 +35,7 @@ function cellWords(nodes: readonly HtmlNode[], convert: Convert): PhrasingConten
 
 function row(element: HtmlElement, convert: Convert): TableRow {
   const children = elementsOf(element).flatMap((cell): TableCell[] => {
-    const spanned = Math.min(Number(textProperty(cell, 'colSpan')) || 1, MOST_SPANNED);
+    const spanned = Math.min(Number(textProperty(cell, 'colSpan')) || 1, MAX_SPANNED);
     const empty = Array.from({ length: spanned - 1 }, (): TableCell => ({ type: 'tableCell', children: [] }));
     return [{ type: 'tableCell', children: cellWords(cell.children, convert) }, ...empty];
   });

@@ -20,7 +20,7 @@ export interface ConnectionLimits {
 export const CONNECTION_LIMITS: ConnectionLimits = { all: 4_096, each: 256, stalled: 60_000 };
 
 /** Requests that may wait on one connection behind the current one; browsers do not pipeline. */
-const MOST_WAITING = 16;
+const MAX_WAITING = 16;
 /** Checks per stall timeout. */
 const LOOKS = 4;
 const BUSY_TEXT = 'Too many connections; try again in a moment\n';
@@ -83,7 +83,7 @@ export class Connections {
       return;
     }
     if (!connection.busy) this.run(connection, exchange, answer, refuse);
-    else if (connection.waiting.length < MOST_WAITING)
+    else if (connection.waiting.length < MAX_WAITING)
       connection.waiting.push(() => this.run(connection, exchange, answer, refuse));
     else socket.destroy();
   }

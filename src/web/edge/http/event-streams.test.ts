@@ -1,7 +1,7 @@
 /** Tests the limits of event streams: in total, per reader, and of unread bytes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type EventStream, eventStreams, MOST_WAITING_BYTES } from './event-streams.ts';
+import { type EventStream, eventStreams, MAX_WAITING_BYTES } from './event-streams.ts';
 
 describe('event streams', () => {
   const signal = new AbortController().signal;
@@ -32,7 +32,7 @@ describe('event streams', () => {
     let sent = 0;
     for (; !opened.body.destroyed && sent < 1_000; sent++) opened.send('x'.repeat(1_024));
     assert.equal(over, 1);
-    assert.ok(sent * 1_024 <= MOST_WAITING_BYTES + 4_096, `${sent} kB were kept`);
+    assert.ok(sent * 1_024 <= MAX_WAITING_BYTES + 4_096, `${sent} kB were kept`);
     assert.ok(!('status' in streams.open('a', signal)));
   });
 

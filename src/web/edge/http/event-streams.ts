@@ -29,7 +29,7 @@ interface EventStreams {
 }
 
 /** Unread bytes per reader: some hundred events. */
-export const MOST_WAITING_BYTES = 64 * 1024;
+export const MAX_WAITING_BYTES = 64 * 1024;
 
 export function eventStreams(limits: StreamLimits): EventStreams {
   let all = 0;
@@ -85,7 +85,7 @@ function stream(signal: AbortSignal, release: () => void): EventStream {
     body,
     send: (text) => {
       if (over) return;
-      if (body.readableLength > MOST_WAITING_BYTES) late();
+      if (body.readableLength > MAX_WAITING_BYTES) late();
       else body.push(text);
     },
     end: () => {

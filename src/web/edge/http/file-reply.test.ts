@@ -5,7 +5,7 @@ import { webRequest } from '../../../../test/support/web-request.ts';
 import { byteCache } from '../../../lib/cache/byte-cache.ts';
 import type { Source, SourceFile } from '../../../site/source/source.ts';
 import { type FileBody, isFileBody } from './file-body.ts';
-import { fileReply, MOST_SMALL_BYTES } from './file-reply.ts';
+import { fileReply, MAX_SMALL_BYTES } from './file-reply.ts';
 import type { Reply } from './reply.ts';
 
 const SIZE = 1024 * 1024;
@@ -62,7 +62,7 @@ const NOTHING = { opened: 0, closed: 0, read: 0 };
 
 for (const [name, size] of [
   ['a large file', SIZE],
-  ['a small file', MOST_SMALL_BYTES],
+  ['a small file', MAX_SMALL_BYTES],
 ] as const)
   describe(name, () => {
     it('is known by its version: 304 opens nothing', async () => {
@@ -119,11 +119,11 @@ for (const [name, size] of [
 
 describe('a small file in memory', () => {
   it('is read once for all readers, and again when its version changes', async () => {
-    const made = counting(MOST_SMALL_BYTES);
+    const made = counting(MAX_SMALL_BYTES);
     const [first, second] = [await ask(made), await ask(made)];
     assert.equal(first.body, second.body);
-    assert.equal((first.body as Buffer).length, MOST_SMALL_BYTES);
-    assert.deepEqual(made.counts, { opened: 1, closed: 1, read: MOST_SMALL_BYTES });
+    assert.equal((first.body as Buffer).length, MAX_SMALL_BYTES);
+    assert.deepEqual(made.counts, { opened: 1, closed: 1, read: MAX_SMALL_BYTES });
     const part = await ask(made, { range: 'bytes=0-3' });
     assert.equal(String(part.body), 'aaaa');
     assert.equal(made.counts.opened, 1);

@@ -27,7 +27,7 @@ export function byteRange(
 }
 
 /** Files up to this size are kept in memory, one copy for all readers. */
-export const MOST_SMALL_BYTES = 256 * 1024;
+export const MAX_SMALL_BYTES = 256 * 1024;
 
 interface ServedFile {
   readonly source: Source;
@@ -68,13 +68,13 @@ export async function fileReply(
   const headers: HeaderValues = { ...given, ...listed };
   const known = knownHeaders(asked, headers);
   if (known !== undefined)
-    return { status: 304, headers: known, body: '', cacheable: file.size <= MOST_SMALL_BYTES };
+    return { status: 304, headers: known, body: '', cacheable: file.size <= MAX_SMALL_BYTES };
   const whole = fileBody(source, file);
   if (method !== 'GET') return { status: 200, headers, body: whole };
   const part = isSameFile(asked, headers) ? byteRange(asked['range'], file.size) : undefined;
   if (part === 'unsatisfiable')
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${file.size}` }, body: '' };
-  const kept = file.size > MOST_SMALL_BYTES ? undefined : memory.get(file.path, tag);
+  const kept = file.size > MAX_SMALL_BYTES ? undefined : memory.get(file.path, tag);
   if (part !== undefined)
     return {
       status: 206,
@@ -82,7 +82,7 @@ export async function fileReply(
       body: kept === undefined ? { ...whole, part } : kept.subarray(part[0], part[1] + 1),
     };
   if (kept !== undefined) return { status: 200, headers, body: kept, cacheable: true };
-  if (file.size > MOST_SMALL_BYTES) return { status: 200, headers, body: whole };
+  if (file.size > MAX_SMALL_BYTES) return { status: 200, headers, body: whole };
   return small(whole, headers, (version, bytes) => memory.put(file.path, version, bytes));
 }
 
@@ -96,7 +96,7 @@ async function small(
   if (opened === undefined) return undefined;
   const now = { ...headers, ...opened.headers };
   try {
-    if (opened.size > MOST_SMALL_BYTES) return { status: 200, headers: now, body: whole };
+    if (opened.size > MAX_SMALL_BYTES) return { status: 200, headers: now, body: whole };
     const bytes = Buffer.allocUnsafeSlow(opened.size);
     const count = await readFully(opened, bytes);
     // The file is being written: it is sent as it is now, without a tag.

@@ -40,7 +40,7 @@ const { createServer } = process.getBuiltinModule('node:http');
 const { Server: TcpServer } = process.getBuiltinModule('node:net');
 
 /** A site's script can set a dozen 4 kB cookies beside the dashboard's; the request must fit for them to be removed. */
-const MOST_HEADER_BYTES = 65_536;
+const MAX_HEADER_BYTES = 65_536;
 const BUSY = reply(503, TEXT_TYPE, 'Too many requests of this address are under way\n', {
   'retry-after': '5',
   'cache-control': 'no-store',
@@ -91,7 +91,7 @@ export async function listen(handler: FinalHandler, options: ListenOptions): Pro
     headersTimeout: 15_000,
     // Node's default of 30 s would delay the other timeouts as much.
     connectionsCheckingInterval: 5_000,
-    maxHeaderSize: MOST_HEADER_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: options.keepAlive ?? KEEP_ALIVE_MS,
   });
   endIdle(server);

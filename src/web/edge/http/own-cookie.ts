@@ -25,7 +25,7 @@ export interface CookieKind {
 }
 
 /** Proxies may reject replies with more headers. */
-const MOST_SWEPT = 24;
+const MAX_SWEPT = 24;
 
 /**
  * Over HTTPS the `__Host-` name: no other host and no plain connection can set it, which also fixes its path to `/`.
@@ -47,7 +47,7 @@ export function ownCookie(place: CookiePlace, { name, seconds }: CookieKind): Ow
       const paths = pathsAbove(base + request.path).filter((path) => path !== home);
       return ['', ...domainsAbove(request.host)]
         .flatMap((domain) => paths.map((path) => `${name}=; Path=${path}; Max-Age=0${domain}`))
-        .slice(0, MOST_SWEPT);
+        .slice(0, MAX_SWEPT);
     },
   };
 }

@@ -2,10 +2,10 @@
 import { AppError } from '../../../lib/app-error.ts';
 import type { WebRequest } from './handler.ts';
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** @throws AppError `request/too-large`, `request/media-type`, `request/unreadable` */
-export async function readForm(request: WebRequest, most = MOST_BYTES): Promise<URLSearchParams> {
+export async function readForm(request: WebRequest, most = MAX_BYTES): Promise<URLSearchParams> {
   const type = request.headers['content-type'];
   if (typeof type !== 'string' || !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     throw new AppError('request/media-type', 'This address takes forms only', {

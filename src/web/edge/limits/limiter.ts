@@ -34,9 +34,9 @@ interface Limiter {
   size(): number;
 }
 
-const MOST_BUCKETS = 20_000;
+const MAX_BUCKETS = 20_000;
 
-export function createLimiter(clock: Clock, rates: LimiterRates, mostBuckets = MOST_BUCKETS): Limiter {
+export function createLimiter(clock: Clock, rates: LimiterRates, mostBuckets = MAX_BUCKETS): Limiter {
   const buckets = new TokenBuckets(clock, mostBuckets);
   // These two are never evicted: when buckets of addresses are, a flood still meets the common ones.
   const all = new TokenBucket(clock, rates.all);

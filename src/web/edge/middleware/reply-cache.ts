@@ -5,9 +5,9 @@ import { type FinalHandler, type Middleware, type WebRequest, withParts } from '
 import type { Reply } from '../http/reply.ts';
 
 /** Above this number the whole cache is cleared; the caches behind it mostly hold the same bytes. */
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 /** Bytes for a site that does not share the cache. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** Longest cached query: a client may send a new one each time. */
 const LONGEST_HEADER = 300;
 
@@ -22,7 +22,7 @@ interface Kept {
  * @param made returns what current replies are made from: a different object clears the cache
  * @param room size budget, shared by all sites of the process
  */
-export function replyCache(made: () => object, room: Room = byteRoom(MOST_BYTES)): Middleware {
+export function replyCache(made: () => object, room: Room = byteRoom(MAX_BYTES)): Middleware {
   let from: object | undefined;
   const kept = new BoundedMap<string, Kept>(room);
   const keep = (key: string, answer: Reply): Kept | undefined => {
@@ -33,7 +33,7 @@ export function replyCache(made: () => object, room: Room = byteRoom(MOST_BYTES)
       !Buffer.isBuffer(answer.body)
     )
       return undefined;
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     const made = { whole: answer, unchanged: { ...answer, status: 304, body: '' } };
     kept.set(key, made, answer.body.length);
     return made;

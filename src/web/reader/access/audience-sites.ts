@@ -22,14 +22,14 @@ export interface AudienceSites {
 }
 
 /** The least that are kept, whatever their size. */
-const LEAST_AUDIENCES = 24;
-const MOST_AUDIENCES = 1_000;
+const MIN_AUDIENCES = 24;
+const MAX_AUDIENCES = 1_000;
 /** Pages of all kept sites together: each costs about a kilobyte, in a navigation tree and an index. */
-const MOST_PAGES = 100_000;
+const MAX_PAGES = 100_000;
 /** Texts from groups to what they see; many readers have the same groups. */
-const MOST_KEYS = 5_000;
+const MAX_KEYS = 5_000;
 /** A site that changes while it is made for an audience is made again. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 interface Entry {
   readonly audience: Audience;
@@ -57,7 +57,7 @@ export function audienceSites(
   const keys = audienceKeys(live, more);
 
   const load = async (entry: Entry, key: string): Promise<void> => {
-    for (let tries = 0; entry.from !== live.current() && tries < MOST_TRIES; tries++) {
+    for (let tries = 0; entry.from !== live.current() && tries < MAX_TRIES; tries++) {
       const from = live.current();
       entry.made = await live.siteFor(entry.audience);
       entry.from = from;
@@ -93,8 +93,8 @@ export function audienceSites(
 }
 
 function limitOf({ authored }: Site): number {
-  const most = Math.floor(MOST_PAGES / Math.max(1, authored.byPath.size));
-  return Math.min(MOST_AUDIENCES, Math.max(LEAST_AUDIENCES, most));
+  const most = Math.floor(MAX_PAGES / Math.max(1, authored.byPath.size));
+  return Math.min(MAX_AUDIENCES, Math.max(MIN_AUDIENCES, most));
 }
 
 interface Room {
@@ -138,7 +138,7 @@ function audienceKeys(live: LiveSite, more: () => ReadonlySet<string>) {
   /** Decisions that the site of everyone never came to. */
   const learned = new Set<string>();
   let known: Known | undefined;
-  const keys = new BoundedMap<string, string>({ entries: MOST_KEYS });
+  const keys = new BoundedMap<string, string>({ entries: MAX_KEYS });
   const now = (): Known => {
     const [own, others] = [live.current().rules, more()];
     if (known?.own !== own || known.others !== others) {

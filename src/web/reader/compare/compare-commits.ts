@@ -42,14 +42,14 @@ const COMMIT = /^[0-9a-f]{7,40}$/;
 const SHORT = 10;
 const HEADERS = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' };
 /** Comparisons that a handler makes, or that wait for that: each takes the thread that answers all readers. */
-const MOST_MAKING = 8;
+const MAX_MAKING = 8;
 const BUSY = 'compare/busy';
 const turns = createTurns({ atOnce: 2, ofOne: 1 });
 
 export function compareCommits({ live, maker, versions, log }: CompareCommitsParts): Handler {
   let making = 0;
   const turn = async <Made>(now: Site, make: () => Promise<Made>): Promise<Made> => {
-    if (making >= MOST_MAKING)
+    if (making >= MAX_MAKING)
       throw new AppError(BUSY, 'Too many comparisons are being made', {
         hint: 'Try again in a moment',
       });

@@ -20,7 +20,7 @@ interface ListParts {
 
 type Changes = Pick<ComparedList, 'all' | 'settings'>;
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 const known = new WeakMap<Site, WeakMap<Site, Promise<Changes>>>();
 
@@ -30,7 +30,7 @@ export async function comparedList(
   { address, turn }: ListParts,
 ): Promise<ComparedList> {
   const { all, settings } = await changesOf(before.site, after.site, turn);
-  const pages = all.slice(0, MOST_LISTED).map(
+  const pages = all.slice(0, MAX_LISTED).map(
     ({ kind, title, url }): ComparedPage => ({
       kind,
       title,

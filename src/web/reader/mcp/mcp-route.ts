@@ -36,9 +36,9 @@ export interface McpSite {
   readonly origin: string;
 }
 
-const MOST_BYTES = 64 * 1024;
-const MOST_MESSAGES = 10;
-const MOST_DEPTH = 20;
+const MAX_BYTES = 64 * 1024;
+const MAX_MESSAGES = 10;
+const MAX_DEPTH = 20;
 const TIMEOUT = 20_000;
 /** Messages per client: a program sends a few for each answer to its user. */
 export const MCP_RATES: LimiterRates = {
@@ -104,19 +104,19 @@ type Message =
 async function readMessage(request: WebRequest): Promise<Message> {
   let value: unknown;
   try {
-    value = JSON.parse((await request.body(MOST_BYTES)).toString('utf8'));
+    value = JSON.parse((await request.body(MAX_BYTES)).toString('utf8'));
   } catch (error) {
     if (error instanceof AppError && error.code === 'request/too-large')
-      return { refused: problem(413, -32600, `A message has at most ${MOST_BYTES} bytes`) };
+      return { refused: problem(413, -32600, `A message has at most ${MAX_BYTES} bytes`) };
     if (isClientGone(error, request.signal)) return { refused: problem(400, -32700, 'This is not complete') };
     if (!(error instanceof SyntaxError)) throw error;
     return { refused: problem(400, -32700, 'This is not JSON') };
   }
   const count = Array.isArray(value) ? value.length : 1;
-  if (count > MOST_MESSAGES || count === 0)
-    return { refused: problem(400, -32600, `A batch has 1 to ${MOST_MESSAGES} messages`) };
-  if (isDeeper(value, MOST_DEPTH))
-    return { refused: problem(400, -32600, `A message is at most ${MOST_DEPTH} levels deep`) };
+  if (count > MAX_MESSAGES || count === 0)
+    return { refused: problem(400, -32600, `A batch has 1 to ${MAX_MESSAGES} messages`) };
+  if (isDeeper(value, MAX_DEPTH))
+    return { refused: problem(400, -32600, `A message is at most ${MAX_DEPTH} levels deep`) };
   return { value, count };
 }
 

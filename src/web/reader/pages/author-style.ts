@@ -24,7 +24,7 @@ interface Kept {
 }
 
 /** Style sheets of a site that are cached. */
-const MOST_KEPT = 32;
+const MAX_KEPT = 32;
 const ready = new WeakMap<Site['files'], Map<string, Kept>>();
 
 export function authorStyle(live: LiveSite): Handler {
@@ -40,7 +40,7 @@ export function authorStyle(live: LiveSite): Handler {
       const bytes = await source.read(file.path);
       if (bytes === undefined) return undefined;
       sheet = { version: file.version, body: guardedStyle(bytes) };
-      if (kept.size < MOST_KEPT) kept.set(file.path, sheet);
+      if (kept.size < MAX_KEPT) kept.set(file.path, sheet);
     }
     return reply(200, contentType(file.path), sheet.body, { 'cache-control': 'public, max-age=300' });
   };

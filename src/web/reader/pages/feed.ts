@@ -7,7 +7,7 @@ import { modifiedAt } from './page-dates.ts';
 import { updateDate } from './update-date.ts';
 
 export const FEED_TYPE = 'application/rss+xml; charset=utf-8';
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 /** Characters of an entry's summary. */
 const LONGEST_SUMMARY = 500;
 
@@ -42,7 +42,7 @@ export function feedXml({ site, page, updates, origin, view }: FeedParts): strin
   const lang = site.navigation(page.url).language?.lang ?? 'en';
   const changed = modifiedAt(view, page);
   const items = updates
-    .slice(0, MOST_ITEMS)
+    .slice(0, MAX_ITEMS)
     .map((entry, at) => item(entry, { address, origin, lang, fallback: at === 0 ? changed : undefined }));
   const { name, description = name } = site.config;
   const newest = Math.max(...items.map(({ date }) => date ?? 0));

@@ -1,7 +1,7 @@
 /** Finds the page that a reader's feedback is about; only current pages take feedback. */
 import type { Site } from '../../../site/site.ts';
 
-const MOST_HOPS = 5;
+const MAX_HOPS = 5;
 
 /**
  * @param path as a client writes it: with or without base, trailing slash, `index`, extension, fragment
@@ -12,7 +12,7 @@ export function pageOfSite(
   path: string,
 ): string | undefined {
   let here = path.split(/[?#]/, 1)[0]!;
-  for (let hop = 0; hop <= MOST_HOPS && here.startsWith('/'); hop++) {
+  for (let hop = 0; hop <= MAX_HOPS && here.startsWith('/'); hop++) {
     const found = spellings(site.base, here).find((url) => site.pages.byUrl.has(url));
     if (found !== undefined)
       return site.pages.byUrl.get(found)?.externalUrl === undefined ? found : undefined;

@@ -9,7 +9,7 @@ import { type RequestParts, webRequest } from '../../../../test/support/web-requ
 import type { Reply } from '../../edge/http/reply.ts';
 import { documentServers } from '../playground/server-patterns.ts';
 import {
-  MOST_AT_ONCE,
+  MAX_AT_ONCE,
   PLAYGROUND_PATH,
   type PlaygroundProxyDeps,
   playgroundProxy,
@@ -257,7 +257,7 @@ describe('the proxy of the playground', () => {
     const waiting = await listener(() => undefined);
     const slow = proxyFor([`http://127.0.0.1:${waiting}`], { timeout: 400 });
     const many = await Promise.all(
-      Array.from({ length: MOST_AT_ONCE + 2 }, () => slow(`http://127.0.0.1:${waiting}/`)),
+      Array.from({ length: MAX_AT_ONCE + 2 }, () => slow(`http://127.0.0.1:${waiting}/`)),
     );
     assert.equal(many.filter(({ status }) => status === 503).length, 2);
     const ask = proxyFor([server], { clock: () => 1_000 });

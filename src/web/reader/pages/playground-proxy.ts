@@ -11,7 +11,7 @@ import { networkError } from '../../edge/http/network-error.ts';
 import { type HeaderValues, JSON_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
 import { createLimiter, type LimiterRates } from '../../edge/limits/limiter.ts';
 import { requestOrigin } from '../../edge/limits/same-site.ts';
-import { MOST_ENVELOPE_BYTES, type ProxyRequest, readProxyRequest } from '../playground/proxy-request.ts';
+import { MAX_ENVELOPE_BYTES, type ProxyRequest, readProxyRequest } from '../playground/proxy-request.ts';
 import { sendPinned } from '../playground/send-pinned.ts';
 import { isBelow, type ServerPattern } from '../playground/server-patterns.ts';
 
@@ -34,9 +34,9 @@ export interface PlaygroundProxyDeps {
 }
 
 const TIMEOUT = 30_000;
-const MOST_ANSWER = 10 * 1024 * 1024;
+const MAX_ANSWER = 10 * 1024 * 1024;
 /** Each may hold a request and a reply in memory. */
-export const MOST_AT_ONCE = 16;
+export const MAX_AT_ONCE = 16;
 export const RATES: LimiterRates = {
   address: { burst: 30, perMinute: 30 },
   page: { burst: 300, perMinute: 300 },
@@ -69,7 +69,7 @@ export function playgroundProxy(deps: PlaygroundProxyDeps): Handler {
     const { allowed, retryAfter } = limiter.take({ ...address, named: true });
     if (!allowed)
       throw new AppError('playground/rate', `Too many requests; wait ${retryAfter} seconds, then send again`);
-    if (running >= MOST_AT_ONCE)
+    if (running >= MAX_AT_ONCE)
       throw new AppError(
         'playground/busy',
         'Too many requests are under way; wait a moment, then send again',
@@ -105,14 +105,14 @@ async function forward(
   servers: readonly ServerPattern[],
   deps: PlaygroundProxyDeps,
 ): Promise<Reply> {
-  const wanted = readProxyRequest((await request.body(MOST_ENVELOPE_BYTES)).toString('utf8'));
+  const wanted = readProxyRequest((await request.body(MAX_ENVELOPE_BYTES)).toString('utf8'));
   checkServer(wanted, servers, deps.allowPrivate);
   const began = deps.clock();
   const { body, ...answer } = await sendPinned(wanted, {
     typedBy: 'reader',
     allowPrivate: deps.allowPrivate,
     timeout: deps.timeout ?? TIMEOUT,
-    most: deps.mostAnswer ?? MOST_ANSWER,
+    most: deps.mostAnswer ?? MAX_ANSWER,
     signal: request.signal,
     ...defined({ lookup: deps.lookup }),
   });

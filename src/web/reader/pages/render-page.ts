@@ -65,10 +65,10 @@ export interface PageMaker {
 }
 
 /** Bytes of finished pages, for a site that does not share the cache. */
-const MOST_KEPT = 64 * 1024 * 1024;
+const MAX_KEPT = 64 * 1024 * 1024;
 
 /** Bytes of finished pages for one reader each, for each site: readers cannot displace the pages of everybody. */
-const MOST_PERSONAL = 4 * 1024 * 1024;
+const MAX_PERSONAL = 4 * 1024 * 1024;
 
 /** A client may keep requesting a page that crashes its process, so it is tried at most this often. */
 const TRY_AGAIN_AFTER_MS = 10_000;
@@ -84,7 +84,7 @@ interface PageMakerOptions {
 
 export function createPageMaker(
   frame: Frame,
-  { problems = () => [], room = byteRoom(MOST_KEPT), clock = Date.now }: PageMakerOptions = {},
+  { problems = () => [], room = byteRoom(MAX_KEPT), clock = Date.now }: PageMakerOptions = {},
 ): PageMaker {
   // An author waits for the page and is the only client.
   const pause = frame.live === undefined ? TRY_AGAIN_AFTER_MS : 0;
@@ -195,7 +195,7 @@ class Kept {
   readonly done: BoundedMap<string, ReadyPage>;
   readonly ours: BoundedMap<string, ReadyPage>;
   /** Pages for one reader each, by page and data. */
-  readonly personal = new BoundedMap<string, ReadyPage>({ weight: MOST_PERSONAL });
+  readonly personal = new BoundedMap<string, ReadyPage>({ weight: MAX_PERSONAL });
 
   constructor(room: Room) {
     this.done = new BoundedMap(room);

@@ -15,8 +15,8 @@ import { createLiveSearch, type FoundIndex, type LiveSearchOptions } from './liv
 import type { PageMaker } from './render-page.ts';
 import { shownNavigation } from './shown-navigation.ts';
 
-const MOST_RESULTS = 20;
-const MOST_PAGES = 5;
+const MAX_RESULTS = 20;
+const MAX_PAGES = 5;
 const LONGEST_SCOPE = 200;
 
 /** Called for every search answered by the results page. */
@@ -52,7 +52,7 @@ export function searchJson(search: Search): Handler {
   return orBusy(async ({ query }) => {
     const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
     const { index, complete } = await search.found();
-    const { hits, marks } = await index.answer(asked, MOST_RESULTS, readScope(query));
+    const { hits, marks } = await index.answer(asked, MAX_RESULTS, readScope(query));
     return json(
       { query: asked, results: hits, marks, ...(complete ? {} : { partial: true }) },
       // Soon the same question has another answer.
@@ -83,29 +83,29 @@ export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Ha
     if (site.pages.byUrl.has(path)) return undefined;
     const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
     const scope = readScope(query);
-    const number = Math.min(MOST_PAGES, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1));
+    const number = Math.min(MAX_PAGES, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1));
     const blank = asked.trim() === '';
-    const most = MOST_RESULTS * MOST_PAGES;
+    const most = MAX_RESULTS * MAX_PAGES;
     const { hits, marks } = blank ? NOTHING : await (await search.index()).answer(asked, most, scope);
     if (!blank && request.method === 'GET' && number === 1) search.searched(request, asked, hits.length);
     const view = {
       site: maker.view(site),
       navigation: shownNavigation(site, maker.view(site), path),
       query: asked,
-      results: hits.slice((number - 1) * MOST_RESULTS, number * MOST_RESULTS),
+      results: hits.slice((number - 1) * MAX_RESULTS, number * MAX_RESULTS),
       count: hits.length,
       marks,
       scope,
       scopes: blank ? [] : searchScopes(site.tree),
       page: number,
-      more: hits.length > number * MOST_RESULTS,
+      more: hits.length > number * MAX_RESULTS,
     };
     return htmlReply(200, renderSearchPage(view), { 'cache-control': 'no-cache' });
   });
 }
 
 const FIELDS = { languages: 'lang', versions: 'version', products: 'product' } as const;
-const MOST_CHOICES = 60;
+const MAX_CHOICES = 60;
 
 const known = new WeakMap<NavTree, readonly ScopeChoice[]>();
 
@@ -128,7 +128,7 @@ function searchScopes(tree: NavTree): readonly ScopeChoice[] {
   const all = [...found.values()];
   const choices = all
     .filter(({ field }) => all.filter((other) => other.field === field).length > 1)
-    .slice(0, MOST_CHOICES);
+    .slice(0, MAX_CHOICES);
   known.set(tree, choices);
   return choices;
 }

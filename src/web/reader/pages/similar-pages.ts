@@ -24,12 +24,12 @@ interface Words {
 const MOST = 5;
 /** Anyone may request addresses that do not exist, so only this much of one is read. */
 const LONGEST = 400;
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 const LONGEST_WORD = 64;
 /** A search for typos compares a word with many words of the site, so it is limited to few. */
-const MOST_SLIPS = 3;
+const MAX_SLIPS = 3;
 /** Words on more pages than this are not distinctive. */
-const MOST_SHARED = 200;
+const MAX_SHARED = 200;
 
 const known = new WeakMap<Site, Promise<Words>>();
 
@@ -44,17 +44,17 @@ export async function similarPages(site: Site, path: string): Promise<SimilarPag
     .filter((part) => part !== '');
   const last = new Set(split(parts.at(-1)?.replace(/\.[a-z0-9]{1,5}$/i, '') ?? ''));
   const before = split(parts.slice(0, -1).join('/'));
-  const wanted = [...new Set([...last, ...before])].slice(0, MOST_WORDS);
+  const wanted = [...new Set([...last, ...before])].slice(0, MAX_WORDS);
   const scores = new Map<number, number>();
   let slips = 0;
   for (const word of wanted) {
     const meant = words.byWord.has(word)
       ? word
-      : slips++ < MOST_SLIPS
+      : slips++ < MAX_SLIPS
         ? words.vocabulary.nearest(word.slice(0, LONGEST_WORD))[0]
         : undefined;
     const found = meant === undefined ? [] : words.byWord.get(meant)!;
-    if (found.length > MOST_SHARED) continue;
+    if (found.length > MAX_SHARED) continue;
     for (const at of found) {
       // A word of the last segment counts twice, and again if it is in the page's last segment, and less the more pages have it.
       const weight = (last.has(word) ? 2 : 1) + (last.has(word) && words.pages[at]!.own.has(meant!) ? 2 : 0);

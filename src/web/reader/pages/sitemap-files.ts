@@ -13,9 +13,9 @@ import { isIndexed } from './markdown/llms-entries.ts';
 import { modifiedAt } from './page-dates.ts';
 
 /** Most addresses per file, as the protocol defines. */
-export const MOST_ADDRESSES = 50_000;
+export const MAX_ADDRESSES = 50_000;
 /** The protocol also limits a file to 50 MB; an address with translations may take a kilobyte or two. */
-const MOST_BYTES = 40_000_000;
+const MAX_BYTES = 40_000_000;
 
 /** In navigation order, then by address. */
 function* indexedPages(site: Site): Generator<PageMeta> {
@@ -55,7 +55,7 @@ export async function sitemapFiles(
   site: Site,
   view: SiteView,
   origin: string,
-  most = MOST_ADDRESSES,
+  most = MAX_ADDRESSES,
 ): Promise<Map<string, string>> {
   const known = { ...view, origin };
   const all: string[] = [];
@@ -67,7 +67,7 @@ export async function sitemapFiles(
     all.push(row(page, { site, view, origin }));
     bytes += all.at(-1)!.length + 1;
   }
-  if (all.length <= most && bytes <= MOST_BYTES) return new Map([['sitemap.xml', urlSet(all)]]);
+  if (all.length <= most && bytes <= MAX_BYTES) return new Map([['sitemap.xml', urlSet(all)]]);
   const parts = partsOf(all, most);
   const base = encodeURI(`${origin}${site.base}`);
   const rows = parts.map(
@@ -84,7 +84,7 @@ function partsOf(rows: readonly string[], most: number): string[][] {
   let bytes = Number.POSITIVE_INFINITY;
   for (const row of rows) {
     const last = parts.at(-1);
-    if (last === undefined || last.length >= most || bytes + row.length > MOST_BYTES) {
+    if (last === undefined || last.length >= most || bytes + row.length > MAX_BYTES) {
       parts.push([row]);
       bytes = row.length;
     } else {

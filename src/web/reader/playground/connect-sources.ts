@@ -4,7 +4,7 @@ import type { ReferenceInput } from '../../../site/openapi/reference-document.ts
 import { hasPlayground } from '../../../theme/reference/playground-part.ts';
 import { serverPatterns } from './server-patterns.ts';
 
-const MOST_SOURCES = 50;
+const MAX_SOURCES = 50;
 const NONE: readonly string[] = Object.freeze([]);
 
 export function connectSources(reference: ReferenceInput | undefined): readonly string[] {
@@ -12,7 +12,7 @@ export function connectSources(reference: ReferenceInput | undefined): readonly 
   const sources = reference.document.servers
     .flatMap(serverPatterns)
     .flatMap(({ source }) => (source !== undefined && isAskable(source) ? [source] : []));
-  return [...new Set(sources)].slice(0, MOST_SOURCES);
+  return [...new Set(sources)].slice(0, MAX_SOURCES);
 }
 
 /** Unencrypted requests would expose a reader's key on the network. */

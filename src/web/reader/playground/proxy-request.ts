@@ -2,9 +2,9 @@
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
 
-const MOST_REQUEST_BYTES = 5 * 1024 * 1024;
+const MAX_REQUEST_BYTES = 5 * 1024 * 1024;
 /** Limit of the surrounding JSON: base64 turns three bytes into four. */
-export const MOST_ENVELOPE_BYTES = Math.ceil((MOST_REQUEST_BYTES * 4) / 3) + 128 * 1024;
+export const MAX_ENVELOPE_BYTES = Math.ceil((MAX_REQUEST_BYTES * 4) / 3) + 128 * 1024;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'] as const;
 
@@ -74,7 +74,7 @@ export function readProxyRequest(text: string): ProxyRequest {
   if (target === null) throw invalid('"url" is no whole address');
   target.hash = '';
   const bytes = body === undefined ? undefined : Buffer.from(body, 'base64');
-  if (bytes !== undefined && bytes.length > MOST_REQUEST_BYTES)
+  if (bytes !== undefined && bytes.length > MAX_REQUEST_BYTES)
     throw new AppError('playground/too-large', 'The request is larger than 5 MB');
   return { method, url: target, headers: passedOn(headers), body: bytes };
 }

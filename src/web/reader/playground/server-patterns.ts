@@ -22,8 +22,8 @@ interface Variable {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Values of variables multiply; no real specification has more servers than this. */
-const MOST_PATTERNS = 200;
-const MOST_SERVERS = 5_000;
+const MAX_PATTERNS = 200;
+const MAX_SERVERS = 5_000;
 const LONGEST = 2_000;
 
 /** Every server in an OpenAPI document: of the document, a path or an operation. Untrusted: every value may have any type. */
@@ -33,7 +33,7 @@ export function documentServers(document: Fields): readonly ServerPattern[] {
   const take = (servers: unknown): void => {
     if (!Array.isArray(servers)) return;
     for (const server of servers) {
-      if (seen++ > MOST_SERVERS) return;
+      if (seen++ > MAX_SERVERS) return;
       if (!isFields(server)) continue;
       const { url, variables } = server;
       if (typeof url !== 'string') continue;
@@ -99,7 +99,7 @@ function expanded(url: string, variables: Fields): readonly string[] {
     if (!url.includes(place) || !isFields(variable)) continue;
     const values = boundValues(variable);
     if (values === undefined) continue;
-    all = all.flatMap((one) => values.map((value) => one.replaceAll(place, value))).slice(0, MOST_PATTERNS);
+    all = all.flatMap((one) => values.map((value) => one.replaceAll(place, value))).slice(0, MAX_PATTERNS);
   }
   // A variable's default is always allowed, even where a free value is not.
   const defaults = all.map((one) =>

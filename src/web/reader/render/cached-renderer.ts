@@ -23,7 +23,7 @@ interface RenderCacheOptions {
 }
 
 /** Characters of pages rendered for one reader: a small part of the memory, so that readers cannot displace the pages of everybody. */
-const MOST_PERSONAL = 8_000_000;
+const MAX_PERSONAL = 8_000_000;
 
 /** Cost of an object or a list besides its texts, in characters. */
 const OBJECT_WEIGHT = 30;
@@ -74,7 +74,7 @@ export function cachedRenderer(
 ): PageRenderer {
   const store = file === undefined ? undefined : renderedStore(file, rows);
   const kept = new Memory(memory);
-  const personal = new Memory(Math.min(memory, MOST_PERSONAL));
+  const personal = new Memory(Math.min(memory, MAX_PERSONAL));
   const running = new Map<string, Promise<RenderResult>>();
   // After the result was returned: the caller does not wait for it to be stored.
   const put = (key: string, result: RenderResult): void => {

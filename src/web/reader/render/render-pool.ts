@@ -39,11 +39,11 @@ interface RenderPoolOptions {
 /** Pages sent to a worker ahead of its replies, so that it is never idle. */
 const AHEAD = 4;
 /** A page that crashes this many workers is given up. */
-const MOST_STRIKES = 2;
+const MAX_STRIKES = 2;
 /** Failed starts in a row until the reason is reported. */
-const MOST_FALSE_STARTS = 3;
+const MAX_FALSE_STARTS = 3;
 const RETRY = { least: 1_000, most: 30_000 };
-const MOST_OUTPUT_LINES = 12;
+const MAX_OUTPUT_LINES = 12;
 /** Starting a process takes less than a second, and each that waits keeps some 60 MB. */
 const IDLE_MS = 60_000;
 
@@ -184,14 +184,13 @@ class RenderPool implements PageRenderer {
   /** Takes the pages of an ended worker back; the one that crashed it is tried once more. */
   private recover(end: WorkerEnd): void {
     const { page, waiting } = end;
-    if (page !== undefined && ++page.strikes >= MOST_STRIKES) {
+    if (page !== undefined && ++page.strikes >= MAX_STRIKES) {
       page.resolve(givenUp(page, end.reason));
       if (end.reason !== 'deadline') this.options.onCrash?.();
     }
-    const again = page !== undefined && page.strikes < MOST_STRIKES ? [...waiting, page] : waiting;
+    const again = page !== undefined && page.strikes < MAX_STRIKES ? [...waiting, page] : waiting;
     if (this.closed) for (const task of again) task.reject(closedError());
-    else if (end.reason === 'start' && ++this.falseStarts >= MOST_FALSE_STARTS)
-      this.giveUp(again, end.output);
+    else if (end.reason === 'start' && ++this.falseStarts >= MAX_FALSE_STARTS) this.giveUp(again, end.output);
     else {
       this.queue.unshift(...again);
       this.dispatch();
@@ -201,7 +200,7 @@ class RenderPool implements PageRenderer {
   }
 
   private giveUp(tasks: readonly RenderTask[], output: string): void {
-    const reason = output.trim().split('\n').slice(-MOST_OUTPUT_LINES).join('\n') || 'no reason given';
+    const reason = output.trim().split('\n').slice(-MAX_OUTPUT_LINES).join('\n') || 'no reason given';
     const error = new AppError(
       'render/unavailable',
       `The processes that render pages do not start: ${reason}`,

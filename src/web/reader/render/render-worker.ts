@@ -36,7 +36,7 @@ interface RenderWorkerOptions extends WorkerOptions {
   readonly onEnd: (end: WorkerEnd) => void;
 }
 
-const MOST_OUTPUT = 2_000;
+const MAX_OUTPUT = 2_000;
 /** A page that has already crashed a worker gets more time: the machine may only have been busy. */
 const SECOND_CHANCE = 1.5;
 
@@ -65,7 +65,7 @@ export class RenderWorker {
       this.ended();
     });
     this.child?.stderr?.on('data', (data: Buffer) => {
-      this.output = (this.output + data.toString('utf8')).slice(-MOST_OUTPUT);
+      this.output = (this.output + data.toString('utf8')).slice(-MAX_OUTPUT);
     });
     this.keepAlive(false);
   }

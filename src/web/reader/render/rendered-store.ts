@@ -34,24 +34,24 @@ const THREAD = new URL(
   import.meta.url,
 );
 /** Most characters waiting to be written: beyond, the disk is too slow to store more. */
-const MOST_WAITING = 24_000_000;
+const MAX_WAITING = 24_000_000;
 /**
  * Characters that one thread writes before it is replaced. V8 does not count the memory of zstd, and collects it after 64 MB or at
  * the end of the thread.
  */
-const MOST_WRITTEN = 16_000_000;
+const MAX_WRITTEN = 16_000_000;
 /** Texts are garbage once written: with a larger heap they and their compressed bytes would stay until it is full. */
 const YOUNG_MB = 4;
 const OLD_MB = 256;
 /** A page takes some kilobytes on the disk. */
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 /**
  * The thread starts with the first read or write; it does not keep the program running.
  * @param rows most pages stored
  * @param written most characters that one thread writes
  */
-export function renderedStore(file: string, rows = MOST_ROWS, written = MOST_WRITTEN): RenderedStore {
+export function renderedStore(file: string, rows = MAX_ROWS, written = MAX_WRITTEN): RenderedStore {
   return new Store({ file, rows }, written);
 }
 
@@ -80,7 +80,7 @@ class Store implements RenderedStore {
   }
 
   put(key: string, text: string): void {
-    if (this.writing + text.length > MOST_WAITING) return;
+    if (this.writing + text.length > MAX_WAITING) return;
     this.writing += text.length;
     this.written += text.length;
     void this.ask({ id: this.next++, kind: 'put', key, text }).then(() => {

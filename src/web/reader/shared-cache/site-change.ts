@@ -106,17 +106,17 @@ function changesFileOfAll(before: Site, after: Site): boolean {
 interface SiteChange {
   /** True when every reply of the site may be another; the tag of the site is the only one then. */
   readonly everything: boolean;
-  /** At most `MOST_TAGS`. */
+  /** At most `MAX_TAGS`. */
   readonly tags: readonly string[];
   /** Paths with the base; one that ends in `*` stands for all that begin with it. */
   readonly paths: readonly string[];
 }
 
 /** Every provider takes so many in one request. */
-export const MOST_TAGS = 30;
-const MOST_PAGES = 20;
+export const MAX_TAGS = 30;
+const MAX_PAGES = 20;
 /** Beside those of pages, and that of lists. */
-const MOST_FILES = MOST_TAGS - MOST_PAGES - 1;
+const MAX_FILES = MAX_TAGS - MAX_PAGES - 1;
 /** From this number of pages with one sidebar on, the tag of the sidebar stands for them. */
 const MANY_OF_DIVISION = 5;
 /** What is made of many pages. */
@@ -146,9 +146,9 @@ export async function siteChange(
   const files = await changedFiles(before, after);
   const none = pages.changed.length === 0 && pages.added.length === 0;
   if (none && files.length === 0) return undefined;
-  if (files.length > MOST_FILES) return everythingOf(project, after);
+  if (files.length > MAX_FILES) return everythingOf(project, after);
   const tags = cacheTags(project);
-  const many = pages.changed.length > MOST_PAGES;
+  const many = pages.changed.length > MAX_PAGES;
   const { base } = after;
   return {
     everything: false,
@@ -187,7 +187,7 @@ function pageTags(urls: readonly string[], { before, after, tags }: Tagging): re
   const found = [...divisions].flatMap(([scope, own]) =>
     own.length >= MANY_OF_DIVISION ? [tags.division(scope)] : own.map((url) => tags.page(url)),
   );
-  return found.length > MOST_PAGES ? [tags.pages] : found;
+  return found.length > MAX_PAGES ? [tags.pages] : found;
 }
 
 /** Served files whose bytes differ, or that are gone; a new one is in no cache. */
@@ -196,7 +196,7 @@ async function changedFiles(before: Site, after: Site): Promise<readonly string[
   for await (const { path, version } of unhurried(before.files.values(), 2_000)) {
     if (after.files.get(path)?.version === version) continue;
     if ((await before.served(path)) !== undefined) found.push(path);
-    if (found.length > MOST_FILES) break;
+    if (found.length > MAX_FILES) break;
   }
   return found;
 }

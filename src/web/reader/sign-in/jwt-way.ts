@@ -7,7 +7,7 @@ import type { SignInDeps } from './sign-in-deps.ts';
 import type { Outcome, Way, WayProblem, WayRequest } from './way.ts';
 
 const CALLBACK = '/login/jwt-callback';
-const MOST_SUBJECT = 200;
+const MAX_SUBJECT = 200;
 const DETAILS: Readonly<Record<JwtFailure, string>> = {
   'no-keys': 'the project has no key; make one on the Access page of the dashboard',
   malformed: 'the token is not a JWT in its compact form of at most 16 kB',
@@ -40,7 +40,7 @@ export function jwtWay(deps: SignInDeps): Way {
     const read = readUserData(payload, clock());
     if ('problem' in read) return { ...wrongToken(read.problem), problem: read.refusal };
     const subject = subjectOf(payload['sub']);
-    if (subject === undefined) return wrongToken(`"sub" is not a text of at most ${MOST_SUBJECT} characters`);
+    if (subject === undefined) return wrongToken(`"sub" is not a text of at most ${MAX_SUBJECT} characters`);
     if (!(await records.useOnce(project, once, expiresAt)))
       return { problem: 'again', detail: 'the token was used already; give each a "jti"' };
     await records.noteJwtKeyUse(project, key);
@@ -101,7 +101,7 @@ function isForHost(claim: unknown, hosts: readonly string[]): boolean {
 
 function subjectOf(claim: unknown): string | undefined {
   if (claim === undefined || claim === null) return '';
-  if (typeof claim !== 'string' || claim.length > MOST_SUBJECT || /\p{Cc}/u.test(claim)) return undefined;
+  if (typeof claim !== 'string' || claim.length > MAX_SUBJECT || /\p{Cc}/u.test(claim)) return undefined;
   return claim;
 }
 
@@ -111,7 +111,7 @@ function labelOf(payload: Readonly<Record<string, unknown>>, content: Reader['co
   const found = [...names, payload['sub']].find((name) => typeof name === 'string' && name.trim() !== '');
   return typeof found === 'string'
     ? found
-        .slice(0, MOST_SUBJECT)
+        .slice(0, MAX_SUBJECT)
         .replaceAll(/\p{Cc}/gu, ' ')
         .toWellFormed()
         .trim()

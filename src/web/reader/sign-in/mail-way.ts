@@ -6,7 +6,7 @@ import type { Outcome, Shown, Way, WayProblem, WayRequest } from './way.ts';
 
 /** Links that one client may ask for at once, and in a minute after that. */
 const ASKED_PER_MINUTE = 5;
-const MOST_ADDRESS = 254;
+const MAX_ADDRESS = 254;
 
 export function mailWay(deps: SignInDeps): Way {
   const { project, records, base, origin, log, sendLink } = deps;
@@ -31,7 +31,7 @@ export function mailWay(deps: SignInDeps): Way {
     if (taken?.allowed === false)
       return { problem: 'wrong', detail: 'too many links', retryAfterSeconds: taken.seconds };
     // Not awaited: how long it takes would reveal whether the address may read.
-    if (email !== '' && email.length <= MOST_ADDRESS)
+    if (email !== '' && email.length <= MAX_ADDRESS)
       send(wanted, email).catch((error: unknown) =>
         log.error('a sign-in link could not be sent', {
           project,

@@ -8,7 +8,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 
 const MEMBER_CODE_GOOD_FOR = 60_000;
 const PURPOSE = 'reader member code';
-const MOST_CODE = 4_000;
+const MAX_CODE = 4_000;
 
 interface MemberCode {
   readonly member: string;
@@ -50,7 +50,7 @@ export function openMemberCode(
   project: string,
   text: string | null,
 ): MemberCode | undefined {
-  if (text === null || text.length > MOST_CODE) return undefined;
+  if (text === null || text.length > MAX_CODE) return undefined;
   const sealed = base64urlBytes(text);
   if (sealed === undefined) return undefined;
   try {

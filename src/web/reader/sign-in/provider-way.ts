@@ -11,7 +11,7 @@ import type { FailureKind, IdentityFailure } from '../../identity/identity-failu
 import { keepPending, type PendingPlace, takePending } from '../../identity/pending-cookies.ts';
 import { type PendingSignIn, pendingSeal } from '../../identity/pending-sign-in.ts';
 import type { Person } from '../../identity/person.ts';
-import { MOST_GROUP_LENGTH, readUserData, tooManyGroups, type UserData } from './read-user-data.ts';
+import { MAX_GROUP_LENGTH, readUserData, tooManyGroups, type UserData } from './read-user-data.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import type { Outcome, ProviderWay, Refusal, WayProblem } from './way.ts';
 
@@ -110,7 +110,7 @@ function readerOf(provider: ProviderSettings, person: Person, now: number): Read
     return { problem: read.refusal, detail: `the Info URL answers with user data where ${read.problem}` };
   const data: UserData = read?.data ?? { groups: [], content: {}, apiPlaygroundInputs: {} };
   const groups = [...new Set([...person.groups, ...data.groups])].filter(
-    (group) => group.length <= MOST_GROUP_LENGTH && !/\p{Cc}/u.test(group),
+    (group) => group.length <= MAX_GROUP_LENGTH && !/\p{Cc}/u.test(group),
   );
   const tooMany = tooManyGroups(groups);
   if (tooMany !== undefined)

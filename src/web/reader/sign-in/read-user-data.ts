@@ -1,7 +1,7 @@
 /** Reads the user data that somebody else's server vouches for, strictly: an odd field refuses all of it. */
 import { defined } from '../../../lib/defined.ts';
 import type { PlaygroundInputs, Reader } from '../../../records/readers/reader.ts';
-import { MOST_GROUP_BYTES, MOST_GROUPS } from '../../../records/readers/reader-limits.ts';
+import { MAX_GROUP_BYTES, MAX_GROUPS } from '../../../records/readers/reader-limits.ts';
 
 export type UserData = Pick<Reader, 'groups' | 'content' | 'apiPlaygroundInputs' | 'expiresAt'>;
 
@@ -10,13 +10,13 @@ type UserDataRead =
   /** For the operator's log: names fields and never shows values. */
   | { readonly problem: string; readonly refusal: 'settings' | 'groups' };
 
-export const MOST_GROUP_LENGTH = 200;
+export const MAX_GROUP_LENGTH = 200;
 /** Of `content`, and of `apiPlaygroundInputs`, as JSON in bytes. */
-const MOST_DATA_BYTES = 8 * 1024;
-const MOST_DATA_DEPTH = 8;
+const MAX_DATA_BYTES = 8 * 1024;
+const MAX_DATA_DEPTH = 8;
 const PLACES = ['header', 'query', 'cookie', 'server'] as const;
 /** Seconds of the year 5138: more are milliseconds by mistake, and would make the session as long as it can be. */
-const MOST_SECONDS = 1e11;
+const MAX_SECONDS = 1e11;
 
 class Refused extends Error {
   readonly refusal: 'settings' | 'groups';
@@ -28,9 +28,9 @@ class Refused extends Error {
 
 /** @returns what is too much, for the operator's log */
 export function tooManyGroups(groups: readonly string[]): string | undefined {
-  if (groups.length > MOST_GROUPS) return `more than ${MOST_GROUPS} groups`;
+  if (groups.length > MAX_GROUPS) return `more than ${MAX_GROUPS} groups`;
   const bytes = groups.reduce((sum, group) => sum + Buffer.byteLength(group), 0);
-  return bytes > MOST_GROUP_BYTES ? `names of groups of more than ${MOST_GROUP_BYTES} bytes` : undefined;
+  return bytes > MAX_GROUP_BYTES ? `names of groups of more than ${MAX_GROUP_BYTES} bytes` : undefined;
 }
 
 /**
@@ -70,7 +70,7 @@ function readExpiry(value: unknown, now: number): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw new Refused('"expiresAt" is not a number of seconds');
-  if (value > MOST_SECONDS) throw new Refused('"expiresAt" is in milliseconds; it is a number of seconds');
+  if (value > MAX_SECONDS) throw new Refused('"expiresAt" is in milliseconds; it is a number of seconds');
   const at = Math.floor(value * 1000);
   if (at <= now) throw new Refused('"expiresAt" has passed; compare the clocks of both servers');
   return at;
@@ -79,12 +79,11 @@ function readExpiry(value: unknown, now: number): number | undefined {
 function readGroups(value: unknown): readonly string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new Refused('"groups" is not a list');
-  if (value.length > MOST_GROUPS)
-    throw new Refused(`"groups" has more than ${MOST_GROUPS} entries`, 'groups');
+  if (value.length > MAX_GROUPS) throw new Refused(`"groups" has more than ${MAX_GROUPS} entries`, 'groups');
   for (const group of value) {
     if (typeof group !== 'string') throw new Refused('"groups" has an entry that is not a text');
-    if (group === '' || group.length > MOST_GROUP_LENGTH || /\p{Cc}/u.test(group))
-      throw new Refused(`"groups" has an entry that is not a name of 1 to ${MOST_GROUP_LENGTH} characters`);
+    if (group === '' || group.length > MAX_GROUP_LENGTH || /\p{Cc}/u.test(group))
+      throw new Refused(`"groups" has an entry that is not a name of 1 to ${MAX_GROUP_LENGTH} characters`);
   }
   const groups = [...new Set(value as string[])];
   const tooMany = tooManyGroups(groups);
@@ -113,9 +112,9 @@ function readInputs(value: unknown): PlaygroundInputs {
 
 /** A copy of JSON data within the limits, without names that have a meaning for objects. */
 function plainObject(value: unknown, name: string): Record<string, unknown> {
-  const copy = plain(objectOf(value, `"${name}"`), name, MOST_DATA_DEPTH);
-  if (Buffer.byteLength(JSON.stringify(copy)) > MOST_DATA_BYTES)
-    throw new Refused(`"${name}" is longer than ${MOST_DATA_BYTES} bytes`);
+  const copy = plain(objectOf(value, `"${name}"`), name, MAX_DATA_DEPTH);
+  if (Buffer.byteLength(JSON.stringify(copy)) > MAX_DATA_BYTES)
+    throw new Refused(`"${name}" is longer than ${MAX_DATA_BYTES} bytes`);
   return copy as Record<string, unknown>;
 }
 
@@ -126,7 +125,7 @@ function plain(value: unknown, name: string, depth: number): unknown {
     return value;
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (depth === 0) throw new Refused(`"${name}" is nested more than ${MOST_DATA_DEPTH} levels deep`);
+  if (depth === 0) throw new Refused(`"${name}" is nested more than ${MAX_DATA_DEPTH} levels deep`);
   if (Array.isArray(value)) return value.map((item) => plain(item, name, depth - 1));
   return Object.fromEntries(
     Object.entries(value)

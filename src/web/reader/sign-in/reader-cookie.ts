@@ -8,7 +8,7 @@ const NAME = 'lectern-reader';
 /** As long as a session can be; most end earlier. */
 const LIVES_SECONDS = 30 * 24 * 60 * 60;
 /** Values of one request that are looked up. */
-const MOST_VALUES = 8;
+const MAX_VALUES = 8;
 
 export function readerCookie({ base, origin }: Pick<SignInDeps, 'base' | 'origin'>): OwnCookie {
   return ownCookie({ base, origin, home: base === '' ? '/' : base }, { name: NAME, seconds: LIVES_SECONDS });
@@ -25,7 +25,7 @@ export async function cookieSession(
 ): Promise<ReaderSession | undefined> {
   const values = new Set(cookie.read(request).filter((value) => /^[\w-]{43}$/.test(value)));
   let found: ReaderSession | undefined;
-  for (const value of [...values].slice(0, MOST_VALUES)) {
+  for (const value of [...values].slice(0, MAX_VALUES)) {
     const session = await records.session(project, value);
     if (session === undefined) continue;
     if (found !== undefined && !isSameReader(found, session)) return undefined;

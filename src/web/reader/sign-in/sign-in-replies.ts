@@ -49,7 +49,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'request/unreadable': 400,
 };
 /** The longest token, percent-encoded, and its neighbours. */
-const MOST_FORM_BYTES = 64 * 1024;
+const MAX_FORM_BYTES = 64 * 1024;
 
 export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts): SignInReplies {
   const { project, records, base, log, settings, live } = deps;
@@ -120,7 +120,7 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
         log.info(`a reader of "${project}" could not sign in: a form of another site`, { at: route.path });
         return choices(wanted(request), FORGED);
       }
-      const form = posted ? await readForm(request, MOST_FORM_BYTES) : new URLSearchParams();
+      const form = posted ? await readForm(request, MAX_FORM_BYTES) : new URLSearchParams();
       const returnTo = checkedReturn((posted ? form : request.query).get('redirect'));
       const language = pages.language(returnTo);
       const made = await route.handle({ request, params, form, returnTo, language });

@@ -9,7 +9,7 @@ import { signInAddress } from './return-to.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import type { Shown, WayRequest, WayRoute } from './way.ts';
 
-const MOST_ENDED = 8;
+const MAX_ENDED = 8;
 
 export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[] {
   const { project, records, base, log, providers, settings } = deps;
@@ -56,7 +56,7 @@ export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[
     const { request } = wanted;
     const reader = (await cookieSession(deps, cookie, request))?.reader;
     const values = cookie.read(request);
-    for (const value of values.slice(0, MOST_ENDED)) await records.end(project, value);
+    for (const value of values.slice(0, MAX_ENDED)) await records.end(project, value);
     const href = await elsewhere(reader);
     const cookies = [...(values.length > 1 ? cookie.sweep(request) : []), cookie.write(request, '')];
     const screen = signedOut(wanted);

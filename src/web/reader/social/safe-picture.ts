@@ -7,16 +7,16 @@ interface SafePicture {
 }
 
 /** Decoded pixels, four bytes each. */
-const MOST_PIXELS = 8_000_000;
-const MOST_SVG = 64 * 1024;
-const MOST_SHAPES = 600;
+const MAX_PIXELS = 8_000_000;
+const MAX_SVG = 64 * 1024;
+const MAX_SHAPES = 600;
 
 /** @returns undefined unless it is a PNG, JPEG, WebP or plain SVG that takes limited memory and time */
 export function safePicture(bytes: Uint8Array): SafePicture | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const size = pngSize(data) ?? jpegSize(data) ?? webpSize(data) ?? svgSize(data);
   if (size === undefined || size.width < 1 || size.height < 1) return undefined;
-  if (size.width * size.height > MOST_PIXELS) return undefined;
+  if (size.width * size.height > MAX_PIXELS) return undefined;
   return { bytes, ...size };
 }
 
@@ -66,7 +66,7 @@ const REFERS = /\b(?:xlink:)?href\s*=|url\(\s*(?!["']?#)|@|\\|javascript:|\bon[a
 
 /** An SVG with anything unusual is refused and not repaired: the site's name is drawn instead. */
 function svgSize(data: Buffer): Size | undefined {
-  if (data.length > MOST_SVG) return undefined;
+  if (data.length > MAX_SVG) return undefined;
   const text = data
     .toString('utf8')
     .replace(/^\ufeff?\s*<\?xml[^<>]*\?>/, '')
@@ -75,7 +75,7 @@ function svgSize(data: Buffer): Size | undefined {
   if (!text.startsWith('<svg') || /<[!?]|&(?!(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,6});)/i.test(text))
     return undefined;
   const names = [...text.matchAll(/<\/?([^\s<>/]*)/g)].map(([, name = '']) => name);
-  if (names.length > MOST_SHAPES || names.some((name) => !SHAPES.has(name)) || REFERS.test(text))
+  if (names.length > MAX_SHAPES || names.some((name) => !SHAPES.has(name)) || REFERS.test(text))
     return undefined;
   return drawnSize(/^<svg\b[^<>]*>/.exec(text)?.[0] ?? '');
 }

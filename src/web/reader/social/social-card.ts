@@ -30,8 +30,8 @@ interface NamedCard {
   card(): Promise<SocialCard>;
 }
 
-const MOST_LOGO = 512 * 1024;
-const MOST_BACKGROUND = 4 * 1024 * 1024;
+const MAX_LOGO = 512 * 1024;
+const MAX_BACKGROUND = 4 * 1024 * 1024;
 
 type Mode = 'light' | 'dark';
 
@@ -50,8 +50,8 @@ export function socialCard(site: Site, page: PageMeta): NamedCard {
   return {
     version: socialImageVersion(socialLook(site), text),
     card: async () => {
-      const logo = await bytesOf(site, logoFile(site), MOST_LOGO);
-      const background = await bytesOf(site, backgroundFile(site), MOST_BACKGROUND);
+      const logo = await bytesOf(site, logoFile(site), MAX_LOGO);
+      const background = await bytesOf(site, backgroundFile(site), MAX_BACKGROUND);
       return {
         siteName: site.config.name.slice(0, 400),
         title: title.slice(0, 2_000),

@@ -54,12 +54,12 @@ interface PictureStore {
 }
 
 /** Some 100 MB. */
-const MOST_PICTURES = 5_000;
+const MAX_PICTURES = 5_000;
 /** Writes between two checks of the folder's size. */
 const LOOK_EVERY = 100;
 
 /** If the folder cannot be written, images are drawn for each request. */
-export function pictureStore(folder: string, most: number = MOST_PICTURES): PictureStore {
+export function pictureStore(folder: string, most: number = MAX_PICTURES): PictureStore {
   const place = (version: string): string => join(folder, `${version.replace(/[^\w-]/g, '_')}.png`);
   let written = 0;
   return {

@@ -13,7 +13,7 @@ import { authorFiles } from './author-files.ts';
 import { openOutput } from './output-folder.ts';
 
 const FILES = 2_000;
-const MOST_IN_MEMORY = 70;
+const MAX_IN_MEMORY = 70;
 const out = mkdtempSync(join(tmpdir(), 'lectern-out-'));
 after(() => rmSync(out, { recursive: true, force: true }));
 
@@ -51,5 +51,5 @@ it('are written as they are read', async () => {
   await authorFiles({ site, view, out, output, record });
   await output.settled();
   assert.equal(reads, FILES);
-  assert.ok(waiting <= MOST_IN_MEMORY, `${waiting} files were in memory`);
+  assert.ok(waiting <= MAX_IN_MEMORY, `${waiting} files were in memory`);
 });

@@ -142,7 +142,7 @@ interface WriteQueue {
 }
 
 /** Most bytes waiting to be written before more files are made. */
-const MOST_BYTES_WAITING = 32 * 1024 * 1024;
+const MAX_BYTES_WAITING = 32 * 1024 * 1024;
 
 /** Writes several files at a time, because a small file spends most of its time waiting for the disk. */
 function writeQueue(root: string, before: readonly string[]): WriteQueue {
@@ -182,7 +182,7 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
       last.set(path, work);
     },
     settled: async (most = 0) => {
-      while (writing.size > most || (waiting > MOST_BYTES_WAITING && writing.size > 0))
+      while (writing.size > most || (waiting > MAX_BYTES_WAITING && writing.size > 0))
         await Promise.race(writing);
       if (failed !== undefined) throw failed.error;
     },

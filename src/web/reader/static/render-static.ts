@@ -61,7 +61,7 @@ export interface StaticResult {
 /** Enough to keep every renderer busy; each may hold megabytes of an API operation and its rendering. */
 const IN_FLIGHT = 16;
 /** Files that may wait to be written before more pages are rendered. */
-const MOST_WRITING = 64;
+const MAX_WRITING = 64;
 
 /** @throws AppError if the output folder has files that no Lectern build wrote */
 export async function renderStatic(options: StaticOptions): Promise<StaticResult> {
@@ -130,7 +130,7 @@ function openRun({ version, assets }: StaticOptions, context: BuildContext): Run
 async function onePage(run: Run, page: PageMeta): Promise<void> {
   if (keepPage(run, page)) return;
   const { site, output, record } = run.context;
-  await output.settled(MOST_WRITING);
+  await output.settled(MAX_WRITING);
   const request = await run.markdown.request(page);
   const result = await site.renderRequest(request);
   const made = { result, navigation: site.navigation(page.url) };

@@ -1,7 +1,7 @@
 /** What the operations on projects share: fields of their bodies, and the setup with its errors as the API has them. */
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
-import { MOST_CODE } from '../../../records/connections/project-code.ts';
+import { MAX_CODE } from '../../../records/connections/project-code.ts';
 import { pullRequestChangeSchema } from '../../../records/connections/project-pull-requests.ts';
 import { notFound } from '../../edge/problem/request-problem.ts';
 import type { ListedProject, ProjectSetup } from '../project-setup.ts';
@@ -35,7 +35,7 @@ export const projectFields = {
         branch: text(200, 'Branch; left out for the main one of the repository').min(1).optional(),
       }),
     )
-    .max(MOST_CODE)
+    .max(MAX_CODE)
     .optional()
     .meta({ description: 'Repositories that agents may read to write about what they hold' }),
   pullRequests: pullRequestChangeSchema.optional().meta({

@@ -14,7 +14,7 @@ import type { ServedProject, Service } from '../service.ts';
 
 const PATH = /^\/_lectern\/chat\/([a-z0-9-]{1,63})$/;
 /** A prompt of the greatest length, each character encoded, and the fields beside it. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 /** Requests of one address: a chat sends those of all its users from few. */
 const PER_MINUTE = 300;
 /** Jobs of one project that a chat may start. */
@@ -34,7 +34,7 @@ export function chatCommands(service: Service): Handler {
     if (request.method !== 'POST') return refused(405, 'Send commands with POST', { allow: 'POST' });
     const { allowed, seconds } = addresses.take(request.address);
     if (!allowed) return refused(429, 'Too many commands', { 'retry-after': String(seconds) });
-    const body = await request.body(MOST_BYTES);
+    const body = await request.body(MAX_BYTES);
     const access = service.chat;
     const command =
       access === undefined ? undefined : readCommand({ headers: request.headers, body }, access, clock());

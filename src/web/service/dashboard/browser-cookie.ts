@@ -6,8 +6,8 @@ import { dashboardCookie } from './dashboard-cookie.ts';
 const NAME = 'lectern-browser';
 const LIVES_SECONDS = 365 * 24 * 60 * 60;
 /** Most members whose tokens the cookie holds. */
-const MOST_MEMBERS = 4;
-const MOST_READ = 40;
+const MAX_MEMBERS = 4;
+const MAX_READ = 40;
 /** Separator that occurs in no token. */
 const BETWEEN = '~';
 
@@ -25,14 +25,14 @@ export function browserCookie(service: Pick<Service, 'origin' | 'base'>): Browse
   const read = (request: WebRequest): readonly string[] =>
     cookie
       .read(request)
-      .flatMap((value) => value.split(BETWEEN, MOST_READ))
+      .flatMap((value) => value.split(BETWEEN, MAX_READ))
       .filter((token) => /^[\w.-]{20,200}$/.test(token))
-      .slice(0, MOST_READ);
+      .slice(0, MAX_READ);
   return {
     read,
     write: (request, token) => {
       const others = read(request).filter((one) => memberOf(one) !== memberOf(token));
-      const kept = [token, ...new Set(others)].slice(0, MOST_MEMBERS).join(BETWEEN);
+      const kept = [token, ...new Set(others)].slice(0, MAX_MEMBERS).join(BETWEEN);
       const swept = cookie.read(request).length > 1 ? cookie.sweep(request) : [];
       return [...swept, cookie.write(request, kept)];
     },

@@ -177,21 +177,21 @@ function problem(
 
 /** Texts of a form, and characters of them all: strangers can send any, and are answered with them. */
 const MOST = 200;
-const MOST_CHARACTERS = 300_000;
+const MAX_CHARACTERS = 300_000;
 
 /** Finds what a member has typed in a form that is not accepted, because the session has ended or is another one. */
 function typedIn(route: Pick<DashboardRoute, 'typed'> | undefined, form: URLSearchParams): string[] {
   const { typed } = route ?? {};
   if (typed === undefined) return [];
   const texts = [...form].filter(([name, text]) => typed.test(name) && text.trim() !== '');
-  let room = MOST_CHARACTERS;
+  let room = MAX_CHARACTERS;
   return texts
     .slice(0, MOST)
     .map(([, text]) => text.replace(/\r\n?/g, '\n'))
     .filter((text) => (room -= text.length) >= 0);
 }
 
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 /** @param current the project whose pages are shown @param server what is wrong with the server itself */
 function degradedNotice(
@@ -218,7 +218,7 @@ function degradedNotice(
 }
 
 function names(projects: readonly ServedProject[]): string {
-  const named = projects.slice(0, MOST_NAMED).map(({ id }) => id);
+  const named = projects.slice(0, MAX_NAMED).map(({ id }) => id);
   const left = projects.length - named.length;
   return named.join(', ') + (left === 0 ? '' : ` and ${left} more`);
 }

@@ -7,14 +7,14 @@ import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
 import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { RequestProblem } from '../../edge/problem/request-problem.ts';
 import { feedbackOffer } from '../../reader/pages/feedback-offer.ts';
-import { MOST_SUBMISSION_BYTES, type Submission, submissionSchema } from '../intake/submission.ts';
+import { MAX_SUBMISSION_BYTES, type Submission, submissionSchema } from '../intake/submission.ts';
 import type { Service } from '../service.ts';
 import { createFeedbackPages, type FeedbackPages } from './feedback-pages.ts';
 import { readStep, type Step, stepAddress, stepFields } from './form-step.ts';
 
 /** Two clicks on the same button within this time are one vote. */
 const DOUBLE_CLICK_MS = 5_000;
-const MOST_CLICKS = 1_000;
+const MAX_CLICKS = 1_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const NO_STORE = { 'cache-control': 'no-store' };
 
@@ -57,7 +57,7 @@ async function readForm(request: WebRequest): Promise<URLSearchParams | Reply> {
   if (type.trim().toLowerCase() !== FORM_TYPE)
     return reply(415, TEXT_TYPE, `Send the form as ${FORM_TYPE}\n`, NO_STORE);
   try {
-    const text = (await request.body(MOST_SUBMISSION_BYTES)).toString('utf8');
+    const text = (await request.body(MAX_SUBMISSION_BYTES)).toString('utf8');
     const fields = new URLSearchParams(text);
     // The databases cannot store this character, and browsers do not send it.
     return text.includes('\u0000') || /%00/.test(text) ? unreadable(400) : fields;
@@ -74,7 +74,7 @@ function unreadable(status: 400 | 404): Reply {
 /** @returns a function that creates submission ids, the same for both clicks of a double click */
 function createVotes({ clock, random }: Service): (request: WebRequest, step: Step) => string {
   const clicks = new BoundedMap<string, { readonly id: string; readonly at: number }>({
-    entries: MOST_CLICKS,
+    entries: MAX_CLICKS,
   });
   const salt = Buffer.from(random(16)).toString('hex');
   return ({ address, headers }, { project, path }) => {

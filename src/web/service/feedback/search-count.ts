@@ -9,7 +9,7 @@ import { readBody } from '../operation/read-request.ts';
 import type { Service } from '../service.ts';
 
 export const SEARCH_COUNT_PATH = '/api/public/v1/:project/search';
-const MOST_BYTES = 2_048;
+const MAX_BYTES = 2_048;
 
 const searchSchema = z.strictObject({
   term: z.string().min(1).max(200),
@@ -21,7 +21,7 @@ type FinishedSearch = z.output<typeof searchSchema>;
 
 const BODY = {
   schema: searchSchema,
-  most: MOST_BYTES,
+  most: MAX_BYTES,
   example: { term: 'webhook', results: 3, opened: true },
 };
 

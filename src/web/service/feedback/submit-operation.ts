@@ -1,6 +1,6 @@
 /** Readers' feedback as an operation of the API: no key, the same checks for every sender. */
 import * as z from '../../../lib/schema.ts';
-import { MOST_SUBMISSION_BYTES, submissionSchema } from '../intake/submission.ts';
+import { MAX_SUBMISSION_BYTES, submissionSchema } from '../intake/submission.ts';
 import { projectIdField } from '../operation/fields.ts';
 import { operation } from '../operation/operation.ts';
 
@@ -17,7 +17,7 @@ export const submitFeedback = operation({
   params: z.strictObject({ projectId: projectIdField }),
   body: {
     schema: submissionSchema.meta({ id: 'FeedbackSubmission' }),
-    most: MOST_SUBMISSION_BYTES,
+    most: MAX_SUBMISSION_BYTES,
     example: {
       submissionId: '0b6f7c1e-8f0e-4c55-9f7e-0d6a3c2b1a90',
       source: 'contextual',

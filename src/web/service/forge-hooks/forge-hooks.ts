@@ -10,11 +10,11 @@ import type { Service } from '../service.ts';
 const PATH = /^\/_lectern\/forge\/(apps\/)?([a-z0-9-]{1,63})$/;
 const CODE_PATH = /^\/_lectern\/forge\/([a-z0-9-]{1,63})\/code\/([a-z0-9._-]{1,40})$/;
 /** A push of two thousand commits; forges cut theirs near 25 MB, and what is not taken is found by the next look. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 /** Nothing is known of the sender before the whole body is read, so only small ones are read as they come. */
 const SMALL_BYTES = 256 * 1024;
 /** Of all larger bodies that are read at a time. */
-const MOST_BYTES_AT_ONCE = 32 * 1024 * 1024;
+const MAX_BYTES_AT_ONCE = 32 * 1024 * 1024;
 /** Requests of one address: a forge sends those of all its projects from few. */
 const PER_MINUTE = 1_200;
 const HEADERS: HeaderValues = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -35,11 +35,11 @@ export function forgeHooks(service: Service): Handler {
   const limiter = createKeyLimiter(service.clock, PER_MINUTE);
   let reading = 0;
   const bodyOf = async (request: WebRequest): Promise<Buffer | undefined> => {
-    const most = Math.min(MOST_BYTES, Number(request.headers['content-length'] ?? MOST_BYTES));
+    const most = Math.min(MAX_BYTES, Number(request.headers['content-length'] ?? MAX_BYTES));
     if (most <= SMALL_BYTES) return await request.body(most);
-    if (reading + most > MOST_BYTES_AT_ONCE) return undefined;
+    if (reading + most > MAX_BYTES_AT_ONCE) return undefined;
     reading += most;
-    return await request.body(MOST_BYTES).finally(() => (reading -= most));
+    return await request.body(MAX_BYTES).finally(() => (reading -= most));
   };
   const take = async (request: WebRequest, receive: Receive): Promise<Reply> => {
     if (request.method !== 'POST') return text(405, 'Send webhooks with POST', { allow: 'POST' });
@@ -69,7 +69,7 @@ function receiverOf(path: string, { deployments }: Service): Receive | undefined
 
 function refusal(error: unknown, request: WebRequest, service: Service): Reply {
   const code = error instanceof AppError ? error.code : undefined;
-  if (code === 'request/too-large') return text(413, `A webhook may have ${MOST_BYTES / 1024 / 1024} MB`);
+  if (code === 'request/too-large') return text(413, `A webhook may have ${MAX_BYTES / 1024 / 1024} MB`);
   if (code === 'request/aborted' || isClientGone(error, request.signal))
     return text(400, 'The body is not complete');
   if (code === 'forge/webhook') return text(400, (error as AppError).message);

@@ -67,7 +67,7 @@ function ratesOf({ feedbackPerMinute }: IntakeParts['limits']): LimiterRates {
   };
 }
 
-const MOST_RECENT = 20_000;
+const MAX_RECENT = 20_000;
 
 /** One per service: the form, the API and the counting of searches share its limits. */
 export function createIntake(parts: IntakeParts): Intake {
@@ -83,7 +83,7 @@ export function createIntake(parts: IntakeParts): Intake {
     { name: 'searches', asked: REQUEST },
     peers,
   );
-  const recent = createKnownSubmissions(MOST_RECENT);
+  const recent = createKnownSubmissions(MAX_RECENT);
 
   const checkOrigin = ({ project, request }: Asked): boolean => {
     const from = requestOrigin(request, project.url);

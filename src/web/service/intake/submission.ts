@@ -10,7 +10,7 @@ const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 /** The longest values in four-byte characters would need more; no honest submission does. */
-export const MOST_SUBMISSION_BYTES = 32 * 1024;
+export const MAX_SUBMISSION_BYTES = 32 * 1024;
 
 const text = (most: number, description: string) => z.string().max(most).meta({ description }).optional();
 
@@ -131,10 +131,10 @@ export function cleaned(submission: Submission | AgentSubmission): CleanSubmissi
 }
 
 const LINK = /https?:\/\/|\bwww\.|\[url/gi;
-const MOST_LINKS = 5;
+const MAX_LINKS = 5;
 
 /** True for spam from programs: the hidden field is filled in, or the text is mostly links. */
 export function looksLikeSpam({ website, comment, reason }: CleanSubmission): boolean {
   const links = `${comment ?? ''} ${reason ?? ''}`.match(LINK)?.length ?? 0;
-  return (website ?? '') !== '' || links > MOST_LINKS;
+  return (website ?? '') !== '' || links > MAX_LINKS;
 }

@@ -20,7 +20,7 @@ interface FixedPage {
   readonly comment: string | null;
 }
 
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** The words of the form are a stranger's, and so is the address: the letter has no link but ours. */
 export function authorLetter(parts: {
@@ -34,7 +34,7 @@ export function authorLetter(parts: {
 }): NewLetter {
   const { to, site, pages, unsubscribe } = parts;
   const [first] = pages;
-  const more = pages.length - MOST_PAGES;
+  const more = pages.length - MAX_PAGES;
   return {
     kind: 'author',
     to,
@@ -44,7 +44,7 @@ export function authorLetter(parts: {
       title: 'Your feedback led to a change',
       paragraphs: [
         `Thank you for writing about the documentation of ${site}. The change is published.`,
-        ...pages.slice(0, MOST_PAGES).map(aboutPage),
+        ...pages.slice(0, MAX_PAGES).map(aboutPage),
         ...(more > 0 ? [`And about ${more === 1 ? 'one more page' : `${more} more pages`}.`] : []),
       ],
       action: { label: 'Read the page', url: first!.url },
@@ -61,7 +61,7 @@ function aboutPage({ title, comment }: FixedPage): string {
 }
 
 /** A few words of a stranger's text for a letter: on one line, and with nothing that a mail program would make a link of. */
-export const MOST_QUOTED = 160;
+export const MAX_QUOTED = 160;
 const REMOVED = '[…]';
 /** Addresses of any kind, with or without a scheme: names with a dot inside, mail addresses, paths. Dots of other scripts too. */
 const ADDRESS =
@@ -71,7 +71,7 @@ const NUMBER = /\+?\(?\d(?:[\s().-]{0,3}\d){6,}/g;
 
 export function quotedWords(text: string): string {
   const line = oneLine(text.normalize('NFKC'), 1_000);
-  return oneLine(line.replace(NUMBER, REMOVED).replace(ADDRESS, REMOVED), MOST_QUOTED);
+  return oneLine(line.replace(NUMBER, REMOVED).replace(ADDRESS, REMOVED), MAX_QUOTED);
 }
 
 /** What is asked of a project. */
@@ -98,7 +98,7 @@ export interface AuthorLetterParts {
 const LOOK_EVERY = 60_000;
 /** Entries of one project in one look. */
 const MOST = 500;
-const MOST_ANSWERS = 1_000;
+const MAX_ANSWERS = 1_000;
 
 /** Nobody in particular, without a cookie: what they may see, everybody may. */
 const STRANGER: WebRequest = Object.freeze({
@@ -160,7 +160,7 @@ type Project = Pick<ToldProject, 'id' | 'url' | 'live'>;
 function createPublished({
   jobs,
 }: AuthorLetterParts): (project: Project, fixed: FixedMerge) => Promise<boolean> {
-  const answers = new BoundedMap<string, boolean>({ entries: MOST_ANSWERS });
+  const answers = new BoundedMap<string, boolean>({ entries: MAX_ANSWERS });
   return async ({ id, live }, { commit }) => {
     const served = live.current().source.commit;
     // A folder without commits has what is in it.

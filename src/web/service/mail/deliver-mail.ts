@@ -21,7 +21,7 @@ interface MailSenderParts {
 }
 
 const TIMEOUT = 60_000;
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 /** Below what mail servers accept from one sender. */
 export const MAIL_RATE = { burst: 60, perMinute: 60 };
 
@@ -35,7 +35,7 @@ export function createMailSender(parts: MailSenderParts): SendLoop {
       unrecorded: 'The outcome of a letter could not be recorded',
     },
     claim: async (flying) => {
-      const limit = Math.min(MOST_AT_ONCE - flying.length, Math.floor(bucket.refill().tokens));
+      const limit = Math.min(MAX_AT_ONCE - flying.length, Math.floor(bucket.refill().tokens));
       if (limit <= 0) return [];
       const claimed = await mail.claim({ limit, until: clock() + 3 * timeout });
       bucket.tokens -= claimed.length;

@@ -65,7 +65,7 @@ export function startDigests(parts: DigestParts, every: Every = machineTicks): (
   });
 }
 
-const MOST_PAGES = 8;
+const MAX_PAGES = 8;
 
 const day = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
@@ -80,7 +80,7 @@ function digestLetter(parts: {
   readonly address: string;
 }): NewLetter {
   const { to, name, project, week, figures, address } = parts;
-  const pages = parts.pages.slice(0, MOST_PAGES);
+  const pages = parts.pages.slice(0, MAX_PAGES);
   const entries = `${figures.total} ${figures.total === 1 ? 'entry' : 'entries'}`;
   return {
     kind: 'digest',

@@ -28,7 +28,7 @@ const HELP: Readonly<Record<MetricName, string>> = {
 /** Upper bounds in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Labels are fixed in the code, or ids of at most a hundred projects; this limit bounds memory if one ever came from a client. */
-const MOST_SERIES = 1_000;
+const MAX_SERIES = 1_000;
 
 interface Series {
   readonly labels: Labels;
@@ -110,7 +110,7 @@ export function createMetrics(): Metrics {
     if (known === undefined) metrics.set(name, (known = new Map()));
     const key = labelText(labels);
     const found = known.get(key);
-    if (found !== undefined || known.size >= MOST_SERIES) return found;
+    if (found !== undefined || known.size >= MAX_SERIES) return found;
     const made: Series = { labels, total: 0 };
     known.set(key, made);
     return made;

@@ -7,11 +7,11 @@ import type { OperationBody } from './operation.ts';
 
 const NONE = z.strictObject({});
 /** More problems do not help the client, and the limit keeps the reply small. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 function refuse(problems: readonly ProblemDetail[]): never {
   const [first = { message: 'The request is not valid', path: '' }, ...rest] = problems;
-  throw invalidRequest([first, ...rest.slice(0, MOST_PROBLEMS - 1)]);
+  throw invalidRequest([first, ...rest.slice(0, MAX_PROBLEMS - 1)]);
 }
 
 /** @throws RequestProblem `request/invalid` for parameters that are unknown, repeated, empty or have an invalid value */

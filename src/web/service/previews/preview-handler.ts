@@ -27,8 +27,8 @@ import { arrive, type PassKind } from './preview-pass.ts';
 import { type PreviewRequest, previewRequest, type Visit, visitOf } from './preview-request.ts';
 import { gateReply, PREVIEW_PATH, previewSignIn, refusal, siteSignIn } from './preview-sign-in.ts';
 
-const MOST_PAGES = 100;
-const MOST_PROBLEMS = 50;
+const MAX_PAGES = 100;
+const MAX_PROBLEMS = 50;
 
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -57,7 +57,7 @@ function summaryOf({ preview, home }: PreviewRequest, details: PreviewDetails): 
     base,
     ...defined({ url: url === null ? undefined : safeLink(url) }),
     home: `${home}/`,
-    pages: pages.slice(0, MOST_PAGES).map(({ kind, title: name, url: path, file }) => ({
+    pages: pages.slice(0, MAX_PAGES).map(({ kind, title: name, url: path, file }) => ({
       kind,
       title: name,
       file,
@@ -65,12 +65,12 @@ function summaryOf({ preview, home }: PreviewRequest, details: PreviewDetails): 
       ...(kind === 'removed' ? {} : { href: encodeURI(home + path) }),
       changes: comparedAddress(home, { from: base.slice(0, 10), page: path }),
     })),
-    morePages: Math.max(0, pages.length - MOST_PAGES),
+    morePages: Math.max(0, pages.length - MAX_PAGES),
     isChecked: problems !== undefined,
     problems: (problems ?? [])
-      .slice(0, MOST_PROBLEMS)
+      .slice(0, MAX_PROBLEMS)
       .map(({ severity, message, file, line }) => ({ severity, message, file, ...defined({ line }) })),
-    moreProblems: Math.max(0, (problems?.length ?? 0) - MOST_PROBLEMS),
+    moreProblems: Math.max(0, (problems?.length ?? 0) - MAX_PROBLEMS),
   };
 }
 

@@ -26,7 +26,7 @@ export interface Arrival {
 const PURPOSE = 'preview pass';
 const PASS = /^\/(~~?)([\w-]{40,6000})(\/.*)$/s;
 const MARKS = { page: '~', frame: '~~' } as const;
-const MOST_COOKIES = 3_000;
+const MAX_COOKIES = 3_000;
 /** A pass is the same for this long, so that browsers find in their cache what they have loaded. */
 const WINDOW = 6 * 60 * 60_000;
 
@@ -83,7 +83,7 @@ export function passPrefix(
   { headers }: Pick<WebRequest, 'headers'>,
 ): string {
   const cookies = ourCookies(headers['cookie']);
-  if (cookies === '' || cookies.length > MOST_COOKIES) return below;
+  if (cookies === '' || cookies.length > MAX_COOKIES) return below;
   const key = deriveKey(secret, PURPOSE);
   const until = (Math.floor(clock() / WINDOW) + 2) * WINDOW;
   const text = JSON.stringify({ cookies, until });

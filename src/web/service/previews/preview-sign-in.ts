@@ -25,7 +25,7 @@ import type { Ticket } from './preview-ticket.ts';
 /** Below it are the pages of a preview that are ours. */
 export const PREVIEW_PATH = '/_lectern/preview';
 const ATTEMPT_SECONDS = 15 * 60;
-const MOST_FORM_BYTES = 4 * 1024;
+const MAX_FORM_BYTES = 4 * 1024;
 
 /** What a code is for; nobody else opens it. */
 export const codeFor = (who: 'member' | 'reader', preview: string): string => `preview ${who} ${preview}`;
@@ -134,7 +134,7 @@ async function checkPassword(context: PreviewRequest): Promise<Reply> {
   const { service, request, preview, home, tickets } = context;
   const { origin } = new URL(service.previews.addressOf(preview));
   if (!isOwnForm({ origin }, request)) return passwordPage(context, '/', 'Type the password on this page.');
-  const form = await readForm(request, MOST_FORM_BYTES);
+  const form = await readForm(request, MAX_FORM_BYTES);
   const wanted = returnTo(form.get('redirect'));
   const from = addressHash(service, request.address);
   const checked = await service.records.previews.checkPassword(preview.id, form.get('password') ?? '', from);

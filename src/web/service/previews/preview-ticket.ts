@@ -10,8 +10,8 @@ import { type OwnCookie, ownCookie } from '../../edge/http/own-cookie.ts';
 /** A working day: then the dashboard or the site is asked again. */
 export const TICKET_GOOD_FOR = 12 * 60 * 60_000;
 const PURPOSE = 'preview ticket';
-const MOST_TICKET = 3_000;
-const MOST_TICKETS = 4;
+const MAX_TICKET = 3_000;
+const MAX_TICKETS = 4;
 
 export interface Ticket {
   /** Id of a member, and of their session in the dashboard. */
@@ -54,7 +54,7 @@ export function previewTickets({ secret, clock, random }: TicketDeps, place: Tic
     { name: `lectern-preview-${place.id}`, seconds: TICKET_GOOD_FOR / 1_000 },
   );
   const opened = (text: string): Ticket | undefined => {
-    const sealed = text.length > MOST_TICKET ? undefined : base64urlBytes(text);
+    const sealed = text.length > MAX_TICKET ? undefined : base64urlBytes(text);
     if (sealed === undefined) return undefined;
     try {
       const { until, ...ticket } = JSON.parse(String(unseal(key, sealed, about))) as Ticket & {
@@ -67,7 +67,7 @@ export function previewTickets({ secret, clock, random }: TicketDeps, place: Tic
   };
   const read = (request: WebRequest): Ticket => {
     // Where there is no HTTPS a neighbour host may plant others; only sealed ones count, and two are one too many.
-    const found = cookie.read(request).slice(0, MOST_TICKETS).map(opened);
+    const found = cookie.read(request).slice(0, MAX_TICKETS).map(opened);
     const ours = found.filter((one) => one !== undefined);
     return ours.length === 1 ? ours[0]! : {};
   };

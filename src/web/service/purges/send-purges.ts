@@ -17,7 +17,7 @@ interface PurgeSenderParts {
 }
 
 const TIMEOUT = 10_000;
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 export function createPurgeSender(parts: PurgeSenderParts): SendLoop {
   const { purges, log, every } = parts;
@@ -28,7 +28,7 @@ export function createPurgeSender(parts: PurgeSenderParts): SendLoop {
       unrecorded: 'The outcome of a purge could not be recorded',
     },
     claim: async (flying) => {
-      const limit = MOST_AT_ONCE - flying.length;
+      const limit = MAX_AT_ONCE - flying.length;
       return limit <= 0 ? [] : purges.claim({ limit, lease: 3 * TIMEOUT });
     },
     send: (purge, stopping) => attempt(parts, purge, stopping),

@@ -2,11 +2,11 @@
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { badRequest } from './scim-problem.ts';
 
-export const MOST_RESULTS = 200;
+export const MAX_RESULTS = 200;
 const DEFAULT_RESULTS = 100;
-const MOST_START = 10_000_000;
+const MAX_START = 10_000_000;
 const ALWAYS = new Set(['schemas', 'id', 'meta']);
-const MOST_NAMES = 50;
+const MAX_NAMES = 50;
 
 interface Page {
   /** From 1. */
@@ -24,15 +24,15 @@ function numberOf(query: URLSearchParams, name: string, otherwise: number): numb
 /** @throws ScimProblem `invalidValue` */
 export function pageOf({ query }: WebRequest): Page {
   return {
-    startIndex: Math.min(MOST_START, Math.max(1, numberOf(query, 'startIndex', 1))),
-    count: Math.min(MOST_RESULTS, Math.max(0, numberOf(query, 'count', DEFAULT_RESULTS))),
+    startIndex: Math.min(MAX_START, Math.max(1, numberOf(query, 'startIndex', 1))),
+    count: Math.min(MAX_RESULTS, Math.max(0, numberOf(query, 'count', DEFAULT_RESULTS))),
   };
 }
 
 function namesIn(query: URLSearchParams, name: string): readonly string[] {
   return (query.get(name) ?? '')
     .toLowerCase()
-    .split(',', MOST_NAMES)
+    .split(',', MAX_NAMES)
     .map((one) => one.trim().replace(/^.*:/, '').split('.', 1)[0]!)
     .filter((one) => one !== '');
 }

@@ -3,7 +3,7 @@ import * as z from '../../../lib/schema.ts';
 import { parsePath, type ScimPath } from './scim-expression.ts';
 import { badRequest } from './scim-problem.ts';
 
-export const MOST_OPERATIONS = 1_000;
+export const MAX_OPERATIONS = 1_000;
 
 export interface PatchStep {
   readonly op: 'add' | 'replace' | 'remove';
@@ -18,7 +18,7 @@ const operationSchema = z.object({
   path: z.string().max(1_000).optional(),
   value: z.unknown().optional(),
 });
-const bodySchema = z.object({ operations: z.array(z.unknown()).min(1).max(MOST_OPERATIONS) });
+const bodySchema = z.object({ operations: z.array(z.unknown()).min(1).max(MAX_OPERATIONS) });
 
 export function lowerKeys(value: unknown): Record<string, unknown> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return {};
@@ -46,9 +46,9 @@ function stepsOf(given: unknown): readonly PatchStep[] {
 export function readPatch(body: unknown): readonly PatchStep[] {
   const read = bodySchema.safeParse(lowerKeys(body));
   if (!read.success)
-    throw badRequest('invalidSyntax', `The body has "Operations", a list of 1 to ${MOST_OPERATIONS}`);
+    throw badRequest('invalidSyntax', `The body has "Operations", a list of 1 to ${MAX_OPERATIONS}`);
   const steps = read.data.operations.flatMap(stepsOf);
-  if (steps.length > MOST_OPERATIONS)
-    throw badRequest('tooMany', `At most ${MOST_OPERATIONS} changes are taken at once`);
+  if (steps.length > MAX_OPERATIONS)
+    throw badRequest('tooMany', `At most ${MAX_OPERATIONS} changes are taken at once`);
   return steps;
 }

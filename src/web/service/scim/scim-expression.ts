@@ -16,8 +16,8 @@ export interface ScimCondition {
   readonly value: ScimValue;
 }
 
-const MOST_TEXT = 1_000;
-const MOST_CONDITIONS = 10;
+const MAX_TEXT = 1_000;
+const MAX_CONDITIONS = 10;
 const SCHEMA = /^urn:[\w.-]+(?::[\w.-]+)*:(?=[A-Za-z$])/i;
 const NAME = /[A-Za-z$][\w$-]{0,63}/y;
 const WORD = /[A-Za-z]{1,20}/y;
@@ -42,7 +42,7 @@ function take(reader: Reader, pattern: RegExp): string | undefined {
 }
 
 function readerOf(text: string, fail: Fail): Reader {
-  if (text.length > MOST_TEXT) throw fail(`It has at most ${MOST_TEXT} characters`);
+  if (text.length > MAX_TEXT) throw fail(`It has at most ${MAX_TEXT} characters`);
   return { at: 0, text, fail };
 }
 
@@ -88,8 +88,8 @@ function readConditions(reader: Reader, inside: boolean): readonly ScimCondition
     const word = take(reader, SPACE) === undefined ? undefined : take(reader, WORD);
     if (word?.toLowerCase() !== 'and' || take(reader, SPACE) === undefined)
       throw reader.fail(`Conditions are joined by "and" alone, at ${reader.at + 1}`);
-    if (conditions.length >= MOST_CONDITIONS)
-      throw reader.fail(`At most ${MOST_CONDITIONS} conditions are supported`);
+    if (conditions.length >= MAX_CONDITIONS)
+      throw reader.fail(`At most ${MAX_CONDITIONS} conditions are supported`);
     conditions.push(readCondition(reader, inside));
   }
   return conditions;

@@ -67,14 +67,14 @@ function createScimAuthenticate(service: Service): (request: WebRequest) => Prom
 }
 
 /** Reads the JSON body of a SCIM request: type, size, depth, and characters that the databases can store. */
-export const MOST_SCIM_BYTES = 1024 * 1024;
-const MOST_DEPTH = 12;
+export const MAX_SCIM_BYTES = 1024 * 1024;
+const MAX_DEPTH = 12;
 const TYPES = new Set(['application/scim+json', 'application/json']);
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function isShallow(value: unknown, depth = 0): boolean {
   if (value === null || typeof value !== 'object') return true;
-  return depth < MOST_DEPTH && Object.values(value).every((one) => isShallow(one, depth + 1));
+  return depth < MAX_DEPTH && Object.values(value).every((one) => isShallow(one, depth + 1));
 }
 
 /** @throws ScimProblem; AppError `request/too-large`, `request/aborted` */
@@ -85,17 +85,14 @@ async function readScimBody(request: WebRequest): Promise<unknown> {
     throw new ScimProblem({ status: 415 }, 'Send the body as application/scim+json or application/json');
   let value: unknown;
   try {
-    const text = utf8.decode(await request.body(MOST_SCIM_BYTES));
+    const text = utf8.decode(await request.body(MAX_SCIM_BYTES));
     value = JSON.parse(text);
     if (text.includes('\\u0000') || text.includes('\u0000')) value = undefined;
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof TypeError)) throw cause;
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value) || !isShallow(value))
-    throw badRequest(
-      'invalidSyntax',
-      `The body is a JSON object in UTF-8, at most ${MOST_DEPTH} levels deep`,
-    );
+    throw badRequest('invalidSyntax', `The body is a JSON object in UTF-8, at most ${MAX_DEPTH} levels deep`);
   return value;
 }
 
@@ -124,7 +121,7 @@ const TYPE = 'application/scim+json';
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 /** A directory that repeats a mistake writes one row in this time. */
 const NOTE_EVERY = 1_000;
-const MOST_QUERY = 4_000;
+const MAX_QUERY = 4_000;
 
 /** Members are personal data: caches must not store it, nor mix up the replies to two tokens. */
 const PRIVATE: HeaderValues = {
@@ -141,7 +138,7 @@ export function createScim(service: Service): Handler {
   const note = noteErrors(service);
 
   const answer = async (request: WebRequest, token: DirectoryToken): Promise<ScimAnswer> => {
-    if (request.query.toString().length > MOST_QUERY)
+    if (request.query.toString().length > MAX_QUERY)
       throw new ScimProblem({ status: 400, scimType: 'tooMany' }, 'The query is too long');
     const { match, methods } = findRoute(find(request.path), request.method);
     if (match === undefined) throw noRoute(methods);

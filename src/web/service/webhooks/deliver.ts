@@ -21,8 +21,8 @@ export interface WebhookSenderOptions {
 }
 
 const TIMEOUT = 10_000;
-const MOST_AT_ONCE = 16;
-const MOST_OF_ONE = 2;
+const MAX_AT_ONCE = 16;
+const MAX_OF_ONE = 2;
 
 /** Paths and queries of webhooks hold secrets. */
 const hostOf = (url: string): string | undefined => URL.parse(url)?.host;
@@ -41,7 +41,7 @@ export function createWebhookSender(service: SenderService, options: WebhookSend
       unrecorded: 'The outcome of a webhook could not be recorded',
     },
     claim: async (flying) => {
-      const limit = MOST_AT_ONCE - flying.length;
+      const limit = MAX_AT_ONCE - flying.length;
       if (limit <= 0) return [];
       const until = service.clock() + 3 * timeout;
       return service.records.webhooks.claim({ limit, until, busy: busyHooks(flying), text: deliveryText });
@@ -61,7 +61,7 @@ export function createWebhookSender(service: SenderService, options: WebhookSend
 function busyHooks(flying: readonly ClaimedDelivery[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { webhook } of flying) counts.set(webhook, (counts.get(webhook) ?? 0) + 1);
-  return new Set([...counts].filter(([, count]) => count >= MOST_OF_ONE).map(([hook]) => hook));
+  return new Set([...counts].filter(([, count]) => count >= MAX_OF_ONE).map(([hook]) => hook));
 }
 
 /** @param problem undefined after a delivery */
@@ -71,7 +71,7 @@ type ReceiverNotes = (
 ) => void;
 
 /** Receivers that are remembered as failing. */
-const MOST_FAILING = 1_000;
+const MAX_FAILING = 1_000;
 
 /** Logs a receiver that fails once, however often it is tried, and once when it takes deliveries again. */
 function receiverNotes(log: Log): ReceiverNotes {
@@ -81,7 +81,7 @@ function receiverNotes(log: Log): ReceiverNotes {
     if (problem === undefined) {
       if (failing.delete(webhook))
         log.info(`The webhook receiver "${receiver}" takes deliveries again`, { webhook });
-    } else if (!failing.has(webhook) && failing.size < MOST_FAILING) {
+    } else if (!failing.has(webhook) && failing.size < MAX_FAILING) {
       failing.add(webhook);
       log.error(`The webhook receiver "${receiver}" takes no deliveries, which are tried again: ${problem}`, {
         webhook,

@@ -28,7 +28,7 @@ export interface Post {
 }
 
 /** Most bytes read of the reply's body, which is not used. */
-export const MOST_ANSWER = 65_536;
+export const MAX_ANSWER = 65_536;
 
 /**
  * Redirects are not followed: a public address could redirect into a private network.
@@ -88,7 +88,7 @@ function drained(response: IncomingMessage): Promise<void> {
     let bytes = 0;
     response.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes > MOST_ANSWER) resolve();
+      if (bytes > MAX_ANSWER) resolve();
     });
     response.once('error', () => resolve());
     response.once('close', () => resolve());

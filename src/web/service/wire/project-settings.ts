@@ -1,7 +1,7 @@
 /** The JSON of the settings of a project: what its readers are asked, and how long their answers are kept. */
 import * as z from '../../../lib/schema.ts';
 import type { ProjectSettings } from '../../../records/projects/project-records.ts';
-import { MOST_RETENTION_DAYS } from '../../../records/projects/settings-change.ts';
+import { MAX_RETENTION_DAYS } from '../../../records/projects/settings-change.ts';
 
 const asked = (description: string) => z.boolean().meta({ description });
 
@@ -13,7 +13,7 @@ export const askedFields = {
 };
 
 export const settingsFields = {
-  retentionDays: z.int().min(1).max(MOST_RETENTION_DAYS).nullable().meta({
+  retentionDays: z.int().min(1).max(MAX_RETENTION_DAYS).nullable().meta({
     description: 'Days after which feedback is deleted; null keeps it for ever',
   }),
   searchTerms: z.boolean().meta({ description: 'Whether the search terms of readers are counted' }),

@@ -11,13 +11,13 @@ export interface ImportTarget {
   readonly anyProject: boolean;
 }
 
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 /** A value as messages quote it. */
 function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   const text = JSON.stringify(value);
-  return `${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}`;
+  return `${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}`;
 }
 
 type Line = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import mermaid, { type MermaidConfig } from 'mermaid';
 import type { DiagramAnswer, DiagramLook, DiagramRequest } from '../messages.ts';
 
 const LONGEST = 50_000;
-const MOST_EDGES = 1_000;
+const MAX_EDGES = 1_000;
 
 function post(answer: DiagramAnswer): void {
   // The page recognises this document by its window, which no other document can fake.
@@ -24,7 +24,7 @@ function settings({ dark, font, colors }: DiagramLook): MermaidConfig {
     htmlLabels: false,
     flowchart: { htmlLabels: false },
     maxTextSize: LONGEST,
-    maxEdges: MOST_EDGES,
+    maxEdges: MAX_EDGES,
     suppressErrorRendering: true,
     deterministicIds: true,
     secure: [

@@ -68,7 +68,7 @@ async function textOf(
     : reply(200, MARKDOWN_TYPE, text, { 'cache-control': isFinal ? 'no-cache' : 'no-store', ...all });
 }
 
-const MOST_TYPES = 50;
+const MAX_TYPES = 50;
 const TEXT = new Set(['text/markdown', 'text/x-markdown', 'text/plain']);
 const HTML = new Set(['text/html', 'application/xhtml+xml']);
 
@@ -79,7 +79,7 @@ export function prefersMarkdown(accept: unknown): boolean {
   if (typeof accept !== 'string' || !/text\//i.test(accept)) return false;
   let text = 0;
   let html = 0;
-  for (const range of accept.split(',', MOST_TYPES)) {
+  for (const range of accept.split(',', MAX_TYPES)) {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const quality = qualityOf(parameters);
     if (TEXT.has(type)) text = Math.max(text, quality);

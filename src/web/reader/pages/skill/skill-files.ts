@@ -9,7 +9,7 @@ import { skillName } from './skill-name.ts';
 /** The author's own skill replaces the generated one. */
 const OWN = ['skill.md', 'SKILL.md'];
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
-const MOST_OWN_BYTES = 256 * 1024;
+const MAX_OWN_BYTES = 256 * 1024;
 const LONGEST_DESCRIPTION = 1_024;
 
 /** Text by path without leading slash; empty if the author keeps programs away. Leaves out files that the author provides. */
@@ -54,7 +54,7 @@ interface Skill {
 
 async function skillOf(site: Site, options: SkillOptions): Promise<Skill> {
   const own = OWN.find((path) => site.files.has(path));
-  const bytes = own === undefined ? undefined : await site.source.read(own, MOST_OWN_BYTES);
+  const bytes = own === undefined ? undefined : await site.source.read(own, MAX_OWN_BYTES);
   const made = { name: skillName(site.config.name), description: skillDescription(site) };
   if (own === undefined || bytes === undefined) return { ...made, text: await skillMd(site, options) };
   const text = bytes.toString('utf8');

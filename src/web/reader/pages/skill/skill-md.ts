@@ -13,8 +13,8 @@ export interface SkillOptions {
 }
 
 /** A program reads a skill whole before it starts: it lists the sections, and links to the list of all pages. */
-const MOST_SECTIONS = 30;
-const MOST_PAGES = 6;
+const MAX_SECTIONS = 30;
+const MAX_PAGES = 6;
 const LONGEST_DESCRIPTION = 1_024;
 
 /** The text by which programs decide whether they need the skill. */
@@ -44,9 +44,9 @@ export async function skillMd(site: Site, options: SkillOptions): Promise<string
 
 async function coverage(site: Site, { origin }: SkillOptions): Promise<string> {
   const { sections } = await llmsEntries(site);
-  const blocks = sections.slice(0, MOST_SECTIONS).map(({ title, pages }) => {
+  const blocks = sections.slice(0, MAX_SECTIONS).map(({ title, pages }) => {
     const lines = pages
-      .slice(0, MOST_PAGES)
+      .slice(0, MAX_PAGES)
       .map((page) => entry(page.title, address(site, markdownPath(page.url), origin)));
     const more = pages.length - lines.length;
     return [

@@ -27,8 +27,8 @@ const NAMES = [
   'code_challenge_method',
   'resource',
 ];
-const MOST_STATE = 1_000;
-const MOST_SCOPE = 200;
+const MAX_STATE = 1_000;
+const MAX_SCOPE = 200;
 
 export function knownFields(given: URLSearchParams): URLSearchParams {
   return new URLSearchParams(NAMES.flatMap((name) => given.getAll(name).map((value) => [name, value])));
@@ -45,19 +45,19 @@ export function checkedRequest(
   const asked = { client, to, fields };
   const error = errorOf(deps, fields);
   if (error === undefined) return asked;
-  if ((fields.get('state') ?? '').length > MOST_STATE || fields.getAll('state').length > 1)
+  if ((fields.get('state') ?? '').length > MAX_STATE || fields.getAll('state').length > 1)
     fields.delete('state');
   return { fault: 'request', error, asked };
 }
 
 function errorOf(deps: SignInDeps, fields: URLSearchParams): string | undefined {
   if (NAMES.some((name) => fields.getAll(name).length > 1)) return 'invalid_request';
-  if ((fields.get('state') ?? '').length > MOST_STATE) return 'invalid_request';
+  if ((fields.get('state') ?? '').length > MAX_STATE) return 'invalid_request';
   if (fields.get('response_type') !== 'code') return 'unsupported_response_type';
   if ((fields.get('response_mode') ?? 'query') !== 'query') return 'invalid_request';
   // Other scopes than ours are ignored, and the answer with the tokens names what was given (RFC 6749, section 3.3).
   const scope = fields.get('scope') ?? '';
-  if (scope.length > MOST_SCOPE || !/^[\x20-\x7e]*$/.test(scope)) return 'invalid_scope';
+  if (scope.length > MAX_SCOPE || !/^[\x20-\x7e]*$/.test(scope)) return 'invalid_scope';
   // Without a method it would be `plain`.
   if (fields.get('code_challenge_method') !== 'S256') return 'invalid_request';
   if (!/^[\w-]{43}$/.test(fields.get('code_challenge') ?? '')) return 'invalid_request';

@@ -29,7 +29,7 @@ interface Parts {
 
 type Asked = Pick<WayRequest, 'request' | 'language'>;
 
-const MOST_COOKIES = 8;
+const MAX_COOKIES = 8;
 
 export function authorizeRoutes(deps: SignInDeps, { cookie, identify, limits }: Parts): readonly WayRoute[] {
   const { base, records, project } = deps;
@@ -37,7 +37,7 @@ export function authorizeRoutes(deps: SignInDeps, { cookie, identify, limits }: 
 
   /** The value of the browser's cookie that the reader was identified by. */
   const browserSession = async (request: WebRequest, { id }: ReaderSession): Promise<string | undefined> => {
-    for (const value of cookie.read(request).slice(0, MOST_COOKIES))
+    for (const value of cookie.read(request).slice(0, MAX_COOKIES))
       if ((await records.session(project, value))?.id === id) return value;
     return undefined;
   };

@@ -19,7 +19,7 @@ import {
   DOCUMENT_GOOD_FOR,
   FAILURE_GOOD_FOR,
   isDocumentAddress,
-  MOST_DOCUMENT,
+  MAX_DOCUMENT,
 } from './client-documents.ts';
 import { PROGRAM_RATES } from './program-limits.ts';
 
@@ -54,7 +54,7 @@ describe('programs with a document', () => {
   const reading = () => {
     const privateHosts = new Set([new URL(id).host]);
     const lookup = async () => ['127.0.0.1'];
-    return providerFetch({ typedBy: 'reader', privateHosts, lookup, timeout: 2_000, most: MOST_DOCUMENT });
+    return providerFetch({ typedBy: 'reader', privateHosts, lookup, timeout: 2_000, most: MAX_DOCUMENT });
   };
   const fields = (more: Record<string, string> = {}) => ({
     client_id: id,
@@ -141,7 +141,7 @@ describe('programs with a document', () => {
       [described(), 'application/json', 201],
       ['[]'],
       ['{'],
-      [described({ extra: 'x'.repeat(MOST_DOCUMENT) })],
+      [described({ extra: 'x'.repeat(MAX_DOCUMENT) })],
     ];
     for (const [body, type, status] of wrong) {
       const documents = clientDocuments(Date.now, reading());

@@ -4,20 +4,20 @@ import * as z from '../../../../lib/schema.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { type ProviderFetch, providerFetch } from '../../../identity/provider-fetch.ts';
 import { ProviderTrouble } from '../../../identity/provider-trouble.ts';
-import { MOST_ADDRESSES, type ProgramClient, programClient } from './program-client.ts';
+import { MAX_ADDRESSES, type ProgramClient, programClient } from './program-client.ts';
 
 export const DOCUMENT_GOOD_FOR = 10 * 60_000;
 /** A document that is being mended is soon read again, and one that is broken is not asked for at every click. */
 export const FAILURE_GOOD_FOR = 30_000;
-export const MOST_DOCUMENT = 16 * 1024;
-const MOST_ADDRESS = 500;
-const MOST_KEPT = 200;
+export const MAX_DOCUMENT = 16 * 1024;
+const MAX_ADDRESS = 500;
+const MAX_KEPT = 200;
 const TIMEOUT = 5_000;
 /** Names of the document's host are looked up: only servers on the public internet are asked. */
 const publicFetch: ProviderFetch = providerFetch({
   typedBy: 'reader',
   timeout: TIMEOUT,
-  most: MOST_DOCUMENT,
+  most: MAX_DOCUMENT,
 });
 
 /** @throws ProviderTrouble with a sentence for the reader */
@@ -26,13 +26,13 @@ type ClientDocuments = (id: string) => Promise<ProgramClient>;
 const DOCUMENT = z.object({
   client_id: z.string(),
   client_name: z.string().max(1_000).optional(),
-  redirect_uris: z.array(z.string()).min(1).max(MOST_ADDRESSES),
+  redirect_uris: z.array(z.string()).min(1).max(MAX_ADDRESSES),
   token_endpoint_auth_method: z.literal('none').optional(),
 });
 
 /** True for an address in the one spelling that it has, with a path and nothing else. */
 export function isDocumentAddress(id: string | null): id is string {
-  if (id === null || id.length > MOST_ADDRESS || !id.startsWith('https://')) return false;
+  if (id === null || id.length > MAX_ADDRESS || !id.startsWith('https://')) return false;
   const url = URL.parse(id);
   if (url === null || url.href !== id || url.pathname === '/') return false;
   return url.username === '' && url.password === '' && !/[?#]/.test(id);
@@ -45,7 +45,7 @@ interface Kept {
 
 /** @param fetch default: public addresses only */
 export function clientDocuments(clock: Clock, fetch: ProviderFetch = publicFetch): ClientDocuments {
-  const kept = new BoundedMap<string, Kept>({ entries: MOST_KEPT });
+  const kept = new BoundedMap<string, Kept>({ entries: MAX_KEPT });
   return (id) => {
     const known = kept.get(id);
     if (known !== undefined && known.until > clock()) return known.client;

@@ -13,11 +13,11 @@ export interface ProgramClient {
   readonly to: readonly string[];
 }
 
-export const MOST_ADDRESSES = 10;
-const MOST_NAME = 80;
+export const MAX_ADDRESSES = 10;
+const MAX_NAME = 80;
 
 /**
- * @param addresses 1 to `MOST_ADDRESSES`
+ * @param addresses 1 to `MAX_ADDRESSES`
  * @returns undefined when one of them is not possible
  */
 export function programClient(name: string, addresses: readonly string[]): ProgramClient | undefined {
@@ -27,7 +27,7 @@ export function programClient(name: string, addresses: readonly string[]): Progr
     if (address === undefined) return undefined;
     to.add(addressMark(text, address));
   }
-  return { name: oneLine(name, MOST_NAME), to: [...to] };
+  return { name: oneLine(name, MAX_NAME), to: [...to] };
 }
 
 /** @returns the client id: nothing is stored, so that strangers cannot fill the store */

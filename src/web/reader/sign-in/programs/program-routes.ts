@@ -8,7 +8,7 @@ import { JSON_TYPE, type Reply, reply } from '../../../edge/http/reply.ts';
 import { closedServers } from '../../mcp/mcp-discovery.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 import { type ProgramAnswer, refused } from './program-answer.ts';
-import { MOST_ADDRESSES, programClient, sealClient } from './program-client.ts';
+import { MAX_ADDRESSES, programClient, sealClient } from './program-client.ts';
 import type { ProgramLimits, ProgramTask } from './program-limits.ts';
 import {
   issuerOf,
@@ -21,7 +21,7 @@ import {
 import { answerRevocation, answerToken } from './token-endpoint.ts';
 
 const REGISTRATION = z.object({
-  redirect_uris: z.array(z.string()).min(1).max(MOST_ADDRESSES),
+  redirect_uris: z.array(z.string()).min(1).max(MAX_ADDRESSES),
   client_name: z.string().max(1_000).optional(),
   token_endpoint_auth_method: z.literal('none').optional(),
 });
@@ -57,7 +57,7 @@ function answerRegistration(deps: SignInDeps, text: string): ProgramAnswer {
   };
 }
 
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 /** Programs that run in browsers ask from pages of other sites; nothing here depends on cookies. */
 const HEADERS = {
   'cache-control': 'no-store',
@@ -80,21 +80,21 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
     {
       task: 'register',
       answer: async (deps, request) =>
-        answerRegistration(deps, (await request.body(MOST_BYTES)).toString('utf8')),
+        answerRegistration(deps, (await request.body(MAX_BYTES)).toString('utf8')),
     },
   ],
   [
     TOKEN_PATH,
     {
       task: 'token',
-      answer: async (deps, request) => answerToken(deps, await readForm(request, MOST_BYTES)),
+      answer: async (deps, request) => answerToken(deps, await readForm(request, MAX_BYTES)),
     },
   ],
   [
     REVOKE_PATH,
     {
       task: 'token',
-      answer: async (deps, request) => answerRevocation(deps, await readForm(request, MOST_BYTES)),
+      answer: async (deps, request) => answerRevocation(deps, await readForm(request, MAX_BYTES)),
     },
   ],
 ]);

@@ -7,7 +7,7 @@ export interface RedirectAddress {
   readonly kind: 'web' | 'own' | 'scheme';
 }
 
-const MOST_ADDRESS = 500;
+const MAX_ADDRESS = 500;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Without query, and without the characters with which arguments are smuggled into the program that opens it. */
 const PRIVATE_USE = /^([a-z][a-z0-9.+-]{1,60}):\/[\w.~/-]*$/;
@@ -40,8 +40,7 @@ const BROWSERS_OWN = new Set([
  * @returns undefined for every other address
  */
 export function redirectAddress(text: unknown, name: string): RedirectAddress | undefined {
-  if (typeof text !== 'string' || text.length > MOST_ADDRESS || !/^[\x21-\x7e]+$/.test(text))
-    return undefined;
+  if (typeof text !== 'string' || text.length > MAX_ADDRESS || !/^[\x21-\x7e]+$/.test(text)) return undefined;
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '' || text.includes('#')) return undefined;
   if (url.protocol === 'https:') return { url, kind: 'web' };

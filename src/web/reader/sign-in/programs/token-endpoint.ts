@@ -16,7 +16,7 @@ import {
   sessionOfCode,
 } from './program-tokens.ts';
 
-const MOST_NAME = 70;
+const MAX_NAME = 70;
 
 const once = (kind: string, text: string): string =>
   `${kind} ${createHash('sha256').update(text).digest('base64url')}`;
@@ -61,7 +61,7 @@ async function withCode(deps: SignInDeps, id: string, form: URLSearchParams): Pr
   const browser = await records.session(project, code.session);
   if (browser === undefined) return refused('invalid_grant');
   await records.startAs(project, readerOf(browser), {
-    device: `MCP: ${oneLine(code.name, MOST_NAME)}`,
+    device: `MCP: ${oneLine(code.name, MAX_NAME)}`,
     token,
   });
   if (!(await records.useOnce(project, replayed, code.until))) {

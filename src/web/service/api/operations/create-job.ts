@@ -13,7 +13,7 @@ import { agentJobSchema, exampleJob } from '../../wire/agent-job.ts';
 import { jobReply } from '../job-reply.ts';
 
 /** The longest prompt, with each character escaped. */
-const MOST_BYTES = 140_000;
+const MAX_BYTES = 140_000;
 
 const branchField = z
   .string()
@@ -50,7 +50,7 @@ export const createJob = operation({
           .meta({ description: 'Whether the pull request is opened as a draft' }),
       })
       .meta({ id: 'NewAgentJob' }),
-    most: MOST_BYTES,
+    most: MAX_BYTES,
     example: { prompt: 'Fix the broken links' },
   },
   idempotent: true,

@@ -5,8 +5,8 @@ import { projectIdField, VISIBLE } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import type { Service } from '../../service.ts';
 
-const MOST_BRANCH = 200;
-const MOST_BYTES = 4_000;
+const MAX_BRANCH = 200;
+const MAX_BYTES = 4_000;
 
 interface Wanted {
   readonly project: string;
@@ -30,12 +30,12 @@ export const createPreview = operation({
         branch: z
           .string()
           .min(1)
-          .max(MOST_BRANCH)
+          .max(MAX_BRANCH)
           .regex(VISIBLE)
           .meta({ description: 'Name of the branch in the repository' }),
       })
       .meta({ id: 'NewPreview' }),
-    most: MOST_BYTES,
+    most: MAX_BYTES,
     example: { branch: 'rewrite-guide' },
   },
   errors: ['previews/branch', 'previews/none', 'previews/too-many'],

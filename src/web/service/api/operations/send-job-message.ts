@@ -7,7 +7,7 @@ import { operation } from '../../operation/operation.ts';
 import { agentJobSchema, exampleJob } from '../../wire/agent-job.ts';
 import { jobReply } from '../job-reply.ts';
 
-const MOST_BYTES = 140_000;
+const MAX_BYTES = 140_000;
 
 const wordsField = (description: string) =>
   z.string().min(1).max(JOB_LIMITS.message).regex(VISIBLE).optional().meta({ description });
@@ -35,7 +35,7 @@ export const sendJobMessage = operation({
   params: z.strictObject({ projectId: projectIdField, id: jobIdField }),
   body: {
     schema: messageSchema,
-    most: MOST_BYTES,
+    most: MAX_BYTES,
     example: { prompt: 'Also fix the links of the German pages' },
   },
   idempotent: true,

@@ -6,7 +6,7 @@ import { projectIdField, recordIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import { feedbackSchema, presentFeedback } from '../../wire/feedback-entry.ts';
 
-const MOST_BYTES = 1_024;
+const MAX_BYTES = 1_024;
 
 export const setFeedbackStatus = operation({
   id: 'setFeedbackStatus',
@@ -27,7 +27,7 @@ export const setFeedbackStatus = operation({
     schema: z
       .strictObject({ status: z.enum(FEEDBACK_STATUSES).meta({ description: 'The new status' }) })
       .meta({ id: 'FeedbackStatusChange' }),
-    most: MOST_BYTES,
+    most: MAX_BYTES,
     example: { status: 'resolved' },
   },
   answer: {

@@ -5,12 +5,12 @@ import type { GroupsClaim, ProviderSettings } from '../../../../records/readers/
 
 const ADDRESSES = ['issuer', 'authorizationUrl', 'tokenUrl', 'infoUrl', 'logoutUrl'] as const;
 const TEXTS = ['name', 'id', 'clientId', ...ADDRESSES, 'scopes', 'parameters', 'groupsPath', 'delimiter'];
-const MOST_TYPED = 30_000;
+const MAX_TYPED = 30_000;
 
 /** Everything but the secret, which is never shown again. */
 export function typedProvider(form: URLSearchParams): Readonly<Record<string, string>> {
   const all = [...TEXTS, 'groupsSource', 'noSecret'];
-  return Object.fromEntries(all.map((name) => [name, (form.get(name) ?? '').slice(0, MOST_TYPED)]));
+  return Object.fromEntries(all.map((name) => [name, (form.get(name) ?? '').slice(0, MAX_TYPED)]));
 }
 
 /** Lines or pairs of `name=value`; a name without value is kept, so that its check can refuse it. */
@@ -32,7 +32,7 @@ export function readProvider(form: URLSearchParams, before?: ProviderSettings): 
   const values = typedProvider(form);
   const text = (name: string): string => (values[name] ?? '').trim();
   const given = (name: string): string | undefined => (text(name) === '' ? undefined : text(name));
-  const secret = (form.get('clientSecret') ?? '').trim().slice(0, MOST_TYPED);
+  const secret = (form.get('clientSecret') ?? '').trim().slice(0, MAX_TYPED);
   const kept = values['noSecret'] === 'on' ? undefined : before?.clientSecret;
   return {
     id: before?.id ?? text('id'),

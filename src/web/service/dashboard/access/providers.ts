@@ -2,7 +2,7 @@
 import { AppError } from '../../../../lib/app-error.ts';
 import { defined } from '../../../../lib/defined.ts';
 import { html } from '../../../../lib/html.ts';
-import { MOST_PROVIDERS } from '../../../../records/readers/access-schema.ts';
+import { MAX_PROVIDERS } from '../../../../records/readers/access-schema.ts';
 import type { ProviderSettings } from '../../../../records/readers/access-settings.ts';
 import { confirmBody } from '../../../../theme/admin/access/confirm-body.ts';
 import { providerForm, providersBody, recipeValues } from '../../../../theme/admin/access/provider-pages.ts';
@@ -48,7 +48,7 @@ async function providersPage(context: DashboardRequest, shown: Shown = {}): Prom
       lead: 'Readers sign in with the account they have there.',
       section: 'access',
       back: { label: 'Access', href: href(home(context)) },
-      ...(providers.length === 0 || providers.length >= MOST_PROVIDERS
+      ...(providers.length === 0 || providers.length >= MAX_PROVIDERS
         ? {}
         : { action: html`<a class="button button-primary" href="${add}">Add provider</a>` }),
       ...doneNotice(request.query, DONE),

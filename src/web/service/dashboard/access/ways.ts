@@ -30,11 +30,11 @@ interface Way {
   readonly entry: (before: AccessSettings, after: AccessSettings) => Entry | undefined;
 }
 
-const MOST_TYPED = 100_000;
+const MAX_TYPED = 100_000;
 /** Characters of a wrong line that an error repeats. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 const typed = ({ form }: DashboardRequest, name: string): string =>
-  (form.get(name) ?? '').slice(0, MOST_TYPED);
+  (form.get(name) ?? '').slice(0, MAX_TYPED);
 
 const without = (settings: AccessSettings, name: 'password' | 'sharedSession'): AccessSettings => {
   const { [name]: _, ...rest } = settings;
@@ -78,7 +78,7 @@ const mail: Way = {
     if (wrong !== undefined)
       throw new AppError(
         'readers/mail',
-        `"${wrong.slice(0, MOST_SHOWN)}" is neither a mail address nor "@" with a domain`,
+        `"${wrong.slice(0, MAX_SHOWN)}" is neither a mail address nor "@" with a domain`,
         { hint: 'For example ann@example.com, or @example.com for everybody there' },
       );
     return (settings) => ({ ...settings, mail: lines });

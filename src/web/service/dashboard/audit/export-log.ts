@@ -5,7 +5,7 @@ import { type Reply, reply } from '../../../edge/http/reply.ts';
 import { auditLine } from '../../wire/audit-entry.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { exportBody, tieToRequest } from '../feedback/export-body.ts';
-import { MOST_EXPORTS, takeExportSlot } from '../feedback/export-slots.ts';
+import { MAX_EXPORTS, takeExportSlot } from '../feedback/export-slots.ts';
 import { dayText } from '../overview/period.ts';
 
 export async function exportLog(context: DashboardRequest): Promise<Reply> {
@@ -51,7 +51,7 @@ function lines({ service }: DashboardRequest, body: Reply['body']): Reply {
 }
 
 function taken({ page, href }: DashboardRequest): Reply {
-  const text = `One export at a time is made for each member, ${MOST_EXPORTS.project} of the audit log and ${MOST_EXPORTS.server} on this server. Wait until one is done, and try again.`;
+  const text = `One export at a time is made for each member, ${MAX_EXPORTS.project} of the audit log and ${MAX_EXPORTS.server} on this server. Wait until one is done, and try again.`;
   const body = html`<p class="muted">${text}</p>`;
   const back = { label: 'Audit log', href: href('/dashboard/audit') };
   const answer = page({ title: 'An export is being made already', section: 'audit', back, body }, 429);

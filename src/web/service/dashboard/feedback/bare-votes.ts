@@ -4,7 +4,7 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
 import type { FeedbackQuery } from './feedback-query.ts';
 
-const MOST_PAGES = 8;
+const MAX_PAGES = 8;
 /** Days that are counted when the address names no time: counting all of a large store takes too long. */
 const DAYS = 30;
 const DAY = 86_400_000;
@@ -21,7 +21,7 @@ export async function bareVotesOf(
   const from = ownTime ? {} : { from: service.clock() - DAYS * DAY };
   const { pages, hasMore } = await service.records.feedback.byPage(
     { ...filter, ...from, source: 'contextual', commented: false },
-    { limit: MOST_PAGES },
+    { limit: MAX_PAGES },
   );
   const voted = pages.filter(({ thumbsUp, thumbsDown }) => thumbsUp + thumbsDown > 0);
   return {

@@ -6,7 +6,7 @@ import { FEEDBACK_CSV_HEADER, feedbackCsvLine } from '../../wire/feedback-entry.
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { dayText } from '../overview/period.ts';
 import { exportBody, tieToRequest } from './export-body.ts';
-import { MOST_EXPORTS, type TakenBy, takeExportSlot } from './export-slots.ts';
+import { MAX_EXPORTS, type TakenBy, takeExportSlot } from './export-slots.ts';
 import { type FeedbackQuery, readFeedbackQuery } from './feedback-query.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -15,8 +15,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const RETRY_AFTER = { 'retry-after': '30' };
 const TAKEN: Readonly<Record<TakenBy, string>> = {
   member: `One export at a time is made for each member, and yours is not done.`,
-  project: `${MOST_EXPORTS.project} exports of this project are being made for other members.`,
-  server: `This server makes ${MOST_EXPORTS.server} exports at a time.`,
+  project: `${MAX_EXPORTS.project} exports of this project are being made for other members.`,
+  server: `This server makes ${MAX_EXPORTS.server} exports at a time.`,
 };
 
 export async function exportCsv(context: DashboardRequest): Promise<Reply> {

@@ -2,9 +2,9 @@
 import type { Service } from '../../service.ts';
 
 /** Most exports at the same time: of one member, of one project, of the whole server. */
-export const MOST_EXPORTS = { member: 1, project: 2, server: 4 } as const;
+export const MAX_EXPORTS = { member: 1, project: 2, server: 4 } as const;
 
-export type TakenBy = keyof typeof MOST_EXPORTS;
+export type TakenBy = keyof typeof MAX_EXPORTS;
 
 interface Running {
   readonly member: string;
@@ -18,10 +18,10 @@ export function takeExportSlot(service: Service, wanted: Running): (() => void) 
   const all = running.get(service) ?? new Set();
   running.set(service, all);
   const others = [...all];
-  if (others.filter(({ member }) => member === wanted.member).length >= MOST_EXPORTS.member) return 'member';
-  if (others.filter(({ project }) => project === wanted.project).length >= MOST_EXPORTS.project)
+  if (others.filter(({ member }) => member === wanted.member).length >= MAX_EXPORTS.member) return 'member';
+  if (others.filter(({ project }) => project === wanted.project).length >= MAX_EXPORTS.project)
     return 'project';
-  if (others.length >= MOST_EXPORTS.server) return 'server';
+  if (others.length >= MAX_EXPORTS.server) return 'server';
   const mine = { ...wanted };
   all.add(mine);
   return () => void all.delete(mine);

@@ -22,8 +22,8 @@ const ENTRIES = 3_000;
 /** With more text than the sockets between two programs take at once. */
 const LONG = 1_400;
 /** Rows of one question: a batch and the one that says that there are more. */
-const MOST_ROWS = 201;
-const BATCHES = (ENTRIES + LONG) / (MOST_ROWS - 1);
+const MAX_ROWS = 201;
+const BATCHES = (ENTRIES + LONG) / (MAX_ROWS - 1);
 
 function* longOnes(): Generator<ImportedFeedback> {
   const nothing = { helpful: null, contact: null, filename: null, lang: null };
@@ -103,7 +103,7 @@ eachDatabase((kind) => {
     assert.equal(lines?.length, ENTRIES + LONG);
     assert.equal(new Set(lines).size, ENTRIES + LONG);
     assert.deepEqual(answers.all, []);
-    assert.ok(Math.max(...answers.survey) <= MOST_ROWS, `at most ${MOST_ROWS} rows at once`);
+    assert.ok(Math.max(...answers.survey) <= MAX_ROWS, `at most ${MAX_ROWS} rows at once`);
     assert.equal(answers.survey.length, BATCHES);
   });
 

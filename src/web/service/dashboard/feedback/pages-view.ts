@@ -9,7 +9,7 @@ import type { FeedbackQuery } from './feedback-query.ts';
 import { pageLink } from './page-link.ts';
 
 /** Pages, by number of entries, that are sorted to find the worst. */
-const MOST_SORTED = 1_000;
+const MAX_SORTED = 1_000;
 
 export async function pagesView(
   { service, project }: DashboardRequest,
@@ -56,7 +56,7 @@ async function worst(
   feedback: DashboardRequest['service']['records']['feedback'],
   { filter, limit, skip }: FeedbackQuery,
 ): Promise<{ pages: readonly PageReport[]; hasMore: boolean }> {
-  const { pages } = await feedback.byPage(filter, { limit: MOST_SORTED });
+  const { pages } = await feedback.byPage(filter, { limit: MAX_SORTED });
   const sure = (page: PageReport): number => wilson(page.thumbsDown, page.thumbsUp + page.thumbsDown).low;
   const sorted = pages.toSorted((a, b) => sure(b) - sure(a) || b.thumbsDown - a.thumbsDown);
   return { pages: sorted.slice(skip, skip + limit), hasMore: sorted.length > skip + limit };

@@ -8,8 +8,8 @@ import { linkWith } from '../overview/link-with.ts';
 import type { FeedbackQuery } from './feedback-query.ts';
 
 /** Newest entries that are grouped, and themes that are shown. */
-const MOST_READ = 1_000;
-const MOST_SHOWN = 100;
+const MAX_READ = 1_000;
+const MAX_SHOWN = 100;
 
 export async function themesView(
   { service, session, role, project, href }: DashboardRequest,
@@ -17,12 +17,12 @@ export async function themesView(
   { filter, values }: FeedbackQuery,
 ): Promise<ThemesView> {
   const open = { ...filter, statuses: filter.statuses ?? (['pending', 'in_progress'] as const) };
-  const { items } = await service.records.feedback.list(open, { limit: MOST_READ });
+  const { items } = await service.records.feedback.list(open, { limit: MAX_READ });
   const search = values.size === 0 ? '' : `?${values}`;
   return {
     now: service.clock(),
     themes: feedbackThemes(items)
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_SHOWN)
       .map((theme) => ({
         ...theme,
         href: `${root}/${theme.entries[0]!.id}${search}`,

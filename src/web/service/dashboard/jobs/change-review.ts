@@ -20,7 +20,7 @@ import { pageOfFile } from './page-of-file.ts';
 import { createPlaces } from './place-comments.ts';
 
 /** Characters of the text beside the comments; the comments need the rest of the message. */
-const MOST_NOTE = 2_000;
+const MAX_NOTE = 2_000;
 
 /** What a form that was refused contained. */
 export interface ReviewInput {
@@ -58,7 +58,7 @@ export async function changeReview(
     ...defined({ draft: open }),
     edits: begun,
     isPage: (path) => pageOfFile(path, folder) !== undefined,
-    limits: { text: COMMENT_LIMITS.text, lines: COMMENT_LIMITS.lines, note: MOST_NOTE },
+    limits: { text: COMMENT_LIMITS.text, lines: COMMENT_LIMITS.lines, note: MAX_NOTE },
     wordsGoTo: wordsGoTo(await service.jobs.setup(project!.id), job.agent === 'maintenance'),
     note,
   };

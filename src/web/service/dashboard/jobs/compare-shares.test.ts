@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { MergeVerdict } from '../../../../records/jobs/job-merge.ts';
-import { compareShares, LEAST_VOTES } from './compare-shares.ts';
+import { compareShares, MIN_VOTES } from './compare-shares.ts';
 
 const CASES: readonly (readonly [
   before: readonly [number, number],
@@ -10,10 +10,10 @@ const CASES: readonly (readonly [
   MergeVerdict,
 ])[] = [
   [[0, 0], [0, 0], 'few'],
-  [[0, 100], [LEAST_VOTES - 1, 0], 'few'],
-  [[LEAST_VOTES - 1, 0], [0, 100], 'few'],
-  [[0, LEAST_VOTES], [LEAST_VOTES, 0], 'better'],
-  [[LEAST_VOTES, 0], [0, LEAST_VOTES], 'worse'],
+  [[0, 100], [MIN_VOTES - 1, 0], 'few'],
+  [[MIN_VOTES - 1, 0], [0, 100], 'few'],
+  [[0, MIN_VOTES], [MIN_VOTES, 0], 'better'],
+  [[MIN_VOTES, 0], [0, MIN_VOTES], 'worse'],
   [[5, 5], [6, 4], 'same'],
   [[5, 5], [8, 2], 'same'],
   [[50, 50], [80, 20], 'better'],

@@ -8,12 +8,12 @@ interface Votes {
 }
 
 /** With fewer, an interval is so wide that "no clear difference" would say more than is known. */
-export const LEAST_VOTES = 10;
+export const MIN_VOTES = 10;
 
 /** By Newcombe's interval of the difference of two shares, 95 %, which is made of Wilson's. */
 export function compareShares(before: Votes, after: Votes): MergeVerdict {
   const [one, two] = [sample(before), sample(after)];
-  if (one.votes < LEAST_VOTES || two.votes < LEAST_VOTES) return 'few';
+  if (one.votes < MIN_VOTES || two.votes < MIN_VOTES) return 'few';
   const difference = two.share - one.share;
   const low = difference - Math.hypot(two.share - two.low, one.high - one.share);
   const high = difference + Math.hypot(two.high - two.share, one.share - one.low);

@@ -2,7 +2,7 @@
 import { type JobMerge, MERGE_PERIOD_DAYS } from '../../../../records/jobs/job-merge.ts';
 import type { HelpView } from '../../../../theme/admin/jobs/job-help.ts';
 import type { Service } from '../../service.ts';
-import { compareShares, LEAST_VOTES } from './compare-shares.ts';
+import { compareShares, MIN_VOTES } from './compare-shares.ts';
 import { comparedDays, measureMerge } from './measure-merge.ts';
 
 export async function jobHelp(
@@ -11,7 +11,7 @@ export async function jobHelp(
 ): Promise<HelpView> {
   const { pages, mergedAt, told } = merge;
   const days = merge.verdict === null ? comparedDays(merge, clock()) : MERGE_PERIOD_DAYS;
-  const view = { mergedAt, told, of: MERGE_PERIOD_DAYS, least: LEAST_VOTES, pages };
+  const view = { mergedAt, told, of: MERGE_PERIOD_DAYS, least: MIN_VOTES, pages };
   if (pages === null || days === 0) return view;
   const figures = merge.figures ?? (await measureMerge(records, { ...merge, pages }, days));
   const isOver = days === MERGE_PERIOD_DAYS;

@@ -17,7 +17,7 @@ import { jobsPath } from './find-job.ts';
 import { type NewJobForm, newJobForm } from './new-form.ts';
 
 const TAKE = 25;
-const MOST_SKIP = 100_000;
+const MAX_SKIP = 100_000;
 
 const GROUPS = {
   working: {
@@ -39,7 +39,7 @@ interface ListQuery {
 function readAddress(query: URLSearchParams): ListQuery {
   const named = new Set((query.get('state') ?? '').slice(0, 200).split(','));
   const skip = /^\d{1,6}$/.test(query.get('skip') ?? '') ? Number(query.get('skip')) : 0;
-  return { groups: GROUP_NAMES.filter((group) => named.has(group)), skip: Math.min(skip, MOST_SKIP) };
+  return { groups: GROUP_NAMES.filter((group) => named.has(group)), skip: Math.min(skip, MAX_SKIP) };
 }
 
 export async function list(context: DashboardRequest): Promise<Reply> {

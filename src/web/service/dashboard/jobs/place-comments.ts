@@ -38,7 +38,7 @@ function placesOf(lines: Lines): Places {
 }
 
 /** Places that are compared line by line: the same line may be there thousands of times. */
-const MOST_COMPARED = 50;
+const MAX_COMPARED = 50;
 
 /** The last line of the nearest place with the same text. */
 function lastLine({ lines, byText }: Places, { from, to, quote }: About): number | undefined {
@@ -51,7 +51,7 @@ function lastLine({ lines, byText }: Places, { from, to, quote }: About): number
   const starts =
     byText.get(first) ??
     [...byText].filter(([text]) => first !== '' && text.startsWith(first)).flatMap(([, numbers]) => numbers);
-  const near = starts.toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from)).slice(0, MOST_COMPARED);
+  const near = starts.toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from)).slice(0, MAX_COMPARED);
   const found = near.find(isAt);
   return found === undefined ? undefined : found + span;
 }

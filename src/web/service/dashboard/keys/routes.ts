@@ -23,7 +23,7 @@ import { withFieldErrors } from '../field-errors.ts';
 import { publicOrigin } from '../public-origin.ts';
 
 /** The longest list that a key may have, in its longest spelling. */
-const MOST_TEXT = 2_500;
+const MAX_TEXT = 2_500;
 
 interface KeyRights {
   /** Undefined for everything. */
@@ -37,7 +37,7 @@ function readKeyRights(
 ): { readonly values: Readonly<Record<string, string>> } & (KeyRights | { readonly error: string }) {
   const all = form.get(EVERYTHING) === 'on';
   const scopes = KEY_SCOPES.filter((scope) => form.get(scopeField(scope)) === 'on');
-  const text = (form.get(NETWORKS_FIELD) ?? '').slice(0, MOST_TEXT);
+  const text = (form.get(NETWORKS_FIELD) ?? '').slice(0, MAX_TEXT);
   const networks = text.split(/[\s,;]+/).filter((one) => one !== '');
   const values = {
     [NETWORKS_FIELD]: text,

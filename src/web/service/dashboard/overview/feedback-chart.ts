@@ -3,8 +3,8 @@ import type { DayCount } from '../../../../records/feedback/feedback-records.ts'
 import type { Chart } from '../../../../theme/admin/parts/chart.ts';
 import { dateText, shortDateText } from '../../../../theme/admin/parts/moment.ts';
 
-const MOST_POINTS = 120;
-const MOST_TICKS = 5;
+const MAX_POINTS = 120;
+const MAX_TICKS = 5;
 
 interface Bucket {
   readonly day: string;
@@ -14,7 +14,7 @@ interface Bucket {
 
 /** @param before the days of the previous period; the same number */
 export function feedbackChart(days: readonly DayCount[], before: readonly DayCount[]): Chart {
-  const size = days.length > MOST_POINTS ? 7 : 1;
+  const size = days.length > MAX_POINTS ? 7 : 1;
   const now = buckets(days, size);
   const then = buckets(before, size);
   return {
@@ -52,9 +52,9 @@ function sum<Item>(items: readonly Item[], value: (item: Item) => number): numbe
 }
 
 function spread<Item>(items: readonly Item[]): Item[] {
-  if (items.length <= MOST_TICKS) return [...items];
+  if (items.length <= MAX_TICKS) return [...items];
   return Array.from(
-    { length: MOST_TICKS },
-    (_, i) => items[Math.round((i / (MOST_TICKS - 1)) * (items.length - 1))]!,
+    { length: MAX_TICKS },
+    (_, i) => items[Math.round((i / (MAX_TICKS - 1)) * (items.length - 1))]!,
   );
 }

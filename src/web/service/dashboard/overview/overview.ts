@@ -19,14 +19,14 @@ import { linkWith } from './link-with.ts';
 import { type Period, periodSegments, previousPeriod, readPeriod } from './period.ts';
 import { wilson } from './wilson.ts';
 
-const MOST_COMMENTS = 9;
+const MAX_COMMENTS = 9;
 /** Entries that are read, since entries with a comment are shown before those with a chosen reason only. */
-const MOST_READ = 60;
-const MOST_RANKED = 7;
+const MAX_READ = 60;
+const MAX_RANKED = 7;
 /** Pages, by number of entries, among which the worst are found. */
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 /** Pages with fewer votes are not ranked. */
-const LEAST_VOTES = 4;
+const MIN_VOTES = 4;
 
 export async function overview(context: DashboardRequest): Promise<Reply> {
   const { service, request } = context;
@@ -62,9 +62,9 @@ async function overviewView(context: DashboardRequest, period: Period, now: numb
     feedback.figures(before),
     feedback.daily(here),
     feedback.daily(before),
-    feedback.list({ ...here, commented: true }, { limit: MOST_READ }),
-    feedback.byPage(here, { limit: MOST_PAGES }),
-    searches.top({ ...here, withoutResults: true, limit: MOST_RANKED }),
+    feedback.list({ ...here, commented: true }, { limit: MAX_READ }),
+    feedback.byPage(here, { limit: MAX_PAGES }),
+    searches.top({ ...here, withoutResults: true, limit: MAX_RANKED }),
     projects.settings(project),
   ]);
   const kept = keptPeriod(request.query);
@@ -81,7 +81,7 @@ async function overviewView(context: DashboardRequest, period: Period, now: numb
       href: `${feedbackHref}/${entry.id}`,
     })),
     pages: worstPages(byPage.pages, (path) => linkWith(feedbackHref, query, { path })),
-    leastVotes: LEAST_VOTES,
+    leastVotes: MIN_VOTES,
     terms: missed.terms.map(({ term, count }) => ({
       term,
       count,
@@ -110,7 +110,7 @@ function withinPeriod({ choice }: Period): Readonly<Record<string, string>> {
 
 function saidMost(entries: readonly Feedback[]): readonly Feedback[] {
   const written = entries.filter((entry) => entry.comment !== null);
-  return (written.length === 0 ? entries : written).slice(0, MOST_COMMENTS);
+  return (written.length === 0 ? entries : written).slice(0, MAX_COMMENTS);
 }
 
 function commentText({ comment, reason }: Feedback): string {
@@ -127,9 +127,9 @@ function worstPages(pages: readonly PageReport[], link: (path: string) => string
       down,
       low: wilson(down, up + down).low,
     }))
-    .filter(({ up, down }) => up + down >= LEAST_VOTES && down > 0)
+    .filter(({ up, down }) => up + down >= MIN_VOTES && down > 0)
     .sort((a, b) => b.low - a.low || b.down - a.down)
-    .slice(0, MOST_RANKED);
+    .slice(0, MAX_RANKED);
 }
 
 type Changes = Readonly<Record<string, string | undefined>>;

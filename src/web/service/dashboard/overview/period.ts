@@ -5,7 +5,7 @@ import { linkWith } from './link-with.ts';
 
 const DAY = 86_400_000;
 /** Longest period that can be counted by day. */
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 const CHOICES = [7, 30, 90, 365] as const;
 const DEFAULT = 30;
 
@@ -27,7 +27,7 @@ export function readPeriod(query: URLSearchParams, now: number): Period {
   const from = day(query.get('dateFrom'));
   if (from !== undefined && from < end) {
     const until = Math.min(day(query.get('dateTo')) ?? end, end);
-    const to = Math.min(until > from ? until : end, from + MOST_DAYS * DAY);
+    const to = Math.min(until > from ? until : end, from + MAX_DAYS * DAY);
     return {
       from,
       to,

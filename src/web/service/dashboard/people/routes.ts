@@ -11,7 +11,7 @@ import { doneNotice } from '../done-notice.ts';
 
 const ROOT = '/dashboard/p/:project/people';
 /** More are found by typing the whole address. */
-const MOST_KNOWN = 300;
+const MAX_KNOWN = 300;
 const DONE = {
   given: 'The role is given, and counts from the next request.',
   taken: 'The role is removed. That counts from the next request.',
@@ -79,7 +79,7 @@ async function peoplePage(context: DashboardRequest, shown: Shown = {}): Promise
         everywhereCount: everywhere.length,
         roles: PROJECT_ROLES,
         known: seesAll
-          ? [...teams.map(({ name }) => name), ...members.map(({ email }) => email)].slice(0, MOST_KNOWN)
+          ? [...teams.map(({ name }) => name), ...members.map(({ email }) => email)].slice(0, MAX_KNOWN)
           : [],
         state: shown.state ?? EMPTY_FORM,
         open: shown.state !== undefined || request.query.has('new'),

@@ -16,7 +16,7 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 
 const TAKE = 25;
-const MOST_SKIP = 10_000;
+const MAX_SKIP = 10_000;
 
 const DONE = {
   deleted: 'The preview is deleted.',
@@ -84,7 +84,7 @@ async function dialogOf(context: DashboardRequest, { state }: Shown): Promise<Ne
 
 function skipOf(query: URLSearchParams): number {
   const text = query.get('skip') ?? '';
-  return /^\d{1,6}$/.test(text) ? Math.min(Number(text), MOST_SKIP) : 0;
+  return /^\d{1,6}$/.test(text) ? Math.min(Number(text), MAX_SKIP) : 0;
 }
 
 function pagerOf(root: string, skip: number, found: number): Pager {

@@ -4,7 +4,7 @@ import type { RoleOfGroup, SignInProvider } from '../../../../records/users/sign
 import { ROLES, type Role } from '../../../../records/users/user.ts';
 import { type Errors, readProvider } from './read-provider.ts';
 
-const MOST_ROLES = 100;
+const MAX_ROLES = 100;
 const EMPTY_ROWS = 3;
 /** Making everybody an owner would be a mistake. */
 const DEFAULT_ROLES: readonly Role[] = ['none', 'viewer', 'editor', 'admin'];
@@ -39,10 +39,10 @@ function roleValues(roles: readonly RoleOfGroup[]): Record<string, string> {
 /** What was typed, for the form with its errors; never the secret. */
 export function typedValues(form: URLSearchParams): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const [name, value] of [...form].slice(0, 2 * MOST_ROLES + 40))
+  for (const [name, value] of [...form].slice(0, 2 * MAX_ROLES + 40))
     if (name !== 'clientSecret') values[name] = value.slice(0, 2_001);
   const rows = Object.keys(values).filter((name) => /^group-\d{1,3}$/.test(name)).length;
-  return { ...values, rows: String(Math.min(MOST_ROLES, Math.max(EMPTY_ROWS, rows))) };
+  return { ...values, rows: String(Math.min(MAX_ROLES, Math.max(EMPTY_ROWS, rows))) };
 }
 
 export function readSignInProvider(
@@ -71,7 +71,7 @@ export function readSignInProvider(
 
 function readRoles(form: URLSearchParams, errors: Errors): readonly RoleOfGroup[] {
   const roles = new Map<string, Role>();
-  for (let at = 0; at < MOST_ROLES; at++) {
+  for (let at = 0; at < MAX_ROLES; at++) {
     const group = (form.get(`group-${at}`) ?? '').trim();
     if (group === '') continue;
     const role = ROLES.find((one) => one === form.get(`role-${at}`));

@@ -12,8 +12,8 @@ const ADDRESSES = ['issuer', 'authorizationUrl', 'tokenUrl', 'infoUrl', 'logoutU
 const SOURCES: readonly GroupsClaim['source'][] = ['id_token', 'access_token', 'userinfo'];
 /** Paths of the section itself. */
 const TAKEN: ReadonlySet<string> = new Set(['new', 'create']);
-const MOST_PARAMETERS = 20;
-const MOST_SCOPES = 50;
+const MAX_PARAMETERS = 20;
+const MAX_SCOPES = 50;
 const NOT_AN_ADDRESS =
   'Give a whole address that begins with https://. Plain http is accepted for this machine only.';
 
@@ -88,7 +88,7 @@ function readScopes(form: URLSearchParams, errors: Errors): readonly string[] {
   const scopes = field(form, 'scopes', 1_000)
     .split(/[\s,]+/)
     .filter((scope) => scope !== '');
-  if (scopes.length > MOST_SCOPES || scopes.some((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)))
+  if (scopes.length > MAX_SCOPES || scopes.some((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)))
     errors['scopes'] = 'Scopes are plain words, separated by spaces.';
   return [...new Set(scopes)];
 }
@@ -97,7 +97,7 @@ function readParameters(form: URLSearchParams, errors: Errors): Readonly<Record<
   const pairs = [...new URLSearchParams(field(form, 'parameters', 1_000).replace(/^\?/, ''))];
   const own = pairs.find(([name]) => isOwnParameter(name));
   if (own !== undefined) errors['parameters'] = `"${own[0]}" is set by the dashboard itself.`;
-  if (pairs.length > MOST_PARAMETERS) errors['parameters'] = `Give at most ${MOST_PARAMETERS}.`;
+  if (pairs.length > MAX_PARAMETERS) errors['parameters'] = `Give at most ${MAX_PARAMETERS}.`;
   return Object.fromEntries(pairs);
 }
 

@@ -14,7 +14,7 @@ import { linkWith } from '../overview/link-with.ts';
 import { periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
 
 const LIMIT = 50;
-const MOST_SKIPPED = 10_000;
+const MAX_SKIPPED = 10_000;
 
 export async function searchTerms(context: DashboardRequest): Promise<Reply> {
   const { service, request, project, href, page, role } = context;
@@ -70,7 +70,7 @@ export async function searchTerms(context: DashboardRequest): Promise<Reply> {
 
 function readSkip(value: string | null): number {
   const skip = value !== null && /^\d{1,6}$/.test(value) ? Number(value) : 0;
-  return Math.min(skip, MOST_SKIPPED);
+  return Math.min(skip, MAX_SKIPPED);
 }
 
 type SearchFigures = Awaited<ReturnType<SearchRecords['figures']>>;

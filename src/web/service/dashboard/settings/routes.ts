@@ -2,7 +2,7 @@
 import type { ProjectSettings } from '../../../../records/projects/project-records.ts';
 import {
   isRetention,
-  MOST_RETENTION_DAYS,
+  MAX_RETENTION_DAYS,
   settingsDifference,
 } from '../../../../records/projects/settings-change.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
@@ -93,7 +93,7 @@ async function save(context: DashboardRequest): Promise<Reply> {
     return settingsPage(context, {
       settings: {
         values: { ...toForm(settings), retentionDays: typed },
-        errors: { retentionDays: `"${typed}" is not a number of days from 1 to ${MOST_RETENTION_DAYS}.` },
+        errors: { retentionDays: `"${typed}" is not a number of days from 1 to ${MAX_RETENTION_DAYS}.` },
       },
     });
   const changes = settingsDifference(await service.records.projects.settings(id), settings);

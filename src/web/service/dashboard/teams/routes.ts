@@ -13,7 +13,7 @@ import { withFieldErrors } from '../field-errors.ts';
 
 const HOME = '/dashboard/teams';
 /** More are found by typing the whole address. */
-const MOST_KNOWN = 300;
+const MAX_KNOWN = 300;
 const DONE = {
   removed: 'The team is removed.',
   renamed: 'The team has its new name.',
@@ -123,7 +123,7 @@ async function teamPage(context: DashboardRequest, team: Team, shown: Shown = {}
         known: all
           .filter(({ id }) => !inside.has(id))
           .map(({ email }) => email)
-          .slice(0, MOST_KNOWN),
+          .slice(0, MAX_KNOWN),
         projects: [...projects.values()].map(({ id, name }) => ({ id, name, role: roles.get(id) })),
         state: shown.state ?? EMPTY_FORM,
       }),

@@ -10,7 +10,7 @@ import { forgottenPasswordLetter } from '../../mail/member-letters.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
 
 const HOME = '/dashboard/forgot-password';
-const MOST_EMAIL = 254;
+const MAX_EMAIL = 254;
 
 function formPage(context: VisitorRequest, state: FormState, status = 200): Reply {
   return context.page(
@@ -52,7 +52,7 @@ async function mailLink({ service }: VisitorRequest, email: string): Promise<voi
 async function send(context: VisitorRequest): Promise<Reply> {
   const { service, request, form } = context;
   if (service.mail === undefined) return context.see('/dashboard/sign-in');
-  const email = (form.get('email') ?? '').trim().slice(0, MOST_EMAIL);
+  const email = (form.get('email') ?? '').trim().slice(0, MAX_EMAIL);
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     return formPage(context, { values: { email }, errors: { email: 'That is not an e-mail address.' } }, 400);
   const wait = service.mail.requested(addressHash(service, request.address));

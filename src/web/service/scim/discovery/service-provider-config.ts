@@ -1,5 +1,5 @@
 /** GET /ServiceProviderConfig: what of SCIM is supported. */
-import { MOST_RESULTS } from '../list-response.ts';
+import { MAX_RESULTS } from '../list-response.ts';
 import { SCIM_ROOT, type ScimRoute } from '../scim-route.ts';
 
 const PATH = `${SCIM_ROOT}/ServiceProviderConfig`;
@@ -13,7 +13,7 @@ export const serviceProviderConfig: ScimRoute = {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
       patch: { supported: true },
       bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-      filter: { supported: true, maxResults: MOST_RESULTS },
+      filter: { supported: true, maxResults: MAX_RESULTS },
       changePassword: { supported: false },
       sort: { supported: false },
       etag: { supported: false },

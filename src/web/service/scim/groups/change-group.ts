@@ -4,7 +4,7 @@ import type { TeamChange, TeamChanged } from '../../../../records/users/teams/te
 import { badRequest, noResource, ScimProblem } from '../scim-problem.ts';
 import type { ScimRequest } from '../scim-route.ts';
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 export function groupTaken(): ScimProblem {
   return new ScimProblem(
@@ -37,8 +37,8 @@ async function noteChange(
     [removed, 'removed'],
   ] as const) {
     if (ids.length === 0) continue;
-    const named = await Promise.all(ids.slice(0, MOST_NAMED).map((id) => users.get(id)));
-    const more = ids.length > MOST_NAMED ? [`${ids.length - MOST_NAMED} more`] : [];
+    const named = await Promise.all(ids.slice(0, MAX_NAMED).map((id) => users.get(id)));
+    const more = ids.length > MAX_NAMED ? [`${ids.length - MAX_NAMED} more`] : [];
     const who = [...named.map((member) => member?.email ?? 'a former member'), ...more].join(', ');
     await audit(`team.members_${word}`, team.name, who);
   }

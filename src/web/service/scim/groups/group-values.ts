@@ -4,8 +4,8 @@ import { lowerKeys, type PatchStep } from '../patch-operations.ts';
 import type { ScimCondition } from '../scim-expression.ts';
 import { badRequest } from '../scim-problem.ts';
 
-const MOST_TEXT = 254;
-const MOST_MEMBERS = 10_000;
+const MAX_TEXT = 254;
+const MAX_MEMBERS = 10_000;
 
 interface GroupDraft {
   readonly displayName?: string;
@@ -15,8 +15,8 @@ interface GroupDraft {
 }
 
 function textOf(value: unknown, name: string): string {
-  if (typeof value !== 'string' || value.length > MOST_TEXT)
-    throw badRequest('invalidValue', `"${name}" is a text of at most ${MOST_TEXT} characters`);
+  if (typeof value !== 'string' || value.length > MAX_TEXT)
+    throw badRequest('invalidValue', `"${name}" is a text of at most ${MAX_TEXT} characters`);
   return value;
 }
 
@@ -26,8 +26,8 @@ const externalIdOf = (value: unknown): string | undefined =>
 /** Ids in a list of `{ "value": id }`, or in one of them. */
 function idsOf(given: unknown): readonly string[] {
   const list = given === null || given === undefined ? [] : Array.isArray(given) ? given : [given];
-  if (list.length > MOST_MEMBERS)
-    throw badRequest('tooMany', `At most ${MOST_MEMBERS.toLocaleString('en')} members are taken at once`);
+  if (list.length > MAX_MEMBERS)
+    throw badRequest('tooMany', `At most ${MAX_MEMBERS.toLocaleString('en')} members are taken at once`);
   return list.map((one) => textOf(typeof one === 'string' ? one : lowerKeys(one)['value'], 'members.value'));
 }
 

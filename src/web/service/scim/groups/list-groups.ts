@@ -35,7 +35,7 @@ function groupConditions(filter: string | null): TeamConditions {
 }
 
 /** Of groups with their members in one reply: each may have thousands. */
-const MOST_WITH_MEMBERS = 10;
+const MAX_WITH_MEMBERS = 10;
 
 export const listGroups: ScimRoute = {
   method: 'GET',
@@ -47,7 +47,7 @@ export const listGroups: ScimRoute = {
     const withMembers = wants('members', request);
     const { total, teams } = await users.directoryTeams(groupConditions(request.query.get('filter')), {
       offset: startIndex - 1,
-      limit: withMembers ? Math.min(count, MOST_WITH_MEMBERS) : count,
+      limit: withMembers ? Math.min(count, MAX_WITH_MEMBERS) : count,
     });
     const resources = await Promise.all(
       teams.map(async (team) => {

@@ -4,8 +4,8 @@ import { lowerKeys, type PatchStep } from '../patch-operations.ts';
 import type { ScimPath } from '../scim-expression.ts';
 import { badRequest } from '../scim-problem.ts';
 
-const MOST_TEXT = 254;
-const MOST_EMAILS = 100;
+const MAX_TEXT = 254;
+const MAX_EMAILS = 100;
 
 /** What was written; an attribute that is absent stays as it is, and undefined takes it away. */
 export interface UserDraft {
@@ -32,8 +32,8 @@ const TEXTS: Readonly<Record<string, TextField>> = {
 
 function textOf(value: unknown, name: string): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
-  if (typeof value !== 'string' || value.length > MOST_TEXT || /\p{Cc}/u.test(value))
-    throw badRequest('invalidValue', `"${name}" is a text of at most ${MOST_TEXT} characters, on one line`);
+  if (typeof value !== 'string' || value.length > MAX_TEXT || /\p{Cc}/u.test(value))
+    throw badRequest('invalidValue', `"${name}" is a text of at most ${MAX_TEXT} characters, on one line`);
   return value;
 }
 
@@ -54,7 +54,7 @@ interface Address {
 /** Of several addresses the primary one, else the one of work, else the first. */
 function emailOf(given: unknown): string | undefined {
   const list = Array.isArray(given) ? given : [given];
-  if (list.length > MOST_EMAILS) throw badRequest('tooMany', `A user has at most ${MOST_EMAILS} addresses`);
+  if (list.length > MAX_EMAILS) throw badRequest('tooMany', `A user has at most ${MAX_EMAILS} addresses`);
   const found = list.flatMap((one): Address[] => {
     const { value, type, primary } = lowerKeys(typeof one === 'string' ? { value: one } : one);
     const text = textOf(value, 'emails.value');
