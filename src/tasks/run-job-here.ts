@@ -15,6 +15,7 @@ import { storedAddress } from '../server/server-address.ts';
 import type { ProjectPlan } from '../settings/project-plans.ts';
 import { projectPullRequests } from '../settings/pull-request-settings.ts';
 import type { Settings } from '../settings/settings.ts';
+import { wordsGoTo } from '../theme/admin/parts/words-go-to.ts';
 import { followJob, type JobNews } from './follow-job.ts';
 import { findJob, type JobLine, jobLine, TERMINAL } from './manage-jobs.ts';
 import { planProjects, registerProjects } from './register-projects.ts';
@@ -37,8 +38,8 @@ export interface RunRequest {
 }
 
 interface RunListener {
-  /** Called once before the work, with the name of the agent. */
-  readonly began: (job: JobLine, agent: string) => void;
+  /** Called once before the work, with the name of the agent, and where the words go. */
+  readonly began: (job: JobLine, agent: string, wordsTo: string) => void;
   readonly news: (news: JobNews) => void;
   readonly log: Log;
   /** Aborted once to cancel the job. */
@@ -180,7 +181,8 @@ async function untilItsEnd(job: Job, { jobs, open, listener, address }: Run): Pr
   const start = () => open.startWorker({ only: job.id });
   let worker = await start();
   try {
-    listener.began(jobLine(job, address), (await open.setup(job.project)).agent);
+    const setup = await open.setup(job.project);
+    listener.began(jobLine(job, address), setup.agent, wordsGoTo(setup, job.agent === 'maintenance'));
     const following = followJob(
       { jobs, job, every: LOOK_EVERY_MS, wait, signal: listener.leave },
       listener.news,

@@ -139,7 +139,7 @@ describe('lectern jobs run', { timeout: 120_000 }, () => {
         outcome: 'unchanged',
         haultReason: 'completed',
         haulted: false,
-        word: 'Nothing to do',
+        word: 'No changes',
         says: /^Nothing was changed: there is nothing to do\./,
       },
       {
@@ -148,7 +148,7 @@ describe('lectern jobs run', { timeout: 120_000 }, () => {
         outcome: 'unchanged',
         haultReason: 'completed',
         haulted: false,
-        word: 'Nothing to do',
+        word: 'No changes',
         says: /^Nothing was changed, as was asked\.\n1 link was found:\n- index\.mdx:/,
       },
     ];

@@ -276,7 +276,11 @@ describe('documentation for merged code', { timeout: 120_000 }, () => {
     const script = ({ spoken }: Conversation): ScriptedReply =>
       spoken === 0
         ? { calls: [call('list_code', { repository: 'gone' }), call('code_log', { repository: 'api' })] }
-        : { calls: [call('finish', { title: 'x', body: '', message: 'Nothing to do.' })] };
+        : {
+            calls: [
+              call('finish', { outcome: 'nothing_to_do', title: 'x', body: '', message: 'Nothing to do.' }),
+            ],
+          };
     const { merge, run, events, model } = await story(script, { code: withGone, repositories: 'api' });
     await merge();
     const done = await run();

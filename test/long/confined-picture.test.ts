@@ -198,7 +198,10 @@ describe('a picture for a model', { skip: confinement === undefined, timeout: 18
 
   it('reaches the model of a job', async (t) => {
     const place = placeOf(t, { 'index.mdx': page('Home', 'Text of the page.') });
-    const finish = { name: 'finish', arguments: { title: 'T', body: 'B', message: 'M' } };
+    const finish = {
+      name: 'finish',
+      arguments: { outcome: 'nothing_to_do', title: 'T', body: 'B', message: 'M' },
+    };
     const script = [
       { calls: [{ name: 'screenshot_page', arguments: { page: 'index', phone: true } }] },
       { calls: [finish] },

@@ -29,7 +29,8 @@ const BYTES_OF_A_TOKEN = 4;
 const tokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_OF_A_TOKEN);
 
 const call = (name: string, args: object = {}): ScriptedCall => ({ name, arguments: args });
-const finish = (message: string): ScriptedCall => call('finish', { title: message, body: message, message });
+const finish = (message: string, outcome = 'done'): ScriptedCall =>
+  call('finish', { outcome, title: message, body: message, message });
 const planIn = (text: string): string => /Plan (\S+):/.exec(text)?.[1] ?? 'none';
 
 interface Task {
@@ -50,7 +51,7 @@ function tasksFor(pages: readonly KnownPage[], word: string): readonly Task[] {
       steps: [
         () => [call('outline'), call('search', { pattern: word })],
         () => [call('read_page', { page: page.path })],
-        () => [finish('Nothing was changed')],
+        () => [finish('Nothing was changed', 'nothing_to_do')],
       ],
     },
     {

@@ -21,9 +21,12 @@ const WORDS: Readonly<Record<State, string>> = {
 const OUTCOMES: Partial<
   Record<NonNullable<JobLine['outcome']>, readonly [word: string, glyph: string, style: Style]>
 > = {
-  unchanged: ['Nothing to do', '–', 'dim'],
+  partly: ['Partly done', '◐', 'yellow'],
+  unchanged: ['No changes', '–', 'dim'],
   not_understood: ['Not understood', '✖', 'yellow'],
   refused: ['Refused', '✖', 'yellow'],
+  could_not: ['Could not do it', '✖', 'yellow'],
+  needs_facts: ['Needs facts', '?', 'yellow'],
 };
 const ENDS: Partial<Record<State, readonly [glyph: string, style: Style]>> = {
   completed: ['✔', 'green'],
@@ -32,6 +35,10 @@ const ENDS: Partial<Record<State, readonly [glyph: string, style: Style]>> = {
   timed_out: ['✖', 'yellow'],
 };
 const TODO_GLYPHS = { pending: '☐', in_progress: '◐', completed: '✔', cancelled: '–' } as const;
+
+/** Done was all that was asked for, or there was nothing to do. */
+export const isWell = ({ outcome }: Pick<JobLine, 'outcome'>): boolean =>
+  outcome === 'changed' || outcome === 'unchanged';
 
 export const isState = (text: string): text is State => Object.hasOwn(WORDS, text);
 export const isEnd = (state: State): boolean => ENDS[state] !== undefined;

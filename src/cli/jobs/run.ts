@@ -7,6 +7,7 @@ import { settingsOf } from '../command-settings.ts';
 import { textOption } from '../feedback/feedback-options.ts';
 import { servedPlans } from '../serving.ts';
 import type { Terminal } from '../terminal.ts';
+import { isWell } from './job-labels.ts';
 import { outcomeText, shortId } from './job-text.ts';
 import { createLiveJob } from './live-job.ts';
 import { createStatusLine } from './status-line.ts';
@@ -21,9 +22,10 @@ export async function run(input: CommandInput): Promise<ExitCode> {
   const live = createLiveJob(status, terminal, Date.now);
   try {
     const outcome = await runJobHere(settings, request, {
-      began: (job, agent) =>
+      began: (job, agent, wordsTo) =>
         status.above([
           `${terminal.paint('cyan', '●')} Job ${terminal.paint('bold', shortId(job))} of ${job.project}, by ${agent}`,
+          `  ${terminal.paint('dim', `Words go to ${wordsTo}`)}`,
         ]),
       news: live,
       // The worker's messages are among the events of the job.
@@ -33,7 +35,7 @@ export async function run(input: CommandInput): Promise<ExitCode> {
     });
     status.end();
     printOutcome(outcome, terminal, json);
-    return outcome.ended && outcome.job.state === 'completed' ? 0 : 1;
+    return outcome.ended && isWell(outcome.job) ? 0 : 1;
   } finally {
     status.end();
     signals.end();

@@ -63,10 +63,24 @@ export interface AgentTurn {
 /** A good outcome says nothing about the quality of the work; the checks decide that. */
 export interface AgentResult {
   /**
-   * `refused`: the agent would not do it. `not_understood`: it did nothing, because it does not know what was asked for.
-   * `limited`: a limit of steps, tokens or time ended the turn.
+   * `nothing`: there is nothing to do. `partly`, `could_not`, `needs_facts`: by its own word. `refused`: the agent would not do it.
+   * `not_understood`: it did nothing, because it does not know what was asked for. `limited`: a limit of steps, tokens or time ended
+   * the turn. `stopped`: it ended without saying how.
    */
-  readonly outcome: 'done' | 'refused' | 'not_understood' | 'limited';
+  readonly outcome:
+    | 'done'
+    | 'nothing'
+    | 'partly'
+    | 'could_not'
+    | 'needs_facts'
+    | 'refused'
+    | 'not_understood'
+    | 'limited'
+    | 'stopped';
+  /** What a person has to say before it can go on. */
+  readonly questions?: readonly string[];
+  /** Ids of the readers' comments that its changes answer; undefined when it cannot tell. */
+  readonly answered?: readonly string[];
   /** Title of the pull request; undefined = made of the prompt. */
   readonly title?: string;
   /** Body of the pull request, Markdown. */

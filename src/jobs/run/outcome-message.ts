@@ -11,20 +11,57 @@ export interface OutcomeParts {
   readonly switches: readonly string[];
 }
 
-export function outcomeMessage(
-  { message, outcome }: AgentResult,
-  { leftOut, switches }: OutcomeParts,
-): string {
-  const parts = [message.trim()];
-  if (outcome === 'limited') parts.push('It is a part of the work; send a message to go on with it.');
+/** Whether an agent that changed files has done all that was asked for. */
+export const isIncomplete = ({ outcome }: AgentResult): boolean =>
+  outcome !== 'done' && outcome !== 'nothing';
+
+/** Of a round that changed files. */
+export function outcomeMessage(result: AgentResult, { leftOut, switches }: OutcomeParts): string {
   const files = [...new Set(leftOut.map(({ file }) => file))];
-  if (files.length > 0)
-    parts.push(`Left out, because the checks found new problems there: ${files.slice(0, 10).join(', ')}.`);
+  const notes = [
+    isIncomplete(result) ? `${partInWords(result)} Send a message to go on with it.` : undefined,
+    questionsInWords(result),
+    files.length > 0
+      ? `Left out, because the checks found new problems there: ${files.slice(0, 10).join(', ')}.`
+      : undefined,
+  ];
   // First, so that it survives when an agent's text is cut.
-  return cut([switchesInWords(switches), ...parts].filter(Boolean).join('\n\n'));
+  return join([switchesInWords(switches)], result.message, notes);
 }
 
-export function cut(text: string): string {
+/** Of a round that changed nothing. @param ours what we add to an agent's own words */
+export function unchangedMessage(result: AgentResult, ours: string): string {
+  return join([], result.message, [questionsInWords(result), ours]);
+}
+
+/** That the work is a part, for people. */
+export function partInWords({ outcome }: AgentResult): string {
+  return outcome === 'stopped'
+    ? 'The agent stopped without saying that the work is done, so this may be a part of it.'
+    : 'The agent did not do all of it, so this is a part of the work.';
+}
+
+/** A list in Markdown, which reads as text too. */
+export function questionsInWords({ questions = [] }: AgentResult): string | undefined {
+  if (questions.length === 0) return undefined;
+  return ['The agent needs to know:', ...questions.map((question, at) => `${at + 1}. ${question}`)].join(
+    '\n',
+  );
+}
+
+/** Cuts the words of the agent alone, as long as the rest leaves room for them. */
+function join(
+  before: readonly (string | undefined)[],
+  words: string,
+  after: readonly (string | undefined)[],
+): string {
+  const length = (texts: readonly (string | undefined)[]): number =>
+    [...texts.filter(Boolean).join('\n\n')].length + 4;
+  const room = Math.max(0, MOST - length([...before, ...after]));
+  return cut([...before, cut(words.trim(), room), ...after].filter(Boolean).join('\n\n'));
+}
+
+export function cut(text: string, most = MOST): string {
   const characters = [...text];
-  return characters.length <= MOST ? text : `${characters.slice(0, MOST - 1).join('')}…`;
+  return characters.length <= most ? text : `${characters.slice(0, Math.max(0, most - 1)).join('')}…`;
 }

@@ -3,15 +3,25 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import { CHANGE_LIMITS, type TreeChange } from '../../lib/git/repository.ts';
 import type { Issue } from '../../lib/issue.ts';
+import type { JobFailure } from '../../records/jobs/job.ts';
 import type { AgentResult } from '../agents/agent.ts';
 import { newErrors } from '../issue-key.ts';
 import { isAgentFile } from '../rules/agent-file.ts';
 import { pinAgentFiles } from '../rules/pin-agent-files.ts';
 import { commitMessage, creditsOf, titleOf } from './commit-text.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
-import { cut, type OutcomeParts, outcomeMessage } from './outcome-message.ts';
+import {
+  cut,
+  isIncomplete,
+  type OutcomeParts,
+  outcomeMessage,
+  partInWords,
+  questionsInWords,
+  unchangedMessage,
+} from './outcome-message.ts';
 import { isSiteSwitch, siteSwitches, switchesInMarkdown } from './site-switches.ts';
 import { takeTurn } from './take-turn.ts';
 
@@ -47,9 +57,16 @@ export async function verify(run: JobRun, workspace: Workspace, first: TurnEnd):
       state: 'running',
       events: [{ kind: 'note', text: 'The checks found new problems; the agent is asked to fix them' }],
     });
-    turn = await takeTurn(run, workspace, [repairMessage(errors)]);
+    turn = withAnswers(await takeTurn(run, workspace, [repairMessage(errors)]), turn.result);
   }
   await store(run, turn, await keep(run, workspace, [...touched]));
+}
+
+/** A turn that puts errors right goes on with the work of the one before. */
+function withAnswers(turn: TurnEnd, { answered: before }: AgentResult): TurnEnd {
+  if (before === undefined) return turn;
+  const answered = [...before, ...(turn.result.answered ?? [])];
+  return { ...turn, result: { ...turn.result, answered } };
 }
 
 /** Before anything else reads the folder. @returns the files that the agent had changed */
@@ -166,10 +183,17 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Pr
     switches,
     body: bodyOf(result, { leftOut, switches }),
     partial: turn.cutOff,
+    incomplete: isIncomplete(result),
+    ...defined({ answered: answeredBy(run, turn) }),
     messageToUser: outcomeMessage(result, { leftOut, switches }),
     tries: 0,
     events: [{ kind: 'note', text: `${changes.length} ${changes.length === 1 ? 'file' : 'files'} changed` }],
   });
+}
+
+/** Of an agent that was cut off before its last word, nothing is known to be answered. */
+function answeredBy({ job }: JobRun, { result, cutOff }: TurnEnd): readonly string[] | undefined {
+  return result.answered ?? (cutOff && job.round === 0 ? [] : undefined);
 }
 
 /** From the job, not the clock: making the commit again must give the same one. */
@@ -179,8 +203,9 @@ export function commitMoment({ job }: JobRun): number {
 
 function bodyOf(result: AgentResult, { leftOut, switches }: OutcomeParts): string {
   const parts = [switchesInMarkdown(switches), result.body ?? result.message].filter(Boolean);
-  if (result.outcome === 'limited')
-    parts.push('> The agent did not come to its end, so this is a part of the work.');
+  if (isIncomplete(result)) parts.push(`> ${partInWords(result)}`);
+  const questions = questionsInWords(result);
+  if (questions !== undefined) parts.push(questions);
   if (leftOut.length > 0)
     parts.push(
       `Left out, because the checks found new problems in it:\n\n${leftOut.slice(0, SHOWN).map(issueLine).join('\n')}`,
@@ -209,26 +234,29 @@ async function nothingChanged(
       `Nothing was kept, because every change brought new problems: ${leftOut.slice(0, 3).map(issueLine).join(' ')}`,
       { hint: 'Send a message that says how to do it, or retry' },
     );
-  if (result.outcome === 'refused' || result.outcome === 'not_understood') {
-    const messageToUser = cut(
-      run.resources.understands ? `The agent would not do it: ${result.message}` : result.message,
-    );
-    const events = [{ kind: 'problem', text: messageToUser }] as const;
-    run.job = await queue.end(run.held, {
-      state: 'failed',
-      failure: result.outcome,
-      messageToUser,
-      events,
-    });
-    return;
-  }
-  // The agent's own message may not mention that there is nothing to review.
-  const ours = run.job.commit === null ? 'No file was changed.' : 'Nothing more was changed.';
-  const message = run.resources.understands ? [result.message, ours] : [result.message];
-  run.job = await queue.end(run.held, {
-    state: cutOff ? 'timed_out' : 'completed',
-    messageToUser: message.filter(Boolean).join('\n\n'),
-  });
+  const failure = cutOff ? undefined : failureOf(result);
+  const messageToUser = messageWithoutChanges(run, result);
+  run.job = await queue.end(
+    run.held,
+    failure === undefined
+      ? { state: cutOff ? 'timed_out' : 'completed', messageToUser }
+      : { state: 'failed', failure, messageToUser, events: [{ kind: 'problem', text: messageToUser }] },
+  );
+}
+
+/** Why an agent that changed nothing did not do what was asked for; undefined = there was nothing to do. */
+function failureOf({ outcome }: AgentResult): JobFailure | undefined {
+  if (outcome === 'done' || outcome === 'nothing') return undefined;
+  return outcome === 'refused' || outcome === 'not_understood' || outcome === 'needs_facts'
+    ? outcome
+    : 'could_not';
+}
+
+/** The agent's own message may not mention that there is nothing to review. */
+function messageWithoutChanges({ job, resources }: JobRun, result: AgentResult): string {
+  if (!resources.understands) return cut(result.message);
+  if (result.outcome === 'refused') return cut(`The agent would not do it: ${result.message}`);
+  return unchangedMessage(result, job.commit === null ? 'No file was changed.' : 'Nothing more was changed.');
 }
 
 const LARGEST = 4 * CHANGE_LIMITS.bytes;

@@ -28,10 +28,13 @@ export function createFollowJobs(
     for (const { kind, job, merge } of progress) {
       if (job.feedback.length === 0) continue;
       const actor = jobActor(job.id);
+      const { answered } = job;
       const stored = await rowsOf(transaction, job.project, job.feedback);
       const last = await lastChanges(transaction, job.project, job.feedback);
       const entries = stored.flatMap((entry): [Feedback, FeedbackStatus][] => {
-        const to = nextStatus(kind, entry.status, {
+        // What the merge did not answer is as open as after a closed one.
+        const isLeft = kind === 'merged' && answered !== null && !answered.includes(entry.id);
+        const to = nextStatus(isLeft ? 'closed' : kind, entry.status, {
           own: actor,
           since: job.createdAt,
           last: last.get(entry.id),

@@ -3,7 +3,7 @@
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
-import type { Job, JobFinished, JobProgress, NewJobEvent } from './job.ts';
+import { isUnchangedFailure, type Job, type JobFinished, type JobProgress, type NewJobEvent } from './job.ts';
 import { removeChanges } from './job-changes.ts';
 import { type JobRow, jobOf, type RowChange } from './job-row.ts';
 import { queued, writeJob } from './write-job.ts';
@@ -68,7 +68,8 @@ export function createEndJob({ clock, onEvents, onProgress }: EndJobParts): EndJ
     const job = jobOf(ended);
     await onEvents(transaction, [{ kind: 'agent_job.finished', job }]);
     // A person who wants the job stopped does not want the next round.
-    if (state !== 'completed' || row.wish === 'cancel' || !(await wasSpokenTo(transaction, row))) {
+    const goesOn = state === 'completed' || isUnchangedFailure(failure);
+    if (!goesOn || row.wish === 'cancel' || !(await wasSpokenTo(transaction, row))) {
       if (isFruitless(job)) await onProgress(transaction, [{ kind: 'gave_up', job }]);
       return ended;
     }

@@ -38,6 +38,7 @@ export type JobStep = Partial<
     | 'title'
     | 'body'
     | 'partial'
+    | 'incomplete'
     | 'messageToUser'
     | 'pullRequestLink'
     | 'todos'
@@ -47,6 +48,8 @@ export type JobStep = Partial<
 > & {
   /** Replaces the stored changes of this round; an empty list removes them. */
   readonly changes?: readonly FileChange[];
+  /** Feedback that the changes answer, beside what earlier rounds did; of other jobs' it keeps none. */
+  readonly answered?: readonly string[];
   readonly events?: readonly NewJobEvent[];
 };
 
@@ -93,7 +96,8 @@ export interface JobQueue {
   settle(held: Held, outcome: 'merged' | 'closed', told: ToldMerge): Promise<Job>;
   /**
    * Ends the round, and queues webhooks in the same transaction. Its changes are removed unless it failed, since they
-   * may be pushed later. If the job got a message meanwhile, a completed round leaves it queued for the next one.
+   * may be pushed later. If the job got a message meanwhile, a round that completed, or whose agent changed nothing, leaves it
+   * queued for the next one.
    */
   end(held: Held, end: JobEnd): Promise<Job>;
 }

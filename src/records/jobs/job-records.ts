@@ -91,6 +91,11 @@ export interface JobRecords extends JobTalk {
       readonly feedback?: readonly string[];
     },
   ): Promise<Job | undefined>;
+  /**
+   * Names the feedback that the merge resolves.
+   * @throws AppError `jobs/state` when it is merged or closed already
+   */
+  setAnswered(project: string, id: string, answered: readonly string[], by: string): Promise<Job | undefined>;
   /** Merges or closes an open review. @throws AppError `jobs/state` when it is not open */
   setReview(
     project: string,

@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<keyof JobRow, string>> = {
   origin: 'origin',
   agent: 'agent',
   feedback: 'feedback',
+  answered: 'answered',
   reviewers: 'reviewers',
   state: 'state',
   failure: 'failure',
@@ -39,6 +40,7 @@ const NAMES: Readonly<Record<keyof JobRow, string>> = {
   title: 'title',
   body: 'body',
   partial: 'partial',
+  incomplete: 'incomplete',
   review: 'review',
   settled: 'settled',
   settledAt: 'settled_at',
@@ -59,12 +61,26 @@ export const JOB_COLUMNS = Object.entries(NAMES)
 export interface JobRow
   extends Omit<
     Job,
-    'branchNamed' | 'draft' | 'feedback' | 'reviewers' | 'todos' | 'usage' | 'partial' | 'switches' | 'origin'
+    | 'branchNamed'
+    | 'draft'
+    | 'feedback'
+    | 'answered'
+    | 'reviewers'
+    | 'todos'
+    | 'usage'
+    | 'partial'
+    | 'incomplete'
+    | 'switches'
+    | 'origin'
   > {
   readonly branchNamed: number;
   readonly draft: number;
   readonly partial: number;
+  /** Null in rows from before there was such a column. */
+  readonly incomplete: number | null;
   readonly feedback: string;
+  /** Null where nobody named any, and in rows from before. */
+  readonly answered: string | null;
   readonly origin: string | null;
   /** Null in rows from before there were any. */
   readonly reviewers: string | null;
@@ -99,9 +115,11 @@ export function jobOf(row: JobRow): Job {
     branchNamed: row.branchNamed === 1,
     draft: row.draft === 1,
     partial: row.partial === 1,
+    incomplete: row.incomplete === 1,
     settled: settledAs(row),
     origin: row.origin === null ? null : (JSON.parse(row.origin) as JobOrigin),
     feedback: JSON.parse(row.feedback) as string[],
+    answered: row.answered === null ? null : (JSON.parse(row.answered) as string[]),
     reviewers: JSON.parse(row.reviewers ?? '[]') as string[],
     switches: JSON.parse(row.switches) as string[],
     todos: readTodos(row.todos),

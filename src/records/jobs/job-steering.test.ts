@@ -124,6 +124,18 @@ eachDatabase((_kind, open) => {
       assert.equal((await jobs.queue.end((await claim())!, endOf('completed'))).round, 1);
     });
 
+  for (const [failure, state] of [
+    ['needs_facts', 'queued'],
+    ['could_not', 'queued'],
+    ['error', 'failed'],
+  ] as const)
+    it(`a message meanwhile leaves a round that ended with ${failure} ${state}`, async () => {
+      const { jobs, held } = jobFixture(await open());
+      const mine = await held();
+      await jobs.message('docs', mine.id, { text: 'The port is 4000', author: BY });
+      assert.equal((await jobs.queue.end(mine, { state: 'failed', failure })).state, state);
+    });
+
   it('begins no next round for somebody who cancelled while the last one was completed', async () => {
     const { jobs, held } = jobFixture(await open());
     const mine = await held();

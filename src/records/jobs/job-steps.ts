@@ -7,7 +7,7 @@ import { replaceChanges } from './job-changes.ts';
 import type { JobQueue, JobStep } from './job-queue.ts';
 import { type JobRow, jobOf } from './job-row.ts';
 import { rowWrite } from './row-lock.ts';
-import { columnsOf, usageOf } from './step-columns.ts';
+import { answeredOf, columnsOf, usageOf } from './step-columns.ts';
 import { cleanTodos, writeTodos } from './todo-list.ts';
 import { writeJob } from './write-job.ts';
 
@@ -20,7 +20,7 @@ function isForward(row: JobRow, state: JobStep['state']): boolean {
 
 export function createSteps({ deps: { database, clock } }: QueueParts): Pick<JobQueue, 'step' | 'report'> {
   return {
-    step: async (held, { changes, events, state, ...fields }) => {
+    step: async (held, { changes, answered, events, state, ...fields }) => {
       if (state !== undefined && isEnded(state))
         throw new Error(`A step cannot end a job as ${state}; end does`);
       const work = withHeld(database, held, async (transaction, row) => {
@@ -28,6 +28,7 @@ export function createSteps({ deps: { database, clock } }: QueueParts): Pick<Job
           at: clock(),
           change: {
             ...columnsOf(fields),
+            ...answeredOf(row, answered),
             ...defined({ state }),
             ...(isForward(row, state) ? { claims: 0 } : {}),
           },

@@ -18,15 +18,22 @@ const ENDED: ReadonlySet<JobState> = new Set(['completed', 'failed', 'cancelled'
 /** True for states that only a message or a retry leaves. */
 export const isEnded = (state: JobState): boolean => ENDED.has(state);
 
-/** Why a `failed` job failed. `not_understood` and `refused`: its agent changed nothing, and its message says why. */
-export type JobFailure = 'github_missconfigured' | 'error' | 'not_understood' | 'refused';
+/** Its agent changed nothing, and its message says why. */
+const UNCHANGED_FAILURES = ['not_understood', 'refused', 'could_not', 'needs_facts'] as const;
+type UnchangedFailure = (typeof UNCHANGED_FAILURES)[number];
+
+/** Why a `failed` job failed. */
+export type JobFailure = 'github_missconfigured' | 'error' | UnchangedFailure;
+
+export const isUnchangedFailure = (failure: JobFailure | null): failure is UnchangedFailure =>
+  UNCHANGED_FAILURES.some((one) => one === failure);
 
 /** How the last round ended, for people and programs. */
 export const JOB_OUTCOMES = [
   'changed',
+  'partly',
   'unchanged',
-  'not_understood',
-  'refused',
+  ...UNCHANGED_FAILURES,
   'failed',
   'stopped',
 ] as const;
@@ -39,13 +46,27 @@ export function jobOutcome({
   commit,
   pullRequestLink,
   origin,
-}: Pick<Job, 'state' | 'failure' | 'commit' | 'pullRequestLink' | 'origin'>): JobOutcome | undefined {
+  incomplete,
+}: Pick<Job, 'state' | 'failure' | 'commit' | 'pullRequestLink' | 'origin' | 'incomplete'>):
+  | JobOutcome
+  | undefined {
   if (!isEnded(state)) return undefined;
   // The pull request that it works on was there before it.
   const own = origin?.kind === 'pull_request' ? null : pullRequestLink;
-  if (state === 'completed') return commit === null && own === null ? 'unchanged' : 'changed';
+  if (state === 'completed') {
+    if (commit === null && own === null) return 'unchanged';
+    return incomplete ? 'partly' : 'changed';
+  }
   if (state !== 'failed') return 'stopped';
-  return failure === 'not_understood' || failure === 'refused' ? failure : 'failed';
+  return isUnchangedFailure(failure) ? failure : 'failed';
+}
+
+/** Ids of the feedback that a merge resolves. */
+export function answeredFeedback({
+  feedback,
+  answered,
+}: Pick<Job, 'feedback' | 'answered'>): readonly string[] {
+  return answered === null ? feedback : feedback.filter((id) => answered.includes(id));
 }
 
 /** A person's request to a running job: stop, or stop with the work so far. */
@@ -103,6 +124,8 @@ export interface Job {
   readonly agent: 'maintenance' | null;
   /** Ids of the feedback it started from; the text is not copied, so that deleting feedback deletes it. */
   readonly feedback: readonly string[];
+  /** Those that a merge resolves; the others stay open. Null when the agent cannot name them: all of them. */
+  readonly answered: readonly string[] | null;
   /** Asked for a review of its pull request, beside those of the settings. */
   readonly reviewers: readonly string[];
   readonly state: JobState;
@@ -136,6 +159,8 @@ export interface Job {
   readonly body: string | null;
   /** True when the turn ended before the agent had finished. */
   readonly partial: boolean;
+  /** True when the agent ended the round with a part of the work, by its own word or at a limit. */
+  readonly incomplete: boolean;
   readonly review: JobReview | null;
   /** What became of the pull request or the review; null while it is open. */
   readonly settled: Exclude<JobReview, 'open'> | null;

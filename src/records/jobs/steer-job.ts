@@ -11,6 +11,7 @@ import { keepMerge } from './job-merges.ts';
 import { JOB_LIMITS, type JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf, settledAs } from './job-row.ts';
 import { requeue, sayToJob } from './say-to-job.ts';
+import { answeredColumn } from './step-columns.ts';
 import { writeJob } from './write-job.ts';
 
 export interface SteerParts {
@@ -132,12 +133,27 @@ function createBranchCommits(
 
 export function createSteering(
   parts: SteerParts,
-): Pick<JobRecords, 'cancel' | 'finishEarly' | 'retry' | 'message' | 'setReview' | 'updated' | 'edited'> {
+): Pick<
+  JobRecords,
+  'cancel' | 'finishEarly' | 'retry' | 'message' | 'setReview' | 'setAnswered' | 'updated' | 'edited'
+> {
   const steer = createSteer(parts);
   return {
     ...createStops(parts, steer),
     ...createTalk(parts, steer),
     ...createBranchCommits(parts, steer),
+    setAnswered: (project, id, ids, by) =>
+      steer(project, id, async (transaction, row) => {
+        const settled = settledAs(row);
+        if (settled !== null)
+          throw wrongState(row, `is ${settled} already`, 'Set the status of the feedback itself');
+        const answered = answeredColumn(row, ids);
+        const { feedback, answered: named } = jobOf({ ...row, answered });
+        const events = [
+          said(by, `has the merge resolve ${named!.length} of ${feedback.length} entries of feedback`),
+        ];
+        return writeJob(transaction, row, { at: parts.deps.clock(), change: { answered }, events });
+      }),
     setReview: (project, id, review, by, told = {}) =>
       steer(project, id, async (transaction, row) => {
         if (row.review !== 'open')

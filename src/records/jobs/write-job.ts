@@ -40,6 +40,7 @@ export function queued({ fence }: JobRow, moment: number): RowChange {
     tries: 0,
     wish: null,
     partial: 0,
+    incomplete: 0,
     claims: 0,
     owner: null,
     fence: fence + 1,

@@ -55,3 +55,14 @@ it('an address for Gemini is none for the agent "model", but for the part that s
   assert.match((await problem(google)) ?? '', /Gemini's format.*\. Add "\/v1beta\/openai" to the host/);
   assert.equal(await problem(`${google}/openai`), undefined);
 });
+
+it('names the endpoint of the settings, and whether it is on this machine', async () => {
+  for (const [modelUrl, endpoint] of [
+    ['https://gateway.example/v1', { host: 'gateway.example', isHere: false }],
+    ['http://localhost:11434/v1', { host: 'localhost:11434', isHere: true }],
+    ['http://127.0.0.1:8080/v1', { host: '127.0.0.1:8080', isHere: true }],
+    ['http://[::1]:8080/v1', { host: '[::1]:8080', isHere: true }],
+    ['http://localhost.example/v1', { host: 'localhost.example', isHere: false }],
+  ] as const)
+    assert.deepEqual((await setup('model', false, { modelUrl, modelName: 'writer' })).endpoint, endpoint);
+});

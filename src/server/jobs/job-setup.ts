@@ -34,12 +34,22 @@ export async function jobSetup(
   return {
     agent: agent.name(jobs),
     understands: agent.understands,
+    ...defined({ endpoint: endpointOf(jobs.model.url) }),
     ...(agent.runsProgram === true && jobs.unconfined ? { unconfined: true as const } : {}),
     repository: found instanceof AppError ? '' : forgeName(found),
     worker,
     ...(forge === undefined ? {} : { result: forge.result }),
     ...defined({ problem }),
   };
+}
+
+const HERE = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Wrong addresses are a problem of the agent, and told there. */
+function endpointOf(url: string | undefined): JobSetup['endpoint'] {
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  const { host, hostname } = new URL(url);
+  return { host, isHere: HERE.test(hostname) };
 }
 
 /** The same for programs, without any path of this machine. */

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash AgJEwfjbZqFyTI_nlbvFBb. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash M1yPRUScyKVyStohxyNAKY. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -720,10 +720,19 @@ export interface components {
         | 'cancelled'
         | 'timed_out';
       /**
-       * @description How the last round ended, in one word; left out before its end. `not_understood` and `refused`: nothing was changed, and `messageToUser` says why
+       * @description How the last round ended, in one word; left out before its end. `partly`: a part was changed. `not_understood`, `refused`, `could_not` and `needs_facts`: nothing was changed. `messageToUser` says why, with the questions of the agent
        * @enum {string}
        */
-      outcome?: 'changed' | 'unchanged' | 'not_understood' | 'refused' | 'failed' | 'stopped';
+      outcome?:
+        | 'changed'
+        | 'partly'
+        | 'unchanged'
+        | 'not_understood'
+        | 'refused'
+        | 'could_not'
+        | 'needs_facts'
+        | 'failed'
+        | 'stopped';
       /** @description What was asked for */
       prompt: string;
       /** @description Whether the pull request is opened as a draft */

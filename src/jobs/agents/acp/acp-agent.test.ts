@@ -218,7 +218,7 @@ describe('an agent program that does not behave', { timeout: 60_000 }, () => {
 
   it('deep: nothing that it nests runs us out of stack', async (t) => {
     const { result } = play(t, open(['hostile-agent', 'deep'], { limits: small }));
-    assert.equal((await result).outcome, 'done');
+    assert.equal((await result).outcome, 'stopped', 'it ended without a word');
   });
 
   for (const [method, message] of [
@@ -244,7 +244,7 @@ describe('an agent program that does not behave', { timeout: 60_000 }, () => {
     for (const how of ['daemon', 'complain'])
       it(`${how}: ends well, and nothing is left, confinement ${confinement.name}`, async (t) => {
         const { result } = play(t, open(['hostile-agent', how], { confinement, limits: strict }));
-        assert.equal((await result).outcome, 'done');
+        assert.equal((await result).outcome, 'stopped', 'it ended without a word');
       });
 
     for (const how of confinement.ownNetwork ? ['deaf', 'fork'] : ['deaf'])

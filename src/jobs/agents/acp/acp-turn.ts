@@ -208,7 +208,10 @@ export class AcpTurn {
     // Some agents report success although their model has failed.
     if (failure !== undefined && this.progress.message === '') throw new AppError('agent/model', failure);
     if (stopReason === 'end_turn')
-      return { outcome: 'done', ...this.ending('The agent ended without a word.') };
+      return {
+        outcome: this.progress.message.trim() === '' ? 'stopped' : 'done',
+        ...this.ending('The agent ended without a word.'),
+      };
     if (stopReason === 'refusal')
       return { outcome: 'refused', ...this.ending('The agent refused, without a word.') };
     return this.limited();

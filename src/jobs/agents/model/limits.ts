@@ -4,6 +4,10 @@ import { WRITER_LIMITS, type WriterLimits } from '../writer-tools/writer-context
 export interface ModelLimits extends WriterLimits {
   /** Requests to the model. */
   readonly steps: number;
+  /** Steps one after the other that brought nothing new. */
+  readonly idle: number;
+  /** Failures of the same call. */
+  readonly failures: number;
   /** Tokens of all its requests and answers. */
   readonly tokens: number;
   /** Bytes of new text, over all files. */
@@ -27,6 +31,8 @@ export interface ModelLimits extends WriterLimits {
 export const MODEL_LIMITS: ModelLimits = Object.freeze({
   ...WRITER_LIMITS,
   steps: 60,
+  idle: 10,
+  failures: 3,
   tokens: 3_000_000,
   written: 2 * 1024 * 1024,
   files: 100,

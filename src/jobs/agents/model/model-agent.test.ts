@@ -25,12 +25,20 @@ const MEND: Script = [
     calls: [
       {
         name: 'finish',
-        arguments: { title: 'Fix a broken link', body: 'One link.', message: 'I mended the link.' },
+        arguments: {
+          outcome: 'done',
+          title: 'Fix a broken link',
+          body: 'One link.',
+          message: 'I mended the link.',
+        },
       },
     ],
   },
 ];
-const ENDLESS: Script = [{ calls: [todos('in_progress'), { name: 'list_files', arguments: {} }] }];
+/** Each step looks for something else, for one that repeats itself is ended. */
+const ENDLESS: Script = ({ spoken }) => ({
+  calls: [todos('in_progress'), { name: 'search', arguments: { pattern: `word ${spoken}` } }],
+});
 
 for (const wire of ['openai', 'anthropic'] as const) {
   const open = async (t: TestContext, task: SuiteTask) => {

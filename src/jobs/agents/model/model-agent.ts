@@ -97,7 +97,7 @@ How to work
 4. Write as the repository writes: its language, its tone, its spelling, its headings, its components, the way its front matter and lists look.
 5. New pages need a title and a description in the front matter, and a place in docs.json. Rename pages with rename_page, so that links and redirects follow.
 6. Say only what you know from the repository or the task. Invent no commands, fields, numbers or links.
-7. Call check_docs when the work is done, put every new error right, then call finish. Its message says honestly what was done and what was not. When the task is impossible or wrong, change nothing and say why in finish.`;
+7. Call check_docs when the work is done, put every new error right, then call finish. Its outcome and message say honestly what was done and what was not. When the task is impossible or wrong, change nothing and say why (could_not). When you would have to invent facts, change nothing and ask for them (needs_facts, with questions).`;
 
 const CODE = `# Source code
 

@@ -5,8 +5,10 @@ import { heard, playModel, SITE } from '../../../../test/support/model/play-mode
 import type { ScriptedCall, ScriptedReply } from '../../../../test/support/model/script.ts';
 
 const call = (name: string, args: object | string = {}): ScriptedCall => ({ name, arguments: args });
-const finish = call('finish', { title: 'A title', body: 'A body', message: 'A message' });
+const WORDS = { title: 'A title', body: 'A body', message: 'A message' };
+const finish = call('finish', { outcome: 'done', ...WORDS });
 const END: ScriptedReply = { calls: [finish] };
+const NOTHING: ScriptedReply = { calls: [call('finish', { outcome: 'nothing_to_do', ...WORDS })] };
 const edit = (path: string, old: string, next: string): ScriptedCall =>
   call('edit_file', { path, old, new: next });
 const BREAK = edit('guide.mdx', 'Go *slowly*.', 'Go to [nowhere](/no/such/page).');
@@ -56,18 +58,25 @@ for (const wire of ['openai', 'anthropic'] as const)
             ],
           },
           { calls: [call('write_file', { path: 'x.mdx' }), call('search', { pattern: '' })] },
-          END,
+          NOTHING,
         ],
       });
-      assert.equal((await played.running).outcome, 'done');
+      assert.equal((await played.running).outcome, 'nothing');
       const [first, second, third] = heard(played);
       assert.match(first!, /There is no tool "run_shell"/);
-      assert.match(first!, /arguments of read_file are wrong/);
-      assert.match(second!, /arguments of read_file are wrong/);
-      assert.match(second!, /arguments of list_files are wrong/);
+      assert.match(first!, /arguments of read_file are wrong.*\n- "path": got the number 5, expected string/);
+      assert.match(
+        second!,
+        /arguments of read_file are wrong.*\n- all arguments: got text that cannot be read/,
+      );
+      assert.match(
+        second!,
+        /arguments of list_files are wrong.*\n- all arguments: got a list of 1, expected object/,
+      );
       assert.match(second!, /There is no tool "toString"/);
       assert.match(second!, /There is no tool "__proto__"/);
-      assert.match(third!, /arguments of write_file are wrong[\s\S]*arguments of search are wrong/);
+      assert.match(third!, /arguments of write_file are wrong.*\n- "text": got nothing, expected string/);
+      assert.match(third!, /arguments of search are wrong.*\n- "pattern": got the text "" of 0 characters/);
       assert.deepEqual(played.files(), SITE);
     });
 
@@ -76,7 +85,7 @@ for (const wire of ['openai', 'anthropic'] as const)
         wire,
         script: [{ text: 'I think I am done.' }, { text: 'Really done.' }],
       });
-      assert.deepEqual(await words.running, { outcome: 'done', message: 'Really done.' });
+      assert.deepEqual(await words.running, { outcome: 'stopped', message: 'Really done.' });
       assert.match(heard(words)[0]!, /without calling finish/);
       assert.equal(words.model.requests.length, 2);
       const silent = await playModel({ wire, script: [{ text: '' }] });
@@ -100,7 +109,7 @@ for (const wire of ['openai', 'anthropic'] as const)
           { calls: [call('read_file', { path: 'guide.mdx' })] },
           { calls: [call('list_files')] },
           { calls: [call('list_files')] },
-          END,
+          NOTHING,
         ],
       });
       await played.running;
@@ -114,10 +123,10 @@ for (const wire of ['openai', 'anthropic'] as const)
           { calls: [call('read_file', { path: 'guide.mdx' })] },
           { calls: [call('list_files')] },
           { calls: [call('list_files')] },
-          END,
+          NOTHING,
         ],
       });
-      assert.equal((await small.running).outcome, 'done');
+      assert.equal((await small.running).outcome, 'nothing');
       assert.ok(small.model.requests[1]!.body.length > 40_000, 'what is new is whole');
       assert.ok(small.model.requests.at(-1)!.body.length < 25_000, 'what is old is short');
     });
@@ -170,9 +179,9 @@ describe('the gate before the end', () => {
   });
 
   it('lets nothing be done after it, in the same answer', async () => {
-    const script = [{ calls: [finish, call('write_file', { path: 'x.md', text: 'x' })] }];
+    const script = [{ calls: [...NOTHING.calls!, call('write_file', { path: 'x.md', text: 'x' })] }];
     const played = await playModel({ script });
-    assert.equal((await played.running).outcome, 'done');
+    assert.equal((await played.running).outcome, 'nothing');
     assert.deepEqual(played.files(), SITE);
   });
 
@@ -298,5 +307,83 @@ describe('a turn that is asked to finish', () => {
     const result = await played.running;
     assert.deepEqual([result.outcome, result.title], ['limited', 'A title']);
     assert.match(played.files()['guide.mdx']!, /fast/);
+  });
+});
+
+describe('the last word of a model', () => {
+  const last = (outcome: string, more: object = {}): ScriptedCall =>
+    call('finish', { outcome, ...WORDS, ...more });
+  const change = edit('guide.mdx', 'slowly', 'fast');
+  const QUESTIONS = ['Which port?', 'Which release?'];
+  const table: readonly (readonly [
+    title: string,
+    calls: readonly ScriptedCall[],
+    outcome: string,
+    doubts: number,
+  ])[] = [
+    ['done, with a change', [change, last('done')], 'done', 0],
+    ['done, without a change', [last('done')], 'could_not', 1],
+    ['without an outcome or a change', [call('finish', WORDS)], 'could_not', 1],
+    ['partly', [change, last('partly')], 'partly', 0],
+    ['could not', [last('could_not')], 'could_not', 0],
+    ['needs facts, with questions', [last('needs_facts', { questions: QUESTIONS })], 'needs_facts', 0],
+    ['needs facts, without a question', [last('needs_facts')], 'needs_facts', 1],
+    ['nothing to do', [last('nothing_to_do')], 'nothing', 0],
+    ['nothing to do, after a change', [change, last('nothing_to_do')], 'partly', 1],
+  ];
+  for (const [title, calls, outcome, doubts] of table)
+    it(`${title}: ${outcome}`, async () => {
+      const played = await playModel({ script: [{ calls }, { calls: calls.slice(-1) }] });
+      const result = await played.running;
+      assert.equal(result.outcome, outcome);
+      assert.equal(
+        heard(played).filter((text) => text.includes('Not finished: The outcome is')).length,
+        doubts,
+      );
+      if (calls.some(({ arguments: given }) => 'questions' in Object(given)))
+        assert.deepEqual(result.questions, QUESTIONS);
+    });
+});
+
+describe('a turn at a standstill', () => {
+  it('ends after the same call failed three times', async () => {
+    const played = await playModel({ script: [{ calls: [edit('guide.mdx', 'not there', 'x')] }] });
+    const result = await played.running;
+    assert.equal(result.outcome, 'limited');
+    assert.match(result.message, /ended because the same call of edit_file failed 3 times/);
+    assert.equal(played.model.requests.length, 4, 'the last one to call finish');
+  });
+
+  it('ends after a tool that is not there was called three times', async () => {
+    const played = await playModel({
+      script: ({ spoken }) => ({ calls: [call('run_shell', { command: `try ${spoken}` })] }),
+    });
+    assert.match((await played.running).message, /the same call of run_shell failed 3 times/);
+  });
+
+  it('ends after ten steps that bring nothing new, and keeps what is there', async () => {
+    const loop = { calls: [call('list_files'), call('update_todos', { todos: [] })] };
+    const script = [{ calls: [edit('guide.mdx', 'slowly', 'fast')] }, loop];
+    const played = await playModel({ script });
+    const result = await played.running;
+    assert.equal(result.outcome, 'limited');
+    assert.match(result.message, /10 steps one after the other brought nothing new/);
+    assert.equal(played.model.requests.length, 13, 'the change, one list, ten more, and the last word');
+    assert.match(played.files()['guide.mdx']!, /fast/);
+  });
+
+  it('does not end a turn that fails and reads in different ways', async () => {
+    const played = await playModel({
+      script: ({ spoken }) =>
+        spoken < 20
+          ? {
+              calls: [
+                edit('guide.mdx', `not there ${spoken}`, 'x'),
+                call('search', { pattern: `w${spoken}` }),
+              ],
+            }
+          : NOTHING,
+    });
+    assert.equal((await played.running).outcome, 'nothing');
   });
 });

@@ -16,8 +16,10 @@ import { FinishGate } from './finish-gate.ts';
 import type { ModelLimits } from './limits.ts';
 import type { ModelClient, ModelStep, ToolCall, ToolResult, ToolSpec } from './model-client.ts';
 import { TodoList } from './todo-list.ts';
-import { ENDING_TOOLS, LAST_TOOLS, offeredTools, TOOLS } from './tools/all-tools.ts';
+import { isReport, offeredTools, TOOLS } from './tools/all-tools.ts';
 import type { ToolContext } from './tools/model-tool.ts';
+import { TurnEnding } from './turn-ending.ts';
+import { TurnProgress } from './turn-progress.ts';
 import { TurnUsage } from './turn-usage.ts';
 
 interface ModelTurnParts {
@@ -32,7 +34,7 @@ interface ModelTurnParts {
 }
 
 const REMINDER =
-  'You have stopped without calling finish. Go on if there is work left; else call finish with a title, a body and a message.';
+  'You have stopped without calling finish. Go on if there is work left; else call finish with an outcome, a title, a body and a message.';
 const CUT =
   'Your answer was cut because it was too long. Go on in smaller pieces, and call finish when the work is done.';
 /** How often a conversation that is too long is shortened and sent again. */
@@ -42,8 +44,9 @@ export class ModelTurn {
   private readonly turn: AgentTurn;
   private readonly parts: ModelTurnParts;
   private readonly conversation: Conversation;
-  private readonly ending = new Ending();
+  private readonly ending = new TurnEnding();
   private readonly context: ToolContext;
+  private readonly progress: TurnProgress;
   private tools: readonly ToolSpec[];
   private reminded = false;
 
@@ -52,6 +55,7 @@ export class ModelTurn {
     this.parts = parts;
     this.conversation = new Conversation(firstMessage(turn.task), parts.limits.context);
     this.context = this.openContext();
+    this.progress = new TurnProgress(parts.limits);
     this.tools = this.offered(parts.picture !== undefined);
   }
 
@@ -60,12 +64,13 @@ export class ModelTurn {
     const { turn, context, ending } = this;
     for (;;) {
       turn.signal.throwIfAborted();
-      const notice = ending.begin(turn.finish.aborted, context.usage.reached());
+      const notice = ending.begin(turn.finish.aborted, this.limitReached());
       if (notice !== undefined) this.conversation.addMessage(notice);
       const step = await this.ask();
       this.note(step);
       if (step.ending === 'refusal') return refused(step);
       if (step.calls.length > 0) this.conversation.answered(await this.carryOut(step.calls));
+      this.progress.endStep();
       const finished = context.gate.finished();
       if (finished !== undefined) return this.resultOf(finished);
       if (ending.isLast()) return this.withoutFinish(step.text);
@@ -75,6 +80,11 @@ export class ModelTurn {
         this.conversation.addMessage(step.ending === 'length' ? CUT : REMINDER);
       }
     }
+  }
+
+  private limitReached(): string | undefined {
+    const reached = this.context.usage.reached();
+    return reached === undefined ? this.progress.standstill() : `it came to ${reached}`;
   }
 
   private offered(pictures: boolean): readonly ToolSpec[] {
@@ -104,7 +114,10 @@ export class ModelTurn {
           usage.drawn();
           return picture(...wanted);
         }),
-      gate: new FinishGate(turn.known),
+      gate: new FinishGate(
+        turn.known,
+        turn.task.feedback.map(({ id }) => id),
+      ),
       isLast: () => this.ending.isLast(),
       did: (text) => turn.report.event({ kind: 'tool', text: plainLine(text) }),
       todosChanged: () => turn.report.todos(todos.all()),
@@ -160,34 +173,52 @@ export class ModelTurn {
   }
 
   private async answer(call: ToolCall, index: number): Promise<ToolAnswer> {
+    const names = this.tools.map((tool) => tool.name);
+    if (!names.includes(call.name)) {
+      this.progress.failed({ name: call.name, input: undefined });
+      return {
+        text: `There is no tool "${call.name.slice(0, 100)}". There are: ${names.join(', ')}.`,
+        failed: true,
+      };
+    }
     const refusal = this.refusalOf(call, index);
-    return refusal === undefined ? TOOLS.get(call.name)!.run(call.input, this.context) : { text: refusal };
+    if (refusal !== undefined) return { text: refusal };
+    const answer = await TOOLS.get(call.name)!.run(call.input, this.context);
+    if (answer.failed === true) this.progress.failed(call);
+    else this.progress.carriedOut(call, isReport(call.name));
+    return answer;
   }
 
   private refusalOf({ name }: ToolCall, index: number): string | undefined {
     const { calls } = this.parts.limits;
-    const names = this.tools.map((tool) => tool.name);
     if (index >= calls) return `Not done: at most ${calls} calls in one answer.`;
     if (this.context.gate.finished() !== undefined) return 'Not done: the work is finished.';
-    if (!names.includes(name))
-      return `There is no tool "${name.slice(0, 100)}". There are: ${names.join(', ')}.`;
     return this.ending.allows(name) ? undefined : 'Not done: it is time to end. Call finish now.';
   }
 
-  private resultOf({
-    title,
-    body,
-    message,
-    left,
-  }: NonNullable<ReturnType<FinishGate['finished']>>): AgentResult {
-    const errors = `${left} new error${left === 1 ? ' is' : 's are'} left in the documentation.`;
+  private resultOf(finished: Finished): AgentResult {
+    const { title, body, message, left, questions } = finished;
+    const notes = [
+      ...(left > 0 ? [`${left} new error${left === 1 ? ' is' : 's are'} left in the documentation.`] : []),
+      ...(finished.outcome === 'done' && finished.isDoubtful
+        ? ['The model said that this is done, but changed nothing.']
+        : []),
+    ];
     const limited = this.ending.limited() !== undefined || left > 0;
     return {
-      outcome: limited ? 'limited' : 'done',
+      outcome: outcomeOf(finished, limited),
+      ...(questions.length === 0 ? {} : { questions: questions.map(plainLine) }),
+      ...this.answers(finished.answered),
       title: plainLine(title),
       body,
-      message: left > 0 ? `${plainText(message)}\n\n${errors}` : plainText(message),
+      message: [plainText(message), ...notes].join('\n\n'),
     };
+  }
+
+  /** Without a word about it, none was answered. */
+  private answers(named: readonly string[] = []): Pick<AgentResult, 'answered'> {
+    const quoted = this.turn.task.feedback.map(({ id }) => id);
+    return quoted.length === 0 ? {} : { answered: quoted.filter((id) => named.includes(id)) };
   }
 
   /** The model stopped, or was stopped, without calling `finish`. */
@@ -195,10 +226,23 @@ export class ModelTurn {
     const limit = this.ending.limited();
     const words = plainText(text);
     if (limit === undefined)
-      return { outcome: 'done', message: words === '' ? 'The model stopped without saying why.' : words };
-    const why = `The work was ended because it came to ${limit}.`;
-    return { outcome: 'limited', message: words === '' ? why : `${words}\n\n${why}` };
+      return {
+        outcome: 'stopped',
+        ...this.answers(),
+        message: words === '' ? 'The model stopped without saying why.' : words,
+      };
+    const why = `The work was ended because ${limit}.`;
+    return { outcome: 'limited', ...this.answers(), message: words === '' ? why : `${words}\n\n${why}` };
   }
+}
+
+type Finished = NonNullable<ReturnType<FinishGate['finished']>>;
+
+/** A model that calls its own work unfinished is believed; one that calls it finished, where it can be. */
+function outcomeOf({ outcome, isDoubtful }: Finished, limited: boolean): AgentResult['outcome'] {
+  if (outcome === 'done') return limited ? 'limited' : isDoubtful ? 'could_not' : 'done';
+  if (outcome === 'nothing_to_do') return isDoubtful ? 'partly' : 'nothing';
+  return outcome === 'partly' && limited ? 'limited' : outcome;
 }
 
 function refused({ text }: ModelStep): AgentResult {
@@ -216,48 +260,4 @@ function plainText(text: string): string {
 
 function plainLine(text: string): string {
   return oneLine(text, LINE);
-}
-
-/** Steps with all tools after the model was asked to finish, then steps with a few of them. */
-const FREE = 3;
-const ENDING = 3;
-
-/** Ends a turn in time: the messages to the model, and the tools that it still has. */
-class Ending {
-  private asked: number | undefined;
-  private cap: string | undefined;
-  private step = 0;
-
-  /** To be called before each step. @returns a message for the model */
-  begin(finish: boolean, reached: string | undefined): string | undefined {
-    this.step += 1;
-    if (this.cap === undefined && reached !== undefined) {
-      this.cap = reached;
-      return `You have come to ${reached} of one turn. This is your last step: call finish now, and say honestly what is not done. No other tool works any more.`;
-    }
-    if (this.asked === undefined && finish) {
-      this.asked = this.step;
-      return 'The time is nearly over. Finish now with what you have: put right what is half done, call check_docs, then call finish and say honestly what is not done.';
-    }
-    return undefined;
-  }
-
-  /** The limit that ended the turn; undefined when it ended without one. */
-  limited(): string | undefined {
-    return this.cap ?? (this.asked === undefined ? undefined : 'the time of one turn');
-  }
-
-  /** True in the last step. */
-  isLast(): boolean {
-    return this.cap !== undefined || this.stepsSinceAsked() >= FREE + ENDING;
-  }
-
-  allows(tool: string): boolean {
-    if (this.isLast()) return LAST_TOOLS.has(tool);
-    return this.stepsSinceAsked() <= FREE || ENDING_TOOLS.has(tool);
-  }
-
-  private stepsSinceAsked(): number {
-    return this.asked === undefined ? 0 : this.step - this.asked + 1;
-  }
 }

@@ -12,7 +12,7 @@ const look = (page: string, more: object = {}): ScriptedCall => ({
   arguments: { page, ...more },
 });
 const END: ScriptedReply = {
-  calls: [{ name: 'finish', arguments: { title: 'T', body: 'B', message: 'M' } }],
+  calls: [{ name: 'finish', arguments: { outcome: 'nothing_to_do', title: 'T', body: 'B', message: 'M' } }],
 };
 
 /** The beginning of a PNG file of 750 by 400 pixels, with a name in it. */
@@ -97,7 +97,7 @@ describe('pictures for a model', () => {
           wire,
           agent: { fetch: refusing },
         });
-        assert.equal((await played.running).outcome, 'done');
+        assert.equal((await played.running).outcome, 'nothing');
         const [first, second, third] = played.model.requests.map(({ conversation }) => conversation!.tools);
         assert.ok(first!.includes('screenshot_page'));
         assert.ok(!second!.includes('screenshot_page') && !third!.includes('screenshot_page'));

@@ -21,6 +21,10 @@ export class TurnUsage {
     return this.first;
   }
 
+  hasChanged(): boolean {
+    return this.touched.size > 0;
+  }
+
   used({ usage }: ModelStep): void {
     this.steps += 1;
     this.tokens += usage.inputTokens + usage.outputTokens;

@@ -1,6 +1,7 @@
 /** The definition of a tool: name, description, argument schema and implementation, for models and for other programs alike. */
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
+import { argumentProblems } from './argument-problems.ts';
 
 export interface ToolSpec {
   readonly name: string;
@@ -46,8 +47,6 @@ export interface ToolDefinition<Input, Context extends ToolBase> {
 
 type Answer = string | ToolAnswer;
 
-const LONGEST_REFUSAL = 500;
-
 export function defineTool<Input, Context extends ToolBase>(
   tool: ToolDefinition<Input, Context>,
 ): Tool<Context> {
@@ -64,7 +63,7 @@ export function defineTool<Input, Context extends ToolBase>(
       const read = input.safeParse(given);
       if (!read.success)
         return mistake(
-          `The arguments of ${name} are wrong: ${z.prettifyError(read.error).slice(0, LONGEST_REFUSAL)}`,
+          `The arguments of ${name} are wrong, so nothing was done:\n${argumentProblems(given, read.error)}`,
         );
       try {
         const answer = await tool.run(read.data, context);

@@ -31,6 +31,7 @@ import { pullRequestTalk } from './0028-pull-request-talk.ts';
 import { jobComments } from './0029-job-comments.ts';
 import { mentions } from './0030-mentions.ts';
 import { feedbackCounts } from './0031-feedback-counts.ts';
+import { jobEndings } from './0032-job-endings.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   jobComments,
   mentions,
   feedbackCounts,
+  jobEndings,
 ];

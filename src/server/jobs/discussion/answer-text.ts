@@ -25,6 +25,7 @@ export function answerOf(job: Job, { jobUrl, inIssue = false }: AnswerParts): st
 function firstLine(job: Job): string {
   const outcome = jobOutcome(job);
   if (outcome === 'changed' && job.commit !== null) return `Done in ${job.commit.slice(0, 10)}.`;
+  if (outcome === 'partly' && job.commit !== null) return `A part is done in ${job.commit.slice(0, 10)}.`;
   if (outcome === 'stopped') return 'The job was stopped before it was done.';
   return outcome === 'failed' ? 'The job failed; its page says why.' : 'Nothing was changed.';
 }

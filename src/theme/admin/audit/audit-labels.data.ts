@@ -42,6 +42,7 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'job.finished_early': 'Asked a job to finish',
   'job.merged': 'Merged a job',
   'job.messaged': 'Wrote to a job',
+  'job.answered': 'Chose the feedback that a job resolves',
   'job.retried': 'Tried a job again',
   'job.taken_back': 'Took back changes of a job',
   'job.updated': 'Updated the branch of a job',

@@ -24,6 +24,8 @@ interface AutomationView extends AutomationCard {
   /** Address of the job whose pull request grows. */
   readonly job: string | undefined;
   readonly mayRun: boolean;
+  /** Who gets the words of a run. */
+  readonly wordsGoTo: string;
   /** Undefined for members who may not change it. */
   readonly form: AutomationForm | undefined;
   readonly runs: readonly RunRow[];
@@ -40,11 +42,12 @@ export function automationBody(view: AutomationView): Html {
 }
 
 function about(view: AutomationView): Html {
-  const { does, problem, automation, job } = view;
+  const { does, problem, automation, job, wordsGoTo } = view;
   return html`
     <section class="card"><p>${does}</p>
     ${problem === undefined ? '' : html`<p class="card-text">${problem}</p>`}
     <dl class="facts"><dt>State</dt><dd>${statePill(view)}</dd><dt>Next run</dt><dd>${nextRun(automation)}</dd>
+    <dt>Words go to</dt><dd>${wordsGoTo}</dd>
     ${job === undefined ? '' : html`<dt>Pull request</dt><dd><a${attributes({ href: job })}>The job of the last one</a></dd>`}</dl>
     ${view.mayRun && problem === undefined ? actions(view) : ''}</section>
   `;

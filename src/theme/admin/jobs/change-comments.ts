@@ -78,13 +78,13 @@ export function commentForm(
 }
 
 /** Empty without drafts, and where nothing more can be sent. */
-export function sendForm({ href, csrf, comments, limits, note, may }: ChangeReview): Html {
+export function sendForm({ href, csrf, comments, limits, note, may, wordsGoTo }: ChangeReview): Html {
   const drafts = comments.filter(({ state }) => state === 'draft').length;
   if (drafts === 0 || !may.comment) return html``;
   const state = note === '' ? EMPTY_FORM : { values: { note }, errors: {} };
   return html`
     <section class="card comment-send" aria-labelledby="drafts"><h2 class="card-title" id="drafts">${counted(drafts, 'comment')} not sent yet</h2>
-    <p class="card-text">Only you see ${drafts === 1 ? 'it' : 'them'}. The agent gets all of them in one message, and works on them in the next round.</p>
+    <p class="card-text">Only you see ${drafts === 1 ? 'it' : 'them'}. The agent gets all of them in one message, and works on them in the next round. Words go to ${wordsGoTo}.</p>
     <form class="form" method="post"${attributes({ action: `${href}/comments/send` })}>${formToken(csrf)}
     ${textArea(state, { name: 'note', label: 'What else to say (optional)', rows: 2, most: limits.note, optional: true })}
     <div class="form-foot"><button class="button button-primary" type="submit">${`Send ${counted(drafts, 'comment')}`}</button></div></form></section>

@@ -53,6 +53,8 @@ export interface ChangeReview {
   readonly wait?: string;
   readonly draft?: CommentDraft;
   readonly limits: { readonly text: number; readonly lines: number; readonly note: number };
+  /** Who gets the comments. */
+  readonly wordsGoTo: string;
   /** What was typed beside the comments. */
   readonly note: string;
 }

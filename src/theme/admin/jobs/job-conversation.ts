@@ -57,17 +57,20 @@ export interface MessageForm {
   readonly most: number;
   /** False while the job works: the message then waits for the next round. */
   readonly ended: boolean;
+  readonly wordsGoTo: string;
 }
 
-export function messageForm({ action, csrf, state, most, ended }: MessageForm): Html {
+export function messageForm({ action, csrf, state, most, ended, wordsGoTo }: MessageForm): Html {
   return html`
     <form class="form say-form" method="post"${attributes({ action })}>${formToken(csrf)}
     ${textArea(state, {
       name: 'text',
       label: 'Message to the agent',
-      hint: ended
-        ? 'Asks for more on the same branch: the job begins another round.'
-        : 'It is worked on when the present round is done.',
+      hint: `${
+        ended
+          ? 'Asks for more on the same branch: the job begins another round.'
+          : 'It is worked on when the present round is done.'
+      } Words go to ${wordsGoTo}.`,
       rows: 3,
       most,
     })}

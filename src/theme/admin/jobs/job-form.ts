@@ -4,6 +4,7 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { checkField, type FormState, textField } from '../parts/fields.ts';
 import { dialogButton, dialogFoot, formDialog } from '../parts/form-dialog.ts';
 import { formToken } from '../parts/form-token.ts';
+import { type WordsSetup, wordsGoTo } from '../parts/words-go-to.ts';
 import { textArea } from './job-text-area.ts';
 import {
   type OperationLink,
@@ -24,15 +25,7 @@ export interface QuotedEntry {
 }
 
 /** The configuration of a project's jobs, for display. */
-export interface JobSetup {
-  /** `maintenance`, `model NAME` or a program's name. */
-  readonly agent: string;
-  /** True if the agent understands any task; false for `maintenance`, which supports a few. */
-  readonly understands: boolean;
-  /** True for an agent program that reaches whatever the server reaches. */
-  readonly unconfined?: true;
-  /** What a job opens, for display: `a pull request on GitHub`; undefined if its review is a page of the dashboard. */
-  readonly result?: string;
+export interface JobSetup extends WordsSetup {
   /** Repository, for display. */
   readonly repository: string;
   /** Why no job can run, and what to do; undefined when one can. */
@@ -167,8 +160,9 @@ function whereTo({ setup, operation }: JobFormView, kind: string): Html {
   return html`
     <dl class="facts job-setup${kind}">
     ${setup.repository === '' ? '' : html`<dt>Repository</dt><dd class="mono">${setup.repository}</dd>`}
-    <dt>Result</dt><dd>${setup.result ?? `a review page here${isPlain ? '; nothing leaves this server' : ''}`}</dd>
-    <dt>Agent</dt><dd>${isPlain ? 'maintenance, without a model' : setup.agent}</dd></dl>
+    <dt>Result</dt><dd>${setup.result ?? 'a review page here'}</dd>
+    <dt>Agent</dt><dd>${isPlain ? 'maintenance, without a model' : setup.agent}</dd>
+    <dt>Words go to</dt><dd>${wordsGoTo(setup, isPlain)}</dd></dl>
     ${setup.worker ? '' : html`<p class="card-text">No worker runs in this process: jobs wait until a <code class="mono">lectern worker</code> takes them.</p>`}
   `;
 }

@@ -6,6 +6,7 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
 import { exactTime } from '../parts/moment.ts';
 import { count } from '../parts/numbers.ts';
+import { type JobAnswersView, jobAnswers } from './job-answers.ts';
 import {
   type ConversationEntry,
   jobConversation,
@@ -34,6 +35,8 @@ interface JobPageView {
   readonly files: readonly FileDiff[] | undefined;
   /** Comments on them that the member has not sent yet. */
   readonly drafts?: number;
+  /** Feedback that its merge resolves; undefined where there is none, and after the merge. */
+  readonly answers?: JobAnswersView;
   /** Whether it helped; undefined until it is merged. */
   readonly help?: HelpView;
   /** What is said on its pull request; undefined where that is nothing. */
@@ -52,7 +55,7 @@ export function jobBody(view: JobPageView): Html {
   const { job } = top;
   return html`
     <div class="job" data-job${attributes({ 'data-live': live })}>
-    ${part('top', jobTop(top))}${part('files', changed(view))}${part('help', view.help === undefined ? html`` : jobHelp(view.help))}${part('forge', view.talk === undefined ? html`` : jobTalk(view.talk, now))}${part('steps', jobSteps(steps, job.state === 'completed'))}
+    ${part('top', jobTop(top))}${part('files', changed(view))}${part('answers', view.answers === undefined ? html`` : jobAnswers(view.answers))}${part('help', view.help === undefined ? html`` : jobHelp(view.help))}${part('forge', view.talk === undefined ? html`` : jobTalk(view.talk, now))}${part('steps', jobSteps(steps, job.state === 'completed'))}
     <div class="job-columns"><div class="job-main">${part('todos', jobTodos(job.todos))}
     <section class="card" aria-labelledby="talk"><h2 class="card-title" id="talk">Conversation</h2>${part('talk', jobConversation(conversation, now))}${part('say', form === undefined ? html`` : messageForm(form))}</section>
     <section class="card" aria-labelledby="log"><h2 class="card-title" id="log">Log</h2>${part('log', jobLog(log))}</section></div>

@@ -36,6 +36,7 @@ function evilJob(evil: string): Job {
     origin: { kind: 'issue', number: 12, url: evil, comment: evil },
     agent: null,
     feedback: [],
+    answered: null,
     reviewers: [],
     state: 'failed',
     failure: 'error',
@@ -57,6 +58,7 @@ function evilJob(evil: string): Job {
     title: evil,
     body: evil,
     partial: false,
+    incomplete: false,
     review: null,
     settled: null,
     settledAt: null,
@@ -174,6 +176,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
           state: { values: { text: evil }, errors: {} },
           most: 10,
           ended: true,
+          wordsGoTo: evil,
         },
         log: {
           events: (['state', 'agent', 'tool', 'tool', 'tool', 'note', 'problem', 'person'] as const).map(

@@ -31,7 +31,7 @@ const REVIEWS: Readonly<Record<JobReview, StateLook>> = {
 };
 
 /** What a job is, as far as its label needs it. */
-type Shown = Pick<Job, 'state' | 'failure' | 'review' | 'wish' | 'commit' | 'pullRequestLink'>;
+type Shown = Pick<Job, 'state' | 'failure' | 'review' | 'wish' | 'commit' | 'pullRequestLink' | 'incomplete'>;
 
 /** Done, and there is nothing to look at: neither good news nor bad. */
 const UNCHANGED: StateLook = { word: 'No changes', tone: 'plain', icon: 'minus' };
@@ -40,18 +40,29 @@ const UNCHANGED: StateLook = { word: 'No changes', tone: 'plain', icon: 'minus' 
 const UNWILLING: Partial<Record<NonNullable<Job['failure']>, StateLook>> = {
   not_understood: { word: 'Not understood', tone: 'warn', icon: 'warning' },
   refused: { word: 'Refused', tone: 'warn', icon: 'warning' },
+  could_not: { word: 'Could not do it', tone: 'warn', icon: 'warning' },
+  needs_facts: { word: 'Needs facts', tone: 'warn', icon: 'warning' },
 };
 
-function isUnchanged({ state, review, commit, pullRequestLink }: Omit<Shown, 'failure' | 'wish'>): boolean {
+function isUnchanged({
+  state,
+  review,
+  commit,
+  pullRequestLink,
+}: Omit<Shown, 'failure' | 'wish' | 'incomplete'>): boolean {
   return state === 'completed' && review === null && commit === null && pullRequestLink === null;
 }
 
+const PARTLY: StateLook = { word: 'Partly done', tone: 'warn', icon: 'warning' };
+
 /** A completed round with a review shows the state of the review. */
 function lookOf(job: Shown): StateLook {
-  const { state, failure, review, wish } = job;
+  const { state, failure, review, wish, incomplete } = job;
   if (wish === 'cancel') return { word: 'Stopping', tone: 'warn', icon: 'clock' };
-  if (state === 'completed' && review !== null) return REVIEWS[review];
+  const isDecided = review === 'merged' || review === 'closed';
   if (isUnchanged(job)) return UNCHANGED;
+  if (state === 'completed' && incomplete && !isDecided) return PARTLY;
+  if (state === 'completed' && review !== null) return REVIEWS[review];
   return (state === 'failed' && failure !== null ? UNWILLING[failure] : undefined) ?? STATES[state];
 }
 

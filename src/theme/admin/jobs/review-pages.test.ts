@@ -50,6 +50,7 @@ function review(evil: string): ChangeReview {
     commit: evil,
     base: evil,
     note: evil,
+    wordsGoTo: evil,
     edits: [evil],
     comments: [comment('draft', 1), comment('answered', 1), comment('waiting'), comment('unanswered')],
     may: { comment: true, change: true },

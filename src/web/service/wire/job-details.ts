@@ -29,7 +29,7 @@ export const jobDetailsSchema = z.strictObject({
   state: z.enum(JOB_STATES).meta({ description: 'The step it is at, or how its last round ended' }),
   outcome: z.enum(JOB_OUTCOMES).optional().meta({
     description:
-      'How the last round ended, in one word; left out before its end. `not_understood` and `refused`: nothing was changed, and `messageToUser` says why',
+      'How the last round ended, in one word; left out before its end. `partly`: a part was changed. `not_understood`, `refused`, `could_not` and `needs_facts`: nothing was changed. `messageToUser` says why, with the questions of the agent',
   }),
   prompt: z.string().meta({ description: 'What was asked for' }),
   draft: z.boolean().meta({ description: 'Whether the pull request is opened as a draft' }),
@@ -74,6 +74,7 @@ type Shown = Parameters<typeof presentJob>[0] &
     | 'origin'
     | 'round'
     | 'partial'
+    | 'incomplete'
     | 'switches'
     | 'usage'
     | 'wish'
@@ -126,6 +127,7 @@ export const EXAMPLE_JOB_DETAILS: Shown = {
   origin: null,
   round: 0,
   partial: false,
+  incomplete: false,
   switches: [],
   usage: { steps: 0, inputTokens: 0, outputTokens: 0 },
   wish: null,

@@ -12,7 +12,12 @@ const DONE = [
     calls: [
       {
         name: 'finish',
-        arguments: { title: `T ${MODEL_KEY}`, body: `B ${MODEL_KEY}`, message: `M ${MODEL_KEY}` },
+        arguments: {
+          outcome: 'nothing_to_do',
+          title: `T ${MODEL_KEY}`,
+          body: `B ${MODEL_KEY}`,
+          message: `M ${MODEL_KEY}`,
+        },
       },
     ],
   },
@@ -73,7 +78,7 @@ for (const wire of ['openai', 'anthropic'] as const)
     it('goes on when the next try works, and counts only answers', async () => {
       const played = await playModel({ wire, script: DONE, faults: ['busy', 'cut', 'broken', 'not-json'] });
       const result = await played.running;
-      assert.equal(result.outcome, 'done');
+      assert.equal(result.outcome, 'nothing');
       assert.equal(played.usage.steps, 2);
       assert.equal(played.events.filter(({ kind }) => kind === 'problem').length, 4);
     });

@@ -12,14 +12,34 @@ import { quoteData } from '../../writer-tools/quote-data.ts';
 import { screenshotPage } from '../../writer-tools/screenshot-page.ts';
 import type { ToolSpec } from '../../writer-tools/tool.ts';
 import { WRITER_TOOLS } from '../../writer-tools/writer-tools.ts';
+import { FINISH_OUTCOMES } from '../finish-gate.ts';
 import { type ModelTool, modelTool, type ToolContext } from './model-tool.ts';
 
 /** Tool: ends the work, if the check finds no new errors in it. */
 const finish = modelTool({
   name: 'finish',
   title: 'Finish the work',
-  description: 'Ends your work and hands it over for review. Refused while check_docs finds new errors.',
+  description:
+    'Ends your work and hands it over for review. Refused while check_docs finds new errors, or when the outcome does not fit what was changed.',
   input: z.object({
+    outcome: z
+      .enum(FINISH_OUTCOMES)
+      .default('done')
+      .describe(
+        'done: all that was asked for. partly: some of it. could_not: you could not do it. needs_facts: you do not know enough, see questions. nothing_to_do: the task asks for no change.',
+      ),
+    questions: z
+      .array(z.string().trim().min(1).max(300))
+      .max(5)
+      .default([])
+      .describe('What a person has to tell you before you can go on.'),
+    answered: z
+      .array(z.string().max(100))
+      .max(100)
+      .optional()
+      .describe(
+        'Where the task quotes comments of readers: the ids of those that your changes answer. The others stay open.',
+      ),
     title: z.string().trim().min(1).max(200).describe('Of the pull request, for example "Fix broken links".'),
     body: z.string().max(20_000).describe('Of the pull request, in Markdown: what was changed and why.'),
     message: z
@@ -29,11 +49,14 @@ const finish = modelTool({
       .max(4_000)
       .describe('For the person who started the job: what was done, and honestly what was not.'),
   }),
-  async run({ title, body, message }, context) {
-    const issues = await issuesOf(context);
-    const words = { title: title.replace(/\s+/g, ' '), body, message };
-    const errors = context.gate.try(words, issues, context.isLast());
-    if (errors === undefined) return 'Finished.';
+  async run({ title, ...words }, context) {
+    const refusal = context.gate.try(
+      { ...words, title: title.replace(/\s+/g, ' ') },
+      { issues: await issuesOf(context), hasChanged: context.usage.hasChanged(), isLast: context.isLast() },
+    );
+    if (refusal === undefined) return 'Finished.';
+    if ('doubt' in refusal) return `Not finished: ${refusal.doubt}`;
+    const { errors } = refusal;
     context.did(`Was sent back: ${errors.length} new error${errors.length === 1 ? '' : 's'}`);
     const list = describeNew(errors, context.limits.results);
     return `Not finished: your changes brought errors. Put them right, then call finish again.\n\n${quoteData(context.mark, { check: 'new errors' }, list)}`;
@@ -93,6 +116,9 @@ interface Open {
   /** Whether pages can be drawn, for a model that takes pictures. */
   readonly pictures: boolean;
 }
+
+/** A tool that only reports. */
+export const isReport = (tool: string): boolean => tool === updateTodos.name;
 
 export function offeredTools({ code, pictures }: Open): readonly ToolSpec[] {
   return all

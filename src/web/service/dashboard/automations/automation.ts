@@ -8,6 +8,7 @@ import { automationBody, type RunRow } from '../../../../theme/admin/automations
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import type { FormState } from '../../../../theme/admin/parts/fields.ts';
 import { dateText } from '../../../../theme/admin/parts/moment.ts';
+import { wordsGoTo } from '../../../../theme/admin/parts/words-go-to.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { ProjectAutomation } from '../../automations.ts';
 import { recipeProblem } from '../../recipe-problem.ts';
@@ -66,6 +67,7 @@ export async function automationPage(
         now: service.clock(),
         job: automation.job === null ? undefined : jobHref(automation.job),
         mayRun: mayAct(role, 'editor'),
+        wordsGoTo: wordsGoTo(setup, !recipe.needsModel),
         form: mayAct(role, 'admin') ? form : undefined,
         runs: runs.items.map((run): RunRow => {
           const by = run.startedBy === 'server' ? '' : names.name(run.startedBy);

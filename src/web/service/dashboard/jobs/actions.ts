@@ -1,12 +1,14 @@
 /** Route handlers that steer a job: cancel, finish early, retry, and send a message. */
 import { defined } from '../../../../lib/defined.ts';
 import { isEnded } from '../../../../records/jobs/job.ts';
+import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { signedIn } from './actor-names.ts';
 import { errorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
 import { jobPage, type Shown } from './job.ts';
+import { feedbackIds } from './quoted-feedback.ts';
 
 /** Redirects to the job's page, which confirms what was done. */
 export function backTo(context: DashboardRequest, id: string, done?: string): Reply {
@@ -44,6 +46,18 @@ export const finishJob: WithJob = async (context, job) => {
   await service.records.jobs.finishEarly(project!.id, job.id, signedIn(context));
   await audit('job.finished_early', job.id, job.branch);
   return backTo(context, job.id, 'finishing');
+};
+
+export const chooseAnswered: WithJob = async (context, job) => {
+  const { service, project, form, audit } = context;
+  const ids = feedbackIds(form.getAll('answered'), JOB_LIMITS.feedback);
+  try {
+    await service.records.jobs.setAnswered(project!.id, job.id, ids, signedIn(context));
+  } catch (error) {
+    return refused(context, error, { id: job.id });
+  }
+  await audit('job.answered', job.id, job.branch);
+  return backTo(context, job.id, 'answered');
 };
 
 export const retryJob: WithJob = async (context, job) => {

@@ -11,6 +11,7 @@ import {
   type CommentView,
   readPlaceKey,
 } from '../../../../theme/admin/jobs/change-review.ts';
+import { wordsGoTo } from '../../../../theme/admin/parts/words-go-to.ts';
 import type { BranchChanges } from '../../job-operations.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { type ActorNames, actorNames, signedIn } from './actor-names.ts';
@@ -58,6 +59,7 @@ export async function changeReview(
     edits: begun,
     isPage: (path) => pageOfFile(path, folder) !== undefined,
     limits: { text: COMMENT_LIMITS.text, lines: COMMENT_LIMITS.lines, note: MAX_NOTE },
+    wordsGoTo: wordsGoTo(await service.jobs.setup(project!.id), job.agent === 'maintenance'),
     note,
   };
 }

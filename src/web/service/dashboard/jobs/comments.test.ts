@@ -50,6 +50,7 @@ describe('comments on changes', () => {
     assert.match(kept.headers['location']!, new RegExp(`^${own}/changes#comment-[0-9a-z]{26}$`));
     const page = await made.as('editor').get(`${own}/changes`);
     assert.match(page.text, /1 comment not sent yet/);
+    assert.match(page.text, /Words go to maintenance, a program without a network\./);
     assert.match(page.text, /You also need[\s\S]{0,900}Say\n&lt;b&gt;how&lt;\/b&gt;\./);
     assert.match((await made.as('editor').get(own)).text, /changes#drafts">1 comment not sent yet/);
     for (const path of ['', '/changes'])

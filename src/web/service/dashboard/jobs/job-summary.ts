@@ -52,17 +52,20 @@ function working({ state, wish, tries, messageToUser }: Job, worker: boolean): J
     : { summary, hint: 'The last try did not get through; the next one starts automatically.' };
 }
 
-function whatToDo({ state, failure, review, partial, pullRequestLink, settled }: Job): string | undefined {
+function whatToDo({ state, failure, review, incomplete, pullRequestLink, settled }: Job): string | undefined {
   if (state === 'completed') {
+    if (review === 'open' && incomplete)
+      return 'Only a part was done. Read the changes and merge or close them, or send a message to go on.';
     if (review !== null) return REVIEWS[review];
     if (pullRequestLink === null)
       return 'There is nothing to review. Send a message to ask for something else.';
     if (settled !== null)
       return `The pull request is ${settled}. Send a message to ask for more; that opens another one.`;
-    return partial
+    return incomplete
       ? 'Only a part was done, and the pull request says which. Send a message to go on.'
       : 'Read the pull request. Send a message to ask for more on the same branch.';
   }
+  if (failure === 'needs_facts') return 'Answer in a message, and the agent goes on.';
   if (state === 'failed')
     return failure === 'github_missconfigured'
       ? 'Somebody who may change the repository has to do that first; then retry.'

@@ -2,11 +2,12 @@
 import { defined } from '../../../../lib/defined.ts';
 import { html } from '../../../../lib/html.ts';
 import { searchedTerm } from '../../../../records/automations/recipes/search-quote.ts';
-import { isEnded, type Job, type JobEvent } from '../../../../records/jobs/job.ts';
+import { answeredFeedback, isEnded, type Job, type JobEvent } from '../../../../records/jobs/job.ts';
 import type { JobMerge } from '../../../../records/jobs/job-merge.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
+import type { JobAnswersView } from '../../../../theme/admin/jobs/job-answers.ts';
 import type { ConversationEntry } from '../../../../theme/admin/jobs/job-conversation.ts';
 import type { HelpView } from '../../../../theme/admin/jobs/job-help.ts';
 import type { JobLogView } from '../../../../theme/admin/jobs/job-log.ts';
@@ -16,6 +17,7 @@ import { firstLine } from '../../../../theme/admin/jobs/job-text.ts';
 import type { JobTopView } from '../../../../theme/admin/jobs/job-top.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { exactTime } from '../../../../theme/admin/parts/moment.ts';
+import { wordsGoTo } from '../../../../theme/admin/parts/words-go-to.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { ExactCall } from '../../exact-changes.ts';
 import type { Service } from '../../service.ts';
@@ -45,6 +47,7 @@ const DONE = {
   current: 'The branch has everything already.',
   merged: 'The branch is merged.',
   closed: 'The review is closed without merging.',
+  answered: 'A merge resolves the feedback that is ticked.',
 };
 
 export interface Shown {
@@ -96,13 +99,14 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
             state: shown.state ?? EMPTY_FORM,
             most: JOB_LIMITS.message,
             ended: isEnded(job.state),
+            wordsGoTo: wordsGoTo(setup, job.agent === 'maintenance'),
           },
         }
       : {}),
     log: logOf(context, own, { events, people }),
     files,
     drafts: comments.filter(({ round }) => round === null).length,
-    ...defined({ help, talk }),
+    ...defined({ help, talk, answers: await answersOf(context, job) }),
     by: people.name(job.askedBy),
     agent: setup.agent,
   });
@@ -119,6 +123,31 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
     },
     shown.status ?? 200,
   );
+}
+
+/** @returns undefined before there is a change, and after the merge */
+async function answersOf(context: DashboardRequest, job: Job): Promise<JobAnswersView | undefined> {
+  const { session, role, href, project } = context;
+  if (job.feedback.length === 0 || job.commit === null || job.settled !== null) return undefined;
+  const answered = new Set(answeredFeedback(job));
+  const entries = await findFeedback(context, job.feedback);
+  return {
+    csrf: session.csrf,
+    ...(mayAct(role, 'editor') ? { action: href(`${jobsPath(context)}/${job.id}/answered`) } : {}),
+    entries: entries.flatMap((entry) =>
+      entry === undefined
+        ? []
+        : [
+            {
+              id: entry.id,
+              path: entry.path,
+              text: quotedText(entry),
+              href: href(`/dashboard/p/${project!.id}/feedback/${entry.id}`),
+              isAnswered: answered.has(entry.id),
+            },
+          ],
+    ),
+  };
 }
 
 async function helpOf(

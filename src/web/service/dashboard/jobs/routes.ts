@@ -10,7 +10,15 @@ import { noPreview, previewPage } from '../../../../theme/admin/preview/job-prev
 import { htmlReply, type Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { dashboardPolicy } from '../headers.ts';
-import { backTo, cancelJob, finishJob, refused, retryJob, sendJobMessage } from './actions.ts';
+import {
+  backTo,
+  cancelJob,
+  chooseAnswered,
+  finishJob,
+  refused,
+  retryJob,
+  sendJobMessage,
+} from './actions.ts';
 import { signedIn } from './actor-names.ts';
 import { mayComment } from './change-review.ts';
 import { changes } from './changes.ts';
@@ -236,6 +244,8 @@ export const JOB_ROUTES: readonly DashboardRoute[] = [
   send('/:job/take-back', withJob(takeBackPart)),
   read('/:job/take-back', withJob(toChanges)),
   read('/:job/preview', withJob(previewFrame)),
+  send('/:job/answered', withJob(chooseAnswered)),
+  read('/:job/answered', withJob(toJob)),
   send('/:job/cancel', withJob(cancelJob)),
   send('/:job/finish', withJob(finishJob)),
   send('/:job/retry', withJob(retryJob)),
