@@ -24,7 +24,7 @@ export interface ScoredSection {
 }
 
 /** With more matches than this, words are not looked up for their own sake, but in the sections that rarer ones find. */
-const MAX_MATCHES = 800;
+const MAX_MATCHES = 600;
 const MAX_OF_PREFIX = 5_000;
 /** Guesses, beginnings and joined words count less than the word itself. */
 const LESSER_FORM = 0.6;

@@ -5,7 +5,7 @@ import { newErrors } from '../../issue-key.ts';
 export const FINISH_OUTCOMES = ['done', 'partly', 'could_not', 'needs_facts', 'nothing_to_do'] as const;
 type FinishOutcome = (typeof FINISH_OUTCOMES)[number];
 
-export interface FinishReport {
+interface FinishReport {
   readonly outcome: FinishOutcome;
   readonly questions: readonly string[];
   /** Ids of comments; undefined = it names none. */
@@ -22,7 +22,7 @@ interface Finished extends FinishReport {
   readonly isDoubtful: boolean;
 }
 
-export interface FinishTry {
+interface FinishTry {
   readonly issues: readonly Issue[];
   /** Whether files were changed in this turn. */
   readonly hasChanged: boolean;

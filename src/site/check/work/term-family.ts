@@ -7,7 +7,7 @@ import type { ReplaceOptions } from './work-options.ts';
 export const USUAL_FORMS = ['plural', 'possessive', 'article', 'link-text'] as const;
 /** Left unless they are wanted. */
 export const OTHER_FORMS = ['capitals', 'compound', 'label', 'identifier'] as const;
-export type TermForm = 'word' | (typeof USUAL_FORMS)[number] | (typeof OTHER_FORMS)[number];
+type TermForm = 'word' | (typeof USUAL_FORMS)[number] | (typeof OTHER_FORMS)[number];
 
 export interface FormMatch extends Found {
   readonly form: TermForm;

@@ -6,7 +6,7 @@ export interface RuleText {
   readonly text: string;
 }
 
-export interface TitleCaseRule {
+interface TitleCaseRule {
   readonly path: string;
   /** Counted from 1. */
   readonly line: number;

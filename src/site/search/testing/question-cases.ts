@@ -60,7 +60,7 @@ export const QUESTION_CASES: readonly Case[] = [
     first: '/both',
     records: [
       record('/both', 'Forest', {
-        text: `The marten sleeps. ${'Trees grow here all year. '.repeat(2)}A lynx hunts.`,
+        text: `The marten sleeps. ${'snow '.repeat(15)}A lynx hunts.`,
       }),
       record('/one', 'Meadow', { text: 'Marten, marten, marten, marten, marten.' }),
     ],
