@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.ts';
 import { excerpt, highlight } from './highlight.ts';
 import { planQuery, readQuery } from './query-plan.ts';
 import { rankSections } from './rank-sections.ts';
-import { type SearchPart, scoreSections } from './score-sections.ts';
+import { type SearchPart, scoreParts } from './score-sections.ts';
 
 export interface SearchHit {
   readonly url: string;
@@ -31,7 +31,7 @@ export function runSearch(parts: readonly SearchPart[], text: string, limit: num
   if (query.runs.length === 0) return { hits: [], marks: [] };
   const wanted = Math.max(CANDIDATES, limit * 2);
   const plans = parts.map((part) => ({ part, plan: planQuery(query, part.vocabulary()) }));
-  const found = plans.flatMap(({ part, plan }) => scoreSections(part, plan, wanted));
+  const found = scoreParts(plans, wanted);
   const marks = [...new Set(plans.flatMap(({ plan }) => plan.marks))].slice(0, 40);
   const size = parts.reduce((sum, part) => sum + part.size(), 0);
   const counts = new Map(

@@ -35,9 +35,43 @@ interface Found {
   readonly counts: ReadonlyMap<number, number>;
 }
 
+/** One part with the plan made for it. */
+interface PlannedPart {
+  readonly part: SearchPart;
+  readonly plan: QueryPlan;
+}
+
+/** All parts of a search: the same word is equally rare in each, or a language with few pages would seem to say it more. */
+export function scoreParts(planned: readonly PlannedPart[], limit: number): ScoredSection[] {
+  const count = planned[0]?.plan.groups.length ?? 0;
+  const isOne = planned.length < 2 || planned.some(({ plan }) => plan.groups.length !== count);
+  const together: Together | undefined = isOne
+    ? undefined
+    : {
+        size: sum(planned.map(({ part }) => part.size())),
+        matches: Array.from({ length: count }, (_, at) =>
+          sum(
+            planned.map(({ part, plan }) => Math.min(part.size(), most(plan.groups[at]!, part.vocabulary()))),
+          ),
+        ),
+      };
+  return planned.flatMap(({ part, plan }) => scoreSections(part, plan, { limit, together }));
+}
+
+/** What decides how rare a word is in several parts. */
+interface Together {
+  readonly size: number;
+  /** Of each group, by its place in the plan; upper bounds. */
+  readonly matches: readonly number[];
+}
+
 /** The best sections, best first. */
-export function scoreSections(part: SearchPart, plan: QueryPlan, limit: number): ScoredSection[] {
-  const found = findGroups(part, plan);
+function scoreSections(
+  part: SearchPart,
+  plan: QueryPlan,
+  { limit, together }: { readonly limit: number; readonly together: Together | undefined },
+): ScoredSection[] {
+  const found = findGroups(part, plan, together);
   const named = found.find(({ group }) => group === plan.name)?.counts;
   const scores = new Map<number, number>();
   for (const { weight, counts } of found)
@@ -57,7 +91,7 @@ export function scoreSections(part: SearchPart, plan: QueryPlan, limit: number):
 }
 
 /** Looks the rarest groups up first; the common ones only in the sections that have a rare one. */
-function findGroups(part: SearchPart, { groups }: QueryPlan): Found[] {
+function findGroups(part: SearchPart, { groups }: QueryPlan, together: Together | undefined): Found[] {
   const ordered = groups
     .map((group) => ({ group, matches: most(group, part.vocabulary()) }))
     .filter(({ matches }) => matches > 0)
@@ -71,7 +105,11 @@ function findGroups(part: SearchPart, { groups }: QueryPlan): Found[] {
     if (counts.size === 0) continue;
     if (finds) finders.push(...group.forms);
     total += finds ? counts.size : 0;
-    const weight = group.weight * rarity(part.size(), finds ? counts.size : matches);
+    const weight =
+      group.weight *
+      (together === undefined
+        ? rarity(part.size(), finds ? counts.size : matches)
+        : rarity(together.size, together.matches[groups.indexOf(group)]!));
     found.push({ group, weight, counts });
   }
   return found;
