@@ -273,8 +273,10 @@ describe('a repository that cannot be read', () => {
       { name: 'code_log', arguments: { repository: 'gone' } },
       { name: 'list_code', arguments: { repository: 'api' } },
     ];
-    const played = await playModel({ script: [{ calls }, { text: 'x' }], code: [code, broken] });
-    assert.equal((await played.running).outcome, 'done');
+    const ended = { outcome: 'nothing_to_do', title: 'T', body: 'B', message: 'M' };
+    const finish = { calls: [{ name: 'finish', arguments: ended }] };
+    const played = await playModel({ script: [{ calls }, finish], code: [code, broken] });
+    assert.equal((await played.running).outcome, 'nothing');
     const answer = heard(played)[0]!;
     assert.equal(answer.match(/The repository "gone" cannot be read now/g)?.length, 2);
     assert.doesNotMatch(answer, /internal\.example/, 'the endpoint need not know the address');
