@@ -15,7 +15,7 @@ describe('test files', () => {
     ['a path from here', './src/lib/time/dates.test.ts', ['src/lib/time/dates.test.ts']],
     ['the file that they test', 'src/lib/time/dates.ts', ['src/lib/time/dates.test.ts']],
     ['a name', 'language-code', ['src/site/config/language-code.test.ts']],
-    ['a glob', 'src/lib/byte-*.test.ts', ['src/lib/cache/byte-cache.test.ts']],
+    ['a glob', 'src/lib/cache/byte-*.test.ts', ['src/lib/cache/byte-cache.test.ts']],
     ['one of the slow, by its path', 'test/long/disk-full.test.ts', ['test/long/disk-full.test.ts']],
   ] as const)
     it(`are found by ${name}`, () => assert.deepEqual(testFiles(root, PLACES, [given]), { files: expected }));
@@ -27,7 +27,7 @@ describe('test files', () => {
   });
 
   for (const [given, near] of [
-    ['src/lib/date.test.ts', { file: 'src/lib/time/dates.test.ts', isTypo: true }],
+    ['src/lib/time/date.test.ts', { file: 'src/lib/time/dates.test.ts', isTypo: true }],
     ['langauge-code', { file: 'src/site/config/language-code.test.ts', isTypo: true }],
     ['codes-of-one-language', { file: 'src/site/config/language-code.test.ts', isTypo: false }],
     ['жжжжжжжж', undefined],
