@@ -116,9 +116,7 @@ const WAYS: Readonly<Record<string, Provoke>> = {
   'request/invalid': ({ operation }, _stage, send) =>
     send(operation['requestBody'] === undefined ? { query: '?colour=red' } : { body: { colour: 'red' } }),
   'request/unreadable': (_operation, _stage, send) => send({ body: '{' }),
-  // Without the header, an address without a parameter is a page's.
-  'key/refused': ({ path }, _stage, send) =>
-    send({ authorization: path.includes('{') ? null : 'Bearer svc_unknown' }),
+  'key/refused': (_operation, _stage, send) => send({ authorization: null }),
   'key/address': async (_operation, { api }, send) => {
     const key = { project: 'docs', name: 'elsewhere', networks: ['198.51.100.1'] };
     const { secret } = await api.records.keys.create(key);

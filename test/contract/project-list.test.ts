@@ -1,4 +1,4 @@
-/** The list of projects: in order, by a part of the name, and only for requests that are not for a page. */
+/** The list of projects: in order, and by a part of the name. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { onSqlite } from '../support/databases.ts';
@@ -23,10 +23,6 @@ onSqlite((_kind, open) => {
       assert.deepEqual(await ids('?name=HAND'), ['handbook']);
       assert.deepEqual(await ids('?name=Docs'), ['docs', 'handbook'], 'both have this name');
       assert.deepEqual(await ids('?name=%25'), []);
-    });
-
-    it('leaves a request without a key to the sites', async () => {
-      assert.match(await (await fetch(`${managing.api.direct}/v1/projects`)).text(), /A page of the site/);
     });
   });
 });

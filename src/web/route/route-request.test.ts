@@ -17,7 +17,7 @@ const docsJson = JSON.stringify({
   name: 'Docs',
   theme: 'mint',
   colors: { primary: '#1d5bd6' },
-  navigation: { pages: ['index', 'metrics', 'dashboard/overview'] },
+  navigation: { pages: ['index', 'metrics', 'dashboard/overview', 'v1/projects'] },
 });
 const renderer = {
   render: () => Promise.reject(new Error('nothing is rendered here')),
@@ -33,6 +33,7 @@ before(async () => {
     'index.mdx': page,
     'metrics.mdx': page,
     'dashboard/overview.mdx': page,
+    'v1/projects.mdx': page,
   });
   const site = await loadSite({ source, renderer });
   const live: LiveSite = await openLiveSite({ source, renderer }, SILENT, false);
@@ -62,6 +63,7 @@ before(async () => {
 
 describe('what answers a request', () => {
   const html = { headers: { accept: 'text/html' } };
+  const withKey = { headers: { authorization: 'Bearer svc_x' } };
   const cases: readonly (readonly [what: string, path: string, parts: RequestParts, answer: string])[] = [
     ['a page', '/', {}, 'site docs'],
     ['a page of the site that the name leads to', '/', { host: 'help.docs.example.com' }, 'site help'],
@@ -71,6 +73,8 @@ describe('what answers a request', () => {
     ['a preview, whatever its path', '/', { host: 'x.preview.localhost:3000' }, 'service'],
     ['a preview below the site', '/_lectern/preview/x/', { host: 'help.localhost' }, 'service'],
     ['the API', '/v1/feedback', {}, 'service'],
+    ['a page at the address of an operation', '/v1/projects', {}, 'site docs'],
+    ['that operation, for a program with a key', '/v1/projects', withKey, 'service'],
     ['a path of the API that the service leaves', '/v2/x', {}, 'site docs'],
     ['the dashboard', '/dashboard/sign-in', {}, 'service'],
     ['a page of the site below the dashboard', '/dashboard/overview', html, 'site docs'],

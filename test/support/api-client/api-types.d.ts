@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash M1yPRUScyKVyStohxyNAKY. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash Zb-ZyF2mwLXzf-M6okzu5N. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -550,7 +550,7 @@ export interface paths {
     };
     /**
      * List projects
-     * @description Every project of the server, in the order of their ids: where each comes from, and whether it is served. A request without the header `Authorization` is for a page of a site at this address.
+     * @description Every project of the server, in the order of their ids: where each comes from, and whether it is served.
      */
     get: operations['listProjects'];
     put?: never;

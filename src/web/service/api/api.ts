@@ -13,9 +13,6 @@ import { openApiDocument } from './document/open-api-document.ts';
 import { perform as performOnce, REPLAYED_HEADER } from './idempotency.ts';
 import { OPERATIONS } from './operations.ts';
 
-const WITHOUT_PARAMETER: ReadonlySet<string> = new Set(
-  OPERATIONS.flatMap(({ paths }) => paths).filter((path) => !path.includes('{')),
-);
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Answers the API's paths, with an error if need be; other paths are left to the sites. */
@@ -63,7 +60,7 @@ export function createApi(service: Service): Handler {
     if (request.path === '/openapi.json') return document(request);
     // The first match only: a wrong method for `feedback/by-page` must not become a request for an entry with this id.
     const [place] = find(request.path);
-    if (place === undefined ? !isOurs(request) : mayBePage(request)) return undefined;
+    if (place === undefined && !isOurs(request)) return undefined;
     const id = requestId(request);
     const headers = plainHeaders(id);
     const answered = place === undefined ? Promise.reject(notFound()) : perform(place, request, headers);
@@ -108,11 +105,6 @@ function isOurs({ path, headers }: WebRequest): boolean {
   if (path.startsWith('/api/external/') || path.startsWith('/api/public/')) return true;
   const sent = headers['authorization'];
   return /^\/v[12]\//.test(path) && typeof sent === 'string' && /^bearer +svc_/i.test(sent);
-}
-
-/** Documentation may have a page at the address of an operation without a parameter, such as `/v1/projects`. */
-function mayBePage({ path, headers }: WebRequest): boolean {
-  return WITHOUT_PARAMETER.has(path) && headers['authorization'] === undefined;
 }
 
 function requestId({ headers, id }: WebRequest): string {

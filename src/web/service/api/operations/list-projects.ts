@@ -11,7 +11,7 @@ export const listProjects = operation({
   tag: 'Projects',
   summary: 'List projects',
   description:
-    'Every project of the server, in the order of their ids: where each comes from, and whether it is served. A request without the header `Authorization` is for a page of a site at this address.',
+    'Every project of the server, in the order of their ids: where each comes from, and whether it is served.',
   query: z.strictObject({
     name: z
       .string()
