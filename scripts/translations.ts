@@ -7,7 +7,7 @@ import { LANGUAGES, readTranslation } from '../src/theme/strings/strings.ts';
 
 const folder = new URL('../src/theme/strings/', import.meta.url);
 /** The English text of every word as the translators were last told of it, by path. */
-export const KNOWN_ENGLISH = new URL('known-english.json', folder);
+const KNOWN_ENGLISH = new URL('known-english.json', folder);
 
 /** @returns the texts of today, and the paths of those that translators do not know yet */
 export function changedEnglish(): { readonly today: Record<string, string>; readonly changed: string[] } {
