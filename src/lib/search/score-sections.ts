@@ -43,35 +43,41 @@ interface PlannedPart {
 
 /** All parts of a search: the same word is equally rare in each, or a language with few pages would seem to say it more. */
 export function scoreParts(planned: readonly PlannedPart[], limit: number): ScoredSection[] {
+  const matches = planned.map(({ part, plan }) =>
+    plan.groups.map((group) => maxMatches(group, part.vocabulary())),
+  );
   const count = planned[0]?.plan.groups.length ?? 0;
   const isOne = planned.length < 2 || planned.some(({ plan }) => plan.groups.length !== count);
-  const together: Together | undefined = isOne
-    ? undefined
-    : {
-        size: sum(planned.map(({ part }) => part.size())),
-        matches: Array.from({ length: count }, (_, at) =>
-          sum(
-            planned.map(({ part, plan }) => Math.min(part.size(), most(plan.groups[at]!, part.vocabulary()))),
-          ),
-        ),
-      };
-  return planned.flatMap(({ part, plan }) => scoreSections(part, plan, { limit, together }));
+  const size = sum(planned.map(({ part }) => part.size()));
+  const shared = Array.from({ length: isOne ? 0 : count }, (_, at) =>
+    rarity(size, sum(planned.map(({ part }, of) => Math.min(part.size(), matches[of]![at]!)))),
+  );
+  return planned.flatMap(({ part, plan }, of) => {
+    const groups = plan.groups.map((group, at) => ({
+      group,
+      matches: matches[of]![at]!,
+      sharedRarity: shared[at],
+    }));
+    return scoreSections(part, plan, { groups, limit });
+  });
 }
 
-/** What decides how rare a word is in several parts. */
-interface Together {
-  readonly size: number;
-  /** Of each group, by its place in the plan; upper bounds. */
-  readonly matches: readonly number[];
+/** A group of the query in one part. */
+interface CountedGroup {
+  readonly group: Group;
+  /** At most so many sections of the part. */
+  readonly matches: number;
+  /** In all parts; undefined where there is one. */
+  readonly sharedRarity: number | undefined;
 }
 
 /** The best sections, best first. */
 function scoreSections(
   part: SearchPart,
   plan: QueryPlan,
-  { limit, together }: { readonly limit: number; readonly together: Together | undefined },
+  { groups, limit }: { readonly groups: readonly CountedGroup[]; readonly limit: number },
 ): ScoredSection[] {
-  const found = findGroups(part, plan, together);
+  const found = findGroups(part, groups);
   const named = found.find(({ group }) => group === plan.name)?.counts;
   const scores = new Map<number, number>();
   for (const { weight, counts } of found)
@@ -91,25 +97,18 @@ function scoreSections(
 }
 
 /** Looks the rarest groups up first; the common ones only in the sections that have a rare one. */
-function findGroups(part: SearchPart, { groups }: QueryPlan, together: Together | undefined): Found[] {
-  const ordered = groups
-    .map((group) => ({ group, matches: most(group, part.vocabulary()) }))
-    .filter(({ matches }) => matches > 0)
-    .sort((a, b) => a.matches - b.matches);
+function findGroups(part: SearchPart, groups: readonly CountedGroup[]): Found[] {
+  const ordered = groups.filter(({ matches }) => matches > 0).sort((a, b) => a.matches - b.matches);
   const found: Found[] = [];
   const finders: Form[] = [];
   let total = 0;
-  for (const { group, matches } of ordered) {
+  for (const { group, matches, sharedRarity } of ordered) {
     const finds = finders.length === 0 || total + matches <= MAX_MATCHES;
     const counts = groupCounts(part, group, finds ? undefined : finders);
     if (counts.size === 0) continue;
     if (finds) finders.push(...group.forms);
     total += finds ? counts.size : 0;
-    const weight =
-      group.weight *
-      (together === undefined
-        ? rarity(part.size(), finds ? counts.size : matches)
-        : rarity(together.size, together.matches[groups.indexOf(group)]!));
+    const weight = group.weight * (sharedRarity ?? rarity(part.size(), finds ? counts.size : matches));
     found.push({ group, weight, counts });
   }
   return found;
@@ -132,7 +131,7 @@ function groupCounts(
 }
 
 /** An upper bound of the number of matches. */
-function most({ forms }: Group, vocabulary: Vocabulary): number {
+function maxMatches({ forms }: Group, vocabulary: Vocabulary): number {
   return forms.reduce((total, form) => total + ofForm(form, vocabulary), 0);
 }
 
