@@ -1,7 +1,7 @@
 /** Finds the tests that a change can reach, by the imports of all files. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob, posix } from 'node:path';
-import { LONG_TESTS } from './long-tests.data.ts';
+import { GUARDED_TESTS, SLOW_UNITS } from './guarded-tests.data.ts';
 
 const IMPORT =
   /^\s*(?:import|export)\s+(?:type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/gm;
@@ -63,14 +63,24 @@ export function changedTests(
   return { files, left };
 }
 
-/** Tests of minutes whose guarded files are among the changed ones. */
-export function guardedLongTests(changed: readonly string[]): string[] {
-  return Object.entries(LONG_TESTS)
-    .map(([file, globs]) => ({ file: `test/long/${file}`, globs }))
-    .filter(({ file, globs }) =>
-      changed.some((path) => path === file || globs.some((glob) => matchesGlob(path, glob))),
-    )
-    .map(({ file }) => file);
+/** True for a test that only runs when what it guards has changed, and every night. */
+export function isGuarded(test: string): boolean {
+  return Object.hasOwn(GUARDED_TESTS, test) || SLOW_UNITS.has(test);
+}
+
+/**
+ * Slow tests whose guarded files are among the changed ones.
+ * @param changed paths from `root`
+ */
+export function guardedTests(root: string, changed: readonly string[]): string[] {
+  if (changed.length === 0) return [];
+  const tests = Object.keys(GUARDED_TESTS).concat([...SLOW_UNITS]);
+  const reached = new Set(changedTests(root, { tests, changed }).files);
+  return tests.filter(
+    (test) =>
+      reached.has(test) ||
+      changed.some((path) => (GUARDED_TESTS[test] ?? []).some((glob) => matchesGlob(path, glob))),
+  );
 }
 
 interface Importers {

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { fixtureFolder } from '../../test/support/fixture-folder.ts';
 import { makeRepository } from '../../test/support/git/test-repository.ts';
 import { changedFiles } from './changed-files.ts';
-import { changedTests, guardedLongTests } from './changed-tests.ts';
-import { LONG_TESTS } from './long-tests.data.ts';
+import { changedTests, guardedTests, isGuarded } from './changed-tests.ts';
+import { GUARDED_TESTS, SLOW_UNITS } from './guarded-tests.data.ts';
 import { readOptions } from './options.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -95,18 +95,28 @@ describe('tests that a change reaches', () => {
     assert.deepEqual(reached('test/journeys/odd-names.test.ts').files, ['test/journeys/odd-names.test.ts']));
 });
 
-describe('the tests of minutes', () => {
+describe('the slow tests', () => {
   it('exist, and guard files that exist', () => {
-    for (const [file, globs] of Object.entries(LONG_TESTS)) {
-      assert.ok(existsSync(join(root, 'test/long', file)), file);
+    for (const [file, globs] of Object.entries(GUARDED_TESTS)) {
+      assert.ok(existsSync(join(root, file)), file);
       for (const glob of globs) assert.ok(globSync(glob, { cwd: root }).length > 0, `${file}: ${glob}`);
     }
+    for (const file of SLOW_UNITS) assert.ok(existsSync(join(root, file)), file);
   });
   it('run in the gate when what they guard has changed', () => {
-    const [[file, [glob]]] = Object.entries(LONG_TESTS) as [[string, [string, ...string[]]]];
-    const guarded = globSync(glob, { cwd: root }).find((path) => path.endsWith('.ts'));
-    assert.ok(guardedLongTests([guarded!]).includes(`test/long/${file}`));
-    assert.ok(guardedLongTests([`test/long/${file}`]).includes(`test/long/${file}`));
-    assert.deepEqual(guardedLongTests(['README.md']), []);
+    for (const [test, [first]] of Object.entries(GUARDED_TESTS)) {
+      const guarded = globSync(first!, { cwd: root })
+        .map((path) => path.replaceAll('\\', '/'))
+        .find((path) => /\.\w+$/.test(path));
+      assert.ok(isGuarded(test), test);
+      assert.ok(guardedTests(root, [guarded!]).includes(test), `${test}: ${guarded}`);
+    }
+  });
+  it('run when they change themselves, or what their own code imports', () => {
+    const test = 'test/long/disk-full.test.ts';
+    assert.ok(guardedTests(root, [test]).includes(test));
+    assert.ok(guardedTests(root, ['src/lib/git/git-process.ts']).includes('src/lib/git/mirror.test.ts'));
+    assert.deepEqual(guardedTests(root, ['SECURITY.md']), []);
+    assert.deepEqual(guardedTests(root, []), []);
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { changedFiles } from './changed-files.ts';
-import { changedTests, guardedLongTests } from './changed-tests.ts';
+import { changedTests, guardedTests, isGuarded } from './changed-tests.ts';
 import type { GateOptions } from './options.ts';
 import { groupsOf } from './run-groups.ts';
 import { testFiles, unknownTests } from './test-files.ts';
@@ -40,8 +40,9 @@ export function chooseTests(root: string, options: GateOptions): ChosenTests | {
   }
   if (isChanged) {
     if (changes === undefined) return { error: 'Git does not say what has changed here. Run "npm test"' };
-    const { files, left } = changedTests(root, { tests: found.files, changed: changes.files });
-    const all = [...guardedLongTests(changes.files), ...files];
+    const quick = found.files.filter((file) => !isGuarded(file));
+    const { files, left } = changedTests(root, { tests: quick, changed: changes.files });
+    const all = guardedTests(root, changes.files).concat(files);
     return {
       groups: grouped(root, all),
       isWhole: false,
@@ -52,15 +53,12 @@ export function chooseTests(root: string, options: GateOptions): ChosenTests | {
       needs: needsOf(root, all),
     };
   }
-  const long = isAll ? longTests(root) : guardedLongTests(changes?.files ?? []);
-  const all = [...long, ...found.files];
-  const beside =
-    long.length === 0
-      ? ''
-      : isAll
-        ? ', all of test/long too'
-        : `, with ${long.length} of test/long for what has changed`;
-  const time = isAll ? 'takes an hour or more' : 'about twelve minutes on two processors';
+  const slow = isAll
+    ? longTests(root).concat(found.files.filter(isGuarded))
+    : guardedTests(root, changes?.files ?? []);
+  const all = slow.concat(found.files.filter((file) => !isGuarded(file)));
+  const beside = isAll ? ', the slow ones too' : `, ${slow.length} of them slow ones of what has changed`;
+  const time = isAll ? 'takes an hour or more' : 'about five minutes on two processors, more with slow ones';
   return {
     groups: grouped(root, all),
     isWhole: true,
@@ -72,9 +70,9 @@ export function chooseTests(root: string, options: GateOptions): ChosenTests | {
 const counted = (files: readonly string[]): string =>
   `${files.length} test ${files.length === 1 ? 'file' : 'files'}`;
 
-function longTests(root: string): readonly string[] {
+function longTests(root: string): string[] {
   const found = testFiles(root, ['test'], ['test/long/**/*.test.ts']);
-  return 'files' in found ? found.files : [];
+  return 'files' in found ? [...found.files] : [];
 }
 
 function grouped(root: string, files: readonly string[]): string[][] {
