@@ -2,7 +2,6 @@
 import type { Issue } from '../lib/issue.ts';
 import { counted } from '../lib/text/counted.ts';
 import type { ProblemChange } from '../server/sites/follow-problems.ts';
-import { issueCount } from './issue-text.ts';
 import type { Terminal } from './terminal.ts';
 import { unheeded } from './unheeded.ts';
 
@@ -27,7 +26,7 @@ function summary({ all, pages, unlisted }: ProblemChange, paint: Terminal['paint
   const [many, single] = grouped(all);
   const lines = single.slice(0, MAX_LISTED).map((issue) => line(issue, paint));
   const rest = single.length - lines.length;
-  return [`${paint('yellow', '●')} ${issueCount(all)} ${where}:`].concat(
+  return [`${paint('yellow', '●')} ${countText(all)} ${where}:`].concat(
     lines,
     rest > 0 ? [`  ${rest} more`] : [],
     many.map(([code, issues]) => `  ${issues.length} × ${code}, first in ${unheeded(issues[0]!.file)}`),
@@ -53,17 +52,25 @@ function difference(
 ): readonly string[] {
   const lines = moved
     .map(({ from, to }) => {
-      const command = `lectern rename ${from} ${to}`;
-      return `${paint('yellow', '●')} "${unheeded(from)}" was moved to "${unheeded(to)}". To mend links and add a redirect, move it back and run ${paint('bold', unheeded(command))}`;
+      const command = `lectern refactor move ${from} ${to} --write`;
+      return `${paint('yellow', '●')} "${unheeded(from)}" was moved to "${unheeded(to)}": ${paint('bold', unheeded(command))} mends its links and redirects its address`;
     })
     .concat(
       mended.map((issue) => `${paint('green', '✔')} mended: ${place(issue)} ${unheeded(issue.message)}`),
       added.map((issue) => line(issue, paint)),
     );
   const rest = lines.length - MAX_LINES;
-  const left = all.length === 0 ? 'no problems' : issueCount(all);
+  const left = all.length === 0 ? 'no problems' : countText(all);
   const end = paint('dim', `  now ${left}`);
   return lines.slice(0, MAX_LINES).concat(rest > 0 ? [`  ${rest} more`, end] : [end]);
+}
+
+/** `3 errors, 1 warning`, without what there is none of. */
+function countText(issues: readonly Issue[]): string {
+  const errors = issues.filter(({ severity }) => severity === 'error').length;
+  const warnings = issues.length - errors;
+  const texts = [counted(errors, 'error'), counted(warnings, 'warning')];
+  return texts.filter((_, at) => [errors, warnings][at]! > 0).join(', ');
 }
 
 function line(issue: Issue, paint: Terminal['paint']): string {
