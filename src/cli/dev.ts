@@ -7,8 +7,16 @@ export const dev: Command = {
   usage: '[DIR]',
   doc: 'Preview a documentation folder; changes appear in the browser at once',
   brief: 'Preview a folder; changes appear in the browser at once',
-  examples: ['lectern dev docs', 'lectern dev docs --port 4000 --open'],
-  options: { ...SERVING_OPTIONS, open: { type: 'boolean', doc: 'Open the browser' } },
+  examples: ['lectern dev docs', 'lectern dev docs --port 4000 --open', 'lectern dev docs --editor cursor'],
+  options: {
+    ...SERVING_OPTIONS,
+    open: { type: 'boolean', doc: 'Open the browser' },
+    editor: {
+      type: 'string',
+      value: 'NAME',
+      doc: 'Editor that the list of problems opens files in: vscode (default), cursor, zed, idea, …, none, or an address with {path} and {line}',
+    },
+  },
   positionals: 1,
   run: (input) => serveUntilStopped(input, true),
 };

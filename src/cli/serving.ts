@@ -8,12 +8,14 @@ import { settingsOfProcess } from '../server/processes/settings-of-process.ts';
 import { type RunningServer, type StartOptions, startServer } from '../server/start-server.ts';
 import { type ProjectPlan, plansOfFile, plansOfFolders } from '../settings/project-plans.ts';
 import { environmentSettings, fileSettings, joinSettings, type Settings } from '../settings/settings.ts';
+import { editorAddress } from '../tasks/editor-address.ts';
 import { isForDashboard } from '../tasks/is-for-dashboard.ts';
 import type { CommandInput, ExitCode, Option } from './command.ts';
 import { documentationFolder } from './folder.ts';
 import { followSignals } from './follow-signals.ts';
 import { issueCount, issueText } from './issue-text.ts';
 import { inLog, logTerminal } from './log-terminal.ts';
+import { problemLines } from './problem-lines.ts';
 import { startBlock } from './start-block.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -88,6 +90,7 @@ async function serveHere(
     projects,
     settings,
     preview,
+    ...(preview ? whileWriting(values['editor'], terminal) : {}),
     worker,
     log,
     peers: own?.peers,
@@ -97,7 +100,7 @@ async function serveHere(
   own?.ready();
   if (isFirst) sayStarted(running, { projects, settings, preview }, terminal);
   for (const { id, site, problem } of running.projects) {
-    if (!isFirst || problem !== undefined || site.issues.length === 0) continue;
+    if (preview || !isFirst || problem !== undefined || site.issues.length === 0) continue;
     sayWithheld(site.issues, terminal);
     const which = running.projects.length > 1 ? `${id}: ` : '';
     terminal.say(`  ${which}${issueCount(site.issues)}; "lectern check" lists them`);
@@ -108,6 +111,19 @@ async function serveHere(
   const { grace, drain } = settings.stopping;
   await running.stop({ grace: signal === 'SIGTERM' ? grace : 0, drain });
   return 0;
+}
+
+/** What an author sees of the mistakes in the files while `dev` runs. */
+function whileWriting(
+  editor: CommandInput['values'][string],
+  terminal: Terminal,
+): Pick<StartOptions, 'editor' | 'problemsFound'> {
+  return {
+    editor: editorAddress(typeof editor === 'string' ? editor : undefined),
+    problemsFound: (change) => {
+      for (const line of problemLines(change, terminal.paint)) terminal.say(line);
+    },
+  };
 }
 
 const MAX_WITHHELD = 20;

@@ -78,6 +78,8 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
     manifest,
     base,
     preview,
+    editor: options.editor,
+    problemsFound: options.problemsFound,
     metrics,
     log,
     settings,

@@ -7,6 +7,7 @@ import type { fetchSpecification } from '../project/specifications/fetch-specifi
 import type { ProjectPlan } from '../settings/project-plans.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
+import type { ProblemChange } from './sites/follow-problems.ts';
 
 export interface StartOptions {
   /** None = only those of the store. */
@@ -14,6 +15,10 @@ export interface StartOptions {
   readonly settings: Settings;
   /** True for `dev`: live reload, problems shown on the pages, and the store opened when first needed. */
   readonly preview: boolean;
+  /** In `dev`: an address with `{path}`, `{line}` and `{column}` that opens a file in the author's editor. */
+  readonly editor?: string | undefined;
+  /** In `dev`: called after the first check of the site, and after each that found something else. */
+  readonly problemsFound?: ((change: ProblemChange) => void) | undefined;
   /** Whether this process runs agent jobs; default true. */
   readonly worker?: boolean;
   /** Other processes of the same server; default none. */

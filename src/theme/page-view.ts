@@ -4,7 +4,7 @@ import type { Html } from '../lib/html.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { DocsConfig, FooterConfig, NavbarConfig } from '../site/config/docs-config.ts';
 import type { ContextualOption } from '../site/config/schema/contextual.ts';
-import type { Heading, PageFile, PageMode } from '../site/content/page/page.ts';
+import type { Heading, OutlineEntry, PageFile, PageMode } from '../site/content/page/page.ts';
 import type { IconRef } from '../site/icon-key.ts';
 import type { BannerConfig } from '../site/navigation/nav-node.ts';
 import type { NavigationView } from '../site/navigation/views/view.ts';
@@ -165,6 +165,22 @@ export interface PageView {
   readonly features: readonly string[];
   /** Files that only this page loads. */
   readonly files?: readonly Pick<PageFile, 'name' | 'kind'>[];
-  /** Problems to show on the page itself: only `dev` fills this. */
-  readonly problems: readonly Issue[];
+  /** Only in `dev`. */
+  readonly problems?: PageProblems;
+}
+
+/** What an author sees of the mistakes in the files. */
+export interface PageProblems {
+  /** Those of this page, and of the settings and the navigation. */
+  readonly issues: readonly Issue[];
+  /** Number in the whole site; undefined until it has been checked once. */
+  readonly ofSite?: number;
+  /** The file of the page. */
+  readonly file: string;
+  /** Headings of the page's own text, in order. */
+  readonly outline: readonly OutlineEntry[];
+  /** Opens a file in the author's editor: an address with `{path}`, `{line}` and `{column}`; undefined for none. */
+  readonly editor?: string;
+  /** The folder of the site on the author's machine, for that address. */
+  readonly folder?: string;
 }

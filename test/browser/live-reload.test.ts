@@ -1,6 +1,7 @@
 /** An author's change reaches the open page: text, front matter, navigation, style sheets, and the author's mistakes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { runningSite } from '../support/running-site.ts';
@@ -60,5 +61,66 @@ describe('dev', { timeout: 120_000 }, () => {
     assert.match(await site.text('/'), /index\.mdx:\d/);
     const reader = await runningSite(folder.path);
     assert.match(await reader.text('/'), /Never closed/);
+  });
+
+  it('keeps the problems in view and in place: with the page that was scrolled, by keyboard, and until they are mended', async () => {
+    const long = Array.from({ length: 40 }, (_, at) => `## Part ${at}\n\nText of part ${at}.\n`).join('\n');
+    const text = (added: string): string => `---\ntitle: One\ndescription: One.\n---\n\n${long}\n${added}\n`;
+    const folder = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index', 'two'] }),
+      'index.mdx': text('[The second](/two)'),
+      'two.mdx': '---\ntitle: Two\ndescription: Two.\n---\n\nSecond.\n',
+    });
+    const site = await runningSite(folder.path, { preview: true });
+    const page = await browser.page();
+    const errors: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
+    await page.goto(site.url, { waitUntil: 'load' });
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some((entry) => entry.name.includes('live')),
+    );
+    assert.equal(await page.locator('.problems').innerText(), '');
+    await page.evaluate('window.kept = true');
+    await page.locator('#part-20').scrollIntoViewIfNeeded();
+    const top = (): Promise<number> =>
+      page.evaluate(() => document.querySelector('#part-20')?.getBoundingClientRect().top ?? 0);
+    const before = await top();
+
+    // On another page, which only a link of this one names.
+    folder.remove('two.mdx');
+    const badge = page.locator('.problems summary');
+    await badge.getByText('2 errors').waitFor();
+    assert.match(await badge.innerText(), /The page "two"|The link to "\/two"/);
+    assert.equal(await top(), before, 'the page moved');
+    const box = (await badge.boundingBox())!;
+    assert.ok(box.y > 0 && box.y + box.height <= page.viewportSize()!.height, 'out of view');
+
+    await badge.focus();
+    await page.keyboard.press('Enter');
+    const link = page.locator('.problem-list li', { hasText: 'The link to "/two"' });
+    assert.match(
+      (await link.locator('a').getAttribute('href')) ?? '',
+      /^vscode:\/\/file\/.*\/index\.mdx:\d+:\d+$/,
+    );
+    assert.deepEqual(await axeFindings(page, '.problems'), []);
+    await link.getByRole('button', { name: 'Show' }).click();
+    await page.locator('.site-main a.problem-shown[href$="/two"]').waitFor();
+    await page.waitForFunction(() => {
+      const shown = document.querySelector('.problem-shown')?.getBoundingClientRect();
+      return shown !== undefined && shown.top >= 0 && shown.bottom <= innerHeight;
+    });
+
+    // The list stays open while its content changes.
+    folder.write('index.mdx', text('[The second](/two) and [more](/nowhere)'));
+    await badge.getByText('3 errors').waitFor();
+    assert.ok((await page.locator('.problems details').getAttribute('open')) !== null);
+    await page.keyboard.press('Escape');
+    await page.locator('.problems details:not([open])').waitFor();
+
+    folder.write('two.mdx', '---\ntitle: Two\ndescription: Two.\n---\n\nSecond.\n');
+    folder.write('index.mdx', text('[The second](/two)'));
+    await page.waitForFunction(() => document.querySelector('.problems')?.childElementCount === 0);
+    assert.equal(await page.evaluate('window.kept'), true, 'the page was loaded anew');
+    assert.deepEqual(errors, []);
   });
 });

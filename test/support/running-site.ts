@@ -1,7 +1,7 @@
 /** Serves a folder on a free port for the length of a test, exactly as the program does. */
 import { rmSync } from 'node:fs';
 import { SILENT } from '../../src/lib/log.ts';
-import { startServer } from '../../src/server/start-server.ts';
+import { type StartOptions, startServer } from '../../src/server/start-server.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { freshDataDir } from './migrated-store.ts';
@@ -19,7 +19,12 @@ export interface RunningSite {
 
 export async function runningSite(
   folder: string,
-  { preview = false, baseUrl, ...more }: { preview?: boolean; baseUrl?: string } & SettingsSource = {},
+  {
+    preview = false,
+    baseUrl,
+    problemsFound,
+    ...more
+  }: { preview?: boolean; baseUrl?: string } & Pick<StartOptions, 'problemsFound'> & SettingsSource = {},
 ): Promise<RunningSite> {
   const dataDir = await freshDataDir();
   const settings = joinSettings([{ port: 0, dataDir, renderers: 1, baseUrl, ...more }]);
@@ -28,6 +33,8 @@ export async function runningSite(
     settings,
     preview,
     passwordCost: QUICK_HASHES,
+    editor: 'vscode://file{path}:{line}:{column}',
+    problemsFound,
     log: SILENT,
     ...(more.renderers === undefined ? { renderProcesses: sharedRenderProcesses() } : {}),
   });

@@ -3,7 +3,6 @@
 import { resolve } from 'node:path';
 import { contentHash } from '../../lib/bytes/hash.ts';
 import { defined } from '../../lib/defined.ts';
-import type { Issue } from '../../lib/issue.ts';
 import { configCache } from '../../project/config-cache.ts';
 import { siteEdits } from '../../project/edit-address.ts';
 import { liveHistory } from '../../project/history/live-history.ts';
@@ -15,10 +14,7 @@ import { type OpenSource, openSource } from '../../project/site-source.ts';
 import { liveRemote } from '../../project/specifications/live-remote.ts';
 import { projectId } from '../../settings/project-id.ts';
 import type { ProjectPlan } from '../../settings/project-plans.ts';
-import { unknownIcons } from '../../site/check/rules/icons.ts';
-import type { PageMeta, RenderedBody } from '../../site/content/page/page.ts';
 import type { RenderRequest } from '../../site/content/page-renderer.ts';
-import type { Site } from '../../site/site.ts';
 import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { Source } from '../../site/source/source.ts';
 import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
@@ -41,6 +37,7 @@ import { shareOpenReplies } from './share-open-replies.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
 import { openSiteHandler, type SiteHandlerParts } from './site-handlers.ts';
 import { projectService } from './site-service.ts';
+import { writtenProblems } from './written-problems.ts';
 
 export interface RunningSite extends ServedSite {
   readonly id: string;
@@ -56,8 +53,6 @@ export interface RunningSite extends ServedSite {
   outdated(listener: () => void): () => void;
   close(): Promise<void>;
 }
-
-const MAX_PROBLEMS = 50;
 
 /** @throws AppError when its files are unavailable, or hold no readable docs.json */
 export async function runSite(
@@ -132,15 +127,15 @@ async function openSite(
   if (note !== undefined) log.info(note);
   const name = plan.name ?? live.current().config.name;
   const id = plan.id ?? projectId(live.current().config.name);
-  const problems = (site: Site, { file }: PageMeta, body: RenderedBody): readonly Issue[] => {
-    const broken = live.problem();
-    const own = [...body.issues, ...unknownIcons(file, body, shared.icons)];
-    return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MAX_PROBLEMS);
-  };
+  const written = shared.preview ? writtenProblems(live, { shared, folder: plan.folder }) : undefined;
   const makers = new Set<PageMaker>();
   const renew = (): void => {
     for (const maker of makers) maker.renew();
   };
+  written?.checked.subscribe((change) => {
+    renew();
+    shared.problemsFound?.(change);
+  });
   const outdated = new Set<() => void>();
   const withdrawing = new Set<() => void>();
   const past = liveHistory(historyOf(live, opened), live, renew);
@@ -178,7 +173,7 @@ async function openSite(
     shared,
     place,
     service,
-    problems,
+    written,
     history: past.current,
     versions: opened.branch && {
       find: async (commit, audience) => served?.versions.find(commit, audience),
@@ -272,6 +267,7 @@ async function openSite(
     close: async () => {
       known.write(live.current().authored);
       elsewhere.close();
+      written?.checked.close();
       service.close();
       past.close();
       live.close();

@@ -19,6 +19,7 @@ import type { SocialImages } from '../../web/reader/social/social-images.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import type { AccessAtStart } from './access-at-start.ts';
 import type { CommitBudget } from './commit-budget.ts';
+import type { ProblemChange } from './follow-problems.ts';
 import type { SiteService } from './site-service.ts';
 /** Shared by all sites of a server. */
 export interface SharedParts {
@@ -34,6 +35,10 @@ export interface SharedParts {
   readonly base: string;
   /** True for `dev`. */
   readonly preview: boolean;
+  /** Opens a file in the author's editor, for `dev`: see `editorAddress`. */
+  readonly editor?: string | undefined;
+  /** Called in `dev` after each check that found something else. */
+  readonly problemsFound?: ((change: ProblemChange) => void) | undefined;
   /** Host names that the server accepts. */
   readonly hosts: HostList;
   readonly metrics: Metrics;

@@ -2,10 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { contentHash } from '../../lib/bytes/hash.ts';
 import { defined } from '../../lib/defined.ts';
-import type { Issue } from '../../lib/issue.ts';
 import { programFingerprint } from '../../program/program-version.ts';
 import { folderTexts } from '../../project/folder-texts.ts';
-import type { PageMeta, RenderedBody } from '../../site/content/page/page.ts';
 import type { Site } from '../../site/site.ts';
 import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
 import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
@@ -20,6 +18,7 @@ import { socialLook } from '../../web/reader/social/social-card.ts';
 import { openPlaygroundProxy } from './playground-proxy.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
 import type { ProjectService } from './site-service.ts';
+import type { WrittenProblems } from './written-problems.ts';
 
 export interface SiteHandlerParts {
   readonly id: string;
@@ -34,7 +33,8 @@ export interface SiteHandlerParts {
   readonly editions: Frame['editions'];
   /** Only of a project from a repository. */
   readonly versions?: OldVersions | undefined;
-  readonly problems: (site: Site, page: PageMeta, body: RenderedBody) => readonly Issue[];
+  /** Only in `dev`. */
+  readonly written?: WrittenProblems | undefined;
 }
 
 /** @param audience names the readers it is for; undefined for everyone */
@@ -56,9 +56,9 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       sessionInfo: () => service.sessionInfo(),
       sessionLogin: () => service.sessionLogin(),
       ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
-      ...(preview ? { live: (site: Site) => livePath(live, site) } : {}),
+      ...(preview ? { live: (site: Site) => livePath(live, site, parts.written?.checked) } : {}),
     },
-    { room: shared.room, ...(preview ? { problems: parts.problems } : {}) },
+    { room: shared.room, ...defined({ problems: parts.written?.ofPage }) },
   );
   const name = audience === undefined ? parts.mark : `${parts.mark}-${contentHash(audience)}`;
   const searchStore = shared.search.open(`search-${name}`);
@@ -69,6 +69,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     policy: pagePolicy(live, maker),
     origin: origin ?? local,
     preview,
+    problems: parts.written?.checked,
     searched: service.searched,
     // Most audiences never search: theirs is built with the first search.
     searchAhead: !preview && audience === undefined,

@@ -1,5 +1,6 @@
 /** Live preview, in `dev` only: fetches the page again when files change and replaces the parts that differ. */
 import { addSheets, copyAttributes, frameOf, plain } from './page-parts.ts';
+import { replaceBadge, setupProblems } from './problems.ts';
 
 /** The parts that a change of the site can affect, in document order. */
 const PARTS = [
@@ -25,16 +26,17 @@ export function setupLive(url: string, restart: () => void): void {
   let events: EventSource | undefined;
   let queue = Promise.resolve();
   const heard =
-    (css: boolean) =>
+    (what: LiveChange) =>
     ({ lastEventId }: MessageEvent): void => {
       address.searchParams.set('since', lastEventId);
-      queue = queue.then(() => update(css, restart)).catch(() => location.reload());
+      queue = queue.then(() => update(what, restart)).catch(() => location.reload());
     };
   const listen = (): void => {
     events?.close();
     events = new EventSource(address);
-    events.addEventListener('change', heard(false));
-    events.addEventListener('css', heard(true));
+    events.addEventListener('change', heard('content'));
+    events.addEventListener('css', heard('css'));
+    events.addEventListener('problems', heard('problems'));
     // The browser reconnects after a lost connection, but not after a refusal.
     events.addEventListener('error', ({ target }) => {
       if (target === events && events?.readyState === EventSource.CLOSED) setTimeout(show, ASK_AGAIN_MS);
@@ -42,20 +44,28 @@ export function setupLive(url: string, restart: () => void): void {
   };
   // Browsers limit connections per server: streams of hidden previews would keep the others from loading.
   const show = (): void => (document.visibilityState === 'hidden' ? events?.close() : listen());
+  setupProblems();
   document.addEventListener('visibilitychange', show);
   show();
 }
 
-async function update(css: boolean, restart: () => void): Promise<void> {
+type LiveChange = 'content' | 'css' | 'problems';
+
+async function update(what: LiveChange, restart: () => void): Promise<void> {
   const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
   const text = await answer.text();
   const page = parse(text);
+  if (what === 'problems') {
+    if (!replaceBadge(page)) location.reload();
+    return;
+  }
   // Parts of `page` move into this document, so the server's version is kept separately.
   const untouched = parse(text);
   if (frameOf(page) !== frameOf(document)) return location.reload();
   (await addSheets(page))();
   swapScripts(page);
-  if (css) return;
+  if (!replaceBadge(page)) return location.reload();
+  if (what === 'css') return;
   document.title = page.title;
   copyAttributes(page.documentElement, document.documentElement);
   copyAttributes(page.body, document.body);

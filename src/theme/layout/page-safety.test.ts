@@ -41,7 +41,13 @@ describe('hostile views', () => {
       ],
       banner: { content: `${x} [${x}](${x})`, dismissible: true },
       features: [x],
-      problems: [{ severity: 'error', code: x, message: x, hint: x, file: x }],
+      problems: {
+        issues: [{ severity: 'error', code: x, message: x, hint: x, file: x, line: 1 }],
+        file: x,
+        outline: [],
+        editor: 'vscode://file{path}',
+        folder: x,
+      },
       lastModified: x,
       site: site(
         {

@@ -222,20 +222,41 @@ const CASES: readonly Case[] = [
   {
     name: 'problems with their place',
     view: {
-      problems: [
-        {
-          severity: 'error',
-          code: 'a/b',
-          message: 'Wrong <b>',
-          hint: 'Do',
-          file: 'docs.json',
-          line: 3,
-          column: 7,
-        },
-      ],
+      problems: {
+        issues: [
+          {
+            severity: 'error',
+            code: 'a/b',
+            message: 'Wrong <b>',
+            hint: 'Do',
+            file: 'docs.json',
+            line: 3,
+            column: 7,
+          },
+          { severity: 'warning', code: 'c/d', message: 'No "/x"', file: 'a b.mdx', line: 9 },
+        ],
+        file: 'a b.mdx',
+        outline: [
+          { depth: 2, line: 4 },
+          { depth: 0, line: 5 },
+          { depth: 2, line: 12 },
+        ],
+        ofSite: 5,
+        editor: 'edit://{path}:{line}:{column}',
+        folder: '/my docs',
+      },
     },
-    has: ['docs.json:3:7', 'Wrong &lt;b&gt;', 'data-severity="error"'],
+    has: [
+      'docs.json:3:7',
+      'Wrong &lt;b&gt;',
+      'data-severity="error"',
+      '1 error, 1 warning',
+      '3 problems on other pages',
+      'href="edit:///my%20docs/a%20b.mdx:9:1"',
+      'data-show-problem="1" data-quoted="/x"',
+    ],
   },
+  { name: 'no badge for readers', view: {}, lacks: ['class="problems"'] },
   {
     name: 'features and live reload',
     view: { features: ['tabs', 'zoom', 'tabs'], site: site({ live: '/_lectern/live', base: '/x' }) },

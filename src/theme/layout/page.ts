@@ -1,12 +1,9 @@
 /** Renders a page of the site, part by part in the order of the HTML. */
 import { defined } from '../../lib/defined.ts';
-import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
-import type { Issue } from '../../lib/issue.ts';
+import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { PageMode } from '../../site/content/page/page.ts';
 import type { DirectoryItemView, DirectoryView } from '../../site/navigation/views/view.ts';
-import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../page-view.ts';
-import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { hasActionsInToc, pageActions } from './article/page-actions.ts';
 import { type HeaderParts, pageHeader } from './article/page-header.ts';
 import { pageEnd } from './article/pagination.ts';
@@ -16,45 +13,8 @@ import { icon } from './parts/icon.ts';
 import { withoutMissingIcons } from './parts/icon-sprite.ts';
 import { siteHref } from './parts/site-href.ts';
 import { hookId, takenIds } from './parts/style-hooks.ts';
+import { problemBadge } from './problem-badge.ts';
 import { pageStrings, shell } from './shell.ts';
-
-/** Beyond this number authors use `check`; the box shows how many it leaves out. */
-const MAX_SHOWN = 20;
-
-/** Beyond this number warnings are collapsed. */
-const MAX_OPEN = 3;
-
-/** Renders the box that lists the problems of this page with their positions, in `dev` only. */
-function problems(issues: readonly Issue[], text: InterfaceStrings): Html {
-  if (issues.length === 0) return html``;
-  const worst = issues.some((issue) => issue.severity === 'error') ? 'error' : 'warning';
-  // Warnings about the whole site appear on every page: a long list would hide the text.
-  const open = worst === 'error' || issues.length <= MAX_OPEN;
-  const rest = issues.length - MAX_SHOWN;
-  return html`
-    <details class="problems"${attributes({ open })} data-severity="${worst}">
-      <summary>
-        ${interfaceIcon('warning')}
-        <span>${text.problems}</span>
-        <span class="tag">${issues.length}</span>
-        <span class="nav-caret"></span>
-      </summary>
-      <ul class="problem-list">${issues.slice(0, MAX_SHOWN).map(problem)}</ul>
-      ${rest > 0 ? html`<p class="problem-rest">+ ${rest}</p>` : ''}
-    </details>
-  `;
-}
-
-function problem({ severity, message, hint, file, line, column, code }: Issue): Html {
-  const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  return html`
-    <li data-severity="${severity}">
-      <p>${message}</p>
-      ${hint === undefined ? '' : html`<p class="problem-hint">${hint}</p>`}
-      <p class="problem-place"><code>${place}</code> <span>${code}</span></p>
-    </li>
-  `;
-}
 
 /** Modes with a table of contents. */
 const LISTED: ReadonlySet<PageMode> = new Set(['default', 'assistant']);
@@ -77,14 +37,15 @@ export function renderPage(view: PageView): Html {
     mode,
     title: view.title,
     meta: metatags(view),
-    main: html`${problems(view.problems, text)}${article(view, listing, { actions: inToc ? html`` : actions, taken })}`,
+    main: article(view, listing, { actions: inToc ? html`` : actions, taken }),
+    over: problemBadge(view.problems),
     tocBar: tocBar(headings, text, taken),
     toc: toc(headings, text, taken, inToc ? actions : html``),
     aside: split(view),
     taken,
     path: view.url,
     icons: [...view.icons, ...icons],
-    features: view.problems.length === 0 ? view.features : [...view.features, 'problems'],
+    features: view.problems === undefined ? view.features : view.features.concat('problems'),
     ...(view.files === undefined ? {} : { own: { url: view.url, files: view.files } }),
     ...defined({ version: view.version, banner: view.banner, navbar: view.navbar, footer: view.footer }),
   });

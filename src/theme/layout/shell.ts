@@ -37,6 +37,8 @@ interface Shell {
   readonly main: Html;
   /** Before and after `<main>`: the table of contents in its two forms. */
   readonly tocBar?: Html;
+  /** Shown over the page. */
+  readonly over?: Html;
   readonly toc?: Html;
   /** True when the page has a column of examples. */
   readonly aside?: boolean;
@@ -104,6 +106,7 @@ export function shell(shown: Shell): Html {
         </div>
         ${searchDialog(drawing, navigation)}
         ${additions.below?.(added) ?? ''}
+        ${parts.over ?? ''}
         <script>${trustedHtml(AFTER_SIDEBAR)}</script>
       </body>
     </html>

@@ -117,7 +117,6 @@ export const en: InterfaceStrings = {
   signIn: 'Sign in',
   signOut: 'Sign out',
   searchTitle: 'Search',
-  problems: 'Problems on this page',
   feedbackQuestion: 'Was this page helpful?',
   feedbackYes: 'Yes',
   feedbackNo: 'No',

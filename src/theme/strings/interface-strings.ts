@@ -97,7 +97,6 @@ export interface InterfaceStrings {
   readonly signIn: string;
   readonly signOut: string;
   readonly searchTitle: string;
-  readonly problems: string;
   readonly feedbackQuestion: string;
   readonly feedbackYes: string;
   readonly feedbackNo: string;

@@ -24,7 +24,7 @@ import { asset } from './pages/asset.ts';
 import { authorStyle } from './pages/author-style.ts';
 import { commitHeader } from './pages/commit-header.ts';
 import { feed } from './pages/feed-route.ts';
-import { LIVE_PATH, liveEvents } from './pages/live.ts';
+import { LIVE_PATH, type LiveProblems, liveEvents } from './pages/live.ts';
 import { llms } from './pages/markdown/llms-route.ts';
 import { pageMarkdownRoute } from './pages/markdown/page-markdown-route.ts';
 import { notFound } from './pages/not-found.ts';
@@ -54,6 +54,8 @@ export interface SiteDeps {
   readonly versions?: OldVersions | undefined;
   /** True for `dev`: offers the event stream. */
   readonly preview: boolean;
+  /** What that stream tells of beside changes. */
+  readonly problems?: LiveProblems | undefined;
   readonly log: Log;
   /** Cache of small files and compressed bytes, shared by all sites of a process; default: one per site. */
   readonly memory?: ByteCache | undefined;
@@ -154,7 +156,7 @@ export function siteRoutes(
           mcpDiscovery(live, { origin, signIn, feedback: () => mcp.feedback() !== undefined }),
           ...MCP_DISCOVERY_PATHS,
         )),
-    ...(preview ? at(liveEvents(live), LIVE_PATH) : []),
+    ...(preview ? at(liveEvents(live, deps.problems), LIVE_PATH) : []),
     ...at(pageFile(live, maker), `${PAGE_FILES}*name`),
     ...at(sidebarRoute(live, maker), `${SIDEBAR_FILES}*name`),
     ...(socialImages === undefined ? [] : at(socialImage(live, socialImages), `${SOCIAL_IMAGES}*name`)),

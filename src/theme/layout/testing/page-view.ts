@@ -92,7 +92,6 @@ export function testPage(changes: Partial<PageView> = {}): PageView {
     headings: [],
     icons: [],
     features: [],
-    problems: [],
     ...changes,
   };
 }

@@ -10,27 +10,39 @@ export const LIVE_PATH = '/_lectern/live';
 const LIMITS: StreamLimits = { all: 100, each: 20 };
 const HEADERS = { 'cache-control': 'no-store' };
 
-/** The stream's address for a page of this site. It carries the page's version, so that earlier changes are reported at once. */
-export function livePath(live: Pick<LiveSite, 'mark'>, site: Site): string {
-  return `${LIVE_PATH}?since=${live.mark(site)}`;
+/** What checks find while an author writes. */
+export interface LiveProblems {
+  /** Changes when they find something else. */
+  revision(): number;
+  /** @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void;
 }
 
-export function liveEvents(live: LiveSite, limits: StreamLimits = LIMITS): Handler {
+const NO_PROBLEMS: LiveProblems = { revision: () => 0, subscribe: () => () => undefined };
+
+/** The stream's address for a page of this site. It carries the page's version, so that earlier changes are reported at once. */
+export function livePath(live: Pick<LiveSite, 'mark'>, site: Site, problems = NO_PROBLEMS): string {
+  return `${LIVE_PATH}?since=${live.mark(site)}.${problems.revision()}`;
+}
+
+export function liveEvents(live: LiveSite, problems = NO_PROBLEMS, limits: StreamLimits = LIMITS): Handler {
   const streams = eventStreams(limits);
+  const mark = (): string => `${live.mark(live.current())}.${problems.revision()}`;
   return ({ method, query, headers, signal, address }) => {
     // A HEAD request never reads the stream, so it would never end.
     if (method === 'HEAD' || signal.aborted) return eventReply('', HEADERS);
     const opened = streams.open(isLoopback(address) ? undefined : clientNetwork(address), signal);
     if ('status' in opened) return opened;
-    const notify = ({ kind, paths }: SiteChange): void => {
-      const id = live.mark(live.current());
+    const send = (event: 'change' | 'css' | 'problems', paths: readonly string[]): void => {
       const data = JSON.stringify({ paths: paths.slice(0, 20) });
-      opened.send(`id: ${id}\nevent: ${kind === 'css' ? 'css' : 'change'}\ndata: ${data}\n\n`);
+      opened.send(`id: ${mark()}\nevent: ${event}\ndata: ${data}\n\n`);
     };
+    const notify = ({ kind, paths }: SiteChange): void => send(kind === 'css' ? 'css' : 'change', paths);
     opened.send('retry: 300\n\n');
     const since = headers['last-event-id'] ?? query.get('since');
-    if (since !== null && since !== live.mark(live.current())) notify({ kind: 'content', paths: [] });
+    if (since !== null && since !== mark()) send('change', []);
     opened.onEnd(live.subscribe(notify));
+    opened.onEnd(problems.subscribe(() => send('problems', [])));
     return eventReply(opened.body, HEADERS);
   };
 }

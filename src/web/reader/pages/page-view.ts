@@ -3,7 +3,6 @@
 import { contentHash } from '../../../lib/bytes/hash.ts';
 import { defined } from '../../../lib/defined.ts';
 import { trustedHtml } from '../../../lib/html.ts';
-import type { Issue } from '../../../lib/issue.ts';
 import type { Exact } from '../../../site/config/exact.ts';
 import { languageFooter, languageNavbar } from '../../../site/config/language-chrome.ts';
 import { pageContextualSchema } from '../../../site/config/schema/contextual.ts';
@@ -12,7 +11,7 @@ import type { RenderResult } from '../../../site/content/page-renderer.ts';
 import type { DirectoryItemView } from '../../../site/navigation/views/view.ts';
 import type { Site } from '../../../site/site.ts';
 import { servedType } from '../../../site/source/served-type.ts';
-import type { PageView, SiteView } from '../../../theme/page-view.ts';
+import type { PageProblems, PageView, SiteView } from '../../../theme/page-view.ts';
 import { pageFeed } from './feed.ts';
 import { isNoindex } from './is-noindex.ts';
 import { isEditable, pageDates } from './page-dates.ts';
@@ -20,13 +19,13 @@ import { shownNavigation } from './shown-navigation.ts';
 
 const VERSION_LENGTH = 8;
 
-/** @param problems to show on the page itself; only `dev` passes any */
+/** @param problems only in `dev` */
 export function pageView(
   site: Site,
   shared: SiteView,
   page: PageMeta,
   result: RenderResult,
-  problems: readonly Issue[] = [],
+  problems?: PageProblems,
 ): PageView {
   const navigation = shownNavigation(site, shared, page.url);
   const banner = navigation.banner ?? site.config.banner;
@@ -52,9 +51,13 @@ export function pageView(
     headings: result.body.headings,
     icons: result.body.icons,
     features: result.body.features,
-    problems,
     ...(result.body.action === undefined ? {} : { action: trustedHtml(result.body.action) }),
-    ...defined({ files: result.body.files, described: result.body.described, description: page.description }),
+    ...defined({
+      problems,
+      files: result.body.files,
+      described: result.body.described,
+      description: page.description,
+    }),
     ...ownMenu(page),
     ...specificationOf(site, page),
     ...pageDates(site, shared, page),

@@ -4,7 +4,6 @@ import { contentHash } from '../../../lib/bytes/hash.ts';
 import { ownBytes } from '../../../lib/bytes/own-bytes.ts';
 import { BoundedMap, byteRoom, type Room } from '../../../lib/cache/bounded-map.ts';
 import type { Html } from '../../../lib/html.ts';
-import type { Issue } from '../../../lib/issue.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { PageFile, PageMeta, RenderedBody } from '../../../site/content/page/page.ts';
 import {
@@ -18,7 +17,7 @@ import type { Site } from '../../../site/site.ts';
 import { renderPage } from '../../../theme/layout/page.ts';
 import { pageStrings } from '../../../theme/layout/shell.ts';
 import { prepareSidebar } from '../../../theme/layout/sidebar/sidebar.ts';
-import type { SiteView } from '../../../theme/page-view.ts';
+import type { PageProblems, SiteView } from '../../../theme/page-view.ts';
 import { connectSources } from '../playground/connect-sources.ts';
 import { sessionSource } from '../playground/session-source.ts';
 import { pageView } from './page-view.ts';
@@ -74,8 +73,10 @@ const MAX_PERSONAL = 4 * 1024 * 1024;
 const TRY_AGAIN_AFTER_MS = 10_000;
 
 interface PageMakerOptions {
-  /** The issues that a page shows; none on servers for readers. */
-  readonly problems?: ((site: Site, page: PageMeta, body: RenderedBody) => readonly Issue[]) | undefined;
+  /** What a page shows of the mistakes in its files; nothing on servers for readers. */
+  readonly problems?:
+    | ((site: Site, page: PageMeta, body: RenderedBody) => PageProblems | undefined)
+    | undefined;
   /** Size budget of finished pages, shared by all sites of the process; default: one per site. */
   readonly room?: Room | undefined;
   /** For tests. */
@@ -84,7 +85,7 @@ interface PageMakerOptions {
 
 export function createPageMaker(
   frame: Frame,
-  { problems = () => [], room = byteRoom(MAX_KEPT), clock = Date.now }: PageMakerOptions = {},
+  { problems = () => undefined, room = byteRoom(MAX_KEPT), clock = Date.now }: PageMakerOptions = {},
 ): PageMaker {
   // An author waits for the page and is the only client.
   const pause = frame.live === undefined ? TRY_AGAIN_AFTER_MS : 0;

@@ -1,0 +1,215 @@
+/** Checks a whole site while its author writes: every page at the start, then those that a change touches. */
+import type { Issue } from '../../lib/issue.ts';
+import type { Log } from '../../lib/log.ts';
+import { checkRendered } from '../../project/checked-site.ts';
+import type { CheckedPage } from '../../site/check/check-context.ts';
+import { checkedBody } from '../../site/check/checked-body.ts';
+import type { PageMeta } from '../../site/content/page/page.ts';
+import type { Site } from '../../site/site.ts';
+import type { LiveSite } from '../../web/reader/live/live-site.ts';
+import { type MovedPage, movedPages } from './moved-pages.ts';
+
+/** What one check found, compared with the check before it. */
+export interface ProblemChange {
+  /** Every problem of the site. */
+  readonly all: readonly Issue[];
+  readonly added: readonly Issue[];
+  readonly mended: readonly Issue[];
+  /** Pages whose file was renamed since the check before. */
+  readonly moved: readonly MovedPage[];
+  readonly pages: number;
+  /** Pages that the navigation does not list. */
+  readonly unlisted: number;
+  /** True for the check after the start. */
+  readonly isFirst: boolean;
+}
+
+export interface SiteProblems {
+  /** Problems of a file, and those of the settings and the navigation, which belong to every page. */
+  of(file: string): readonly Issue[];
+  /** Number of problems in the whole site; undefined until the first check has ended. */
+  count(): number | undefined;
+  /** Changes with every check that found something else. */
+  revision(): number;
+  /** Called after such a check. @returns a function that ends the subscription */
+  subscribe(listener: (change: ProblemChange) => void): () => void;
+  close(): void;
+}
+
+/** Readers of the preview wait for at most this many pages of the check. */
+const AT_ONCE = 2;
+
+/** A check begins when the site has changed; changes that arrive while one runs are checked together after it. */
+export function followProblems(live: LiveSite, log: Log): SiteProblems {
+  const listeners = new Set<(change: ProblemChange) => void>();
+  const rendered = new RenderedPages();
+  let found: Found | undefined;
+  let revision = 0;
+  let [isAsked, isRunning, isClosed] = [false, false, false];
+  const isOver = (site: Site): boolean => isClosed || live.current() !== site;
+  const check = async (): Promise<void> => {
+    const site = live.current();
+    const pages = await rendered.of(site, () => isOver(site));
+    if (pages === undefined) return;
+    const { issues, unlisted } = await checkRendered({ site, rendered: pages });
+    if (isOver(site)) return;
+    const before = found;
+    found = foundIn(site, issues);
+    const change = {
+      all: issues,
+      ...difference(before?.byKey, found.byKey),
+      moved: before === undefined ? [] : movedPages(before.site, site),
+      pages: pages.length,
+      unlisted,
+      isFirst: before === undefined,
+    };
+    const isSame = change.added.length + change.mended.length + change.moved.length === 0;
+    if (isSame && !change.isFirst) return;
+    revision++;
+    for (const listener of [...listeners]) listener(change);
+  };
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (isAsked && !isClosed) {
+      isAsked = false;
+      try {
+        await check();
+      } catch (error) {
+        if (!isClosed) log.error('The site could not be checked', { error: String(error) });
+      }
+    }
+    isRunning = false;
+  };
+  const ask = (): void => {
+    isAsked = true;
+    if (!isRunning) void run();
+  };
+  const stop = live.subscribe(ask);
+  // The first page is rendered before the check needs the render processes.
+  setImmediate(ask);
+  return {
+    of: (file) => [...(found?.byFile.get(file) ?? []), ...(found?.ofSite ?? [])],
+    count: () => found?.byKey.size,
+    revision: () => revision,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => {
+      isClosed = true;
+      stop();
+    },
+  };
+}
+
+interface Found {
+  readonly site: Site;
+  readonly byKey: ReadonlyMap<string, Issue>;
+  /** Those of pages, snippets and specifications. */
+  readonly byFile: ReadonlyMap<string, readonly Issue[]>;
+  /** Those of docs.json and the files that it refers to. */
+  readonly ofSite: readonly Issue[];
+}
+
+function foundIn(site: Site, issues: readonly Issue[]): Found {
+  const config = new Set(site.configFiles);
+  return {
+    site,
+    byKey: new Map(issues.map((issue) => [keyOf(issue), issue])),
+    byFile: Map.groupBy(
+      issues.filter(({ file }) => !config.has(file)),
+      ({ file }) => file,
+    ),
+    ofSite: issues.filter(({ file }) => config.has(file)),
+  };
+}
+
+function keyOf({ file, code, message, line, column, pointer }: Issue): string {
+  return JSON.stringify([file, code, message, pointer ?? `${line}:${column}`]);
+}
+
+function difference(
+  before: ReadonlyMap<string, Issue> = new Map(),
+  after: ReadonlyMap<string, Issue>,
+): Pick<ProblemChange, 'added' | 'mended'> {
+  const left = without(before, after);
+  const came = without(after, before);
+  // A problem on another line than before is neither new nor mended.
+  const plain = ({ file, code, message }: Issue): string => JSON.stringify([file, code, message]);
+  const stayed = countOf(left.map(plain));
+  const added = came.filter((issue) => !takeOne(stayed, plain(issue)));
+  const still = countOf(came.map(plain));
+  const mended = left.filter((issue) => !takeOne(still, plain(issue)));
+  return { added, mended };
+}
+
+const without = (all: ReadonlyMap<string, Issue>, gone: ReadonlyMap<string, Issue>): readonly Issue[] =>
+  [...all].filter(([key]) => !gone.has(key)).map(([, issue]) => issue);
+
+function countOf(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+function takeOne(counts: Map<string, number>, key: string): boolean {
+  const left = counts.get(key) ?? 0;
+  if (left > 0) counts.set(key, left - 1);
+  return left > 0;
+}
+
+/** What rules read of each page, kept until the page or something that it is made of changes. */
+class RenderedPages {
+  private kept = new Map<string, { readonly mark: string; readonly page: CheckedPage }>();
+  private readonly numbers = new WeakMap<object, number>();
+  private next = 0;
+
+  /** @returns undefined when the site was replaced meanwhile; what was rendered stays */
+  async of(site: Site, isOver: () => boolean): Promise<readonly CheckedPage[] | undefined> {
+    const pages = [...site.pages.byUrl.values()].filter(({ externalUrl }) => externalUrl === undefined);
+    const mark = this.markFor(site);
+    const stale = pages.filter((page) => this.kept.get(page.path)?.mark !== mark(page));
+    let at = 0;
+    const render = async (): Promise<void> => {
+      while (at < stale.length && !isOver()) {
+        const meta = stale[at++]!;
+        const { body } = await site.render(meta);
+        this.kept.set(meta.path, { mark: mark(meta), page: { meta, body: checkedBody(meta, body) } });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, render));
+    if (isOver()) return undefined;
+    const current = new Map(pages.map((meta) => [meta.path, this.kept.get(meta.path)!]));
+    this.kept = current;
+    return pages.map((meta) => ({ meta, body: current.get(meta.path)!.page.body }));
+  }
+
+  /** Equal marks give equal pages. */
+  private markFor(site: Site): (page: PageMeta) => string {
+    const settings = this.numberOf(site.loaded);
+    const specifications = site.specifications === undefined ? 0 : this.numberOf(site.specifications);
+    let snippets: string | undefined;
+    return ({ version, file, imports = [], reference, method }) => {
+      if (imports.length > 0) snippets ??= versionsOfSnippets(site);
+      const described = reference === undefined && method === undefined ? '' : specifications;
+      return `${settings} ${version} ${file} ${described} ${imports.length > 0 ? snippets : ''}`;
+    };
+  }
+
+  private numberOf(object: object): number {
+    const known = this.numbers.get(object) ?? ++this.next;
+    this.numbers.set(object, known);
+    return known;
+  }
+}
+
+const SNIPPET = /\.(?:mdx?|jsx?|tsx?|json)$/i;
+
+/** Snippets may import each other, so that any of them may be part of a page that imports one. */
+function versionsOfSnippets({ files, pages }: Site): string {
+  const own = new Set([...pages.byPath.values()].map(({ file }) => file));
+  return [...files.values()]
+    .filter(({ path }) => SNIPPET.test(path) && !own.has(path))
+    .map(({ path, version }) => `${path} ${version}`)
+    .join('\n');
+}

@@ -1,0 +1,51 @@
+/** What `dev` shows an author of the mistakes in the files: on each page, and in the terminal. */
+import { defined } from '../../lib/defined.ts';
+import type { Issue } from '../../lib/issue.ts';
+import { unknownIcons } from '../../site/check/rules/icons.ts';
+import type { PageMeta, RenderedBody } from '../../site/content/page/page.ts';
+import type { Site } from '../../site/site.ts';
+import type { PageProblems } from '../../theme/page-view.ts';
+import { isLoopback } from '../../web/edge/http/address-key.ts';
+import type { LiveSite } from '../../web/reader/live/live-site.ts';
+import { followProblems, type SiteProblems } from './follow-problems.ts';
+import type { SharedParts } from './shared-parts.ts';
+
+export interface WrittenProblems {
+  readonly checked: SiteProblems;
+  ofPage(site: Site, page: PageMeta, body: RenderedBody): PageProblems;
+}
+
+const MAX_PROBLEMS = 200;
+
+export function writtenProblems(
+  live: LiveSite,
+  { shared, folder }: { readonly shared: SharedParts; readonly folder: string },
+): WrittenProblems {
+  const checked = followProblems(live, shared.log);
+  // Others in the network are not told where the folder is.
+  const isOwnMachine = isLoopback(shared.settings.host);
+  const place = isOwnMachine && shared.editor !== undefined ? { editor: shared.editor, folder } : {};
+  return {
+    checked,
+    ofPage: (site, page, body) => {
+      const broken = live.problem();
+      // The text may be newer than the last check.
+      const now = body.issues.concat(unknownIcons(page.file, body, shared.icons));
+      const found = checked.count() === undefined ? site.issues : checked.of(page.file);
+      const all = (broken === undefined ? [] : [broken]).concat(now, found);
+      return {
+        issues: distinct(all).slice(0, MAX_PROBLEMS),
+        file: page.file,
+        outline: body.outline,
+        ...defined({ ofSite: checked.count() }),
+        ...place,
+      };
+    },
+  };
+}
+
+function distinct(issues: readonly Issue[]): readonly Issue[] {
+  const key = ({ file, line, column, code, message }: Issue): string =>
+    JSON.stringify([file, line, column, code, message]);
+  return [...new Map(issues.map((issue) => [key(issue), issue])).values()];
+}

@@ -1,0 +1,85 @@
+/** The badge with the problems of a page, always in view and over nothing that is read; in `dev` only. */
+import { attributes, type Html, html } from '../../lib/html.ts';
+import type { Issue } from '../../lib/issue.ts';
+import { counted } from '../../lib/text/counted.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { PageProblems } from '../page-view.ts';
+
+/** Beyond this number authors use `check`; the list says how many it leaves out. */
+const MAX_SHOWN = 50;
+
+/** Its text is English as every message for authors is. Without problems it is there and empty, so that it can be filled. */
+export function problemBadge(problems: PageProblems | undefined): Html {
+  if (problems === undefined) return html``;
+  const { issues } = problems;
+  return html`
+    <aside class="problems" lang="en" dir="ltr" aria-label="Problems in the files of this site">
+      ${issues.length === 0 ? '' : badge(problems)}
+    </aside>
+  `;
+}
+
+function badge(problems: PageProblems): Html {
+  const { issues, ofSite } = problems;
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  const rest = issues.length - MAX_SHOWN;
+  const elsewhere = ofSite === undefined ? 0 : ofSite - issues.length;
+  return html`
+    <details data-severity="${errors.length > 0 ? 'error' : 'warning'}">
+      <summary>
+        ${interfaceIcon('warning')}
+        <strong>${countText(errors.length, issues.length - errors.length)}</strong>
+        <span class="problem-first">${(errors[0] ?? issues[0])?.message ?? ''}</span>
+      </summary>
+      <div class="problem-panel">
+        <ul class="problem-list">${issues.slice(0, MAX_SHOWN).map((issue) => problem(issue, problems))}</ul>
+        ${rest > 0 ? html`<p class="problem-rest">${rest} more on this page: run lectern check</p>` : ''}
+        ${elsewhere > 0 ? html`<p class="problem-rest">${counted(elsewhere, 'problem')} on other pages: the terminal and lectern check list them</p>` : ''}
+      </div>
+    </details>
+  `;
+}
+
+function countText(errors: number, warnings: number): string {
+  return [
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ].join(', ');
+}
+
+function problem(issue: Issue, problems: PageProblems): Html {
+  const { severity, message, hint, file, line, column, code } = issue;
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  const editor = editorHref(issue, problems);
+  return html`
+    <li data-severity="${severity}">
+      <p><b>${severity === 'error' ? 'Error' : 'Warning'}</b> ${message}</p>
+      ${hint === undefined ? '' : html`<p class="problem-hint">${hint}</p>`}
+      <p class="problem-place">
+        ${editor === undefined ? html`<code>${place}</code>` : html`<a href="${editor}" title="Open in the editor"><code>${place}</code></a>`}
+        <span>${code}</span>
+        ${showButton(issue, problems)}
+      </p>
+    </li>
+  `;
+}
+
+function editorHref({ file, line, column }: Issue, { editor, folder }: PageProblems): string | undefined {
+  if (editor === undefined || folder === undefined) return undefined;
+  const path = `/${folder}/${file}`.replaceAll('\\', '/').replace(/^\/+/, '/');
+  return editor
+    .replaceAll('{path}', encodeURI(path).replace(/[?#&]/g, encodeURIComponent))
+    .replaceAll('{line}', String(line ?? 1))
+    .replaceAll('{column}', String(column ?? 1));
+}
+
+/** Values that messages quote: the address of a link, the name of an image. */
+const QUOTED = /"([^"]+)"/;
+
+/** Only for what stands in the text of this page: the script finds the quoted address, else the heading above the line. */
+function showButton({ file, line, message }: Issue, { file: own, outline }: PageProblems): Html {
+  if (file !== own || line === undefined) return html``;
+  const headings = outline.filter(({ depth }) => depth > 0);
+  const above = headings.filter((heading) => (heading.line ?? Number.POSITIVE_INFINITY) <= line).length;
+  return html`<button type="button"${attributes({ 'data-show-problem': above, 'data-quoted': QUOTED.exec(message)?.[1] })}>Show</button>`;
+}
