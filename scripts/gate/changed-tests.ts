@@ -132,7 +132,9 @@ function wordsOf(path: string): string[] {
     .flatMap((part) => part.split(/[-.]/))
     .filter(
       (word) =>
-        word.length > 3 && !COMMON_WORDS.has(word) && !['journeys', 'browser', 'contract'].includes(word),
+        word.length > 3 &&
+        !COMMON_WORDS.has(word) &&
+        !['journeys', 'browser', 'contract', 'long'].includes(word),
     );
 }
 
