@@ -9,12 +9,12 @@ test('an empty configuration is complete', () => {
   assert.equal(config.name, 'folder');
   assert.equal(config.theme, 'mint');
   assert.match(config.colors.primary, /^#[0-9a-f]{6}$/);
-  assert.deepEqual(config.appearance, { default: 'system', strict: false });
-  assert.deepEqual(config.icons, { library: 'fontawesome' });
-  assert.deepEqual(config.styling, { eyebrows: 'section' });
-  assert.deepEqual(config.navbar, { links: [] });
-  assert.deepEqual(config.footer, { socials: {}, links: [] });
-  assert.deepEqual(config.contextual, { options: [], display: 'header' });
+  assert.equal(config.appearance.default, 'system');
+  assert.equal(config.icons.library, 'fontawesome');
+  assert.equal(config.styling.eyebrows, 'section');
+  assert.deepEqual(config.navbar.links, []);
+  assert.deepEqual([config.footer.socials, config.footer.links], [{}, []]);
+  assert.deepEqual(config.contextual.options, []);
   assert.deepEqual(config.interaction, {}, 'unset lets the theme decide');
   for (const [key, value] of Object.entries(config)) assert.notEqual(value, undefined, key);
 });

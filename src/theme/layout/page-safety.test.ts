@@ -4,12 +4,12 @@ import { describe, test } from 'node:test';
 import type { PageView } from '../page-view.ts';
 import { INLINE_SCRIPTS, inlineStyles } from './head/head.ts';
 import { renderPage } from './page.ts';
-import { config, testNavigation, testPage, testSite } from './testing/page-view.ts';
+import { changedConfig, testNavigation, testPage, testSite } from './testing/page-view.ts';
 
 const site = (
   changes: Parameters<typeof testSite>[0] = {},
-  docs: Partial<typeof config> = {},
-): PageView['site'] => testSite({ ...changes, config: { ...config, ...docs } });
+  docs: Parameters<typeof changedConfig>[0] = {},
+): PageView['site'] => testSite({ ...changes, config: changedConfig(docs) });
 
 describe('hostile views', () => {
   test('an author’s text outside the body never becomes markup', () => {

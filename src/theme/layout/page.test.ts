@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { html } from '../../lib/html.ts';
 import type { PageView } from '../page-view.ts';
 import { renderPage } from './page.ts';
-import { config, testNavigation, testPage, testSite } from './testing/page-view.ts';
+import { changedConfig, config, testNavigation, testPage, testSite } from './testing/page-view.ts';
 
 const HEADINGS = [
   { depth: 2, id: 'one', text: 'One' },
@@ -13,8 +13,8 @@ const HEADINGS = [
 ];
 const site = (
   changes: Parameters<typeof testSite>[0] = {},
-  docs: Partial<typeof config> = {},
-): PageView['site'] => testSite({ ...changes, config: { ...config, ...docs } });
+  docs: Parameters<typeof changedConfig>[0] = {},
+): PageView['site'] => testSite({ ...changes, config: changedConfig(docs) });
 
 interface Case {
   readonly name: string;
@@ -283,7 +283,7 @@ const CASES: readonly Case[] = [
     name: 'own navbar and footer of a language',
     view: {
       navbar: { links: [{ label: 'Own', href: '/own' }] },
-      footer: { socials: {}, links: [{ items: [{ label: 'Foot', href: '/foot' }] }] },
+      footer: { ...config.footer, links: [{ items: [{ label: 'Foot', href: '/foot' }] }] },
     },
     has: ['href="/own"', 'href="/foot"'],
   },

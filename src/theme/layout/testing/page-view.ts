@@ -46,6 +46,12 @@ const needed: Part<DocsConfig> = {
 
 export const config = needed as DocsConfig;
 
+/** The configuration above with changes, which name only what they are about. */
+export const changedConfig = (changes: Part<DocsConfig>): DocsConfig => ({
+  ...config,
+  ...(changes as DocsConfig),
+});
+
 /** A site whose icon sets know one icon, `star`. */
 export function testSite(changes: Partial<SiteView> = {}): SiteView {
   return {
