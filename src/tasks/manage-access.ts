@@ -8,7 +8,8 @@ import {
   type ProjectAccessView,
   projectAccess,
   VISIBILITIES,
-} from '../web/service/project-access.ts';
+} from '../web/service/actions/access.ts';
+import { perform, TERMINAL } from '../web/service/actions/action.ts';
 import { chooseProject, type ProjectQuery } from './choose-project.ts';
 
 /** For commands, which have no access to the service itself. */
@@ -24,10 +25,8 @@ export function manageAccess(
 ): Promise<AccessLine> {
   return withRecords(settings, async ({ records }) => {
     const { id: project } = await chooseProject(records.projects, request);
-    const view =
-      Object.keys(change).length === 0
-        ? await projectAccess(records, project)
-        : await changeProjectAccess(records, { project, actor: 'terminal', change });
-    return { ...view, project };
+    const doing = { service: { records, projects: new Map() }, actor: TERMINAL, project };
+    await changeProjectAccess((action, input) => perform(action, doing, input), change);
+    return { ...(await projectAccess(records, project)), project };
   });
 }

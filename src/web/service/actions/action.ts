@@ -41,8 +41,8 @@ export interface Action<Input, Result, Needs extends keyof Service = never> {
 }
 
 /** As a face offers it to its handlers, with the actor and the project of the request. */
-export type Act = <Input, Result>(
-  action: Action<Input, Result, keyof Service>,
+export type Act<Needs extends keyof Service = keyof Service> = <Input, Result>(
+  action: Action<Input, Result, Needs>,
   input: Input,
 ) => Promise<Result>;
 

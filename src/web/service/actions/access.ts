@@ -1,0 +1,100 @@
+/** What is done with who may read a project and its new previews. */
+import type { AccessSettings, Visibility } from '../../../records/readers/access-settings.ts';
+import type { Service } from '../service.ts';
+import type { Act, Action } from './action.ts';
+
+export const VISIBILITIES = ['public', 'partly', 'private'] as const satisfies readonly Visibility[];
+/** A password belongs to one preview. */
+export const NEW_PREVIEWS = ['link', 'members'] as const;
+export const READER_WAYS = ['password', 'members', 'provider', 'jwt', 'mail'] as const;
+
+export interface ProjectAccessView {
+  readonly visibility: Visibility;
+  /** Whether members of the dashboard may read. */
+  readonly members: boolean;
+  /** Who may open a new preview. */
+  readonly previews: (typeof NEW_PREVIEWS)[number];
+  /** Ways in that are on. */
+  readonly ways: readonly (typeof READER_WAYS)[number][];
+}
+
+/** What is absent stays. */
+export type AccessChange = Partial<Pick<ProjectAccessView, 'visibility' | 'members' | 'previews'>>;
+
+export async function projectAccess(
+  { readers, previews }: Pick<Service['records'], 'readers' | 'previews'>,
+  project: string,
+): Promise<ProjectAccessView> {
+  const [settings, sharing] = await Promise.all([readers.access(project), previews.defaultSharing(project)]);
+  return viewOf(settings, sharing);
+}
+
+function viewOf(settings: AccessSettings, sharing: string | undefined): ProjectAccessView {
+  const { visibility, members } = settings;
+  const isOn = {
+    password: settings.password !== undefined,
+    members,
+    provider: settings.providers.length > 0,
+    jwt: settings.jwt.length > 0,
+    mail: settings.mail.length > 0,
+  };
+  return {
+    visibility,
+    members,
+    ways: READER_WAYS.filter((way) => isOn[way]),
+    previews: usualSharing(sharing, visibility),
+  };
+}
+
+/** Where nobody has chosen, previews are as open as the site. */
+export const usualSharing = (sharing: string | undefined, visibility: Visibility): 'link' | 'members' =>
+  NEW_PREVIEWS.find((one) => one === sharing) ?? (visibility === 'public' ? 'link' : 'members');
+
+interface ChangedAccess {
+  readonly before: AccessSettings;
+  readonly after: AccessSettings;
+  /** As people name the project. */
+  readonly name: string;
+}
+
+const changeReaders: Action<Omit<AccessChange, 'previews'>, ChangedAccess, 'projects'> = {
+  role: 'admin',
+  run: async ({ service, project }, { visibility, members }) => {
+    const { readers, projects } = service.records;
+    const name = (await projects.get(project))?.name ?? project;
+    const changed = await readers.changeAccess(project, (settings) => ({
+      ...settings,
+      visibility: visibility ?? settings.visibility,
+      members: members ?? settings.members,
+    }));
+    service.projects.get(project)?.settingsChanged();
+    return { ...changed, name };
+  },
+  entries: ({ before, after, name }) => [
+    ...(before.visibility === after.visibility
+      ? []
+      : [['access.visibility_changed', name, `${before.visibility} to ${after.visibility}`] as const]),
+    ...(before.members === after.members
+      ? []
+      : [[after.members ? 'access.members_on' : 'access.members_off', name] as const]),
+  ],
+};
+
+/** @returns whether new previews were shared in another way */
+const sharePreviews: Action<ProjectAccessView['previews'], boolean> = {
+  role: 'admin',
+  run: async ({ service: { records }, project }, sharing) => {
+    if ((await records.previews.defaultSharing(project)) === sharing) return false;
+    await records.previews.saveDefaultSharing(project, sharing);
+    return true;
+  },
+  entries: (changed, sharing) => (changed ? [['preview.sharing', 'New previews', sharing]] : []),
+};
+
+export async function changeProjectAccess(
+  act: Act<'projects'>,
+  { previews, ...readers }: AccessChange,
+): Promise<void> {
+  if (Object.keys(readers).length > 0) await act(changeReaders, readers);
+  if (previews !== undefined) await act(sharePreviews, previews);
+}
