@@ -28,6 +28,8 @@ export interface Doing<Needs extends keyof Service = never> {
 export type Entry = readonly [action: string, target: string, detail?: string | undefined];
 
 export interface Action<Input, Result, Needs extends keyof Service = never> {
+  /** What the entries are about; default the project. */
+  readonly of?: 'installation';
   /** Least role of who does it. */
   readonly role: Role;
   /** Why only an owner may do it with this input; undefined when others may. */
@@ -69,7 +71,8 @@ export async function perform<Input, Result, Needs extends keyof Service>(
   await action.check?.(input, service);
   const result = await action.run(doing, input);
   for (const [name, target, detail] of action.entries(result, input)) {
-    const place = defined({ project: project === '' ? undefined : project, detail });
+    const isAbout = project !== '' && action.of !== 'installation';
+    const place = defined({ project: isAbout ? project : undefined, detail });
     await service.records.audit.add({ actor: actor.id, action: name, target, ...place });
   }
   return result;
