@@ -1,7 +1,7 @@
 /** What is done with who may read a project and its new previews. */
 import type { AccessSettings, Visibility } from '../../../records/readers/access-settings.ts';
 import type { Service } from '../service.ts';
-import type { Act, Action } from './action.ts';
+import { type Act, type Action, projectName } from './action.ts';
 
 export const VISIBILITIES = ['public', 'partly', 'private'] as const satisfies readonly Visibility[];
 /** A password belongs to one preview. */
@@ -59,10 +59,10 @@ interface ChangedAccess {
 
 const changeReaders: Action<Omit<AccessChange, 'previews'>, ChangedAccess, 'projects'> = {
   role: 'admin',
-  run: async ({ service, project }, { visibility, members }) => {
-    const { readers, projects } = service.records;
-    const name = (await projects.get(project))?.name ?? project;
-    const changed = await readers.changeAccess(project, (settings) => ({
+  run: async (doing, { visibility, members }) => {
+    const { service, project } = doing;
+    const name = await projectName(doing);
+    const changed = await service.records.readers.changeAccess(project, (settings) => ({
       ...settings,
       visibility: visibility ?? settings.visibility,
       members: members ?? settings.members,

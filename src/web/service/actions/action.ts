@@ -48,6 +48,11 @@ export type Act<Needs extends keyof Service = keyof Service> = <Input, Result>(
   input: Input,
 ) => Promise<Result>;
 
+/** As people name the project of an action. */
+export async function projectName({ service: { records }, project }: Doing): Promise<string> {
+  return (await records.projects.get(project))?.name ?? project;
+}
+
 /** @returns why it is not for this role; undefined when it is */
 export function whyReserved<Input>(
   { reserved }: { readonly reserved?: Action<Input, unknown>['reserved'] },
