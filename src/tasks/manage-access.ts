@@ -1,15 +1,15 @@
 /** Shows and changes who may read a project, on the store that the settings name, also while a server runs on it. */
 
 import { type StoreSettings, withRecords } from '../installation/open-records.ts';
+import { changeProjectAccess } from '../web/service/actions/access.ts';
+import { perform, TERMINAL } from '../web/service/actions/action.ts';
 import {
   type AccessChange,
-  changeProjectAccess,
   NEW_PREVIEWS,
   type ProjectAccessView,
   projectAccess,
   VISIBILITIES,
-} from '../web/service/actions/access.ts';
-import { perform, TERMINAL } from '../web/service/actions/action.ts';
+} from '../web/service/project-access.ts';
 import { chooseProject, type ProjectQuery } from './choose-project.ts';
 
 /** For commands, which have no access to the service itself. */

@@ -7,7 +7,12 @@ import type { Records } from '../records/records.ts';
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent } from '../records/webhooks/webhook-records.ts';
 import type { Settings } from '../settings/settings.ts';
 import { perform, TERMINAL } from '../web/service/actions/action.ts';
-import { addWebhook as add, WEBHOOK_CHANGES, type WebhookChange } from '../web/service/actions/webhooks.ts';
+import {
+  addWebhook as add,
+  type NewWebhook,
+  WEBHOOK_CHANGES,
+  type WebhookChange,
+} from '../web/service/actions/webhooks.ts';
 import { timestamp } from '../web/service/wire/timestamp.ts';
 import { chooseProject, type ProjectQuery } from './choose-project.ts';
 
@@ -16,13 +21,7 @@ export const WEBHOOK_CHOICES: readonly string[] = WEBHOOK_EVENTS;
 
 export type { WebhookChange } from '../web/service/actions/webhooks.ts';
 
-export interface WebhookLine {
-  readonly id: string;
-  readonly project: string;
-  /** May hold a secret of its receiver. */
-  readonly url: string;
-  readonly events: readonly string[];
-  readonly enabled: boolean;
+export interface WebhookLine extends Omit<Webhook, 'createdAt'> {
   readonly createdAt: string;
   /** Of the newest delivery; null when there was none. */
   readonly lastDelivery: { readonly state: string; readonly status: number | null } | null;
@@ -37,9 +36,9 @@ interface MadeWebhook extends WebhookLine {
 export async function addWebhook(
   settings: StoreSettings & Pick<Settings, 'privateWebhooks'>,
   request: ProjectQuery,
-  { url, events }: { readonly url: string; readonly events: readonly string[] },
+  { events, ...hook }: Omit<NewWebhook, 'events'> & { readonly events: readonly string[] },
 ): Promise<MadeWebhook> {
-  const wanted = { url, events: events.map(eventNamed) };
+  const wanted = { ...hook, events: events.map(eventNamed) };
   const webhookTargets = { allowPrivate: settings.privateWebhooks };
   // Choosing a project may register it.
   await add.check?.(wanted, { webhookTargets });
@@ -104,14 +103,9 @@ function eventNamed(name: string): WebhookEvent {
 
 async function lineOf({ webhooks }: Records, hook: Webhook): Promise<WebhookLine> {
   const [last] = await webhooks.deliveries(hook.project, hook.id, 1);
-  const { id, project, url, events, enabled, createdAt } = hook;
   return {
-    id,
-    project,
-    url,
-    events,
-    enabled,
-    createdAt: timestamp(createdAt),
+    ...hook,
+    createdAt: timestamp(hook.createdAt),
     lastDelivery: last === undefined ? null : { state: last.state, status: last.lastStatus },
   };
 }

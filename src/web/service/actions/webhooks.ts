@@ -17,7 +17,7 @@ const entry = (action: string, { url }: Webhook, detail?: string): Entry => [
   detail,
 ];
 
-type NewWebhook = Subscribed & { readonly url: string };
+export type NewWebhook = Omit<Parameters<WebhookRecords['create']>[0], 'project'>;
 type MadeWebhook = Awaited<ReturnType<WebhookRecords['create']>>;
 
 export const addWebhook: Action<NewWebhook, MadeWebhook, 'webhookTargets'> = {

@@ -1,6 +1,6 @@
 /** The JSON of who may read a project. */
 import * as z from '../../../lib/schema.ts';
-import { NEW_PREVIEWS, type ProjectAccessView, READER_WAYS, VISIBILITIES } from '../actions/access.ts';
+import { NEW_PREVIEWS, type ProjectAccessView, READER_WAYS, VISIBILITIES } from '../project-access.ts';
 
 export const accessFields = {
   visibility: z.enum(VISIBILITIES).meta({

@@ -2,9 +2,10 @@
 import { defined } from '../../../../lib/defined.ts';
 import * as z from '../../../../lib/schema.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
-import { changeProjectAccess as change, projectAccess } from '../../actions/access.ts';
+import { changeProjectAccess as change } from '../../actions/access.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
+import { projectAccess } from '../../project-access.ts';
 import {
   accessFields,
   PROJECT_ACCESS_EXAMPLE,

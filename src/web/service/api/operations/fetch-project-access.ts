@@ -1,9 +1,9 @@
 /** Gets who may read a project, for programs that set projects up. */
 import * as z from '../../../../lib/schema.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
-import { projectAccess } from '../../actions/access.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
+import { projectAccess } from '../../project-access.ts';
 import {
   PROJECT_ACCESS_EXAMPLE,
   presentProjectAccess,

@@ -2,7 +2,8 @@
 import { mayAct } from '../../../../records/users/user.ts';
 import { accessBody } from '../../../../theme/admin/access/access-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import { changeProjectAccess, VISIBILITIES } from '../../actions/access.ts';
+import { changeProjectAccess } from '../../actions/access.ts';
+import { VISIBILITIES } from '../../project-access.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { home, ROOT } from './access-change.ts';

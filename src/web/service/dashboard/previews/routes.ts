@@ -7,7 +7,8 @@ import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields
 import { previewBody } from '../../../../theme/admin/previews/preview-page.ts';
 import { previewName } from '../../../../theme/admin/previews/previews-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import { changeProjectAccess, NEW_PREVIEWS } from '../../actions/access.ts';
+import { changeProjectAccess } from '../../actions/access.ts';
+import { NEW_PREVIEWS } from '../../project-access.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
