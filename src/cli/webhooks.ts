@@ -6,7 +6,7 @@ import {
   changeWebhook,
   listWebhooks,
   WEBHOOK_CHOICES,
-  type WebhookAction,
+  type WebhookChange,
   type WebhookLine,
 } from '../tasks/manage-webhooks.ts';
 import { columns } from './columns.ts';
@@ -63,26 +63,26 @@ async function add(input: CommandInput): Promise<ExitCode> {
   return 0;
 }
 
-const DONE: Readonly<Record<WebhookAction, string>> = {
+const DONE: Readonly<Record<WebhookChange, string>> = {
   on: 'is on',
   off: 'is off; what was waiting is given up',
   test: 'gets a test from the running server; "lectern webhooks list" shows how it went',
   remove: 'is removed',
 };
 
-const change =
-  (action: WebhookAction) =>
+const changing =
+  (change: WebhookChange) =>
   async (input: CommandInput): Promise<ExitCode> => {
     const { terminal, values, positionals } = input;
     const id = positionals[1];
     if (id === undefined)
       throw new AppError('usage/arguments', 'The id of the webhook is missing', {
-        hint: `Run "lectern webhooks list" to see the ids, then "lectern webhooks ${action} ID"`,
+        hint: `Run "lectern webhooks list" to see the ids, then "lectern webhooks ${change} ID"`,
       });
-    const request = optionsOf(input, `lectern webhooks ${action}`);
-    const line = await changeWebhook(settingsOf(input), request, { id, action });
+    const request = optionsOf(input, `lectern webhooks ${change}`);
+    const line = await changeWebhook(settingsOf(input), request, { id, change });
     if (values['json'] === true) terminal.out(JSON.stringify(line));
-    else terminal.say(`${terminal.paint('green', '✔')} The webhook ${id} ${DONE[action]}`);
+    else terminal.say(`${terminal.paint('green', '✔')} The webhook ${id} ${DONE[change]}`);
     return 0;
   };
 
@@ -106,9 +106,9 @@ export const webhooks: Command = {
   run: runAction('webhooks', {
     list,
     add,
-    on: change('on'),
-    off: change('off'),
-    test: change('test'),
-    remove: change('remove'),
+    on: changing('on'),
+    off: changing('off'),
+    test: changing('test'),
+    remove: changing('remove'),
   }),
 };

@@ -2,13 +2,9 @@
 
 import { type StoreSettings, withRecords } from '../installation/open-records.ts';
 import { AppError } from '../lib/app-error.ts';
-import {
-  changedSettings,
-  isRetention,
-  MAX_RETENTION_DAYS,
-  type SettingsChange,
-  settingsDifference,
-} from '../records/projects/settings-change.ts';
+import { isRetention, MAX_RETENTION_DAYS, type SettingsChange } from '../records/projects/settings-change.ts';
+import { perform, TERMINAL } from '../web/service/actions/action.ts';
+import { changeSettings } from '../web/service/actions/settings.ts';
 import { presentProjectSettings, type WireProjectSettings } from '../web/service/wire/project-settings.ts';
 import { chooseProject, type ProjectQuery } from './choose-project.ts';
 
@@ -26,21 +22,10 @@ export function feedbackSettings(
     throw new AppError('usage/number', `--keep is ${retentionDays}`, {
       hint: `Give a whole number of days from 1 to ${MAX_RETENTION_DAYS}, or "" to keep feedback for ever`,
     });
-  return withRecords(settings, async ({ records: { projects, audit } }) => {
-    const { id: project } = await chooseProject(projects, request);
-    const before = await projects.settings(project);
-    const after = changedSettings(before, change);
-    const detail = settingsDifference(before, after);
-    if (detail !== '') {
-      await projects.saveSettings(project, after);
-      await audit.add({
-        actor: 'terminal',
-        action: 'project.settings_changed',
-        target: project,
-        project,
-        detail,
-      });
-    }
+  return withRecords(settings, async ({ records }) => {
+    const { id: project } = await chooseProject(records.projects, request);
+    const doing = { service: { records, projects: new Map() }, actor: TERMINAL, project };
+    const { after } = await perform(changeSettings, doing, change);
     return { ...presentProjectSettings(after), project };
   });
 }

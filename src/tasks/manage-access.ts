@@ -1,9 +1,10 @@
 /** Shows and changes who may read a project, on the store that the settings name, also while a server runs on it. */
 
 import { type StoreSettings, withRecords } from '../installation/open-records.ts';
+import { changeProjectAccess } from '../web/service/actions/access.ts';
+import { perform, TERMINAL } from '../web/service/actions/action.ts';
 import {
   type AccessChange,
-  changeProjectAccess,
   NEW_PREVIEWS,
   type ProjectAccessView,
   projectAccess,
@@ -24,10 +25,8 @@ export function manageAccess(
 ): Promise<AccessLine> {
   return withRecords(settings, async ({ records }) => {
     const { id: project } = await chooseProject(records.projects, request);
-    const view =
-      Object.keys(change).length === 0
-        ? await projectAccess(records, project)
-        : await changeProjectAccess(records, { project, actor: 'terminal', change });
-    return { ...view, project };
+    const doing = { service: { records, projects: new Map() }, actor: TERMINAL, project };
+    await changeProjectAccess((action, input) => perform(action, doing, input), change);
+    return { ...(await projectAccess(records, project)), project };
   });
 }

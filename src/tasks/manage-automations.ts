@@ -1,13 +1,14 @@
 /** Lists, changes and starts automations on the store that the settings name, also while a server runs on it. */
 
-import { openRecords, type StoreSettings } from '../installation/open-records.ts';
+import { type StoreSettings, withRecords } from '../installation/open-records.ts';
 import { AppError } from '../lib/app-error.ts';
 import { optionField } from '../records/automations/recipes/read-settings.ts';
 import type { Recipe } from '../records/automations/recipes/recipe.ts';
 import { RECIPES, recipeNamed } from '../records/automations/recipes/recipes.ts';
 import type { Records } from '../records/records.ts';
-import { type ProjectAutomation, projectAutomations, startAutomation } from '../web/service/automations.ts';
-import { changeAutomation } from '../web/service/change-automation.ts';
+import { perform, TERMINAL } from '../web/service/actions/action.ts';
+import { changeAutomation, startAutomation } from '../web/service/actions/automations.ts';
+import { type ProjectAutomation, projectAutomations } from '../web/service/automations.ts';
 import {
   presentAutomation,
   presentAutomationRun,
@@ -17,17 +18,6 @@ import {
 
 export type AutomationLine = WireAutomation & { readonly project: string };
 export type AutomationRunLine = WireAutomationRun & { readonly project: string };
-
-const TERMINAL = 'terminal';
-
-async function withRecords<T>(settings: StoreSettings, work: (records: Records) => Promise<T>): Promise<T> {
-  const open = await openRecords(settings);
-  try {
-    return await work(open.records);
-  } finally {
-    await open.close();
-  }
-}
 
 /** The named project, or the only one. */
 async function projectId(records: Records, id: string | undefined): Promise<string> {
@@ -59,7 +49,7 @@ export function listAutomations(
   settings: StoreSettings,
   project: string | undefined,
 ): Promise<readonly AutomationLine[]> {
-  return withRecords(settings, async (records) => {
+  return withRecords(settings, async ({ records }) => {
     const id = await projectId(records, project);
     return (await projectAutomations({ records }, id)).map(({ recipe, automation, lastRun }) => ({
       ...presentAutomation(recipe, automation, lastRun),
@@ -90,21 +80,18 @@ export function setAutomation(
   settings: StoreSettings,
   { id, project: named, fields, options, nameOf }: WantedAutomation,
 ): Promise<ChangedAutomation> {
-  return withRecords(settings, async (records) => {
+  return withRecords(settings, async ({ records }) => {
     const project = await projectId(records, named);
     const found = await automationOf(records, project, id);
     const given = { ...fields, ...optionFields(options, found.recipe) };
-    const parts = { records, clock: Date.now };
-    const changed = await changeAutomation(parts, found.recipe, { project, given, by: TERMINAL });
+    const doing = { service: { records, clock: Date.now }, actor: TERMINAL, project };
+    const changed = await perform(changeAutomation, doing, { recipe: found.recipe, given });
     if (changed.outcome === 'refused') {
       const [[field, problem] = ['', '']] = Object.entries(changed.errors);
       const value = given[field] === undefined ? '' : ` is ${JSON.stringify(given[field].slice(0, 100))}`;
       throw new AppError('usage/options', `${nameOf(field)}${value}`, { hint: problem.replace(/\.$/, '') });
     }
-    const { automation, changes: detail } = changed;
-    if (detail !== '')
-      await records.audit.add({ actor: TERMINAL, action: 'automation.changed', target: id, project, detail });
-    const line = { ...presentAutomation(found.recipe, automation, found.lastRun), project };
+    const line = { ...presentAutomation(found.recipe, changed.automation, found.lastRun), project };
     return { line, needsModel: found.recipe.needsModel };
   });
 }
@@ -133,7 +120,7 @@ export function showAutomation(
   settings: StoreSettings,
   { id, project: named }: AutomationName,
 ): Promise<AutomationLine> {
-  return withRecords(settings, async (records) => {
+  return withRecords(settings, async ({ records }) => {
     const project = await projectId(records, named);
     const { recipe, automation, lastRun } = await automationOf(records, project, id);
     const own = Object.fromEntries(recipe.fields.map(({ name }) => [name, '']));
@@ -153,12 +140,12 @@ export function runAutomation(
   { id, project: named }: AutomationName,
   dry: boolean,
 ): Promise<AutomationRunLine> {
-  return withRecords(settings, async (records) => {
+  return withRecords(settings, async ({ records }) => {
     const project = await projectId(records, named);
     const found = await automationOf(records, project, id);
-    const service = { records, automations: { wake: () => undefined } };
-    const run = await startAutomation(service, found, { cause: 'person', actor: TERMINAL, dry });
-    await records.audit.add({ actor: TERMINAL, action: 'automation.started', target: id, project });
+    const service = { records, automations: { isRunning: false, wake: () => undefined } };
+    const starting = { ...found, cause: 'person', dry } as const;
+    const run = await perform(startAutomation, { service, actor: TERMINAL, project }, starting);
     return { ...presentAutomationRun(run), project };
   });
 }
@@ -169,7 +156,7 @@ export function automationHistory(
   { id, project: named }: AutomationName,
   limit: number,
 ): Promise<readonly AutomationRunLine[]> {
-  return withRecords(settings, async (records) => {
+  return withRecords(settings, async ({ records }) => {
     const project = await projectId(records, named);
     const runs = await records.automations.runs(project, { recipe: checkedRecipe(id), limit });
     return runs.map((run) => ({ ...presentAutomationRun(run), project }));

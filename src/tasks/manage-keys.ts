@@ -3,11 +3,12 @@
 import { type OpenRecords, type StoreSettings, withRecords } from '../installation/open-records.ts';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
-import { checkedNetworks } from '../records/keys/key-networks.ts';
 import type { NewKey } from '../records/keys/key-records.ts';
-import { checkedScopes, KEY_SCOPES } from '../records/keys/key-scope.ts';
+import { KEY_SCOPES } from '../records/keys/key-scope.ts';
 import { type AddressSettings, storedAddress } from '../server/server-address.ts';
-import { keyRightsText, presentKey, type WireKey } from '../web/service/wire/key.ts';
+import { perform, TERMINAL } from '../web/service/actions/action.ts';
+import { createKey as create, revokeKey as revoke } from '../web/service/actions/keys.ts';
+import { presentKey, type WireKey } from '../web/service/wire/key.ts';
 import { type ChosenProject, chooseProject, type ProjectQuery } from './choose-project.ts';
 
 export type KeyLine = WireKey;
@@ -25,27 +26,17 @@ export interface MadeKey {
 }
 
 /** @throws AppError `usage/project`, and those of `KeyRecords.create` */
-export function createKey(
+export async function createKey(
   settings: StoreSettings & AddressSettings,
   { name, expiresAt, scopes, networks, ...request }: KeyRequest,
 ): Promise<MadeKey> {
-  // Before anything is written: choosing a project may register it.
-  checkedScopes(scopes);
-  checkedNetworks(networks);
+  const wanted = { name, ...defined({ expiresAt, scopes, networks }) };
+  // Choosing a project may register it.
+  await create.check?.(wanted, {});
   return withRecords(settings, async ({ records }) => {
     const project = await chooseProject(records.projects, request);
-    const made = await records.keys.create({
-      project: project.id,
-      name,
-      ...defined({ expiresAt, scopes, networks }),
-    });
-    await records.audit.add({
-      actor: 'terminal',
-      action: 'key.created',
-      target: made.key.name,
-      project: project.id,
-      detail: keyRightsText(made.key),
-    });
+    const doing = { service: { records }, actor: TERMINAL, project: project.id };
+    const made = await perform(create, doing, wanted);
     const address = await storedAddress(settings, records);
     return { project, key: presentKey(made.key, Date.now()), secret: made.secret, address };
   });
@@ -78,16 +69,8 @@ export function revokeKey(
 ): Promise<KeyLine> {
   return withRecords(settings, async (open) => {
     for (const one of await projectIds(open, project)) {
-      const key = await open.records.keys.revoke(one, id);
-      if (key === undefined) continue;
-      await open.records.audit.add({
-        actor: 'terminal',
-        action: 'key.revoked',
-        target: key.name,
-        project: one,
-        detail: key.hint,
-      });
-      return presentKey(key, Date.now());
+      const key = await perform(revoke, { service: open, actor: TERMINAL, project: one }, { id });
+      if (key !== undefined) return presentKey(key, Date.now());
     }
     throw new AppError('usage/key', `There is no key with the id "${id}"`, {
       hint: 'Run "lectern keys list" to see the ids',

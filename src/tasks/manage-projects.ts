@@ -12,10 +12,10 @@ import { serverHosts } from '../server/server-hosts.ts';
 import { type IdentifiedPlan, joinPlans } from '../server/sites/join-plans.ts';
 import type { ProjectPlan } from '../settings/project-plans.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { ProjectSetup, WantedChange } from '../web/service/project-setup.ts';
+import { type Act, perform, TERMINAL } from '../web/service/actions/action.ts';
+import { changeProject, createProject, removeProject } from '../web/service/actions/projects.ts';
+import type { WantedChange } from '../web/service/project-setup.ts';
 import { presentPullRequests } from '../web/service/wire/project.ts';
-
-const BY = 'terminal';
 
 /** A project for people and programs; nothing secret. */
 export interface ProjectLine {
@@ -83,11 +83,7 @@ export async function addProject(
     hosts,
     ...defined({ branch: branch ?? undefined }),
   };
-  return withSetup(settings, plans, async (setup, audit) => {
-    const made = await setup.create(wanted, BY);
-    await audit('project.connected', made.id, made.remote);
-    return lineOf(made);
-  });
+  return withSetup(settings, plans, async (act) => lineOf(await act(createProject, wanted)));
 }
 
 /** @returns undefined when there is none. @throws AppError as `addProject` */
@@ -97,12 +93,9 @@ export async function changeMadeProject(
   { id, typed }: { readonly id: string; readonly typed: TypedSettings },
 ): Promise<ProjectLine | undefined> {
   const change = changeOf(id, typed);
-  return withSetup(settings, plans, async (setup, audit) => {
-    const changed = await setup.change(id, change);
-    if (changed === undefined) return undefined;
-    const detail = Object.entries(change).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-    await audit('project.changed', id, detail.join(', ').slice(0, 500));
-    return lineOf(changed);
+  return withSetup(settings, plans, async (act) => {
+    const changed = await act(changeProject, { id, change });
+    return changed === undefined ? undefined : lineOf(changed);
   });
 }
 
@@ -125,20 +118,16 @@ function changeOf(
 
 /** @returns undefined when there is none */
 export function removeMadeProject(settings: Settings, id: string): Promise<ProjectLine | undefined> {
-  return withSetup(settings, [], async (setup, audit) => {
-    const removed = await setup.remove(id);
-    if (removed === undefined) return undefined;
-    await audit('project.removed', id, removed.remote);
-    return lineOf(removed);
+  return withSetup(settings, [], async (act) => {
+    const removed = await act(removeProject, id);
+    return removed === undefined ? undefined : lineOf(removed);
   });
 }
-
-type Audit = (action: string, target: string, detail: string) => Promise<void>;
 
 function withSetup<T>(
   settings: Settings,
   plans: readonly ProjectPlan[],
-  work: (setup: ProjectSetup, audit: Audit) => Promise<T>,
+  work: (act: Act<'setup'>) => Promise<T>,
 ): Promise<T> {
   return withRecords(settings, ({ records, secret }) => {
     const setup = createProjectSetup({
@@ -158,7 +147,8 @@ function withSetup<T>(
       // A running server finds it within seconds.
       changed: async () => undefined,
     });
-    return work(setup, (action, target, detail) => records.audit.add({ actor: BY, action, target, detail }));
+    const doing = { service: { records, setup }, actor: TERMINAL, project: '' };
+    return work((action, input) => perform(action, doing, input));
   });
 }
 

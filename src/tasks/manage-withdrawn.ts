@@ -1,7 +1,8 @@
 /** Withdraws a page of a project from every commit, or gives it back, on the store that the settings name. */
 
 import { type StoreSettings, withRecords } from '../installation/open-records.ts';
-import { withdrawPage } from '../web/service/withdrawn-pages.ts';
+import { perform, TERMINAL } from '../web/service/actions/action.ts';
+import { withdrawPage } from '../web/service/actions/withdrawn-pages.ts';
 import { chooseProject, type ProjectQuery } from './choose-project.ts';
 
 interface WithdrawnPage {
@@ -26,10 +27,9 @@ export function manageWithdrawn(
 ): Promise<WithdrawnLine> {
   return withRecords(settings, async ({ records }) => {
     const { id: project } = await chooseProject(records.projects, request);
-    const done =
-      page === undefined
-        ? undefined
-        : await withdrawPage(records, { project, actor: 'terminal', page, undo, now: Date.now() });
+    const service = { records, projects: new Map(), clock: Date.now };
+    const doing = { service, actor: TERMINAL, project };
+    const done = page === undefined ? undefined : await perform(withdrawPage, doing, { page, undo });
     const { withdrawn = [] } = await records.readers.access(project);
     return {
       project,

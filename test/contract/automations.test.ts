@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { defaultSettings } from '../../src/records/automations/recipes/default-settings.ts';
 import { fixLinks } from '../../src/records/automations/recipes/fix-links.ts';
-import { changeAutomation } from '../../src/web/service/change-automation.ts';
+import { perform, TERMINAL } from '../../src/web/service/actions/action.ts';
+import { changeAutomation } from '../../src/web/service/actions/automations.ts';
 import { onSqlite } from '../support/databases.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
 
@@ -170,10 +171,10 @@ onSqlite((_kind, open) => {
 
     it('makes two changes of the same moment both', async () => {
       const parts = { records: api.records, clock: () => Date.UTC(2026, 0, 19) };
-      const wanted = { project: 'docs', by: 'terminal' };
+      const doing = { service: parts, actor: TERMINAL, project: 'docs' };
       await Promise.all(
         [{ scope: 'api' }, { monthRuns: '7' }, { monthTokens: '8' }].map((given) =>
-          changeAutomation(parts, fixLinks, { ...wanted, given }),
+          perform(changeAutomation, doing, { recipe: fixLinks, given }),
         ),
       );
       const { scope, monthRuns, monthTokens } = (await stored('fix-links'))!;

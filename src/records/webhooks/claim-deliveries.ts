@@ -166,9 +166,10 @@ async function finish(
     [state, nextAt, status, error === null ? null : error.slice(0, MAX_ERROR), id],
   );
   if (state !== 'failed' || hook === undefined || hook.enabled === 0) return undefined;
-  if (hook.failingSince === null || now - hook.failingSince < PATIENCE) return undefined;
+  const { failingSince, ...row } = hook;
+  if (failingSince === null || now - failingSince < PATIENCE) return undefined;
   await switchOff(transaction, hook.id);
-  return { ...hookOf(hook), enabled: false };
+  return { ...hookOf(row), enabled: false };
 }
 
 /** Pending deliveries are cancelled, since they would never be sent. */

@@ -6,7 +6,7 @@ import { deliveryClaims, switchOff } from './claim-deliveries.ts';
 import { outboxWriter, putIntoOutbox } from './outbox.ts';
 import { type CurrentSubjects, testFacts } from './webhook-message.ts';
 import { type Delivery, WEBHOOK_EVENTS, type Webhook, type WebhookRecords } from './webhook-records.ts';
-import { HOOK_COLUMNS, type HookRow, hookOf } from './webhook-row.ts';
+import { HOOK_COLUMNS, type HookRow, hookOf, insertHook } from './webhook-row.ts';
 import { secretHash, webhookSecret } from './webhook-secret.ts';
 import { webhookUrl } from './webhook-url.ts';
 
@@ -18,21 +18,22 @@ const MAX_COUNTED = 10_000;
 export function createWebhookRecords(deps: RecordDeps, current: CurrentSubjects): WebhookRecords {
   const { database, clock, random, secret } = deps;
 
-  const create: WebhookRecords['create'] = async ({ project, url: given, events: asked }) => {
-    const url = webhookUrl(given);
-    const events = WEBHOOK_EVENTS.filter((event) => asked.includes(event));
+  const create: WebhookRecords['create'] = async (wanted) => {
+    const url = webhookUrl(wanted.url);
+    const events = WEBHOOK_EVENTS.filter((event) => wanted.events.includes(event));
     if (events.length === 0)
       throw new AppError('webhooks/events', 'The webhook has no events', {
         hint: `Choose at least one event of ${WEBHOOK_EVENTS.join(', ')}`,
       });
     const hook: Webhook = {
+      ...wanted,
       id: newId(clock, random),
-      project,
       url,
       events,
       enabled: true,
       createdAt: clock(),
     };
+    const { project } = hook;
     const key = webhookSecret(secret, hook.id);
     await database.write(async (transaction) => {
       const row = await transaction.first<{ count: number }>(
@@ -47,10 +48,7 @@ export function createWebhookRecords(deps: RecordDeps, current: CurrentSubjects)
             hint: 'Remove one that nothing listens to any more',
           },
         );
-      await transaction.run(
-        'INSERT INTO webhooks (id, project, url, events, secret_hash, enabled, created_at) VALUES (?, ?, ?, ?, ?, 1, ?)',
-        [hook.id, project, url, events.join(','), secretHash(key), hook.createdAt],
-      );
+      await insertHook(transaction, hook, secretHash(key));
     });
     return { hook, secret: key };
   };

@@ -101,11 +101,9 @@ export interface DeliveryOutcome {
 
 export interface WebhookRecords {
   /** @returns the signing secret; shown once */
-  create(hook: {
-    project: string;
-    url: string;
-    events: readonly WebhookEvent[];
-  }): Promise<{ readonly hook: Webhook; readonly secret: string }>;
+  create(
+    hook: Omit<Webhook, 'id' | 'enabled' | 'createdAt'>,
+  ): Promise<{ readonly hook: Webhook; readonly secret: string }>;
   list(project: string): Promise<Webhook[]>;
   setEnabled(project: string, id: string, enabled: boolean): Promise<boolean>;
   remove(project: string, id: string): Promise<boolean>;

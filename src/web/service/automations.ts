@@ -1,7 +1,6 @@
-/** Reads the automations of a project, and starts runs of them: what dashboard and API have in common. */
+/** Reads the automations of a project. */
 
-import { AppError } from '../../lib/app-error.ts';
-import type { Automation, AutomationRun, RunCause } from '../../records/automations/automation.ts';
+import type { Automation, AutomationRun } from '../../records/automations/automation.ts';
 import { automationOrDefault } from '../../records/automations/recipes/default-settings.ts';
 import type { Recipe } from '../../records/automations/recipes/recipe.ts';
 import { RECIPES } from '../../records/automations/recipes/recipes.ts';
@@ -28,28 +27,4 @@ export async function projectAutomations(
     ),
     lastRun: runs.find((run) => run.recipe === recipe.id),
   }));
-}
-
-interface StartedBy {
-  readonly cause: RunCause;
-  /** `user:ID` or `key:ID`. */
-  readonly actor: string;
-  readonly dry: boolean;
-}
-
-/** @throws AppError `automations/off`, `automations/too-many` */
-export async function startAutomation(
-  service: Pick<Service, 'records'> & { readonly automations: Pick<Service['automations'], 'wake'> },
-  { recipe, automation: { project, enabled } }: Pick<ProjectAutomation, 'recipe' | 'automation'>,
-  { cause, actor, dry }: StartedBy,
-): Promise<AutomationRun> {
-  if (!enabled && !dry)
-    throw new AppError('automations/off', `The automation "${recipe.id}" is off`, {
-      hint: 'An administrator can switch it on in the dashboard; a dry run is possible before that',
-    });
-  const { automations } = service.records;
-  const run = await automations.start({ project, recipe: recipe.id, cause, startedBy: actor, dry });
-  service.automations.wake();
-  // Without a key of its own, a run is always made.
-  return run!;
 }

@@ -1,4 +1,4 @@
-/** Shows and changes who may read a project and its new previews: what the terminal and programs share with the dashboard. */
+/** Who may read a project and its new previews, for people and programs. */
 import type { AccessSettings, Visibility } from '../../records/readers/access-settings.ts';
 import type { Service } from './service.ts';
 
@@ -20,10 +20,8 @@ export interface ProjectAccessView {
 /** What is absent stays. */
 export type AccessChange = Partial<Pick<ProjectAccessView, 'visibility' | 'members' | 'previews'>>;
 
-type Parts = Pick<Service['records'], 'readers' | 'previews' | 'audit'>;
-
 export async function projectAccess(
-  { readers, previews }: Pick<Parts, 'readers' | 'previews'>,
+  { readers, previews }: Pick<Service['records'], 'readers' | 'previews'>,
   project: string,
 ): Promise<ProjectAccessView> {
   const [settings, sharing] = await Promise.all([readers.access(project), previews.defaultSharing(project)]);
@@ -50,33 +48,3 @@ function viewOf(settings: AccessSettings, sharing: string | undefined): ProjectA
 /** Where nobody has chosen, previews are as open as the site. */
 export const usualSharing = (sharing: string | undefined, visibility: Visibility): 'link' | 'members' =>
   NEW_PREVIEWS.find((one) => one === sharing) ?? (visibility === 'public' ? 'link' : 'members');
-
-/** Writes each change into the audit log. */
-export async function changeProjectAccess(
-  records: Parts,
-  {
-    project,
-    actor,
-    change,
-  }: { readonly project: string; readonly actor: string; readonly change: AccessChange },
-): Promise<ProjectAccessView> {
-  const { readers, previews, audit } = records;
-  const { visibility, members, previews: sharing } = change;
-  const note = (action: string, target: string, detail?: string): Promise<void> =>
-    audit.add({ actor, action, target, project, ...(detail === undefined ? {} : { detail }) });
-  const { before, after } = await readers.changeAccess(project, (settings) => ({
-    ...settings,
-    visibility: visibility ?? settings.visibility,
-    members: members ?? settings.members,
-  }));
-  if (before.visibility !== after.visibility)
-    await note('access.visibility_changed', project, `${before.visibility} to ${after.visibility}`);
-  if (before.members !== after.members)
-    await note(after.members ? 'access.members_on' : 'access.members_off', project);
-  const was = await previews.defaultSharing(project);
-  if (sharing !== undefined && sharing !== was) {
-    await previews.saveDefaultSharing(project, sharing);
-    await note('preview.sharing', 'New previews', sharing);
-  }
-  return viewOf(after, sharing ?? was);
-}

@@ -1,9 +1,11 @@
 /** The HTTP API: routes a request to its operation, checks it, and sends the result or the error. */
 import { allows, isForAllProjects } from '../../../records/keys/key-scope.ts';
+import type { Role } from '../../../records/users/user.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { type HeaderValues, JSON_TYPE, type Reply } from '../../edge/http/reply.ts';
 import { createRouter, type Place, type Routed } from '../../edge/http/router.ts';
 import { notFound, RequestProblem } from '../../edge/problem/request-problem.ts';
+import { type Actor, perform as performAction } from '../actions/action.ts';
 import type { Operation, OperationContext } from '../operation/operation.ts';
 import { problemReply } from '../operation/problem.ts';
 import { readBody, readQuery } from '../operation/read-request.ts';
@@ -31,7 +33,7 @@ export function createApi(service: Service): Handler {
     if (match === undefined) throw wrongMethod(request, place.methods.toSorted().join(', '));
     const { params, route } = match;
     const { operation } = route;
-    let actor = 'reader';
+    let actor = { id: 'reader', by: 'reader', role: 'none' as Role };
     let owner = params['projectId'];
     if (operation.auth !== 'none') {
       const { key, headers: limits } = await authenticate(request);
@@ -41,7 +43,8 @@ export function createApi(service: Service): Handler {
       if (owner !== key.project && !(isForAllProjects(operation.auth) && allows(key, operation.auth)))
         throw notFound();
       checkScope(key, operation.auth, service.metrics);
-      actor = `key:${key.id}`;
+      const id = `key:${key.id}`;
+      actor = { id, by: id, role: isForAllProjects(operation.auth) ? 'owner' : 'admin' };
     } else if (owner === undefined || !service.projects.has(owner)) throw notFound();
     const context = await contextOf(operation, params, { service, request, project: owner, actor });
     const { body, replayed } = await performOnce(operation, context);
@@ -88,12 +91,15 @@ function wrongMethod({ method }: WebRequest, allow: string): RequestProblem {
 async function contextOf(
   operation: Operation,
   params: Readonly<Record<string, string>>,
-  known: Pick<OperationContext, 'service' | 'request' | 'project' | 'actor'>,
+  known: Pick<OperationContext, 'service' | 'request' | 'project'> & { readonly actor: Actor },
 ): Promise<OperationContext> {
+  const { service, project, actor } = known;
   const read = operation.params.safeParse(params);
   if (!read.success) throw notFound();
   return {
     ...known,
+    actor: actor.id,
+    act: (action, input) => performAction(action, { service, actor, project }, input),
     params: read.data,
     query: readQuery(operation.query, known.request.query),
     body: operation.body === undefined ? undefined : await readBody(operation.body, known.request),

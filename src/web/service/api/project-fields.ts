@@ -4,7 +4,7 @@ import * as z from '../../../lib/schema.ts';
 import { MAX_CODE } from '../../../records/connections/project-code.ts';
 import { pullRequestChangeSchema } from '../../../records/connections/project-pull-requests.ts';
 import { notFound } from '../../edge/problem/request-problem.ts';
-import type { ListedProject, ProjectSetup } from '../project-setup.ts';
+import type { ListedProject } from '../project-setup.ts';
 import type { Service } from '../service.ts';
 
 const text = (most: number, description: string) => z.string().max(most).meta({ description });
@@ -52,13 +52,10 @@ export async function listedProject(service: Service, id: string): Promise<Liste
 }
 
 /** Errors of the repository and its forge are part of the answer: whoever asks has to fix them. */
-export async function withProjectErrors<T>(
-  { setup }: Service,
-  work: (setup: ProjectSetup) => Promise<T>,
-): Promise<T> {
+export async function withProjectErrors<T>({ setup }: Service, work: () => Promise<T>): Promise<T> {
   if (setup === undefined) throw notFound();
   try {
-    return await work(setup);
+    return await work();
   } catch (error) {
     if (!(error instanceof AppError) || !/^(?:connections|git|forge)\//.test(error.code)) throw error;
     const code = error.code.startsWith('connections/taken') ? 'project/taken' : 'project/refused';

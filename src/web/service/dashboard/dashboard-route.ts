@@ -5,6 +5,7 @@ import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { PersonRoute } from '../../edge/http/person-guard.ts';
 import type { Reply } from '../../edge/http/reply.ts';
+import type { Act } from '../actions/action.ts';
 import type { ServedProject, Service } from '../service.ts';
 
 /** A request of a signed-in member who has the role of the route. */
@@ -30,6 +31,8 @@ export interface DashboardRequest {
   readonly see: (path: string) => Reply;
   /** Adds the cookie that identifies this browser to its member. */
   readonly known: (answer: Reply, browser: string) => Reply;
+  /** Does an action as the member, in the project of the route. */
+  readonly act: Act;
   /** Writes an entry of the audit log with the member as its actor. */
   readonly audit: (action: string, target: string, detail?: string) => Promise<void>;
 }

@@ -13,6 +13,7 @@ import type { WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply, type Reply } from '../../edge/http/reply.ts';
 import type { Found, Match } from '../../edge/http/router.ts';
 import { seeOther } from '../../edge/http/see-other.ts';
+import { perform } from '../actions/action.ts';
 import type { ServedProject, Service } from '../service.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
@@ -68,11 +69,13 @@ async function handled(
   const { service, request, form, session, rights, cookie, browser } = parts;
   const { route, params, project } = chosen;
   const shown = { ...session, csrf: maskToken(session.csrf, service.random) };
+  const { id } = session.user;
+  const actor = { id, by: `user:${id}`, role: rights.roleIn(project?.id) };
   const answer = await route.handle({
     service,
     request,
     session: shown,
-    role: rights.roleIn(project?.id),
+    role: actor.role,
     projects: rights.projects,
     params,
     form,
@@ -81,9 +84,10 @@ async function handled(
     href: (path) => service.base + path,
     see: (path) => seeOther(service.base + path),
     known: (answer, token) => ({ ...answer, cookies: browser.write(request, token) }),
+    act: (action, input) => perform(action, { service, actor, project: project?.id ?? '' }, input),
     audit: (action, target, detail) =>
       service.records.audit.add({
-        actor: session.user.id,
+        actor: id,
         action,
         target,
         ...(project === undefined ? {} : { project: project.id }),

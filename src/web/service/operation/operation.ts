@@ -3,6 +3,7 @@ import * as z from '../../../lib/schema.ts';
 import type { KeyScope } from '../../../records/keys/key-scope.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { ApiErrorCode } from '../../edge/problem/api-errors.ts';
+import type { Act } from '../actions/action.ts';
 import type { Service } from '../service.ts';
 
 /** The arguments of an operation, all validated. */
@@ -13,6 +14,8 @@ export interface OperationContext<Params = unknown, Query = unknown, Body = unkn
   readonly project: string;
   /** The client, for the audit log: `key:ID`, or `reader` if no key is required. */
   readonly actor: string;
+  /** Does an action as the client, in the project. */
+  readonly act: Act;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;

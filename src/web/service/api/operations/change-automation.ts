@@ -4,8 +4,8 @@ import * as z from '../../../../lib/schema.ts';
 import { AUTOMATION_CAUSES } from '../../../../records/automations/automation.ts';
 import { optionField, type RecipeForm } from '../../../../records/automations/recipes/read-settings.ts';
 import { invalidRequest, notFound, type ProblemDetail } from '../../../edge/problem/request-problem.ts';
+import { changeAutomation as change } from '../../actions/automations.ts';
 import { projectAutomations } from '../../automations.ts';
-import { changeAutomation as change } from '../../change-automation.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import { recipeProblem } from '../../recipe-problem.ts';
@@ -55,7 +55,7 @@ export const changeAutomation = operation({
     examples: { 'The changed automation': EXAMPLE_AUTOMATION },
   },
   errors: ['automations/refused'],
-  handle: async ({ service, project, actor, params: { workflowSchemaId: id }, body }) => {
+  handle: async ({ service, project, act, params: { workflowSchemaId: id }, body }) => {
     if ((await service.records.projects.get(project)) === undefined) throw notFound();
     const found = (await projectAutomations(service, project)).find(({ recipe }) => recipe.id === id);
     if (found === undefined) throw notFound();
@@ -64,11 +64,8 @@ export const changeAutomation = operation({
       const problem = recipeProblem(recipe, await service.jobs.setup(project));
       if (problem !== undefined) throw new AppError('automations/refused', problem);
     }
-    const changed = await change(service, recipe, { project, given: formOf(body), by: actor });
+    const changed = await act(change, { recipe, given: formOf(body) });
     if (changed.outcome === 'refused') throw invalidRequest(detailsOf(changed.errors));
-    const { changes: detail } = changed;
-    if (detail !== '')
-      await service.records.audit.add({ actor, action: 'automation.changed', target: id, project, detail });
     return presentAutomation(recipe, changed.automation, lastRun);
   },
 });

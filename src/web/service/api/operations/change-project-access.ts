@@ -2,9 +2,10 @@
 import { defined } from '../../../../lib/defined.ts';
 import * as z from '../../../../lib/schema.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
+import { changeProjectAccess as change } from '../../actions/access.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
-import { changeProjectAccess as change } from '../../project-access.ts';
+import { projectAccess } from '../../project-access.ts';
 import {
   accessFields,
   PROJECT_ACCESS_EXAMPLE,
@@ -36,11 +37,9 @@ export const changeProjectAccess = operation({
     schema: projectAccessSchema,
     examples: { 'A private project': PROJECT_ACCESS_EXAMPLE },
   },
-  handle: async ({ service, project, actor, body }) => {
-    const { records } = service;
-    if ((await records.projects.get(project)) === undefined) throw notFound();
-    const view = await change(records, { project, actor, change: defined(body) });
-    service.projects.get(project)?.settingsChanged();
-    return presentProjectAccess(view);
+  handle: async ({ service, project, act, body }) => {
+    if ((await service.records.projects.get(project)) === undefined) throw notFound();
+    await change(act, defined(body));
+    return presentProjectAccess(await projectAccess(service.records, project));
   },
 });

@@ -1,8 +1,8 @@
 /** Changes the settings of a project, for programs that set projects up. */
 import { defined } from '../../../../lib/defined.ts';
 import * as z from '../../../../lib/schema.ts';
-import { changedSettings, settingsDifference } from '../../../../records/projects/settings-change.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
+import { changeSettings } from '../../actions/settings.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import {
@@ -43,16 +43,9 @@ export const changeProjectSettings = operation({
     schema: projectSettingsSchema,
     examples: { 'The changed settings': PROJECT_SETTINGS_EXAMPLE },
   },
-  handle: async ({ service, project, actor, body: { feedback = {}, ...others } }) => {
-    const { projects, audit } = service.records;
-    if ((await projects.get(project)) === undefined) throw notFound();
-    const before = await projects.settings(project);
-    const after = changedSettings(before, { ...defined(others), feedback: defined(feedback) });
-    await projects.saveSettings(project, after);
-    service.projects.get(project)?.settingsChanged();
-    const detail = settingsDifference(before, after);
-    if (detail !== '')
-      await audit.add({ actor, action: 'project.settings_changed', target: project, project, detail });
+  handle: async ({ service, project, act, body: { feedback = {}, ...others } }) => {
+    if ((await service.records.projects.get(project)) === undefined) throw notFound();
+    const { after } = await act(changeSettings, { ...defined(others), feedback: defined(feedback) });
     return presentProjectSettings(after);
   },
 });

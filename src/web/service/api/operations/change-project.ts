@@ -2,6 +2,7 @@
 import { defined } from '../../../../lib/defined.ts';
 import * as z from '../../../../lib/schema.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
+import { changeProject as change } from '../../actions/projects.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import { PROJECT_EXAMPLE, presentProject, projectSchema } from '../../wire/project.ts';
@@ -36,12 +37,9 @@ export const changeProject = operation({
     examples: { 'The changed project': { ...PROJECT_EXAMPLE, folder: 'docs/en' } },
   },
   errors: ['project/taken', 'project/refused'],
-  handle: async ({ service, project, actor, body }) => {
-    const change = defined(body);
-    const changed = await withProjectErrors(service, (setup) => setup.change(project, change));
-    if (changed === undefined) throw notFound();
-    const detail = Object.keys(change).join(', ');
-    await service.records.audit.add({ actor, action: 'project.changed', target: project, detail });
+  handle: async ({ service, project, act, body }) => {
+    const wanted = { id: project, change: defined(body) };
+    if ((await withProjectErrors(service, () => act(change, wanted))) === undefined) throw notFound();
     return presentProject(await listedProject(service, project));
   },
 });

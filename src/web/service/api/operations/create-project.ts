@@ -1,6 +1,7 @@
 /** Makes a project of a repository. */
 import { defined } from '../../../../lib/defined.ts';
 import * as z from '../../../../lib/schema.ts';
+import { createProject as create } from '../../actions/projects.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import { PROJECT_EXAMPLE, presentProject, projectSchema } from '../../wire/project.ts';
@@ -30,16 +31,10 @@ export const createProject = operation({
     examples: { 'A new project': { ...PROJECT_EXAMPLE, url: null, state: 'fetching', hosts: [] } },
   },
   errors: ['project/taken', 'project/refused'],
-  handle: async ({ service, project, actor, body }) => {
+  handle: async ({ service, project, act, body }) => {
     const { remote, name, folder = '', hosts = [], ...others } = body;
     const wanted = { ...defined(others), id: project, remote, name, folder, hosts };
-    const made = await withProjectErrors(service, (setup) => setup.create(wanted, actor));
-    await service.records.audit.add({
-      actor,
-      action: 'project.connected',
-      target: project,
-      detail: made.remote,
-    });
+    await withProjectErrors(service, () => act(create, wanted));
     return presentProject(await listedProject(service, project));
   },
 });

@@ -1,5 +1,6 @@
 /** Pins a project to a commit: readers see it whatever the branch says. */
 import * as z from '../../../../lib/schema.ts';
+import { pinProject as pin } from '../../actions/projects.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 
@@ -35,9 +36,8 @@ export const pinProject = operation({
     schema: z.strictObject({ pinned: z.string().meta({ description: 'The commit' }) }).meta({ id: 'Pinned' }),
     examples: { Pinned: { pinned: '0c1d2e3f4a5b60718293a4b5c6d7e8f901234567' } },
   },
-  handle: async ({ service, project, actor, body: { commit } }) => {
-    await service.deployments.pin(project, commit, actor);
-    await service.records.audit.add({ actor, action: 'deployment.pinned', target: commit, project });
+  handle: async ({ act, body: { commit } }) => {
+    await act(pin, commit);
     return { pinned: commit };
   },
 });

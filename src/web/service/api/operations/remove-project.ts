@@ -1,6 +1,7 @@
 /** Removes a project that was made while the server ran. */
 import * as z from '../../../../lib/schema.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
+import { removeProject as remove } from '../../actions/projects.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import { withProjectErrors } from '../project-fields.ts';
@@ -25,15 +26,8 @@ export const removeProject = operation({
     examples: { 'A removed project': { id: 'handbook' } },
   },
   errors: ['project/refused'],
-  handle: async ({ service, project, actor }) => {
-    const removed = await withProjectErrors(service, (setup) => setup.remove(project));
-    if (removed === undefined) throw notFound();
-    await service.records.audit.add({
-      actor,
-      action: 'project.removed',
-      target: project,
-      detail: removed.remote,
-    });
+  handle: async ({ service, project, act }) => {
+    if ((await withProjectErrors(service, () => act(remove, project))) === undefined) throw notFound();
     return { id: project };
   },
 });

@@ -1,7 +1,8 @@
 /** Starts a run of an automation now, as its schedule would: for pipelines and for webhooks of other services. */
 import * as z from '../../../../lib/schema.ts';
 import { invalidRequest, notFound } from '../../../edge/problem/request-problem.ts';
-import { projectAutomations, startAutomation } from '../../automations.ts';
+import { startAutomation } from '../../actions/automations.ts';
+import { projectAutomations } from '../../automations.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import { EXAMPLE_RUN } from '../../wire/automation.ts';
@@ -55,15 +56,14 @@ export const triggerAutomation = operation({
       },
     },
   },
-  handle: async ({ service, project, actor, params: { workflowSchemaId: id }, query: { dryRun } }) => {
+  handle: async ({ service, project, act, params: { workflowSchemaId: id }, query: { dryRun } }) => {
     if (!/^[a-z0-9-]{1,64}$/.test(id))
       throw invalidRequest([
         { message: '"workflowSchemaId" has letters a to z, digits and hyphens', path: 'workflowSchemaId' },
       ]);
     const found = (await projectAutomations(service, project)).find(({ recipe }) => recipe.id === id);
     if (found === undefined) throw notFound();
-    const run = await startAutomation(service, found, { cause: 'api', actor, dry: dryRun === 'true' });
-    await service.records.audit.add({ actor, action: 'automation.started', target: id, project });
+    const run = await act(startAutomation, { ...found, cause: 'api', dry: dryRun === 'true' });
     return { schemaId: id, instanceId: run.id, jobId: run.newJob };
   },
 });

@@ -1,5 +1,6 @@
 /** Lets a pinned project follow its branch again. */
 import * as z from '../../../../lib/schema.ts';
+import { unpinProject as unpin } from '../../actions/projects.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 
@@ -20,9 +21,8 @@ export const unpinProject = operation({
     schema: z.strictObject({ pinned: z.null() }).meta({ id: 'Unpinned' }),
     examples: { Unpinned: { pinned: null } },
   },
-  handle: async ({ service, project, actor }) => {
-    await service.deployments.unpin(project, actor);
-    await service.records.audit.add({ actor, action: 'deployment.unpinned', target: project, project });
+  handle: async ({ act }) => {
+    await act(unpin, undefined);
     return { pinned: null };
   },
 });

@@ -1,5 +1,6 @@
 /** Looks at the repository of a project now, as its webhook would. */
 import * as z from '../../../../lib/schema.ts';
+import { updateProject as update } from '../../actions/projects.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 
@@ -22,9 +23,5 @@ export const updateProject = operation({
       .meta({ id: 'QueuedUpdate' }),
     examples: { Queued: { statusId: '01kf0xq2m3n4p5r6s7t8v9w0x6' } },
   },
-  handle: async ({ service, project, actor }) => {
-    const { id } = await service.deployments.update(project, { source: 'api', actor });
-    await service.records.audit.add({ actor, action: 'deployment.requested', target: project, project });
-    return { statusId: id };
-  },
+  handle: async ({ act }) => ({ statusId: (await act(update, 'api')).id }),
 });

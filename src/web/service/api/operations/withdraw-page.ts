@@ -1,8 +1,8 @@
 /** Takes a page that was published by accident back from the site and every commit of it, or gives it back. */
 import * as z from '../../../../lib/schema.ts';
+import { withdrawPage as change } from '../../actions/withdrawn-pages.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
-import { withdrawPage as change } from '../../withdrawn-pages.ts';
 
 export const withdrawPage = operation({
   id: 'withdrawPage',
@@ -40,17 +40,8 @@ export const withdrawPage = operation({
       .meta({ id: 'WithdrawnPages' }),
     examples: { Withdrawn: { page: '/guides/internal', withdrawn: ['/guides/internal'] } },
   },
-  handle: async ({ service, project, actor, body: { page, withdrawn } }) => {
-    const slot = service.projects.get(project);
-    const done = await change(service.records, {
-      project,
-      actor,
-      page,
-      undo: !withdrawn,
-      now: service.clock(),
-      site: slot?.url,
-    });
-    slot?.settingsChanged();
+  handle: async ({ act, body: { page, withdrawn } }) => {
+    const done = await act(change, { page, undo: !withdrawn });
     return { page: done.address, withdrawn: [...done.withdrawn] };
   },
 });

@@ -1,11 +1,12 @@
 /** Route handlers of who may read a site: everybody sees the settings, administrators change them. */
-import type { Visibility } from '../../../../records/readers/access-settings.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import { accessBody } from '../../../../theme/admin/access/access-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { changeProjectAccess } from '../../actions/access.ts';
+import { VISIBILITIES } from '../../project-access.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
-import { changeAccess, home, ROOT } from './access-change.ts';
+import { home, ROOT } from './access-change.ts';
 import { JWT_ROUTES } from './jwt.ts';
 import { PROVIDER_ROUTES } from './providers.ts';
 import { SESSION_ROUTES } from './sessions.ts';
@@ -47,19 +48,10 @@ async function accessPage(context: DashboardRequest): Promise<Reply> {
 }
 
 async function saveVisibility(context: DashboardRequest): Promise<Reply> {
-  const wanted = context.form.get('visibility');
-  const known: readonly Visibility[] = ['public', 'partly', 'private'];
-  const visibility = known.find((one) => one === wanted);
+  const visibility = VISIBILITIES.find((one) => one === context.form.get('visibility'));
   // Browsers cannot send anything else.
   if (visibility === undefined) return context.see(home(context));
-  await changeAccess(
-    context,
-    (settings) => ({ ...settings, visibility }),
-    (before) =>
-      before.visibility === visibility
-        ? undefined
-        : { action: 'access.visibility_changed', detail: `${before.visibility} to ${visibility}` },
-  );
+  await changeProjectAccess(context.act, { visibility });
   return context.see(`${home(context)}?done=saved`);
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../../../theme/admin/access/way-forms.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { changeProjectAccess } from '../../actions/access.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { changeAccess, type Entry, fieldsOf, home, ROOT } from './access-change.ts';
@@ -150,14 +151,7 @@ async function off(context: DashboardRequest, way: Way): Promise<Reply> {
 const switchMembers =
   (members: boolean): DashboardRoute['handle'] =>
   async (context) => {
-    await changeAccess(
-      context,
-      (settings) => ({ ...settings, members }),
-      (before) =>
-        before.members === members
-          ? undefined
-          : { action: members ? 'access.members_on' : 'access.members_off' },
-    );
+    await changeProjectAccess(context.act, { members });
     return context.see(`${home(context)}?done=${members ? 'saved' : 'off'}`);
   };
 

@@ -1,11 +1,11 @@
 /** Route handlers of withdrawn pages: one form that takes a page back from every commit, and one that gives it back. */
 import { withdrawnBody } from '../../../../theme/admin/access/withdrawn-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import { withdrawPage } from '../../withdrawn-pages.ts';
+import { withdrawPage } from '../../actions/withdrawn-pages.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
-import { home, ROOT, type Shown, siteAddress, siteFollows } from './access-change.ts';
+import { home, ROOT, type Shown } from './access-change.ts';
 
 const DONE = {
   withdrawn: 'The page is withdrawn from the site and from every commit.',
@@ -38,21 +38,13 @@ async function withdrawnPage(context: DashboardRequest, shown: Shown = {}): Prom
 const change =
   (undo: boolean) =>
   async (context: DashboardRequest): Promise<Reply> => {
-    const { service, session, project, form, see } = context;
+    const { session, form, act, see } = context;
     const page = (form.get('page') ?? '').slice(0, 2_000);
     const made = await withFieldErrors({ 'readers/withdrawn': 'page' }, () =>
-      withdrawPage(service.records, {
-        project: project!.id,
-        actor: session.user.email,
-        page,
-        undo,
-        now: service.clock(),
-        site: siteAddress(context),
-      }),
+      act(withdrawPage, { page, undo, by: session.user.email }),
     );
     if ('errors' in made)
       return withdrawnPage(context, { status: 400, state: { values: { page }, errors: made.errors } });
-    siteFollows(context);
     return see(`${list(context)}?done=${undo ? 'restored' : 'withdrawn'}`);
   };
 

@@ -3,11 +3,10 @@
 import { AppError } from '../../../../lib/app-error.ts';
 import { empty } from '../../../../theme/admin/parts/empty.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import { type ProjectAutomation, projectAutomations, startAutomation } from '../../automations.ts';
-import { saveAutomation } from '../../change-automation.ts';
+import { saveAutomation, startAutomation } from '../../actions/automations.ts';
+import { type ProjectAutomation, projectAutomations } from '../../automations.ts';
 import { recipeProblem } from '../../recipe-problem.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
-import { signedIn } from '../jobs/actor-names.ts';
 import { automationPage } from './automation.ts';
 import { automationsPath, listPage } from './list.ts';
 
@@ -16,22 +15,17 @@ const CHANGED =
 
 /** Saves the settings of an automation, and starts runs of it. */
 async function saveSettings(context: DashboardRequest, found: ProjectAutomation): Promise<Reply> {
-  const { service, project, form, see, audit } = context;
+  const { service, project, form, see, act } = context;
   const { recipe, automation } = found;
   const typed = Object.fromEntries(form);
   const problem = recipeProblem(recipe, await service.jobs.setup(project!.id));
   if (problem !== undefined && typed['enabled'] === 'on' && !automation.enabled)
     return automationPage(context, found, { status: 400, notice: { kind: 'problem', text: problem } });
-  const changed = await saveAutomation(service, found, {
-    form: typed,
-    by: signedIn(context),
-    version: versionOf(typed['version']),
-  });
+  const changed = await act(saveAutomation, { ...found, form: typed, version: versionOf(typed['version']) });
   if (changed.outcome === 'refused')
     return automationPage(context, found, { status: 400, state: { values: typed, errors: changed.errors } });
   if (changed.outcome === 'outdated')
     return automationPage(context, found, { status: 409, notice: { kind: 'problem', text: CHANGED } });
-  if (changed.changes !== '') await audit('automation.changed', recipe.id, changed.changes);
   return see(`${automationsPath(context)}/${recipe.id}?done=saved`);
 }
 
@@ -41,16 +35,15 @@ const versionOf = (typed = ''): number => (/^\d{1,9}$/.test(typed) ? Number(type
 const start =
   (dry: boolean) =>
   async (context: DashboardRequest, found: ProjectAutomation): Promise<Reply> => {
-    const { service, see, audit } = context;
+    const { see, act } = context;
     const { id } = found.recipe;
     try {
-      await startAutomation(service, found, { cause: 'person', actor: signedIn(context), dry });
+      await act(startAutomation, { ...found, cause: 'person', dry });
     } catch (error) {
       if (!(error instanceof AppError) || !error.code.startsWith('automations/')) throw error;
       const text = error.hint === undefined ? error.message : `${error.message}. ${error.hint}.`;
       return automationPage(context, found, { status: 409, notice: { kind: 'problem', text } });
     }
-    await audit('automation.started', id, dry ? 'dry run' : undefined);
     return see(`${automationsPath(context)}/${id}?done=${dry ? 'dry' : 'run'}`);
   };
 

@@ -12,10 +12,11 @@ import {
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { empty } from '../../../../theme/admin/parts/empty.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { pinProject, unpinProject, updateProject } from '../../actions/projects.ts';
 import type { DeployedRepository } from '../../deployment-operations.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
-import { actorNames, signedIn } from '../jobs/actor-names.ts';
+import { actorNames } from '../jobs/actor-names.ts';
 
 const ROOT = '/dashboard/p/:project/deployments';
 const TAKE = 25;
@@ -170,27 +171,21 @@ async function orNotice(context: DashboardRequest, work: () => Promise<Reply>): 
 
 const update = (context: DashboardRequest): Promise<Reply> =>
   orNotice(context, async () => {
-    const { service, project, see, audit } = context;
-    await service.deployments.update(project!.id, { source: 'dashboard', actor: signedIn(context) });
-    await audit('deployment.requested', project!.id);
-    return see(`${home(context)}?done=update`);
+    await context.act(updateProject, 'dashboard');
+    return context.see(`${home(context)}?done=update`);
   });
 
 const rollBack: WithDeployment = (context, { commit }) =>
   orNotice(context, async () => {
-    const { service, project, see, audit } = context;
-    if (commit === null) return see(home(context));
-    await service.deployments.pin(project!.id, commit, signedIn(context));
-    await audit('deployment.pinned', commit);
-    return see(`${home(context)}?done=pinned`);
+    if (commit === null) return context.see(home(context));
+    await context.act(pinProject, commit);
+    return context.see(`${home(context)}?done=pinned`);
   });
 
 const unpin = (context: DashboardRequest): Promise<Reply> =>
   orNotice(context, async () => {
-    const { service, project, see, audit } = context;
-    await service.deployments.unpin(project!.id, signedIn(context));
-    await audit('deployment.unpinned', project!.id);
-    return see(`${home(context)}?done=unpinned`);
+    await context.act(unpinProject, undefined);
+    return context.see(`${home(context)}?done=unpinned`);
   });
 
 export const DEPLOYMENT_ROUTES: readonly DashboardRoute[] = [

@@ -7,7 +7,7 @@ import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { EVERYTHING, NETWORKS_FIELD, scopeField } from '../../../../theme/admin/keys/key-rights-fields.ts';
 import {
-  createKey,
+  createKey as createButton,
   KEY_LIFETIMES,
   type KeyEntry,
   keysBody,
@@ -16,7 +16,8 @@ import {
 } from '../../../../theme/admin/keys/keys-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import { keyRightsText, keyState } from '../../wire/key.ts';
+import { createKey, revokeKey } from '../../actions/keys.ts';
+import { keyState } from '../../wire/key.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
@@ -100,7 +101,7 @@ async function keysPage(context: DashboardRequest, shown: Shown = {}): Promise<R
       title: 'API keys',
       lead: 'With a key, your programs read feedback and run jobs through the API.',
       section: 'keys',
-      ...(mayManage ? { action: createKey(href(home(context))) } : {}),
+      ...(mayManage ? { action: createButton(href(home(context))) } : {}),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: keysBody({
@@ -122,7 +123,7 @@ async function keysPage(context: DashboardRequest, shown: Shown = {}): Promise<R
 
 /** Shows the key in the reply to the form, since a redirect would put it into an address. */
 async function create(context: DashboardRequest): Promise<Reply> {
-  const { service, session, role, project, form, audit } = context;
+  const { service, session, form, act } = context;
   const name = (form.get('name') ?? '').slice(0, 200);
   const lifetime = KEY_LIFETIMES.find(({ value }) => value === form.get('expires'))?.value;
   const rights = readKeyRights(form);
@@ -131,24 +132,19 @@ async function create(context: DashboardRequest): Promise<Reply> {
     keysPage(context, { status: 400, state: { values, errors } });
   if (lifetime === undefined) return refuse({ expires: 'Choose how long the key works.' });
   if ('error' in rights) return refuse({ [EVERYTHING]: rights.error });
-  if (rights.scopes?.some((scope) => scope.startsWith('projects:')) === true && !mayAct(role, 'owner'))
-    return refuse({ [EVERYTHING]: 'Only an owner can make a key that reaches all projects.' });
   const expiresAt = lifetime === 'never' ? undefined : expiryMoment(lifetime, service.clock());
   const { scopes, networks } = rights;
   const made = await withFieldErrors(
-    { 'keys/name': 'name', 'keys/too-many': 'name', 'keys/networks': NETWORKS_FIELD },
-    () =>
-      service.records.keys.create({
-        project: project!.id,
-        name,
-        createdBy: session.user.id,
-        networks,
-        ...defined({ expiresAt, scopes }),
-      }),
+    {
+      'actions/reserved': EVERYTHING,
+      'keys/name': 'name',
+      'keys/too-many': 'name',
+      'keys/networks': NETWORKS_FIELD,
+    },
+    () => act(createKey, { name, createdBy: session.user.id, networks, ...defined({ expiresAt, scopes }) }),
   );
   if ('errors' in made) return refuse(made.errors);
   const { key, secret } = made.value;
-  await audit('key.created', key.name, keyRightsText(key));
   return keysPage(context, {
     notice: {
       kind: 'done',
@@ -181,14 +177,12 @@ async function askRevoke(context: DashboardRequest, state: FormState = EMPTY_FOR
 }
 
 async function revoke(context: DashboardRequest): Promise<Reply> {
-  const { service, project, params, form, see, audit } = context;
-  const { keys } = service.records;
-  const key = (await keys.list(project!.id)).find(({ id }) => id === params['key']);
+  const { service, project, params, form, see, act } = context;
+  const key = (await service.records.keys.list(project!.id)).find(({ id }) => id === params['key']);
   if (key === undefined) return gone(context);
   if ((form.get('confirm') ?? '').trim() !== key.name)
     return askRevoke(context, { values: {}, errors: { confirm: `This is not "${key.name}".` } });
-  await keys.revoke(project!.id, key.id);
-  if (key.revokedAt === null) await audit('key.revoked', key.name, key.hint);
+  if (key.revokedAt === null) await act(revokeKey, key);
   return see(`${home(context)}?done=revoked`);
 }
 

@@ -7,6 +7,8 @@ import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields
 import { previewBody } from '../../../../theme/admin/previews/preview-page.ts';
 import { previewName } from '../../../../theme/admin/previews/previews-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { changeProjectAccess } from '../../actions/access.ts';
+import { NEW_PREVIEWS } from '../../project-access.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
@@ -110,12 +112,11 @@ async function lookAgain(context: DashboardRequest): Promise<Reply> {
 }
 
 async function changeSharing(context: DashboardRequest): Promise<Reply> {
-  const { service, project, form, audit, see } = context;
-  const sharing = PREVIEW_SHARINGS.find((one) => one === form.get('sharing') && one !== 'password');
+  const { form, act, see } = context;
+  const sharing = NEW_PREVIEWS.find((one) => one === form.get('sharing'));
   if (sharing === undefined)
     return previewsPage(context, { status: 400, notice: { kind: 'problem', text: 'Nothing was changed.' } });
-  await service.records.previews.saveDefaultSharing(project!.id, sharing);
-  await audit('preview.sharing', 'New previews', sharing);
+  await changeProjectAccess(act, { previews: sharing });
   return see(`${previewsPath(context)}?done=sharing`);
 }
 

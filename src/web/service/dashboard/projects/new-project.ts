@@ -13,6 +13,7 @@ import {
   projectForm,
 } from '../../../../theme/admin/projects/project-form.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { createProject } from '../../actions/projects.ts';
 import type { Inspected, ProjectSetup } from '../../project-setup.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { chosenPlace, formProblem, HOME, sentence, type WithSetup } from './setup.ts';
@@ -175,8 +176,8 @@ export const choosePlace: WithSetup = async (context, setup) => {
   }
 };
 
-export const createProject: WithSetup = async (context, setup) => {
-  const { form, session, audit, see } = context;
+export const makeProject: WithSetup = async (context, setup) => {
+  const { form, act, see } = context;
   const text = (name: string): string => (form.get(name) ?? '').trim().slice(0, 2_001);
   const place = chosenPlace(form);
   const values = Object.fromEntries(
@@ -184,18 +185,14 @@ export const createProject: WithSetup = async (context, setup) => {
   );
   const branch = text('branch') || undefined;
   try {
-    const made = await setup.create(
-      {
-        ...place,
-        id: text('id'),
-        name: text('name'),
-        folder: text('folder'),
-        hosts: [text('hosts')],
-        ...defined({ branch, subdomain: text('subdomain') || undefined }),
-      },
-      session.user.id,
-    );
-    await audit('project.connected', made.id, made.remote);
+    const made = await act(createProject, {
+      ...place,
+      id: text('id'),
+      name: text('name'),
+      folder: text('folder'),
+      hosts: [text('hosts')],
+      ...defined({ branch, subdomain: text('subdomain') || undefined }),
+    });
     const hook = await registered(setup, made.id);
     return see(`${HOME}/${made.id}?done=${hook ? 'made-with-hook' : 'made'}`);
   } catch (error) {

@@ -11,6 +11,7 @@ import {
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { projectPageBody, removeProjectBody } from '../../../../theme/admin/projects/project-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { changeProject, removeProject } from '../../actions/projects.ts';
 import type { ListedProject, ProjectSetup } from '../../project-setup.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
@@ -128,48 +129,40 @@ async function makerName({ service }: DashboardRequest, by = ''): Promise<string
 export const showProject = withProject((context, setup, project) => projectPage(context, setup, { project }));
 
 export const saveProject = withProject(async (context, setup, project) => {
-  const { form, audit, see } = context;
+  const { form, act, see } = context;
   const { id, made } = project;
   if (made === undefined) return see(`${HOME}/${id}`);
   const text = (name: string, most = 2_001): string => (form.get(name) ?? '').trim().slice(0, most);
   const [name, branch, folder, hosts] = [text('name'), text('branch'), text('folder'), text('hosts')];
   const code = text('code', LONGEST_CODE).replaceAll('\r', '');
   try {
-    await setup.change(id, {
+    const change = {
       ...(name === made.name ? {} : { name }),
       ...(branch === (made.branch ?? '') ? {} : { branch: branch === '' ? null : branch }),
       ...(folder === made.folder ? {} : { folder }),
       hosts: [hosts],
       ...(code === writeCode(made.code ?? []) ? {} : { code: readCode(code) }),
-    });
+    };
+    await act(changeProject, { id, change });
   } catch (error) {
     const values = { name, branch, folder, hosts, code };
     const { errors, problem } = formProblem(error, Object.keys(values));
     return projectPage(context, setup, { project, state: { values, errors }, ...defined({ problem }) });
   }
-  await audit(
-    'project.changed',
-    id,
-    [branch || 'main branch', folder, hosts, code.replaceAll('\n', ' ')]
-      .filter(Boolean)
-      .join(', ')
-      .slice(0, 500),
-  );
   return see(`${HOME}/${id}?done=saved`);
 });
 
 export const savePullRequests = withProject(async (context, setup, project) => {
-  const { form, audit, see } = context;
+  const { form, act, see } = context;
   const { id, made } = project;
   if (made === undefined) return see(`${HOME}/${id}`);
   const values = { ...typedPullRequests(form) };
   try {
-    await setup.change(id, { pullRequests: readPullRequests(values) });
+    await act(changeProject, { id, change: { pullRequests: readPullRequests(values) } });
   } catch (error) {
     const { errors, problem } = formProblem(error, PULL_REQUEST_FIELDS);
     return projectPage(context, setup, { project, pulls: { values, errors }, ...defined({ problem }) });
   }
-  await audit('project.changed', id, `Pull requests: ${JSON.stringify(values)}`.slice(0, 500));
   return see(`${HOME}/${id}?done=saved`);
 });
 
@@ -214,13 +207,12 @@ function removePage(
   );
 }
 
-export const removeProject = withProject(async (context, setup, project) => {
-  const { form, audit, see } = context;
+export const removeMadeProject = withProject(async (context, _setup, project) => {
+  const { form, act, see } = context;
   const { id, made } = project;
   if (made === undefined) return removePage(context, project, EMPTY_FORM);
   if ((form.get('confirm') ?? '').trim() !== id)
     return removePage(context, project, { values: {}, errors: { confirm: `This is not "${id}".` } });
-  await setup.remove(id);
-  await audit('project.removed', id, made.remote);
+  await act(removeProject, id);
   return see(`${HOME}?done=removed`);
 });

@@ -4,11 +4,11 @@ import type { DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { connectAccount, removeAccount, replaceToken, showAccount, showAccounts } from './accounts.ts';
 import { beginApp, finishApp } from './app.ts';
-import { choosePlace, createProject, newProjectSteps, useTemplate } from './new-project.ts';
+import { choosePlace, makeProject, newProjectSteps, useTemplate } from './new-project.ts';
 import {
   askRemove,
   registerHook,
-  removeProject,
+  removeMadeProject,
   saveProject,
   savePullRequests,
   showProject,
@@ -47,7 +47,7 @@ export const PROJECT_ROUTES: readonly DashboardRoute[] = [
   owner('GET', '/new', newProjectSteps),
   owner('POST', '/place', choosePlace),
   back('/place', '/new'),
-  owner('POST', '/create', createProject),
+  owner('POST', '/create', makeProject),
   back('/create', '/new'),
   owner('POST', '/template', useTemplate),
   back('/template', '/new'),
@@ -64,5 +64,5 @@ export const PROJECT_ROUTES: readonly DashboardRoute[] = [
   owner('POST', '/:id/hook', registerHook),
   owner('POST', '/:id/pull-requests', savePullRequests),
   owner('GET', '/:id/remove', askRemove),
-  owner('POST', '/:id/remove', removeProject),
+  owner('POST', '/:id/remove', removeMadeProject),
 ];

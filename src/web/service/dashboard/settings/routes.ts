@@ -1,10 +1,6 @@
 /** Route handlers of a project's settings, and of deleting all feedback of one person. */
 import type { ProjectSettings } from '../../../../records/projects/project-records.ts';
-import {
-  isRetention,
-  MAX_RETENTION_DAYS,
-  settingsDifference,
-} from '../../../../records/projects/settings-change.ts';
+import { isRetention, MAX_RETENTION_DAYS } from '../../../../records/projects/settings-change.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import {
   forgetBody,
@@ -12,6 +8,7 @@ import {
   settingsBody,
 } from '../../../../theme/admin/settings/settings-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { changeSettings } from '../../actions/settings.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 
@@ -78,8 +75,7 @@ async function settingsPage(
 }
 
 async function save(context: DashboardRequest): Promise<Reply> {
-  const { service, project, form, see, audit } = context;
-  const id = project!.id;
+  const { form, see, act } = context;
   const on = (name: string): boolean => form.get(name) === 'on';
   const typed = (form.get('retentionDays') ?? '').trim().slice(0, 20);
   const days = typed === '' ? null : Number(typed);
@@ -96,10 +92,7 @@ async function save(context: DashboardRequest): Promise<Reply> {
         errors: { retentionDays: `"${typed}" is not a number of days from 1 to ${MAX_RETENTION_DAYS}.` },
       },
     });
-  const changes = settingsDifference(await service.records.projects.settings(id), settings);
-  await service.records.projects.saveSettings(id, settings);
-  service.projects.get(id)?.settingsChanged();
-  if (changes !== '') await audit('project.settings_changed', project!.name, changes);
+  await act(changeSettings, settings);
   return see(`${pathOf(context)}?done=saved`);
 }
 

@@ -14,7 +14,8 @@ import {
   webhooksBody,
 } from '../../../../theme/admin/webhooks/webhooks-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import { refusePrivate } from '../../webhooks/refuse-private.ts';
+import { whyReserved } from '../../actions/action.ts';
+import { addWebhook, WEBHOOK_CHANGES, type WebhookChange } from '../../actions/webhooks.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
@@ -28,8 +29,6 @@ const DONE = {
   off: 'The webhook is off; what was waiting is given up.',
   removed: 'The webhook is removed.',
 };
-
-const OWNERS_ONLY = 'Only an owner can add, change or remove a webhook that gets the audit log.';
 
 interface Shown {
   readonly status?: number;
@@ -75,24 +74,20 @@ async function hooksPage(context: DashboardRequest, shown: Shown = {}): Promise<
 
 /** Shows the secret in the reply to the form, since a redirect would put it into an address. */
 async function create(context: DashboardRequest): Promise<Reply> {
-  const { service, project, form, audit } = context;
+  const { form, act } = context;
   const url = (form.get('url') ?? '').slice(0, 3_000);
   const wanted = (Object.keys(EVENT_FIELDS) as WebhookEvent[]).filter(
     (event) => form.get(EVENT_FIELDS[event].name) === 'on',
   );
-  if (!mayChange(context, { events: wanted }))
-    return hooksPage(context, { status: 403, notice: { kind: 'problem', text: OWNERS_ONLY } });
+  const reserved = reservedPage(context, { events: wanted });
+  if (reserved !== undefined) return reserved;
   const values = { url, ...Object.fromEntries(wanted.map((event) => [EVENT_FIELDS[event].name, 'on'])) };
   const made = await withFieldErrors(
     { 'webhooks/url': 'url', 'webhooks/too-many': 'url', 'webhooks/events': 'events' },
-    async () => {
-      await refusePrivate(url, service.webhookTargets);
-      return service.records.webhooks.create({ project: project!.id, url, events: wanted });
-    },
+    () => act(addWebhook, { url, events: wanted }),
   );
   if ('errors' in made) return hooksPage(context, { status: 400, state: { values, errors: made.errors } });
   const { hook, secret } = made.value;
-  await audit('webhook.created', hookName(hook.url), hook.events.join(', '));
   return hooksPage(context, {
     notice: {
       kind: 'done',
@@ -101,11 +96,6 @@ async function create(context: DashboardRequest): Promise<Reply> {
       stays: true,
     },
   });
-}
-
-/** Whoever could end or redirect the copy of the audit log could act without leaving one. */
-function mayChange({ role }: Pick<DashboardRequest, 'role'>, { events }: Pick<Webhook, 'events'>): boolean {
-  return mayAct(role, 'owner') || !events.includes('audit.recorded');
 }
 
 type WithHook = (context: DashboardRequest, hook: Webhook) => Promise<Reply>;
@@ -124,15 +114,17 @@ function withHook(handle: WithHook): DashboardRoute['handle'] {
 }
 
 function changing(handle: WithHook): DashboardRoute['handle'] {
-  return withHook(async (context, hook) =>
-    mayChange(context, hook)
-      ? handle(context, hook)
-      : hooksPage(context, { status: 403, notice: { kind: 'problem', text: OWNERS_ONLY } }),
-  );
+  return withHook(async (context, hook) => reservedPage(context, hook) ?? handle(context, hook));
+}
+
+function reservedPage(context: DashboardRequest, hook: Pick<Webhook, 'events'>): Promise<Reply> | undefined {
+  const why = whyReserved(WEBHOOK_CHANGES.remove, context.role, hook);
+  if (why === undefined) return undefined;
+  return hooksPage(context, { status: 403, notice: { kind: 'problem', text: `${why}.` } });
 }
 
 const showHook: WithHook = async (context, hook) => {
-  const { service, session, project, request, href, page } = context;
+  const { service, session, role, project, request, href, page } = context;
   const deliveries = await service.records.webhooks.deliveries(project!.id, hook.id, DELIVERIES);
   return page({
     title: hookName(hook.url),
@@ -145,27 +137,18 @@ const showHook: WithHook = async (context, hook) => {
       now: service.clock(),
       hook: entryOf(hook, deliveries),
       deliveries,
-      mayChange: mayChange(context, hook),
+      mayChange: whyReserved(WEBHOOK_CHANGES.remove, role, hook) === undefined,
     }),
   });
 };
 
-const switchTo = (enabled: boolean): WithHook => {
-  return async (context, hook) => {
-    const { service, project, see, audit } = context;
-    if (hook.enabled !== enabled) {
-      await service.records.webhooks.setEnabled(project!.id, hook.id, enabled);
-      await audit(enabled ? 'webhook.switched_on' : 'webhook.switched_off', hookName(hook.url));
-    }
-    return see(`${home(context)}/${hook.id}?done=${enabled ? 'on' : 'off'}`);
+const change =
+  (name: WebhookChange): WithHook =>
+  async (context, hook) => {
+    const done = await context.act(WEBHOOK_CHANGES[name], hook);
+    if (name === 'remove') return context.see(`${home(context)}?done=removed`);
+    return context.see(`${home(context)}/${hook.id}${done || name !== 'test' ? `?done=${name}` : ''}`);
   };
-};
-
-const test: WithHook = async (context, hook) => {
-  const { service, project, see } = context;
-  const sent = await service.records.webhooks.test(project!.id, hook.id);
-  return see(`${home(context)}/${hook.id}${sent ? '?done=test' : ''}`);
-};
 
 const resend: WithHook = async (context, hook) => {
   const { service, project, params, see } = context;
@@ -186,13 +169,6 @@ const askRemove: WithHook = async (context, hook) => {
   });
 };
 
-const remove: WithHook = async (context, hook) => {
-  const { service, project, see, audit } = context;
-  if (await service.records.webhooks.remove(project!.id, hook.id))
-    await audit('webhook.removed', hookName(hook.url));
-  return see(`${home(context)}?done=removed`);
-};
-
 const admin = (
   method: DashboardRoute['method'],
   path: string,
@@ -205,10 +181,10 @@ export const WEBHOOK_ROUTES: readonly DashboardRoute[] = [
   // Reloading the page with the new secret shows the list.
   admin('GET', '/create', async (context) => context.see(home(context))),
   admin('GET', '/:hook', withHook(showHook)),
-  admin('POST', '/:hook/on', changing(switchTo(true))),
-  admin('POST', '/:hook/off', changing(switchTo(false))),
-  admin('POST', '/:hook/test', changing(test)),
+  admin('POST', '/:hook/on', changing(change('on'))),
+  admin('POST', '/:hook/off', changing(change('off'))),
+  admin('POST', '/:hook/test', changing(change('test'))),
   admin('GET', '/:hook/remove', changing(askRemove)),
-  admin('POST', '/:hook/remove', changing(remove)),
+  admin('POST', '/:hook/remove', changing(change('remove'))),
   admin('POST', '/:hook/deliveries/:delivery/resend', changing(resend)),
 ];

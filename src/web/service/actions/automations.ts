@@ -1,19 +1,19 @@
-/** Changes the settings of an automation by some of its fields: what programs and the terminal share with the form of the dashboard. */
+/** What is done with automations: set by a whole form or by some of its fields, and started. */
 
-import { nextTime } from '../../lib/schedule/schedule.ts';
-import type { Clock } from '../../lib/time/clock.ts';
-import type { Automation } from '../../records/automations/automation.ts';
-import { automationOrDefault } from '../../records/automations/recipes/default-settings.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { nextTime } from '../../../lib/schedule/schedule.ts';
+import type { Automation, AutomationRun, RunCause } from '../../../records/automations/automation.ts';
+import { automationOrDefault } from '../../../records/automations/recipes/default-settings.ts';
 import {
   type FormContext,
   optionField,
   type RecipeForm,
   readSettings,
   settingsForm,
-} from '../../records/automations/recipes/read-settings.ts';
-import type { Recipe } from '../../records/automations/recipes/recipe.ts';
-import type { ProjectAutomation } from './automations.ts';
-import type { Service } from './service.ts';
+} from '../../../records/automations/recipes/read-settings.ts';
+import type { Recipe } from '../../../records/automations/recipes/recipe.ts';
+import type { ProjectAutomation } from '../automations.ts';
+import type { Action, Doing, Entry } from './action.ts';
 
 type AutomationChange =
   | {
@@ -27,23 +27,31 @@ type AutomationChange =
   /** Somebody else has changed it meanwhile. */
   | { readonly outcome: 'outdated' };
 
-interface Saving {
+type OfAutomation = Pick<ProjectAutomation, 'recipe' | 'automation'>;
+
+interface Saving extends OfAutomation {
   /** All fields, as a form has them. */
   readonly form: RecipeForm;
-  readonly by: string;
   /** That of the settings that the form was filled with. */
   readonly version: number;
 }
 
-type Parts = { readonly records: Pick<Service['records'], 'automations'>; readonly clock: Clock };
+const entries = (changed: AutomationChange, { recipe }: { readonly recipe: Recipe }): readonly Entry[] =>
+  changed.outcome === 'changed' && changed.changes !== ''
+    ? [['automation.changed', recipe.id, changed.changes]]
+    : [];
 
-/** Saves a whole form. */
-export async function saveAutomation(
-  { records, clock }: Parts,
-  { recipe, automation }: Pick<ProjectAutomation, 'recipe' | 'automation'>,
-  { form, by, version }: Saving,
+export const saveAutomation: Action<Saving, AutomationChange, 'clock'> = {
+  role: 'admin',
+  run: save,
+  entries,
+};
+
+async function save(
+  { service: { records, clock }, actor }: Doing<'clock'>,
+  { recipe, automation, form, version }: Saving,
 ): Promise<AutomationChange> {
-  const context: FormContext = { by, now: clock(), unattended: automation.unattended };
+  const context: FormContext = { by: actor.by, now: clock(), unattended: automation.unattended };
   const { settings, errors } = readSettings(recipe, form, context);
   if (Object.keys(errors).length > 0) return { outcome: 'refused', errors };
   const dueAt = settings.cause === 'schedule' ? (nextTime(settings, clock()) ?? null) : null;
@@ -59,29 +67,28 @@ export async function saveAutomation(
 }
 
 interface Changing {
-  readonly project: string;
+  readonly recipe: Recipe;
   /** Fields of the form that change; the others stay. */
   readonly given: RecipeForm;
-  readonly by: string;
 }
+
+type Changed = Exclude<AutomationChange, { readonly outcome: 'outdated' }>;
 
 /** Changes of the same moment that are given way to. */
 const MAX_TRIES = 10;
 
 /** Two changes of the same moment are both made. */
-export async function changeAutomation(
-  parts: Parts,
-  recipe: Recipe,
-  { project, given, by }: Changing,
-): Promise<Exclude<AutomationChange, { readonly outcome: 'outdated' }>> {
+export const changeAutomation: Action<Changing, Changed, 'clock'> = { role: 'admin', run: change, entries };
+
+async function change(doing: Doing<'clock'>, { recipe, given }: Changing): Promise<Changed> {
+  const { service, project } = doing;
   const errors = unheeded(recipe, given);
   if (Object.keys(errors).length > 0) return { outcome: 'refused', errors };
-  const { automations } = parts.records;
+  const { automations } = service.records;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const automation = automationOrDefault(await automations.get(project, recipe.id), project, recipe);
     const form = { ...settingsForm(recipe, automation), ...given };
-    const saving = { form, by, version: automation.version };
-    const changed = await saveAutomation(parts, { recipe, automation }, saving);
+    const changed = await save(doing, { recipe, automation, form, version: automation.version });
     if (changed.outcome !== 'outdated') return changed;
   }
   throw new Error(`The automation ${recipe.id} of ${project} was changed ${MAX_TRIES} times meanwhile`);
@@ -101,3 +108,25 @@ function unheeded(recipe: Recipe, given: RecipeForm): Record<string, string> {
     errors['unattended'] = 'This recipe hands over no words of readers.';
   return errors;
 }
+
+interface Starting extends OfAutomation {
+  readonly cause: RunCause;
+  readonly dry: boolean;
+}
+
+/** @throws AppError `automations/off`, `automations/too-many` */
+export const startAutomation: Action<Starting, AutomationRun, 'automations'> = {
+  role: 'editor',
+  run: async ({ service, actor, project }, { recipe, automation: { enabled }, cause, dry }) => {
+    if (!enabled && !dry)
+      throw new AppError('automations/off', `The automation "${recipe.id}" is off`, {
+        hint: 'An administrator can switch it on in the dashboard; a dry run is possible before that',
+      });
+    const { automations } = service.records;
+    const run = await automations.start({ project, recipe: recipe.id, cause, startedBy: actor.by, dry });
+    service.automations.wake();
+    // Without a key of its own, a run is always made.
+    return run!;
+  },
+  entries: (_run, { recipe, dry }) => [['automation.started', recipe.id, dry ? 'dry run' : undefined]],
+};

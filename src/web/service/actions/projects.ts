@@ -1,0 +1,63 @@
+/** What is done with projects: made, changed and removed, and what readers see of their branch. */
+import { defined } from '../../../lib/defined.ts';
+import type { ConnectedProject } from '../../../records/connections/connection-records.ts';
+import type { Deployment, DeploymentSource } from '../../../records/deployments/deployment.ts';
+import type { WantedChange, WantedProject } from '../project-setup.ts';
+import type { Action } from './action.ts';
+
+/** @returns undefined when no such project was made while the server ran */
+type OfProject<Input> = Action<Input, ConnectedProject | undefined, 'setup'>;
+
+const about = { of: 'installation', role: 'owner' } as const;
+const MAX_DETAIL = 500;
+
+export const createProject: Action<WantedProject, ConnectedProject, 'setup'> = {
+  ...about,
+  // Nothing offers it where there is no setup.
+  run: ({ service, actor }, wanted) => service.setup!.create(wanted, actor.id),
+  entries: ({ id, remote }) => [['project.connected', id, remote]],
+};
+
+export const changeProject: OfProject<{ readonly id: string; readonly change: WantedChange }> = {
+  ...about,
+  run: ({ service }, { id, change }) => service.setup!.change(id, change),
+  entries: (changed, { id, change }) => {
+    if (changed === undefined) return [];
+    // The address as it is stored.
+    const remote = change.remote === undefined ? undefined : changed.remote;
+    const values = Object.entries({ ...change, ...defined({ remote }) });
+    const detail = values.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ');
+    return [['project.changed', id, detail.slice(0, MAX_DETAIL)]];
+  },
+};
+
+export const removeProject: OfProject<string> = {
+  ...about,
+  run: ({ service }, id) => service.setup!.remove(id),
+  entries: (removed, id) => (removed === undefined ? [] : [['project.removed', id, removed.remote]]),
+};
+
+/** Looks at the repository now. */
+export const updateProject: Action<DeploymentSource, Deployment, 'deployments'> = {
+  role: 'editor',
+  run: ({ service, project, actor }, source) =>
+    service.deployments.update(project, { source, actor: actor.by }),
+  entries: ({ project }) => [['deployment.requested', project]],
+};
+
+/** Readers see this commit until the project is unpinned. */
+export const pinProject: Action<string, void, 'deployments'> = {
+  role: 'editor',
+  run: ({ service, project, actor }, commit) => service.deployments.pin(project, commit, actor.by),
+  entries: (_done, commit) => [['deployment.pinned', commit]],
+};
+
+/** @returns the id of the project */
+export const unpinProject: Action<undefined, string, 'deployments'> = {
+  role: 'editor',
+  run: async ({ service, project, actor }) => {
+    await service.deployments.unpin(project, actor.by);
+    return project;
+  },
+  entries: (project) => [['deployment.unpinned', project]],
+};
