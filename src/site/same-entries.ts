@@ -1,4 +1,5 @@
 /** Tells whether changed pages leave the navigation as it is. */
+import { dateOf, orderOf } from './navigation/folders/entry-order.ts';
 import { pageInfo } from './navigation/page-info.ts';
 import { operationName } from './operation-name.ts';
 import type { PageIndex } from './page-index.ts';
@@ -9,7 +10,15 @@ export function sameEntries(before: PageIndex, now: PageIndex, paths: readonly s
     JSON.stringify(
       paths.map((file) => {
         const page = index.byPath.get(file.replace(/\.mdx?$/i, ''));
-        return page === undefined ? null : [pageInfo(page), operationName(page.frontMatter)];
+        return page === undefined
+          ? null
+          : [
+              pageInfo(page),
+              operationName(page.frontMatter),
+              orderOf(page),
+              dateOf(page),
+              page.frontMatter['title'] === undefined,
+            ];
       }),
     );
   return before.byPath.size === now.byPath.size && entries(before) === entries(now);

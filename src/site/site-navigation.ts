@@ -3,12 +3,16 @@ import { inTurns } from '../lib/async/steps.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
 import type { Audience } from './content/page/audience.ts';
 import { elementAccessOf } from './content/page/page-access.ts';
+import type { ExpandedNavigation } from './navigation/folders/expand-folders.ts';
+import type { NavPageInfo } from './navigation/nav-node.ts';
 import { readAhead } from './navigation/resolve/generated-meta.ts';
 import { type ResolvedNavigation, resolveNavigation } from './navigation/resolve.ts';
 import { navigationPages } from './page-index.ts';
 import type { SiteReference } from './site-reference.ts';
 
 interface NavigationFor {
+  /** Its navigation with the pages of the folders that it names. */
+  readonly folders: ExpandedNavigation;
   readonly audience: Audience;
   /** True for a path of the site that is not a page but is redirected. */
   readonly hasRedirect: (path: string) => boolean;
@@ -19,24 +23,41 @@ interface NavigationFor {
 }
 
 export async function siteNavigation(
-  { config, located, mounts }: LoadedConfig,
+  { config, located: { value }, mounts }: LoadedConfig,
   { pages, specifications }: SiteReference,
-  { audience, hasRedirect, closes, fromRepository }: NavigationFor,
+  { folders, audience, hasRedirect, closes, fromRepository }: NavigationFor,
 ): Promise<ResolvedNavigation> {
   // Resolving runs without a pause, so the metadata of thousands of operations is prepared before.
   if (specifications !== undefined) await inTurns(readAhead(specifications));
-  return resolveNavigation({
-    navigation: config.navigation,
+  const { navigation, located, looks, issues } = folders;
+  const resolved = resolveNavigation({
+    navigation,
     located,
-    pages: navigationPages(pages),
+    pages: withLooks(navigationPages(pages), looks),
     hasRedirect,
     drilldown: config.interaction.drilldown,
     siteOpenapi: config.api.openapi,
-    access: elementAccessOf(located.value),
+    access: elementAccessOf(value),
     specifications,
     audience,
     closes,
     mounts,
     fromRepository,
   });
+  return issues.length === 0 ? resolved : { ...resolved, issues: [...issues, ...resolved.issues] };
+}
+
+/** Pages with what `_meta.json` or the name of their file gives them in the sidebar. */
+function withLooks(
+  pages: ReadonlyMap<string, NavPageInfo>,
+  looks: ExpandedNavigation['looks'],
+): ReadonlyMap<string, NavPageInfo> {
+  if (looks.size === 0) return pages;
+  const seen = new Map(pages);
+  for (const [path, { icon, ...look }] of looks) {
+    const page = pages.get(path);
+    if (page !== undefined)
+      seen.set(path, { ...page, ...look, ...(icon !== undefined && { icon: { name: icon } }) });
+  }
+  return seen;
 }

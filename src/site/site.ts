@@ -29,6 +29,7 @@ import { followed, type RedirectTable, redirectTable } from './redirects.ts';
 import { renderSettings } from './render-settings.ts';
 import { sameEntries } from './same-entries.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
+import { type FolderMetas, folderMetas, isMetaFile, siteFolders } from './site-folders.ts';
 import { siteNavigation } from './site-navigation.ts';
 import { sameSpecifications, siteReference, withGenerated } from './site-reference.ts';
 import { siteRequests } from './site-requests.ts';
@@ -74,6 +75,8 @@ export interface Site extends ServedFiles {
   readonly base: string;
   /** Folders of other repositories in it. */
   readonly mounts: readonly Mount[];
+  /** What `_meta.json` of its folders say; empty when the navigation names no folder. */
+  readonly metas: FolderMetas;
   /** Address of the first page of the site. */
   readonly home: string;
   /** Those that the audience may see. */
@@ -155,8 +158,15 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   // Each of these steps takes some milliseconds with thousands of pages: requests get a turn between them.
   await setImmediate();
   const leadsOn = (path: string) => redirect(path) !== undefined || files.has(path.replace(/^\//, ''));
+  const metas = await folderMetas({
+    source,
+    files,
+    navigation: loaded.config.navigation,
+    known: previous?.metas,
+  });
   const unchanged =
     previous?.loaded === loaded &&
+    change?.paths.some(isMetaFile) !== true &&
     previous.audience === audience &&
     previous.withdrawn === withdrawn &&
     sameEntries(previous.authored, authored, change?.paths ?? []) &&
@@ -164,6 +174,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const navigation = unchanged
     ? previous.resolved
     : await siteNavigation(loaded, reference, {
+        folders: siteFolders(loaded, { authored, files, mounts, metas }),
         audience,
         hasRedirect: leadsOn,
         fromRepository: source.commit !== undefined,
@@ -220,6 +231,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     tree,
     base,
     mounts,
+    metas,
     home: firstPage(tree.children)?.url ?? pages.byUrl.get('/')?.url ?? [...pages.byUrl.keys()][0] ?? '/',
     pages,
     authored,

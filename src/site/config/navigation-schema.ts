@@ -10,6 +10,8 @@ import {
   ROOT_CHILDREN,
 } from './schema/collections.ts';
 
+const FOLDER_FIELDS = ['from', 'sort', 'depth', 'collapsed'] as const;
+
 /** The `navigation` object: exactly one pattern. */
 export function navigationSchema(): JsonSchema {
   const patterns = ROOT_CHILDREN.map((child) => ({ required: [child.key] }));
@@ -21,8 +23,14 @@ export function navigationSchema(): JsonSchema {
       ...childProperties(ROOT_CHILDREN),
       global: { $ref: '#/definitions/global' },
       directory: fieldJsonSchema(NAVIGATION_FIELDS.directory.schema),
+      ...Object.fromEntries(
+        FOLDER_FIELDS.map((key) => [key, fieldJsonSchema(NAVIGATION_FIELDS[key].schema)]),
+      ),
     },
-    oneOf: [...patterns, { required: ['$ref'], not: { anyOf: patterns } }],
+    oneOf: [
+      ...patterns,
+      { anyOf: [{ required: ['from'] }, { required: ['$ref'] }], not: { anyOf: patterns } },
+    ],
     additionalProperties: false,
   };
 }

@@ -111,6 +111,8 @@ function placeText(node: JsonNode, mount: Pick<Mount, 'path'>): JsonNode {
 interface Inside extends Placing {
   /** True below an element with `openapi`. */
   readonly hasSpecification: boolean;
+  /** `from` of the element, to which entries of its list are relative. */
+  readonly from?: string | undefined;
 }
 
 function placed(node: JsonNode, inside: Inside): JsonNode {
@@ -120,7 +122,8 @@ function placed(node: JsonNode, inside: Inside): JsonNode {
       node,
       node.items.filter((item) => isOwn(item, inside)).map((item) => placed(item, inside)),
     );
-  const here = { ...inside, hasSpecification: inside.hasSpecification || node.entries.has('openapi') };
+  const from = stringOf(node.entries.get('from'));
+  const here = { ...inside, from, hasSpecification: inside.hasSpecification || node.entries.has('openapi') };
   const entries = new Map<string, JsonNode>();
   for (const [key, child] of node.entries)
     if (!SITE_WIDE.has(key)) entries.set(key, placedField(key, child, here));
@@ -146,6 +149,7 @@ function placedField(key: string, node: JsonNode, inside: Inside): JsonNode {
   const text = stringOf(node);
   if (key === 'icon') return text === undefined ? iconObject(node, inside) : picture(node, text, inside);
   if (text === undefined) return placed(node, inside);
+  if (key === 'from') return scalarNode(node, placePath(text, mount));
   if (PAGE_FIELDS.has(key)) return scalarNode(node, pagePath(text, mount));
   return key === 'href' || key === 'url' ? scalarNode(node, placeAddress(text, inside)) : node;
 }
@@ -162,16 +166,18 @@ function picture(node: JsonNode, text: string, inside: Inside): JsonNode {
   return PICTURE.test(text) && !isExternalHref(text) ? scalarNode(node, placeAddress(text, inside)) : node;
 }
 
-function pageEntry(node: JsonNode, { mount, usual, hasSpecification }: Inside): JsonNode {
+function pageEntry(node: JsonNode, { mount, usual, hasSpecification, from }: Inside): JsonNode {
   const text = stringOf(node)?.trim();
-  if (text === undefined) return node;
+  if (text === undefined || text === '…' || text === '...') return node;
   const [, source, operation] = ENDPOINT.exec(text) ?? [];
   if (operation !== undefined) {
     if (source !== undefined) return scalarNode(node, `${placeSource(source, mount)} ${operation}`);
     const own = hasSpecification ? undefined : usual[0];
     return own === undefined ? scalarNode(node, text) : scalarNode(node, `${own} ${operation}`);
   }
-  return isExternalHref(text) ? node : scalarNode(node, pagePath(text, mount));
+  if (isExternalHref(text)) return node;
+  const isInside = from !== undefined && !placePath(text, mount).startsWith(`${placePath(from, mount)}/`);
+  return scalarNode(node, pagePath(isInside ? `${from}/${text}` : text, mount));
 }
 
 /** An entry for nothing stays one. */

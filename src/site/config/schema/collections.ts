@@ -6,6 +6,7 @@ import { type ChildSpec, type CollectionKey, type CollectionSpec, children } fro
 import { dropdownCollection } from './dropdown.ts';
 import { commonFields, divisionFields } from './element-fields.ts';
 import type { Fields, FieldValues } from './field.ts';
+import { collapsed, folderFields } from './folder-fields.ts';
 import { groupCollection } from './group.ts';
 import { languageCollection } from './language.ts';
 import { menuItemCollection } from './menu-item.ts';
@@ -49,6 +50,8 @@ type Merged<Union> = {
 
 /** Fields of `navigation` itself besides its pattern. */
 export const NAVIGATION_FIELDS = {
+  ...folderFields,
+  collapsed,
   openapi: commonFields.openapi,
   asyncapi: commonFields.asyncapi,
   directory: commonFields.directory,

@@ -1,6 +1,7 @@
 /** Fields that several navigation elements share, each described once. */
 import * as z from '../../../lib/schema.ts';
 import { extension, specified } from './field.ts';
+import { collapsed, folderFields } from './folder-fields.ts';
 import { colorPairSchema, hexColorSchema } from './hex-color.ts';
 import { hrefSchema } from './href.ts';
 import { iconSchema } from './icon.ts';
@@ -28,6 +29,7 @@ export const describe = 'One sentence shown with the label.';
 
 /** `openapi`, and extensions that every element may have. */
 export const commonFields = {
+  ...folderFields,
   openapi,
   asyncapi: extension(
     specificationSchema,
@@ -65,6 +67,7 @@ export const commonFields = {
 /** Fields that every division (anything but a group) may have besides its children and its own fields. */
 export const divisionFields = {
   ...commonFields,
+  collapsed,
   color: extension(z.union([hexColorSchema, colorPairSchema]), 'Accent colour of the element.', {
     light: '#0a7d5c',
     dark: '#4fd1a5',

@@ -17,7 +17,7 @@ export const groupCollection = {
       z.boolean(),
       'Whether a nested group is open at first. Default: false. Top-level groups are always open.',
     ),
-    collapsed: extension(z.boolean(), 'Older opposite of `expanded`.'),
+    collapsed: extension(z.boolean(), 'Opposite of `expanded`; with `from`, for the groups in it too.'),
     expandable: extension(z.boolean(), 'Older name without effect; write `expanded`.'),
     divider: extension(z.boolean(), 'Draws a line above the group.'),
     includeTags: extension(

@@ -1,0 +1,239 @@
+/** Replaces `from` and `…` in the navigation by the pages of the folders they name, before the navigation is resolved. */
+import type { Issue } from '../../../lib/issue.ts';
+import type { LocatedJson } from '../../config/docs-config.ts';
+import { pointerStep } from '../../config/json-node.ts';
+import { COLLECTIONS } from '../../config/schema/collections.ts';
+import type { PageMeta } from '../../content/page/page.ts';
+import { isBelow } from '../../source/mount.ts';
+import { sortOf } from './entry-order.ts';
+import {
+  type EntryLook,
+  folderEntries,
+  folderEntry,
+  type ListedFolders,
+  type ListWays,
+  MAX_GROUP_DEPTH,
+  type MadeEntry,
+} from './folder-entries.ts';
+import { type FolderMeta, isRest } from './folder-meta.ts';
+import { folderProblem } from './folder-problem.ts';
+import { type Folder, folderAt, folderTree } from './folder-tree.ts';
+import { type Fields, folderPath, handListed, isFields } from './hand-listed.ts';
+
+export interface FolderInput {
+  /** `navigation` of docs.json with every `$ref` followed. */
+  readonly navigation: unknown;
+  readonly located: LocatedJson;
+  /** One for each address. */
+  readonly pages: Iterable<PageMeta>;
+  /** Paths of all files, to tell an empty folder from a missing one. */
+  readonly files: Iterable<string>;
+  /** By folder. */
+  readonly metas: ReadonlyMap<string, FolderMeta>;
+  /** Paths of mounted repositories, which have navigation of their own. */
+  readonly mounts: readonly string[];
+}
+
+/** An element whose pages were taken from a folder. */
+export interface ExpandedList {
+  /** Of the element as it is written. */
+  readonly pointer: string;
+  readonly folder: string;
+  /** All of its pages now. */
+  readonly pages: readonly unknown[];
+}
+
+export interface ExpandedNavigation {
+  readonly navigation: unknown;
+  /** Pointers into the expanded document lead to what they were made from. */
+  readonly located: LocatedJson;
+  /** By path of the page. */
+  readonly looks: ReadonlyMap<string, EntryLook>;
+  readonly lists: readonly ExpandedList[];
+  readonly issues: readonly Issue[];
+}
+
+const CHILDREN = new Set<string>([...Object.keys(COLLECTIONS), 'pages', 'global']);
+const POINTER = '/navigation';
+
+/** A pure function of files and front matter, so that every command sees the same sidebar. Never throws. */
+export function expandFolders(input: FolderInput): ExpandedNavigation {
+  const { navigation, located } = input;
+  if (!namesFolders(navigation)) return { navigation, located, looks: new Map(), lists: [], issues: [] };
+  const expander = new FolderExpander(input);
+  const expanded = expander.value(navigation, { to: POINTER, was: POINTER });
+  const { moves, looks, lists, issues } = expander;
+  return { navigation: expanded, located: movedPlaces(located, moves), looks, lists, issues };
+}
+
+/** True when the navigation has anything to expand. */
+export function namesFolders(value: unknown): boolean {
+  if (typeof value === 'string') return isRest(value);
+  if (Array.isArray(value)) return value.some(namesFolders);
+  if (!isFields(value)) return false;
+  if (typeof value['from'] === 'string') return true;
+  return Object.entries(value).some(([key, inner]) => CHILDREN.has(key) && namesFolders(inner));
+}
+
+/** Where a value is in the expanded document, and where it was written. */
+interface Pointers {
+  readonly to: string;
+  readonly was: string;
+}
+
+class FolderExpander {
+  readonly moves = new Map<string, string>();
+  readonly looks = new Map<string, EntryLook>();
+  readonly lists: ExpandedList[] = [];
+  readonly issues: Issue[] = [];
+  private readonly input: FolderInput;
+  private readonly root: Folder;
+  private readonly byHand: ReturnType<typeof handListed>;
+  private readonly checked = new Set<string>();
+
+  constructor(input: FolderInput) {
+    this.input = input;
+    const pages = [...input.pages];
+    this.root = folderTree(pages);
+    this.byHand = handListed(input.navigation, pages);
+  }
+
+  value(value: unknown, at: Pointers): unknown {
+    if (Array.isArray(value)) return value.map((item, i) => this.value(item, below(at, i)));
+    if (!isFields(value)) return value;
+    const folder = folderPath(value['from']);
+    const expanded: Record<string, unknown> = Object.create(null);
+    for (const [key, inner] of Object.entries(value))
+      expanded[key] = CHILDREN.has(key) && key !== 'pages' ? this.value(inner, below(at, key)) : inner;
+    const pages = value['pages'];
+    if (typeof value['from'] === 'string') expanded['pages'] = this.fromFolder(value, folder, at);
+    else if (Array.isArray(pages)) expanded['pages'] = this.withoutRest(pages, below(at, 'pages'));
+    else if (pages !== undefined) expanded['pages'] = this.value(pages, below(at, 'pages'));
+    return { ...expanded };
+  }
+
+  /** The list of an element with `from`: what is listed by hand, and the rest of the folder at `…` or at the end. */
+  private fromFolder(fields: Fields, path: string | undefined, at: Pointers): unknown[] {
+    const written = Array.isArray(fields['pages']) ? (fields['pages'] as unknown[]) : [];
+    const folder = path === undefined ? undefined : folderAt(this.root, path);
+    const ways: ListWays = waysOf(fields);
+    const made: { readonly entry: unknown; readonly was: string }[] = [];
+    const named = new Set(written.flatMap((item) => (typeof item === 'string' ? folderPath(item)! : [])));
+    const all = this.listed(path ?? '', named);
+    const rest = folder === undefined ? [] : folderEntries(folder, all, ways);
+    let isPlaced = false;
+    const place = (was: string): void => {
+      if (isPlaced) return;
+      isPlaced = true;
+      for (const entry of rest) made.push({ entry, was });
+    };
+    for (const [i, item] of written.entries()) {
+      const was = `${at.was}/pages/${i}`;
+      if (typeof item === 'string' && isRest(item)) place(was);
+      else if (typeof item !== 'string') {
+        const to = `${at.to}/pages/${made.length}`;
+        made.push({ entry: this.value(item, { to, was }), was });
+      } else for (const entry of this.entry(item, folder, ways)) made.push({ entry, was });
+    }
+    place(`${at.was}/from`);
+    this.moves.set(`${at.to}/pages`, `${at.was}/${written.length > 0 ? 'pages' : 'from'}`);
+    for (const [i, { was }] of made.entries()) this.moves.set(`${at.to}/pages/${i}`, was);
+    const pages = made.map(({ entry }) => entry);
+    const problem = folderProblem(path, folder, {
+      isEmpty: pages.length === 0,
+      files: this.input.files,
+      root: this.root,
+    });
+    if (problem !== undefined) this.issues.push({ ...problem, ...this.input.located.at(`${at.was}/from`) });
+    if (path !== undefined) this.lists.push({ pointer: at.was, folder: path, pages });
+    return pages;
+  }
+
+  /** A name in a list beside `from`: a folder or a page in that folder, else as everywhere. */
+  private entry(text: string, folder: Folder | undefined, ways: ListWays): readonly MadeEntry[] {
+    const name = folderPath(text) ?? '';
+    if (folder === undefined || name === '') return [text];
+    const page = this.byHand.pageIn(folder.path, text);
+    const inner = folder.folders.get(name);
+    if (inner === undefined) return [page?.path ?? text];
+    const all = this.listed(folder.path);
+    const isOwn = (one: PageMeta): boolean =>
+      one === page && (one === inner.index || inner.index === undefined);
+    const isListed = (one: PageMeta): boolean => !isOwn(one) && all.isListed(one);
+    const made = folderEntry(folder, name, { ...all, isListed }, ways);
+    const isBeside = page !== undefined && !isOwn(page);
+    if (isBeside) return [page.path as MadeEntry].concat(made);
+    return made.length > 0 ? made : [page?.path ?? text];
+  }
+
+  private listed(folder: string, named: ReadonlySet<string> = new Set()): ListedFolders {
+    const { mounts, metas } = this.input;
+    const inFolder = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
+    const taken = new Set([...named].map(inFolder));
+    return {
+      metas,
+      looks: this.looks,
+      checked: this.checked,
+      isListed: (page) => this.byHand.pages.has(page.path),
+      isTaken: (path) =>
+        (path !== folder && this.byHand.folders.has(path)) ||
+        taken.has(path) ||
+        mounts.some((mount) => isBelow(path, mount) && !isBelow(folder, mount)),
+      report: (issue) => void this.issues.push(issue),
+    };
+  }
+
+  private withoutRest(pages: readonly unknown[], at: Pointers): unknown[] {
+    const kept: unknown[] = [];
+    for (const [i, item] of pages.entries()) {
+      const was = `${at.was}/${i}`;
+      if (typeof item === 'string' && isRest(item)) {
+        this.issues.push({
+          severity: 'error',
+          code: 'nav/rest-without-from',
+          message: `"${item.trim()}" stands for the other pages of a folder, but the element names none`,
+          hint: 'Add "from" with the folder beside "pages"',
+          ...this.input.located.at(was),
+        });
+        continue;
+      }
+      const to = `${at.to}/${kept.length}`;
+      if (to !== was) this.moves.set(to, was);
+      kept.push(this.value(item, { to, was }));
+    }
+    return kept;
+  }
+}
+
+function waysOf(fields: Fields): ListWays {
+  const depth = fields['depth'];
+  const isDepth = typeof depth === 'number' && Number.isInteger(depth) && depth >= 0;
+  const collapsed = fields['collapsed'];
+  return {
+    sort: sortOf(fields['sort']),
+    depth: isDepth ? Math.min(depth, MAX_GROUP_DEPTH) : MAX_GROUP_DEPTH,
+    collapsed: typeof collapsed === 'boolean' ? collapsed : undefined,
+    nested: fields['group'] !== undefined,
+  };
+}
+
+const below = ({ to, was }: Pointers, key: string | number): Pointers => ({
+  to: to + pointerStep(key),
+  was: was + pointerStep(key),
+});
+
+/** Locations of what was moved or made. */
+function movedPlaces(located: LocatedJson, moves: ReadonlyMap<string, string>): LocatedJson {
+  const written = (pointer: string): string => {
+    for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+      const was = moves.get(pointer.slice(0, end));
+      if (was !== undefined) return was + pointer.slice(end);
+    }
+    return pointer;
+  };
+  return {
+    value: located.value,
+    at: (pointer) => located.at(written(pointer)),
+    keyAt: (pointer) => (located.keyAt ?? located.at)(written(pointer)),
+  };
+}
