@@ -23,7 +23,7 @@ interface QuotedCode {
   readonly text: string;
 }
 
-interface Quote {
+export interface Quote {
   readonly url: string;
   readonly title: string;
   /** In the order of the section. */

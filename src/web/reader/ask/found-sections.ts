@@ -16,12 +16,12 @@ import type { Search } from '../pages/search.ts';
 /** Sections that are looked at for an answer. */
 const MOST = 10;
 
-interface AskedSite {
+export interface AskedSite {
   readonly site: Site;
   readonly search: Pick<Search, 'found'>;
 }
 
-interface FoundSections {
+export interface FoundSections {
   readonly words: QuestionWords;
   /** In the order of search, best first. */
   readonly sections: readonly FoundSection[];
