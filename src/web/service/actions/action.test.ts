@@ -110,6 +110,19 @@ it('actions write an entry for each change, and none where nothing has changed',
   assert.ok(!entries.join().includes('secret-of-the-receiver'));
 });
 
+it('actions of the installation are about no project, whichever one they were asked from', async () => {
+  const { records, act, log } = await opened();
+  const rename: Action<string, string> = {
+    of: 'installation',
+    role: 'owner',
+    run: async ({ service }, id) => (await service.records.projects.get(id))!.name,
+    entries: (name, id) => [['project.changed', id, name]],
+  };
+  assert.equal(await act('owner')(rename, 'handbook'), 'The handbook');
+  assert.deepEqual(await log(), ['u1 | project.changed | handbook |  | The handbook']);
+  assert.equal((await records.audit.listFrom({ project: 'docs' }, { limit: 9 })).length, 0);
+});
+
 it('actions do nothing to a webhook or key of another project', async () => {
   const { records, act, log } = await opened();
   const { hook } = await act('admin')(addWebhook, { url: URL, events: ['feedback.created'] });
