@@ -1,12 +1,12 @@
 /** Shows and changes what the readers of a project are asked, on the store that the settings name, also while a server runs on it. */
 
-import { type StoreSettings, withRecords } from '../installation/open-records.ts';
+import type { StoreSettings } from '../installation/open-records.ts';
 import { AppError } from '../lib/app-error.ts';
 import { isRetention, MAX_RETENTION_DAYS, type SettingsChange } from '../records/projects/settings-change.ts';
-import { perform, TERMINAL } from '../web/service/actions/action.ts';
 import { changeSettings } from '../web/service/actions/settings.ts';
 import { presentProjectSettings, type WireProjectSettings } from '../web/service/wire/project-settings.ts';
-import { chooseProject, type ProjectQuery } from './choose-project.ts';
+import { inProject } from './act.ts';
+import type { ProjectQuery } from './choose-project.ts';
 
 type FeedbackSettings = WireProjectSettings & { readonly project: string };
 export type FeedbackSettingsChange = SettingsChange;
@@ -22,10 +22,8 @@ export function feedbackSettings(
     throw new AppError('usage/number', `--keep is ${retentionDays}`, {
       hint: `Give a whole number of days from 1 to ${MAX_RETENTION_DAYS}, or "" to keep feedback for ever`,
     });
-  return withRecords(settings, async ({ records }) => {
-    const { id: project } = await chooseProject(records.projects, request);
-    const doing = { service: { records, projects: new Map() }, actor: TERMINAL, project };
-    const { after } = await perform(changeSettings, doing, change);
+  return inProject(settings, request, async ({ project, act }) => {
+    const { after } = await act(changeSettings, change);
     return { ...presentProjectSettings(after), project };
   });
 }

@@ -1,8 +1,7 @@
 /** Shows and changes who may read a project, on the store that the settings name, also while a server runs on it. */
 
-import { type StoreSettings, withRecords } from '../installation/open-records.ts';
+import type { StoreSettings } from '../installation/open-records.ts';
 import { changeProjectAccess } from '../web/service/actions/access.ts';
-import { perform, TERMINAL } from '../web/service/actions/action.ts';
 import {
   type AccessChange,
   NEW_PREVIEWS,
@@ -10,7 +9,8 @@ import {
   projectAccess,
   VISIBILITIES,
 } from '../web/service/project-access.ts';
-import { chooseProject, type ProjectQuery } from './choose-project.ts';
+import { inProject } from './act.ts';
+import type { ProjectQuery } from './choose-project.ts';
 
 /** For commands, which have no access to the service itself. */
 export const ACCESS_CHOICES = { visibilities: VISIBILITIES, previews: NEW_PREVIEWS } as const;
@@ -23,10 +23,8 @@ export function manageAccess(
   request: ProjectQuery,
   change: WantedAccess,
 ): Promise<AccessLine> {
-  return withRecords(settings, async ({ records }) => {
-    const { id: project } = await chooseProject(records.projects, request);
-    const doing = { service: { records, projects: new Map() }, actor: TERMINAL, project };
-    await changeProjectAccess((action, input) => perform(action, doing, input), change);
+  return inProject(settings, request, async ({ records, project, act }) => {
+    await changeProjectAccess(act, change);
     return { ...(await projectAccess(records, project)), project };
   });
 }

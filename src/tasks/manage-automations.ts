@@ -6,7 +6,6 @@ import { optionField } from '../records/automations/recipes/read-settings.ts';
 import type { Recipe } from '../records/automations/recipes/recipe.ts';
 import { RECIPES, recipeNamed } from '../records/automations/recipes/recipes.ts';
 import type { Records } from '../records/records.ts';
-import { perform, TERMINAL } from '../web/service/actions/action.ts';
 import { changeAutomation, startAutomation } from '../web/service/actions/automations.ts';
 import { type ProjectAutomation, projectAutomations } from '../web/service/automations.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type WireAutomation,
   type WireAutomationRun,
 } from '../web/service/wire/automation.ts';
+import { terminalAct } from './act.ts';
 
 export type AutomationLine = WireAutomation & { readonly project: string };
 export type AutomationRunLine = WireAutomationRun & { readonly project: string };
@@ -84,8 +84,8 @@ export function setAutomation(
     const project = await projectId(records, named);
     const found = await automationOf(records, project, id);
     const given = { ...fields, ...optionFields(options, found.recipe) };
-    const doing = { service: { records, clock: Date.now }, actor: TERMINAL, project };
-    const changed = await perform(changeAutomation, doing, { recipe: found.recipe, given });
+    const act = terminalAct(records, project);
+    const changed = await act(changeAutomation, { recipe: found.recipe, given });
     if (changed.outcome === 'refused') {
       const [[field, problem] = ['', '']] = Object.entries(changed.errors);
       const value = given[field] === undefined ? '' : ` is ${JSON.stringify(given[field].slice(0, 100))}`;
@@ -143,9 +143,8 @@ export function runAutomation(
   return withRecords(settings, async ({ records }) => {
     const project = await projectId(records, named);
     const found = await automationOf(records, project, id);
-    const service = { records, automations: { isRunning: false, wake: () => undefined } };
-    const starting = { ...found, cause: 'person', dry } as const;
-    const run = await perform(startAutomation, { service, actor: TERMINAL, project }, starting);
+    const act = terminalAct(records, project);
+    const run = await act(startAutomation, { ...found, cause: 'person', dry });
     return { ...presentAutomationRun(run), project };
   });
 }

@@ -6,9 +6,9 @@ import { defined } from '../lib/defined.ts';
 import type { NewKey } from '../records/keys/key-records.ts';
 import { KEY_SCOPES } from '../records/keys/key-scope.ts';
 import { type AddressSettings, storedAddress } from '../server/server-address.ts';
-import { perform, TERMINAL } from '../web/service/actions/action.ts';
 import { createKey as create, revokeKey as revoke } from '../web/service/actions/keys.ts';
 import { presentKey, type WireKey } from '../web/service/wire/key.ts';
+import { terminalAct } from './act.ts';
 import { type ChosenProject, chooseProject, type ProjectQuery } from './choose-project.ts';
 
 export type KeyLine = WireKey;
@@ -35,8 +35,7 @@ export async function createKey(
   await create.check?.(wanted, {});
   return withRecords(settings, async ({ records }) => {
     const project = await chooseProject(records.projects, request);
-    const doing = { service: { records }, actor: TERMINAL, project: project.id };
-    const made = await perform(create, doing, wanted);
+    const made = await terminalAct(records, project.id)(create, wanted);
     const address = await storedAddress(settings, records);
     return { project, key: presentKey(made.key, Date.now()), secret: made.secret, address };
   });
@@ -69,7 +68,7 @@ export function revokeKey(
 ): Promise<KeyLine> {
   return withRecords(settings, async (open) => {
     for (const one of await projectIds(open, project)) {
-      const key = await perform(revoke, { service: open, actor: TERMINAL, project: one }, { id });
+      const key = await terminalAct(open.records, one)(revoke, { id });
       if (key !== undefined) return presentKey(key, Date.now());
     }
     throw new AppError('usage/key', `There is no key with the id "${id}"`, {

@@ -12,10 +12,10 @@ import { serverHosts } from '../server/server-hosts.ts';
 import { type IdentifiedPlan, joinPlans } from '../server/sites/join-plans.ts';
 import type { ProjectPlan } from '../settings/project-plans.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type Act, perform, TERMINAL } from '../web/service/actions/action.ts';
 import { changeProject, createProject, removeProject } from '../web/service/actions/projects.ts';
 import type { WantedChange } from '../web/service/project-setup.ts';
 import { presentPullRequests } from '../web/service/wire/project.ts';
+import { type TerminalAct, terminalAct } from './act.ts';
 
 /** A project for people and programs; nothing secret. */
 export interface ProjectLine {
@@ -127,7 +127,7 @@ export function removeMadeProject(settings: Settings, id: string): Promise<Proje
 function withSetup<T>(
   settings: Settings,
   plans: readonly ProjectPlan[],
-  work: (act: Act<'setup'>) => Promise<T>,
+  work: (act: TerminalAct) => Promise<T>,
 ): Promise<T> {
   return withRecords(settings, ({ records, secret }) => {
     const setup = createProjectSetup({
@@ -147,8 +147,7 @@ function withSetup<T>(
       // A running server finds it within seconds.
       changed: async () => undefined,
     });
-    const doing = { service: { records, setup }, actor: TERMINAL, project: '' };
-    return work((action, input) => perform(action, doing, input));
+    return work(terminalAct(records, '', { setup }));
   });
 }
 

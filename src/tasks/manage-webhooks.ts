@@ -1,12 +1,11 @@
 /** Makes, lists, switches, tests and removes webhooks on the store that the settings name, also while a server runs on it. */
 
-import { type OpenRecords, type StoreSettings, withRecords } from '../installation/open-records.ts';
+import type { StoreSettings } from '../installation/open-records.ts';
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/text/nearest.ts';
 import type { Records } from '../records/records.ts';
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent } from '../records/webhooks/webhook-records.ts';
 import type { Settings } from '../settings/settings.ts';
-import { perform, TERMINAL } from '../web/service/actions/action.ts';
 import {
   addWebhook as add,
   type NewWebhook,
@@ -14,7 +13,8 @@ import {
   type WebhookChange,
 } from '../web/service/actions/webhooks.ts';
 import { timestamp } from '../web/service/wire/timestamp.ts';
-import { chooseProject, type ProjectQuery } from './choose-project.ts';
+import { inProject, terminalAct } from './act.ts';
+import type { ProjectQuery } from './choose-project.ts';
 
 /** For commands, which have no access to the records themselves. */
 export const WEBHOOK_CHOICES: readonly string[] = WEBHOOK_EVENTS;
@@ -42,9 +42,8 @@ export async function addWebhook(
   const webhookTargets = { allowPrivate: settings.privateWebhooks };
   // Choosing a project may register it.
   await add.check?.(wanted, { webhookTargets });
-  return inProject(settings, request, async ({ records }, project) => {
-    const doing = { service: { records, webhookTargets }, actor: TERMINAL, project };
-    const { hook, secret } = await perform(add, doing, wanted);
+  return inProject(settings, request, async ({ records, project }) => {
+    const { hook, secret } = await terminalAct(records, project, { webhookTargets })(add, wanted);
     return { ...(await lineOf(records, hook)), secret };
   });
 }
@@ -53,7 +52,7 @@ export function listWebhooks(
   settings: StoreSettings,
   request: ProjectQuery,
 ): Promise<readonly WebhookLine[]> {
-  return inProject(settings, request, async ({ records }, project) => {
+  return inProject(settings, request, async ({ records, project }) => {
     const hooks = await records.webhooks.list(project);
     return Promise.all(hooks.map((hook) => lineOf(records, hook)));
   });
@@ -65,31 +64,20 @@ export function changeWebhook(
   request: ProjectQuery,
   { id, change }: { readonly id: string; readonly change: WebhookChange },
 ): Promise<WebhookLine> {
-  return inProject(settings, request, async ({ records }, project) => {
+  return inProject(settings, request, async ({ records, project, act }) => {
     const hook = (await records.webhooks.list(project)).find((one) => one.id === id);
     if (hook === undefined)
       throw new AppError('usage/webhook', `The project "${project}" has no webhook "${id}"`, {
         hint: 'Run "lectern webhooks list" to see the ids',
       });
     const line = await lineOf(records, hook);
-    const doing = { service: { records }, actor: TERMINAL, project };
-    const done = await perform(WEBHOOK_CHANGES[change], doing, hook);
+    const done = await act(WEBHOOK_CHANGES[change], hook);
     if (change === 'test' && !done)
       throw new AppError('usage/webhook', `The webhook "${id}" is off`, {
         hint: `Run "lectern webhooks on ${id}" first`,
       });
     return { ...line, enabled: change === 'on' || (change !== 'off' && hook.enabled) };
   });
-}
-
-function inProject<T>(
-  settings: StoreSettings,
-  request: ProjectQuery,
-  work: (open: OpenRecords, project: string) => Promise<T>,
-): Promise<T> {
-  return withRecords(settings, async (open) =>
-    work(open, (await chooseProject(open.records.projects, request)).id),
-  );
 }
 
 function eventNamed(name: string): WebhookEvent {

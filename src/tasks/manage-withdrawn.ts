@@ -1,9 +1,9 @@
 /** Withdraws a page of a project from every commit, or gives it back, on the store that the settings name. */
 
-import { type StoreSettings, withRecords } from '../installation/open-records.ts';
-import { perform, TERMINAL } from '../web/service/actions/action.ts';
+import type { StoreSettings } from '../installation/open-records.ts';
 import { withdrawPage } from '../web/service/actions/withdrawn-pages.ts';
-import { chooseProject, type ProjectQuery } from './choose-project.ts';
+import { inProject } from './act.ts';
+import type { ProjectQuery } from './choose-project.ts';
 
 interface WithdrawnPage {
   readonly address: string;
@@ -25,11 +25,8 @@ export function manageWithdrawn(
   request: ProjectQuery,
   { page, undo }: { readonly page: string | undefined; readonly undo: boolean },
 ): Promise<WithdrawnLine> {
-  return withRecords(settings, async ({ records }) => {
-    const { id: project } = await chooseProject(records.projects, request);
-    const service = { records, projects: new Map(), clock: Date.now };
-    const doing = { service, actor: TERMINAL, project };
-    const done = page === undefined ? undefined : await perform(withdrawPage, doing, { page, undo });
+  return inProject(settings, request, async ({ records, project, act }) => {
+    const done = page === undefined ? undefined : await act(withdrawPage, { page, undo });
     const { withdrawn = [] } = await records.readers.access(project);
     return {
       project,

@@ -9,12 +9,9 @@ export const isRetention = (days: number | null): boolean =>
   days === null || (Number.isInteger(days) && days >= 1 && days <= MAX_RETENTION_DAYS);
 
 /** What is absent stays. */
-export interface SettingsChange {
-  readonly feedback?: Partial<ProjectSettings['feedback']>;
-  readonly retentionDays?: number | null;
-  readonly searchTerms?: boolean;
-  readonly tellAuthors?: boolean;
-}
+export type SettingsChange = Partial<
+  Omit<ProjectSettings, 'feedback'> & { readonly feedback: Partial<ProjectSettings['feedback']> }
+>;
 
 export function changedSettings(
   before: ProjectSettings,

@@ -4,9 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { openTestDatabase } from '../../../../test/support/databases.ts';
 import { createRecords } from '../../../records/create-records.ts';
+import type { KeyScope } from '../../../records/keys/key-scope.ts';
 import type { Role } from '../../../records/users/user.ts';
 import { changeProjectAccess } from './access.ts';
-import { type Action, perform, TERMINAL } from './action.ts';
+import { type Action, keyActor, perform, TERMINAL } from './action.ts';
 import { createKey, revokeKey } from './keys.ts';
 import { addWebhook, WEBHOOK_CHANGES } from './webhooks.ts';
 
@@ -60,6 +61,18 @@ it('actions keep to owners what reaches all projects or the audit log', async ()
   assert.equal((await act('owner')(createKey, wide)).key.scopes?.length, 2);
 });
 
+it('actions take a key for an administrator, and for an owner only where it reaches all projects', async () => {
+  const { records, service, log } = await opened();
+  const wide = { name: 'set-up', scopes: ['projects:write'] };
+  const withScope = (scope: KeyScope) =>
+    perform(createKey, { service, actor: keyActor('k1', scope), project: 'docs' }, wide);
+  for (const scope of ['jobs:write', 'deployments:write', 'audit:read'] as const)
+    await assert.rejects(withScope(scope), { code: 'actions/reserved' });
+  assert.deepEqual([await records.keys.list('docs'), await log()], [[], []]);
+  await withScope('projects:write');
+  assert.match((await log()).join(), /^key:k1 \| key\.created \| set-up \| docs/);
+});
+
 it('actions refuse what cannot be before anything is written', async () => {
   const { service, log } = await opened();
   const doing = { service, actor: TERMINAL, project: 'docs' };
@@ -95,6 +108,19 @@ it('actions write an entry for each change, and none where nothing has changed',
     ],
   );
   assert.ok(!entries.join().includes('secret-of-the-receiver'));
+});
+
+it('actions of the installation are about no project, whichever one they were asked from', async () => {
+  const { records, act, log } = await opened();
+  const rename: Action<string, string> = {
+    of: 'installation',
+    role: 'owner',
+    run: async ({ service }, id) => (await service.records.projects.get(id))!.name,
+    entries: (name, id) => [['project.changed', id, name]],
+  };
+  assert.equal(await act('owner')(rename, 'handbook'), 'The handbook');
+  assert.deepEqual(await log(), ['u1 | project.changed | handbook |  | The handbook']);
+  assert.equal((await records.audit.listFrom({ project: 'docs' }, { limit: 9 })).length, 0);
 });
 
 it('actions do nothing to a webhook or key of another project', async () => {

@@ -1,6 +1,7 @@
 /** Actions: what members, programs and the terminal do, each said once with who may do it and what the audit log keeps of it. */
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
+import { isForAllProjects, type KeyScope } from '../../../records/keys/key-scope.ts';
 import { mayAct, type Role } from '../../../records/users/user.ts';
 import type { Service } from '../service.ts';
 
@@ -10,12 +11,18 @@ export interface Actor {
   readonly id: string;
   /** As records name it: `user:ID`, `key:ID` or `terminal`. */
   readonly by: string;
-  /** In the project, else in the installation. A key has the role that is needed to make it. */
+  /** In the project, else in the installation. */
   readonly role: Role;
 }
 
 /** Whoever has the terminal has the store. */
 export const TERMINAL: Actor = { id: 'terminal', by: 'terminal', role: 'owner' };
+
+/** @param needed the scope for which the key was let in: those for all projects are given by owners only */
+export function keyActor(key: string, needed: KeyScope): Actor {
+  const id = `key:${key}`;
+  return { id, by: id, role: isForAllProjects(needed) ? 'owner' : 'admin' };
+}
 
 export interface Doing<Needs extends keyof Service = never> {
   readonly service: Pick<Service, 'records' | Needs>;

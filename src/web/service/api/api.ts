@@ -1,11 +1,10 @@
 /** The HTTP API: routes a request to its operation, checks it, and sends the result or the error. */
 import { allows, isForAllProjects } from '../../../records/keys/key-scope.ts';
-import type { Role } from '../../../records/users/user.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { type HeaderValues, JSON_TYPE, type Reply } from '../../edge/http/reply.ts';
 import { createRouter, type Place, type Routed } from '../../edge/http/router.ts';
 import { notFound, RequestProblem } from '../../edge/problem/request-problem.ts';
-import { type Actor, perform as performAction } from '../actions/action.ts';
+import { type Actor, keyActor, perform as performAction } from '../actions/action.ts';
 import type { Operation, OperationContext } from '../operation/operation.ts';
 import { problemReply } from '../operation/problem.ts';
 import { readBody, readQuery } from '../operation/read-request.ts';
@@ -33,7 +32,7 @@ export function createApi(service: Service): Handler {
     if (match === undefined) throw wrongMethod(request, place.methods.toSorted().join(', '));
     const { params, route } = match;
     const { operation } = route;
-    let actor = { id: 'reader', by: 'reader', role: 'none' as Role };
+    let actor: Actor = { id: 'reader', by: 'reader', role: 'none' };
     let owner = params['projectId'];
     if (operation.auth !== 'none') {
       const { key, headers: limits } = await authenticate(request);
@@ -43,8 +42,7 @@ export function createApi(service: Service): Handler {
       if (owner !== key.project && !(isForAllProjects(operation.auth) && allows(key, operation.auth)))
         throw notFound();
       checkScope(key, operation.auth, service.metrics);
-      const id = `key:${key.id}`;
-      actor = { id, by: id, role: isForAllProjects(operation.auth) ? 'owner' : 'admin' };
+      actor = keyActor(key.id, operation.auth);
     } else if (owner === undefined || !service.projects.has(owner)) throw notFound();
     const context = await contextOf(operation, params, { service, request, project: owner, actor });
     const { body, replayed } = await performOnce(operation, context);

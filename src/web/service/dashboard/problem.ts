@@ -69,6 +69,8 @@ export function wrongMethod(methods: readonly string[]): Problem {
 }
 
 const STATUS: Readonly<Record<string, number>> = {
+  'actions/reserved': 403,
+  'actions/role': 403,
   'request/too-large': 413,
   'request/media-type': 415,
   'request/unreadable': 400,

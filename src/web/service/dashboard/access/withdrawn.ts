@@ -50,6 +50,6 @@ const change =
 
 export const WITHDRAWN_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: `${ROOT}/withdrawn`, role: 'admin', handle: (context) => withdrawnPage(context) },
-  { method: 'POST', path: `${ROOT}/withdrawn`, role: 'admin', handle: change(false) },
-  { method: 'POST', path: `${ROOT}/withdrawn/restore`, role: 'admin', handle: change(true) },
+  { method: 'POST', path: `${ROOT}/withdrawn`, role: withdrawPage.role, handle: change(false) },
+  { method: 'POST', path: `${ROOT}/withdrawn/restore`, role: withdrawPage.role, handle: change(true) },
 ];

@@ -77,6 +77,13 @@ const toAutomation: WithRecipe = async (context, { recipe }) =>
 
 const page = withRecipe((context, found) => automationPage(context, found));
 
+const post = (name: string, { role }: Pick<DashboardRoute, 'role'>, handle: WithRecipe): DashboardRoute => ({
+  method: 'POST',
+  path: `${ROOT}/:recipe/${name}`,
+  role,
+  handle: withRecipe(handle),
+});
+
 export const AUTOMATION_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: ROOT, role: 'viewer', handle: listPage },
   { method: 'GET', path: `${ROOT}/:recipe`, role: 'viewer', handle: page },
@@ -88,7 +95,7 @@ export const AUTOMATION_ROUTES: readonly DashboardRoute[] = [
       handle: withRecipe(toAutomation),
     }),
   ),
-  { method: 'POST', path: `${ROOT}/:recipe/settings`, role: 'admin', handle: withRecipe(saveSettings) },
-  { method: 'POST', path: `${ROOT}/:recipe/run`, role: 'editor', handle: withRecipe(start(false)) },
-  { method: 'POST', path: `${ROOT}/:recipe/dry`, role: 'editor', handle: withRecipe(start(true)) },
+  post('settings', saveAutomation, saveSettings),
+  post('run', startAutomation, start(false)),
+  post('dry', startAutomation, start(true)),
 ];

@@ -190,13 +190,13 @@ const unpin = (context: DashboardRequest): Promise<Reply> =>
 
 export const DEPLOYMENT_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: ROOT, role: 'viewer', handle: (context) => listPage(context) },
-  { method: 'POST', path: `${ROOT}/update`, role: 'editor', handle: update },
-  { method: 'POST', path: `${ROOT}/unpin`, role: 'editor', handle: unpin },
+  { method: 'POST', path: `${ROOT}/update`, role: updateProject.role, handle: update },
+  { method: 'POST', path: `${ROOT}/unpin`, role: unpinProject.role, handle: unpin },
   { method: 'GET', path: `${ROOT}/:deployment`, role: 'viewer', handle: withDeployment(show) },
   {
     method: 'POST',
     path: `${ROOT}/:deployment/roll-back`,
-    role: 'editor',
+    role: pinProject.role,
     handle: withDeployment(rollBack),
   },
 ];

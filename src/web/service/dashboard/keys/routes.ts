@@ -195,7 +195,7 @@ function gone(context: DashboardRequest): Promise<Reply> {
 
 export const KEY_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: ROOT, role: 'viewer', handle: (context) => keysPage(context) },
-  { method: 'POST', path: `${ROOT}/create`, role: 'admin', handle: create },
+  { method: 'POST', path: `${ROOT}/create`, role: createKey.role, handle: create },
   // Reloading the page with the new key shows the list.
   {
     method: 'GET',
@@ -204,5 +204,5 @@ export const KEY_ROUTES: readonly DashboardRoute[] = [
     handle: async (context) => context.see(home(context)),
   },
   { method: 'GET', path: `${ROOT}/:key/revoke`, role: 'admin', handle: (context) => askRevoke(context) },
-  { method: 'POST', path: `${ROOT}/:key/revoke`, role: 'admin', handle: revoke },
+  { method: 'POST', path: `${ROOT}/:key/revoke`, role: revokeKey.role, handle: revoke },
 ];

@@ -117,7 +117,7 @@ async function forget(context: DashboardRequest): Promise<Reply> {
 
 export const SETTINGS_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: PATH, role: 'admin', handle: (context) => settingsPage(context) },
-  { method: 'POST', path: PATH, role: 'admin', handle: save },
+  { method: 'POST', path: PATH, role: changeSettings.role, handle: save },
   {
     method: 'GET',
     path: `${PATH}/forget`,
