@@ -87,6 +87,8 @@ export interface SiteView extends EditLinks {
   readonly home: string;
   /** `server` has `/search.json?q=`; `static` has an index file. */
   readonly search: { readonly kind: 'server' | 'static'; readonly href: string };
+  /** Address of the route that answers readers' questions; absent where the site answers none. */
+  readonly ask?: string;
   /** Set by `dev`: address of the event stream for live reload. */
   readonly live?: string;
   /** Absent when no server receives feedback, as in a static build. */

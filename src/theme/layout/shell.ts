@@ -156,6 +156,7 @@ function bodyAttributes(parts: Shell): Html {
     'data-themes': features.includes('theme-gallery') ? themeSheets(site) : undefined,
     'data-words': featureStrings(features, pageStrings(parts.navigation)),
     'data-live': site.live === undefined ? undefined : site.base + site.live,
+    'data-ask': site.ask === undefined ? undefined : site.base + site.ask,
     ...feedbackAttributes(parts),
   });
 }
