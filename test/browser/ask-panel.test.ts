@@ -126,6 +126,7 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
       'It needs <b>nothing</b> else.',
     ]);
     assert.equal(await first.locator('pre').textContent(), 'npm install penguin');
+    assert.equal(await panel(page).locator('.assist-places').count(), 0, 'no source is named twice');
     assert.equal(await first.locator('figcaption a').getAttribute('href'), `${site.url}/install`);
     await page.context().close();
   });
@@ -187,6 +188,7 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     const sentences: readonly (readonly [string, RegExp])[] = [
       ['refused poem', /^Only questions about this documentation/],
       ['unanswered moon', /^The documentation does not say\.$/],
+      ['wordless ?', /^This question cannot be answered here\.$/],
       ['limited again', /^There were too many questions\. You can try again in 20 seconds\.$/],
       ['long one', /^This question is too long/],
       ['html page', /^No answer can be given right now/],
@@ -204,7 +206,7 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
       assert.equal(retries, question.startsWith('unanswered') ? 0 : 1, question);
     }
     assert.equal(await turns(page).nth(1).getByRole('link', { name: 'Install' }).count(), 1);
-    assert.equal(await turns(page).nth(7).locator('.assist-text').textContent(), 'The beginning of an');
+    assert.equal(await turns(page).nth(8).locator('.assist-text').textContent(), 'The beginning of an');
     await eventually(() => site.asked.at(-1)?.isLeft, true, 'thirty megabytes are not read');
     const length = await turns(page)
       .last()

@@ -79,6 +79,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
     write({ type: 'finish' });
   },
   quoted: (write) => {
+    write(INSTALL);
     write({
       type: 'data-quote',
       data: {
@@ -132,6 +133,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
 
 /** Answers that are no stream, by the first word. */
 const REPLIES: Readonly<Record<string, readonly [number, string, string]>> = {
+  wordless: [400, 'application/json', '{"error":"invalid","message":"The field "question" has no word"}'],
   limited: [429, 'application/json', '{"error":"limited","message":"Too many","retryAfter":20}'],
   long: [413, 'application/json', '{"error":"too-long","message":"Too long"}'],
   html: [200, 'text/html', '<h1>Sign in to the Wi-Fi</h1>'],

@@ -5,7 +5,7 @@ import { askWords } from './ask-words.ts';
 import { Icon } from './icon.tsx';
 
 /** Characters: what the server takes. */
-const LONGEST_QUESTION = 2_000;
+const LONGEST_QUESTION = 1_000;
 
 interface ComposerProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;

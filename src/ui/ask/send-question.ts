@@ -67,28 +67,17 @@ function silenceTimer() {
 
 async function refusalOf(answer: Response): Promise<Failure> {
   const { status } = answer;
-  const { message, retryAfter } = await refusalBody(answer);
-  const said = message === undefined ? {} : { message };
   if (status === 413) return { kind: 'too-long' };
-  if (status === 400 || status === 422) return { kind: 'refused', ...said };
+  if (status === 400 || status === 422) return { kind: 'refused' };
   if (status !== 429) return { kind: 'away' };
-  const seconds = retryAfter ?? Number(answer.headers.get('retry-after') ?? Number.NaN);
-  return { kind: 'limited', ...said, ...(seconds > 0 ? { retryAfter: seconds } : {}) };
+  const seconds = Number(answer.headers.get('retry-after') ?? (await refusalSeconds(answer)));
+  return { kind: 'limited', ...(seconds > 0 ? { retryAfter: seconds } : {}) };
 }
 
-interface RefusalBody {
-  readonly message?: string;
-  readonly retryAfter?: number;
-}
-
-async function refusalBody(answer: Response): Promise<RefusalBody> {
+/** Undefined for anything but JSON that says so; its sentence is for programs, and the panel has its own. */
+async function refusalSeconds(answer: Response): Promise<unknown> {
   if (!typeOf(answer).includes('json') || Number(answer.headers.get('content-length')) > LONGEST_REFUSAL)
-    return {};
+    return undefined;
   const body: unknown = await answer.json().catch(() => undefined);
-  if (typeof body !== 'object' || body === null) return {};
-  const { message, retryAfter } = body as Readonly<Record<string, unknown>>;
-  return {
-    ...(typeof message === 'string' ? { message: message.slice(0, 500) } : {}),
-    ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
-  };
+  return typeof body === 'object' && body !== null && 'retryAfter' in body ? body.retryAfter : undefined;
 }

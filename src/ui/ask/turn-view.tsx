@@ -17,6 +17,8 @@ interface TurnViewProps {
 export function TurnView({ turn, places, onRetry }: TurnViewProps) {
   const { question, about, pieces, sources, nearest, state } = turn;
   const quotes = pieces.flatMap((piece) => (piece.kind === 'quote' ? [piece.quote] : []));
+  // A quote has its link already.
+  const others = sources.filter(({ url }) => quotes.every((quote) => quote.url !== url));
   const links: Links = {
     ...places,
     named: namedAddresses(
@@ -41,7 +43,7 @@ export function TurnView({ turn, places, onRetry }: TurnViewProps) {
         {state === 'running' && <p class="assist-waiting">{pieces.length === 0 && askWords.answering}</p>}
       </div>
       <Ending turn={turn} />
-      {state !== 'running' && <PlaceList title={askWords.sources} all={sources} links={links} />}
+      {state !== 'running' && <PlaceList title={askWords.sources} all={others} links={links} />}
       <PlaceList title={askWords.nearest} all={nearest} links={links} />
       {state !== 'running' && <Actions turn={turn} onRetry={onRetry} />}
     </section>
