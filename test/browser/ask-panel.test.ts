@@ -278,6 +278,18 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     await turns(page).first().waitFor();
     assert.deepEqual(site.asked.at(-1)?.body['context'], [{ type: 'textSelection', value: 'cold ice' }]);
     assert.equal(await panel(page).locator('.assist-form q').count(), 0, 'only this question is about it');
+    // Beside the open panel, code is selected.
+    await page.locator('.prose pre code').evaluate((element) => getSelection()?.selectAllChildren(element));
+    await panel(page).locator('.assist-form q', { hasText: 'feed --fish' }).waitFor();
+    await panel(page).getByRole('button', { name: 'Leave out the selected text' }).click();
+    assert.equal(await panel(page).locator('.assist-form q').count(), 0);
+    await page.locator('.prose pre code').evaluate((element) => getSelection()?.selectAllChildren(element));
+    await panel(page).locator('.assist-form q').waitFor();
+    await field(page).fill('streamed what is this?');
+    await page.keyboard.press('Enter');
+    await eventually(() => turns(page).count(), 2);
+    await ended(page);
+    assert.deepEqual(site.asked.at(-1)?.body['context'], [{ type: 'code', value: 'feed --fish' }]);
     await page.keyboard.press('Escape');
     await eventually(() => page.evaluate('document.activeElement.getAttribute("href")'), '/install');
     await page.context().close();
@@ -300,6 +312,13 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
       390,
       'nothing is wider than the screen',
     );
+    const isModal = (): Promise<boolean> => panel(page).evaluate((element) => element.matches(':modal'));
+    assert.equal(await isModal(), true);
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await eventually(isModal, false, 'the turned screen has room for the page');
+    assert.equal(await turns(page).count(), 1);
+    await page.setViewportSize(PHONE.viewport);
+    await eventually(isModal, true);
     await panel(page).getByRole('link', { name: 'Install' }).first().click();
     await page.waitForURL('**/install');
     await eventually(() => panel(page).isVisible(), false);
@@ -350,7 +369,10 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     const page = await open({ reducedMotion: 'reduce' });
     await ask(page, 'slow story');
     await turns(page).getByText('word 1').waitFor();
-    assert.equal(await page.evaluate('document.getAnimations().length'), 0);
+    const moving = 'document.querySelector(".assist").getAnimations({ subtree: true }).length';
+    assert.equal(await page.evaluate(moving), 0);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await eventually(() => page.evaluate(moving), 1, 'the mark of what is on its way moves for others');
     await panel(page).getByRole('button', { name: 'Stop' }).click();
     await page.context().close();
   });

@@ -29,7 +29,7 @@ const folder = {
     ],
   }),
   'start.mdx':
-    '---\ntitle: Start\n---\nPenguins live on <b id="ice">cold ice</b>.\n\n[Install](/install) first.\n\n## Feeding\n\nFish.\n',
+    '---\ntitle: Start\n---\nPenguins live on <b id="ice">cold ice</b>.\n\n[Install](/install) first.\n\n```sh\nfeed --fish\n```\n\n## Feeding\n\nFish.\n',
   'install.mdx': '---\ntitle: Install\n---\nRun `npm install penguin`.\n',
   'de/start.mdx': '---\ntitle: Beginn\n---\nPinguine.\n',
   'ar/start.mdx': '---\ntitle: بداية\n---\nبطاريق.\n',

@@ -2,6 +2,12 @@
 import type { AskStrings } from '../strings/ask-strings.ts';
 import { styled } from './styled.ts';
 
+/** A part of the page that a question is about. */
+export interface Excerpt {
+  readonly type: 'textSelection' | 'code';
+  readonly value: string;
+}
+
 /** What the panel is opened with. */
 export interface AskWanted {
   /** Address of the route that answers. */
@@ -13,7 +19,7 @@ export interface AskWanted {
   /** Asked at once, unless it is empty. */
   readonly question: string;
   /** What the reader has selected on the page. */
-  readonly about: string;
+  readonly about: Excerpt | undefined;
 }
 
 interface AskPanel {
@@ -37,7 +43,7 @@ export async function openAsk(question = ''): Promise<void> {
   const typed = search?.open ? (search.querySelector('input')?.value.trim() ?? '') : '';
   search?.close();
   const asked = question || typed;
-  const about = asked === '' ? selectedText() : '';
+  const about = asked === '' ? selectedExcerpt() : undefined;
   const [panel, words] = await load(files);
   panel.openPanel({ to, base: search?.dataset['base'] ?? '', words, question: asked, about });
 }
@@ -63,10 +69,12 @@ async function loadWords(address: string): Promise<AskStrings | undefined> {
   }
 }
 
-/** What the reader has selected of the page's content, without what is around it. */
-export function selectedText(): string {
+/** What the reader has selected of the page's content; nothing of what is around it. */
+export function selectedExcerpt(): Excerpt | undefined {
   const selection = getSelection();
-  const isOnPage =
-    document.getElementById('lectern-content')?.contains(selection?.anchorNode ?? null) === true;
-  return isOnPage ? selection!.toString().trim().slice(0, LONGEST_SELECTION) : '';
+  const value = selection?.toString().trim().slice(0, LONGEST_SELECTION) ?? '';
+  const at = selection?.anchorNode ?? null;
+  if (value === '' || document.getElementById('lectern-content')?.contains(at) !== true) return undefined;
+  const isCode = (at instanceof Element ? at : at?.parentElement)?.closest('pre') != null;
+  return { type: isCode ? 'code' : 'textSelection', value };
 }

@@ -1,6 +1,6 @@
 /** The panel that answers questions: beside the page on a wide screen, above all of it on a phone. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type AskWanted, selectedText } from '../../theme/client/ask-open.ts';
+import { type AskWanted, type Excerpt, selectedExcerpt } from '../../theme/client/ask-open.ts';
 import { scrolling } from './answer-text.tsx';
 import { askWords } from './ask-words.ts';
 import { Composer } from './composer.tsx';
@@ -18,26 +18,26 @@ type Ref<T> = { current: T | null };
 export function Panel({ wanted }: { readonly wanted: AskWanted }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
-  const [about, setAbout] = useState('');
+  const [about, setAbout] = useState<Excerpt>();
   const asking = useConversation(wanted.to);
   useOpening(wanted, dialog, () => input.current?.focus());
   useLayoutEffect(() => {
     if (wanted.question !== '') asking.ask(wanted.question);
-    else if (wanted.about !== '') setAbout(wanted.about);
+    else if (wanted.about !== undefined) setAbout(wanted.about);
   }, [wanted]);
   useEffect(() => {
     // What is selected while the panel is beside the page.
     const take = (): void => {
-      const text = dialog.current?.open === true ? selectedText() : '';
-      if (text !== '') setAbout(text);
+      const selected = dialog.current?.open === true ? selectedExcerpt() : undefined;
+      if (selected !== undefined) setAbout(selected);
     };
     document.addEventListener('selectionchange', take);
     return () => document.removeEventListener('selectionchange', take);
   }, []);
   const close = (): void => dialog.current?.close();
   const ask = (question: string): void => {
-    asking.ask(question, about === '' ? undefined : { type: 'textSelection', value: about });
-    setAbout('');
+    asking.ask(question, about);
+    setAbout(undefined);
   };
   return (
     <dialog
@@ -85,11 +85,11 @@ export function Panel({ wanted }: { readonly wanted: AskWanted }) {
         input={input}
         isFirst={asking.turns.length === 0}
         isRunning={asking.isRunning}
-        about={about}
+        about={about?.value}
         onAsk={ask}
         onStop={asking.stop}
         onForget={() => {
-          setAbout('');
+          setAbout(undefined);
           input.current?.focus();
         }}
       />

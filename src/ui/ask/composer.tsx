@@ -11,8 +11,8 @@ interface ComposerProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly isFirst: boolean;
   readonly isRunning: boolean;
-  /** What the reader has selected on the page; empty for nothing. */
-  readonly about: string;
+  /** What the reader has selected on the page. */
+  readonly about: string | undefined;
   readonly onAsk: (question: string) => void;
   readonly onStop: () => void;
   readonly onForget: () => void;
@@ -37,7 +37,7 @@ export function Composer(props: ComposerProps) {
         send();
       }}
     >
-      {about !== '' && <About text={about} onForget={onForget} />}
+      {about !== undefined && <About text={about} onForget={onForget} />}
       <div class="assist-field">
         <textarea
           ref={input}

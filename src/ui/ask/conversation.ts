@@ -1,11 +1,6 @@
 /** The state of a conversation: what was asked, what has been answered so far, and how each answer ended. */
+import type { Excerpt } from '../../theme/client/ask-open.ts';
 import type { AnswerPart, Place, Quote } from './read-stream.ts';
-
-/** A part of the page that a question is about. */
-export interface Excerpt {
-  readonly type: 'textSelection' | 'code';
-  readonly value: string;
-}
 
 /** Why there is no answer, or not all of it. */
 export interface Failure {

@@ -12,7 +12,7 @@ const ICONS = {
 export function Icon({ name }: { readonly name: keyof typeof ICONS }) {
   return (
     <svg class="ui" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={ICONS[name]} />
+      <path d={ICONS[name]} fill={name === 'stop' ? 'currentColor' : undefined} />
     </svg>
   );
 }

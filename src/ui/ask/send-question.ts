@@ -1,5 +1,6 @@
 /** Sends a question to the site's server and reads its answer; whatever goes wrong becomes one of a few kinds of failure. */
-import type { Excerpt, Failure, HistoryMessage } from './conversation.ts';
+import type { Excerpt } from '../../theme/client/ask-open.ts';
+import type { Failure, HistoryMessage } from './conversation.ts';
 import { type AnswerPart, readStream } from './read-stream.ts';
 
 export interface Question {

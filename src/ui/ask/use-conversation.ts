@@ -1,13 +1,7 @@
 /** Runs a conversation: sends each question, and draws what arrives at most once for each frame. */
 import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
-import {
-  converse,
-  type Excerpt,
-  historyOf,
-  NO_CONVERSATION,
-  runningTurn,
-  type Turn,
-} from './conversation.ts';
+import type { Excerpt } from '../../theme/client/ask-open.ts';
+import { converse, historyOf, NO_CONVERSATION, runningTurn, type Turn } from './conversation.ts';
 import type { AnswerPart } from './read-stream.ts';
 import { type Question, sendQuestion } from './send-question.ts';
 
