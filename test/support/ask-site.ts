@@ -153,7 +153,10 @@ async function answerQuestion(
   });
   const name = body.question.split(' ')[0]!;
   const reply = REPLIES[name];
-  if (reply !== undefined) return void answer.writeHead(reply[0], { 'content-type': reply[1] }).end(reply[2]);
+  if (reply !== undefined) {
+    const [code, type, content] = reply;
+    return void answer.writeHead(code, { 'content-type': type, 'retry-after': '20' }).end(content);
+  }
   if (name === 'away') return void answer.destroy();
   answer.writeHead(200, { 'content-type': 'text/event-stream' });
   const write: Write = (part) => void answer.write(`data: ${JSON.stringify(part)}\n\n`);

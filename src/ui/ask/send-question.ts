@@ -19,8 +19,6 @@ interface Sending {
 
 /** Milliseconds without a byte. */
 const SILENCE_MS = 60_000;
-/** Characters of a refusal; a page of HTML instead of one is not read. */
-const LONGEST_REFUSAL = 10_000;
 
 /** @returns why the answer is not complete; undefined when it is, or when the reader has stopped it */
 export async function sendQuestion(
@@ -33,10 +31,16 @@ export async function sendQuestion(
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
       body: JSON.stringify(question),
+      // A question goes to this server or nowhere.
+      redirect: 'error',
       signal: AbortSignal.any([stop, silence.signal]),
     });
-    if (!answer.ok) return await refusalOf(answer);
-    if (answer.body === null || !typeOf(answer).startsWith('text/event-stream')) return { kind: 'away' };
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    if (!answer.ok || !isStream || answer.body === null) {
+      // Whatever it says instead is not for readers.
+      answer.body?.cancel().catch(() => undefined);
+      return refusalOf(answer);
+    }
     const end = await readStream(answer.body, { onPart, onBytes: silence.again });
     return end === 'complete' ? undefined : { kind: end };
   } catch {
@@ -46,8 +50,6 @@ export async function sendQuestion(
     silence.end();
   }
 }
-
-const typeOf = (answer: Response): string => answer.headers.get('content-type') ?? '';
 
 function silenceTimer() {
   const abort = new AbortController();
@@ -66,19 +68,11 @@ function silenceTimer() {
   };
 }
 
-async function refusalOf(answer: Response): Promise<Failure> {
-  const { status } = answer;
+/** By its status: the sentence in its body is for programs, and the panel has its own. */
+function refusalOf({ status, headers }: Response): Failure {
   if (status === 413) return { kind: 'too-long' };
-  if (status === 400 || status === 422) return { kind: 'refused' };
+  if (status === 400) return { kind: 'refused' };
   if (status !== 429) return { kind: 'away' };
-  const seconds = Number(answer.headers.get('retry-after') ?? (await refusalSeconds(answer)));
+  const seconds = Number(headers.get('retry-after'));
   return { kind: 'limited', ...(seconds > 0 ? { retryAfter: seconds } : {}) };
-}
-
-/** Undefined for anything but JSON that says so; its sentence is for programs, and the panel has its own. */
-async function refusalSeconds(answer: Response): Promise<unknown> {
-  if (!typeOf(answer).includes('json') || Number(answer.headers.get('content-length')) > LONGEST_REFUSAL)
-    return undefined;
-  const body: unknown = await answer.json().catch(() => undefined);
-  return typeof body === 'object' && body !== null && 'retryAfter' in body ? body.retryAfter : undefined;
 }
