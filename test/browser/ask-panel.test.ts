@@ -153,7 +153,14 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     await turns(page).getByText('word 3').waitFor();
     assert.equal(await turns(page).count(), 1);
     assert.equal(site.asked.at(-1)?.body['history'], undefined);
-    await panel(page).getByRole('button', { name: 'Stop' }).click();
+    await field(page).fill('for later');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await eventually(() => said(page).textContent(), 'You stopped this answer.');
+    assert.equal(await focused(page), 'Send', 'the button keeps the focus');
+    assert.equal(await turns(page).count(), 1);
+    assert.equal(await field(page).inputValue(), 'for later');
     await page.context().close();
   });
 
@@ -292,6 +299,27 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     assert.deepEqual(site.asked.at(-1)?.body['context'], [{ type: 'code', value: 'feed --fish' }]);
     await page.keyboard.press('Escape');
     await eventually(() => page.evaluate('document.activeElement.getAttribute("href")'), '/install');
+    await page.context().close();
+  });
+
+  it('leaves its keys to those who write formatted text', async () => {
+    const page = await open();
+    await page
+      .locator('.prose p')
+      .first()
+      .evaluate((element) => {
+        element.setAttribute('contenteditable', '');
+        (element as HTMLElement).focus();
+      });
+    await page.keyboard.press('Control+i');
+    await page.keyboard.press('Control+Shift+i');
+    await page
+      .locator('.prose p')
+      .first()
+      .evaluate((element) => (element as HTMLElement).blur());
+    assert.equal(await panel(page).count(), 0);
+    await page.keyboard.press('Control+i');
+    await eventually(() => panel(page).isVisible(), true);
     await page.context().close();
   });
 

@@ -44,7 +44,12 @@ export function setupSearch(): void {
     const combined = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase();
     const slash =
       event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
-    const asks = combined === 'i' && !event.shiftKey && document.body.dataset['ask'] !== undefined;
+    const asks =
+      combined === 'i' &&
+      !event.shiftKey &&
+      // Where formatted text is written, the keys are those of italics.
+      !(event.target as HTMLElement).isContentEditable &&
+      document.body.dataset['ask'] !== undefined;
     if (combined !== 'k' && !slash && !asks) return;
     event.preventDefault();
     void (asks ? import('./ask-open.ts').then(({ openAsk }) => openAsk()) : open());

@@ -30,13 +30,7 @@ export function Composer(props: ComposerProps) {
     setText('');
   };
   return (
-    <form
-      class="assist-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <div class="assist-form">
       {about !== undefined && <About text={about} onForget={onForget} />}
       <div class="assist-field">
         <textarea
@@ -55,22 +49,18 @@ export function Composer(props: ComposerProps) {
             send();
           }}
         />
-        {isRunning ? (
-          <button type="button" class="assist-send" aria-label={askWords.stop} onClick={onStop}>
-            <Icon name="stop" />
-          </button>
-        ) : (
-          <button
-            type="submit"
-            class="assist-send"
-            aria-label={askWords.send}
-            aria-disabled={text.trim() === ''}
-          >
-            <Icon name="send" />
-          </button>
-        )}
+        {/* One button for both, so that it keeps the focus. */}
+        <button
+          type="button"
+          class="assist-send"
+          aria-label={isRunning ? askWords.stop : askWords.send}
+          aria-disabled={!isRunning && text.trim() === ''}
+          onClick={isRunning ? onStop : send}
+        >
+          <Icon name={isRunning ? 'stop' : 'send'} />
+        </button>
       </div>
-    </form>
+    </div>
   );
 }
 
