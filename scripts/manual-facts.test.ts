@@ -62,6 +62,7 @@ import { MAX_OPEN } from '../src/server/sites/commits/commit-sites.ts';
 import { MAX_COMMITS } from '../src/server/sites/commits/published-commits.ts';
 import { SETTINGS, type SettingName } from '../src/settings/setting-table.ts';
 import { joinSettings } from '../src/settings/settings.ts';
+import { LONGEST_QUESTION } from '../src/site/ask/question.ts';
 import { MIN_EQUAL } from '../src/site/changes/moved-pages.ts';
 import { MAX_FILE_BYTES } from '../src/site/config/config-file.ts';
 import { DEFAULT_MOST_EDITIONS, MAX_EDITIONS } from '../src/site/config/schema/ref-fields.ts';
@@ -76,6 +77,7 @@ import { MAX_OF_A_KIND } from '../src/tasks/check-reports/workflow-commands.ts';
 import { MAX_PAGES as MAX_REMEMBERED } from '../src/theme/client/last-visit.ts';
 import { LONGEST_WAIT, MAX_BYTES } from '../src/ui/playground/send-request.ts';
 import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';
+import { ASK_RATES } from '../src/web/reader/ask/ask-limits.ts';
 import { MAX_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
 import { STALE_IF_ERROR, STALE_WHILE_REVALIDATE } from '../src/web/reader/shared-cache/shared-replies.ts';
 import { MAX_TAGS } from '../src/web/reader/shared-cache/site-change.ts';
@@ -198,6 +200,11 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     `A session ends automatically after ${SESSION_IDLE === 7 * DAY ? 'a week' : `${SESSION_IDLE / DAY} days`} without use, and after ${SESSION_LONGEST / DAY} days`,
   ],
   ['service/passkeys', `unless you signed in less than ${FRESH / 60_000} minutes ago.`],
+  [
+    'guides/find/ask',
+    `One address may ask ${ASK_RATES.address.perMinute} questions in a minute, and all readers of a project ${ASK_RATES.all.perMinute}.`,
+  ],
+  ['guides/find/ask', `A question has at most ${number(LONGEST_QUESTION)} characters.`],
   ['service/passkeys', `You can have ${MAX_PASSKEYS} passkeys.`],
   ['service/passkeys', `each page is good for one try, for ${CHALLENGE_GOOD_FOR / 60_000} minutes.`],
   ['service/scim', `Up to ${MAX_TOKENS} tokens work at the same time.`],

@@ -111,6 +111,7 @@ const MAY_IMPORT: Readonly<Record<Area, readonly Area[]>> = {
 const SITE_DEPTH: Readonly<Record<string, number>> = {
   changes: -1,
   check: 0,
+  ask: 0.5,
   search: 1,
   editions: 1.5,
   navigation: 2,

@@ -188,6 +188,11 @@ export const SETTINGS = {
     default: '`10`',
     doc: 'After that, how long running requests have to end before they are cut off.',
   },
+  ask: {
+    env: 'LECTERN_ASK',
+    default: '`true`',
+    doc: 'Lets readers ask questions, which are answered with sentences of the pages that they may see. A project turns it off for its own site with `search.ask` in docs.json.',
+  },
   playgroundProxy: {
     env: 'LECTERN_PLAYGROUND_PROXY',
     default: '`false`',

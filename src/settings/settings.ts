@@ -94,6 +94,8 @@ export interface Settings {
   /** Whether sign-in providers may have private addresses. */
   readonly privateProviders: boolean;
   readonly privateWebhooks: boolean;
+  /** Whether readers may ask questions. */
+  readonly ask: boolean;
   readonly playgroundProxy: boolean;
   readonly privatePlayground: boolean;
   /** `*.previews.example.com`; undefined = previews are below a path of their site. */
@@ -260,6 +262,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
       grace: 1_000 * whole('graceSeconds', pick('graceSeconds') ?? 0, [0, 3_600]),
       drain: 1_000 * whole('drainSeconds', pick('drainSeconds') ?? 10, [0, 3_600]),
     },
+    ask: yesOrNo('ask', pick('ask') ?? true),
     playgroundProxy: yesOrNo('playgroundProxy', pick('playgroundProxy') ?? false),
     privatePlayground: yesOrNo('privatePlayground', pick('privatePlayground') ?? false),
     jobs: jobSettings(pick),

@@ -39,6 +39,7 @@ const GENERAL: Readonly<Record<string, readonly string[]>> = {
   '/.well-known/agent-skills/*path': ['/.well-known/agent-skills/index.json'],
   '/_lectern/reader.json': ['/_lectern/reader.json'],
   '/search': ['/search', '/search?q=lives+here', '/search?q=animal'],
+  '/ask': ['/ask', '/ask?q=Who+lives+here%3F', '/ask?q=animal', '/ask?q=About+the+API'],
   '/search.json': ['/search.json?q=lives+here', '/search.json?q=API', '/search.json?q=news&limit=50'],
 };
 
@@ -52,6 +53,7 @@ const NAMED: Readonly<Record<string, (word: string) => readonly string[]>> = {
   ],
   '/_lectern/*name': (word) => [`/_lectern/${word}.css`],
   '/search': (word) => [`/search?q=${word}`],
+  '/ask': (word) => [`/ask?q=Where+does+the+${word}+live%3F`, `/ask?q=${word}`],
   '/search.json': (word) => [`/search.json?q=${word}`],
   'a page': (word) => [
     ...[
@@ -107,6 +109,12 @@ const POSTED = (word: string): readonly Asked[] => {
     { path: '/authed/mcp', init: tool('search', { query: word }) },
     { path: '/mcp', init: tool('read_page', { path }) },
     { path: '/mcp', init: tool('search', { query: word }) },
+    ...['/authed/mcp', '/mcp'].map((to) => ({
+      path: to,
+      init: tool('ask', { question: `Where is the ${word}?`, path }),
+    })),
+    { path: '/_lectern/ask', init: json({ question: `Where does the ${word} live?` }) },
+    { path: '/_lectern/ask', init: json({ question: word, path, history: [{ role: 'user', text: word }] }) },
     { path: '/mcp', init: tool('submit_feedback', { path, comment: 'Thank you for this page' }) },
     {
       path: '/mcp',
@@ -189,7 +197,7 @@ describe('a protected site', { timeout: 240_000 }, () => {
       it('has a request for every route', () => {
         const any = new Proxy({}, { get: () => any, apply: () => any }) as never;
         const paths = siteRoutes(
-          { mcp: {}, socialImages: {}, preview: false } as unknown as SiteDeps,
+          { mcp: {}, socialImages: {}, ask: {}, preview: false } as unknown as SiteDeps,
           any,
         ).map(({ path }) => path);
         for (const path of new Set(paths))
@@ -245,6 +253,14 @@ describe('a protected site', { timeout: 240_000 }, () => {
             headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
           };
           clean(name, await textOf(await send(name, { path: '/mcp', init })), '/mcp resources/list');
+          for (const question of ['Who lives here?', 'What is the news? It moved.']) {
+            const { path, init: asking } = POSTED('x').find((asked) => asked.path === '/_lectern/ask')!;
+            const answer = await textOf(
+              await send(name, { path, init: { ...asking, body: JSON.stringify({ question }) } }),
+            );
+            assert.match(answer, /data-quote/, `${name} is answered: ${question}`);
+            clean(name, answer, question);
+          }
         });
 
         it(`answers a ${name} about other pages as about none`, async () => {

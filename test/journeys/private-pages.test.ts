@@ -86,6 +86,7 @@ describe('private pages, to strangers', { timeout: 120_000 }, () => {
       }),
     });
     await same('/mcp', call('search', { query: 'striped' }));
+    await same('/mcp', call('ask', { question: 'Who is striped?' }));
     for (const path of ['guides/zebra-groups', 'zebra/plan', '/api-reference/zebras/list-zebras'])
       await same('/mcp', call('read_page', { path }));
     await same('/mcp', {
@@ -93,6 +94,23 @@ describe('private pages, to strangers', { timeout: 120_000 }, () => {
       headers,
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'llms.txt' } }),
     });
+  });
+
+  it('answer no question', async () => {
+    for (const question of ['Who is striped?', 'What is the zebra plan?', 'List zebras']) {
+      const asked = async (site: RunningSite): Promise<string> => {
+        const response = await fetch(`${site.url}/_lectern/ask`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+          body: JSON.stringify({ question, path: '/guides/zebra-groups' }),
+        });
+        return (await response.text()).replace(/"messageId":"[^"]+"/, '');
+      };
+      const [own, other] = await Promise.all([asked(a), asked(b)]);
+      assert.equal(own, other, question);
+      assert.doesNotMatch(own, new RegExp(PRIVATE_WORD, 'i'), question);
+      await same(`/ask?q=${encodeURIComponent(question)}`);
+    }
   });
 
   it('take no feedback', async () => {

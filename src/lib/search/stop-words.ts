@@ -18,6 +18,8 @@ i w z na do się jest są jak co dlaczego czy mogę
 bir ve ile için nasıl nedir ne mi mı bu
 och att är hur vad jag kan med för på en ett
 yang dan di ke dari untuk bagaimana apa saya ini
+ما هو هي من في على إلى عن كيف لماذا متى أين هل التي الذي هذا هذه أن لا
+מה מי איך של את על עם זה איפה למה מתי האם הוא היא
 `;
 
 const STOP_WORDS: ReadonlySet<string> = new Set(

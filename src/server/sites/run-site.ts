@@ -36,6 +36,7 @@ import type { CommitSites } from './commits/commit-sites.ts';
 import { editionsOf } from './commits/edition-routes.ts';
 import { openEditions } from './commits/editions.ts';
 import { type ServedCommits, servedCommits } from './commits/served-commits.ts';
+import { openAsk } from './open-ask.ts';
 import { playgroundProxyPath } from './playground-proxy.ts';
 import { shareOpenReplies } from './share-open-replies.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
@@ -179,6 +180,7 @@ async function openSite(
     place,
     service,
     problems,
+    ask: openAsk(shared.settings),
     history: past.current,
     versions: opened.branch && {
       find: async (commit, audience) => served?.versions.find(commit, audience),

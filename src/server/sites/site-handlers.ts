@@ -17,6 +17,7 @@ import { createPageMaker } from '../../web/reader/pages/render-page.ts';
 import type { Frame } from '../../web/reader/pages/site-view.ts';
 import { createSiteHandler } from '../../web/reader/site-handler.ts';
 import { socialLook } from '../../web/reader/social/social-card.ts';
+import type { ProjectAsk } from './open-ask.ts';
 import { openPlaygroundProxy } from './playground-proxy.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
 import type { ProjectService } from './site-service.ts';
@@ -32,6 +33,8 @@ export interface SiteHandlerParts {
   readonly edit: Frame['edit'];
   /** Adds versions that are other commits to the navigation of a page. */
   readonly editions: Frame['editions'];
+  /** Absent where the operator has turned questions off. */
+  readonly ask?: ProjectAsk | undefined;
   /** Only of a project from a repository. */
   readonly versions?: OldVersions | undefined;
   readonly problems: (site: Site, page: PageMeta, body: RenderedBody) => readonly Issue[];
@@ -39,7 +42,7 @@ export interface SiteHandlerParts {
 
 /** @param audience names the readers it is for; undefined for everyone */
 export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audience?: string): SiteHandler {
-  const { id, shared, service } = parts;
+  const { id, shared, service, ask } = parts;
   const { preview } = shared;
   const { origin, local } = parts.place;
   const offered = (site: Site) => feedbackOffer(id, site.config, service.settings());
@@ -50,6 +53,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       symbol: shared.symbol,
       search: 'server',
       mcp: true,
+      ...(ask === undefined ? {} : { ask: ask.pathOn }),
       ...(parts.versions === undefined ? {} : { commit: (site: Site) => site.source.commit }),
       feedback: offered,
       reader: () => service.readerState(audience !== undefined && live.current().audience.signedIn),
@@ -87,8 +91,12 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       random: randomBytes,
       log: shared.log,
       hosts: shared.hosts,
+      ...(ask === undefined ? {} : { ask: () => ask.pathOn(live.current()) !== undefined }),
       feedback: () => (offered(live.current()).comment ? service.takeFeedback() : undefined),
     },
+    ...(ask === undefined
+      ? {}
+      : { ask: { limits: ask.limits, isOn: () => ask.pathOn(live.current()) !== undefined } }),
     ...defined({
       socialImages: shared.socialImages,
       playground: openPlaygroundProxy(shared.settings, { live, url: origin ?? local }),

@@ -108,7 +108,11 @@ describe('compilePage: headings', () => {
     );
     assert.deepEqual(body.sections, [
       { id: '', heading: '', text: 'intro c', code: '' },
-      { id: 'a-b', heading: 'A b', text: 'Text one. two three', code: 'let x;' },
+      {
+        ...{ id: 'a-b', heading: 'A b', text: 'Text one. two three', code: 'let x;' },
+        breaks: [10, 14],
+        blocks: [{ language: 'js', from: 0, to: 6 }],
+      },
     ]);
   });
 });

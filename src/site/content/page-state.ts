@@ -2,13 +2,14 @@
 import { isFrameId } from '../../lib/frame-ids.ts';
 import { type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
-import type { Heading, IconPlace, LinkUse, Section, UpdateEntry } from './page/page.ts';
+import type { CodeSpan, Heading, IconPlace, LinkUse, Section, UpdateEntry } from './page/page.ts';
 import { slug, slugAliases } from './syntax/slug.ts';
 import { ClassCandidates } from './utilities/class-candidates.ts';
 
 type Event =
   | { readonly kind: 'heading'; readonly heading: Heading }
-  | { readonly kind: 'text' | 'code'; readonly text: string };
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string; readonly language: string };
 
 /** Placeholder in the HTML for other spellings of an id; authors cannot write it because NUL is removed from sources. */
 const PLACE = /\u0000([^\u0000]*)\u0000/g;
@@ -25,6 +26,10 @@ interface Moment {
   readonly keys: number;
   readonly aside: Html;
 }
+
+/** Between two paragraphs; Unicode's own character for it. */
+const BREAK = '\u2029';
+const GAP = /\s{2,}|[\n\t\u2029]/g;
 
 export class PageState {
   readonly issues: Issue[] = [];
@@ -210,8 +215,13 @@ export class PageState {
     else this.events.splice(at, 0, { kind: 'text', text });
   }
 
-  code(text: string): void {
-    this.events.push({ kind: 'code', text });
+  /** Ends a paragraph, an item or a cell. */
+  textBreak(): void {
+    this.text(BREAK);
+  }
+
+  code(text: string, language = ''): void {
+    this.events.push({ kind: 'code', text, language });
   }
 
   /** For the table of contents: h2 and h3 that are on the page. */
@@ -225,19 +235,53 @@ export class PageState {
 
   /** The page's text split at its headings that are on the page, without empty sections. */
   sections(shown: ReadonlySet<string>): Section[] {
-    const drafts: { id: string; heading: string; text: string; code: string }[] = [
-      { id: '', heading: '', text: '', code: '' },
-    ];
+    const drafts: Draft[] = [{ id: '', heading: '', text: '', code: '', blocks: [] }];
     for (const event of this.events) {
       const last = drafts[drafts.length - 1]!;
       if (event.kind === 'heading') {
         const { id, text } = event.heading;
-        if (shown.has(id)) drafts.push({ id, heading: text, text: '', code: '' });
+        if (shown.has(id)) drafts.push({ id, heading: text, text: '', code: '', blocks: [] });
       } else if (event.kind === 'text') last.text += event.text;
-      else last.code += last.code === '' ? event.text : `\n${event.text}`;
+      else {
+        last.code += last.code === '' ? event.text : `\n${event.text}`;
+        const to = last.code.length;
+        last.blocks.push({ language: event.language, from: to - event.text.length, to });
+      }
     }
     return drafts
-      .map((draft) => ({ ...draft, text: draft.text.replace(/\s{2,}|[\n\t]/g, ' ').trim() }))
-      .filter((draft) => draft.heading !== '' || draft.text !== '' || draft.code !== '');
+      .map(finished)
+      .filter(({ heading, text, code }) => heading !== '' || text !== '' || code !== '');
   }
+}
+
+interface Draft {
+  readonly id: string;
+  readonly heading: string;
+  text: string;
+  code: string;
+  readonly blocks: CodeSpan[];
+}
+
+function finished({ id, heading, text: written, code, blocks }: Draft): Section {
+  const text = withoutGaps(written);
+  const breaks: number[] = [];
+  let at = 0;
+  for (const part of written.split(BREAK).map(withoutGaps)) {
+    if (part === '') continue;
+    const from = text.indexOf(part, at);
+    if (from > 0) breaks.push(from);
+    at = from + part.length;
+  }
+  return {
+    id,
+    heading,
+    text,
+    code,
+    ...(breaks.length === 0 ? {} : { breaks }),
+    ...(blocks.length === 0 ? {} : { blocks }),
+  };
+}
+
+function withoutGaps(text: string): string {
+  return text.replace(GAP, ' ').trim();
 }

@@ -148,7 +148,11 @@ function tools(scope: Scope): Omit<ReferenceTools, 'action'> {
       return block.html;
     },
     markdown: (text, place = 'field') => renderDescription(text, scope, place),
-    text: (words) => state.text(` ${words} `),
+    text: (words) => {
+      state.textBreak();
+      state.text(words);
+      state.textBreak();
+    },
     quietly: (draw) => {
       const mark = state.mark();
       const drawn = draw();
@@ -201,7 +205,8 @@ function renderDescription(text: string, scope: Scope, place: 'page' | 'field'):
   const source = cutText(whole, LONGEST).replaceAll('\0', '\ufffd').replaceAll('\r\n', '\n');
   if (source === '') return html``;
   if (!MARKUP.test(source) || guardSource(source, scope.file) !== undefined) {
-    scope.page.state.text(`${source} `);
+    scope.page.state.text(source);
+    scope.page.state.textBreak();
     return html`<p>${source}</p>`;
   }
   const nodes = descriptionNodes(parseMarkdown(source), place === 'field');

@@ -1,6 +1,7 @@
 /** Full-text search over sections, updated page by page. */
 
 import { contentHash } from '../../lib/bytes/hash.ts';
+import { type QuestionWords, questionWords } from '../../lib/search/question-words.ts';
 import { runSearch, type SearchAnswer, type SearchHit } from '../../lib/search/run-search.ts';
 import { type IndexFile, openIndexFile } from './index-file.ts';
 import type { SearchRecord } from './search-record.ts';
@@ -17,6 +18,8 @@ export interface SearchIndex {
   search(query: string, limit: number, scope?: SearchScope): readonly SearchHit[];
   /** Like `search`, with the words to highlight. */
   answer(query: string, limit: number, scope?: SearchScope): SearchAnswer;
+  /** What a question asks for, weighed by the words of this index. */
+  words(question: string, scope?: SearchScope): QuestionWords;
   /**
    * Replaces the records of a page.
    * @param key identifies the source of the records, for later checks whether they are current
@@ -91,14 +94,13 @@ export function searchIndexIn({
     const byNumber = [...parts.values()];
     for (const { id, part } of sections.all(page)) byNumber[Number(part)]!.table.remove(Number(id));
   };
-  const answer = (query: string, limit: number, scope: SearchScope = {}): SearchAnswer =>
-    runSearch(
-      [...parts.values()].filter((part) => isInside(part.scope, scope)).map(({ table }) => table),
-      query,
-      limit,
-    );
+  const inside = (scope: SearchScope = {}): SectionTable[] =>
+    [...parts.values()].filter((part) => isInside(part.scope, scope)).map(({ table }) => table);
+  const answer = (query: string, limit: number, scope?: SearchScope): SearchAnswer =>
+    runSearch(inside(scope), query, limit);
   return {
     answer,
+    words: (question, scope) => questionWords(inside(scope), question),
     search: (query, limit, scope) => answer(query, limit, scope).hits,
     put: (page, records, key = '') => {
       const hash = contentHash(JSON.stringify(records));

@@ -1,4 +1,5 @@
 /** The asynchronous interface of a search index, in this thread or in a worker. */
+import type { QuestionWords } from '../../lib/search/question-words.ts';
 import type { SearchAnswer } from '../../lib/search/run-search.ts';
 import { createSearchIndex, type SearchIndex, type SearchScope } from './search-index.ts';
 import type { SearchRecord } from './search-record.ts';
@@ -12,6 +13,11 @@ export interface SearchStore {
    * @throws AppError `search/busy` when the queue is full
    */
   answer(query: string, limit: number, scope?: SearchScope): Promise<SearchAnswer>;
+  /**
+   * What a question asks for, weighed by the words of this index.
+   * @throws AppError `search/busy` when the queue is full
+   */
+  words(question: string, scope?: SearchScope): Promise<QuestionWords>;
   /** @param key identifies the source of the records */
   put(page: string, records: readonly SearchRecord[], key: string): Promise<void>;
   remove(page: string): Promise<void>;
@@ -30,6 +36,7 @@ export function localSearch(): SearchStore {
   return {
     shared: false,
     answer: async (query, limit, scope) => index().answer(query, limit, scope),
+    words: async (question, scope) => index().words(question, scope),
     put: async (page, records, key) => index().put(page, records, key),
     remove: async (page) => index().remove(page),
     keys: async (after, most) => index().keys(after, most),

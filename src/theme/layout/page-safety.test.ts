@@ -60,7 +60,7 @@ describe('hostile views', () => {
           favicon: { light: x, dark: x },
           fonts: { body: { family: x, source: x }, heading: { family: x } },
           background: { image: { light: x, dark: x }, decoration: x as never, color: { light: x } },
-          search: { prompt: x },
+          search: { prompt: x, ask: true },
           navbar: {
             links: [{ label: x, href: x, type: x as never, icon: { name: x } }],
             primary: { label: x, href: x },

@@ -30,6 +30,19 @@ export interface InterfaceStrings {
   readonly searchEverywhere: string;
   readonly searchMore: string;
   readonly searchRecent: string;
+  readonly askTitle: string;
+  readonly askPrompt: string;
+  readonly askSend: string;
+  readonly askEmpty: string;
+  readonly askAnswered: string;
+  readonly askUnanswered: string;
+  readonly askNearest: string;
+  /** `{count}` is a number of characters. */
+  readonly askLong: string;
+  /** `{count}` is a number of seconds. */
+  readonly askLimited: string;
+  readonly askReading: string;
+  readonly askAway: string;
   /** Said of the languages and versions a search is narrowed to. */
   readonly searchScope: string;
   readonly announcement: string;

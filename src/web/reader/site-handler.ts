@@ -16,6 +16,8 @@ import { errors } from '../edge/middleware/errors.ts';
 import { etag } from '../edge/middleware/etag.ts';
 import { replyCache } from '../edge/middleware/reply-cache.ts';
 import { type ContentPolicy, securityHeaders } from '../edge/middleware/security-headers.ts';
+import { askPage } from './ask/ask-page.ts';
+import { type AskDeps, askRoute } from './ask/ask-route.ts';
 import { compareCommits, type OldVersions } from './compare/compare-commits.ts';
 import type { LiveSite } from './live/live-site.ts';
 import { MCP_DISCOVERY_PATHS, mcpDiscovery, type ProgramSignIn } from './mcp/mcp-discovery.ts';
@@ -71,6 +73,8 @@ export interface SiteDeps {
   readonly socialImages?: SocialImages;
   /** Dependencies of the MCP server; without them there is none. */
   readonly mcp?: McpDeps;
+  /** Answers readers' questions; without it nobody can ask. */
+  readonly ask?: AskDeps;
   /** Default: nobody can sign in. */
   readonly signIn?: () => ProgramSignIn;
   /** Sends readers' requests to an API; absent unless the operator enables it. */
@@ -101,6 +105,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
   ];
   const { mcp, origin } = deps;
   const programs = mcp === undefined ? undefined : mcpRoute({ live, search, origin }, mcp);
+  const questions = deps.ask === undefined ? undefined : askRoute({ live, search, origin }, deps.ask);
   const ownPaths = createRouter(siteRoutes(deps, { search, memory }));
   const anyPath: readonly Handler[] = [
     ...(deps.listed === false ? [] : [sitemap(live, maker, origin)]),
@@ -117,7 +122,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
       return reply(403, TEXT_TYPE, 'Service workers are not possible here\n');
     const forwarded = await deps.playground?.(request);
     if (forwarded !== undefined) return forwarded;
-    const told = await programs?.(request);
+    const told = (await programs?.(request)) ?? (await questions?.(request));
     if (told !== undefined) return told;
     if (!READS.has(request.method))
       return reply(405, TEXT_TYPE, `${request.method} is not possible here\n`, { allow: 'GET, HEAD' });
@@ -144,14 +149,18 @@ export function siteRoutes(
   { search, memory }: { readonly search: Search; readonly memory: ByteCache },
 ): readonly SiteRoute[] {
   const { live, maker, origin, preview, assets, texts, socialImages, mcp, signIn = () => 'none' } = deps;
-  const { versions, log } = deps;
+  const { versions, log, ask } = deps;
   const at = (handle: Handler, ...paths: readonly string[]): SiteRoute[] =>
     paths.map((path) => ({ method: 'GET', path, handle }));
   return [
     ...(mcp === undefined
       ? []
       : at(
-          mcpDiscovery(live, { origin, signIn, feedback: () => mcp.feedback() !== undefined }),
+          mcpDiscovery(live, {
+            origin,
+            signIn,
+            offered: () => ({ asks: mcp.ask?.() === true, feedback: mcp.feedback() !== undefined }),
+          }),
           ...MCP_DISCOVERY_PATHS,
         )),
     ...(preview ? at(liveEvents(live), LIVE_PATH) : []),
@@ -163,6 +172,7 @@ export function siteRoutes(
     ...at(ownAsset(assets), '/_lectern/*name'),
     ...at(searchJson(search), '/search.json'),
     ...at(searchPage(live, maker, search), '/search'),
+    ...(ask === undefined ? [] : at(askPage({ live, search }, maker, ask), '/ask')),
     ...at(
       llms(live, origin, { store: texts, memory }),
       ...['/llms.txt', '/llms-full.txt', '/.well-known/llms.txt', '/.well-known/llms-full.txt'],

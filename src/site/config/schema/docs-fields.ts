@@ -93,7 +93,7 @@ export const docsFields = z.object({
   footer: footerSchema.meta({ description: 'Social networks and links under every page.' }).prefault({}),
   banner: bannerSchema.meta({ description: 'A message above every page.' }).optional(),
   interaction: interactionSchema.meta({ description: 'Behaviour of the navigation.' }).prefault({}),
-  search: searchSchema.meta({ description: 'Text of the search field.' }).prefault({}),
+  search: searchSchema.meta({ description: 'Search, and questions of readers.' }).prefault({}),
   metadata: metadataSchema.meta({ description: 'Dates of pages.' }).prefault({}),
   contextual: contextualSchema
     .meta({ description: 'Menu to copy a page or take it to an assistant.' })

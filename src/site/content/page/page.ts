@@ -72,6 +72,18 @@ export interface Section {
   /** Plain prose, without code. */
   readonly text: string;
   readonly code: string;
+  /** Offsets in `text` at which a paragraph, an item or a cell begins, but the first; absent when there is one only. */
+  readonly breaks?: readonly number[];
+  /** The blocks of `code`; absent when there are none. */
+  readonly blocks?: readonly CodeSpan[];
+}
+
+/** A block of code, by its offsets in the code of its section. */
+export interface CodeSpan {
+  /** As the author names it; empty when they do not. */
+  readonly language: string;
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface LinkUse {

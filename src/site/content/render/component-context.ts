@@ -61,7 +61,7 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
         icon: icon === undefined ? html`` : iconHtml(icon, {}, scope),
         words: page.words,
       });
-      state.code(block.source);
+      state.code(block.source, lang);
       if (block.folds) state.feature('code');
       if (block.isCut) reportCutSample(node, scope);
       return block.html;

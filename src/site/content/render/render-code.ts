@@ -22,7 +22,7 @@ export function renderCode(node: MarkdownNode, scope: Scope, part: 'html' | 'inn
   if (diagram !== undefined) return diagram;
   const icon = info.icon === undefined || part === 'inner' ? html`` : iconHtml(info.icon, {}, scope);
   const block = codeBlock(info, sourceOf(node, scope), { icon, words: scope.page.words });
-  scope.page.state.code(block.source);
+  scope.page.state.code(block.source, info.lang);
   if (block.folds) scope.page.state.feature('code');
   if (block.isCut) reportCutSample(node, scope);
   for (const word of info.unused) reportUnused(word, node, scope);

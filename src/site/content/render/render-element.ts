@@ -26,7 +26,7 @@ const VISIBLE_PROPS = 'title label name description caption tip headline path qu
 /** HTML of the element; `props` when they are already known. */
 export function renderElement(node: MarkdownNode, scope: Scope, props?: Props): Html {
   const name = node.name ?? '';
-  if (node.type === 'mdxJsxFlowElement') scope.page.state.text(' ');
+  if (node.type === 'mdxJsxFlowElement') scope.page.state.textBreak();
   if (name === '' || name === 'Fragment' || name === 'React.Fragment')
     return scope.page.render(node.children ?? [], scope);
   const binding = scope.names.get(name.split('.')[0]!);

@@ -64,7 +64,7 @@ export function renderHtml(element: HtmlElement, scope: Scope): Html {
     tight: false,
     phrasing: scope.phrasing ? !isFlowHolder(name) : PHRASING_HOLDERS.has(name),
   });
-  if (BLOCKS.has(name)) page.state.text(' ');
+  if (BLOCKS.has(name)) page.state.textBreak();
   const whole = html`<${tag}${written}>${inner}</${tag}>`;
   return name === 'table' ? tableWrap(whole) : whole;
 }

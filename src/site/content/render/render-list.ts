@@ -18,7 +18,7 @@ export function renderList(node: MarkdownNode, scope: Scope): Html {
 
 function renderItem(item: MarkdownNode, scope: Scope): Html {
   const content = scope.page.render(item.children ?? [], scope);
-  scope.page.state.text(' ');
+  scope.page.state.textBreak();
   if (typeof item.checked !== 'boolean') return html`<li>${content}</li>`;
   const box = html`<input${attributes({ type: 'checkbox', disabled: true, checked: item.checked, 'aria-label': item.checked ? 'Done' : 'Open' })}> `;
   const text = String(content);

@@ -246,6 +246,7 @@ function renderTable(node: MarkdownNode, scope: Scope): Html {
         ? html`<th${side}>${inner}</th>`
         : html`<td${side}>${inner}</td>`;
     });
+    scope.page.state.textBreak();
     return html`<tr>${joinHtml(made, '\n')}</tr>`;
   };
   const body = rows.map((cells) => row(cells.children ?? [], 'td'));

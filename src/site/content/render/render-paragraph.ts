@@ -22,7 +22,7 @@ export function renderParagraph(node: MarkdownNode, scope: Scope): Html {
   const { page } = scope;
   if (scope.phrasing || scope.tight) {
     const bare = page.render(children, { ...scope, tight: false });
-    page.state.text(' ');
+    page.state.textBreak();
     return bare;
   }
   const whole = children.some(
@@ -30,7 +30,7 @@ export function renderParagraph(node: MarkdownNode, scope: Scope): Html {
   )
     ? withBlocks(children, scope)
     : inParagraph(page.render(children, scope));
-  page.state.text(' ');
+  page.state.textBreak();
   return whole;
 }
 

@@ -47,6 +47,7 @@ class Host implements SearchHost {
     return {
       shared: shared && folder !== undefined,
       answer: (query, limit, scope) => ask({ kind: 'answer', query, limit, scope }),
+      words: (question, scope) => ask({ kind: 'words', question, scope }),
       put: (page, records, key) => ask({ kind: 'put', page, records, key }),
       remove: (page) => ask({ kind: 'remove', page }),
       keys: (after, most) => ask({ kind: 'keys', after, most }),
@@ -65,7 +66,7 @@ class Host implements SearchHost {
   }
 
   private ask<T>(name: string, job: SearchJob): Promise<T> {
-    const isQuestion = job.kind === 'answer';
+    const isQuestion = job.kind === 'answer' || job.kind === 'words';
     if (isQuestion && this.questions >= MAX_QUESTIONS)
       return Promise.reject(
         new AppError('search/busy', 'Too many searches are waiting', { hint: 'Try again in a moment' }),

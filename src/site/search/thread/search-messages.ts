@@ -18,6 +18,7 @@ export type SearchJob =
       readonly limit: number;
       readonly scope?: SearchScope | undefined;
     }
+  | { readonly kind: 'words'; readonly question: string; readonly scope?: SearchScope | undefined }
   | {
       readonly kind: 'put';
       readonly page: string;

@@ -38,6 +38,7 @@ function run(name: string, job: SearchJob): unknown {
   if (job.kind === 'state') return held.state(job.mark);
   const index = held.index();
   if (job.kind === 'answer') return index.answer(job.query, job.limit, job.scope);
+  if (job.kind === 'words') return index.words(job.question, job.scope);
   if (job.kind === 'keys') return index.keys(job.after, job.most);
   if (job.kind === 'settle') {
     held.publish(job.mark);

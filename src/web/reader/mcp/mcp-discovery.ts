@@ -7,7 +7,7 @@ import { json } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { skillName } from '../pages/skill/skill-name.ts';
 import { AUTHED_MCP_PATH, MCP_PATH } from './mcp-paths.ts';
-import { FEEDBACK_TOOL, READING_TOOLS } from './mcp-tools.ts';
+import { type OfferedTools, toolsOf } from './mcp-tools.ts';
 
 /** Whether readers of a site can sign in to read more, or must to read anything. */
 export type ProgramSignIn = 'none' | 'offered' | 'required';
@@ -15,8 +15,7 @@ export type ProgramSignIn = 'none' | 'offered' | 'required';
 interface DiscoveryOptions {
   /** Public address without trailing slash. */
   readonly origin: string;
-  /** Whether programs can send feedback. */
-  readonly feedback: () => boolean;
+  readonly offered: () => OfferedTools;
   readonly signIn: () => ProgramSignIn;
 }
 
@@ -25,13 +24,13 @@ const VERSION = '1.0.0';
 const HEADERS = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' } as const;
 
 /** An author's file at one of these addresses takes precedence. */
-export function mcpDiscovery(live: LiveSite, { origin, feedback, signIn }: DiscoveryOptions): Handler {
+export function mcpDiscovery(live: LiveSite, { origin, offered, signIn }: DiscoveryOptions): Handler {
   return ({ path }) => {
     const make = DOCUMENTS.get(path);
     const site = live.current();
     if (make === undefined || site.files.has(path.slice(1))) return undefined;
     const below = `${origin}${encodeURI(site.base)}`;
-    return json(make(site, { servers: serversOf(below, signIn()), feedback: feedback() }), HEADERS);
+    return json(make(site, { servers: serversOf(below, signIn()), offered: offered() }), HEADERS);
   };
 }
 
@@ -53,7 +52,7 @@ function serversOf(below: string, signIn: ProgramSignIn): readonly [Server, ...S
 
 interface Told {
   readonly servers: readonly [Server, ...Server[]];
-  readonly feedback: boolean;
+  readonly offered: OfferedTools;
 }
 
 type Document = (site: Site, told: Told) => object;
@@ -65,7 +64,7 @@ const listOf = (servers: readonly [Server, ...Server[]]): object => ({
   servers,
 });
 
-const card = ({ config }: Site, { url, authentication }: Server, feedback: boolean): object => ({
+const card = ({ config }: Site, { url, authentication }: Server, offered: OfferedTools): object => ({
   name: skillName(config.name),
   title: config.name,
   version: VERSION,
@@ -74,7 +73,7 @@ const card = ({ config }: Site, { url, authentication }: Server, feedback: boole
   description: config.description ?? `Search and read the documentation of ${config.name}`,
   capabilities: { tools: true, resources: true },
   authentication,
-  tools: [...READING_TOOLS, ...(feedback ? [FEEDBACK_TOOL] : [])].map(({ inputSchema, ...tool }) => ({
+  tools: toolsOf(offered).map(({ inputSchema, ...tool }) => ({
     ...tool,
     inputSchema: z.toJSONSchema(inputSchema),
   })),
@@ -83,10 +82,10 @@ const card = ({ config }: Site, { url, authentication }: Server, feedback: boole
 const DOCUMENTS: ReadonlyMap<string, Document> = new Map<string, Document>([
   ['/.well-known/mcp', (_site, { servers }) => listOf(servers)],
   ['/.well-known/mcp.json', (_site, { servers }) => listOf(servers)],
-  ['/.well-known/mcp/server-card.json', (site, { servers, feedback }) => card(site, servers[0], feedback)],
+  ['/.well-known/mcp/server-card.json', (site, { servers, offered }) => card(site, servers[0], offered)],
   [
     '/.well-known/mcp/server-cards.json',
-    (site, { servers, feedback }) => ({ servers: servers.map((server) => card(site, server, feedback)) }),
+    (site, { servers, offered }) => ({ servers: servers.map((server) => card(site, server, offered)) }),
   ],
 ]);
 

@@ -25,6 +25,8 @@ export interface McpDeps {
   readonly hosts: Pick<HostList, 'isNamed'>;
   /** Undefined while the site takes no comments or has no store. */
   readonly feedback: () => TakeAgentFeedback | undefined;
+  /** Whether readers may ask questions; default: they may not. */
+  readonly ask?: () => boolean;
   /** Milliseconds for one request; default 20 seconds. */
   readonly timeout?: number;
 }
@@ -138,6 +140,7 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
     site: live.current(),
     search,
     origin,
+    asks: deps.ask?.() === true,
     feedback: take && ((path: string, comment: string) => take(request, path, comment)),
     failed: (error: Error) => log.error('an MCP request failed', { id: request.id, error: error.message }),
   };

@@ -3,6 +3,7 @@
 import * as z from '../../../lib/schema.ts';
 import { LONGEST_QUERY } from '../../../lib/search/query-plan.ts';
 import { FEEDBACK_LIMITS } from '../../../records/feedback/feedback.ts';
+import { LONGEST_QUESTION } from '../../../site/ask/question.ts';
 
 const READS_ONLY = {
   readOnlyHint: true,
@@ -31,6 +32,26 @@ export const SEARCH_TOOL = {
       .optional(),
     version: z.string().max(LONGEST_SCOPE).meta({ description: 'Only pages of this version' }).optional(),
     limit: z.int().min(1).max(20).meta({ description: 'Results at most; 8 when it is left out' }).optional(),
+  }),
+} as const;
+
+export const ASK_TOOL = {
+  name: 'ask',
+  title: 'Ask the documentation',
+  description:
+    'Answers a question with sentences and code of this documentation, quoted to the letter with their addresses. Says so when the documentation has no answer; no model writes anything.',
+  annotations: READS_ONLY,
+  inputSchema: z.strictObject({
+    question: z
+      .string()
+      .min(1)
+      .max(LONGEST_QUESTION)
+      .meta({ description: 'One question in a sentence, with the names and terms that matter' }),
+    path: z
+      .string()
+      .max(FEEDBACK_LIMITS.path)
+      .meta({ description: 'Page that the question is about, for its language and version' })
+      .optional(),
   }),
 } as const;
 
@@ -76,6 +97,15 @@ export const FEEDBACK_TOOL = {
   }),
 } as const;
 
-type McpTool = typeof SEARCH_TOOL | typeof READ_TOOL | typeof FEEDBACK_TOOL;
+type McpTool = typeof SEARCH_TOOL | typeof ASK_TOOL | typeof READ_TOOL | typeof FEEDBACK_TOOL;
 
-export const READING_TOOLS: readonly McpTool[] = [SEARCH_TOOL, READ_TOOL];
+/** What a site offers beside reading its pages. */
+export interface OfferedTools {
+  readonly asks: boolean;
+  readonly feedback: boolean;
+}
+
+export function toolsOf({ asks, feedback }: OfferedTools): readonly McpTool[] {
+  const all: readonly McpTool[] = [SEARCH_TOOL, READ_TOOL, ASK_TOOL, FEEDBACK_TOOL];
+  return all.filter((tool) => (tool !== ASK_TOOL || asks) && (tool !== FEEDBACK_TOOL || feedback));
+}

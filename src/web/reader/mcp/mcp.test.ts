@@ -88,7 +88,7 @@ describe('the MCP server of a site', () => {
     const tools = result?.['tools'] as { name: string; inputSchema: { additionalProperties: boolean } }[];
     assert.deepEqual(
       tools.map(({ name }) => name),
-      ['search', 'read_page', 'submit_feedback'],
+      ['search', 'read_page', 'ask', 'submit_feedback'],
     );
     assert.ok(tools.every(({ inputSchema }) => inputSchema.additionalProperties === false));
     const card = (await (await fetch(`${url}/docs/.well-known/mcp/server-card.json`)).json()) as {

@@ -1,21 +1,25 @@
 /** The MCP server of one site, created for each request from the current site, so that it keeps no state. */
 import { answerMcp, type McpAnswer, type McpService } from '../../../lib/mcp/mcp-server.ts';
 import type * as z from '../../../lib/schema.ts';
+import { readQuestion } from '../../../site/ask/question.ts';
 import type { Site } from '../../../site/site.ts';
 import { RequestProblem } from '../../edge/problem/request-problem.ts';
+import { readerAnswer } from '../ask/reader-answer.ts';
 import { isIndexed } from '../pages/markdown/llms-entries.ts';
 import { llmsTxt } from '../pages/markdown/llms-txt.ts';
 import { pageMarkdown } from '../pages/markdown/page-markdown.ts';
 import { pageOfSite } from '../pages/page-of-site.ts';
 import type { Search } from '../pages/search.ts';
 import { skillName } from '../pages/skill/skill-name.ts';
-import { FEEDBACK_TOOL, LONGEST_PART, READ_TOOL, SEARCH_TOOL } from './mcp-tools.ts';
+import { ASK_TOOL, FEEDBACK_TOOL, LONGEST_PART, READ_TOOL, SEARCH_TOOL } from './mcp-tools.ts';
 
 export interface SiteMcp {
   readonly site: Site;
   readonly search: Search;
   /** Public address without trailing slash. */
   readonly origin: string;
+  /** Whether it answers questions. */
+  readonly asks: boolean;
   /** Stores feedback that a program sends about a page; undefined where the site takes no comments. */
   readonly feedback?: ((path: string, comment: string) => Promise<void>) | undefined;
   /** Logs an internal error. */
@@ -36,7 +40,7 @@ export function answerSiteMcp(parts: SiteMcp, request: Request, message: unknown
 }
 
 function serviceOf(parts: SiteMcp): McpService {
-  const { site, feedback } = parts;
+  const { site, feedback, asks } = parts;
   const { name, description = '' } = site.config;
   const run =
     <Asked>(work: (input: Asked) => Promise<McpAnswer>) =>
@@ -51,6 +55,7 @@ function serviceOf(parts: SiteMcp): McpService {
     tools: [
       { ...SEARCH_TOOL, run: run((input: Input<typeof SEARCH_TOOL>) => search(parts, input)) },
       { ...READ_TOOL, run: run((input: Input<typeof READ_TOOL>) => readPage(parts, input)) },
+      ...(asks ? [{ ...ASK_TOOL, run: run((input: Input<typeof ASK_TOOL>) => ask(parts, input)) }] : []),
       ...(feedback === undefined
         ? []
         : [
@@ -95,6 +100,36 @@ async function search(
     ].join('\n'),
   );
   return textAnswer(`${results.join('\n\n')}${more}`);
+}
+
+async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): Promise<McpAnswer> {
+  const read = readQuestion(question);
+  if (read.kind !== 'question') return errorAnswer('This is not a question: it has no word.');
+  const asked = {
+    question: read.text,
+    history: [],
+    context: [],
+    path: path === undefined ? undefined : pathOf(parts, path),
+  };
+  const { quotes, nearest, outcome } = await readerAnswer(parts, asked);
+  const address = (url: string): string => `${parts.origin}${url}`;
+  const places = (quotes.length > 0 ? [] : nearest).map(
+    ({ url, title }) => `- ${oneLine(title)}: ${address(url)}`,
+  );
+  const quoted = quotes.map(({ url, title, sentences, code }) => {
+    const said = [...sentences, ...(code === undefined ? [] : [fenced(code.text, code.language)])];
+    return [`## ${oneLine(title)}`, address(url), ...said].join('\n\n');
+  });
+  return textAnswer(
+    [outcome.message, ...quoted, ...(places.length > 0 ? [places.join('\n')] : [])].join('\n\n'),
+  );
+}
+
+/** With a fence that is longer than any in the code. */
+function fenced(code: string, language: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${oneLine(language)}\n${code}\n${fence}`;
 }
 
 async function readPage(parts: SiteMcp, { path, offset = 0 }: Input<typeof READ_TOOL>): Promise<McpAnswer> {

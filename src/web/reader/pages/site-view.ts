@@ -60,6 +60,8 @@ export interface Frame {
   readonly reader?: () => ReaderState | undefined;
   /** The commit that a site shows, where readers may compare commits. */
   readonly commit?: (site: Site) => string | undefined;
+  /** Address of the route that answers questions about a site, where it answers any. */
+  readonly ask?: (site: Site) => string | undefined;
   /** True if the site answers at `/mcp`. */
   readonly mcp?: boolean;
   /** The files' Git history as far as it is known; pages are rendered again when more is. */
@@ -105,7 +107,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
       additions: frame.additions,
       editions: frame.editions,
     }),
-    ...defined({ commit: frame.commit?.(site) }),
+    ...defined({ commit: frame.commit?.(site), ask: frame.ask?.(site) }),
     ...defined({ unlisted: frame.unlisted, canonical: frame.canonical }),
     ...(isIndexed(site) && frame.unlisted !== true ? { listed: true } : {}),
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),

@@ -1,0 +1,165 @@
+/** Tests that an answer is quoted to the letter from the sections that were given, in any script, or not given at all. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { createSearchIndex } from '../search/search-index.ts';
+import { FILLER } from '../search/testing/question-cases.ts';
+import { record } from '../search/testing/sample-records.ts';
+import { answerQuestion, type ExtractedAnswer, type FoundSection } from './answer-question.ts';
+import { sentencesOf } from './sentences.ts';
+
+type Parts = Partial<FoundSection['section']> & {
+  readonly url: string;
+  readonly title?: string;
+  readonly lang?: string;
+};
+
+function found({ url, title = 'Page', lang, ...section }: Parts): FoundSection {
+  return {
+    url,
+    title,
+    lang,
+    section: { id: url.split('#')[1] ?? '', heading: '', text: '', code: '', ...section },
+  };
+}
+
+/** Asked on an index of these sections, all of which search is taken to have found. */
+function ask(question: string, sections: readonly FoundSection[]): ExtractedAnswer {
+  const index = createSearchIndex();
+  for (const filler of FILLER) index.put(filler.url, [filler]);
+  for (const { url, title, section } of sections)
+    index.put(url, [
+      record(url, title, { heading: section.heading, text: section.text, code: section.code }),
+    ]);
+  const words = index.words(question);
+  index.close();
+  return answerQuestion(words, sections);
+}
+
+const TEXT = 'A zebra needs water. Feed the zebra at noon with hay. It sleeps. The gate closes at six.';
+
+describe('an answer', () => {
+  it('has the sentences that say what is asked, and the code beside them', () => {
+    const code = 'feed --zebra\n\nlet other = 1;';
+    const blocks = [
+      { language: '', from: 14, to: code.length },
+      { language: 'bash', from: 0, to: 12 },
+    ];
+    const { quotes } = ask('How do I feed a zebra with hay?', [
+      found({ url: '/zebra#feed', heading: 'Food', text: TEXT, code, blocks }),
+    ]);
+    assert.deepEqual(quotes, [
+      {
+        url: '/zebra#feed',
+        title: 'Page › Food',
+        sentences: ['A zebra needs water.', 'Feed the zebra at noon with hay.'],
+        code: { language: 'bash', text: 'feed --zebra' },
+      },
+    ]);
+  });
+
+  it('is not given where the subject of the question is nowhere, whatever else fits', () => {
+    const sections = [found({ url: '/zebra', text: TEXT })];
+    const answer = ask('How do I feed a walrus with fish?', sections);
+    assert.deepEqual(answer.quotes, []);
+    assert.deepEqual(answer.nearest, [{ url: '/zebra', title: 'Page' }]);
+    assert.deepEqual(ask('How is it?', sections).quotes, [], 'a question without a telling word');
+  });
+
+  it('forgives a letter in a long word, and no other word', () => {
+    const sections = [found({ url: '/m', text: 'The machines are configured at night.' })];
+    assert.equal(ask('How are machimes configured?', sections).quotes.length, 1);
+    assert.equal(ask('How are vaccines configured?', sections).quotes.length, 0);
+  });
+
+  it('takes a name as one word: its parts mean something else', () => {
+    const sections = [found({ url: '/sql', text: 'Write my SQL into the file.' })];
+    assert.equal(ask('How do I write MySQL?', sections).quotes.length, 0);
+    assert.equal(ask('How do I write SQL?', sections).quotes.length, 1);
+  });
+
+  it('is found in scripts without spaces and from right to left', () => {
+    const chinese = '首先下载程序。然后运行安装命令。最后打开浏览器。';
+    const [quote] = ask('如何运行安装命令？', [found({ url: '/zh', text: chinese, lang: 'zh-Hans' })]).quotes;
+    assert.ok(quote?.sentences.includes('然后运行安装命令。'), JSON.stringify(quote));
+    const arabic = 'نزّل البرنامج أولا. شغّل أمر التثبيت بعد ذلك. هل انتهيت؟ افتح المتصفح.';
+    const [right] = ask('ما هو أمر التثبيت؟', [found({ url: '/ar', text: arabic, lang: 'ar' })]).quotes;
+    assert.ok(right?.sentences.includes('شغّل أمر التثبيت بعد ذلك.'), JSON.stringify(right));
+  });
+
+  it('leaves out what is too long to be read at once', () => {
+    const long = `zebra ${'and hay '.repeat(200)}.`;
+    const code = `zebra ${'x'.repeat(5_000)}`;
+    const section = found({
+      url: '/z',
+      text: `${long} A zebra eats hay.`,
+      code,
+      blocks: [{ language: '', from: 0, to: code.length }],
+    });
+    const [quote] = ask('zebra hay', [section]).quotes;
+    assert.deepEqual(quote?.sentences, ['A zebra eats hay.']);
+    assert.equal(quote?.code, undefined);
+  });
+});
+
+it('a sentence ends with its paragraph, and is where its place says', () => {
+  const text = 'One: first item second item Dr. Who came. Done';
+  const sentences = sentencesOf({ text, breaks: [5, 16] }, 'not a tag');
+  assert.deepEqual(
+    sentences.map((one) => one.text),
+    ['One:', 'first item', 'second item Dr.', 'Who came.', 'Done'],
+  );
+  for (const one of sentences) assert.equal(text.slice(one.from, one.from + one.text.length), one.text);
+});
+
+it('whatever the sections hold, each sentence and block is in them to the letter, and each address is theirs', () => {
+  const word = fc.constantFrom(
+    'zebra',
+    'hay',
+    'noon',
+    '安装',
+    'تثبيت',
+    '\ud83e\udd93',
+    'a.b',
+    '\u00a0',
+    '.',
+    '?',
+    '。',
+    '\n',
+  );
+  const text = fc.oneof(
+    fc.array(word, { maxLength: 40 }).map((words) => words.join(' ')),
+    fc.string({ unit: 'binary', maxLength: 80 }),
+  );
+  const section = fc.record({
+    text,
+    code: text,
+    heading: text,
+    cut: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(section, { minLength: 1, maxLength: 4 }), text, (drafts, question) => {
+      const sections = drafts.map(({ cut, ...draft }, at) =>
+        found({
+          url: `/p${at}#s`,
+          ...draft,
+          breaks: [Math.floor(cut * draft.text.length)],
+          blocks: [{ language: 'x', from: 0, to: Math.floor(cut * draft.code.length) }],
+        }),
+      );
+      const { quotes, nearest, confidence } = ask(question, sections);
+      assert.ok(confidence >= 0 && confidence <= 1);
+      const byUrl = new Map(sections.map((each) => [each.url, each]));
+      assert.ok(quotes.length <= 2);
+      for (const { url, sentences, code } of quotes) {
+        const own = byUrl.get(url)?.section;
+        assert.ok(own !== undefined, url);
+        assert.ok(sentences.length <= 3);
+        for (const sentence of sentences) assert.ok(own.text.includes(sentence) && sentence !== '');
+        if (code !== undefined) assert.ok(own.code.includes(code.text));
+      }
+      for (const { url } of nearest) assert.ok(byUrl.has(`${url}#s`));
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,175 @@
+/** Answers a question with sentences and code of the sections that search found, to the letter, or says that there is no answer. */
+import type { QuestionWord, QuestionWords } from '../../lib/search/question-words.ts';
+import { indexWords } from '../../lib/search/search-words.ts';
+import type { Section } from '../content/page/page.ts';
+import { type Sentence, sentencesOf } from './sentences.ts';
+
+/** A section that search found, as its page shows it to this reader. */
+export interface FoundSection {
+  /** Root-relative, with the section's fragment. */
+  readonly url: string;
+  /** Of its page. */
+  readonly title: string;
+  readonly section: Section;
+  /** BCP 47 tag of the page. */
+  readonly lang?: string | undefined;
+  /** What the section documents, such as `POST /jobs`, and its page's keywords. */
+  readonly about?: string;
+}
+
+interface QuotedCode {
+  /** As the author names it; empty when they do not. */
+  readonly language: string;
+  readonly text: string;
+}
+
+export interface Quote {
+  readonly url: string;
+  readonly title: string;
+  /** In the order of the section. */
+  readonly sentences: readonly string[];
+  readonly code?: QuotedCode;
+}
+
+/** A page or section that may help. */
+interface Nearest {
+  readonly url: string;
+  readonly title: string;
+}
+
+export interface ExtractedAnswer {
+  /** Best first; empty when the documentation does not say. */
+  readonly quotes: readonly Quote[];
+  readonly nearest: readonly Nearest[];
+  /** How much of the question the best section speaks of, 0 to 1. */
+  readonly confidence: number;
+}
+
+/** How much of what a question asks for its best section must have; measured in `manual-questions.test.ts` of the reader. */
+const FLOOR = 0.67;
+/** Beside the best section, another one is quoted when it is nearly as good. */
+const SECOND = 0.85;
+/** What title and heading say counts again, and the ranking of search decides where words do not. */
+const NAMED = 0.4;
+const PLACE = 0.05;
+const MOST_QUOTES = 2;
+const SENTENCES_OF_ONE = 3;
+const SENTENCES_EACH = 2;
+const SHORTEST_SENTENCE = 4;
+const LONGEST_SENTENCE = 500;
+const LONGEST_CODE = 4_000;
+const MOST_NEAREST = 3;
+/** Each sentence after the first one of a section counts a little less. */
+const LATER = 0.985;
+/** So does the row of a table or a label, which ends like no sentence. */
+const NO_SENTENCE = 0.7;
+const SENTENCE_END = /[.!?:…。！？：؟।]["'”’)\]»]*$/u;
+
+interface Weighed {
+  readonly found: FoundSection;
+  readonly covered: number;
+  /** What orders those that may answer. */
+  readonly value: number;
+}
+
+/** @param found in the order of search, best first */
+export function answerQuestion(question: QuestionWords, found: readonly FoundSection[]): ExtractedAnswer {
+  const weighed = found.map((each, at): Weighed => {
+    const covered = coverage(question, sectionForms(each));
+    const named = coverage(question, formsOf([each.title, each.section.heading]));
+    return { found: each, covered, value: covered + NAMED * named - PLACE * at };
+  });
+  const answering = weighed.filter(({ covered }) => covered >= FLOOR).toSorted((a, b) => b.value - a.value);
+  const least = (answering[0]?.value ?? 0) * SECOND;
+  return {
+    quotes: quotesOf(
+      question,
+      answering.filter(({ value }) => value >= least).map((each) => each.found),
+    ),
+    nearest: nearestPages(found),
+    confidence: Math.max(0, ...weighed.map(({ covered }) => covered)),
+  };
+}
+
+function quotesOf(question: QuestionWords, answering: readonly FoundSection[]): Quote[] {
+  const quotes: Quote[] = [];
+  for (const found of answering) {
+    if (quotes.length === MOST_QUOTES) break;
+    const quote = quoteOf(question, found, answering.length === 1 ? SENTENCES_OF_ONE : SENTENCES_EACH);
+    if (quote !== undefined) quotes.push(quote);
+  }
+  return quotes;
+}
+
+/** The part of what is asked that a text has: rare words are most of it, and a word that is nowhere counts like the rarest. */
+function coverage({ words }: QuestionWords, forms: ReadonlySet<string>): number {
+  let asked = 0;
+  let had = 0;
+  for (const word of words) {
+    asked += word.rarity;
+    if (has(word, forms)) had += word.rarity;
+  }
+  return asked === 0 ? 0 : had / asked;
+}
+
+function has({ forms }: QuestionWord, of: ReadonlySet<string>): boolean {
+  return forms.some((form) => of.has(form));
+}
+
+function sectionForms({ title, about = '', section }: FoundSection): ReadonlySet<string> {
+  const { heading, text, code } = section;
+  return formsOf([title, heading, about, text, code]);
+}
+
+function formsOf(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.flatMap(indexWords));
+}
+
+function quoteOf(question: QuestionWords, found: FoundSection, most: number): Quote | undefined {
+  const { url, title, section, lang } = found;
+  const sentences = bestSentences(question, sentencesOf(section, lang), most);
+  const code = bestCode(question, section);
+  if (sentences.length === 0 && code === undefined) return undefined;
+  const name = section.heading === '' ? title : `${title} › ${section.heading}`;
+  return { url, title: name, sentences, ...(code === undefined ? {} : { code }) };
+}
+
+function bestSentences(question: QuestionWords, all: readonly Sentence[], most: number): string[] {
+  const fit = all.filter(({ text }) => text.length >= SHORTEST_SENTENCE && text.length <= LONGEST_SENTENCE);
+  const scored = fit.map((sentence, at) => ({
+    sentence,
+    score:
+      coverage(question, formsOf([sentence.text])) *
+      LATER ** at *
+      (SENTENCE_END.test(sentence.text) ? 1 : NO_SENTENCE),
+  }));
+  const telling = scored
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || a.sentence.from - b.sentence.from);
+  // A section is found by its heading too: then its first sentence says what it is about.
+  const chosen = telling.length > 0 ? telling.slice(0, most) : scored.slice(0, 1);
+  const unique = new Map(chosen.map(({ sentence }) => [sentence.text, sentence]));
+  return [...unique.values()].toSorted((a, b) => a.from - b.from).map(({ text }) => text);
+}
+
+/** The whole block that speaks most of what is asked; the first one of those that say the same. */
+function bestCode(question: QuestionWords, { code, blocks = [] }: Section): QuotedCode | undefined {
+  let best: (QuotedCode & { readonly score: number }) | undefined;
+  for (const { language, from, to } of blocks) {
+    const text = code.slice(from, to);
+    if (to - from > LONGEST_CODE || text.trim() === '') continue;
+    const score = coverage(question, formsOf([text]));
+    if (best === undefined || score > best.score) best = { language, text, score };
+  }
+  return best && { language: best.language, text: best.text };
+}
+
+/** Each page once, in the order of search. */
+function nearestPages(found: readonly FoundSection[]): Nearest[] {
+  const pages = new Map<string, Nearest>();
+  for (const { url, title } of found) {
+    const page = url.split('#', 1)[0]!;
+    if (!pages.has(page)) pages.set(page, { url: page, title });
+  }
+  return [...pages.values()].slice(0, MOST_NEAREST);
+}

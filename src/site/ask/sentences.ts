@@ -1,0 +1,51 @@
+/** Cuts the text of a section into sentences, each with its place; a sentence never reaches over a paragraph. */
+import type { Section } from '../content/page/page.ts';
+
+export interface Sentence {
+  /** To the letter as in the section's text. */
+  readonly text: string;
+  readonly from: number;
+}
+
+/** Of one section: what is beyond is quoted by nobody. */
+const LONGEST_READ = 60_000;
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/** @param lang BCP 47 tag of the page; one that is unknown here reads like any other language */
+export function sentencesOf(
+  { text, breaks = [] }: Pick<Section, 'text' | 'breaks'>,
+  lang = 'en',
+): Sentence[] {
+  const read = text.slice(0, LONGEST_READ);
+  const segmenter = segmenterOf(lang);
+  const found: Sentence[] = [];
+  let from = 0;
+  for (const to of [...breaks.filter((at) => at < read.length), read.length]) {
+    for (const { segment, index } of segmenter.segment(read.slice(from, to))) {
+      const sentence = segment.trim();
+      const before = segment.length - segment.trimStart().length;
+      if (sentence !== '') found.push({ text: sentence, from: from + index + before });
+    }
+    from = to;
+  }
+  return found;
+}
+
+function segmenterOf(lang: string): Intl.Segmenter {
+  const known = segmenters.get(lang);
+  if (known !== undefined) return known;
+  const made = new Intl.Segmenter(isTag(lang) ? lang : 'en', { granularity: 'sentence' });
+  // Authors name a handful of languages; a hostile site must not fill the memory.
+  if (segmenters.size > 50) segmenters.clear();
+  segmenters.set(lang, made);
+  return made;
+}
+
+function isTag(lang: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(lang).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,79 @@
+/** Renders `/ask?q=`: a question with its answer as a page, for readers without script. */
+import { attributes, type Html, html } from '../../lib/html.ts';
+import type { NavigationView } from '../../site/navigation/views/view.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { SiteView } from '../page-view.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
+import { siteHref } from './parts/site-href.ts';
+import { pageStrings, shell } from './shell.ts';
+
+interface QuoteView {
+  /** With the site's base. */
+  readonly url: string;
+  readonly title: string;
+  readonly sentences: readonly string[];
+  readonly code?: { readonly language: string; readonly text: string };
+}
+
+export interface AskPageAnswer {
+  /** What the documentation says, or why there is no answer. */
+  readonly message: string;
+  readonly quotes: readonly QuoteView[];
+  readonly nearest: readonly { readonly url: string; readonly title: string }[];
+}
+
+interface AskPageView {
+  readonly site: SiteView;
+  readonly navigation: NavigationView;
+  readonly question: string;
+  readonly answer?: AskPageAnswer;
+}
+
+export function renderAskPage(view: AskPageView): Html {
+  const { site, navigation, question, answer } = view;
+  const text = pageStrings(navigation);
+  return shell({
+    site,
+    navigation,
+    mode: 'center',
+    features: ['answers'],
+    title: question.trim() === '' ? text.askTitle : `${text.askTitle}: ${question}`,
+    meta: html`<meta name="robots" content="noindex">`,
+    main: html`
+      <article class="page search-page">
+        <h1>${text.askTitle}</h1>
+        ${askForm(site, text, question)}
+        <p class="search-count" role="status">${answer?.message ?? text.askEmpty}</p>
+        ${answer?.quotes.map(quoteHtml) ?? ''}
+        ${nearest(text, answer)}
+      </article>
+    `,
+  });
+}
+
+function askForm(site: SiteView, text: InterfaceStrings, question: string): Html {
+  return html`
+    <form class="search-form" aria-label="${text.askTitle}" method="get" action="${siteHref(site, '/ask') ?? ''}">
+      ${interfaceIcon('search')}
+      <input class="input" type="text" name="q" value="${question}" placeholder="${text.askPrompt}" aria-label="${text.askPrompt}"
+        maxlength="1000" autocomplete="off" required dir="auto">
+      <button class="button button-primary" type="submit">${text.askSend}</button>
+    </form>
+  `;
+}
+
+function quoteHtml({ url, title, sentences, code }: QuoteView): Html {
+  return html`
+    <section class="ask-quote">
+      <blockquote${attributes({ cite: url })}>${sentences.map((sentence) => html`<p dir="auto">${sentence}</p>`)}</blockquote>
+      ${code === undefined ? '' : html`<pre dir="ltr" tabindex="0"><code${attributes({ 'data-language': code.language === '' ? undefined : code.language })}>${code.text}</code></pre>`}
+      <p><a href="${url}">${title}</a></p>
+    </section>
+  `;
+}
+
+function nearest(text: InterfaceStrings, answer: AskPageAnswer | undefined): Html {
+  if (answer === undefined || answer.nearest.length === 0) return html``;
+  const links = answer.nearest.map(({ url, title }) => html`<a class="near-link" href="${url}">${title}</a>`);
+  return html`<p class="near-title">${text.askNearest}</p><div class="near">${links}</div>`;
+}

@@ -1,0 +1,33 @@
+/** How often the readers of a site may ask: each address, and all together. */
+import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { addressKeys, clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
+import { createLimiter, type LimiterRates } from '../../edge/limits/limiter.ts';
+
+export interface AskLimits {
+  /** @returns seconds until the sender may ask again; 0 when this question is allowed, which counts it */
+  take(request: WebRequest): number;
+}
+
+/** Each question reads some ten sections, so readers have less of them than of searches. */
+export const ASK_RATES: LimiterRates = {
+  address: { burst: 20, perMinute: 20 },
+  page: { burst: 600, perMinute: 600 },
+  all: { burst: 600, perMinute: 600 },
+  unnamed: { burst: 600, perMinute: 600 },
+};
+
+/** One for all audiences of a project. */
+export function askLimits(clock: Clock, random: RandomBytes): AskLimits {
+  const limiter = createLimiter(clock, ASK_RATES);
+  const keyOf = addressKeys(clock, random);
+  return {
+    take: (request) => {
+      // Behind an unconfigured proxy on this machine, every reader has this machine's address.
+      const address = isLoopback(request.address) ? {} : { address: keyOf(clientNetwork(request.address)) };
+      const { allowed, retryAfter } = limiter.take({ ...address, named: true });
+      return allowed ? 0 : retryAfter;
+    },
+  };
+}

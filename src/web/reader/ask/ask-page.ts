@@ -1,0 +1,77 @@
+/** `GET /ask?q=`: the same answer as a page, for readers without script and for links to a question. */
+import { LONGEST_QUESTION, readQuestion } from '../../../site/ask/question.ts';
+import { type AskPageAnswer, renderAskPage } from '../../../theme/layout/ask-page.ts';
+import { withValues } from '../../../theme/strings/interface-strings.ts';
+import { strings } from '../../../theme/strings/strings.ts';
+import type { Handler, WebRequest } from '../../edge/http/handler.ts';
+import { htmlReply } from '../../edge/http/reply.ts';
+import { findPage } from '../pages/find-page.ts';
+import type { PageMaker } from '../pages/render-page.ts';
+import { shownNavigation } from '../pages/shown-navigation.ts';
+import type { AskDeps, AskSite } from './ask-route.ts';
+import type { AskedSite } from './found-sections.ts';
+import { readerAnswer } from './reader-answer.ts';
+
+interface Shown {
+  readonly status: number;
+  readonly answer?: AskPageAnswer;
+  readonly retryAfter?: number;
+}
+
+/** A page, a redirect or a folder of the author's at `/ask` wins. */
+export function askPage(
+  { live, search }: Pick<AskSite, 'live' | 'search'>,
+  maker: PageMaker,
+  { isOn, limits }: AskDeps,
+): Handler {
+  return async (request) => {
+    const { path, query } = request;
+    const site = live.current();
+    if (!isOn() || findPage(site, path).kind !== 'nothing') return undefined;
+    const navigation = shownNavigation(site, maker.view(site), path);
+    const text = strings(navigation.language?.lang);
+    const question = (query.get('q') ?? '').slice(0, LONGEST_QUESTION + 1);
+    const { status, answer, retryAfter } = await shown(request, { site, search }, { question, text, limits });
+    const view = {
+      site: maker.view(site),
+      navigation,
+      question,
+      ...(answer === undefined ? {} : { answer }),
+    };
+    return htmlReply(status, renderAskPage(view), {
+      'cache-control': 'no-store',
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+    });
+  };
+}
+
+async function shown(
+  request: WebRequest,
+  asking: AskedSite,
+  {
+    question,
+    text,
+    limits,
+  }: { readonly question: string; readonly text: ReturnType<typeof strings> } & Pick<AskDeps, 'limits'>,
+): Promise<Shown> {
+  const read = readQuestion(question);
+  if (read.kind === 'empty') return { status: 200 };
+  const said = (message: string): AskPageAnswer => ({ message, quotes: [], nearest: [] });
+  if (read.kind === 'too-long')
+    return { status: 413, answer: said(withValues(text.askLong, { count: String(LONGEST_QUESTION) })) };
+  const wait = limits.take(request);
+  if (wait > 0)
+    return {
+      status: 429,
+      retryAfter: wait,
+      answer: said(withValues(text.askLimited, { count: String(wait) })),
+    };
+  const asked = { question: read.text, history: [], context: [] };
+  const { outcome, quotes, nearest } = await readerAnswer(asking, asked);
+  const isAway = outcome.status === 'unavailable';
+  return {
+    status: isAway ? 503 : 200,
+    ...(outcome.retryAfter === undefined ? {} : { retryAfter: outcome.retryAfter }),
+    answer: { message: outcome.message, quotes, nearest: quotes.length === 0 ? nearest : [] },
+  };
+}

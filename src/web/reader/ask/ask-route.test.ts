@@ -1,0 +1,223 @@
+/** Tests questions from the outside: the stream, the page and the tool, what is refused, and how it is turned off. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { docsJson, fixtureFolder } from '../../../../test/support/fixture-folder.ts';
+import { type RunningSite, runningSite } from '../../../../test/support/running-site.ts';
+import { webRequest } from '../../../../test/support/web-request.ts';
+import { ASK_RATES, askLimits } from './ask-limits.ts';
+import type { AskPart } from './ask-parts.ts';
+
+const PAGES = {
+  'index.mdx': '---\ntitle: Home\n---\n\nWelcome to the zoo.',
+  'guides/zebra.mdx':
+    '---\ntitle: Zebras\n---\n\n## Food\n\nA zebra eats hay. Give it water <b>twice</b> & salt.\n\n```bash\nfeed --hay "<b>"\n```\n',
+  'guides/gates.mdx':
+    '---\ntitle: Gates\n---\n\n## Closing\n\nThe gate closes at six. Keep the key in the office.\n',
+};
+const files = (more: object = {}, pages: Record<string, string> = PAGES) => ({
+  'docs.json': docsJson({ pages: Object.keys(pages).map((path) => path.replace('.mdx', '')) }, more),
+  ...pages,
+});
+const OWN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+
+function post(
+  site: RunningSite,
+  body: unknown,
+  headers: Record<string, string> = OWN,
+  base = '',
+): Promise<Response> {
+  return fetch(`${site.url}${base}/_lectern/ask`, {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+async function partsOf(response: Response): Promise<AskPart[]> {
+  const events = (await response.text()).split('\n\n').filter(Boolean);
+  assert.equal(events.pop(), 'data: [DONE]');
+  return events.map((event) => JSON.parse(event.replace(/^data: /, '')) as AskPart);
+}
+const typesOf = (parts: readonly AskPart[]): string[] => parts.map(({ type }) => type);
+const outcomeOf = (parts: readonly AskPart[]): string | undefined =>
+  parts.find((part) => part.type === 'data-status')?.data.status;
+
+describe('a question to a site', { timeout: 60_000 }, () => {
+  let site: RunningSite;
+  let below: RunningSite;
+  before(async () => {
+    site = await runningSite(fixtureFolder(files()).path);
+    below = await runningSite(fixtureFolder(files()).path, { baseUrl: 'http://127.0.0.1/manual' });
+  });
+
+  it('is answered as a stream with what the pages say, to the letter', async () => {
+    const response = await post(site, { question: 'What does a zebra eat?' });
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
+    assert.equal(response.headers.get('x-vercel-ai-ui-message-stream'), 'v1');
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    const parts = await partsOf(response);
+    assert.deepEqual(typesOf(parts), ['start', 'source-url', 'data-quote', 'data-status', 'finish']);
+    const place = { url: '/guides/zebra#food', title: 'Zebras › Food' };
+    assert.deepEqual(parts[1], { type: 'source-url', sourceId: 'S1', ...place });
+    assert.deepEqual(parts[2], {
+      type: 'data-quote',
+      data: {
+        ...place,
+        sentences: ['A zebra eats hay.'],
+        code: { language: 'bash', text: 'feed --hay "<b>"' },
+      },
+    });
+    assert.deepEqual(parts[3], {
+      type: 'data-status',
+      data: { status: 'answered', message: 'The documentation says:' },
+    });
+  });
+
+  it('has links with the base path of the site', async () => {
+    const parts = await partsOf(await post(below, { question: 'What does a zebra eat?' }, OWN, '/manual'));
+    assert.equal(parts.find((part) => part.type === 'source-url')?.url, '/manual/guides/zebra#food');
+    assert.match(await below.text('/manual/'), /<body[^>]* data-ask="\/manual\/_lectern\/ask"/);
+  });
+
+  it('that the pages do not answer leads to the nearest ones', async () => {
+    const parts = await partsOf(await post(site, { question: 'Which key opens the submarine in Norway?' }));
+    assert.deepEqual(typesOf(parts), ['start', 'data-nearest', 'data-status', 'finish']);
+    assert.deepEqual(parts[1], { type: 'data-nearest', data: [{ url: '/guides/gates', title: 'Gates' }] });
+    assert.equal(outcomeOf(parts), 'unanswered');
+  });
+
+  it('that follows another one is asked together with it', async () => {
+    const history = [
+      { role: 'user', text: 'When does the gate close?' },
+      { role: 'assistant', text: 'At six.' },
+    ];
+    assert.equal(
+      outcomeOf(await partsOf(await post(site, { question: 'And which key?', history }))),
+      'answered',
+    );
+    assert.equal(
+      outcomeOf(await partsOf(await post(site, { question: 'And submarines?', history }))),
+      'unanswered',
+    );
+  });
+
+  it('is refused with a sentence when it is no question, too long, or from another site', async () => {
+    const refused = async (body: unknown, headers: Record<string, string> = OWN): Promise<unknown[]> => {
+      const response = await post(site, body, headers);
+      const { error, message } = (await response.json()) as { error: string; message: string };
+      assert.ok(message.length > 10 && !/undefined|\[object/.test(message), message);
+      assert.match(response.headers.get('content-type') ?? '', /json/);
+      return [response.status, error];
+    };
+    for (const body of [
+      '{',
+      '[]',
+      '1',
+      {},
+      { question: 7 },
+      { question: '?!' },
+      { question: 'zebra', history: 'x' },
+    ])
+      assert.deepEqual(await refused(body), [400, 'invalid'], JSON.stringify(body));
+    const long = { question: 'zebra', context: [{ type: 'code', value: 'x'.repeat(5_000) }] };
+    assert.deepEqual(await refused(long), [400, 'invalid']);
+    assert.deepEqual(await refused({ question: 'a'.repeat(1_001) }), [413, 'too-long']);
+    assert.deepEqual(await refused({ question: 'a'.repeat(1_000_000) }), [413, 'too-long']);
+    assert.deepEqual(await refused({ question: 'zebra' }, { ...OWN, 'sec-fetch-site': 'cross-site' }), [
+      403,
+      'foreign',
+    ]);
+    assert.deepEqual(await refused({ question: 'zebra' }, { ...OWN, 'sec-fetch-site': 'same-site' }), [
+      403,
+      'foreign',
+    ]);
+    const other = { 'content-type': 'application/json', origin: 'https://evil.example' };
+    assert.deepEqual(await refused({ question: 'zebra' }, other), [403, 'foreign']);
+    assert.deepEqual(await refused('question=zebra', { ...OWN, 'content-type': 'text/plain' }), [
+      400,
+      'invalid',
+    ]);
+    const read = await site.get('/_lectern/ask');
+    assert.deepEqual([read.status, read.headers.get('allow')], [405, 'POST']);
+  });
+
+  it('has a page without script, in the look of the site and for no search engine', async () => {
+    const empty = await site.get('/ask');
+    assert.equal(empty.status, 200);
+    const form = await empty.text();
+    assert.match(form, /<meta name="robots" content="noindex">/);
+    assert.match(form, /<form class="search-form"[^>]* action="\/ask">/);
+    const page = await site.get('/ask?q=What+does+a+zebra+eat%3F');
+    assert.equal(page.headers.get('cache-control'), 'no-store');
+    const text = await page.text();
+    assert.match(text, /The documentation says:/);
+    assert.match(text, /<blockquote cite="\/guides\/zebra#food"><p dir="auto">A zebra eats hay\.<\/p>/);
+    assert.match(
+      text,
+      /<pre dir="ltr" tabindex="0"><code data-language="bash">feed --hay (?:"|&quot;)&lt;b(?:>|&gt;)(?:"|&quot;)<\/code><\/pre>/,
+    );
+    assert.match(text, /<a href="\/guides\/zebra#food">Zebras › Food<\/a>/);
+    const none = await site.text('/ask?q=%3Cscript%3Ealert(1)%3C/script%3E+submarine');
+    assert.match(none, /The documentation does not say\./);
+    assert.doesNotMatch(none, /<script>alert/);
+    assert.equal((await site.get(`/ask?q=${'a'.repeat(1_001)}`)).status, 413);
+  });
+
+  it('may come from a program', async () => {
+    const call = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'ask', arguments: { question: 'What does a zebra eat?' } },
+    };
+    const response = await fetch(`${site.url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify(call),
+    });
+    const said = await response.text();
+    assert.match(said, /A zebra eats hay\./);
+    assert.match(said, /\/guides\/zebra#food/);
+    const card = await site.text('/.well-known/mcp/server-card.json');
+    assert.match(card, /"name":"ask"/);
+  });
+
+  it('finds the page of its author at the same address', async () => {
+    const own = await runningSite(
+      fixtureFolder(files({}, { ...PAGES, 'ask.mdx': '---\ntitle: Ask us\n---\n\nCall us.' })).path,
+    );
+    assert.match(await own.text('/ask?q=zebra'), /Call us\./);
+    assert.equal((await post(own, { question: 'What does a zebra eat?' })).status, 200);
+  });
+
+  it('is turned off by a project and by the operator, and then nothing says that it exists', async () => {
+    const off = [
+      await runningSite(fixtureFolder(files({ search: { ask: false } })).path),
+      await runningSite(fixtureFolder(files()).path, { ask: false }),
+    ];
+    for (const one of off) {
+      assert.equal((await post(one, { question: 'What does a zebra eat?' })).status, 405);
+      assert.equal((await one.get('/ask')).status, 404);
+      assert.equal((await one.get('/_lectern/ask')).status, 404);
+      assert.doesNotMatch(await one.text('/'), /data-ask/);
+      assert.doesNotMatch(await one.text('/.well-known/mcp/server-card.json'), /"name":"ask"/);
+    }
+    assert.match(await site.text('/'), /<body[^>]* data-ask="\/_lectern\/ask"/);
+  });
+});
+
+it('each address has a number of questions in a minute, and the machine of the server has no limit of its own', () => {
+  let now = 0;
+  const limits = askLimits(
+    () => now,
+    (count) => new Uint8Array(count),
+  );
+  const from = (address: string): number => limits.take(webRequest('/_lectern/ask', { address }));
+  for (let asked = 0; asked < ASK_RATES.address.burst; asked++) assert.equal(from('192.0.2.1'), 0);
+  assert.ok(from('192.0.2.1') > 0);
+  assert.equal(from('192.0.2.2'), 0);
+  for (let asked = 0; asked < 100; asked++) assert.equal(from('127.0.0.1'), 0);
+  now += 60_000;
+  assert.equal(from('192.0.2.1'), 0);
+});

@@ -1,0 +1,106 @@
+/** The sections of a reader's site that may answer a question, as their pages show them to this reader. */
+
+import { LONGEST_QUERY } from '../../../lib/search/query-plan.ts';
+import type { QuestionWords } from '../../../lib/search/question-words.ts';
+import type { SearchHit } from '../../../lib/search/run-search.ts';
+import type { FoundSection } from '../../../site/ask/answer-question.ts';
+import type { Section } from '../../../site/content/page/page.ts';
+import { isPassing } from '../../../site/content/page-renderer.ts';
+import type { SearchScope } from '../../../site/search/search-index.ts';
+import { searchScope } from '../../../site/search/search-record.ts';
+import { isSearchable } from '../../../site/search/searchable.ts';
+import type { Site } from '../../../site/site.ts';
+import { pageOfSite } from '../pages/page-of-site.ts';
+import type { Search } from '../pages/search.ts';
+
+/** Sections that are looked at for an answer. */
+const MOST = 10;
+
+export interface AskedSite {
+  readonly site: Site;
+  readonly search: Pick<Search, 'found'>;
+}
+
+export interface FoundSections {
+  readonly words: QuestionWords;
+  /** In the order of search, best first. */
+  readonly sections: readonly FoundSection[];
+  /** False while pages are still being indexed. */
+  readonly complete: boolean;
+}
+
+/**
+ * Texts come from the pages of the site that is given, never from the index: what this reader may not see is in neither,
+ * and what was withdrawn since the index was made is not quoted.
+ * @param path page that the reader is on, for its language and version
+ * @throws AppError `search/busy`
+ */
+export async function foundSections(
+  { site, search }: AskedSite,
+  question: string,
+  path?: string,
+): Promise<FoundSections> {
+  const scope = scopeOf(site, path);
+  const { index, complete } = await search.found();
+  const words = await index.words(question, scope);
+  const { hits } = await index.answer(queryOf(question, words), MOST, scope);
+  const pages = new Map<string, ReturnType<Site['render']>>();
+  const sections: FoundSection[] = [];
+  for (const hit of hits) {
+    const found = await sectionOf(site, hit, pages);
+    if (found !== undefined) sections.push(found);
+  }
+  return { words, sections, complete };
+}
+
+function scopeOf(site: Site, path: string | undefined): SearchScope {
+  const url = path === undefined ? undefined : pageOfSite(site, path);
+  return url === undefined ? {} : searchScope(site.navigation(url));
+}
+
+/** A question that is longer than a query is asked by its rarest words that are known, in their order. */
+function queryOf(question: string, { words }: QuestionWords): string {
+  if (question.length <= LONGEST_QUERY) return question;
+  const known = words.filter(({ isKnown }) => isKnown).toSorted((a, b) => b.rarity - a.rarity);
+  const kept = new Set<string>();
+  let length = 0;
+  for (const { text } of known) {
+    length += text.length + 1;
+    if (length > LONGEST_QUERY) break;
+    kept.add(text);
+  }
+  return words
+    .filter(({ text }) => kept.has(text))
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+async function sectionOf(
+  site: Site,
+  hit: SearchHit,
+  pages: Map<string, ReturnType<Site['render']>>,
+): Promise<FoundSection | undefined> {
+  const [url = '', id = ''] = hit.url.split('#', 2);
+  const page = site.pages.byUrl.get(url);
+  if (page === undefined || page.externalUrl !== undefined || !isSearchable(site, page)) return undefined;
+  const rendering = pages.get(url) ?? site.render(page);
+  pages.set(url, rendering);
+  const result = await rendering.catch(() => undefined);
+  if (result === undefined || result.failed !== undefined || isPassing(result)) return undefined;
+  const section =
+    result.body.sections.find((one) => one.id === id) ?? (id === '' ? lead(page.description) : undefined);
+  if (section === undefined) return undefined;
+  const first = id === '' ? [page.description, page.keywords.join(' '), hit.endpoint] : [];
+  return {
+    url: hit.url,
+    title: page.title,
+    section,
+    lang: site.navigation(url).language?.lang,
+    about: first.filter((each) => each !== undefined).join(' '),
+  };
+}
+
+/** Of a page whose text begins with a heading. */
+function lead(description = ''): Section {
+  return { id: '', heading: '', text: description, code: '' };
+}

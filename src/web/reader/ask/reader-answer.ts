@@ -1,0 +1,75 @@
+/** The answer that one reader gets: of the site made for them, in the words of its pages. */
+import { AppError } from '../../../lib/app-error.ts';
+import { answerQuestion, type ExtractedAnswer } from '../../../site/ask/answer-question.ts';
+import { strings } from '../../../theme/strings/strings.ts';
+import { pageOfSite } from '../pages/page-of-site.ts';
+import type { Outcome } from './ask-parts.ts';
+import type { Asked } from './ask-request.ts';
+import { type AskedSite, type FoundSections, foundSections } from './found-sections.ts';
+
+interface ReaderAnswer extends ExtractedAnswer {
+  readonly outcome: Outcome;
+  /** What was found, for a model; undefined while search is not available. */
+  readonly found?: FoundSections;
+}
+
+/** Seconds. */
+const BUSY = 1;
+const READING = 5;
+const NOTHING: ExtractedAnswer = { quotes: [], nearest: [], confidence: 0 };
+
+/** A question that follows another one, such as "And on Windows?", is asked together with it when alone it has no answer. */
+export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<ReaderAnswer> {
+  const text = wordsFor(asking, asked.path);
+  try {
+    const alone = await extracted(asking, asked.question, asked.path);
+    const before = asked.history.findLast(({ role }) => role === 'user')?.text;
+    const follows = before !== undefined && alone.answer.quotes.length === 0 && isAboutSomething(alone.found);
+    const both = follows ? await extracted(asking, `${before} ${asked.question}`, asked.path) : alone;
+    const { answer, found } = both.answer.quotes.length > 0 ? both : alone;
+    return { ...withBase(asking, answer), found, outcome: outcomeOf(answer, found, text) };
+  } catch (error) {
+    const isBusy =
+      error instanceof AppError && (error.code === 'search/busy' || error.code === 'search/unavailable');
+    if (!isBusy) throw error;
+    return { ...NOTHING, outcome: { status: 'unavailable', message: text.askAway, retryAfter: BUSY } };
+  }
+}
+
+/** In the language of the page that the reader is on. */
+function wordsFor({ site }: Pick<AskedSite, 'site'>, path: string | undefined): ReturnType<typeof strings> {
+  const url = path === undefined ? undefined : pageOfSite(site, path);
+  return strings(site.navigation(url ?? site.home).language?.lang);
+}
+
+async function extracted(
+  asking: AskedSite,
+  question: string,
+  path: string | undefined,
+): Promise<{ readonly answer: ExtractedAnswer; readonly found: FoundSections }> {
+  const found = await foundSections(asking, question, path);
+  return { answer: answerQuestion(found.words, found.sections), found };
+}
+
+function isAboutSomething({ words }: FoundSections): boolean {
+  return words.words.some(({ isKnown }) => isKnown);
+}
+
+function outcomeOf(
+  { quotes }: ExtractedAnswer,
+  { complete }: FoundSections,
+  text: ReturnType<typeof strings>,
+): Outcome {
+  if (quotes.length > 0) return { status: 'answered', message: text.askAnswered };
+  if (!complete) return { status: 'unavailable', message: text.askReading, retryAfter: READING };
+  return { status: 'unanswered', message: text.askUnanswered };
+}
+
+/** Addresses as pages link to them. */
+function withBase({ site }: AskedSite, answer: ExtractedAnswer): ExtractedAnswer {
+  const linked = <T extends { readonly url: string }>(place: T): T => ({
+    ...place,
+    url: `${site.base}${place.url}`.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent),
+  });
+  return { ...answer, quotes: answer.quotes.map(linked), nearest: answer.nearest.map(linked) };
+}
