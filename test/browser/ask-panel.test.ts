@@ -393,6 +393,38 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     await german.context().close();
   });
 
+  it('asks on the page without script where its own script cannot be loaded', async () => {
+    const page = await browser.page();
+    await page.route('**/ui-ask-*.js', (route) => route.abort());
+    await page.goto(`${site.served}/start`);
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill('where do penguins live');
+    await page.getByRole('option', { name: 'Ask: "where do penguins live"' }).click();
+    await page.waitForURL('**/ask?q=where+do+penguins+live');
+    await page.locator('.ask-quote', { hasText: 'Penguins live on cold ice.' }).waitFor();
+    await page.context().close();
+  });
+
+  it('shows what the server itself answers', async () => {
+    const page = await browser.page();
+    await page.goto(`${site.served}/start`);
+    await ask(page, 'Where do penguins live?');
+    await ended(page);
+    const quote = panel(page).locator('.assist-quote');
+    assert.equal(await quote.locator('blockquote > p').first().textContent(), 'Penguins live on cold ice.');
+    assert.equal(await quote.getByRole('link').getAttribute('href'), `${site.served}/start`);
+    await field(page).fill('How do I repair a bicycle?');
+    await page.keyboard.press('Enter');
+    await eventually(() => turns(page).count(), 2);
+    await ended(page);
+    assert.equal(await said(page).textContent(), 'The documentation does not say.');
+    await page.goto(`${site.served}/de/start`);
+    await ask(page, 'Wie repariere ich ein Fahrrad?');
+    await ended(page);
+    assert.equal(await said(page).textContent(), 'Die Dokumentation sagt dazu nichts.');
+    await page.context().close();
+  });
+
   it('moves nothing for readers who want no motion', async () => {
     const page = await open({ reducedMotion: 'reduce' });
     await ask(page, 'slow story');

@@ -1,6 +1,5 @@
 /** A served site that answers questions by a script: each question names how its answer goes. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +15,8 @@ export interface AskedQuestion {
 
 export interface AskSite {
   readonly url: string;
+  /** The same site with the answers of the server itself. */
+  readonly served: string;
   readonly asked: AskedQuestion[];
 }
 
@@ -166,31 +167,12 @@ async function answerQuestion(
   answer.end('data: [DONE]\n\n');
 }
 
-/** What a page of a site that answers questions has more. */
-function offered(page: string): string {
-  const manifest = JSON.parse(
-    readFileSync(new URL('../../dist/assets/manifest.json', import.meta.url), 'utf8'),
-  ) as Record<string, string>;
-  const lang = /<html[^>]* lang="(\w+)/.exec(page)?.[1];
-  const files = ['ui-ask.js', 'ask.css', `ask-${lang}.json`].flatMap((name) =>
-    manifest[name] === undefined ? [] : [`/_lectern/${manifest[name]}`],
-  );
-  return page
-    .replace('<body', `<body data-ask="${ASK}"`)
-    .replace(
-      'id="lectern-search"',
-      `id="lectern-search" data-ask-files="${files.join(' ')}" data-ask-entry='Ask: "{query}"' data-ask-open="Ask a question"`,
-    );
-}
-
-/** Passes on what is no question, and writes into pages that they may ask. */
+/** Passes on what is no question. */
 function pass(to: string, incoming: IncomingMessage, answer: ServerResponse): void {
-  const { 'accept-encoding': _, ...headers } = incoming.headers;
-  const inner = request(`${to}${incoming.url}`, { method: incoming.method, headers }, async (reply) => {
-    const chunks = Buffer.concat(await reply.toArray());
-    const isPage = reply.headers['content-type']?.startsWith('text/html') === true;
-    const { 'content-length': __, etag: ___, ...rest } = reply.headers;
-    answer.writeHead(reply.statusCode ?? 500, rest).end(isPage ? offered(chunks.toString()) : chunks);
+  const { method, headers } = incoming;
+  const inner = request(`${to}${incoming.url}`, { method, headers }, (reply) => {
+    answer.writeHead(reply.statusCode ?? 500, reply.headers);
+    reply.pipe(answer);
   });
   inner.on('error', () => answer.destroy());
   incoming.pipe(inner);
@@ -206,5 +188,5 @@ export async function askSite(): Promise<AskSite> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   closeAfterFile(() => server.close().closeAllConnections());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, served: inner.url, asked };
 }

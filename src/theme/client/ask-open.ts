@@ -44,8 +44,14 @@ export async function openAsk(question = ''): Promise<void> {
   search?.close();
   const asked = question || typed;
   const about = asked === '' ? selectedExcerpt() : undefined;
-  const [panel, words] = await load(files);
-  panel.openPanel({ to, base: search?.dataset['base'] ?? '', words, question: asked, about });
+  const base = search?.dataset['base'] ?? '';
+  try {
+    const [panel, words] = await load(files);
+    panel.openPanel({ to, base, words, question: asked, about });
+  } catch {
+    // The page for readers without script needs none of these files.
+    location.assign(`${base}/ask?${new URLSearchParams({ q: asked })}`);
+  }
 }
 
 /** @param files addresses of the script, the style sheet and, in other languages than English, the words */

@@ -103,7 +103,7 @@ interface CodeSampleProps {
 export function CodeSample({ language, text }: CodeSampleProps) {
   return (
     <div class="code">
-      <div class="code-bar" data-label={language}>
+      <div class="code-bar">
         <button
           type="button"
           class="code-copy"
