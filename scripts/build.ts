@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { LANGUAGES, strings } from '../src/theme/strings/strings.ts';
 import { SHEETS } from '../src/theme/styles/sheets.ts';
 import { buildDiagrams } from './build-diagrams.ts';
 import { fonts } from './build-fonts.ts';
@@ -42,6 +43,18 @@ function copyLanguages(): void {
       join(to, file),
       JSON.stringify({ ...(JSON.parse(readFileSync(join(from, file), 'utf8')) as object), behind: [] }),
     );
+}
+
+/** The words of the panel that answers questions: a file for each language, which its script loads. @returns files by name */
+function writeAskWords(): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (const tag of LANGUAGES) {
+    const text = JSON.stringify(strings(tag).ask);
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
+    files[`ask-${tag}.json`] = `ask-${tag}-${hash}.json`;
+    writeFileSync(join(out, 'assets', files[`ask-${tag}.json`]!), text);
+  }
+  return files;
 }
 
 /** Each island is a file of its own, which a page with one loads. */
@@ -175,7 +188,7 @@ async function buildAnew(): Promise<void> {
   const folders = [...bundledFolders(metafiles), ...PACKED_PACKAGES.map((name) => `node_modules/${name}`)];
   const loaded = loadedPackages(metafiles).filter((name) => !ABSENT.includes(name));
   writeNotices(root, folders, loaded, out);
-  const manifest: Record<string, string> = { ...diagrams.files };
+  const manifest: Record<string, string> = { ...diagrams.files, ...writeAskWords() };
   for (const file of Object.keys(assets.metafile!.outputs)) {
     const name = basename(file);
     manifest[name.replace(/-[A-Z0-9]{8}(\.[a-z0-9]+)$/, '$1')] = name;

@@ -1,12 +1,12 @@
 /** Builds a small plain site and checks what a reader downloads for a first page against the budget. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fail, positive, readArguments } from '../shared/arguments.ts';
 import { lecternCommand, runJson } from '../shared/lectern.ts';
 import { type Claim, claimLines, holds, table } from '../shared/table.ts';
 import { firstView, type Part } from './first-view.ts';
-import { islandView } from './island-view.ts';
+import { islandView, panelView } from './island-view.ts';
 import { type Largeness, largeSite } from './large-site.ts';
 import { firstSentence, lastSentence, measuredPage, writeSampleSite } from './sample-site.ts';
 
@@ -19,6 +19,9 @@ const budget: readonly [Part['kind'], string, number][] = [
 
 /** What a page with one island adds. */
 const ISLAND_LIMIT = 12 * kilobyte;
+
+/** The panel that answers questions, beside Preact. */
+const PANEL_LIMIT = 15 * kilobyte;
 
 /** Beyond the content, as files: what every page of a site of so many pages takes. */
 const LARGE_LIMIT = 40 * kilobyte;
@@ -54,7 +57,8 @@ try {
   });
   const view = firstView(out, measuredPage, { first: firstSentence, last: lastSentence });
   const island = islandView(out, view);
-  const said = [...view.problems, ...island.problems];
+  const panel = panelView(dirname(found.command.at(-1)!), view.parts.concat(island.parts));
+  const said = view.problems.concat(island.problems, panel.problems);
   const problems = run.code === 0 ? said : [`build ended with ${run.code}: ${run.message}`, ...said];
   const claims: Claim[] = budget.map(([kind, name, limit]) => ({
     name,
@@ -67,6 +71,12 @@ try {
     limit: ISLAND_LIMIT,
     unit: 'B',
     measured: island.parts.reduce((sum, part) => sum + part.gzip, 0),
+  });
+  claims.push({
+    name: 'added by the panel that answers questions when it is opened, gzip',
+    limit: PANEL_LIMIT,
+    unit: 'B',
+    measured: panel.parts.reduce((sum, part) => sum + part.gzip, 0),
   });
   const large: Largeness[] = [];
   for (const pages of values.pages.split(',').filter((count) => count !== '')) {
@@ -85,7 +95,7 @@ try {
     );
   else {
     process.stdout.write(
-      `${table([['loaded on first view', 'kind', 'bytes', 'gzip'], ...[...view.parts, ...island.parts].map((part) => [part.name, part.kind, String(part.raw), String(part.gzip)])])}\n\n${largeTable(large)}${claimLines(claims)}\n`,
+      `${table([['loaded on first view', 'kind', 'bytes', 'gzip'], ...view.parts.concat(island.parts, panel.parts).map((part) => [part.name, part.kind, String(part.raw), String(part.gzip)])])}\n\n${largeTable(large)}${claimLines(claims)}\n`,
     );
     for (const problem of problems) process.stdout.write(`FAIL  ${problem}\n`);
   }

@@ -41,12 +41,18 @@ export function setupSearch(): void {
     void open();
   });
   document.addEventListener('keydown', (event) => {
-    const combined = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
+    const combined = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase();
     const slash =
       event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
-    if (!combined && !slash) return;
+    const asks =
+      combined === 'i' &&
+      !event.shiftKey &&
+      // Where formatted text is written, the keys are those of italics.
+      !(event.target as HTMLElement).isContentEditable &&
+      document.body.dataset['ask'] !== undefined;
+    if (combined !== 'k' && !slash && !asks) return;
     event.preventDefault();
-    void open();
+    void (asks ? import('./ask-open.ts').then(({ openAsk }) => openAsk()) : open());
   });
   // A static site has no results page: the dialog searches for the query in the address.
   const asked = new URLSearchParams(location.search).get('q') ?? '';

@@ -1,5 +1,7 @@
 /** The search dialog: searches while the reader types, shows results by page, and works by keyboard (ARIA combobox). */
 import { type PluralForms, pluralForm } from '../strings/plural.ts';
+import { openAsk } from './ask-open.ts';
+import { askRow } from './search-ask.ts';
 import { type SearchBackend, searchBackend } from './search-backend.ts';
 import { type SearchCount, searchCount } from './search-count.ts';
 import { moveBy, select } from './search-keys.ts';
@@ -113,7 +115,12 @@ function listen(parts: Parts): void {
     if (option !== null) select(parts, option, false);
   });
   list.addEventListener('click', (event) => {
-    if ((event.target as Element).closest('a') === null) return;
+    const target = event.target as Element;
+    if (target.closest('.result-ask') !== null) {
+      dialog.close();
+      void openAsk(input.value.trim());
+    }
+    if (target.closest('a') === null) return;
     parts.recent.add(input.value.trim());
     parts.count.finished(true);
   });
@@ -173,21 +180,24 @@ function countForm({ dataset }: HTMLElement, count: number): string {
 }
 
 function show(parts: Parts, reply: SearchReply, query: string): void {
-  parts.list.replaceChildren(...resultList(reply, parts.dialog.dataset['base'] ?? ''));
+  parts.list.replaceChildren(
+    ...resultList(reply, parts.dialog.dataset['base'] ?? ''),
+    ...askRow(parts.dialog, parts.input.value.trim()),
+  );
   parts.list.scrollTop = 0;
   const some = reply.results.length > 0;
   parts.nothing.hidden = some || query === '';
   const everywhere = parts.nothing.querySelector<HTMLAnchorElement>('[data-search-page]');
   if (everywhere !== null) everywhere.search = `?${new URLSearchParams({ q: query })}`;
-  parts.input.setAttribute('aria-expanded', String(some));
   const first = parts.list.querySelector<HTMLElement>('[role="option"]');
+  parts.input.setAttribute('aria-expanded', String(first !== null));
   if (first === null) parts.input.removeAttribute('aria-activedescendant');
   else select(parts, first, true);
 }
 
 /** None of these pages is selected, so that Enter in an empty field opens nothing. */
-function showStart({ list, input, message, empty }: Parts): void {
-  const start = startList();
+function showStart({ list, input, message, empty, dialog }: Parts): void {
+  const start = startList().concat(askRow(dialog, ''));
   list.replaceChildren(...start);
   input.setAttribute('aria-expanded', String(start.length > 0));
   message.textContent = empty;

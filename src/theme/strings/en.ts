@@ -1,6 +1,7 @@
 /** The interface in English: the language that every other one falls back to. */
 
 import type { ComponentWords } from '../../site/content/component-words.ts';
+import { askEn } from './ask-en.ts';
 import type { InterfaceStrings } from './interface-strings.ts';
 import { playgroundEn } from './playground-en.ts';
 import { referenceEn } from './reference-en.ts';
@@ -45,6 +46,7 @@ export const en: InterfaceStrings = {
   reference: referenceEn,
   playground: playgroundEn,
   components: componentsEn,
+  ask: askEn,
   signInPages: signInEn,
   skipToContent: 'Skip to content',
   menu: 'Menu',

@@ -1,6 +1,7 @@
 /** Every word of the interface that is not the author's: one typed record per language, so that a missing one does not compile. */
 
 import type { ComponentWords } from '../../site/content/component-words.ts';
+import type { AskStrings } from './ask-strings.ts';
 import type { PlaygroundStrings } from './playground-strings.ts';
 import type { PluralForms } from './plural.ts';
 import type { ReferenceStrings } from './reference-strings.ts';
@@ -10,6 +11,7 @@ export interface InterfaceStrings {
   readonly reference: ReferenceStrings;
   readonly playground: PlaygroundStrings;
   readonly components: ComponentWords;
+  readonly ask: AskStrings;
   readonly signInPages: SignInStrings;
   readonly skipToContent: string;
   readonly menu: string;

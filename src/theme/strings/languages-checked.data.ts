@@ -32,6 +32,7 @@ export const SAME_AS_ENGLISH: {
     ],
     es: ['No', 'Prompt', 'Cookies', 'Callbacks', 'Token'],
     fr: [
+      'Sources',
       'Menu',
       'Pages',
       'Version',
@@ -122,6 +123,9 @@ export const SAME_AS_ENGLISH: {
 /** Of buttons, tabs and marks, where a long word breaks the line. */
 export const SHORT: ReadonlySet<string> = new Set([
   'menu',
+  'ask.title',
+  'ask.another',
+  'ask.retry',
   'close',
   'search',
   'themeSystem',

@@ -27,7 +27,7 @@ export function readTranslation(tag: string): Translation {
   return JSON.parse(readFileSync(new URL(`languages/${tag}.json`, import.meta.url), 'utf8')) as Translation;
 }
 
-type Parts = 'reference' | 'playground' | 'components';
+type Parts = 'reference' | 'playground' | 'components' | 'ask';
 
 /** The interface in one language other than English: what is missing is said in English, and nothing may be missing of signing in. */
 type LanguageStrings = Partial<Omit<InterfaceStrings, Parts>> &
@@ -52,18 +52,23 @@ const ALIASES: Readonly<Record<string, string>> = {
 const made = new Map<string, InterfaceStrings>([['en', en]]);
 
 /** The strings of a BCP 47 tag, of its nearest parent tag (`pt-PT`, then `pt`), or in English. */
-export function strings(lang = 'en'): InterfaceStrings {
+export function strings(lang?: string): InterfaceStrings {
+  const key = languageOf(lang);
+  return made.get(key) ?? make(key) ?? en;
+}
+
+/** @returns the tag in the list whose strings a BCP 47 tag has, or `en` */
+export function languageOf(lang = 'en'): string {
   for (let tag = lang.toLowerCase(); tag !== ''; tag = tag.slice(0, Math.max(tag.lastIndexOf('-'), 0))) {
     const key = Object.hasOwn(ALIASES, tag) ? ALIASES[tag]! : tag;
-    const found = made.get(key) ?? make(key);
-    if (found !== undefined) return found;
+    if (LANGUAGES.has(key)) return key;
   }
-  return en;
+  return 'en';
 }
 
 /** What a language does not say is said in English. */
 function make(key: string): InterfaceStrings | undefined {
-  const { reference, playground, components, ...own } = loadLanguage(key) ?? {};
+  const { reference, playground, components, ask, ...own } = loadLanguage(key) ?? {};
   if (components === undefined) return undefined;
   const whole = {
     ...en,
@@ -71,6 +76,7 @@ function make(key: string): InterfaceStrings | undefined {
     reference: { ...en.reference, ...reference },
     playground: { ...en.playground, ...playground },
     components: { ...en.components, ...components },
+    ask: { ...en.ask, ...ask },
   };
   made.set(key, whole);
   return whole;

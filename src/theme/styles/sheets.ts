@@ -39,10 +39,11 @@ export const THEME_SHEETS = {
 /** Themes whose text is in the monospaced face, so that pages fetch that one first. */
 export const MONOSPACED: ReadonlySet<ThemeName> = new Set<ThemeName>(['linden']);
 
-/** All sheets: `admin` is on the dashboard; scripts load `search`, `feedback` and `playground`. */
+/** All sheets: `admin` is on the dashboard; scripts load `search`, `ask`, `feedback` and `playground`. */
 export const SHEETS = {
   ...THEME_SHEETS,
   search: 'search.css',
+  ask: 'ask.css',
   feedback: 'feedback.css',
   playground: 'playground.css',
   ...FEATURE_SHEETS,

@@ -2,6 +2,7 @@
 import { type AttributeValue, attributes, type Html, html } from '../../../lib/html.ts';
 import type { NavigationView } from '../../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { languageOf } from '../../strings/strings.ts';
 import type { Drawing } from '../parts/menu-item.ts';
 import { oncePerSite } from '../parts/once-per-site.ts';
 import { siteHref } from '../parts/site-href.ts';
@@ -13,7 +14,8 @@ const dialogs = oncePerSite<Html>();
 export function searchDialog(drawing: Drawing, navigation: NavigationView): Html {
   const choices = scopeChoices(navigation);
   const key = JSON.stringify([navigation.language?.lang, choices, drawing.taken.has('search-input')]);
-  return dialogs(drawing.site, key, () => dialogHtml(drawing, choices));
+  const language = languageOf(navigation.language?.lang);
+  return dialogs(drawing.site, key, () => dialogHtml(drawing, choices, askAttributes(drawing, language)));
 }
 
 /** The reader's language, version and product, with the labels of the switchers. */
@@ -46,7 +48,27 @@ function scopeHtml({ text }: Drawing, choices: readonly ScopeChoice[]): Html {
   `;
 }
 
-function dialogHtml(drawing: Drawing, choices: readonly ScopeChoice[]): Html {
+/** What the panel that answers questions is opened with. */
+function askAttributes({ site, text }: Drawing, language: string): Readonly<Record<string, string>> {
+  if (site.ask === undefined) return {};
+  // English is in the script.
+  const names = ['ui-ask.js', 'ask.css', `ask-${language}.json`];
+  const files = names.flatMap((name) => {
+    const address = site.assets[name];
+    return address === undefined ? [] : (siteHref(site, address) ?? []);
+  });
+  return {
+    'data-ask-files': files.join(' '),
+    'data-ask-entry': text.ask.entry,
+    'data-ask-open': text.ask.open,
+  };
+}
+
+function dialogHtml(
+  drawing: Drawing,
+  choices: readonly ScopeChoice[],
+  ask: Readonly<Record<string, string>>,
+): Html {
   const { site, text } = drawing;
   const prompt = site.config.search.prompt ?? text.searchPrompt;
   const css = site.assets['search.css'];
@@ -59,6 +81,7 @@ function dialogHtml(drawing: Drawing, choices: readonly ScopeChoice[]): Html {
     'data-count': JSON.stringify(text.searchCount),
     'data-failed': text.searchFailed,
     'data-recent': text.searchRecent,
+    ...ask,
   });
   const page = siteHref(site, '/search') ?? '';
   return html`

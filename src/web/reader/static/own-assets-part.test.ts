@@ -15,6 +15,10 @@ describe('our own files in a built site', () => {
     ['KaTeX_Main-Bold-ABCD.woff2', [], false],
     ['KaTeX_Main-Bold-ABCD.woff2', ['math'], true],
     ['math-ABCD.css', ['tabs', 'math'], true],
+    ['ui-ask-ABCD.js', [], false],
+    ['ask-ABCD.css', [], false],
+    ['ask-zh-hans-ABCD.json', [], false],
+    ['ask-open-ABCD.js', [], true],
   ] as const)
     it(`${asset} with ${features.join() || 'nothing'}: ${expected}`, () =>
       assert.equal(isNeeded(asset, new Set(features)), expected));

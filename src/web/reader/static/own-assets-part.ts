@@ -28,6 +28,9 @@ const ONLY_WITH: readonly (readonly [RegExp, string])[] = [
   [/^(?:KaTeX_|math-)/, 'math'],
 ];
 
+/** The panel that answers questions asks a server. */
+const SERVED_ONLY = /^(?:ui-ask-\w+\.js|ask-\w+\.css|ask-[\w-]+\.json)$/;
+
 /** Features of pages that need their own assets. */
 export function largeFeatures(features: readonly string[]): string[] {
   return features.filter((feature) => ONLY_WITH.some(([, name]) => name === feature));
@@ -35,6 +38,7 @@ export function largeFeatures(features: readonly string[]): string[] {
 
 /** @param features of all pages of the site */
 export function isNeeded(asset: string, features: ReadonlySet<string>): boolean {
+  if (SERVED_ONLY.test(asset)) return false;
   const only = ONLY_WITH.find(([pattern]) => pattern.test(asset));
   return only === undefined || features.has(only[1]);
 }

@@ -1,0 +1,33 @@
+/** The panel that answers questions, in English: its script has these words in it, and loads those of other languages. */
+import type { AskStrings } from './ask-strings.ts';
+
+export const askEn: AskStrings = {
+  title: 'Ask',
+  open: 'Ask a question',
+  entry: 'Ask: "{query}"',
+  intro: 'Answers come from this documentation, with links to the pages that say so.',
+  prompt: 'Ask about this documentation',
+  followUp: 'Ask a follow-up question',
+  send: 'Send',
+  stop: 'Stop',
+  another: 'Ask another question',
+  close: 'Close',
+  conversation: 'Questions and answers',
+  answering: 'Looking for the answer',
+  sources: 'Sources',
+  nearest: 'Pages that may help',
+  about: 'About',
+  remove: 'Leave out the selected text',
+  copyAnswer: 'Copy answer',
+  copyCode: 'Copy code',
+  code: 'Code',
+  retry: 'Try again',
+  stopped: 'You stopped this answer.',
+  unanswered: 'The documentation does not say.',
+  refused: 'This question cannot be answered here.',
+  limited: 'There were too many questions. You can try again {when}.',
+  longQuestion: 'This question is too long. Please shorten it.',
+  away: 'No answer can be given right now. Please try again, or use the search.',
+  cut: 'The connection ended before the answer was complete.',
+  longAnswer: 'The answer is too long, and only its beginning is shown.',
+};

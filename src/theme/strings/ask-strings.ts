@@ -1,0 +1,37 @@
+/** Every word of the panel that answers questions. */
+
+export interface AskStrings {
+  readonly title: string;
+  /** Opens the panel without a question. */
+  readonly open: string;
+  /** `{query}` is what the reader typed into the search. */
+  readonly entry: string;
+  /** Where nothing has been asked yet. */
+  readonly intro: string;
+  readonly prompt: string;
+  readonly followUp: string;
+  readonly send: string;
+  readonly stop: string;
+  readonly another: string;
+  readonly close: string;
+  readonly conversation: string;
+  readonly answering: string;
+  readonly sources: string;
+  readonly nearest: string;
+  /** Before the text that the reader has selected on the page. */
+  readonly about: string;
+  readonly remove: string;
+  readonly copyAnswer: string;
+  readonly copyCode: string;
+  readonly code: string;
+  readonly retry: string;
+  readonly stopped: string;
+  readonly unanswered: string;
+  readonly refused: string;
+  /** `{when}` is a time from now, such as "in 20 seconds". */
+  readonly limited: string;
+  readonly longQuestion: string;
+  readonly away: string;
+  readonly cut: string;
+  readonly longAnswer: string;
+}

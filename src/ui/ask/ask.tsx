@@ -1,0 +1,177 @@
+/** The panel that answers questions: beside the page on a wide screen, above all of it on a phone. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type AskWanted, type Excerpt, selectedExcerpt } from '../../theme/client/ask-open.ts';
+import { scrolling } from './answer-text.tsx';
+import { askWords } from './ask-words.ts';
+import { Composer } from './composer.tsx';
+import { Icon } from './icon.tsx';
+import { TurnView } from './turn-view.tsx';
+import { type Asking, useConversation } from './use-conversation.ts';
+
+/** On these screens it covers the page, so that the focus stays in it. */
+const NARROW = '(max-width: 47.99rem)';
+/** Pixels: who has scrolled up further than this reads there. */
+const AT_END = 48;
+
+type Ref<T> = { current: T | null };
+
+export function Panel({ wanted }: { readonly wanted: AskWanted }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [about, setAbout] = useState<Excerpt>();
+  const asking = useConversation(wanted.to);
+  useOpening(wanted, dialog, () => input.current?.focus());
+  useLayoutEffect(() => {
+    if (wanted.question !== '') asking.ask(wanted.question);
+    else if (wanted.about !== undefined) setAbout(wanted.about);
+  }, [wanted]);
+  useEffect(() => {
+    // What is selected while the panel is beside the page.
+    const take = (): void => {
+      const selected = dialog.current?.open === true ? selectedExcerpt() : undefined;
+      if (selected !== undefined) setAbout(selected);
+    };
+    document.addEventListener('selectionchange', take);
+    return () => document.removeEventListener('selectionchange', take);
+  }, []);
+  const close = (): void => dialog.current?.close();
+  const ask = (question: string): void => {
+    asking.ask(question, about);
+    setAbout(undefined);
+  };
+  return (
+    <dialog
+      class="assist"
+      aria-labelledby="lectern-assist-title"
+      ref={dialog}
+      onClose={() => keepFocus()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.isComposing) return;
+        event.preventDefault();
+        close();
+      }}
+      onClick={({ target }) => {
+        const isLink = target instanceof Element && target.closest('a') !== null;
+        // Where it covers the page, the page that a link leads to would be below it.
+        if (isLink && matchMedia(NARROW).matches) close();
+      }}
+    >
+      <div class="assist-top">
+        <h2 id="lectern-assist-title">{askWords.title}</h2>
+        {asking.turns.length > 0 && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              asking.clear();
+              input.current?.focus();
+            }}
+          >
+            {askWords.another}
+          </button>
+        )}
+        <button
+          type="button"
+          class="icon-button"
+          title={askWords.close}
+          aria-label={askWords.close}
+          onClick={close}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <Talk asking={asking} base={wanted.base} onRetry={() => input.current?.focus()} />
+      <Composer
+        input={input}
+        isFirst={asking.turns.length === 0}
+        isRunning={asking.isRunning}
+        about={about?.value}
+        onAsk={ask}
+        onStop={asking.stop}
+        onForget={() => {
+          setAbout(undefined);
+          input.current?.focus();
+        }}
+      />
+    </dialog>
+  );
+}
+
+/** Opens it for each wish, in the way that fits the screen, also when the screen becomes another one. */
+function useOpening(wanted: AskWanted, dialog: Ref<HTMLDialogElement>, focus: () => void): void {
+  useLayoutEffect(() => {
+    show(dialog.current!);
+    focus();
+  }, [wanted]);
+  useEffect(() => {
+    const narrow = matchMedia(NARROW);
+    const turn = (): void => {
+      if (dialog.current?.open !== true) return;
+      const focused = document.activeElement as HTMLElement | null;
+      dialog.current.close();
+      show(dialog.current);
+      focused?.focus();
+    };
+    narrow.addEventListener('change', turn);
+    return () => narrow.removeEventListener('change', turn);
+  }, []);
+}
+
+function show(dialog: HTMLDialogElement): void {
+  if (dialog.open) return;
+  if (matchMedia(NARROW).matches) dialog.showModal();
+  else dialog.show();
+}
+
+/** The browser returns the focus to what had it, unless that went with the page that was replaced. */
+function keepFocus(): void {
+  if (document.activeElement === document.body)
+    document.getElementById('lectern-content')?.focus({ preventScroll: true });
+}
+
+interface TalkProps {
+  readonly asking: Asking;
+  readonly base: string;
+  readonly onRetry: () => void;
+}
+
+/** Questions and answers; assistive technology reads an answer when it is complete. */
+function Talk({ asking: { turns, isRunning, retry }, base, onRetry }: TalkProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const last = turns.at(-1)?.id;
+  useLayoutEffect(() => {
+    isAtEnd.current = true;
+  }, [last]);
+  useLayoutEffect(() => {
+    if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+  });
+  return (
+    <div
+      class="assist-talk"
+      {...scrolling('log', askWords.conversation)}
+      aria-busy={isRunning}
+      ref={box}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < AT_END;
+      }}
+    >
+      {turns.length === 0 && <p class="assist-intro">{askWords.intro}</p>}
+      {turns.map((turn) => (
+        <TurnView
+          key={turn.id}
+          turn={turn}
+          places={{ here: location.href, base }}
+          onRetry={
+            turn.id === last
+              ? () => {
+                  retry();
+                  onRetry();
+                }
+              : undefined
+          }
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** Decides where links of an answer may lead: to pages of this site, and to the sources that the server named. */
+
+export interface LinkPlaces {
+  /** Address of the page that shows the answer. */
+  readonly here: string;
+  /** Path of the site's first page without trailing slash. */
+  readonly base: string;
+}
+
+/** The addresses of sources, in the form in which links are compared. */
+export function namedAddresses(urls: readonly string[], { here }: LinkPlaces): ReadonlySet<string> {
+  return new Set(urls.flatMap((url) => webAddress(url, here)?.href ?? []));
+}
+
+/** @returns the address of a source as the server named it; undefined for one that no browser should follow */
+export function sourceLink(url: string, { here }: LinkPlaces): string | undefined {
+  return webAddress(url, here)?.href;
+}
+
+/** @returns undefined for a link that is shown as its words */
+export function textLink(
+  url: string,
+  { here, base }: LinkPlaces,
+  named: ReadonlySet<string>,
+): string | undefined {
+  const to = webAddress(url, here);
+  if (to === undefined) return undefined;
+  const isPage =
+    to.origin === new URL(here).origin &&
+    `${to.pathname}/`.startsWith(`${base}/`) &&
+    // Routes that act for a reader, such as signing out, are no pages.
+    !`${to.pathname}/`.startsWith(`${base}/_lectern/`);
+  return isPage || named.has(to.href) ? to.href : undefined;
+}
+
+function webAddress(url: string, here: string): URL | undefined {
+  try {
+    const to = new URL(url, here);
+    const isWeb = to.protocol === 'https:' || to.protocol === 'http:';
+    return isWeb && to.username === '' && to.password === '' ? to : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+/** Runs a conversation: sends each question, and draws what arrives at most once for each frame. */
+import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import type { Excerpt } from '../../theme/client/ask-open.ts';
+import { converse, historyOf, NO_CONVERSATION, runningTurn, type Turn } from './conversation.ts';
+import type { AnswerPart } from './read-stream.ts';
+import { type Question, sendQuestion } from './send-question.ts';
+
+export interface Asking {
+  readonly turns: readonly Turn[];
+  readonly isRunning: boolean;
+  readonly ask: (question: string, about?: Excerpt) => void;
+  readonly stop: () => void;
+  /** Asks the last question again, in its place. */
+  readonly retry: () => void;
+  readonly clear: () => void;
+}
+
+/** @param to address of the route that answers */
+export function useConversation(to: string): Asking {
+  const [conversation, happen] = useReducer(converse, NO_CONVERSATION);
+  const running = runningTurn(conversation);
+  const sending = useRef<AbortController>(undefined);
+  // A turn that is on its way is sent once: its id belongs to no other.
+  useEffect(() => {
+    if (running === undefined) return undefined;
+    const abort = new AbortController();
+    sending.current = abort;
+    const { id } = running;
+    const frames = partFrames((parts) => happen({ type: 'parts', id, parts }));
+    const sent = sendQuestion(questionOf(running, conversation), {
+      to,
+      stop: abort.signal,
+      onPart: frames.add,
+    });
+    void sent.then((failure) => {
+      frames.flush();
+      happen({ type: 'ended', id, ...(failure === undefined ? {} : { failure }) });
+    });
+    return () => abort.abort();
+  }, [running?.id]);
+  const actions = useMemo(
+    () => ({
+      ask: (question: string, about?: Excerpt) =>
+        happen({ type: 'asked', question, ...(about === undefined ? {} : { about }) }),
+      stop: () => {
+        sending.current?.abort();
+        happen({ type: 'stopped' });
+      },
+      retry: () => happen({ type: 'retried' }),
+      clear: () => {
+        sending.current?.abort();
+        happen({ type: 'cleared' });
+      },
+    }),
+    [],
+  );
+  return { ...actions, turns: conversation.turns, isRunning: running !== undefined };
+}
+
+function questionOf({ question, about }: Turn, conversation: Parameters<typeof historyOf>[0]): Question {
+  const history = historyOf(conversation);
+  const path = document.documentElement.dataset['currentPath'] ?? '';
+  return {
+    question,
+    ...(history.length === 0 ? {} : { history }),
+    ...(path === '' ? {} : { path }),
+    ...(about === undefined ? {} : { context: [about] }),
+  };
+}
+
+/** Collects parts until the next frame. A hidden page has no frames, and gets them with the next part that is late enough. */
+function partFrames(show: (parts: readonly AnswerPart[]) => void) {
+  let waiting: AnswerPart[] = [];
+  let frame: number | undefined;
+  const flush = (): void => {
+    if (frame !== undefined) cancelAnimationFrame(frame);
+    frame = undefined;
+    const parts = waiting;
+    waiting = [];
+    if (parts.length > 0) show(parts);
+  };
+  return {
+    add: (part: AnswerPart) => {
+      waiting.push(part);
+      if (document.hidden) flush();
+      else frame ??= requestAnimationFrame(flush);
+    },
+    flush,
+  };
+}
