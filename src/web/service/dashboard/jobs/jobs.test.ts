@@ -617,7 +617,9 @@ describe('what can be done with a job', () => {
     assert.equal((await admin.get(at(job, '/merge'))).status, 303, 'asked once more it is decided');
     assert.equal((await admin.submit(JOBS, at(job, '/close'), {})).status, 409);
     const other = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
-    await made.as('editor').submit(at(other, '/close'), at(other, '/close'), {});
+    const why = { why: 'The old words stay', never: 'on' };
+    await made.as('editor').submit(at(other, '/close'), at(other, '/close'), why);
+    assert.deepEqual(made.operations.closedFor.at(-1), { why: 'The old words stay', never: true });
     assert.match((await admin.get(at(other))).text, /The editor closed the review/);
   });
 
