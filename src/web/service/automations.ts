@@ -45,7 +45,7 @@ export async function startAutomation(
 ): Promise<AutomationRun> {
   if (!enabled && !dry)
     throw new AppError('automations/off', `The automation "${recipe.id}" is off`, {
-      hint: 'An administrator can switch it on in the dashboard; a dry run is possible before that',
+      hint: `An administrator switches it on in the dashboard, or with "lectern automations set ${recipe.id} --on"; a dry run is possible before that`,
     });
   const { automations } = service.records;
   const run = await automations.start({ project, recipe: recipe.id, cause, startedBy: actor, dry });
