@@ -1,4 +1,4 @@
-/** `lectern jobs run|list|show|message|retry|cancel`: agent jobs from the terminal, also while the server runs. */
+/** `lectern jobs run|list|show|message|retry|cancel|declined`: agent jobs from the terminal, also while the server runs. */
 
 import { AppError } from '../lib/app-error.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { textOption, wholeOption } from './feedback/feedback-options.ts';
+import { declined } from './jobs/declined.ts';
 import { jobTable, jobText, shortId } from './jobs/job-text.ts';
 import { run } from './jobs/run.ts';
 import { type Actions, runAction } from './run-action.ts';
@@ -107,11 +108,13 @@ const ACTIONS: Actions = {
   message: say,
   retry,
   cancel,
+  declined,
 };
 
 export const jobs: Command = {
   name: 'jobs',
-  usage: 'run PROMPT [DIR] | list | show ID | message ID TEXT | retry ID | cancel ID',
+  usage:
+    'run PROMPT [DIR] | list | show ID | message ID TEXT | retry ID | cancel ID | declined [list | forget ID]',
   doc: 'Have an agent change the documentation on a branch',
   examples: [
     'lectern jobs run "Fix the broken links" docs',
@@ -120,6 +123,8 @@ export const jobs: Command = {
     'lectern jobs list',
     'lectern jobs show v9w0x2 --events',
     'lectern jobs cancel v9w0x2',
+    'lectern jobs declined',
+    'lectern jobs declined forget v9w0x2',
   ],
   options: {
     project: { type: 'string', value: 'ID', doc: 'Default the one of the folder, or all for list' },
@@ -127,7 +132,7 @@ export const jobs: Command = {
     ready: { type: 'boolean', doc: 'Open the pull request as ready for review instead of as a draft' },
     job: { type: 'string', value: 'ID', doc: 'run goes on with this job, PROMPT is a message to it' },
     events: { type: 'boolean', doc: 'show prints all events' },
-    limit: { type: 'string', value: 'NUMBER', doc: 'Most jobs that list shows; default 20' },
+    limit: { type: 'string', value: 'NUMBER', doc: 'Most jobs or edits that a list shows; default 20' },
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
   },

@@ -52,6 +52,8 @@ export interface SiteTools {
   /** What the project wants of who writes here, such as `AGENTS.md`. */
   rules(signal?: AbortSignal): Promise<readonly ProjectRule[]>;
   check(signal?: AbortSignal): Promise<SiteCheck>;
+  /** Those that people declined before, with the reason; `plan` and `work` leave them out. Undefined where nobody can decline anything. */
+  declined?: (edits: readonly Edit[]) => Promise<ReadonlyMap<Edit, string>>;
   fix(edits: readonly Edit[]): { readonly done: readonly Edit[]; readonly refused: readonly AppError[] };
   /**
    * Where the page is at its new path already and not at the old one, everything else follows.

@@ -64,8 +64,8 @@ export interface ProjectPlan {
   readonly hosts: readonly string[];
 }
 
-/** `docs/`, `./docs` and `/docs` are the same folder of a repository. */
-export const folderOf = (text: string): string => text.trim().replace(/^\.?\/+|\/+$/g, '');
+/** `docs/`, `./docs` and `/docs` are the same folder of a repository, and `.` is all of it. */
+export const folderOf = (text: string): string => text.trim().replace(/^\.?\/+|\/+$|^\.$/g, '');
 
 const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** True for a valid project id. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fixtureFolder } from '../../test/support/fixture-folder.ts';
 import type { AppError } from '../lib/app-error.ts';
-import { plansOfFile, plansOfFolders } from './project-plans.ts';
+import { folderOf, plansOfFile, plansOfFolders } from './project-plans.ts';
 import { environmentSettings, fileSettings, joinSettings } from './settings.ts';
 
 const refuses = (code: string, words: RegExp, run: () => unknown): void =>
@@ -103,6 +103,9 @@ describe('the settings file', () => {
     [{ constructor: 1 }, 'settings/unknown', /constructor/],
   ] as const)
     it(`refuses ${JSON.stringify(content)}`, () => refuses(code, words, () => fileSettings(file(content))));
+
+  for (const text of ['.', './', '/', ' ./ ', ''])
+    it(`takes ${JSON.stringify(text)} for the whole repository`, () => assert.equal(folderOf(text), ''));
 
   it('names projects, with folders relative to itself', () => {
     const path = file({

@@ -48,7 +48,7 @@ async function withRecords<T>(settings: JobSettings, work: (shown: Shown) => Pro
 }
 
 /** The named project, which must exist, or all. */
-async function projectIds(records: Records, id: string | undefined): Promise<readonly string[]> {
+export async function projectIds(records: Records, id: string | undefined): Promise<readonly string[]> {
   const known = (await records.projects.list()).map((project) => project.id);
   if (id === undefined) return known;
   if (known.includes(id)) return [id];

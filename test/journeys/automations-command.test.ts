@@ -78,6 +78,7 @@ describe('lectern automations', { timeout: 120_000 }, () => {
 
     const off = await lectern(dataDir, 'run', 'fix-links');
     assert.deepEqual([off.code, /is off/.test(off.err)], [2, true], off.err);
+    assert.match(off.err, /"lectern automations set \S+ --on"/);
     const odd = await lectern(dataDir, 'run', 'fix-everything');
     assert.match(odd.err, /There is no automation "fix-everything"/);
     assert.match((await lectern(dataDir, 'history', 'fix-links')).err, /no runs yet/);

@@ -99,6 +99,32 @@ describe('the rules of a project', () => {
     ]);
   });
 
+  it('may name further files of the repository, which the agent could not read by itself', async () => {
+    const { agent, asked } = await model();
+    const many = Object.fromEntries(
+      Array.from({ length: 9 }, (_, at) => [`notes/${at}.md`, `Note ${at}.\n`]),
+    );
+    const files = site({
+      'AGENTS.md': `Follow @.claude/style-guide.md, /voice.txt, docs/open.md, ../secret.md and .env.\n${Object.keys(many).join(' ')}\n`,
+      '.claude/style-guide.md': 'Write short sentences. See other.md.\n',
+      '.claude/other.md': 'Not named by a rule.\n',
+      'voice.txt': 'Say "you".\n',
+      'docs/open.md': 'The agent reads it where it is.\n',
+      'secret.md': 'Secret.\n',
+      '.env': 'KEY=1\n',
+      ...many,
+    });
+    const jobs = await jobsUnderTest(agent, { files });
+    await jobs.worker();
+    await finished(jobs);
+    const paths = rulesIn(asked);
+    assert.equal(paths.length, 9, 'eight at most');
+    assert.equal(paths.at(-1), 'AGENTS.md', 'which counts most');
+    for (const path of ['.claude/style-guide.md', 'voice.txt']) assert.ok(paths.includes(path), path);
+    for (const path of ['docs/open.md', '.claude/other.md', 'secret.md', '.env'])
+      assert.ok(!paths.includes(path), path);
+  });
+
   it('are those of the base branch, in every round, whatever the branch of the job says', async () => {
     const { agent, asked } = await model();
     const seen: string[] = [];

@@ -152,6 +152,10 @@ describe('lectern jobs run', { timeout: 120_000 }, () => {
         says: /^Nothing was changed, as was asked\.\n1 link was found:\n- index\.mdx:/,
       },
     ];
+    const told = await lectern(dataDir, 'jobs', 'run', 'Write a poem', docs.path);
+    const lines = `${told.err}\n${told.out}`.split('\n');
+    assert.equal(lines.filter((line) => /Nothing was changed/.test(line)).length, 1, 'it is said once');
+    assert.ok(told.out.trim().split('\n').length <= 4, told.out);
     for (const { prompt, code, says, word, ...expected } of cases) {
       const ran = await lectern(dataDir, 'jobs', 'run', prompt, docs.path, '--json');
       assert.equal(ran.code, code, prompt);

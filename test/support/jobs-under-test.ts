@@ -19,6 +19,7 @@ import { isEnded, type Job } from '../../src/records/jobs/job.ts';
 import type { NewJob } from '../../src/records/jobs/new-job.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { Database } from '../../src/records/store/database.ts';
+import { declinedMemory } from '../../src/server/jobs/declined/remember-declined.ts';
 import { describeMerge } from '../../src/server/jobs/discussion/merged-pages.ts';
 import { createSiteTools } from '../../src/server/jobs/site-tools.ts';
 import { openTestDatabase } from './databases.ts';
@@ -170,6 +171,7 @@ export async function jobsUnderTest(
         jobUrl: () => undefined,
         describeMerge: (job, { repository, folder }, commit) =>
           describeMerge({ repository, folder, feedback: records.feedback }, job, commit),
+        declined: declinedMemory(records.jobs.declined, Date.now),
         messages: (job) => records.jobs.messages(job.project, job.id),
         events: (job) => records.jobs.events(job.project, job.id, { limit: 100 }),
         workRoot: join(folder, `work-${number}`),

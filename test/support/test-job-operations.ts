@@ -9,7 +9,7 @@ import type { BranchConflict, ConflictAnswer } from '../../src/theme/admin/jobs/
 import type { JobSetup } from '../../src/theme/admin/jobs/job-form.ts';
 import type { PlannedEdit } from '../../src/theme/admin/jobs/planned-edit.ts';
 import type { FinalHandler } from '../../src/web/edge/http/handler.ts';
-import type { JobOperations, TakeBack } from '../../src/web/service/job-operations.ts';
+import type { JobOperations, SaidWhy, TakeBack } from '../../src/web/service/job-operations.ts';
 
 export interface TestJobOperations extends JobOperations {
   /** What `setup` answers. */
@@ -23,6 +23,8 @@ export interface TestJobOperations extends JobOperations {
   readonly answers: Map<string, readonly (ConflictAnswer | undefined)[]>;
   /** What was to be taken back, and what it is said to do. */
   readonly taken: TakeBack[];
+  /** What members said when closing reviews. */
+  readonly closedFor: SaidWhy[];
   /** Files of the branch that may be edited. */
   readonly texts: Map<string, string>;
   planned: PlannedEdit;
@@ -58,6 +60,7 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
     site: undefined,
     away: undefined,
     woken: 0,
+    closedFor: [],
     source: async () => ({ repository: 'docs', model: 'maintenance' }),
     setup: async () => operations.currentSetup,
     diff: async (job) => {
@@ -113,7 +116,10 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
         );
       return settle(job, 'merged', by);
     },
-    close: (job, by) => settle(job, 'closed', by),
+    close: async (job, by, said = {}) => {
+      operations.closedFor.push(said);
+      return settle(job, 'closed', by);
+    },
     update: async (job, by) => {
       if (operations.away !== undefined) throw operations.away;
       if (operations.open !== undefined) return 'conflict';

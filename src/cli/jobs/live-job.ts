@@ -12,9 +12,10 @@ const MAX_LINES = 6;
 type Paint = Pick<Terminal, 'paint'>;
 type Event = JobNews['events'][number];
 
-function eventLines({ kind, text }: Event, { paint }: Paint): string[] {
+function eventLines({ kind, text }: Event, { job }: JobNews, { paint }: Paint): string[] {
   // The end is printed with everything else that is known about it.
   if (kind === 'state') return isState(text) && !isEnd(text) ? [stateText({ state: text }, { paint })] : [];
+  if (kind === 'problem' && isEnd(job.state) && text === job.messageToUser) return [];
   const lines = plainLines(text, MAX_WORDS).slice(0, MAX_LINES);
   if (kind === 'problem') return lines.map((line) => `  ${paint('yellow', `! ${line}`)}`);
   return lines.map((line) => paint('dim', `  ${kind === 'tool' ? '· ' : ''}${line}`));
@@ -50,7 +51,7 @@ export function createLiveJob(
   return (news) => {
     const { job, events } = news;
     status.above([
-      ...events.flatMap((event) => eventLines(event, terminal)),
+      ...events.flatMap((event) => eventLines(event, news, terminal)),
       ...todoLines(todos, news, terminal),
     ]);
     todos = new Map(job.todos.map(({ id, status: now }) => [id, now]));

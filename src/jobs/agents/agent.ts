@@ -33,6 +33,8 @@ export interface AgentTask {
   readonly feedback: readonly QuotedFeedback[];
   /** Log lines of the job's earlier turns. */
   readonly history: readonly string[];
+  /** Edits that people declined in earlier proposals, newest first, a line each. */
+  readonly declined?: readonly string[];
 }
 
 export interface AgentTurn {

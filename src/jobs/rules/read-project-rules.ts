@@ -3,6 +3,7 @@
 import type { Repository, TreeFile } from '../../lib/git/repository.ts';
 import { shownText } from '../../lib/text/clean-text.ts';
 import { isAgentFile } from './agent-file.ts';
+import { mentionedFiles } from './mentioned-files.ts';
 import type { ProjectRule, ProjectRules } from './project-rules.ts';
 
 /** In one folder; a later one counts more. */
@@ -49,17 +50,20 @@ export async function readProjectRules(
   const found: { path: string; read: Read }[] = [];
   const seen = new Set<string>();
   let left = limits.all;
-  // From the nearest on, so that the farthest are cut when there is no room for all.
-  for (const path of rulePlaces(folder, named).reverse()) {
+  const take = async (path: string): Promise<void> => {
     const file = files.get(path);
-    if (file === undefined && !named.includes(path)) continue;
+    if (file === undefined && !named.includes(path)) return;
     // CLAUDE.md is often a copy of AGENTS.md.
-    if (file !== undefined && seen.has(file.oid)) continue;
+    if (file !== undefined && seen.has(file.oid)) return;
     if (file !== undefined) seen.add(file.oid);
     const read = await readRule(repository, { path, file }, { ...limits, left });
     left -= Buffer.byteLength(read.rule?.text ?? '');
     found.unshift({ path, read });
-  }
+  };
+  // From the nearest on, so that the farthest are cut when there is no room for all.
+  for (const path of rulePlaces(folder, named).reverse()) await take(path);
+  const own = found.flatMap(({ read: { rule } }) => rule ?? []);
+  for (const path of mentionedFiles(own, { has: (one) => files.has(one), folder })) await take(path);
   const prefix = folder === '' ? '' : `${folder}/`;
   const isInside = (path: string): boolean => path.startsWith(prefix);
   const inside = new Set(named.filter(isInside).map((path) => path.slice(prefix.length)));

@@ -53,3 +53,8 @@ export async function creditsOf(
 ): Promise<Credits> {
   return { commits, member: commits.coAuthor ? await find() : undefined };
 }
+
+/** From the job, not the clock: making the commit again must give the same one. */
+export function commitMoment({ createdAt, round }: Pick<Job, 'createdAt' | 'round'>): number {
+  return createdAt + round * 1_000;
+}

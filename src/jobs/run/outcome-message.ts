@@ -1,6 +1,8 @@
 /** The message about a round's outcome for the person who started the job. */
 import type { Issue } from '../../lib/issue.ts';
+import type { DeclinedEdit } from '../../records/jobs/declined-edit.ts';
 import type { AgentResult } from '../agents/agent.ts';
+import { leftOutInWords } from '../declined/declined-words.ts';
 import { switchesInWords } from './site-switches.ts';
 
 const MOST = 4_000;
@@ -9,6 +11,8 @@ export interface OutcomeParts {
   readonly leftOut: readonly Issue[];
   /** Changed files that act on the whole site. */
   readonly switches: readonly string[];
+  /** Edits that people declined before. */
+  readonly declined: readonly DeclinedEdit[];
 }
 
 /** Whether an agent that changed files has done all that was asked for. */
@@ -16,7 +20,7 @@ export const isIncomplete = ({ outcome }: AgentResult): boolean =>
   outcome !== 'done' && outcome !== 'nothing';
 
 /** Of a round that changed files. */
-export function outcomeMessage(result: AgentResult, { leftOut, switches }: OutcomeParts): string {
+export function outcomeMessage(result: AgentResult, { leftOut, switches, declined }: OutcomeParts): string {
   const files = [...new Set(leftOut.map(({ file }) => file))];
   const notes = [
     isIncomplete(result) ? `${partInWords(result)} Send a message to go on with it.` : undefined,
@@ -24,6 +28,7 @@ export function outcomeMessage(result: AgentResult, { leftOut, switches }: Outco
     files.length > 0
       ? `Left out, because the checks found new problems there: ${files.slice(0, 10).join(', ')}.`
       : undefined,
+    leftOutInWords(declined),
   ];
   // First, so that it survives when an agent's text is cut.
   return join([switchesInWords(switches)], result.message, notes);

@@ -6,7 +6,7 @@ import { inSpan } from '../../lib/telemetry/trace/in-span.ts';
 import { isEnded, type Job, type JobState } from '../../records/jobs/job.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { maintenance } from '../agents/maintenance/maintenance.ts';
-import { commitMessage, creditsOf } from './commit-text.ts';
+import { commitMessage, commitMoment, creditsOf } from './commit-text.ts';
 import { type Ending, endingOf } from './ending-of.ts';
 import { fullDisk } from './full-disk.ts';
 import { removeJobFolders } from './job-folder.ts';
@@ -17,7 +17,7 @@ import type { ProjectResources } from './project-resources.ts';
 import type { RunParts } from './run-parts.ts';
 import { stopReason } from './stop-reason.ts';
 import { takeTurn } from './take-turn.ts';
-import { commitMoment, verify } from './verify.ts';
+import { verify } from './verify.ts';
 
 interface RunSignals {
   /** Aborted with a `StopReason`. */
@@ -193,7 +193,7 @@ async function publish(run: JobRun): Promise<void> {
     parent: job.base!,
     changes,
     message: commitMessage(job, job.title!, await creditsOf(resources.commits, () => run.parts.member(job))),
-    at: commitMoment(run),
+    at: commitMoment(job),
   });
   const there = await repository.remoteHead(job.branch);
   if (there !== commit) {

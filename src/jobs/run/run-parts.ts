@@ -7,6 +7,7 @@ import type { Job, JobEvent, JobMessage } from '../../records/jobs/job.ts';
 import type { ToldMerge } from '../../records/jobs/job-merge.ts';
 import type { JobQueue } from '../../records/jobs/job-queue.ts';
 import type { QuotedFeedback } from '../agents/agent.ts';
+import type { DeclinedMemory } from '../declined/declined-memory.ts';
 import type { FolderLimit } from './folder-size.ts';
 import type { ProjectResources } from './project-resources.ts';
 
@@ -60,6 +61,8 @@ export interface RunParts {
     place: Pick<ProjectResources, 'repository' | 'folder'>,
     commit: string | undefined,
   ): Promise<Pick<ToldMerge, 'base' | 'pages'>>;
+  /** What people declined before. */
+  readonly declined: DeclinedMemory;
   messages(job: Job): Promise<readonly JobMessage[]>;
   events(job: Job): Promise<readonly JobEvent[]>;
   /** Absolute folder below which each job gets one of its own. */

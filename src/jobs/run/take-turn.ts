@@ -4,6 +4,7 @@ import type { Job, JobEvent } from '../../records/jobs/job.ts';
 import type { AgentResult, AgentTask, AgentTurn } from '../agents/agent.ts';
 import type { CodeOrigin } from '../code/code-origin.ts';
 import { type CodeReading, codeRepository, listRoom } from '../code/code-repository.ts';
+import { declinedLine } from '../declined/declined-words.ts';
 import { isOverLimit } from './folder-size.ts';
 import { fullDisk } from './full-disk.ts';
 import type { JobRun, RunCode, TurnEnd, Workspace } from './job-run.ts';
@@ -142,10 +143,12 @@ async function taskOf(
   { job, parts, resources }: JobRun,
   extra: readonly string[],
 ): Promise<Omit<AgentTask, 'rules'>> {
-  const [messages, feedback, events] = await Promise.all([
+  const { understands } = resources;
+  const [messages, feedback, events, declined] = await Promise.all([
     parts.messages(job),
     parts.feedback(job.project, job.feedback),
     parts.events(job),
+    understands ? parts.declined.newest(job.project, resources, TOLD_DECLINED) : [],
   ]);
   const said = messages.filter(({ round }) => round <= job.round).map(({ text }) => text);
   return {
@@ -153,6 +156,7 @@ async function taskOf(
     messages: [...said, ...extra],
     feedback,
     history: turnHistory(events),
+    declined: declined.map(declinedLine),
   };
 }
 
@@ -186,6 +190,8 @@ async function withinGrace(
 }
 
 const MAX_LINES = 40;
+/** Declined edits that an agent is told of; all others are left out of its work too. */
+const TOLD_DECLINED = 30;
 /** As `JobRecords.edited` logs it. */
 const BY_MEMBER = /^user:\S+ ((?:took back|edited) .+)$/;
 

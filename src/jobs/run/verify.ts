@@ -1,18 +1,19 @@
 /** Checks the work of a turn, and stores the changes that pass, so that no worker needs the agent again. */
 
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import { CHANGE_LIMITS, type TreeChange } from '../../lib/git/repository.ts';
+import type { TreeChange } from '../../lib/git/repository.ts';
 import type { Issue } from '../../lib/issue.ts';
+import type { DeclinedEdit } from '../../records/jobs/declined-edit.ts';
 import type { JobFailure } from '../../records/jobs/job.ts';
 import type { AgentResult } from '../agents/agent.ts';
+import { leftOutInWords } from '../declined/declined-words.ts';
 import { newErrors } from '../issue-key.ts';
 import { isAgentFile } from '../rules/agent-file.ts';
 import { pinAgentFiles } from '../rules/pin-agent-files.ts';
-import { commitMessage, creditsOf, titleOf } from './commit-text.ts';
+import { commitMessage, commitMoment, creditsOf, titleOf } from './commit-text.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
+import { leaveDeclined } from './leave-declined.ts';
 import {
   cut,
   isIncomplete,
@@ -22,6 +23,7 @@ import {
   questionsInWords,
   unchangedMessage,
 } from './outcome-message.ts';
+import { restoreFiles } from './restore-files.ts';
 import { isSiteSwitch, siteSwitches, switchesInMarkdown } from './site-switches.ts';
 import { takeTurn } from './take-turn.ts';
 
@@ -36,15 +38,19 @@ interface Kept {
   readonly changes: readonly TreeChange[];
   /** Files that were left out, with the first problem of each. */
   readonly leftOut: readonly Issue[];
+  /** Edits that people declined before. */
+  readonly declined: readonly DeclinedEdit[];
 }
 
 /** Runs the agent's turn and what it needs until its work passes, and stores it: the next state is `pushing`, or the job has ended. */
 export async function verify(run: JobRun, workspace: Workspace, first: TurnEnd): Promise<void> {
   let turn = first;
   const touched = new Set<string>();
+  const declined = new Map<string, DeclinedEdit>();
   for (let repair = 0; ; repair++) {
     await run.step({ state: 'verifying' });
     for (const path of await putRulesBack(run, workspace)) touched.add(path);
+    for (const edit of await leaveDeclined(run, workspace)) declined.set(edit.id, edit);
     const errors = await errorsOf(run, workspace);
     const again =
       errors.length > 0 &&
@@ -59,7 +65,8 @@ export async function verify(run: JobRun, workspace: Workspace, first: TurnEnd):
     });
     turn = withAnswers(await takeTurn(run, workspace, [repairMessage(errors)]), turn.result);
   }
-  await store(run, turn, await keep(run, workspace, [...touched]));
+  const kept = await keep(run, workspace, [...touched]);
+  await store(run, turn, { ...kept, declined: [...declined.values()] });
 }
 
 /** A turn that puts errors right goes on with the work of the one before. */
@@ -91,7 +98,11 @@ function issueLine({ file, line, message, hint }: Issue): string {
 }
 
 /** The changes that pass. Files with new problems are restored, and the rest is checked again. */
-async function keep(run: JobRun, workspace: Workspace, touched: readonly string[]): Promise<Kept> {
+async function keep(
+  run: JobRun,
+  workspace: Workspace,
+  touched: readonly string[],
+): Promise<Omit<Kept, 'declined'>> {
   const { resources, job } = run;
   const leftOut: Issue[] = touched.map((path) => forPeople(repositoryPath(resources.folder, path)));
   for (let round = 0; ; round++) {
@@ -159,11 +170,11 @@ async function onBranch({ job, resources: { repository } }: JobRun): Promise<rea
   return (await repository.diff(newest, job.base!)).map(({ path }) => path);
 }
 
-async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Promise<void> {
+async function store(run: JobRun, turn: TurnEnd, { changes, leftOut, declined }: Kept): Promise<void> {
   const { job, resources } = run;
   const { result } = turn;
   if (changes.length === 0) {
-    await nothingChanged(run, turn, leftOut);
+    await nothingChanged(run, turn, { leftOut, declined });
     return;
   }
   const title = titleOf(job, result.title, resources.commits.title);
@@ -173,7 +184,7 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Pr
     title,
     await creditsOf(resources.commits, () => run.parts.member(job)),
   );
-  const wanted = { parent: job.base!, changes, message, at: commitMoment(run) };
+  const wanted = { parent: job.base!, changes, message, at: commitMoment(job) };
   const commit = await resources.repository.commit(wanted);
   await run.step({
     state: 'pushing',
@@ -181,11 +192,11 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Pr
     commit,
     title,
     switches,
-    body: bodyOf(result, { leftOut, switches }),
+    body: bodyOf(result, { leftOut, switches, declined }),
     partial: turn.cutOff,
     incomplete: isIncomplete(result),
     ...defined({ answered: answeredBy(run, turn) }),
-    messageToUser: outcomeMessage(result, { leftOut, switches }),
+    messageToUser: outcomeMessage(result, { leftOut, switches, declined }),
     tries: 0,
     events: [{ kind: 'note', text: `${changes.length} ${changes.length === 1 ? 'file' : 'files'} changed` }],
   });
@@ -196,16 +207,13 @@ function answeredBy({ job }: JobRun, { result, cutOff }: TurnEnd): readonly stri
   return result.answered ?? (cutOff && job.round === 0 ? [] : undefined);
 }
 
-/** From the job, not the clock: making the commit again must give the same one. */
-export function commitMoment({ job }: JobRun): number {
-  return job.createdAt + job.round * 1_000;
-}
-
-function bodyOf(result: AgentResult, { leftOut, switches }: OutcomeParts): string {
+function bodyOf(result: AgentResult, { leftOut, switches, declined }: OutcomeParts): string {
   const parts = [switchesInMarkdown(switches), result.body ?? result.message].filter(Boolean);
   if (isIncomplete(result)) parts.push(`> ${partInWords(result)}`);
   const questions = questionsInWords(result);
   if (questions !== undefined) parts.push(questions);
+  const declinedBefore = leftOutInWords(declined);
+  if (declinedBefore !== undefined) parts.push(declinedBefore);
   if (leftOut.length > 0)
     parts.push(
       `Left out, because the checks found new problems in it:\n\n${leftOut.slice(0, SHOWN).map(issueLine).join('\n')}`,
@@ -216,7 +224,7 @@ function bodyOf(result: AgentResult, { leftOut, switches }: OutcomeParts): strin
 async function nothingChanged(
   run: JobRun,
   { result, cutOff }: TurnEnd,
-  leftOut: readonly Issue[],
+  { leftOut, declined }: Pick<Kept, 'leftOut' | 'declined'>,
 ): Promise<void> {
   const { queue } = run.parts;
   run.signal.throwIfAborted();
@@ -235,7 +243,7 @@ async function nothingChanged(
       { hint: 'Send a message that says how to do it, or retry' },
     );
   const failure = cutOff ? undefined : failureOf(result);
-  const messageToUser = messageWithoutChanges(run, result);
+  const messageToUser = messageWithoutChanges(run, result, declined);
   run.job = await queue.end(
     run.held,
     failure === undefined
@@ -252,33 +260,17 @@ function failureOf({ outcome }: AgentResult): JobFailure | undefined {
     : 'could_not';
 }
 
+const NO_FILE = 'No file was changed.';
+
 /** The agent's own message may not mention that there is nothing to review. */
-function messageWithoutChanges({ job, resources }: JobRun, result: AgentResult): string {
+function messageWithoutChanges(
+  { job, resources }: JobRun,
+  result: AgentResult,
+  declined: readonly DeclinedEdit[],
+): string {
+  const words = leftOutInWords(declined);
+  if (words !== undefined) return unchangedMessage(result, `${words}\n\n${NO_FILE}`);
   if (!resources.understands) return cut(result.message);
   if (result.outcome === 'refused') return cut(`The agent would not do it: ${result.message}`);
-  return unchangedMessage(result, job.commit === null ? 'No file was changed.' : 'Nothing more was changed.');
-}
-
-const LARGEST = 4 * CHANGE_LIMITS.bytes;
-
-/** @param paths inside the repository; they come from `Repository.changes`, which has refused links and names that lead out */
-async function restoreFiles(
-  { resources, job }: JobRun,
-  site: string,
-  paths: readonly string[],
-): Promise<void> {
-  const files = new Map(
-    (await resources.repository.list(job.base!, resources.folder)).map((file) => [file.path, file]),
-  );
-  const prefix = resources.folder === '' ? '' : `${resources.folder}/`;
-  for (const path of paths) {
-    const inside = path.slice(prefix.length);
-    const file = files.get(inside);
-    const content = file === undefined ? undefined : await resources.repository.read(file.oid, LARGEST);
-    // Removed first, so that nothing is written through a link.
-    await rm(join(site, inside), { recursive: true, force: true });
-    if (content === undefined) continue;
-    await mkdir(dirname(join(site, inside)), { recursive: true });
-    await writeFile(join(site, inside), content, { flag: 'wx' });
-  }
+  return unchangedMessage(result, job.commit === null ? NO_FILE : 'Nothing more was changed.');
 }

@@ -5,6 +5,7 @@ import type { SqlValue } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createClaim } from './claim-job.ts';
+import { createDeclinedEdits } from './create-declined-edits.ts';
 import { createCreate } from './create-job.ts';
 import { createJobComments } from './create-job-comments.ts';
 import { createJobEdits } from './create-job-edits.ts';
@@ -108,6 +109,7 @@ export function createJobRecords(
     ...createJobTalk(parts),
     mentions: createMentions(parts),
     edits: createJobEdits(deps),
+    declined: createDeclinedEdits(deps),
     queue: createJobQueue(parts),
   };
 }

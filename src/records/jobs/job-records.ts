@@ -1,5 +1,6 @@
 /** The job repository: people and programs create, read, steer and stop jobs; workers use its queue. */
 
+import type { DeclinedRecords } from './declined-edit.ts';
 import type { MentionRecords } from './forge-mention.ts';
 import type { JobTalk } from './forge-talk.ts';
 import type { Job, JobEvent, JobMessage, JobReview, JobState } from './job.ts';
@@ -184,6 +185,8 @@ export interface JobRecords extends JobTalk {
   readonly mentions: MentionRecords;
   /** Texts that members have begun to edit. */
   readonly edits: JobEditRecords;
+  /** Edits that people declined, which no job makes again. */
+  readonly declined: DeclinedRecords;
   /** For workers. */
   readonly queue: JobQueue;
 }

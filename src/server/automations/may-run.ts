@@ -12,7 +12,8 @@ const HOUR_MS = 3_600_000;
 /** @returns why it may not; undefined when it may */
 export async function refusal(begun: BegunRun, recipe: Recipe): Promise<string | undefined> {
   const { run, automation, parts } = begun;
-  if (!automation.enabled && !run.dry) return 'The automation is off';
+  if (!automation.enabled && !run.dry)
+    return `The automation is off; "lectern automations set ${recipe.id} --on" switches it on`;
   const setup = await parts.host.setup(run.project);
   return (
     recipeProblem(recipe, setup) ??

@@ -12,6 +12,8 @@ import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 import { jobAddress } from '../../web/service/job-address.ts';
 import type { JobOperations } from '../../web/service/job-operations.ts';
 import type { OpenPreview } from './branch/preview-site.ts';
+import { declinedPlans } from './declined/declined-plans.ts';
+import { declinedMemory } from './declined/remember-declined.ts';
 import { createJobOperations } from './job-operations.ts';
 import { jobSetup } from './job-setup.ts';
 import type { JobsParts } from './jobs-parts.ts';
@@ -55,6 +57,7 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
   const agent = await openAgent(settings.jobs);
   const found = projectRepository(planned.plan, settings.jobs);
   const forge = await openForge(found, settings.jobs, dashboardReviews(project, parts));
+  const memory = declinedMemory(parts.records.jobs.declined, Date.now);
   const commits = projectCommits(planned.plan.commits, settings.jobs.commits);
   const repository = await openMirror(found, forge, { settings, identity: identityOf(commits) });
   return {
@@ -77,6 +80,7 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
         settings,
         ...defined({ renderer: parts.renderProcesses }),
         past: () => repository.past(commit, found.folder),
+        declined: declinedPlans({ project, memory, repository, folder: found.folder, commit }),
         rules: async () =>
           (
             await readProjectRules(repository, {

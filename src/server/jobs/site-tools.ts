@@ -12,7 +12,10 @@ import { fixSite } from '../../project/fix-site.ts';
 import { openRenderer } from '../../project/open-renderer.ts';
 import { renameRendered } from '../../project/rename-page.ts';
 import { rulesOnDisk } from '../../project/repository/rules-on-disk.ts';
+import { readSource } from '../../project/write-source.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { applyEdits } from '../../site/check/apply-edits.ts';
+import type { Edit } from '../../site/check/finding.ts';
 import { plainPath } from '../../site/check/page-path.ts';
 import type { Collection } from '../../site/config/schema/collection-spec.ts';
 import { pageUrl } from '../../site/content/page/page-url.ts';
@@ -24,6 +27,7 @@ import { loadSite, type Site } from '../../site/site.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
 import { pageMarkdown } from '../../web/reader/pages/markdown/page-markdown.ts';
 import { pageOfSite } from '../../web/reader/pages/page-of-site.ts';
+import { declinedEdits, type FindDeclined, leavePlanned } from './declined/leave-planned.ts';
 import { applyWork, planWork } from './do-work.ts';
 import { followMovedPage } from './follow-moved-page.ts';
 
@@ -39,6 +43,8 @@ export interface SiteToolsOptions {
   readonly past?: (signal?: AbortSignal) => Promise<PastFiles>;
   /** Reads the rules of the project; default: those in the folder and in the repository around it. */
   readonly rules?: () => Promise<readonly ProjectRule[]>;
+  /** Finds what people declined in planned changes; default: they declined nothing. */
+  readonly declined?: FindDeclined;
 }
 
 export interface OpenSiteTools extends SiteTools {
@@ -53,7 +59,7 @@ const DEADLINE_MS = 600_000;
  * is aborted, and `config/…` or `source/…` where the folder cannot be read as a site.
  */
 export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
-  const { folder, deadlineMs = DEADLINE_MS } = options;
+  const { folder, deadlineMs = DEADLINE_MS, declined } = options;
   const shared = ownRenderer(options);
   const read = async (signal?: AbortSignal): Promise<RenderedSite> => {
     signal?.throwIfAborted();
@@ -71,6 +77,10 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
     } finally {
       clearTimeout(timer);
     }
+  };
+  const plan: SiteTools['plan'] = async (wanted, signal, within) => {
+    const planned = await planWork(await read(signal), { wanted, within, signal });
+    return declined === undefined ? planned : leavePlanned(planned, declined);
   };
   return {
     facts: async (signal) => {
@@ -108,12 +118,25 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
     },
     fix: (edits) => fixSite(folder, edits, false),
     rename: async (from, to, signal) => renameOrFollow(folder, await read(signal), { from, to }),
-    plan: async (wanted, signal, within) => planWork(await read(signal), { wanted, within, signal }),
+    plan,
+    ...(declined === undefined ? {} : { declined: (edits) => declinedOf(folder, edits, declined) }),
     apply: (planned) => applyWork(folder, planned),
-    work: async (wanted, signal, within) =>
-      applyWork(folder, await planWork(await read(signal), { wanted, within, signal })),
+    work: async (wanted, signal, within) => applyWork(folder, await plan(wanted, signal, within)),
     close: shared.close,
   };
+}
+
+/** Edits of files that are not UTF-8 are refused later. */
+function declinedOf(
+  folder: string,
+  edits: readonly Edit[],
+  find: FindDeclined,
+): Promise<ReadonlyMap<Edit, string>> {
+  const texts = [...Map.groupBy(edits, ({ file }) => file)].flatMap(([file, own]) => {
+    const was = readSource(folder, file);
+    return was === undefined ? [] : [{ file, was, now: applyEdits(was, own).text, edits: own }];
+  });
+  return declinedEdits(texts, find);
 }
 
 /** Where the page is at the new path already, only links, navigation and redirects are changed. */

@@ -13,6 +13,7 @@ import type { Feedback } from '../../records/feedback/feedback.ts';
 import type { Job, JobState } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
+import { declinedMemory } from './declined/remember-declined.ts';
 import { describeMerge } from './discussion/merged-pages.ts';
 import type { JobsParts } from './jobs-parts.ts';
 import { memberOf } from './member-of.ts';
@@ -75,6 +76,7 @@ export async function startWorker(
     jobUrl: publicJobUrl(settings),
     describeMerge: (job, { repository, folder }, commit) =>
       describeMerge({ repository, folder, feedback: records.feedback }, job, commit),
+    declined: declinedMemory(records.jobs.declined, Date.now),
     messages: ({ project, id }: Job) => records.jobs.messages(project, id),
     events: ({ project, id }: Job) => records.jobs.events(project, id, { limit: JOB_LIMITS.events }),
     workRoot,

@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { IDEMPOTENCY_KEPT_MS } from '../../records/idempotency/idempotency-records.ts';
 import type { Records } from '../../records/records.ts';
+import { DECLINED_KEPT_DAYS } from '../jobs/declined/remember-declined.ts';
 import type { KnownSettings } from '../sites/project-settings.ts';
 import { judgeMerges } from './judge-merges.ts';
 
@@ -42,6 +43,7 @@ export async function expireOld(records: Records, now: number): Promise<number> 
   await records.deployments.expire(now - DEPLOYMENTS_KEPT_DAYS * DAY);
   await records.automations.expire(now - RUNS_KEPT_DAYS * DAY);
   await records.jobs.edits.expire(now - EDITS_KEPT_DAYS * DAY);
+  await records.jobs.declined.expire(now - DECLINED_KEPT_DAYS * DAY);
   return removed;
 }
 

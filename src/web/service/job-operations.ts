@@ -33,7 +33,14 @@ export interface BranchChanges {
   readonly files: readonly FileDiff[];
 }
 
-export interface TakeBack extends Pick<BranchChanges, 'commit' | 'base'> {
+/** What a member says when declining edits: they are not made again. */
+export interface SaidWhy {
+  readonly why?: string | undefined;
+  /** No job changes the files again. */
+  readonly never?: boolean | undefined;
+}
+
+export interface TakeBack extends Pick<BranchChanges, 'commit' | 'base'>, SaidWhy {
   /** Of the changed file. */
   readonly path: string;
   /** The file, everything else, or the edit that begins with these lines. */
@@ -112,8 +119,8 @@ export interface JobOperations {
    * @returns undefined when it cannot be found out now, for example because the repository does not answer
    */
   contains(project: string, commit: string, old: string): Promise<boolean | undefined>;
-  /** Closes a review without merging. The branch stays. @throws AppError `jobs/state` */
-  close(job: Job, by: string): Promise<Job>;
+  /** Closes a review without merging, and its edits are not made again. The branch stays. @throws AppError `jobs/state` */
+  close(job: Job, by: string, said?: SaidWhy): Promise<Job>;
   /** Wakes the worker of this process, because a job may be queued. */
   wake(): void;
 }

@@ -34,9 +34,10 @@ export async function planFindings(input: FixInput): Promise<FixPlan> {
   const guessed = guessesOf(own);
   const isFixed = ({ edits = [], likely = [] }: Finding): boolean => edits.length + likely.length > 0;
   const edits = own.flatMap(({ edits: sure = [], likely = [] }) => [...sure, ...likely]);
+  const declined = await declinedOf(tools, edits);
   return {
-    changes: edits.map((edit) => changedLine(edit, guessed.has(edit))),
-    left: leftOf(own.filter((finding) => !isFixed(finding))),
+    changes: edits.filter((edit) => !declined.has(edit)).map((edit) => changedLine(edit, guessed.has(edit))),
+    left: leftOf(own.filter((finding) => !isFixed(finding))).concat([...declined].map(declinedLine)),
   };
 }
 
@@ -49,14 +50,31 @@ export async function fixFindings(input: FixInput): Promise<FixResult> {
     if (findings === undefined) return { changed, left: [...refused.values()] };
     const own = ownFindings(findings, input);
     const guessed = guessesOf(own);
-    const edits = own
+    const wanted = own
       .flatMap(({ edits = [], likely = [] }) => [...edits, ...likely])
       .filter(({ file }) => !refused.has(file));
+    const declined = await declinedOf(tools, wanted);
+    const edits = wanted.filter((edit) => !declined.has(edit));
     const result = edits.length > 0 && pass < MAX_PASSES ? tools.fix(edits) : { done: [], refused: [] };
     for (const { message } of result.refused) refused.set(message, { text: message });
     changed.push(...result.done.map((edit) => changedLine(edit, guessed.has(edit))));
-    if (result.done.length === 0) return { changed, left: [...refused.values(), ...leftOf(own)] };
+    if (result.done.length === 0)
+      return { changed, left: [...refused.values(), ...leftOf(own), ...[...declined].map(declinedLine)] };
   }
+}
+
+const declinedOf = async (
+  { declined }: SiteTools,
+  edits: readonly Edit[],
+): Promise<ReadonlyMap<Edit, string>> =>
+  declined === undefined || edits.length === 0 ? new Map() : await declined(edits);
+
+function declinedLine([edit, why]: readonly [Edit, string]): LeftLine {
+  const place = edit.kind === 'text' ? `${edit.file}:${edit.line}` : edit.file;
+  return {
+    place,
+    text: `${changedLine(edit, false).text} is left, because people declined it before: ${why}`,
+  };
 }
 
 /** Those that the task is about, with their edits inside its limits. */

@@ -32,6 +32,7 @@ import { jobComments } from './0029-job-comments.ts';
 import { mentions } from './0030-mentions.ts';
 import { feedbackCounts } from './0031-feedback-counts.ts';
 import { jobEndings } from './0032-job-endings.ts';
+import { declinedEdits } from './0033-declined-edits.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mentions,
   feedbackCounts,
   jobEndings,
+  declinedEdits,
 ];

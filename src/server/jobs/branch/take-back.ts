@@ -2,12 +2,14 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../../lib/app-error.ts';
 import { editsOf, takeBackEdit } from '../../../lib/git/diff-edits.ts';
+import type { EditContent } from '../../../lib/git/edit-content.ts';
 import { CHANGE_LIMITS, type FileDiff, type TreeChange } from '../../../lib/git/repository.ts';
 import { oneLine } from '../../../lib/text/clean-text.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../../records/jobs/job-records.ts';
 import type { PlannedEdit } from '../../../theme/admin/jobs/planned-edit.ts';
 import type { TakeBack } from '../../../web/service/job-operations.ts';
+import { contentsOf } from '../declined/remember-declined.ts';
 import {
   type EditParts,
   isDocumentation,
@@ -23,7 +25,7 @@ const LONGEST_NAME = 120;
 /** @throws AppError `jobs/state`, `review/…`, `git/…` */
 export async function planTakeBack(job: Job, wanted: TakeBack, parts: EditParts): Promise<PlannedEdit> {
   const branch = await openBranch(job, wanted.commit, parts);
-  const edit = await restoring(branch, wanted);
+  const { edit } = await restoring(branch, wanted);
   const { files, check } = await planEdit(job, { branch, wanted: edit, parts });
   return { files, check };
 }
@@ -31,10 +33,19 @@ export async function planTakeBack(job: Job, wanted: TakeBack, parts: EditParts)
 /** @throws as `planTakeBack`, and AppError `review/broken` */
 export async function takeBack(job: Job, by: string, wanted: TakeBack, parts: EditParts): Promise<void> {
   const branch = await openBranch(job, wanted.commit, parts);
-  await pushEdit(job, by, { branch, wanted: await restoring(branch, wanted), parts });
+  const { edit, declined } = await restoring(branch, wanted);
+  await pushEdit(job, by, { branch, wanted: edit, parts });
+  const { why, never } = wanted;
+  await parts.records.jobs.declined.add(job, declined, { kind: 'taken_back', author: by, why, never });
 }
 
-async function restoring(branch: OpenBranch, { base: seen, path, of }: TakeBack): Promise<WantedEdit> {
+interface Restoring {
+  readonly edit: WantedEdit;
+  /** What no later round makes again. */
+  readonly declined: readonly EditContent[];
+}
+
+async function restoring(branch: OpenBranch, { base: seen, path, of }: TakeBack): Promise<Restoring> {
   const { repository, head, into } = branch;
   const base = await repository.branchedOff(into, head);
   if (base !== seen)
@@ -56,24 +67,28 @@ async function restoring(branch: OpenBranch, { base: seen, path, of }: TakeBack)
   if (of === 'others') {
     const others = all.filter((one) => one !== file && isDocumentation(one.path, branch));
     if (others.length === 0) throw nothingElse();
-    return {
+    const edit = {
       changes: await restoreFiles(others, branch, contents),
       title: `Take back everything but ${name}`,
       what: `took back everything but ${name}`,
     };
+    return { edit, declined: others.flatMap((one) => contentsOf(one)) };
   }
-  if (of === 'file')
-    return {
+  if (of === 'file') {
+    const edit = {
       changes: await restoreFile(file, branch, contents),
       title: `Take back ${name}`,
       what: `took back ${name}`,
     };
+    return { edit, declined: contentsOf(file) };
+  }
   const content = await restoreEdit(file, { ...branch, contents }, of);
-  return {
+  const edit = {
     changes: [{ path, content }],
     title: `Take back an edit of ${name}`,
     what: `took back an edit of ${name}, line ${of.now}`,
   };
+  return { edit, declined: contentsOf(file, of) };
 }
 
 type Contents = (path: string) => Promise<Buffer>;

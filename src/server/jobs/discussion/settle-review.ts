@@ -4,7 +4,9 @@ import type { Repository } from '../../../lib/git/repository.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { isEnded, type Job } from '../../../records/jobs/job.ts';
 import type { Records } from '../../../records/records.ts';
+import type { SaidWhy } from '../../../web/service/job-operations.ts';
 import { catchUp } from '../branch/catch-up.ts';
+import { noteJob } from '../declined/remember-declined.ts';
 import type { ResourcePool } from '../resource-pool.ts';
 import { describeMerge } from './merged-pages.ts';
 
@@ -69,14 +71,25 @@ async function ownMerge(repository: Repository, commit: string, branch: string):
   return (await repository.parents(commit)).includes(branch) ? commit : undefined;
 }
 
-/** Closes the review; the branch stays. @throws AppError `jobs/state` */
-export async function closeReview(
-  job: Job,
-  by: string,
-  { records }: Pick<ReviewParts, 'records'>,
-): Promise<Job> {
+interface ClosingParts extends Pick<ReviewParts, 'records' | 'pool'> {
+  readonly said?: SaidWhy | undefined;
+}
+
+/** Closes the review; the branch stays, and no job makes its edits again. @throws AppError `jobs/state` */
+export async function closeReview(job: Job, by: string, { records, pool, said }: ClosingParts): Promise<Job> {
   requireOpen(job);
-  return existing(await records.jobs.setReview(job.project, job.id, 'closed', by));
+  const closed = existing(await records.jobs.setReview(job.project, job.id, 'closed', by));
+  // It is closed whatever the repository answers: a later job notes the edits then, without the reason.
+  await pool
+    .get(job.project)
+    .then((place) =>
+      noteJob(closed, place, {
+        records: records.jobs.declined,
+        declining: { kind: 'closed', author: by, ...said },
+      }),
+    )
+    .catch(() => 0);
+  return closed;
 }
 
 function requireOpen(job: Job): void {

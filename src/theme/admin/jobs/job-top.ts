@@ -6,6 +6,7 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { formToken } from '../parts/form-token.ts';
 import { jobStatePill } from './job-state.ts';
 import { safeLink } from './job-text.ts';
+import { whyDeclined } from './why-declined.ts';
 
 const MAX_SWITCHES = 20;
 
@@ -111,7 +112,7 @@ export function reviewQuestion(question: ReviewQuestion): Html {
       : html`Nothing of ${from} becomes part of ${to}. The branch stays where it is.`;
   return html`
     <div class="stack"><section class="card"><p>${text}</p>${kind === 'merge' ? switchesBox(switches) : ''}<form class="card-foot" method="post"${attributes({ action })}>${formToken(csrf)}<input type="hidden" name="commit"${attributes({ value: commit })}>
-    <button class="button button-primary" type="submit">${kind === 'merge' ? 'Merge' : 'Close without merging'}</button>
+    ${kind === 'close' ? whyDeclined() : ''}<button class="button button-primary" type="submit">${kind === 'merge' ? 'Merge' : 'Close without merging'}</button>
     <a class="button button-quiet"${attributes({ href: back })}>Cancel</a></form></section></div>
   `;
 }

@@ -19,13 +19,15 @@ interface PlannedEditView {
   readonly label: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly planned: PlannedEdit;
+  /** Further fields. */
+  readonly asks?: Html;
 }
 
 const MAX_LINES = 4_000;
 const MAX_PROBLEMS = 20;
 
 export function plannedEditBody(view: PlannedEditView): Html {
-  const { action, back, csrf, what, label, fields, planned } = view;
+  const { action, back, csrf, what, label, fields, planned, asks = '' } = view;
   const { files, check } = planned;
   let room = MAX_LINES;
   const shown = files.map((file, at) => {
@@ -41,7 +43,7 @@ export function plannedEditBody(view: PlannedEditView): Html {
     <div class="edit-page"><section class="card"><p>${what}</p>${checkText(check)}${files.length === 0 ? html`<p class="hint">It changes nothing.</p>` : ''}
     <form class="card-foot" method="post"${attributes({ action })}>${formToken(csrf)}
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden"${attributes({ name, value })}>`)}
-    ${button}<a class="button button-quiet"${attributes({ href: back })}>Cancel</a></form></section>
+    ${button === '' ? '' : asks}${button}<a class="button button-quiet"${attributes({ href: back })}>Cancel</a></form></section>
     <div class="diff-files">${shown}</div></div>
   `;
 }

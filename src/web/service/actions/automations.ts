@@ -120,7 +120,7 @@ export const startAutomation: Action<Starting, AutomationRun, 'automations'> = {
   run: async ({ service, actor, project }, { recipe, automation: { enabled }, cause, dry }) => {
     if (!enabled && !dry)
       throw new AppError('automations/off', `The automation "${recipe.id}" is off`, {
-        hint: 'An administrator can switch it on in the dashboard; a dry run is possible before that',
+        hint: `An administrator switches it on in the dashboard, or with "lectern automations set ${recipe.id} --on"; a dry run is possible before that`,
       });
     const { automations } = service.records;
     const run = await automations.start({ project, recipe: recipe.id, cause, startedBy: actor.by, dry });

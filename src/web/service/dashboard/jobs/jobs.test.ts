@@ -223,6 +223,24 @@ describe("readers' words", () => {
     assert.match(text, /new\?feedback=entry1&amp;feedback=entry2&amp;example=0/, 'an example keeps them');
   });
 
+  it('of one theme begin the words of the job, without a word of theirs', async () => {
+    const editor = made.as('editor');
+    const words = async (query: string): Promise<string> =>
+      /<textarea[^>]*id="prompt"[^>]*>\n?([^<]*)</.exec(
+        (await editor.get(`${JOBS}/new?${query}`)).text,
+      )?.[1] ?? '';
+    const before = made.operations.currentSetup;
+    made.operations.currentSetup = { ...before, understands: true };
+    const { path } = (await made.records.feedback.get('docs', 'entry1'))!;
+    assert.equal(
+      await words('feedback=entry1'),
+      `Improve ${path} for the 1 comment of readers quoted below.`,
+    );
+    made.operations.currentSetup = { ...before, understands: false };
+    assert.equal(await words('feedback=entry1'), '', 'it would not be understood');
+    made.operations.currentSetup = before;
+  });
+
   it('go with the job, which shows them as what they are, also when one is deleted', async () => {
     const editor = made.as('editor');
     const sent = await editor.submit(`${JOBS}/new`, `${JOBS}/new`, { prompt: 'Do it', feedback: 'entry3' });
@@ -617,7 +635,9 @@ describe('what can be done with a job', () => {
     assert.equal((await admin.get(at(job, '/merge'))).status, 303, 'asked once more it is decided');
     assert.equal((await admin.submit(JOBS, at(job, '/close'), {})).status, 409);
     const other = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
-    await made.as('editor').submit(at(other, '/close'), at(other, '/close'), {});
+    const why = { why: 'The old words stay', never: 'on' };
+    await made.as('editor').submit(at(other, '/close'), at(other, '/close'), why);
+    assert.deepEqual(made.operations.closedFor.at(-1), { why: 'The old words stay', never: true });
     assert.match((await admin.get(at(other))).text, /The editor closed the review/);
   });
 

@@ -10,6 +10,7 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 import { jobsPath } from './find-job.ts';
 import { operationLinks, operationView } from './operation-form.ts';
 import { findFeedback, quotedText } from './quoted-feedback.ts';
+import { themePrompt } from './theme-prompt.ts';
 
 export interface NewJobForm {
   readonly setup?: JobSetup;
@@ -34,7 +35,11 @@ export async function newJobForm(context: DashboardRequest, shown: NewJobForm): 
   const given = example === undefined ? undefined : texts[example];
   const state = shown.state ?? {
     ...EMPTY_FORM,
-    values: { draft: 'on', ...defined({ prompt: given }), ...shown.values },
+    values: {
+      draft: 'on',
+      ...defined({ prompt: given ?? (setup.understands ? themePrompt(entries) : undefined) }),
+      ...shown.values,
+    },
   };
   return {
     action: `${root}/new`,

@@ -36,6 +36,7 @@ import { merged } from './merged.ts';
 import { createJob, fromSelected, newJob } from './new.ts';
 import { pageOfFile } from './page-of-file.ts';
 import { sitePath } from './preview-path.ts';
+import { saidWhy } from './said-why.ts';
 import { takeBackPart } from './take-back.ts';
 
 const TITLES = { merge: 'Merge this branch?', close: 'Close without merging?' } as const;
@@ -88,7 +89,7 @@ const decideReview = (kind: Decision): WithJob => {
     if (kind === 'merge' && isOpen(job) && form.get('commit') !== job.commit)
       return question(context, job, kind, MOVED);
     try {
-      await (kind === 'merge' ? service.jobs.merge(job, who) : service.jobs.close(job, who));
+      await (kind === 'merge' ? service.jobs.merge(job, who) : service.jobs.close(job, who, saidWhy(form)));
     } catch (error) {
       return refused(context, error, { id: job.id });
     }

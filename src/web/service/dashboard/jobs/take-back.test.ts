@@ -64,8 +64,10 @@ describe('taking back', () => {
   });
 
   it('does it once it is sure, and says so in the log of the job and in the audit log', async () => {
-    const done = await ask('file.1', { sure: 'yes' });
+    const done = await ask('file.1', { sure: 'yes', why: ' Keep it ', never: 'on' });
     assert.equal(done.headers['location'], `${own}/changes?done=taken`);
+    const [{ why, never }] = made.operations.taken as [(typeof made.operations.taken)[number]];
+    assert.deepEqual([why, never], ['Keep it', true]);
     assert.equal((await made.records.jobs.get('docs', job.id))!.commit, 'd'.repeat(40));
     const [entry] = await made.records.audit.list({ limit: 1 });
     assert.deepEqual(
@@ -74,6 +76,15 @@ describe('taking back', () => {
     );
     assert.match((await made.as('viewer').get(own)).text, /The editor took back guides\/deploy\.mdx/);
     assert.match(notice((await made.as('editor').get(`${own}/changes?done=taken`)).text), /is taken back/);
+  });
+
+  it('asks why, and offers never for these pages', async () => {
+    made.operations.planned = { files: SEED_FILES, check: { kind: 'checked', problems: [] } };
+    const { text } = await ask('file.1');
+    for (const name of ['why', 'never']) assert.match(text, new RegExp(`<input[^>]* name="${name}"`));
+    await ask('file.1', { sure: 'yes', why: 'w'.repeat(600) });
+    const last = made.operations.taken.at(-1);
+    assert.deepEqual([last?.why?.length, last?.never], [500, false]);
   });
 
   it('is refused for what is out of date or malformed, before anything is asked of the repository', async () => {

@@ -2,12 +2,14 @@
 import type { Job } from '../../../../records/jobs/job.ts';
 import { readTakeBackKey, type TakenPart } from '../../../../theme/admin/jobs/change-review.ts';
 import { plannedEditBody } from '../../../../theme/admin/jobs/planned-edit-page.ts';
+import { whyDeclined } from '../../../../theme/admin/jobs/why-declined.ts';
 import type { TakeBack } from '../../job-operations.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { signedIn } from './actor-names.ts';
 import { changesPage } from './changes.ts';
 import { errorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
+import { saidWhy } from './said-why.ts';
 
 export const takeBackPart: WithJob = async (context, job) => {
   const { service, form, see, audit } = context;
@@ -15,7 +17,7 @@ export const takeBackPart: WithJob = async (context, job) => {
     const wanted = await wantedIn(context, job);
     if (wanted === undefined) return changesPage(context, job, { status: 409, problem: OUT_OF_DATE });
     if (form.get('sure') !== 'yes') return await question(context, job, wanted);
-    await service.jobs.takeBack(job, signedIn(context), wanted);
+    await service.jobs.takeBack(job, signedIn(context), { ...wanted, ...saidWhy(form) });
     await audit('job.taken_back', job.id, `${detailOf(wanted)} on ${job.branch}`);
     return see(`${jobsPath(context)}/${job.id}/changes?done=taken`);
   } catch (error) {
@@ -53,6 +55,7 @@ async function question(context: DashboardRequest, job: Job, wanted: TakeBack) {
       planned,
       what: `This becomes a commit on the branch ${job.branch}${job.pullRequestLink === null || job.review !== null ? '' : ', and the pull request follows'}:`,
       label: 'Take back',
+      asks: whyDeclined(),
       fields: { commit: wanted.commit, base: wanted.base, part: form.get('part') ?? '', sure: 'yes' },
     }),
   });
