@@ -202,7 +202,7 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['service/passkeys', `unless you signed in less than ${FRESH / 60_000} minutes ago.`],
   [
     'guides/find/ask',
-    `One address may ask ${ASK_RATES.address.perMinute} questions in a minute, and all readers of a project ${ASK_RATES.all.perMinute}.`,
+    `One address may ask ${ASK_RATES.address.perMinute} questions in a minute, and all readers of a project ${ASK_RATES.all.perMinute};`,
   ],
   ['guides/find/ask', `A question has at most ${number(LONGEST_QUESTION)} characters.`],
   ['service/passkeys', `You can have ${MAX_PASSKEYS} passkeys.`],

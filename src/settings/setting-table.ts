@@ -3,6 +3,7 @@
 import { AGENT_SETTINGS, COMMAND_AGENT, NAMED_AGENTS } from '../jobs/agents/agents.ts';
 import { FORGE_SETTINGS } from '../jobs/forges/forges.ts';
 import type { SettingEntry } from '../lib/setting-entry.ts';
+import { ASK_SETTINGS } from './ask-setting-table.ts';
 import { BACKUP_SETTINGS } from './backup-setting-table.ts';
 import { CHAT_SETTINGS } from './chat-setting-table.ts';
 import { COMMIT_SETTINGS } from './commit-setting-table.ts';
@@ -188,11 +189,7 @@ export const SETTINGS = {
     default: '`10`',
     doc: 'After that, how long running requests have to end before they are cut off.',
   },
-  ask: {
-    env: 'LECTERN_ASK',
-    default: '`true`',
-    doc: 'Lets readers ask questions, which are answered with sentences of the pages that they may see. A project turns it off for its own site with `search.ask` in docs.json.',
-  },
+  ...ASK_SETTINGS,
   playgroundProxy: {
     env: 'LECTERN_PLAYGROUND_PROXY',
     default: '`false`',

@@ -55,6 +55,12 @@ describe('settings', () => {
     [{ port: 'eighty' }, /PORT is "eighty".*0 to 65535/],
     [{ port: '70000' }, /PORT/],
     [{ feedbackRate: 0 }, /LECTERN_FEEDBACK_RATE is "0"/],
+    [{ askModel: 'm' }, /LECTERN_ASK_MODEL is set, and LECTERN_MODEL_URL is not/],
+    [
+      { askModel: 'm', modelUrl: 'https://generativelanguage.googleapis.com' },
+      /LECTERN_ASK_MODEL does not ask in the format of Gemini/,
+    ],
+    [{ askTokens: 0 }, /LECTERN_ASK_TOKENS is "0"/],
     [{ proxies: '-1' }, /LECTERN_PROXIES/],
     [{ privateWebhooks: 'maybe' }, /LECTERN_PRIVATE_WEBHOOKS is "maybe".*true or false/],
     [{ databaseUrl: 'mysql://root:hunter2@db' }, /DATABASE_URL is not.*postgres:/],

@@ -1,4 +1,5 @@
 /** The operator's settings: flags over environment over `lectern.config.json` over defaults. */
+
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -9,6 +10,7 @@ import type { SettingEntry } from '../lib/setting-entry.ts';
 import { nearest } from '../lib/text/nearest.ts';
 import { type Environment, environment } from '../program/environment.ts';
 import type { ChatAccess } from '../web/service/chat-access.ts';
+import { type AskSettings, askSettings } from './ask-settings.ts';
 import {
   AWS_VARIABLES,
   type BackupSettings,
@@ -94,8 +96,7 @@ export interface Settings {
   /** Whether sign-in providers may have private addresses. */
   readonly privateProviders: boolean;
   readonly privateWebhooks: boolean;
-  /** Whether readers may ask questions. */
-  readonly ask: boolean;
+  readonly ask: AskSettings;
   readonly playgroundProxy: boolean;
   readonly privatePlayground: boolean;
   /** `*.previews.example.com`; undefined = previews are below a path of their site. */
@@ -262,7 +263,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
       grace: 1_000 * whole('graceSeconds', pick('graceSeconds') ?? 0, [0, 3_600]),
       drain: 1_000 * whole('drainSeconds', pick('drainSeconds') ?? 10, [0, 3_600]),
     },
-    ask: yesOrNo('ask', pick('ask') ?? true),
+    ask: askSettings(pick),
     playgroundProxy: yesOrNo('playgroundProxy', pick('playgroundProxy') ?? false),
     privatePlayground: yesOrNo('privatePlayground', pick('privatePlayground') ?? false),
     jobs: jobSettings(pick),

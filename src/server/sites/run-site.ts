@@ -30,13 +30,13 @@ import { carefulLoader, plainLoader, type SiteLoader } from '../../web/reader/li
 import type { PageMaker } from '../../web/reader/pages/render-page.ts';
 import { siteTagged } from '../../web/reader/shared-cache/shared-replies.ts';
 import type { ServedSite } from '../../web/route/route-request.ts';
+import { openAsk } from '../ask/open-ask.ts';
 import { refuseBrokenConfig } from './broken-config.ts';
 import type { SiteAccess, TodaySite } from './commits/commit-site.ts';
 import type { CommitSites } from './commits/commit-sites.ts';
 import { editionsOf } from './commits/edition-routes.ts';
 import { openEditions } from './commits/editions.ts';
 import { type ServedCommits, servedCommits } from './commits/served-commits.ts';
-import { openAsk } from './open-ask.ts';
 import { playgroundProxyPath } from './playground-proxy.ts';
 import { shareOpenReplies } from './share-open-replies.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';

@@ -17,7 +17,7 @@ import { createPageMaker } from '../../web/reader/pages/render-page.ts';
 import type { Frame } from '../../web/reader/pages/site-view.ts';
 import { createSiteHandler } from '../../web/reader/site-handler.ts';
 import { socialLook } from '../../web/reader/social/social-card.ts';
-import type { ProjectAsk } from './open-ask.ts';
+import type { ProjectAsk } from '../ask/open-ask.ts';
 import { openPlaygroundProxy } from './playground-proxy.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
 import type { ProjectService } from './site-service.ts';
@@ -96,7 +96,18 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     },
     ...(ask === undefined
       ? {}
-      : { ask: { limits: ask.limits, isOn: () => ask.pathOn(live.current()) !== undefined } }),
+      : {
+          ask: {
+            limits: ask.limits,
+            model: ask.model,
+            isOn: () => ask.pathOn(live.current()) !== undefined,
+            failed: (error: unknown) =>
+              shared.log.error('the model gave no answer to a reader', {
+                project: id,
+                error: error instanceof Error ? error.message : String(error),
+              }),
+          },
+        }),
     ...defined({
       socialImages: shared.socialImages,
       playground: openPlaygroundProxy(shared.settings, { live, url: origin ?? local }),

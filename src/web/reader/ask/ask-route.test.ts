@@ -1,7 +1,11 @@
 /** Tests questions from the outside: the stream, the page and the tool, what is refused, and how it is turned off. */
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../../../../test/support/fixture-folder.ts';
+import { runLectern } from '../../../../test/support/run-lectern.ts';
 import { type RunningSite, runningSite } from '../../../../test/support/running-site.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { ASK_RATES, askLimits } from './ask-limits.ts';
@@ -205,6 +209,21 @@ describe('a question to a site', { timeout: 60_000 }, () => {
     }
     assert.match(await site.text('/'), /<body[^>]* data-ask="\/_lectern\/ask"/);
   });
+});
+
+it('a static build does not offer what has no server', async () => {
+  const { path } = fixtureFolder(files());
+  const out = join(mkdtempSync(join(tmpdir(), 'lectern-ask-')), 'site');
+  after(() => rmSync(dirname(out), { recursive: true, force: true }));
+  assert.equal((await runLectern(['build', path, '--out', out], { cwd: path, env: {} })).code, 0);
+  const page = readFileSync(join(out, 'index.html'), 'utf8');
+  assert.match(page, /<body/);
+  assert.doesNotMatch(page, /data-ask|_lectern\/ask/);
+  assert.ok(
+    !existsSync(join(out, 'ask')) &&
+      !existsSync(join(out, 'ask.html')) &&
+      !existsSync(join(out, 'ask', 'index.html')),
+  );
 });
 
 it('each address has a number of questions in a minute, and the machine of the server has no limit of its own', () => {

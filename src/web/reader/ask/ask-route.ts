@@ -6,10 +6,12 @@ import { JSON_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import type { Search } from '../pages/search.ts';
 import type { AskLimits } from './ask-limits.ts';
-import { type AskPart, askEvents, STREAM_HEADERS } from './ask-parts.ts';
+import type { AskModel } from './ask-model.ts';
+import { type AskPart, askEvents, type Outcome, STREAM_HEADERS } from './ask-parts.ts';
 import { type Asked, type AskRefusal, isFromElsewhere, readAsk } from './ask-request.ts';
 import type { AskedSite } from './found-sections.ts';
-import { readerAnswer } from './reader-answer.ts';
+import { linkOf, type ReaderAnswer, readerAnswer } from './reader-answer.ts';
+import { writtenAnswer } from './written-answer.ts';
 
 export const ASK_PATH = '/_lectern/ask';
 
@@ -18,6 +20,10 @@ export interface AskDeps {
   readonly isOn: () => boolean;
   /** Shared by all audiences of the project. */
   readonly limits: AskLimits;
+  /** Writes answers; without one they are quotes. */
+  readonly model?: AskModel | undefined;
+  /** Called with why a model gave no answer. */
+  readonly failed?: (error: unknown) => void;
 }
 
 export interface AskSite {
@@ -27,14 +33,18 @@ export interface AskSite {
   readonly origin: string;
 }
 
-export function askRoute({ live, search, origin }: AskSite, { isOn, limits }: AskDeps): Handler {
+export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Handler {
+  const { isOn, limits } = deps;
   return async (request) => {
     if (request.path !== ASK_PATH || !isOn()) return undefined;
     const refused = admit(request, origin, limits);
     if (refused !== undefined) return refusal(refused);
     const read = await readAsk(request);
     if ('refused' in read) return refusal(read.refused);
-    const parts = answerParts({ site: live.current(), search }, read.asked);
+    const parts = answerParts({ site: live.current(), search }, read.asked, {
+      ...deps,
+      signal: request.signal,
+    });
     return reply(200, 'text/event-stream; charset=utf-8', Readable.from(askEvents(parts)), STREAM_HEADERS);
   };
 }
@@ -60,14 +70,32 @@ function refusal({ status, ...body }: AskRefusal): Reply {
   });
 }
 
-async function* answerParts(asking: AskedSite, asked: Asked): AsyncGenerator<AskPart> {
+interface Answering extends Pick<AskDeps, 'model' | 'failed'> {
+  readonly signal: AbortSignal;
+}
+
+async function* answerParts(
+  asking: AskedSite,
+  asked: Asked,
+  { model, signal, failed = () => undefined }: Answering,
+): AsyncGenerator<AskPart> {
   yield { type: 'start', messageId: randomUUID() };
-  const { quotes, nearest, outcome } = await readerAnswer(asking, asked);
+  const answer = await readerAnswer(asking, asked);
+  const { quotes, nearest, found, outcome } = answer;
+  // Below the floor no model is asked: it could only guess.
+  const canWrite = model !== undefined && found !== undefined && quotes.length > 0;
+  const linkTo = (url: string): string => linkOf(asking.site, url);
+  const ending = canWrite ? yield* writtenAnswer({ asked, found, model, signal, failed, linkTo }) : 'nothing';
+  if (ending === 'nothing') yield* quoteParts(quotes, nearest);
+  const cut: Outcome = { status: 'unavailable', message: answer.away };
+  yield { type: 'data-status', data: ending === 'cut' ? cut : outcome };
+  yield { type: 'finish' };
+}
+
+function* quoteParts(quotes: ReaderAnswer['quotes'], nearest: ReaderAnswer['nearest']): Generator<AskPart> {
   for (const [at, quote] of quotes.entries()) {
     yield { type: 'source-url', sourceId: `S${at + 1}`, url: quote.url, title: quote.title };
     yield { type: 'data-quote', data: quote };
   }
   if (quotes.length === 0) yield { type: 'data-nearest', data: nearest };
-  yield { type: 'data-status', data: outcome };
-  yield { type: 'finish' };
 }

@@ -7,10 +7,12 @@ import type { Outcome } from './ask-parts.ts';
 import type { Asked } from './ask-request.ts';
 import { type AskedSite, type FoundSections, foundSections } from './found-sections.ts';
 
-interface ReaderAnswer extends ExtractedAnswer {
+export interface ReaderAnswer extends ExtractedAnswer {
   readonly outcome: Outcome;
   /** What was found, for a model; undefined while search is not available. */
   readonly found?: FoundSections;
+  /** What a reader is told when an answer cannot be finished. */
+  readonly away: string;
 }
 
 /** Seconds. */
@@ -27,12 +29,21 @@ export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<Rea
     const follows = before !== undefined && alone.answer.quotes.length === 0 && isAboutSomething(alone.found);
     const both = follows ? await extracted(asking, `${before} ${asked.question}`, asked.path) : alone;
     const { answer, found } = both.answer.quotes.length > 0 ? both : alone;
-    return { ...withBase(asking, answer), found, outcome: outcomeOf(answer, found, text) };
+    return {
+      ...withBase(asking, answer),
+      found,
+      outcome: outcomeOf(answer, found, text),
+      away: text.askAway,
+    };
   } catch (error) {
     const isBusy =
       error instanceof AppError && (error.code === 'search/busy' || error.code === 'search/unavailable');
     if (!isBusy) throw error;
-    return { ...NOTHING, outcome: { status: 'unavailable', message: text.askAway, retryAfter: BUSY } };
+    return {
+      ...NOTHING,
+      away: text.askAway,
+      outcome: { status: 'unavailable', message: text.askAway, retryAfter: BUSY },
+    };
   }
 }
 
@@ -65,11 +76,15 @@ function outcomeOf(
   return { status: 'unanswered', message: text.askUnanswered };
 }
 
-/** Addresses as pages link to them. */
 function withBase({ site }: AskedSite, answer: ExtractedAnswer): ExtractedAnswer {
   const linked = <T extends { readonly url: string }>(place: T): T => ({
     ...place,
-    url: `${site.base}${place.url}`.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent),
+    url: linkOf(site, place.url),
   });
   return { ...answer, quotes: answer.quotes.map(linked), nearest: answer.nearest.map(linked) };
+}
+
+/** An address as pages of the site link to it. */
+export function linkOf({ base }: Pick<AskedSite['site'], 'base'>, url: string): string {
+  return `${base}${url}`.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 }

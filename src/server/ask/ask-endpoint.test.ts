@@ -1,0 +1,87 @@
+/** Tests that an endpoint which is silent, endless or of another kind ends in an error soon, and gives back what was reserved. */
+import assert from 'node:assert/strict';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { it } from 'node:test';
+import { closeAfterFile } from '../../../test/support/close-after-file.ts';
+import { modelEndpoint } from '../../jobs/model-endpoint.ts';
+import { openAskModel } from './open-ask-model.ts';
+
+const PROMPT = { system: 'Answer', messages: [{ role: 'user', text: 'What?' }] } as const;
+const CAPS = { isOn: true, tokensPerDay: 10_000, atOnce: 1 };
+const never = new AbortController().signal;
+
+async function model(respond: (response: ServerResponse) => void) {
+  const server = createServer(
+    (request, response) => void request.resume().on('end', () => respond(response)),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closeAfterFile(() => server.close().closeAllConnections());
+  const endpoint = modelEndpoint(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
+  return openAskModel({ ...CAPS, model: { endpoint, key: undefined, name: 'm' } }, Date.now, {
+    next: 150,
+    whole: 600,
+  });
+}
+
+const events = { 'content-type': 'text/event-stream' };
+const drip = (response: ServerResponse, text: string): void => {
+  const timer = setInterval(() => response.write(text), 20);
+  response.on('close', () => clearInterval(timer));
+};
+
+for (const [kind, respond, expected] of [
+  ['that never answers', () => undefined, /did not answer in time/],
+  [
+    'that begins and stops',
+    (response: ServerResponse) => response.writeHead(200, events).write(': hello\n\n'),
+    /in time/,
+  ],
+  [
+    'that never ends',
+    (response: ServerResponse) => drip(response.writeHead(200, events), 'data: {}\n\n'),
+    /in time/,
+  ],
+  [
+    'that sends a page',
+    (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+    /"text\/html"/,
+  ],
+  [
+    'that sends no JSON',
+    (response: ServerResponse) => response.writeHead(200, events).end('data: hello\n\n'),
+    /no JSON/,
+  ],
+  [
+    'that sends an endless event',
+    (response: ServerResponse) => response.writeHead(200, events).end(`data: ${'x'.repeat(300_000)}`),
+    /256|262144|characters/,
+  ],
+  [
+    'that reports an error',
+    (response: ServerResponse) =>
+      response.writeHead(200, events).end('data: {"error":{"message":"key sk-1"}}\n\n'),
+    /reported an error/,
+  ],
+  [
+    'that ends early',
+    (response: ServerResponse) =>
+      response.writeHead(200, events).end('data: {"choices":[{"delta":{"content":"A"}}]}\n\n'),
+    /ended before/,
+  ],
+] as const)
+  it(`an endpoint ${kind} ends in a sentence, and frees its place`, async () => {
+    const asked = await model(respond);
+    const turn = asked.begin(PROMPT);
+    assert.ok(turn !== undefined && asked.begin(PROMPT) === undefined, 'one at a time');
+    const began = Date.now();
+    await assert.rejects(
+      async () => {
+        for await (const text of turn.write(never)) assert.ok(text.length > 0);
+      },
+      (error: Error) => expected.test(error.message) && !error.message.includes('sk-1'),
+    );
+    assert.ok(Date.now() - began < 5_000);
+    assert.ok(asked.begin(PROMPT) !== undefined, 'its place is free');
+    assert.ok(asked.budget.spent() > 0);
+  });

@@ -1,0 +1,151 @@
+/** Asks the operator's model for an answer and reads it as it comes, in the format of OpenAI or Anthropic. */
+import type { ModelEndpoint } from '../../jobs/model-endpoint.ts';
+import { operatorFetch } from '../../lib/outgoing/operator-fetch.ts';
+import { readEvents } from '../../lib/text/read-events.ts';
+import type { AskPrompt } from '../../web/reader/ask/ask-model.ts';
+
+export interface AskEndpoint {
+  readonly endpoint: ModelEndpoint;
+  readonly key: string | undefined;
+  readonly name: string;
+  /** Tokens of one answer. */
+  readonly mostTokens: number;
+  readonly patience?: Patience | undefined;
+}
+
+interface Patience {
+  /** Milliseconds until the endpoint begins to answer, and between two parts of the answer. */
+  readonly next: number;
+  /** Of the whole answer. */
+  readonly whole: number;
+}
+
+interface TextPart {
+  readonly text: string;
+  /** Tokens of question and answer, where the endpoint has said so. */
+  readonly tokens?: number;
+}
+
+const PATIENCE: Patience = { next: 15_000, whole: 60_000 };
+const LIMITS = { whole: 1024 * 1024, event: 256 * 1024 };
+
+/** @throws Error with a sentence for the operator's log, which repeats nothing that was sent */
+export async function* streamAnswer(
+  asked: AskEndpoint,
+  prompt: AskPrompt,
+  signal: AbortSignal,
+): AsyncGenerator<TextPart> {
+  const { next, whole } = asked.patience ?? PATIENCE;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), next);
+  const stop = AbortSignal.any([signal, late.signal, AbortSignal.timeout(whole)]);
+  const { host } = asked.endpoint;
+  try {
+    const response = await send(asked, prompt, stop);
+    await refuseOther(response, host);
+    const read = asked.endpoint.wire === 'anthropic' ? anthropicPart : openaiPart;
+    let isWhole = false;
+    for await (const data of readEvents(response.body ?? new ReadableStream(), LIMITS)) {
+      timer.refresh();
+      const part = read(data);
+      if (part.isEnd === true) isWhole = true;
+      if (part.text !== '' || part.tokens !== undefined) yield part;
+    }
+    if (!isWhole) throw new Error(`The model at ${host} ended before its answer did`);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (stop.aborted) throw new Error(`The model at ${host} did not answer in time`, { cause: error });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function send(
+  { endpoint: { wire, base }, key, name, mostTokens }: AskEndpoint,
+  { system, messages }: AskPrompt,
+  signal: AbortSignal,
+): Promise<Response> {
+  const turns = messages.map(({ role, text }) => ({ role, content: text }));
+  const common = { model: name, max_tokens: mostTokens, stream: true, temperature: 0 };
+  const isAnthropic = wire === 'anthropic';
+  const body = isAnthropic
+    ? { ...common, system, messages: turns }
+    : {
+        ...common,
+        stream_options: { include_usage: true },
+        messages: [{ role: 'system', content: system }].concat(turns),
+      };
+  const secret: Record<string, string> =
+    key === undefined ? {} : isAnthropic ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
+  return operatorFetch(`${base}${isAnthropic ? '/messages' : '/chat/completions'}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      ...(isAnthropic ? { 'anthropic-version': '2023-06-01' } : {}),
+      ...secret,
+    },
+    body: JSON.stringify(body),
+    signal,
+  });
+}
+
+async function refuseOther(response: Response, host: string): Promise<void> {
+  const { status, headers } = response;
+  const type = headers.get('content-type') ?? '';
+  if (status === 200 && /^text\/event-stream\b/i.test(type)) return;
+  await response.body?.cancel();
+  throw new Error(
+    status === 200
+      ? `The model at ${host} answered with "${type.slice(0, 60)}", not with a stream of events`
+      : `The model at ${host} answered with status ${status}`,
+  );
+}
+
+interface ReadPart extends TextPart {
+  /** True for the part with which the format ends an answer. */
+  readonly isEnd?: boolean;
+}
+
+const NOTHING: ReadPart = { text: '' };
+
+function openaiPart(data: string): ReadPart {
+  if (data === '[DONE]') return { text: '', isEnd: true };
+  const fields = parsed(data);
+  if (fields['error'] !== undefined)
+    throw new Error('The model reported an error in the middle of its answer');
+  const choice = fieldsOf(listOf(fields['choices'])[0]);
+  const text = fieldsOf(choice['delta'])['content'];
+  const { total_tokens: tokens } = fieldsOf(fields['usage']);
+  return {
+    text: typeof text === 'string' ? text : '',
+    ...(typeof tokens === 'number' ? { tokens } : {}),
+    ...(typeof choice['finish_reason'] === 'string' ? { isEnd: true } : {}),
+  };
+}
+
+function anthropicPart(data: string): ReadPart {
+  const fields = parsed(data);
+  if (fields['type'] === 'error') throw new Error('The model reported an error in the middle of its answer');
+  if (fields['type'] === 'message_stop') return { text: '', isEnd: true };
+  if (fields['type'] !== 'content_block_delta') return NOTHING;
+  const { text } = fieldsOf(fields['delta']);
+  return { text: typeof text === 'string' ? text : '' };
+}
+
+function parsed(data: string): Readonly<Record<string, unknown>> {
+  try {
+    return fieldsOf(JSON.parse(data));
+  } catch {
+    throw new Error('The model answered with an event that is no JSON');
+  }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
