@@ -52,6 +52,7 @@ async function take(browser: Browser, { picture, address, scheme, owner }: Shot)
       await page.locator(picture.click).first().click();
       await page.waitForLoadState('networkidle');
       if (picture.type !== undefined) await write(page, picture.type);
+      if (picture.next !== undefined) await page.locator(picture.next).first().click();
       if (picture.shows !== undefined) await page.locator(picture.shows).first().waitFor();
     }
     await page.mouse.move(picture.viewport.width - 1, picture.viewport.height - 1);
@@ -64,10 +65,15 @@ async function take(browser: Browser, { picture, address, scheme, owner }: Shot)
   }
 }
 
-/** Results appear shortly after the last letter is typed. */
+/** Results appear shortly after the last letter is typed, and the first one is selected, as no page is before it. */
 async function write(page: Page, text: string): Promise<void> {
+  // Until the server has read all pages, results are some of those to come.
+  await page.waitForFunction(async (query) => {
+    const answer = await fetch(`/search.json?q=${encodeURIComponent(query)}`);
+    return ((await answer.json()) as { partial?: boolean }).partial !== true;
+  }, text);
   await page.locator('input:focus').pressSequentially(text, { delay: 30 });
-  await page.waitForSelector('[role="option"]');
+  await page.waitForSelector('[role="option"][aria-selected="true"]');
   await page.waitForLoadState('networkidle');
 }
 

@@ -14,6 +14,8 @@ export interface Picture {
   readonly shows?: string;
   /** Written into the field that has the focus after the click. */
   readonly type?: string;
+  /** Selector of what is clicked after that. */
+  readonly next?: string;
   /** Selector of what the picture is measured from, instead of the top of the page. */
   readonly from?: string;
   readonly scale?: number;
@@ -127,6 +129,19 @@ export const PICTURES: readonly Picture[] = [
     viewport: { width: 1100, height: 640 },
     click: '.search-link',
     type: 'agent jbos',
+    clip: { x: 0, y: 0, width: 1084, height: 600 },
+    scale: 1.25,
+    dark: true,
+  },
+  {
+    name: 'find/ask',
+    folder: 'docs',
+    path: '/guides/writing/pages',
+    viewport: { width: 1100, height: 600 },
+    click: '.search-link',
+    type: 'How do I back up the server?',
+    next: '.result-ask',
+    shows: '.assist-talk[aria-busy="false"] .assist-quote',
     clip: { x: 0, y: 0, width: 1084, height: 600 },
     scale: 1.25,
     dark: true,

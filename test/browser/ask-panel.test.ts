@@ -164,6 +164,21 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     await page.context().close();
   });
 
+  it('asks what the search was asked while an answer is on its way, instead of that', async () => {
+    const page = await open();
+    await ask(page, 'slow story');
+    await turns(page).getByText('word 3').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('quoted instead');
+    await page.getByRole('option', { name: 'Ask: "quoted instead"' }).click();
+    await eventually(() => turns(page).locator('h3').allTextContents(), ['slow story', 'quoted instead']);
+    await ended(page);
+    assert.equal(await said(page).count(), 0);
+    assert.equal(await turns(page).first().locator('.assist-said').textContent(), 'You stopped this answer.');
+    await eventually(() => site.asked.at(-2)?.isLeft, true);
+    await page.context().close();
+  });
+
   it('follows up with what was said before, and begins anew', async () => {
     const page = await open();
     await ask(page, 'quoted how?');

@@ -13,6 +13,25 @@ export function markKeys(): void {
   if (keys && /Mac|iP(hone|ad)/.test(navigator.platform)) keys.textContent = '⌘K';
 }
 
+/** What the keys open. */
+function opened({
+  target,
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+}: KeyboardEvent): 'search' | 'ask' | undefined {
+  const isCombined = ctrlKey || metaKey;
+  if (altKey) return undefined;
+  if (!isCombined) return key === '/' && !isTyping(target) ? 'search' : undefined;
+  const letter = key.toLowerCase();
+  if (letter === 'k') return 'search';
+  // Where formatted text is written, the keys are those of italics.
+  const asks = letter === 'i' && !shiftKey && !(target as HTMLElement).isContentEditable;
+  return asks && document.body.dataset['ask'] !== undefined ? 'ask' : undefined;
+}
+
 export function setupSearch(): void {
   const dialog = document.getElementById('lectern-search') as HTMLDialogElement | null;
   if (dialog === null) return;
@@ -41,18 +60,10 @@ export function setupSearch(): void {
     void open();
   });
   document.addEventListener('keydown', (event) => {
-    const combined = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase();
-    const slash =
-      event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
-    const asks =
-      combined === 'i' &&
-      !event.shiftKey &&
-      // Where formatted text is written, the keys are those of italics.
-      !(event.target as HTMLElement).isContentEditable &&
-      document.body.dataset['ask'] !== undefined;
-    if (combined !== 'k' && !slash && !asks) return;
+    const what = opened(event);
+    if (what === undefined) return;
     event.preventDefault();
-    void (asks ? import('./ask-open.ts').then(({ openAsk }) => openAsk()) : open());
+    void (what === 'ask' ? import('./ask-open.ts').then(({ openAsk }) => openAsk()) : open());
   });
   // A static site has no results page: the dialog searches for the query in the address.
   const asked = new URLSearchParams(location.search).get('q') ?? '';

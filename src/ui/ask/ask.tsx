@@ -13,38 +13,32 @@ const NARROW = '(max-width: 47.99rem)';
 /** Pixels: who has scrolled up further than this reads there. */
 const AT_END = 48;
 
+const TITLE = 'lectern-assist-title';
+
 type Ref<T> = { current: T | null };
 
 export function Panel({ wanted }: { readonly wanted: AskWanted }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
-  const [about, setAbout] = useState<Excerpt>();
+  const focusInput = (): void => input.current?.focus();
   const asking = useConversation(wanted.to);
-  useOpening(wanted, dialog, () => input.current?.focus());
+  const [about, setAbout] = useSelected(dialog);
+  useOpening(wanted, dialog, focusInput);
   useLayoutEffect(() => {
-    if (wanted.question !== '') asking.ask(wanted.question);
-    else if (wanted.about !== undefined) setAbout(wanted.about);
+    if (wanted.question === '') setAbout((before) => wanted.about ?? before);
+    else {
+      // The search can ask while an answer is on its way.
+      asking.stop();
+      asking.ask(wanted.question);
+    }
   }, [wanted]);
-  useEffect(() => {
-    // What is selected while the panel is beside the page.
-    const take = (): void => {
-      const selected = dialog.current?.open === true ? selectedExcerpt() : undefined;
-      if (selected !== undefined) setAbout(selected);
-    };
-    document.addEventListener('selectionchange', take);
-    return () => document.removeEventListener('selectionchange', take);
-  }, []);
   const close = (): void => dialog.current?.close();
-  const ask = (question: string): void => {
-    asking.ask(question, about);
-    setAbout(undefined);
-  };
   return (
     <dialog
       class="assist"
-      aria-labelledby="lectern-assist-title"
+      aria-labelledby={TITLE}
       ref={dialog}
-      onClose={() => keepFocus()}
+      onClose={keepFocus}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.isComposing) return;
         event.preventDefault();
@@ -56,44 +50,65 @@ export function Panel({ wanted }: { readonly wanted: AskWanted }) {
         if (isLink && matchMedia(NARROW).matches) close();
       }}
     >
-      <div class="assist-top">
-        <h2 id="lectern-assist-title">{askWords.title}</h2>
-        {asking.turns.length > 0 && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              asking.clear();
-              input.current?.focus();
-            }}
-          >
-            {askWords.another}
-          </button>
-        )}
-        <button
-          type="button"
-          class="icon-button"
-          title={askWords.close}
-          aria-label={askWords.close}
-          onClick={close}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
-      <Talk asking={asking} base={wanted.base} onRetry={() => input.current?.focus()} />
+      <Top asking={asking} onClose={close} onClear={focusInput} />
+      <Talk asking={asking} base={wanted.base} onRetry={focusInput} />
       <Composer
         input={input}
-        isFirst={asking.turns.length === 0}
-        isRunning={asking.isRunning}
-        about={about?.value}
-        onAsk={ask}
-        onStop={asking.stop}
+        asking={asking}
+        about={about}
         onForget={() => {
           setAbout(undefined);
-          input.current?.focus();
+          focusInput();
         }}
+        onAsked={() => setAbout(undefined)}
       />
     </dialog>
+  );
+}
+
+/** What the next question is about: what was selected on the page last, also while the panel is beside it. */
+function useSelected(dialog: Ref<HTMLDialogElement>) {
+  const [about, setAbout] = useState<Excerpt>();
+  useEffect(() => {
+    const take = (): void => {
+      const selected = dialog.current?.open === true ? selectedExcerpt() : undefined;
+      if (selected !== undefined) setAbout(selected);
+    };
+    document.addEventListener('selectionchange', take);
+    return () => document.removeEventListener('selectionchange', take);
+  }, []);
+  return [about, setAbout] as const;
+}
+
+interface TopProps {
+  readonly asking: Asking;
+  readonly onClose: () => void;
+  readonly onClear: () => void;
+}
+
+function Top({ asking: { turns, clear }, onClose, onClear }: TopProps) {
+  const clearAll = (): void => {
+    clear();
+    onClear();
+  };
+  return (
+    <div class="assist-top">
+      <h2 id={TITLE}>{askWords.title}</h2>
+      {turns.length > 0 && (
+        <button type="button" class="button" onClick={clearAll}>
+          {askWords.another}
+        </button>
+      )}
+      <button
+        type="button"
+        class="icon-button"
+        title={askWords.close}
+        aria-label={askWords.close}
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
   );
 }
 

@@ -1,37 +1,38 @@
 /** The field for a question, with what it is about, and the button that sends it or stops its answer. */
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Excerpt } from '../../theme/client/ask-open.ts';
 import { askWords } from './ask-words.ts';
 import { Icon } from './icon.tsx';
+import type { Asking } from './use-conversation.ts';
 
 /** Characters: what the server takes. */
 const LONGEST_QUESTION = 1_000;
 
 interface ComposerProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
-  readonly isFirst: boolean;
-  readonly isRunning: boolean;
+  readonly asking: Asking;
   /** What the reader has selected on the page. */
-  readonly about: string | undefined;
-  readonly onAsk: (question: string) => void;
-  readonly onStop: () => void;
+  readonly about: Excerpt | undefined;
   readonly onForget: () => void;
+  readonly onAsked: () => void;
 }
 
-export function Composer(props: ComposerProps) {
-  const { input, isFirst, isRunning, about, onAsk, onStop, onForget } = props;
+export function Composer({ input, asking, about, onForget, onAsked }: ComposerProps) {
+  const { turns, isRunning, ask, stop } = asking;
   const [text, setText] = useState('');
-  const prompt = isFirst ? askWords.prompt : askWords.followUp;
+  const prompt = turns.length === 0 ? askWords.prompt : askWords.followUp;
   const send = (): void => {
     const question = text.trim();
     // What was typed during an answer stays until it can be sent.
     if (question === '' || isRunning) return;
-    onAsk(question);
+    ask(question, about);
+    onAsked();
     setText('');
   };
   return (
     <div class="assist-form">
-      {about !== undefined && <About text={about} onForget={onForget} />}
+      {about !== undefined && <About text={about.value} onForget={onForget} />}
       <div class="assist-field">
         <textarea
           ref={input}
@@ -55,7 +56,7 @@ export function Composer(props: ComposerProps) {
           class="assist-send"
           aria-label={isRunning ? askWords.stop : askWords.send}
           aria-disabled={!isRunning && text.trim() === ''}
-          onClick={isRunning ? onStop : send}
+          onClick={isRunning ? stop : send}
         >
           <Icon name={isRunning ? 'stop' : 'send'} />
         </button>
