@@ -14,7 +14,10 @@ export const nav: Command = {
   examples: ['lectern nav docs', 'lectern nav docs --json', 'lectern nav docs --write'],
   options: {
     json: { type: 'boolean', doc: 'One JSON document instead of a tree' },
-    write: { type: 'boolean', doc: 'Write the pages of folders (`from`) into docs.json, each by name' },
+    write: {
+      type: 'boolean',
+      doc: 'Write docs.json where there is none; else list the pages of folders (`from`) in it, each by name',
+    },
     offline,
   },
   positionals: 1,
@@ -31,13 +34,16 @@ export const nav: Command = {
   },
 };
 
-function sayWritten({ lists, pages, left }: Frozen, terminal: Terminal): ExitCode {
+function sayWritten({ made, lists, pages, left }: Frozen, terminal: Terminal): ExitCode {
+  for (const file of made) terminal.out(`  ${file}`);
+  if (made.length > 0)
+    terminal.say('  The sidebar still follows the folders; run it again to list each page by name');
   for (const { file, folder, entries } of lists)
     terminal.out(`  ${file}: ${entries} entries instead of "from": "${folder || '.'}"`);
   for (const file of pages)
     terminal.out(`  ${file}: its title, icon or place in the sidebar in its front matter`);
   for (const { folder, why } of left) terminal.say(`  The list of "${folder || '.'}" stays as it is: ${why}`);
-  if (lists.length === 0 && left.length === 0)
+  if (made.length + lists.length + left.length === 0)
     terminal.say('No list of the navigation has "from"; nothing was written');
   return left.length > 0 ? 1 : 0;
 }

@@ -98,6 +98,8 @@ async function serveHere(
   if (isFirst) sayStarted(running, { projects, settings, preview }, terminal);
   for (const { id, site, problem } of running.projects) {
     if (!isFirst || problem !== undefined || site.issues.length === 0) continue;
+    for (const issue of site.issues)
+      if (issue.code === 'config/assumed') terminal.say(issueText(issue, terminal));
     sayWithheld(site.issues, terminal);
     const which = running.projects.length > 1 ? `${id}: ` : '';
     terminal.say(`  ${which}${issueCount(site.issues)}; "lectern check" lists them`);

@@ -36,6 +36,7 @@ import { sameSpecifications, siteReference, withGenerated } from './site-referen
 import { siteRequests } from './site-requests.ts';
 import { NO_MOUNTS } from './source/mount.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
+import { wikiNames } from './wiki-names.ts';
 import { NOTHING_WITHDRAWN, type Withdrawn, withWithdrawn } from './withdrawn.ts';
 import { type Private, withoutWithheld } from './withheld.ts';
 
@@ -207,6 +208,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     options,
     grammars,
     mounts,
+    names: wikiNames(pages, shown.files),
     leadsToPage: (path) => everyPage.byUrl.has(path) || redirect(path) !== undefined,
   });
   const renderRequest = async (wanted: RenderRequest): Promise<RenderResult> =>

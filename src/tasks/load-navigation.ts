@@ -7,6 +7,7 @@ import { navJson } from '../site/navigation/views/nav-json.ts';
 import { navText } from '../site/navigation/views/nav-text.ts';
 import type { Site } from '../site/site.ts';
 import { type Frozen, freezeNavigation } from './freeze-navigation.ts';
+import { writeAssumed } from './write-assumed.ts';
 
 interface LoadedNavigation {
   readonly json: unknown;
@@ -24,7 +25,10 @@ export async function loadNavigation(
 
 /** Lists by name what the navigation takes from folders. */
 export async function writeNavigation(folder: string, fetching: LoadOnce = OFFLINE): Promise<Frozen> {
-  return freezeNavigation(folder, await loadUnrendered(folder, fetching));
+  const site = await loadUnrendered(folder, fetching);
+  return site.loaded.assumed === undefined
+    ? freezeNavigation(folder, site)
+    : writeAssumed(folder, site.loaded.assumed);
 }
 
 async function loadUnrendered(folder: string, fetching: LoadOnce): Promise<Site> {
