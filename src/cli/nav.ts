@@ -1,24 +1,31 @@
 /** `lectern nav [DIR]`: prints the navigation as Lectern resolved it. */
-import { loadNavigation } from '../tasks/load-navigation.ts';
-import type { Command } from './command.ts';
+import type { Frozen } from '../tasks/freeze-navigation.ts';
+import { loadNavigation, writeNavigation } from '../tasks/load-navigation.ts';
+import type { Command, ExitCode } from './command.ts';
 import { documentationFolder } from './folder.ts';
 import { issueCount } from './issue-text.ts';
 import { offline } from './offline.ts';
+import type { Terminal } from './terminal.ts';
 
 export const nav: Command = {
   name: 'nav',
   usage: '[DIR]',
   doc: 'Show the resolved navigation as a tree',
-  examples: ['lectern nav docs', 'lectern nav docs --json'],
+  examples: ['lectern nav docs', 'lectern nav docs --json', 'lectern nav docs --write'],
   options: {
     json: { type: 'boolean', doc: 'One JSON document instead of a tree' },
+    write: {
+      type: 'boolean',
+      doc: 'Write docs.json where there is none; else list the pages of folders (`from`) in it, each by name',
+    },
     offline,
   },
   positionals: 1,
   run: async ({ positionals, values, terminal }) => {
-    const { json, text, issues } = await loadNavigation(documentationFolder(positionals[0]), {
-      offline: values['offline'] === true,
-    });
+    const folder = documentationFolder(positionals[0]);
+    const fetching = { offline: values['offline'] === true };
+    if (values['write'] === true) return sayWritten(await writeNavigation(folder, fetching), terminal);
+    const { json, text, issues } = await loadNavigation(folder, fetching);
     terminal.out(values['json'] === true ? JSON.stringify(json) : text);
     const errors = issues.some((issue) => issue.severity === 'error');
     if (issues.length > 0 && values['json'] !== true)
@@ -26,3 +33,17 @@ export const nav: Command = {
     return errors ? 1 : 0;
   },
 };
+
+function sayWritten({ made, lists, pages, left }: Frozen, terminal: Terminal): ExitCode {
+  for (const file of made) terminal.out(`  ${file}`);
+  if (made.length > 0)
+    terminal.say('  The sidebar still follows the folders; run it again to list each page by name');
+  for (const { file, folder, entries } of lists)
+    terminal.out(`  ${file}: ${entries} entries instead of "from": "${folder || '.'}"`);
+  for (const file of pages)
+    terminal.out(`  ${file}: its title, icon or place in the sidebar in its front matter`);
+  for (const { folder, why } of left) terminal.say(`  The list of "${folder || '.'}" stays as it is: ${why}`);
+  if (made.length + lists.length + left.length === 0)
+    terminal.say('No list of the navigation has "from"; nothing was written');
+  return left.length > 0 ? 1 : 0;
+}

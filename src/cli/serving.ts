@@ -100,7 +100,11 @@ async function serveHere(
   own?.ready();
   if (isFirst) sayStarted(running, { projects, settings, preview }, terminal);
   for (const { id, site, problem } of running.projects) {
-    if (preview || !isFirst || problem !== undefined || site.issues.length === 0) continue;
+    if (!isFirst || problem !== undefined || site.issues.length === 0) continue;
+    for (const issue of site.issues)
+      if (issue.code === 'config/assumed') terminal.say(issueText(issue, terminal));
+    // The check after the start says the rest.
+    if (preview) continue;
     sayWithheld(site.issues, terminal);
     const which = running.projects.length > 1 ? `${id}: ` : '';
     terminal.say(`  ${which}${issueCount(site.issues)}; "lectern check" lists them`);

@@ -7,6 +7,7 @@ import { type Audience, EVERYONE } from './content/page/audience.ts';
 import type { PageMeta } from './content/page/page.ts';
 import type { RenderRequest } from './content/page-renderer.ts';
 import { listImports } from './content/syntax/list-imports.ts';
+import { plainMarkdown, type WikiNames } from './content/syntax/plain-markdown.ts';
 import { neededGrammars } from './custom-grammars.ts';
 import { siteAddresses } from './mounted-request.ts';
 import type { NavTree } from './navigation/nav-node.ts';
@@ -26,6 +27,8 @@ interface RequestDeps {
   readonly config: DocsConfig;
   readonly tree: NavTree;
   readonly mounts: readonly Mount[];
+  /** What `[[name]]` means. */
+  readonly names: WikiNames;
   /** Whether an address is a page, a generated one included, or leads on to one. */
   readonly leadsToPage: (path: string) => boolean;
   /** By path of the page. */
@@ -48,11 +51,14 @@ export function siteRequests(deps: RequestDeps): (page: PageMeta) => Promise<Ren
     source: deps.source,
     files: { has: (path: string) => deps.files.has(path) && mountOf(deps.mounts, path) === undefined },
   };
+  const isPlain = (file: string): boolean => config.markdown.plain && /\.md$/i.test(file);
+  const asRead = (file: string, text: string): string =>
+    isPlain(file) && mountOf(deps.mounts, file) === undefined ? plainMarkdown(text, deps.names) : text;
   return async (page) => {
     const { file } = page;
     const operation = operations.get(page.path);
     const generated = page.reference?.generated === true;
-    const source = generated ? (operation?.info.content ?? '') : await textOf(file, deps);
+    const source = generated ? (operation?.info.content ?? '') : asRead(file, await textOf(file, deps));
     const tag = lang(page.url) ?? navigationView(tree, page.url).language?.lang;
     const mount = mountOf(deps.mounts, file);
     const own = mount === undefined ? file : ownPath(mount, file);

@@ -13,6 +13,7 @@ import type { PageMeta } from './content/page/page.ts';
 import type { ReadTree } from './content/page/page-tree.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from './content/page-renderer.ts';
 import { customGrammars } from './custom-grammars.ts';
+import { editedFiles } from './edited-files.ts';
 import { placedPages } from './mounted-pages.ts';
 import { siteResult } from './mounted-request.ts';
 import type { NavTree } from './navigation/nav-node.ts';
@@ -35,6 +36,7 @@ import { sameSpecifications, siteReference, withGenerated } from './site-referen
 import { siteRequests } from './site-requests.ts';
 import { NO_MOUNTS } from './source/mount.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
+import { wikiNames } from './wiki-names.ts';
 import { NOTHING_WITHDRAWN, type Withdrawn, withWithdrawn } from './withdrawn.ts';
 import { type Private, withoutWithheld } from './withheld.ts';
 
@@ -131,7 +133,7 @@ export interface Change {
 export async function loadSite(options: SiteOptions, change?: Change): Promise<Site> {
   const { source, renderer, base = '', audience = EVERYONE, dress = (read) => read } = options;
   const previous = change?.previous;
-  const edited = change === undefined ? undefined : await editedFiles(source, change);
+  const edited = change === undefined ? undefined : await editedFiles(source, change.previous, change.paths);
   const files = edited ?? (await source.list());
   const loaded =
     edited === undefined || previous === undefined ? dress(await loadConfig(source)) : previous.loaded;
@@ -206,6 +208,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     options,
     grammars,
     mounts,
+    names: wikiNames(pages, shown.files),
     leadsToPage: (path) => everyPage.byUrl.has(path) || redirect(path) !== undefined,
   });
   const renderRequest = async (wanted: RenderRequest): Promise<RenderResult> =>
@@ -283,21 +286,6 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       return body.tree ?? { why: failed?.message ?? 'The page cannot be read' };
     },
   });
-}
-
-/** The files after a change of contents only; undefined when the folder must be listed again. */
-async function editedFiles(
-  source: Source,
-  { previous, paths }: Change,
-): Promise<ReadonlyMap<string, SourceFile> | undefined> {
-  const files = new Map(previous.allFiles);
-  for (const path of paths) {
-    const now =
-      previous.configFiles.includes(path) || !files.has(path) ? undefined : await source.stat?.(path);
-    if (now === undefined) return undefined;
-    files.set(path, now);
-  }
-  return files;
 }
 
 /** A new snippet can fix a page that did not change. */

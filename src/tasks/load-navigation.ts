@@ -5,20 +5,40 @@ import { commandSource } from '../project/mounts/command-source.ts';
 import { environmentSettings, joinSettings } from '../settings/settings.ts';
 import { navJson } from '../site/navigation/views/nav-json.ts';
 import { navText } from '../site/navigation/views/nav-text.ts';
+import type { Site } from '../site/site.ts';
+import { type Frozen, freezeNavigation } from './freeze-navigation.ts';
+import { writeAssumed } from './write-assumed.ts';
+
+interface LoadedNavigation {
+  readonly json: unknown;
+  readonly text: string;
+  readonly issues: readonly Issue[];
+}
 
 export async function loadNavigation(
   folder: string,
   fetching: LoadOnce = OFFLINE,
-): Promise<{ readonly json: unknown; readonly text: string; readonly issues: readonly Issue[] }> {
+): Promise<LoadedNavigation> {
+  const site = await loadUnrendered(folder, fetching);
+  return { json: navJson(site.tree, site.config.name), text: navText(site.tree), issues: site.issues };
+}
+
+/** Lists by name what the navigation takes from folders. */
+export async function writeNavigation(folder: string, fetching: LoadOnce = OFFLINE): Promise<Frozen> {
+  const site = await loadUnrendered(folder, fetching);
+  return site.loaded.assumed === undefined
+    ? freezeNavigation(folder, site)
+    : writeAssumed(folder, site.loaded.assumed);
+}
+
+async function loadUnrendered(folder: string, fetching: LoadOnce): Promise<Site> {
   const renderer = {
     render: () => Promise.reject(new Error('no page is rendered here')),
     close: () => Promise.resolve(),
   };
   const settings = joinSettings([environmentSettings()]);
   const opened = commandSource(folder, settings, { offline: fetching.offline === true });
-  const site = await loadOnce(
-    { source: opened.source, renderer },
-    { dataDir: settings.dataDir, ...fetching },
-  ).finally(() => opened.close());
-  return { json: navJson(site.tree, site.config.name), text: navText(site.tree), issues: site.issues };
+  return loadOnce({ source: opened.source, renderer }, { dataDir: settings.dataDir, ...fetching }).finally(
+    () => opened.close(),
+  );
 }

@@ -67,5 +67,7 @@ export interface LoadedConfig {
   readonly written: unknown;
   /** What the docs.json of each mounted repository says of its own files. */
   readonly mounts: readonly MountSettings[];
+  /** The text that stands for a missing docs.json; absent when there is one. */
+  readonly assumed?: string;
   readonly issues: readonly Issue[];
 }

@@ -152,7 +152,12 @@ function nodeAtPointer(text: string, pointer: string): Node | undefined {
 }
 
 /** The file's indentation and line ends. */
-function formatting(text: string): { tabSize: number; insertSpaces: boolean; eol: string; unit: string } {
+export function formatting(text: string): {
+  tabSize: number;
+  insertSpaces: boolean;
+  eol: string;
+  unit: string;
+} {
   const unit = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
   return {
     unit,

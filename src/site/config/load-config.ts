@@ -21,7 +21,7 @@ import { shorten } from './shorten.ts';
  * @throws AppError `config/not-found` or `config/unreadable` when there is no file to read
  */
 export async function loadConfig(source: Source): Promise<LoadedConfig> {
-  const { first, root: own, ...read } = await readRoot(source);
+  const { first, root: own, assumed, ...read } = await readRoot(source, true);
   const joined = await joinMounts(own, source);
   const issues: Issue[] = [...read.issues, ...joined.issues];
   const located = locatedJson(joined.root);
@@ -29,7 +29,16 @@ export async function loadConfig(source: Source): Promise<LoadedConfig> {
   if (property(joined.root, 'navigation') === undefined) issues.push(...missingNavigation(first, located));
   const files = [...read.files, ...joined.files];
   const { mounts, written } = joined;
-  return { config, located, files, contents: read.contents, mounts, written, issues };
+  return {
+    config,
+    located,
+    files,
+    contents: read.contents,
+    mounts,
+    written,
+    issues,
+    ...(assumed && { assumed: first.bytes.toString('utf8') }),
+  };
 }
 
 function configOf(located: LocatedJson, name: string, issues: Issue[]): DocsConfig {

@@ -1,8 +1,9 @@
 /** Reads docs.json (or an older mint.json) of a source with its `$ref`s expanded, as one tree. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Issue } from '../../lib/issue.ts';
-import { nearest } from '../../lib/text/nearest.ts';
+import { editDistance, nearest } from '../../lib/text/nearest.ts';
 import type { Source } from '../source/source.ts';
+import { assumedConfig } from './assumed-config.ts';
 import { type ConfigFile, MAX_FILE_BYTES, readConfigFile } from './config-file.ts';
 import type { JsonNode } from './json-node.ts';
 import { fromDocsJson, fromMintJson } from './modernise.ts';
@@ -11,33 +12,58 @@ import { shorten } from './shorten.ts';
 
 interface ConfigRoot extends Pick<ResolvedJson, 'files' | 'contents'> {
   readonly first: ConfigFile;
+  /** True when it stands for a docs.json that is missing. */
+  readonly assumed: boolean;
   /** An object. */
   readonly root: JsonNode;
   readonly issues: readonly Issue[];
 }
 
-/** @throws AppError `config/not-found` or `config/unreadable` when there is no file to read */
-export async function readRoot(source: Source): Promise<ConfigRoot> {
-  const first = await findFile(source);
+/**
+ * @param assumes whether a folder of Markdown without docs.json is read as a site of its folders
+ * @throws AppError `config/not-found` or `config/unreadable` when there is no file to read
+ */
+export async function readRoot(source: Source, assumes = false): Promise<ConfigRoot> {
+  const { first, issue } = await findFile(source, assumes);
   const { root: expanded, files, contents, issues: found } = await resolveRefs(source, first);
-  const issues: Issue[] = [...found];
+  const issues: Issue[] = issue === undefined ? [...found] : [issue, ...found];
   const root = objectRoot(first.file, expanded, issues);
   const modern = first.file === 'mint.json' ? fromMintJson(root) : fromDocsJson(root);
   issues.push(...modern.issues);
-  return { first, root: modern.root, files, contents, issues };
+  return { first, assumed: issue !== undefined, root: modern.root, files, contents, issues };
 }
 
-async function findFile(source: Source): Promise<ConfigFile> {
+interface Found {
+  readonly first: ConfigFile;
+  /** Set when it was assumed. */
+  readonly issue?: Issue;
+}
+
+async function findFile(source: Source, assumes: boolean): Promise<Found> {
   for (const name of ['docs.json', 'mint.json']) {
     const file = await readConfigFile(source, name);
-    if (file !== undefined) return file;
+    if (file !== undefined) return { first: file };
   }
   const files = await source.list();
   const name = ['docs.json', 'mint.json'].find((candidate) => files.has(candidate));
-  if (name === undefined) throw notFound(source, [...files.keys()]);
+  if (name === undefined) {
+    const paths = [...files.keys()];
+    const assumed = assumes && !isElsewhere(paths) ? await assumedConfig(source, files) : undefined;
+    if (assumed === undefined) throw notFound(source, paths);
+    return { first: assumed.file, issue: assumed.issue };
+  }
   throw new AppError('config/unreadable', `The file "${name}" in "${source.name}" could not be read`, {
     hint: `Check that it is a file of at most ${MAX_FILE_BYTES / 1024 / 1024} MB that this user may read`,
   });
+}
+
+/** A docs.json in the next folder, or one that is misspelled, is what the author means. */
+function isElsewhere(paths: readonly string[]): boolean {
+  return paths.some(
+    (path) =>
+      /^[^/]+\/docs\.json$/.test(path) ||
+      (/^[^/]{8,10}$/.test(path) && editDistance('docs.json', path.toLowerCase()) <= 1),
+  );
 }
 
 function notFound(source: Source, paths: readonly string[]): AppError {
@@ -49,8 +75,9 @@ function notFound(source: Source, paths: readonly string[]): AppError {
       ? `There is one in "${deeper.slice(0, -'/docs.json'.length)}"; name that folder`
       : similar !== undefined
         ? `There is a file "${similar}"; the name must be exactly "docs.json"`
-        : 'Name a folder with a docs.json, or make one with "lectern new"';
-  return new AppError('config/not-found', `There is no docs.json in "${source.name}"`, { hint });
+        : 'Name a folder with Markdown files, or make one with "lectern new"';
+  const what = paths.some((path) => /\.mdx?$/i.test(path)) ? 'docs.json' : 'docs.json and no Markdown file';
+  return new AppError('config/not-found', `There is no ${what} in "${source.name}"`, { hint });
 }
 
 /** The root as an object; anything else is reported and read as an empty one. */

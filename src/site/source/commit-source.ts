@@ -8,7 +8,7 @@ import { MAX_FILES } from './folder-walk.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
 import { DATA_MARKS, isDataEntry, isNeverListed } from './never-listed.ts';
 import { openBytes, openHandle } from './open-file.ts';
-import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
+import { CONFIG_FILES, IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { isPlainPath } from './safe-path.ts';
 import type { OpenFile, Source, SourceFile } from './source.ts';
 
@@ -116,7 +116,8 @@ class CommitSource implements CommitFiles {
         return text?.toString('utf8') ?? '';
       }),
     );
-    return publishedRules(outputs, authored);
+    const hasConfig = all.some(({ path }) => CONFIG_FILES.includes(path));
+    return publishedRules(outputs, hasConfig, authored);
   }
 }
 

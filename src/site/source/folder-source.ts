@@ -17,7 +17,7 @@ import { watchFolder } from './folder-watch.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
 import { isNeverListed } from './never-listed.ts';
 import { OffLimits } from './off-limits.ts';
-import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
+import { CONFIG_FILES, IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { openRegular, readHead, readRegularSlowly, readWhole } from './read-regular.ts';
 import { isPlainPath } from './safe-path.ts';
 import type { OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
@@ -155,14 +155,19 @@ class FolderSource implements Source {
 
   /** Rules depend on the ignore files, so each use checks whether these have changed. */
   private currentRules(): IgnoreRules {
+    const hasConfig = CONFIG_FILES.some(
+      (file) => statSync(join(this.root, file), { throwIfNoEntry: false }) !== undefined,
+    );
     const stats = IGNORE_FILES.map((file) => statSync(join(this.root, file), { throwIfNoEntry: false }));
     const version = stats
       .map((stat) => (stat === undefined ? '-' : `${stat.mtimeMs}-${stat.ctimeMs}-${stat.size}-${stat.ino}`))
+      .concat(String(hasConfig))
       .join(' ');
     if (version !== this.rulesVersion) {
       const outputs = OUTPUT_FOLDERS.filter((folder) => !holdsPages(join(this.root, folder)));
       this.rules = publishedRules(
         outputs,
+        hasConfig,
         IGNORE_FILES.map((file) => this.ignoreFile(file)),
       );
       this.rulesVersion = version;

@@ -12,21 +12,42 @@ const BUILT_IN = `
 !.well-known
 node_modules/
 /lectern.config.json
-/README.md
-/LICENSE.md
 /LICENSE
-/CHANGELOG.md
-/CONTRIBUTING.md
 /AGENTS.md
 /CLAUDE.md
 `;
 
+/** They describe the repository; where no docs.json says what the documentation is, they are part of it. */
+export const REPOSITORY_PAGES: readonly string[] = [
+  'README.md',
+  'LICENSE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+];
+/** Files that say what the documentation is. */
+export const CONFIG_FILES: readonly string[] = ['docs.json', 'mint.json'];
+/** Packages and outputs beside Markdown that is not a site of its own. */
+export const FOREIGN_FOLDERS: readonly string[] = [
+  'vendor/',
+  'bower_components/',
+  'venv/',
+  '/target/',
+  '/_build/',
+  '/site/',
+];
+
 /**
  * The rules of one repository.
  * @param outputFolders those of `OUTPUT_FOLDERS` at the root that contain no pages
+ * @param hasConfig whether the folder has a docs.json
  * @param authored texts of the ignore files, in the order of `IGNORE_FILES`
  */
-export function publishedRules(outputFolders: readonly string[], authored: readonly string[]): IgnoreRules {
+export function publishedRules(
+  outputFolders: readonly string[],
+  hasConfig: boolean,
+  authored: readonly string[],
+): IgnoreRules {
   const outputs = outputFolders.map((name) => `/${name}/`).join('\n');
-  return [BUILT_IN, outputs, ...authored].flatMap((text) => parseIgnoreRules(text));
+  const kind = (hasConfig ? REPOSITORY_PAGES.map((name) => `/${name}`) : FOREIGN_FOLDERS).join('\n');
+  return [BUILT_IN, kind, outputs, ...authored].flatMap((text) => parseIgnoreRules(text));
 }

@@ -3,17 +3,23 @@ import { titleFromPath } from '../../content/page/page-url.ts';
 import type { CheckContext, CheckedPage } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
 
-export function pageTitles({ pages }: CheckContext): Finding[] {
-  return pages.filter(lacksTitle).map(({ meta }) => ({
-    issue: {
-      severity: 'warning',
-      code: 'page/missing-title',
-      message: `The page has no title; "${meta.title}", made from the name of its file, is shown`,
-      hint: 'Add "title" to the front matter',
-      file: meta.file,
-      line: 1,
-    },
-  }));
+/** Notes are named by their files. */
+const isNote = ({ config }: CheckContext['site'], { meta }: CheckedPage): boolean =>
+  config.markdown.plain && /\.md$/i.test(meta.file);
+
+export function pageTitles({ site, pages }: CheckContext): Finding[] {
+  return pages
+    .filter((page) => lacksTitle(page) && !isNote(site, page))
+    .map(({ meta }) => ({
+      issue: {
+        severity: 'warning',
+        code: 'page/missing-title',
+        message: `The page has no title; "${meta.title}", made from the name of its file, is shown`,
+        hint: 'Add "title" to the front matter',
+        file: meta.file,
+        line: 1,
+      },
+    }));
 }
 
 /** Pages of an operation take its name, and pages in a custom mode may have no title on purpose. */

@@ -115,7 +115,9 @@ export const docsFields = z.object({
   integrations: integrationsSchema.meta({ description: 'Analytics and chat services.' }).prefault({}),
   thumbnails: thumbnailsSchema.meta({ description: 'Generated preview images.' }).optional(),
   feedback: feedbackSchema.meta({ description: 'Feedback, edit links and issues.' }).prefault({}),
-  markdown: markdownSchema.meta({ description: 'The plain-text form of pages.' }).prefault({}),
+  markdown: markdownSchema
+    .meta({ description: 'How `.md` files are read, and the plain-text form of pages.' })
+    .prefault({}),
 });
 
 /** The valid fields in their authored form, each optional. */

@@ -20,7 +20,7 @@ import { folderProblem } from './folder-problem.ts';
 import { type Folder, folderAt, folderTree } from './folder-tree.ts';
 import { type Fields, folderPath, handListed, isFields } from './hand-listed.ts';
 
-export interface FolderInput {
+interface FolderInput {
   /** `navigation` of docs.json with every `$ref` followed. */
   readonly navigation: unknown;
   readonly located: LocatedJson;
@@ -39,6 +39,9 @@ export interface ExpandedList {
   /** Of the element as it is written. */
   readonly pointer: string;
   readonly folder: string;
+  /** True when some of its pages are listed by hand. */
+  readonly written: boolean;
+  readonly isGroup: boolean;
   /** All of its pages now. */
   readonly pages: readonly unknown[];
 }
@@ -145,7 +148,14 @@ class FolderExpander {
       root: this.root,
     });
     if (problem !== undefined) this.issues.push({ ...problem, ...this.input.located.at(`${at.was}/from`) });
-    if (path !== undefined) this.lists.push({ pointer: at.was, folder: path, pages });
+    if (path !== undefined)
+      this.lists.push({
+        pointer: at.was,
+        folder: path,
+        written: written.length > 0,
+        isGroup: ways.nested,
+        pages,
+      });
     return pages;
   }
 

@@ -8,7 +8,7 @@ import { type FolderMeta, isRest, META_FILE, type MetaEntry } from './folder-met
 import type { Folder } from './folder-tree.ts';
 
 /** A group as docs.json has it. */
-export interface MadeGroup {
+interface MadeGroup {
   readonly group: string;
   readonly icon?: string;
   readonly root?: string;

@@ -5,7 +5,7 @@ import { isRest } from './folder-meta.ts';
 /** An object of the navigation as it is written. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-export interface HandListed {
+interface HandListed {
   /** Paths of pages. */
   readonly pages: ReadonlySet<string>;
   /** Folders of `from`. */

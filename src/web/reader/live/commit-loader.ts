@@ -8,7 +8,7 @@ import { type Change, loadSite, type Site, type SiteOptions } from '../../../sit
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 import { changedPaths } from '../../../site/source/changed-paths.ts';
 import type { CommitFiles } from '../../../site/source/commit-source.ts';
-import { emptied, type Held, type SiteLoader } from './site-loader.ts';
+import { emptied, type Held, lostConfig, type SiteLoader } from './site-loader.ts';
 
 /**
  * While the newest commit cannot be used, the last good one stays, with all of its files, also after a restart and
@@ -83,7 +83,8 @@ class CommitLoader implements SiteLoader {
     try {
       const site = await loadSite({ ...options, source: newest }, await changeTo(newest, previous));
       const before = previous ?? (await this.siteBefore(site, options));
-      return { site, why: brokenConfig(site.loaded) ?? emptied(site, before) };
+      const lost = before === undefined ? undefined : lostConfig(site, before);
+      return { site, why: brokenConfig(site.loaded) ?? lost ?? emptied(site, before) };
     } catch (error) {
       if (!isOfAuthors(error)) throw error;
       const { code, message, hint } = error;
@@ -93,7 +94,7 @@ class CommitLoader implements SiteLoader {
 
   /** After a restart: a site without navigation may be a mistake of its newest commit. */
   private async siteBefore(site: Site, options: SiteOptions): Promise<Site | undefined> {
-    if (site.tree.children.length > 0) return undefined;
+    if (site.tree.children.length > 0 && site.loaded.assumed === undefined) return undefined;
     const served = await this.branch.served();
     return served === undefined || served.commit === site.source.commit
       ? undefined

@@ -52,9 +52,10 @@ class CarefulLoader implements SiteLoader {
     const site = await loadSite({ ...options, source }, recovering ? afterAll(change) : change);
     // No part of it was read: only pages changed.
     if (site.loaded === change?.previous.loaded) return site;
-    const why = brokenConfig(site.loaded) ?? emptied(site, change?.previous);
+    const lost = this.kept.lastGood() === undefined ? undefined : lostConfig(site, undefined);
+    const why = brokenConfig(site.loaded) ?? lost ?? emptied(site, change?.previous);
     if (why === undefined) {
-      this.kept.keep(site.loaded.contents);
+      if (site.loaded.assumed === undefined) this.kept.keep(site.loaded.contents);
       if (recovering) this.log.info(`${name(site)}: docs.json can be used again`);
       this.why = undefined;
       return site;
@@ -85,13 +86,26 @@ class CarefulLoader implements SiteLoader {
   }
 
   private async isFixed(source: Source): Promise<boolean> {
-    return brokenConfig(await loadConfig(source)) === undefined;
+    const loaded = await loadConfig(source);
+    return loaded.assumed === undefined && brokenConfig(loaded) === undefined;
   }
 }
 
 /** The configuration is read again although no changed path mentions it. */
 function afterAll(change: Change | undefined): Change | undefined {
   return change && { ...change, paths: [...new Set([...change.paths, ...change.previous.configFiles])] };
+}
+
+/** A docs.json that is gone may have said who reads what. @param before undefined when there was one */
+export function lostConfig({ loaded }: Site, before: Site | undefined): Issue | undefined {
+  if (loaded.assumed === undefined || before?.loaded.assumed !== undefined) return undefined;
+  return {
+    severity: 'error',
+    code: 'config/not-found',
+    message: 'docs.json is gone',
+    hint: 'Put it back; to make a site of the folders instead, remove the project and add it again',
+    file: 'docs.json',
+  };
 }
 
 /** An edit that empties the navigation is a mistake. */

@@ -1,0 +1,45 @@
+/** Tests of Markdown without MDX: what is text stays text, and names in brackets become links. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { plainMarkdown, type WikiNames } from './plain-markdown.ts';
+import { slug } from './slug.ts';
+
+const PAGES: Readonly<Record<string, string>> = { start: '/start', 'my page': '/notes/my%20page' };
+const NAMES: WikiNames = {
+  find: (name) => {
+    const href = PAGES[name.toLowerCase()];
+    if (href !== undefined) return { href, isFile: false };
+    return name === 'a (1).png' ? { href: '/img/a (1).png', isFile: true } : undefined;
+  },
+  heading: slug,
+};
+
+const CASES: readonly (readonly [written: string, read: string])[] = [
+  ['[[Start]]', '[Start](/start)'],
+  [
+    '[[My page|a page]] and [[start#Set up]]',
+    '[a page](/notes/my%20page) and [start › Set up](/start#set-up)',
+  ],
+  ['| [[start\\|x]] |', '| [x](/start) |'],
+  ['[[Read this|start]]', '[Read this](/start)'],
+  ['[[#Here]] [[start#^block]]', '[Here](#here) [start › block](/start)'],
+  ['[[missing]]', '[missing](./missing)'],
+  ['![[a (1).png|300]] ![[start]]', '![a (1).png](/img/a%20%281%29.png) [start](/start)'],
+  ['a {b} < 3 <T> <b>x</b> <details>', 'a \\{b\\} \\< 3 \\<T> <b>x</b> <details>'],
+  ['`{a} [[start]] <T>`', '`{a} [[start]] <T>`'],
+  ['```\n[[start]] {x}\n```', '```\n[[start]] {x}\n```'],
+  ['<https://a.example/> <!-- {no}\n -->x', '[https://a.example/](https://a.example/)          \n    x'],
+  ['---\ntitle: "{a}"\nlist: [[start]]\n---\n{b}', '---\ntitle: "{a}"\nlist: [[start]]\n---\n\\{b\\}'],
+  ['\\{ \\<', '\\{ \\<'],
+  ['import this\n\nexport that', '&#105;mport this\n\n&#101;xport that'],
+];
+
+describe('Markdown without MDX', () => {
+  for (const [written, read] of CASES)
+    it(JSON.stringify(written), () => assert.equal(plainMarkdown(written, NAMES), read));
+  it('keeps its lines, and takes no longer than the text is long', () => {
+    const hostile = '[['.repeat(20_000) + '<'.repeat(20_000) + '{'.repeat(20_000) + '![[a|'.repeat(20_000);
+    const read = plainMarkdown(`${hostile}\n${'[[a]]\n'.repeat(10_000)}`, NAMES);
+    assert.equal(read.split('\n').length, 10_002);
+  });
+});

@@ -1,0 +1,84 @@
+/** Reads Markdown as programs without MDX do: braces and `<` are text, and `[[name]]` is a link. Lines stay where they are. */
+import { replaceOutside } from './code-ranges.ts';
+import { splitFrontMatter } from './front-matter.ts';
+import { ELEMENTS } from './html-names.data.ts';
+
+/** Finds what a name in double brackets means. */
+export interface WikiNames {
+  /** The address of a page, or of a file. */
+  find(name: string): { readonly href: string; readonly isFile: boolean } | undefined;
+  /** Where a heading of a page is. */
+  heading(text: string): string;
+}
+
+const WIKI = /(!?)\[\[([^[\]\n]{1,500}?)\]\]/g;
+const COMMENT = /<!--[\s\S]*?-->/g;
+const BRACE = /(?<!\\)[{}]/g;
+const TAG_START = /(?<!\\)<(?!\/?([A-Za-z][A-Za-z0-9]*)(?=[\s/>]))/g;
+const MODULE = /^(?:i(?=mport\b)|e(?=xport\b))/gm;
+const AUTOLINK = /<((?:https?|ftp|mailto):[^\s<>]+|[\w.+-]+@[\w-]+\.[\w.-]+)>/g;
+const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;
+
+export function plainMarkdown(source: string, names: WikiNames): string {
+  const { body } = splitFrontMatter(source);
+  const start = source.length - body.trimStart().length;
+  const head = source.slice(0, start);
+  let text = source.slice(start);
+  if (text.includes('[['))
+    text = replaceOutside(text, WIKI, ([all, mark, inner]) =>
+      wikiLink({ all, inner: inner!, isEmbed: mark === '!' }, names),
+    );
+  if (text.includes('<!--')) text = replaceOutside(text, COMMENT, ([all]) => all.replace(/[^\n]/g, ' '));
+  if (text.includes('<')) {
+    text = replaceOutside(
+      text,
+      AUTOLINK,
+      ([, to]) => `[${to!}](${to!.includes(':') ? '' : 'mailto:'}${to!})`,
+    );
+    text = replaceOutside(text, /(?<!\\)<(?=\/?[A-Za-z])/g, (match) => tagOrText(text, match));
+    text = replaceOutside(text, TAG_START, () => '\\<');
+  }
+  if (/[{}]/.test(text)) text = replaceOutside(text, BRACE, ([brace]) => `\\${brace}`);
+  if (/^(?:import|export)\b/m.test(text))
+    text = replaceOutside(text, MODULE, ([first]) => `&#${first.charCodeAt(0)};`);
+  return head + text;
+}
+
+/** `<` before the name of an element stays; before any other word it is text. */
+function tagOrText(text: string, { index }: RegExpExecArray): string {
+  const name = /^<\/?([A-Za-z][A-Za-z0-9]*)(?=[\s/>])/.exec(text.slice(index, index + 40))?.[1];
+  return name !== undefined && ELEMENTS.has(name.toLowerCase()) ? '<' : '\\<';
+}
+
+interface Written {
+  readonly all: string;
+  readonly inner: string;
+  readonly isEmbed: boolean;
+}
+
+/** `[[page]]`, `[[page|text]]`, `[[page#heading]]`, and `![[picture.png]]`; GitHub has text and page the other way round. */
+function wikiLink({ inner, isEmbed }: Written, names: WikiNames): string {
+  const [first = '', second] = inner.split(/\\?\|/, 2).map((part) => part.trim());
+  const swapped =
+    second !== undefined &&
+    names.find(pageOf(first)) === undefined &&
+    names.find(pageOf(second)) !== undefined;
+  const [target, text] = swapped ? [second, first] : [first, second];
+  const page = pageOf(target);
+  const heading = target.includes('#') ? target.slice(target.lastIndexOf('#') + 1) : '';
+  const anchor = heading === '' || heading.startsWith('^') ? '' : `#${names.heading(heading)}`;
+  const found = page === '' ? { href: '', isFile: false } : names.find(page);
+  const label = escaped(
+    text !== undefined && text !== '' && !(isEmbed && /^\d+(?:x\d+)?$/.test(text))
+      ? text
+      : target.replace(/#\^?/, ' › ').replace(/^ › /, ''),
+  );
+  if (isEmbed && (found === undefined || found.isFile) && PICTURE.test(page))
+    return `![${label}](${destination(found?.href ?? page)})`;
+  return `[${label}](${destination(found === undefined ? `./${page}` : found.href)}${anchor})`;
+}
+
+const pageOf = (target: string): string => target.split('#', 1)[0]!.trim();
+const escaped = (text: string): string => text.replace(/[[\]]/g, '\\$&');
+const destination = (href: string): string =>
+  href.replace(/[\s()<>{}]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
