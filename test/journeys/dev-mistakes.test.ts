@@ -256,7 +256,6 @@ describe('lines of the terminal', () => {
   });
   it('hold no command for the terminal that shows them', () => {
     const bad = issue('a/b', '\u001b[31m.mdx');
-    for (const line of problemLines({ ...change, all: [bad] }, plain))
-      assert.doesNotMatch(line, /\u001b/);
+    for (const line of problemLines({ ...change, all: [bad] }, plain)) assert.doesNotMatch(line, /\u001b/);
   });
 });
