@@ -214,6 +214,18 @@ describe('mistakes while writing', { timeout: 240_000 }, () => {
     );
   });
 
+  it('are not that a folder has no docs.json', async () => {
+    const folder = fixtureFolder({
+      'README.md': '# Notes\n\nSee [more](more.md).\n',
+      'more.md': '# More\n\nText.\n',
+    });
+    const found = new Found();
+    const site = await runningSite(folder.path, { preview: true, problemsFound: found.take });
+    const { all, pages } = await found.until(({ isFirst }) => isFirst);
+    assert.deepEqual([all, pages], [[], 2]);
+    assert.doesNotMatch(await site.text('/'), /data-severity/);
+  });
+
   it('one that moves to another line is not told again', async () => {
     const { found, folder } = await setUp();
     await found.until(({ isFirst }) => isFirst);

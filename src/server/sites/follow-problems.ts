@@ -39,6 +39,10 @@ export interface SiteProblems {
 /** Readers of the preview wait for at most this many pages of the check. */
 const AT_ONCE = 2;
 
+/** A folder without docs.json is no mistake; the command says once what it assumes. */
+export const mistakes = (issues: readonly Issue[]): readonly Issue[] =>
+  issues.filter(({ code }) => code !== 'config/assumed');
+
 /** A check begins when the site has changed; changes that arrive while one runs are checked together after it. */
 export function followProblems(live: LiveSite, log: Log): SiteProblems {
   const listeners = new Set<(change: ProblemChange) => void>();
@@ -51,7 +55,8 @@ export function followProblems(live: LiveSite, log: Log): SiteProblems {
     const site = live.current();
     const pages = await rendered.of(site, () => isOver(site));
     if (pages === undefined) return;
-    const { issues, unlisted } = await checkRendered({ site, rendered: pages });
+    const { unlisted, ...checked } = await checkRendered({ site, rendered: pages });
+    const issues = mistakes(checked.issues);
     if (isOver(site)) return;
     const before = found;
     found = foundIn(site, issues);

@@ -7,7 +7,7 @@ import type { Site } from '../../site/site.ts';
 import type { PageProblems } from '../../theme/page-view.ts';
 import { isLoopback } from '../../web/edge/http/address-key.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
-import { followProblems, type SiteProblems } from './follow-problems.ts';
+import { followProblems, mistakes, type SiteProblems } from './follow-problems.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface WrittenProblems {
@@ -31,7 +31,7 @@ export function writtenProblems(
       const broken = live.problem();
       // The text may be newer than the last check.
       const now = body.issues.concat(unknownIcons(page.file, body, shared.icons));
-      const found = checked.count() === undefined ? site.issues : checked.of(page.file);
+      const found = checked.count() === undefined ? mistakes(site.issues) : checked.of(page.file);
       const all = (broken === undefined ? [] : [broken]).concat(now, found);
       return {
         issues: distinct(all).slice(0, MAX_PROBLEMS),
