@@ -94,6 +94,8 @@ const LIES: readonly (readonly [kind: string, answer: string])[] = [
   ['a bare address', 'A zebra eats hay from https://evil.example [S2].'],
   ['a picture', '![A zebra eats hay](https://evil.example/p.png) [S2].'],
   ['a tag', 'A zebra eats <b onclick=alert(1)>hay</b> [S2].'],
+  ['a link in words that are all true', 'A zebra [eats hay](/feed) [S2].'],
+  ['a tag around words that are all true', 'A zebra eats <b>hay</b> and drinks water [S2].'],
   ['a script', 'A zebra eats hay <script>x</script> [S2].'],
   ['nothing but a citation', '[S1]. [S2]'],
   ['a refusal', 'NO ANSWER'],

@@ -168,6 +168,26 @@ describe('a question to a site', { timeout: 60_000 }, () => {
     assert.equal((await site.get(`/ask?q=${'a'.repeat(1_001)}`)).status, 413);
   });
 
+  it('comes too often from one address, by the route and the page together, and not from the next', async () => {
+    const behind = await runningSite(fixtureFolder(files()).path, { proxies: 1 });
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const send = (address: string): Promise<Response> =>
+      post(behind, { question: 'What does a zebra eat?' }, { ...OWN, ...from(address) });
+    for (let asked = 0; asked < ASK_RATES.address.burst; asked++)
+      assert.equal((await send('192.0.2.7')).status, 200);
+    const limited = await send('192.0.2.7');
+    const { error, retryAfter } = (await limited.json()) as { error: string; retryAfter: number };
+    assert.deepEqual(
+      [limited.status, error, limited.headers.get('retry-after')],
+      [429, 'limited', String(retryAfter)],
+    );
+    const page = await behind.get('/ask?q=What+does+a+zebra+eat%3F', from('192.0.2.7'));
+    assert.equal(page.status, 429);
+    assert.match(await page.text(), /Too many questions\. Ask again in \d+ seconds\./);
+    assert.equal((await behind.get('/ask', from('192.0.2.7'))).status, 200, 'the empty form asks nothing');
+    assert.equal((await send('192.0.2.8')).status, 200);
+  });
+
   it('may come from a program', async () => {
     const call = {
       jsonrpc: '2.0',

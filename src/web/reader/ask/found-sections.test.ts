@@ -1,0 +1,37 @@
+/** Tests that an answer never has words of a page that is in the index and no longer on the reader's site. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { docsJson } from '../../../../test/support/fixture-folder.ts';
+import { sharedRenderProcesses } from '../../../../test/support/render-processes.ts';
+import { SILENT } from '../../../lib/log.ts';
+import { localSearch } from '../../../site/search/search-store.ts';
+import { record } from '../../../site/search/testing/sample-records.ts';
+import { memorySource } from '../../../site/source/memory-source.ts';
+import { openLiveSite } from '../live/live-site.ts';
+import { foundSections } from './found-sections.ts';
+
+it('reads sections from the site, whatever the index still has', async () => {
+  const files = {
+    'docs.json': JSON.stringify(docsJson({ pages: ['zebra', 'hidden'] })),
+    'zebra.mdx': '---\ntitle: Zebra\n---\n\nA zebra eats hay.\n',
+    'hidden.mdx': '---\ntitle: Hidden\nsearchable: false\n---\n\nA zebra eats grass.\n',
+  };
+  const live = await openLiveSite(
+    { source: memorySource(files), renderer: sharedRenderProcesses() },
+    SILENT,
+    false,
+  );
+  const index = localSearch();
+  await index.put('zebra', [record('/zebra', 'Zebra', { text: 'A zebra eats meat.' })], '');
+  await index.put('zebra-part', [record('/zebra#gone', 'Zebra', { text: 'A zebra eats cake.' })], '');
+  await index.put('ghost', [record('/ghost', 'Ghost', { text: 'A zebra eats secrets.' })], '');
+  await index.put('hidden', [record('/hidden', 'Hidden', { text: 'A zebra eats grass.' })], '');
+  const search = { found: async () => ({ index, complete: true }) };
+  assert.equal((await index.answer('What does a zebra eat?', 10)).hits.length, 4);
+  const { sections } = await foundSections({ site: live.current(), search }, 'What does a zebra eat?');
+  assert.deepEqual(
+    sections.map(({ url, section }) => [url, section.text]),
+    [['/zebra', 'A zebra eats hay.']],
+  );
+  await index.close();
+});
