@@ -97,7 +97,7 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     await ended(page);
     const turn = turns(page).last();
     assert.equal(await turn.locator('strong').first().textContent(), 'two steps');
-    assert.equal(await turn.locator('ol > li').count(), 2);
+    assert.equal(await turn.locator('.assist-text > ol > li').count(), 2);
     assert.equal(
       await turn.locator('pre').textContent(),
       "import { penguin } from 'penguin';\npenguin.feed('fish');",
@@ -113,6 +113,24 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     await eventually(async () => String(await copied()).startsWith('Install it in **two steps**:'), true);
     assert.deepEqual(Object.keys(site.asked.at(-1)!.body), ['question', 'path']);
     assert.equal(site.asked.at(-1)!.body['path'], '/start');
+    await page.context().close();
+  });
+
+  it('numbers the sources that sentences name', async () => {
+    const page = await open();
+    await ask(page, 'cited how?');
+    await ended(page);
+    const turn = turns(page).last();
+    assert.equal(await turn.getByRole('link', { name: '1: Install' }).textContent(), '1');
+    assert.equal(
+      await turn.getByRole('link', { name: '2: Start › Feeding' }).getAttribute('href'),
+      `${site.url}/start#feeding`,
+    );
+    assert.deepEqual(await turn.locator('.assist-places > ol > li').allTextContents(), [
+      'Install',
+      'Start › Feeding',
+    ]);
+    assert.deepEqual(await axeFindings(page, '.assist'), []);
     await page.context().close();
   });
 

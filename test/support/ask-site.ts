@@ -79,6 +79,12 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
     status(write, 'answered');
     write({ type: 'finish' });
   },
+  cited: (write) => {
+    write(INSTALL);
+    write({ type: 'source-url', sourceId: 's2', url: '/start#feeding', title: 'Start › Feeding' });
+    text(write, 'Run the command once. [1](/install) Fish is enough. [2](/start#feeding)');
+    write({ type: 'finish' });
+  },
   quoted: (write) => {
     write(INSTALL);
     write({

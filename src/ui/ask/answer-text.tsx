@@ -6,8 +6,8 @@ import { askWords } from './ask-words.ts';
 import { type LinkPlaces, textLink } from './safe-link.ts';
 
 export interface Links extends LinkPlaces {
-  /** Addresses that the server named as sources. */
-  readonly named: ReadonlySet<string>;
+  /** Titles of the sources that the server named, by their addresses. */
+  readonly named: ReadonlyMap<string, string>;
 }
 
 interface AnswerTextProps {
@@ -70,21 +70,40 @@ function drawPart(part: Inline, links: Links): ComponentChildren {
     case 'link': {
       const href = textLink(part.url, links, links.named);
       const words = drawInline(part.children, links);
-      return href === undefined ? words : <PageLink href={href}>{words}</PageLink>;
+      return href === undefined ? (
+        words
+      ) : (
+        <PageLink href={href} cites={citedBy(part.children, links.named.get(href))}>
+          {words}
+        </PageLink>
+      );
     }
   }
 }
 
+/** @returns the name of a link that is only the number of a source, as `[1](/install)` behind a sentence */
+function citedBy([first]: readonly Inline[], title: string | undefined): string | undefined {
+  if (first?.kind !== 'text' || !/^\d{1,2}$/.test(first.text) || title === undefined) return undefined;
+  return `${first.text}: ${title}`;
+}
+
 interface PageLinkProps {
   readonly href: string;
+  readonly cites?: string | undefined;
   readonly children: ComponentChildren;
 }
 
 /** A link to another site opens beside the page, so that the conversation stays. */
-export function PageLink({ href, children }: PageLinkProps) {
+export function PageLink({ href, cites, children }: PageLinkProps) {
   const isHere = new URL(href).origin === location.origin;
   return (
-    <a href={href} {...(isHere ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' })}>
+    <a
+      href={href}
+      class={cites === undefined ? undefined : 'assist-cite'}
+      title={cites}
+      aria-label={cites}
+      {...(isHere ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' })}
+    >
       {children}
     </a>
   );

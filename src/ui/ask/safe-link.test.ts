@@ -4,7 +4,10 @@ import { describe, it } from 'node:test';
 import { namedAddresses, sourceLink, textLink } from './safe-link.ts';
 
 const places = { here: 'https://docs.example/base/guide', base: '/base' };
-const named = namedAddresses(['https://other.example/a', 'javascript:alert(1)', '/base/x'], places);
+const named = namedAddresses(
+  ['https://other.example/a', 'javascript:alert(1)', '/base/x'].map((url) => ({ url, title: url })),
+  places,
+);
 
 describe('textLink()', () => {
   it('leads to pages of the site and to named sources', () => {

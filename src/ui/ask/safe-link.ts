@@ -7,9 +7,17 @@ export interface LinkPlaces {
   readonly base: string;
 }
 
-/** The addresses of sources, in the form in which links are compared. */
-export function namedAddresses(urls: readonly string[], { here }: LinkPlaces): ReadonlySet<string> {
-  return new Set(urls.flatMap((url) => webAddress(url, here)?.href ?? []));
+/** The titles of sources by their addresses, in the form in which links are compared. */
+export function namedAddresses(
+  places: readonly { readonly url: string; readonly title: string }[],
+  { here }: LinkPlaces,
+): ReadonlyMap<string, string> {
+  return new Map(
+    places.flatMap(({ url, title }) => {
+      const to = webAddress(url, here);
+      return to === undefined ? [] : [[to.href, title] as const];
+    }),
+  );
 }
 
 /** @returns the address of a source as the server named it; undefined for one that no browser should follow */
@@ -21,7 +29,7 @@ export function sourceLink(url: string, { here }: LinkPlaces): string | undefine
 export function textLink(
   url: string,
   { here, base }: LinkPlaces,
-  named: ReadonlySet<string>,
+  named: ReadonlyMap<string, string>,
 ): string | undefined {
   const to = webAddress(url, here);
   if (to === undefined) return undefined;

@@ -21,10 +21,7 @@ export function TurnView({ turn, places, onRetry }: TurnViewProps) {
   const others = sources.filter(({ url }) => quotes.every((quote) => quote.url !== url));
   const links: Links = {
     ...places,
-    named: namedAddresses(
-      sources.concat(quotes, nearest).map(({ url }) => url),
-      places,
-    ),
+    named: namedAddresses(sources.concat(quotes, nearest), places),
   };
   return (
     <section class="assist-turn">
@@ -43,7 +40,7 @@ export function TurnView({ turn, places, onRetry }: TurnViewProps) {
         {state === 'running' && <p class="assist-waiting">{pieces.length === 0 && askWords.answering}</p>}
       </div>
       <Ending turn={turn} />
-      {state !== 'running' && <PlaceList title={askWords.sources} all={others} links={links} />}
+      {state !== 'running' && <PlaceList title={askWords.sources} all={others} links={links} isNumbered />}
       <PlaceList title={askWords.nearest} all={nearest} links={links} />
       {state !== 'running' && <Actions turn={turn} onRetry={onRetry} />}
     </section>
@@ -84,20 +81,21 @@ interface PlaceListProps {
   readonly title: string;
   readonly all: readonly Place[];
   readonly links: Links;
+  /** True for places that the answer names by their number. */
+  readonly isNumbered?: boolean;
 }
 
-function PlaceList({ title, all, links }: PlaceListProps) {
+function PlaceList({ title, all, links, isNumbered = false }: PlaceListProps) {
   if (all.length === 0) return null;
+  const items = all.map((place) => (
+    <li>
+      <PlaceLink place={place} links={links} />
+    </li>
+  ));
   return (
     <div class="assist-places">
       <h4>{title}</h4>
-      <ul>
-        {all.map((place) => (
-          <li>
-            <PlaceLink place={place} links={links} />
-          </li>
-        ))}
-      </ul>
+      {isNumbered ? <ol>{items}</ol> : <ul>{items}</ul>}
     </div>
   );
 }
