@@ -7,7 +7,7 @@ export const OUTPUT = fileURLToPath(new URL('../src/theme/icons/interface-icons.
 
 /** Our names, each with Lucide's where it differs. */
 const NAMES =
-  'arrow-left arrow-right arrow-up-right branch=git-branch book=book-open chart=chart-column check chevron-down chevron-left chevron-right chevron-up chevrons-vertical=chevrons-up-down clock close=x code copy danger=octagon-alert download edit=pencil external=external-link file filter=list-filter flag folder globe hash history info key link list lock mail menu merge=git-merge minus moon more=ellipsis people=contact person=user play plus pin pull-request=git-pull-request refresh=refresh-cw rocket rss search settings=settings-2 success=circle-check sign-out=log-out spark=sparkles sun system=monitor team=users-round terminal thumb-down=thumbs-down thumb-up=thumbs-up tip=lightbulb undo=undo-2 users warning=triangle-alert webhook';
+  'arrow-left arrow-right arrow-up-right ask=message-circle branch=git-branch book=book-open chart=chart-column check chevron-down chevron-left chevron-right chevron-up chevrons-vertical=chevrons-up-down clock close=x code copy danger=octagon-alert download edit=pencil external=external-link file filter=list-filter flag folder globe hash history info key link list lock mail menu merge=git-merge minus moon more=ellipsis people=contact person=user play plus pin pull-request=git-pull-request refresh=refresh-cw rocket rss search settings=settings-2 success=circle-check sign-out=log-out spark=sparkles sun system=monitor team=users-round terminal thumb-down=thumbs-down thumb-up=thumbs-up tip=lightbulb undo=undo-2 users warning=triangle-alert webhook';
 
 /** Both grids are 24 units with a round stroke of 2; anything else would look foreign. */
 const STROKE =

@@ -49,6 +49,13 @@ export function setupSearch(): void {
   const onLink = (event: Event): boolean => (event.target as Element).closest?.('[data-search]') != null;
   for (const hint of ['pointerover', 'focusin'])
     document.addEventListener(hint, (event) => void (onLink(event) && load()));
+  const ask = (): void => void import('./ask-open.ts').then(({ openAsk }) => openAsk());
+  document.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if ((event.target as Element).closest?.('[data-ask-open]') == null) return;
+    event.preventDefault();
+    ask();
+  });
   document.addEventListener('click', (event) => {
     if (!onLink(event) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -63,7 +70,8 @@ export function setupSearch(): void {
     const what = opened(event);
     if (what === undefined) return;
     event.preventDefault();
-    void (what === 'ask' ? import('./ask-open.ts').then(({ openAsk }) => openAsk()) : open());
+    if (what === 'ask') ask();
+    else void open();
   });
   // A static site has no results page: the dialog searches for the query in the address.
   const asked = new URLSearchParams(location.search).get('q') ?? '';

@@ -256,6 +256,12 @@ const CASES: readonly Case[] = [
       'data-show-problem="1" data-quoted="/x"',
     ],
   },
+  {
+    name: 'a link to ask',
+    view: { site: site({ ask: '/_lectern/ask', base: '/x' }) },
+    has: [/<a class="icon-button ask-link" href="\/x\/ask" data-ask-open/],
+  },
+  { name: 'no link where nobody can ask', view: {}, lacks: ['data-ask-open'] },
   { name: 'no badge for readers', view: {}, lacks: ['class="problems"'] },
   {
     name: 'features and live reload',

@@ -32,6 +32,7 @@ export function header(drawing: Drawing, { navigation, navbar, path }: HeaderPar
         <div class="header-start">${logo(site)}${switchers(drawing, others, 'header')}</div>
         ${searchLink(drawing)}
         <div class="header-end">
+          ${askLink(drawing)}
           ${isEmpty(links) ? '' : html`<nav aria-label="${text.links}"><ul class="header-links">${links}</ul></nav>`}
           ${switchers(drawing, languages, 'header')}
           ${themeMenu(site, text)}
@@ -45,6 +46,20 @@ export function header(drawing: Drawing, { navigation, navbar, path }: HeaderPar
       ${switcherLists(drawing, inHeader)}
     </header>
   `;
+}
+
+/** A link to the page for questions, which the script opens as a panel; empty where nobody can ask. */
+function askLink({ site, text }: Drawing): Html {
+  if (site.ask === undefined) return html``;
+  const marks = attributes({
+    class: 'icon-button ask-link',
+    href: siteHref(site, '/ask'),
+    'data-ask-open': true,
+    'aria-label': text.askTitle,
+    title: text.askTitle,
+    'aria-keyshortcuts': 'Control+I Meta+I',
+  });
+  return html`<a${marks}>${interfaceIcon('ask')}</a>`;
 }
 
 /** A link to the search page; the script makes it open the dialog. */
