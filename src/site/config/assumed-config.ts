@@ -6,7 +6,7 @@ import { parseJson } from './parse-json.ts';
 import { DEFAULT_COLOR } from './schema/colors.ts';
 import { DEFAULT_THEME } from './schema/docs-fields.ts';
 
-export const ASSUMED_FILE = 'docs.json';
+const ASSUMED_FILE = 'docs.json';
 const PAGE = /\.mdx?$/i;
 /** Home pages, the first one wins. */
 const HOMES = ['index.mdx', 'index.md', 'README.mdx', 'README.md'];
@@ -67,7 +67,7 @@ function titleIn(bytes: Buffer | undefined): string | undefined {
   return title === '' ? undefined : title.slice(0, 100);
 }
 
-/** `/home/ann/my-notes` → `My notes`. */
+/** `notes/my-work` → `My work`. */
 function folderTitle(name: string): string {
   const last =
     name
