@@ -32,3 +32,16 @@ it('is new in another file, with another value or of another kind, and a warning
   assert.deepEqual(newErrors(others, known), others);
   assert.deepEqual(newErrors([{ ...others[1]!, severity: 'warning' }], known), []);
 });
+
+it('a docs.json that is gone is an error, and a site that never had one has none', () => {
+  const assumed: Issue = {
+    severity: 'warning',
+    code: 'config/assumed',
+    message: '3 pages',
+    file: 'docs.json',
+  };
+  const [lost, ...more] = newErrors([assumed], new Set([issueKey(issue)]));
+  assert.deepEqual([lost?.code, lost?.severity, more], ['config/not-found', 'error', []]);
+  const before = new Set([issueKey({ ...assumed, message: '2 pages' })]);
+  assert.deepEqual(newErrors([assumed], before), []);
+});

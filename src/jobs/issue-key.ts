@@ -8,7 +8,21 @@ export function issueKey({ code, file, message }: Issue): string {
   );
 }
 
-/** Errors that were not there before. */
+/** A site that is made of its folders because it has no docs.json. */
+const ASSUMED = 'config/assumed';
+
+/** Errors that were not there before. A docs.json that is gone is one, although folders alone make a site too. */
 export function newErrors(issues: readonly Issue[], known: ReadonlySet<string>): readonly Issue[] {
-  return issues.filter((issue) => issue.severity === 'error' && !known.has(issueKey(issue)));
+  const hadConfig = ![...known].some((key) => key.startsWith(`${ASSUMED}\n`));
+  return issues
+    .map((issue): Issue => (issue.code === ASSUMED && hadConfig ? lostConfig(issue) : issue))
+    .filter((issue) => issue.severity === 'error' && !known.has(issueKey(issue)));
 }
+
+const lostConfig = ({ file }: Issue): Issue => ({
+  severity: 'error',
+  code: 'config/not-found',
+  message: 'docs.json is gone',
+  hint: 'Put it back',
+  file,
+});
