@@ -221,7 +221,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   'test/journeys/versions-from-refs.test.ts': COMMITS,
   'test/journeys/withdraw-command.test.ts': [
     'src/site/withdrawn.ts',
-    'src/web/service/withdrawn-pages.ts',
+    'src/web/service/actions/withdrawn-pages.ts',
     'src/web/reader/live/**',
   ],
 };

@@ -97,7 +97,7 @@ describe('an edit', { timeout: 60_000 }, () => {
     const { folder, listener, file } = await preview();
     t.after(() => listener.close());
     const config = join(folder.path, 'docs.json');
-    await listener.sees('/guide/page', 'There is no docs.json', () => renameSync(config, `${config}.aside`));
+    await listener.sees('/guide/page', 'docs.json is gone', () => renameSync(config, `${config}.aside`));
     writeFileSync(file, text('meanwhile'));
     await listener.sees('/guide/page', 'meanwhile', () => renameSync(`${config}.aside`, config));
     await listener.sees('/guide/page', 'afterwards', () => writeFileSync(file, text('afterwards')));

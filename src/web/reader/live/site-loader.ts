@@ -1,4 +1,6 @@
 /** Loads the site of a folder and its changes, either as its author sees it or with the last valid docs.json for readers. */
+import { AppError } from '../../../lib/app-error.ts';
+import { defined } from '../../../lib/defined.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Log } from '../../../lib/log.ts';
 import { brokenConfig } from '../../../site/config/broken-config.ts';
@@ -22,8 +24,15 @@ export interface SiteLoader {
 }
 
 export const plainLoader: SiteLoader = {
-  load: (options, change) =>
-    loadSite({ ...options, source: options.source.snapshot?.() ?? options.source }, change),
+  load: async (options, change) => {
+    const site = await loadSite(
+      { ...options, source: options.source.snapshot?.() ?? options.source },
+      change,
+    );
+    const lost = change && lostConfig(site, change.previous);
+    if (lost !== undefined) throw new AppError(lost.code, lost.message, defined({ hint: lost.hint }));
+    return site;
+  },
   held: () => undefined,
 };
 
