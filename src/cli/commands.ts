@@ -35,6 +35,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
   },
   Maintain: {
     doctor: async () => (await import('./doctor.ts')).doctor,
+    eval: async () => (await import('./eval.ts')).evaluate,
     members: async () => (await import('./members.ts')).members,
     mail: async () => (await import('./mail.ts')).mail,
     audit: async () => (await import('./audit.ts')).audit,

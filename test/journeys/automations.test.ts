@@ -122,9 +122,12 @@ describe('a pull request that is over', { timeout: 120_000 }, () => {
     return all.ended('fix-links', all.server());
   };
 
-  it('because somebody closed it gets no more commits', async () => {
+  it('because somebody closed it gets no more commits, and comes back only when its source changes', async () => {
     const { all, job } = await changedOnce();
     await all.records.jobs.setReview('docs', job.id, 'closed', 'user:1');
+    const none = await again(all);
+    assert.deepEqual([none.state, /people declined it before/.test(none.report)], ['unchanged', true]);
+    all.repository.commit({ 'docs/index.mdx': broken('Now read the [guide](/guides).') }, 'Say it anew');
     const run = await again(all);
     assert.equal(run.state, 'changed', run.report);
     assert.notEqual(run.job, job.id);
