@@ -126,6 +126,11 @@ const OPERATOR: readonly OutgoingCaller[] = [
   { file: 'src/server/mail/smtp-mailer.ts', ways: ['package'], why: 'the mail server of the settings' },
   { file: 'src/jobs/agents/model/model-agent.ts', ways: ['operator'], why: 'LECTERN_MODEL_URL' },
   {
+    file: 'src/server/ask/ask-endpoint.ts',
+    ways: ['operator'],
+    why: 'the model of the settings that answers readers',
+  },
+  {
     file: 'src/jobs/agents/model/endpoint/sdk-client.ts',
     ways: ['package'],
     why: 'the same, with the fetch it is given',

@@ -75,6 +75,18 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     await page.context().close();
   });
 
+  it('is opened by the button in the header, and by nothing in the search', async () => {
+    const page = await open();
+    await page.keyboard.press('/');
+    await page.locator('.search-foot').click();
+    assert.equal(await page.locator('#lectern-search').isVisible(), true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Ask the documentation' }).click();
+    await eventually(() => focused(page), 'Ask about this documentation');
+    assert.equal(new URL(page.url()).pathname, '/start', 'the page stays');
+    await page.context().close();
+  });
+
   it('is the only row, and chosen, where the search finds nothing', async () => {
     const page = await open();
     await page.keyboard.press('/');

@@ -52,7 +52,7 @@ export function setupSearch(): void {
   const ask = (): void => void import('./ask-open.ts').then(({ openAsk }) => openAsk());
   document.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if ((event.target as Element).closest?.('[data-ask-open]') == null) return;
+    if ((event.target as Element).closest?.('[data-opens-ask]') == null) return;
     event.preventDefault();
     ask();
   });

@@ -259,9 +259,9 @@ const CASES: readonly Case[] = [
   {
     name: 'a link to ask',
     view: { site: site({ ask: '/_lectern/ask', base: '/x' }) },
-    has: [/<a class="icon-button ask-link" href="\/x\/ask" data-ask-open/],
+    has: [/<a class="icon-button ask-link" href="\/x\/ask" data-opens-ask/],
   },
-  { name: 'no link where nobody can ask', view: {}, lacks: ['data-ask-open'] },
+  { name: 'no link where nobody can ask', view: {}, lacks: ['data-opens-ask'] },
   { name: 'no badge for readers', view: {}, lacks: ['class="problems"'] },
   {
     name: 'features and live reload',

@@ -54,7 +54,7 @@ function askLink({ site, text }: Drawing): Html {
   const marks = attributes({
     class: 'icon-button ask-link',
     href: siteHref(site, '/ask'),
-    'data-ask-open': true,
+    'data-opens-ask': true,
     'aria-label': text.askTitle,
     title: text.askTitle,
     'aria-keyshortcuts': 'Control+I Meta+I',

@@ -1,0 +1,13 @@
+/** What a served page and the same page of a static build have in common: all but what needs a server. */
+
+/** Addresses of the site itself, the search, the questions to readers and their answers. */
+const SERVER_PARTS =
+  /<link rel="canonical"[^>]*>|<meta property="og:url"[^>]*>|<form class="ask .*?<\/form>|<template id="lectern-ask".*?<\/template>|<a class="icon-button ask-link".*?<\/a>| data-(?:api|report|ask|ask-files|ask-entry|ask-open)="[^"]*"|data-kind="(?:static|server)"/gs;
+
+/** @param html of either page */
+export function withoutServer(html: string): string {
+  return html
+    .replace(SERVER_PARTS, '')
+    .replaceAll('/search.json', '/_lectern/search.json')
+    .replaceAll('/_lectern/_lectern/', '/_lectern/');
+}
