@@ -17,6 +17,7 @@ import { gatedSite } from '../../../web/reader/access/gated-site.ts';
 import type { ReaderAccess } from '../../../web/reader/access/reader-access.ts';
 import type { OldVersions } from '../../../web/reader/compare/compare-commits.ts';
 import { type LiveSite, openLiveSite } from '../../../web/reader/live/live-site.ts';
+import { refuseLost } from '../../../web/reader/live/site-loader.ts';
 import type { Frame } from '../../../web/reader/pages/site-view.ts';
 import type { SharedParts } from '../shared-parts.ts';
 import { openUnlistedSite, type UnlistedParts } from '../unlisted-site.ts';
@@ -130,6 +131,7 @@ export async function openCommitSite(
   if (live.current().withdrawn !== today.withdrawn()) live.refresh();
   try {
     refuseBroken(live.current());
+    refuseLost(live.current(), today.live.current());
   } catch (error) {
     leave();
     throw error;

@@ -75,6 +75,8 @@ export async function judgeEdition(
 ): Promise<ReadonlySet<string>> {
   const files = await bring(branch, { ref, commit });
   const loaded = await loadConfig(files);
+  // A version that lost its docs.json does not say any more who reads what.
+  if (loaded.assumed !== undefined) throw new AppError('config/not-found', 'It has no docs.json');
   const broken = brokenConfig(loaded);
   if (broken !== undefined)
     throw new AppError(broken.code, `${broken.message} (${broken.file}:${broken.line ?? 1})`);

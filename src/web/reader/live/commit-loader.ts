@@ -8,7 +8,7 @@ import { type Change, loadSite, type Site, type SiteOptions } from '../../../sit
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 import { changedPaths } from '../../../site/source/changed-paths.ts';
 import type { CommitFiles } from '../../../site/source/commit-source.ts';
-import { emptied, type Held, lostConfig, type SiteLoader } from './site-loader.ts';
+import { emptied, type Held, refuseLost, type SiteLoader } from './site-loader.ts';
 
 /**
  * While the newest commit cannot be used, the last good one stays, with all of its files, also after a restart and
@@ -83,8 +83,8 @@ class CommitLoader implements SiteLoader {
     try {
       const site = await loadSite({ ...options, source: newest }, await changeTo(newest, previous));
       const before = previous ?? (await this.siteBefore(site, options));
-      const lost = before === undefined ? undefined : lostConfig(site, before);
-      return { site, why: brokenConfig(site.loaded) ?? lost ?? emptied(site, before) };
+      if (before !== undefined) refuseLost(site, before);
+      return { site, why: brokenConfig(site.loaded) ?? emptied(site, before) };
     } catch (error) {
       if (!isOfAuthors(error)) throw error;
       const { code, message, hint } = error;

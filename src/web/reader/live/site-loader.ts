@@ -29,9 +29,7 @@ export const plainLoader: SiteLoader = {
       { ...options, source: options.source.snapshot?.() ?? options.source },
       change,
     );
-    const lost = change && lostConfig(site, change.previous);
-    if (lost !== undefined) throw new AppError(lost.code, lost.message, defined({ hint: lost.hint }));
-    return site;
+    return change === undefined ? site : refuseLost(site, change.previous);
   },
   held: () => undefined,
 };
@@ -62,7 +60,9 @@ class CarefulLoader implements SiteLoader {
     // No part of it was read: only pages changed.
     if (site.loaded === change?.previous.loaded) return site;
     const lost = this.kept.lastGood() === undefined ? undefined : lostConfig(site, undefined);
-    const why = brokenConfig(site.loaded) ?? lost ?? emptied(site, change?.previous);
+    const before = change?.previous;
+    if (lost === undefined && before !== undefined) refuseLost(site, before);
+    const why = brokenConfig(site.loaded) ?? lost ?? emptied(site, before);
     if (why === undefined) {
       if (site.loaded.assumed === undefined) this.kept.keep(site.loaded.contents);
       if (recovering) this.log.info(`${name(site)}: docs.json can be used again`);
@@ -89,9 +89,11 @@ class CarefulLoader implements SiteLoader {
   }
 
   /** Pages keep changing; only the contents of docs.json stay. */
-  private loadLastGood(options: SiteOptions, change?: Change): Promise<Site> {
+  private async loadLastGood(options: SiteOptions, change?: Change): Promise<Site> {
     const source = this.kept.lastGood();
-    return source === undefined ? loadSite(options, change) : loadSite({ ...options, source }, change);
+    if (source !== undefined) return loadSite({ ...options, source }, change);
+    const site = await loadSite(options, change);
+    return change === undefined ? site : refuseLost(site, change.previous);
   }
 
   private async isFixed(source: Source): Promise<boolean> {
@@ -106,7 +108,7 @@ function afterAll(change: Change | undefined): Change | undefined {
 }
 
 /** A docs.json that is gone may have said who reads what. @param before undefined when there was one */
-export function lostConfig({ loaded }: Site, before: Site | undefined): Issue | undefined {
+function lostConfig({ loaded }: Site, before: Site | undefined): Issue | undefined {
   if (loaded.assumed === undefined || before?.loaded.assumed !== undefined) return undefined;
   return {
     severity: 'error',
@@ -115,6 +117,13 @@ export function lostConfig({ loaded }: Site, before: Site | undefined): Issue | 
     hint: 'Put it back; to make a site of the folders instead, remove the project and add it again',
     file: 'docs.json',
   };
+}
+
+/** @throws AppError when `site` is made of folders and the one before it, however broken, was not */
+export function refuseLost(site: Site, before: Site): Site {
+  const lost = lostConfig(site, before);
+  if (lost !== undefined) throw new AppError(lost.code, lost.message, defined({ hint: lost.hint }));
+  return site;
 }
 
 /** An edit that empties the navigation is a mistake. */
