@@ -61,7 +61,7 @@ class CarefulLoader implements SiteLoader {
     if (site.loaded === change?.previous.loaded) return site;
     const lost = this.kept.lastGood() === undefined ? undefined : lostConfig(site, undefined);
     const before = change?.previous;
-    if (lost === undefined && before !== undefined) refuseLost(site, before);
+    if (before !== undefined) refuseLost(site, before);
     const why = brokenConfig(site.loaded) ?? lost ?? emptied(site, before);
     if (why === undefined) {
       if (site.loaded.assumed === undefined) this.kept.keep(site.loaded.contents);
