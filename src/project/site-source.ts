@@ -17,6 +17,8 @@ export interface OpenSource {
   readonly source: Source;
   /** The same source, when it is a branch. */
   readonly branch?: BranchSource;
+  /** The newest commit of the branch that changed one of these files; undefined when it never had one. */
+  readonly touched?: (names: readonly string[]) => Promise<string | undefined>;
   /** Where its files are in a repository that the public may see; undefined when unknown. */
   edited(): EditedPlace | undefined;
   /** The same for repositories mounted in it, by their path in the site. */
@@ -119,6 +121,7 @@ async function openBranch(
     return {
       source,
       branch: source,
+      touched: (names) => turn(() => branch.touched(source.snapshot().commit, names)),
       edited: () => ({ remote: git.remote, branch: source.branchName(), folder: git.folder }),
       close: async () => {
         ways.signal?.removeEventListener('abort', ended);

@@ -73,6 +73,19 @@ describe('a folder without docs.json', { timeout: 60_000 }, () => {
       assert.equal((await get(gone)).status, 404, gone);
   });
 
+  it('has titles as they are written, and links to names with blanks', async () => {
+    const { path } = fixtureFolder({
+      'README.md': '# The max_size handbook\n\n[one](<a b/My page.md>)\n',
+      'a b/My page.md': '# CODE_OF_CONDUCT\n\n[home](<../README.md>)\n',
+    });
+    const { out } = await lectern('nav', path);
+    assert.match(out, /The max_size handbook \//);
+    assert.match(out, /CODE_OF_CONDUCT \/a%20b\/My%20page/);
+    const { text } = await runningSite(path, { preview: true });
+    assert.match(await text('/'), /<a href="\/a%20b\/My%20page"[^>]*>one</);
+    assert.equal((await text('/a%20b/My%20page')).match(/<h1/g)?.length, 1);
+  });
+
   it('is kept by nav --write, and listed by name by a second one', async () => {
     const { path } = vault();
     const written = await lectern('nav', path, '--write');

@@ -55,6 +55,30 @@ describe('a docs.json that is gone', { timeout: 120_000 }, () => {
     await site.serves(fixed);
   });
 
+  it('does not open a repository on a server that never saw it', async (t) => {
+    const repository = await makeRepository(
+      { 'docs/docs.json': docsJson(), 'docs/index.md': '# First', 'docs/secret.md': SECRET },
+      { bare: true },
+    );
+    const without = repository.commit({ 'docs/docs.json': null }, 'Remove');
+    repository.commit({ 'docs/index.md': '# Second' }, 'Write on');
+    const site = await gitProject(t, repository);
+    const told = `Commit ${without.slice(0, 10)} removed docs.json`;
+    await eventually(() => site.logged.some((line) => line.includes(told)), true);
+    assert.doesNotMatch(await site.text('/secret'), /Only-for-staff-/);
+    const fixed = repository.commit({ 'docs/docs.json': docsJson() }, 'Put back');
+    await site.serves(fixed);
+  });
+
+  it('opens a repository that never had one', async (t) => {
+    const repository = await makeRepository(
+      { 'docs/index.md': '# First', 'docs.json': '{}' },
+      { bare: true },
+    );
+    const site = await gitProject(t, repository);
+    await eventually(async () => (await site.text('/')).includes('First'), true);
+  });
+
   it('opens no earlier commit to readers', async (t) => {
     const repository = await makeRepository(
       { 'docs/docs.json': docsJson(), 'docs/index.md': '# First', 'docs/secret.md': SECRET },

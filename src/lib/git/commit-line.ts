@@ -1,4 +1,4 @@
-/** Reads which commits a branch itself had, by the first parents of one of them. */
+/** Reads which commits a branch itself had, and when it last had a file, by the first parents of one of them. */
 import { localError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
@@ -26,4 +26,20 @@ export async function readLine(mirror: Mirror, commit: string, most: number): Pr
       const [seconds = '', id = ''] = line.split(' ');
       return isObjectId(id) ? [{ commit: id, date: Number(seconds) * 1_000 }] : [];
     });
+}
+
+/** @returns the newest commit that added, changed or removed one of the files; undefined when the branch never had one */
+export async function readTouched(
+  mirror: Mirror,
+  commit: string,
+  paths: readonly string[],
+): Promise<string | undefined> {
+  const answer = await mirror.run({
+    args: ['rev-list', '--first-parent', '--max-count=1', '--end-of-options', commit, '--', ...paths],
+    env: { GIT_LITERAL_PATHSPECS: '1' },
+    bytes: LINE_BYTES,
+  });
+  if (answer.code !== 0) throw localError('rev-list', answer);
+  const id = answer.stdout.toString('latin1').trim();
+  return isObjectId(id) ? id : undefined;
 }

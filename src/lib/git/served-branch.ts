@@ -7,7 +7,7 @@ import { askTip, type RemoteTip } from './ask-tip.ts';
 import { checkBranchName } from './branch-name.ts';
 import { BroughtCommits } from './brought-commits.ts';
 import { type CommitFacts, commitFacts } from './commit-facts.ts';
-import { type LineCommit, readLine } from './commit-line.ts';
+import { type LineCommit, readLine, readTouched } from './commit-line.ts';
 import { commonAncestor } from './common-ancestor.ts';
 import { branchRefspec, fetchContents, fetchHistory, fetchTip, isWhole } from './fetch-branch.ts';
 import { fileHistory } from './file-history.ts';
@@ -82,6 +82,11 @@ export interface ServedBranch {
    * @param fetched whether the history is fetched first, without contents; else it ends where that in the mirror does
    */
   line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]>;
+  /**
+   * The newest commit on the same line that changed one of these files of the folder. First fetches the history.
+   * @returns undefined when the branch never had one
+   */
+  touched(commit: string, names: readonly string[]): Promise<string | undefined>;
   /** Aborts requests to the remote, and refuses later ones; what is here stays readable. */
   stopFetching(): void;
   /** The same, and nothing can be read any more. */
@@ -226,6 +231,17 @@ class OpenServedBranch implements ServedBranch {
   async line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]> {
     if (fetched) await this.fetchPast();
     return readLine(this.mirror, commit, most);
+  }
+
+  async touched(commit: string, names: readonly string[]): Promise<string | undefined> {
+    await this.fetchPast();
+    const { folder } = this.options;
+    const prefix = folder === '' ? '' : `${folder}/`;
+    return readTouched(
+      this.mirror,
+      commit,
+      names.map((name) => prefix + name),
+    );
   }
 
   private fetchPast(): Promise<void> {

@@ -78,17 +78,27 @@ export async function runSite(
 /** An author in a preview wants to see what is left of a broken site; readers get the last good one. */
 async function loaderFor(
   plan: ProjectPlan,
-  { source, branch }: OpenSource,
+  { source, branch, touched }: OpenSource,
   { preview, settings, log }: SharedParts,
 ): Promise<SiteLoader> {
   if (preview) return plainLoader;
   if (branch !== undefined) {
-    if ((await branch.served()) === undefined) await refuseBrokenConfig(source);
+    if ((await branch.served()) === undefined) await refuseFirst(branch, touched);
     return commitLoader(branch, log);
   }
   const store = configCache(settings.dataDir, plan.folder);
   if (store.read() === undefined) await refuseBrokenConfig(source);
   return carefulLoader(source, store, log);
+}
+
+/** The commit of an earlier attempt is kept here, and the branch may have a better one by now. */
+async function refuseFirst(branch: BranchSource, touched: OpenSource['touched']): Promise<void> {
+  try {
+    await refuseBrokenConfig(branch, touched);
+  } catch (error) {
+    if (!(await branch.look())) throw error;
+    await refuseBrokenConfig(branch, touched);
+  }
 }
 
 async function openSite(

@@ -1,5 +1,6 @@
 /** Makes the docs.json of a folder of Markdown that has none: a site of its folders. */
 import type { Issue } from '../../lib/issue.ts';
+import { withoutEmphasis } from '../../lib/text/without-emphasis.ts';
 import type { Source, SourceFile } from '../source/source.ts';
 import type { ConfigFile } from './config-file.ts';
 import { parseJson } from './parse-json.ts';
@@ -59,11 +60,10 @@ function titleIn(bytes: Buffer | undefined): string | undefined {
   const written = /^title:[ \t]*(.+)$/m.exec(front?.[1] ?? '')?.[1]?.trim();
   const body = front === null ? text : text.slice(front[0].length);
   const heading = /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(body.split(/^[ \t]*(?:```|~~~)/m, 1)[0]!)?.[1];
-  const title = (written?.replace(/^(["'])(.*)\1$/, '$2') ?? heading ?? '')
+  const line = (written?.replace(/^(["'])(.*)\1$/, '$2') ?? heading ?? '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>]*>|[*_`]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/<[^>]*>/g, '');
+  const title = withoutEmphasis(line).replace(/\s+/g, ' ').trim();
   return title === '' ? undefined : title.slice(0, 100);
 }
 

@@ -4,6 +4,7 @@ import { defined } from '../../lib/defined.ts';
 import { joinHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { beyondLatin } from '../../lib/text/beyond-latin.ts';
+import { withoutEmphasis } from '../../lib/text/without-emphasis.ts';
 import { loadEngine, NeedsEngine, readyEngine } from './author/author-engine.ts';
 import type { ComponentRegistry } from './component.ts';
 import { createPage, type PreparedPage } from './create-page.ts';
@@ -133,7 +134,7 @@ function titleAbove({ data, body }: FrontMatter): string | undefined {
   if (WITHOUT_TITLE.has(String(data['mode']))) return undefined;
   const title = data['title'];
   if (typeof title === 'string' || typeof title === 'number') return String(title);
-  return /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(body.slice(0, 20_000))?.[1]?.replace(/[*_`]/g, '') ?? '';
+  return withoutEmphasis(/^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(body.slice(0, 20_000))?.[1] ?? '');
 }
 
 function bodyOf(

@@ -1,7 +1,9 @@
 /** Derives the metadata of a page from its front matter and file name alone. */
+
 import { detached } from '../../../lib/async/detached.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { isSafeHref } from '../../../lib/text/safe-href.ts';
+import { withoutEmphasis } from '../../../lib/text/without-emphasis.ts';
 import type { IconRef } from '../../icon-key.ts';
 import { type FrontMatter, readFrontMatter } from '../syntax/front-matter.ts';
 import { listImports } from '../syntax/list-imports.ts';
@@ -182,10 +184,12 @@ function firstHeading({ body }: FrontMatter): string | undefined {
   return found === undefined
     ? undefined
     : text(
-        detached(found)
-          .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-          .replace(/\s*(?<!\\)\{#[^}\\]*\}$/, '')
-          .replace(/\\([{}])/g, '$1')
-          .replace(/<[^>]*>|[*_`]/g, ''),
+        withoutEmphasis(
+          detached(found)
+            .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+            .replace(/\s*(?<!\\)\{#[^}\\]*\}$/, '')
+            .replace(/\\([{}])/g, '$1')
+            .replace(/<[^>]*>/g, ''),
+        ),
       );
 }

@@ -30,6 +30,12 @@ const CASES: readonly (readonly [written: string, read: string])[] = [
   ['```\n[[start]] {x}\n```', '```\n[[start]] {x}\n```'],
   ['<https://a.example/> <!-- {no}\n -->x', '[https://a.example/](https://a.example/)          \n    x'],
   ['---\ntitle: "{a}"\nlist: [[start]]\n---\n{b}', '---\ntitle: "{a}"\nlist: [[start]]\n---\n\\{b\\}'],
+  [
+    '[a](<https://a.example/b>) ![b](<my (new) page.md> "T") [c](<#d>)',
+    '[a](https://a.example/b) ![b](my%20%28new%29%20page.md "T") [c](#d)',
+  ],
+  ['[a]: <https://a.example/>\n\n[b](<javascript:x y>)', '[a]: https://a.example/\n\n[b](javascript:x%20y)'],
+  ['`[a](<b c>)`', '`[a](<b c>)`'],
   ['\\{ \\<', '\\{ \\<'],
   ['import this\n\nexport that', '&#105;mport this\n\n&#101;xport that'],
 ];

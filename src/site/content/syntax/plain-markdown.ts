@@ -12,6 +12,8 @@ export interface WikiNames {
 }
 
 const WIKI = /(!?)\[\[([^[\]\n]{1,500}?)\]\]/g;
+/** An address between signs: `](<my page.md>)`, and that of a definition. */
+const POINTED = /(\]\([ \t]*|^ {0,3}\[[^[\]\n]{1,200}\]:[ \t]*)<([^<>\n]*)>/gm;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const BRACE = /(?<!\\)[{}]/g;
 const TAG_START = /(?<!\\)<(?!\/?([A-Za-z][A-Za-z0-9]*)(?=[\s/>]))/g;
@@ -30,6 +32,7 @@ export function plainMarkdown(source: string, names: WikiNames): string {
     );
   if (text.includes('<!--')) text = replaceOutside(text, COMMENT, ([all]) => all.replace(/[^\n]/g, ' '));
   if (text.includes('<')) {
+    text = replaceOutside(text, POINTED, ([, before, to]) => before! + destination(to!));
     text = replaceOutside(
       text,
       AUTOLINK,
