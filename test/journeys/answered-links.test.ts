@@ -8,7 +8,7 @@ import { type RunningSite, runningSite } from '../support/running-site.ts';
 /** Addresses that the program answers on this site. */
 const ANSWERED = [
   ...['/llms.txt', '/llms-full.txt', '/.well-known/llms.txt', '/.well-known/llms-full.txt'],
-  ...['/sitemap.xml', '/robots.txt', '/openapi.json', '/search', '/search.json?q=plans'],
+  ...['/sitemap.xml', '/robots.txt', '/openapi.json', '/ask', '/search', '/search.json?q=plans'],
   ...['/mcp', '/.well-known/mcp', '/.well-known/mcp.json', '/.well-known/mcp/server-card.json'],
   ...['/.well-known/skills/index.json', '/.well-known/agent-skills/index.json', '/.well-known/oauth.json'],
   ...['/dashboard', '/dashboard/sign-in', '/dashboard/plans', '/mcp/tools', '/api/v1/users'],

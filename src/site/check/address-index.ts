@@ -121,6 +121,7 @@ const ANSWERED: ReadonlySet<string> = new Set([
   '/.well-known/mcp/server-cards.json',
   '/mcp',
   '/authed/mcp',
+  '/ask',
   '/search',
   '/search.json',
   '/dashboard',
