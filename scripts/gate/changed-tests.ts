@@ -43,7 +43,7 @@ export function changedTests(
     [...importers.imports].filter(([, count]) => count >= MIN_HUB_IMPORTS).map(([file]) => file),
   );
   // What tests have in common puts together as much as the program does, unless it is what has changed.
-  const isOfTests = changed.some((file) => file.startsWith('test/'));
+  const isOfTests = changed.some((file) => /^test\/(?:support|suites)\//.test(file));
   const near = reach(
     importers,
     changed,

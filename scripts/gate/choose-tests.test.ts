@@ -91,6 +91,11 @@ describe('tests that a change reaches', () => {
     const { files } = reached('test/fixtures/check/fix/before/docs.json');
     assert.ok(files.length > 0 && files.length < 40, files.join());
   });
+  it('are no more when a test has changed too', () => {
+    const source = 'src/site/check/address-index.ts';
+    const own = 'test/journeys/odd-names.test.ts';
+    assert.deepEqual(new Set(reached(source, own).files), new Set([...reached(source).files, own]));
+  });
   it('are the test itself', () =>
     assert.deepEqual(reached('test/journeys/odd-names.test.ts').files, ['test/journeys/odd-names.test.ts']));
 });
