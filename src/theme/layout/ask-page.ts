@@ -75,5 +75,5 @@ function quoteHtml({ url, title, sentences, code }: QuoteView): Html {
 function nearest(text: InterfaceStrings, answer: AskPageAnswer | undefined): Html {
   if (answer === undefined || answer.nearest.length === 0) return html``;
   const links = answer.nearest.map(({ url, title }) => html`<a class="near-link" href="${url}">${title}</a>`);
-  return html`<p class="near-title">${text.askNearest}</p><div class="near">${links}</div>`;
+  return html`<p class="near-title">${text.ask.nearest}</p><div class="near">${links}</div>`;
 }

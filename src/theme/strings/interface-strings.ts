@@ -35,14 +35,11 @@ export interface InterfaceStrings {
   readonly askSend: string;
   readonly askEmpty: string;
   readonly askAnswered: string;
-  readonly askUnanswered: string;
-  readonly askNearest: string;
   /** `{count}` is a number of characters. */
   readonly askLong: string;
   /** `{count}` is a number of seconds. */
   readonly askLimited: string;
   readonly askReading: string;
-  readonly askAway: string;
   /** Said of the languages and versions a search is narrowed to. */
   readonly searchScope: string;
   readonly announcement: string;

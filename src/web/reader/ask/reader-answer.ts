@@ -33,7 +33,7 @@ export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<Rea
       ...withBase(asking, answer),
       found,
       outcome: outcomeOf(answer, found, text),
-      away: text.askAway,
+      away: text.ask.away,
     };
   } catch (error) {
     const isBusy =
@@ -41,8 +41,8 @@ export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<Rea
     if (!isBusy) throw error;
     return {
       ...NOTHING,
-      away: text.askAway,
-      outcome: { status: 'unavailable', message: text.askAway, retryAfter: BUSY },
+      away: text.ask.away,
+      outcome: { status: 'unavailable', message: text.ask.away, retryAfter: BUSY },
     };
   }
 }
@@ -73,7 +73,7 @@ function outcomeOf(
 ): Outcome {
   if (quotes.length > 0) return { status: 'answered', message: text.askAnswered };
   if (!complete) return { status: 'unavailable', message: text.askReading, retryAfter: READING };
-  return { status: 'unanswered', message: text.askUnanswered };
+  return { status: 'unanswered', message: text.ask.unanswered };
 }
 
 function withBase({ site }: AskedSite, answer: ExtractedAnswer): ExtractedAnswer {
