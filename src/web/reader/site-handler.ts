@@ -17,7 +17,7 @@ import { etag } from '../edge/middleware/etag.ts';
 import { replyCache } from '../edge/middleware/reply-cache.ts';
 import { type ContentPolicy, securityHeaders } from '../edge/middleware/security-headers.ts';
 import { askPage } from './ask/ask-page.ts';
-import { type AskDeps, askRoute } from './ask/ask-route.ts';
+import { ASK_PATH, type AskDeps, askRoute } from './ask/ask-route.ts';
 import { compareCommits, type OldVersions } from './compare/compare-commits.ts';
 import type { LiveSite } from './live/live-site.ts';
 import { MCP_DISCOVERY_PATHS, mcpDiscovery, type ProgramSignIn } from './mcp/mcp-discovery.ts';
@@ -124,8 +124,10 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
       return reply(403, TEXT_TYPE, 'Service workers are not possible here\n');
     const forwarded = await deps.playground?.(request);
     if (forwarded !== undefined) return forwarded;
-    const told = (await programs?.(request)) ?? (await questions?.(request));
+    const told = await programs?.(request);
     if (told !== undefined) return told;
+    const answered = request.path === ASK_PATH ? await questions?.(request) : undefined;
+    if (answered !== undefined) return answered;
     if (!READS.has(request.method))
       return reply(405, TEXT_TYPE, `${request.method} is not possible here\n`, { allow: 'GET, HEAD' });
     for (const place of ownPaths(request.path)) {

@@ -33,10 +33,11 @@ export interface AskSite {
   readonly origin: string;
 }
 
+/** For requests to `ASK_PATH` alone. */
 export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Handler {
   const { isOn, limits } = deps;
   return async (request) => {
-    if (request.path !== ASK_PATH || !isOn()) return undefined;
+    if (!isOn()) return undefined;
     const refused = admit(request, origin, limits);
     if (refused !== undefined) return refusal(refused);
     const read = await readAsk(request);
