@@ -12,7 +12,7 @@ const LOOK_EVERY = 500;
 const NOTED_WAIT = 5_000;
 /** A process that reads fewer bytes than this between two checks is waiting. */
 const LEAST_READ = 2_048;
-const MOST_OUTPUT = 20_000;
+const MAX_OUTPUT = 20_000;
 const WINDOWS = process.platform === 'win32';
 const NPM = WINDOWS ? 'npm.cmd' : 'npm';
 const ALWAYS = [
@@ -66,7 +66,7 @@ export function npm(args, cwd, { patience = PATIENCE, env = process.env, note = 
       child.kill('SIGKILL');
     }, LOOK_EVERY);
     child.stderr.setEncoding('utf8').on('data', (text) => {
-      state.output = (state.output + text).slice(-MOST_OUTPUT);
+      state.output = (state.output + text).slice(-MAX_OUTPUT);
       const fetched = text.match(/http (?:fetch \w+ 2\d\d|cache) \S*\.tgz/g)?.length ?? 0;
       state.fetched += fetched;
       if (!/http (?:fetch \w+ [23]|cache)/.test(text)) return;

@@ -19,7 +19,7 @@ export interface PlacedEdit extends EditContent {
   readonly edit: ReturnType<typeof editsOf>[number] | undefined;
 }
 
-const MOST_WORDS = 160;
+const MAX_WORDS = 160;
 
 /** Without binary files, whose edits are not known by their text. */
 export function placedEdits(file: FileDiff): readonly PlacedEdit[] {
@@ -85,4 +85,4 @@ const CONTEXT = 3;
 
 const hashOf = (kind: string, text: string): string =>
   hash('sha256', `${kind}\0${text}`, 'base64url').slice(0, 32);
-const wordsOf = (text: string): string => cutText(oneLine(storedText(text)), MOST_WORDS);
+const wordsOf = (text: string): string => cutText(oneLine(storedText(text)), MAX_WORDS);

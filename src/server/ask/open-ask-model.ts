@@ -5,7 +5,7 @@ import type { AskModel, AskPrompt } from '../../web/reader/ask/ask-model.ts';
 import { type AskBudget, askBudget } from './ask-budget.ts';
 import { type AskEndpoint, streamAnswer } from './ask-endpoint.ts';
 
-const MOST_TOKENS = 800;
+const MAX_TOKENS = 800;
 
 export function openAskModel(
   { model, tokensPerDay, atOnce }: AskSettings & Required<Pick<AskSettings, 'model'>>,
@@ -14,7 +14,7 @@ export function openAskModel(
 ): AskModel & { readonly budget: AskBudget } {
   const asked: AskEndpoint = {
     ...model,
-    mostTokens: MOST_TOKENS,
+    mostTokens: MAX_TOKENS,
     patience,
   };
   const budget = askBudget(clock, { tokensPerDay, atOnce });
@@ -22,7 +22,7 @@ export function openAskModel(
     budget,
     begin: (prompt) => {
       const sent = sentTokens(prompt);
-      const reserved = budget.reserve(sent + MOST_TOKENS);
+      const reserved = budget.reserve(sent + MAX_TOKENS);
       if (reserved === undefined) return undefined;
       return {
         write: async function* (signal) {

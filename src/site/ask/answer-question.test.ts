@@ -87,6 +87,34 @@ describe('an answer', () => {
     assert.ok(right?.sentences.includes('شغّل أمر التثبيت بعد ذلك.'), JSON.stringify(right));
   });
 
+  it('prefers what is said to what is announced, and leaves out code that speaks of something else', () => {
+    const code = 'alpha\n\nbeta';
+    const blocks = [
+      { language: '', from: 0, to: 5 },
+      { language: '', from: 7, to: 11 },
+    ];
+    const text = 'Feed a zebra hay like this: and so on. To feed a zebra hay: Zebra hay is dry.';
+    const breaks = [text.indexOf('To feed'), text.indexOf('Zebra hay is')];
+    const [quote] = ask('zebra hay', [
+      found({ url: '/z', text, breaks, code, blocks }),
+      found({ url: '/y', text: 'Zebra hay is sold here.' }),
+    ]).quotes;
+    assert.deepEqual(quote?.sentences, ['Feed a zebra hay like this: and so on.', 'Zebra hay is dry.']);
+    assert.equal(quote?.code, undefined);
+    const [only] = blocks;
+    const [alone] = ask('zebra hay', [found({ url: '/z', text, code, blocks: [only!] })]).quotes;
+    assert.equal(alone?.code?.text, 'alpha');
+  });
+
+  it('reads so much of a section, and quotes no sentence that is cut there', () => {
+    const cut = `${'Zebra hay is dry. '.repeat(3_332)}Zebra hay is never wet in this part of the world, they say.`;
+    assert.ok(cut.length > 60_000 && cut.indexOf('never') < 60_000);
+    const all = sentencesOf({ text: cut });
+    assert.ok(all.every(({ text }) => text === 'Zebra hay is dry.'));
+    const late = `${'x '.repeat(30_000)}zebra hay.`;
+    assert.deepEqual(ask('zebra hay', [found({ url: '/z', text: late })]).quotes, []);
+  });
+
   it('leaves out what is too long to be read at once', () => {
     const long = `zebra ${'and hay '.repeat(200)}.`;
     const code = `zebra ${'x'.repeat(5_000)}`;

@@ -2,7 +2,7 @@
 import type { QuestionWord, QuestionWords } from '../../lib/search/question-words.ts';
 import { indexWords } from '../../lib/search/search-words.ts';
 import type { Section } from '../content/page/page.ts';
-import { type Sentence, sentencesOf } from './sentences.ts';
+import { MAX_READ, type Sentence, sentencesOf } from './sentences.ts';
 
 /** A section that search found, as its page shows it to this reader. */
 export interface FoundSection {
@@ -52,18 +52,19 @@ const SECOND = 0.85;
 /** What title and heading say counts again, and the ranking of search decides where words do not. */
 const NAMED = 0.4;
 const PLACE = 0.05;
-const MOST_QUOTES = 2;
+const MAX_QUOTES = 2;
 const SENTENCES_OF_ONE = 3;
 const SENTENCES_EACH = 2;
 const SHORTEST_SENTENCE = 4;
 const LONGEST_SENTENCE = 500;
 const LONGEST_CODE = 4_000;
-const MOST_NEAREST = 3;
+const MAX_NEAREST = 3;
 /** Each sentence after the first one of a section counts a little less. */
 const LATER = 0.985;
 /** So does the row of a table or a label, which ends like no sentence. */
 const NO_SENTENCE = 0.7;
-const SENTENCE_END = /[.!?:…。！？：؟।]["'”’)\]»]*$/u;
+/** A colon ends none: what it announces comes after it. */
+const SENTENCE_END = /[.!?…。！？؟।]["'”’)\]»]*$/u;
 
 interface Weighed {
   readonly found: FoundSection;
@@ -94,7 +95,7 @@ export function answerQuestion(question: QuestionWords, found: readonly FoundSec
 function quotesOf(question: QuestionWords, answering: readonly FoundSection[]): Quote[] {
   const quotes: Quote[] = [];
   for (const found of answering) {
-    if (quotes.length === MOST_QUOTES) break;
+    if (quotes.length === MAX_QUOTES) break;
     const quote = quoteOf(question, found, answering.length === 1 ? SENTENCES_OF_ONE : SENTENCES_EACH);
     if (quote !== undefined) quotes.push(quote);
   }
@@ -118,7 +119,7 @@ function has({ forms }: QuestionWord, of: ReadonlySet<string>): boolean {
 
 function sectionForms({ title, about = '', section }: FoundSection): ReadonlySet<string> {
   const { heading, text, code } = section;
-  return formsOf([title, heading, about, text, code]);
+  return formsOf([title, heading, about, text.slice(0, MAX_READ), code.slice(0, MAX_READ)]);
 }
 
 function formsOf(texts: readonly string[]): ReadonlySet<string> {
@@ -152,7 +153,7 @@ function bestSentences(question: QuestionWords, all: readonly Sentence[], most: 
   return [...unique.values()].toSorted((a, b) => a.from - b.from).map(({ text }) => text);
 }
 
-/** The whole block that speaks most of what is asked; the first one of those that say the same. */
+/** The whole block that speaks most of what is asked, the first one of those that say the same; one that speaks of nothing only where it is alone. */
 function bestCode(question: QuestionWords, { code, blocks = [] }: Section): QuotedCode | undefined {
   let best: (QuotedCode & { readonly score: number }) | undefined;
   for (const { language, from, to } of blocks) {
@@ -161,7 +162,8 @@ function bestCode(question: QuestionWords, { code, blocks = [] }: Section): Quot
     const score = coverage(question, formsOf([text]));
     if (best === undefined || score > best.score) best = { language, text, score };
   }
-  return best && { language: best.language, text: best.text };
+  if (best === undefined || (best.score === 0 && blocks.length > 1)) return undefined;
+  return { language: best.language, text: best.text };
 }
 
 /** Each page once, in the order of search. */
@@ -171,5 +173,5 @@ function nearestPages(found: readonly FoundSection[]): Nearest[] {
     const page = url.split('#', 1)[0]!;
     if (!pages.has(page)) pages.set(page, { url: page, title });
   }
-  return [...pages.values()].slice(0, MOST_NEAREST);
+  return [...pages.values()].slice(0, MAX_NEAREST);
 }

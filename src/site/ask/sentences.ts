@@ -7,8 +7,8 @@ export interface Sentence {
   readonly from: number;
 }
 
-/** Of one section: what is beyond is quoted by nobody. */
-const LONGEST_READ = 60_000;
+/** Characters of one section that are read for an answer; the sentence in which they end is not quoted. */
+export const MAX_READ = 60_000;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
@@ -17,7 +17,7 @@ export function sentencesOf(
   { text, breaks = [] }: Pick<Section, 'text' | 'breaks'>,
   lang = 'en',
 ): Sentence[] {
-  const read = text.slice(0, LONGEST_READ);
+  const read = text.slice(0, MAX_READ);
   const segmenter = segmenterOf(lang);
   const found: Sentence[] = [];
   let from = 0;
@@ -29,7 +29,7 @@ export function sentencesOf(
     }
     from = to;
   }
-  return found;
+  return read.length < text.length ? found.slice(0, -1) : found;
 }
 
 function segmenterOf(lang: string): Intl.Segmenter {

@@ -45,9 +45,9 @@ export type ConversationEvent =
 
 export const NO_CONVERSATION: Conversation = { turns: [], next: 1 };
 
-const MOST_TURNS = 50;
-const MOST_SOURCES = 30;
-const MOST_QUOTES = 20;
+const MAX_TURNS = 50;
+const MAX_SOURCES = 30;
+const MAX_QUOTES = 20;
 const LONGEST_ANSWER = 100_000;
 
 /** The answer that is on its way, if any: there is one at most. */
@@ -92,7 +92,7 @@ function asked(
     sources: [],
     nearest: [],
   };
-  return { turns: before.slice(1 - MOST_TURNS).concat(turn), next: next + 1 };
+  return { turns: before.slice(1 - MAX_TURNS).concat(turn), next: next + 1 };
 }
 
 /** Only the answer that is on its way changes. */
@@ -116,11 +116,11 @@ function withPart(turn: Turn, part: AnswerPart): Turn {
     case 'text':
       return { ...turn, pieces: withText(turn.pieces, part) };
     case 'quote':
-      return quotesOf(turn).length < MOST_QUOTES
+      return quotesOf(turn).length < MAX_QUOTES
         ? { ...turn, pieces: turn.pieces.concat({ kind: 'quote', quote: part.quote }) }
         : turn;
     case 'source':
-      return turn.sources.length < MOST_SOURCES && turn.sources.every(({ url }) => url !== part.place.url)
+      return turn.sources.length < MAX_SOURCES && turn.sources.every(({ url }) => url !== part.place.url)
         ? { ...turn, sources: turn.sources.concat(part.place) }
         : turn;
     case 'nearest':

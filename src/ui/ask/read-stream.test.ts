@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type AnswerPart, LONGEST_EVENT, MOST_BYTES, readStream, type StreamEnd } from './read-stream.ts';
+import { type AnswerPart, LONGEST_EVENT, MAX_BYTES, readStream, type StreamEnd } from './read-stream.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const event = (part: unknown): string => `data: ${JSON.stringify(part)}\n\n`;
@@ -95,7 +95,7 @@ describe('readStream()', () => {
     };
     const many = await read(endless(event({ type: 'text-delta', id: 'a', delta: 'x'.repeat(10_000) })));
     assert.deepEqual([many.end, many.isCancelled], ['too-large', true]);
-    assert.ok(sentBytes < MOST_BYTES + 20_000, String(sentBytes));
+    assert.ok(sentBytes < MAX_BYTES + 20_000, String(sentBytes));
     for (const line of ['x'.repeat(10_000), `data: ${'x'.repeat(10_000)}\n`]) {
       sentBytes = 0;
       assert.equal((await read(endless(line))).end, 'too-large');

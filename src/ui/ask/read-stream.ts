@@ -35,11 +35,11 @@ interface StreamReader {
 }
 
 /** An answer of a thousand words takes about 60 kB of them. */
-export const MOST_BYTES = 1_000_000;
+export const MAX_BYTES = 1_000_000;
 /** Characters of one event. */
 export const LONGEST_EVENT = 100_000;
-const MOST_PLACES = 20;
-const MOST_SENTENCES = 20;
+const MAX_PLACES = 20;
+const MAX_SENTENCES = 20;
 const LONGEST_NAME = 500;
 const LONGEST_TEXT = 20_000;
 
@@ -56,11 +56,11 @@ export async function readStream(
       const { done, value } = await source.read();
       if (done) return 'cut';
       onBytes?.();
-      const room = MOST_BYTES - bytes;
+      const room = MAX_BYTES - bytes;
       bytes += value.length;
       const end = events(value.subarray(0, room));
       if (end !== undefined) return end;
-      if (bytes >= MOST_BYTES) return 'too-large';
+      if (bytes >= MAX_BYTES) return 'too-large';
     }
   } finally {
     // Whatever follows is not wanted, and an aborted request has nothing left to cancel.
@@ -130,7 +130,7 @@ const PARTS: Readonly<Record<string, (data: unknown) => AnswerPart | undefined>>
   },
   'data-nearest': (data) => ({
     type: 'nearest',
-    places: listOf(data, MOST_PLACES).flatMap((each) => placeOf(each) ?? []),
+    places: listOf(data, MAX_PLACES).flatMap((each) => placeOf(each) ?? []),
   }),
   'data-status': (data) => {
     const { status, message, retryAfter } = fieldsOf(data);
@@ -166,7 +166,7 @@ function quoteOf(value: unknown): Quote | undefined {
   const place = placeOf(value);
   if (place === undefined) return undefined;
   const fields = fieldsOf(value);
-  const sentences = listOf(fields['sentences'], MOST_SENTENCES)
+  const sentences = listOf(fields['sentences'], MAX_SENTENCES)
     .map((each) => textOf(each, LONGEST_TEXT))
     .filter((each) => each !== '');
   const code = fieldsOf(fields['code']);
