@@ -1,6 +1,6 @@
 /** A folder of Markdown without docs.json opens as it is, in every command, and can be kept as it is. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -115,6 +115,15 @@ describe('a folder without docs.json', { timeout: 60_000 }, () => {
     assert.match(none.err, /Name a folder with Markdown files, or make one with "lectern new"/);
     const deeper = fixtureFolder({ 'README.md': '# A', 'docs/docs.json': '{}', 'docs/index.md': '' });
     assert.match((await lectern('check', deeper.path)).err, /There is one in "docs"; name that folder/);
+    const misplaced = fixtureFolder({ 'docs.json': '{ "navigation": { "pages": ["README"] } }' });
+    const deepest = fixtureFolder({ 'README.md': '# A', 'packages/x/docs/docs.json': '{}' });
+    assert.match((await lectern('check', deepest.path)).err, /There is one in "packages\/x\/docs"/);
+    // As a config map of Kubernetes mounts it: it may say who reads what.
+    const linked = fixtureFolder({ 'README.md': '# A', 'secret.md': '# B' });
+    symlinkSync(join(misplaced.path, 'docs.json'), join(linked.path, 'docs.json'));
+    assert.match((await lectern('check', linked.path)).err, /"docs\.json" in .* leads out of the folder/);
+    const ignored = fixtureFolder({ 'README.md': '# A', 'docs.json': '{}', '.lecternignore': 'docs.json\n' });
+    assert.match((await lectern('check', ignored.path)).err, /"docs\.json" in .* is ignored/);
     const misspelled = fixtureFolder({ 'index.md': '# A', 'doc.json': '{}' });
     assert.match((await lectern('check', misspelled.path)).err, /the name must be exactly "docs\.json"/);
   });

@@ -48,7 +48,10 @@ async function findFile(source: Source, assumes: boolean): Promise<Found> {
   const name = ['docs.json', 'mint.json'].find((candidate) => files.has(candidate));
   if (name === undefined) {
     const paths = [...files.keys()];
-    const assumed = assumes && !isElsewhere(paths) ? await assumedConfig(source, files) : undefined;
+    if (!assumes || isElsewhere(paths)) throw notFound(source, paths);
+    const hidden = ['docs.json', 'mint.json'].find((candidate) => source.leavesOut?.(candidate) === true);
+    if (hidden !== undefined) throw leftOut(source, hidden);
+    const assumed = await assumedConfig(source, files);
     if (assumed === undefined) throw notFound(source, paths);
     return { first: assumed.file, issue: assumed.issue };
   }
@@ -57,11 +60,22 @@ async function findFile(source: Source, assumes: boolean): Promise<Found> {
   });
 }
 
-/** A docs.json in the next folder, or one that is misspelled, is what the author means. */
+/** It may say who reads what, so that no site is made without it. */
+function leftOut({ name }: Source, file: string): AppError {
+  return new AppError(
+    'config/unreadable',
+    `The file "${file}" in "${name}" is ignored, or a link that leads out of the folder`,
+    {
+      hint: 'Put the file itself into the folder, and take it out of the ignore files',
+    },
+  );
+}
+
+/** A docs.json in a folder below, or one that is misspelled, is what the author means. */
 function isElsewhere(paths: readonly string[]): boolean {
   return paths.some(
     (path) =>
-      /^[^/]+\/docs\.json$/.test(path) ||
+      path.endsWith('/docs.json') ||
       (/^[^/]{8,10}$/.test(path) && editDistance('docs.json', path.toLowerCase()) <= 1),
   );
 }

@@ -1,5 +1,5 @@
 /** A source for a folder on disk: lists, reads and watches published files, and nothing outside the folder. */
-import { opendirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, opendirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
@@ -91,6 +91,11 @@ class FolderSource implements Source {
     if (!isPlainPath(path) || isFileExcluded(this.currentRules(), path)) return undefined;
     const real = this.inBounds(path);
     return real === undefined ? undefined : publishedFile(real, path, this.versions);
+  }
+
+  leavesOut(path: string): boolean {
+    const at = join(this.root, path);
+    return lstatSync(at, { throwIfNoEntry: false }) !== undefined && this.published(path) === undefined;
   }
 
   async problems(files: ReadonlyMap<string, SourceFile>): Promise<readonly Issue[]> {

@@ -102,6 +102,10 @@ class MountedFiles implements Source {
     return file && mountedFile(owner.mount, file);
   }
 
+  leavesOut(path: string): boolean {
+    return this.base.leavesOut?.(path) === true;
+  }
+
   async problems(files: Listing): Promise<readonly Issue[]> {
     const { mounts, issues, wanted } = await this.state();
     if (wanted.length === 0) return (await this.base.problems?.(files)) ?? [];

@@ -58,6 +58,8 @@ export interface Source {
    * @throws the system's error when this process has too many files open
    */
   open?(path: string): Promise<OpenFile | undefined>;
+  /** True when something stands at a path that `list` leaves out, such as a link out of the folder; absent where nothing can. */
+  leavesOut?(path: string): boolean;
   /** The entry of one file that `list` would return now; undefined when it is not published any more. */
   stat?(path: string): Promise<SourceFile | undefined>;
   /** May take seconds, so pages do not wait for it; undefined if unknown, as without Git. */
