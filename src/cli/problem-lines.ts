@@ -59,6 +59,7 @@ function difference(
       mended.map((issue) => `${paint('green', '✔')} mended: ${place(issue)} ${unheeded(issue.message)}`),
       added.map((issue) => line(issue, paint)),
     );
+  if (lines.length === 0) return [];
   const rest = lines.length - MAX_LINES;
   const left = all.length === 0 ? 'no problems' : countText(all);
   const end = paint('dim', `  now ${left}`);

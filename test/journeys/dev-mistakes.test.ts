@@ -227,7 +227,7 @@ describe('mistakes while writing', { timeout: 240_000 }, () => {
   });
 
   it('one that moves to another line is not told again', async () => {
-    const { found, folder } = await setUp();
+    const { site, found, folder } = await setUp();
     await found.until(({ isFirst }) => isFirst);
     folder.write('index.mdx', `${PAGE}\n[a](/guied)\n`);
     await found.until(({ added }) => added.length === 1);
@@ -235,6 +235,10 @@ describe('mistakes while writing', { timeout: 240_000 }, () => {
     const { added, mended, all } = await found.until(({ all: now }) => now.length === 2);
     assert.deepEqual([added.map(({ code }) => code), mended], [['image/no-alt'], []]);
     assert.equal(all.find(({ code }) => code === 'link/broken')?.line, 12);
+    folder.write('index.mdx', `${PAGE}\nMore.\n\nStill more.\n\n[a](/guied)\n\n![](/picture.svg)\n`);
+    const moved = await found.until(({ all: now }) => now.some(({ line }) => line === 14));
+    assert.deepEqual([moved.added, moved.mended, problemLines(moved, (_, text) => text)], [[], [], []]);
+    assert.match(await site.text('/'), /index\.mdx:14:/);
   });
 });
 

@@ -68,8 +68,9 @@ export function followProblems(live: LiveSite, log: Log): SiteProblems {
       unlisted,
       isFirst: before === undefined,
     };
-    const isSame = change.added.length + change.mended.length + change.moved.length === 0;
-    if (isSame && !change.isFirst) return;
+    // A problem on another line than before is nothing new, but its place on the page is.
+    const isSame = before !== undefined && haveSameKeys(before.byKey, found.byKey);
+    if (isSame && change.moved.length === 0) return;
     revision++;
     for (const listener of [...listeners]) listener(change);
   };
@@ -129,7 +130,12 @@ function foundIn(site: Site, issues: readonly Issue[]): Found {
   };
 }
 
-function keyOf({ file, code, message, line, column, pointer }: Issue): string {
+function haveSameKeys(one: ReadonlyMap<string, Issue>, other: ReadonlyMap<string, Issue>): boolean {
+  return one.size === other.size && [...one.keys()].every((key) => other.has(key));
+}
+
+/** The same for the same problem at the same place. */
+export function keyOf({ file, code, message, line, column, pointer }: Issue): string {
   return JSON.stringify([file, code, message, pointer ?? `${line}:${column}`]);
 }
 

@@ -7,7 +7,7 @@ import type { Site } from '../../site/site.ts';
 import type { PageProblems } from '../../theme/page-view.ts';
 import { isLoopback } from '../../web/edge/http/address-key.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
-import { followProblems, mistakes, type SiteProblems } from './follow-problems.ts';
+import { followProblems, keyOf, mistakes, type SiteProblems } from './follow-problems.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface WrittenProblems {
@@ -45,7 +45,5 @@ export function writtenProblems(
 }
 
 function distinct(issues: readonly Issue[]): readonly Issue[] {
-  const key = ({ file, line, column, code, message }: Issue): string =>
-    JSON.stringify([file, line, column, code, message]);
-  return [...new Map(issues.map((issue) => [key(issue), issue])).values()];
+  return [...new Map(issues.map((issue) => [keyOf(issue), issue])).values()];
 }
