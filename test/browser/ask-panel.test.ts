@@ -75,6 +75,28 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     await page.context().close();
   });
 
+  it('shows an answer that is longer than the panel from its question on', async () => {
+    const page = await open();
+    await page.setViewportSize({ width: 1280, height: 420 });
+    for (const question of ['quoted first', 'quoted again', 'streamed how?']) {
+      await ask(page, question);
+      await ended(page);
+    }
+    const place = (): Promise<readonly number[]> =>
+      page.evaluate(() => {
+        const box = document.querySelector('.assist-talk')!;
+        const turn = box.lastElementChild!.getBoundingClientRect();
+        return [
+          Math.round(turn.top - box.getBoundingClientRect().top),
+          Math.round(turn.height - box.clientHeight),
+        ];
+      });
+    const [top, more] = await place();
+    assert.ok(more! > 0, `the answer does not fill the box: ${more}`);
+    assert.ok(top! >= 0 && top! <= 24, `the question is at ${top}`);
+    await page.context().close();
+  });
+
   it('is opened by the button in the header, and by nothing in the search', async () => {
     const page = await open();
     await page.keyboard.press('/');

@@ -10,6 +10,9 @@ import { type Asking, useConversation } from './use-conversation.ts';
 
 /** On these screens it covers the page, so that the focus stays in it. */
 const NARROW = '(max-width: 47.99rem)';
+/** Pixels above a question, and within which the box is where it was put. */
+const GAP = 20;
+const AT_PLACE = 2;
 /** Pixels: who has scrolled up further than this reads there. */
 const AT_END = 48;
 
@@ -150,26 +153,46 @@ interface TalkProps {
   readonly onRetry: () => void;
 }
 
-/** Questions and answers; assistive technology reads an answer when it is complete. */
-function Talk({ asking: { turns, isRunning, retry }, base, onRetry }: TalkProps) {
+/**
+ * Keeps a new question at the top of the box while its answer grows below it, so that the answer is read from its beginning; follows the
+ * end instead when the reader has gone there.
+ * @param last id of the newest turn
+ */
+function useReadingPlace(last: number | string | undefined) {
   const box = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  const last = turns.at(-1)?.id;
+  const follows = useRef<'question' | 'end' | 'nothing'>('question');
+  const placed = useRef(0);
   useLayoutEffect(() => {
-    isAtEnd.current = true;
+    follows.current = 'question';
   }, [last]);
   useLayoutEffect(() => {
-    if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+    const { current } = box;
+    if (current === null || follows.current === 'nothing') return;
+    const question = current.lastElementChild;
+    const top =
+      question === null ? 0 : question.getBoundingClientRect().top - current.getBoundingClientRect().top;
+    current.scrollTop = follows.current === 'end' ? current.scrollHeight : current.scrollTop + top - GAP;
+    placed.current = current.scrollTop;
   });
+  const onScroll = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
+    const { scrollTop, scrollHeight, clientHeight } = currentTarget;
+    if (Math.abs(scrollTop - placed.current) < AT_PLACE) return;
+    follows.current = scrollHeight - scrollTop - clientHeight < AT_END ? 'end' : 'nothing';
+  };
+  return { box, onScroll };
+}
+
+/** Questions and answers; assistive technology reads an answer when it is complete. */
+function Talk({ asking: { turns, isRunning, retry }, base, onRetry }: TalkProps) {
+  const last = turns.at(-1)?.id;
+  const { box, onScroll } = useReadingPlace(last);
   return (
     <div
       class="assist-talk"
       {...scrolling('log', askWords.conversation)}
       aria-busy={isRunning}
       ref={box}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < AT_END;
-      }}
+      onScroll={onScroll}
     >
       {turns.length === 0 && <p class="assist-intro">{askWords.intro}</p>}
       {turns.map((turn) => (
