@@ -246,6 +246,12 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/web/reader/shared-cache/**',
     'src/server/shared-cache/**',
   ],
+  'test/journeys/questions.test.ts': [
+    'src/tasks/questions/**',
+    'src/site/ask/**',
+    'src/site/search/**',
+    'src/cli/eval*.ts',
+  ],
   'test/journeys/refactor-command.test.ts': [
     'src/site/check/work/**',
     'src/tasks/*refactor*.ts',
