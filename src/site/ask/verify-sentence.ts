@@ -57,7 +57,7 @@ export function isSaidBy(sentence: string, cited: readonly AskSource[]): boolean
   const plain = withoutCitations(sentence);
   if (cited.length === 0 || ACTIVE.test(plain.replace(CODE, ' '))) return false;
   const read = cited.map(({ found }) => readSection(found));
-  if (!hasTerms(plain, read.map(({ whole }) => whole).join('\n'))) return false;
+  if (!hasTerms(plain, read)) return false;
   const words = tellingWords(plain);
   if (words.length === 0) return false;
   const clauses = plain
@@ -75,14 +75,20 @@ interface Clause {
 
 interface ReadSection {
   readonly whole: string;
+  readonly folded: string;
+  readonly numbers: ReadonlySet<string>;
   /** Words and numbers that belong to each of its sentences: of title, heading and code. */
   readonly shared: ReadonlySet<string>;
   readonly sharedNumbers: ReadonlySet<string>;
-  readonly sentences: readonly {
-    readonly text: string;
-    readonly words: ReadonlySet<string>;
-    readonly numbers: ReadonlySet<string>;
-  }[];
+  readonly sentences: readonly ReadSentence[];
+  /** Which sentences have a word. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+}
+
+interface ReadSentence {
+  readonly text: string;
+  readonly words: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<string>;
 }
 
 const sections = new WeakMap<FoundSection, ReadSection>();
@@ -93,35 +99,58 @@ function readSection(found: FoundSection): ReadSection {
   if (known !== undefined) return known;
   const { title, section, lang } = found;
   const around = `${title}\n${section.heading}\n${section.code}`;
+  const whole = `${around}\n${section.text}`;
+  const sentences = sentencesOf(section, lang).map(({ text }) => ({
+    text,
+    words: new Set(indexWords(text)),
+    numbers: new Set(numbersOf(text)),
+  }));
+  const places = new Map<string, number[]>();
+  for (const [at, { words }] of sentences.entries())
+    for (const word of words) {
+      const of = places.get(word);
+      if (of === undefined) places.set(word, [at]);
+      else of.push(at);
+    }
   const read: ReadSection = {
-    whole: `${title}\n${section.heading}\n${section.text}\n${section.code}`,
+    whole,
+    folded: fold(whole),
+    numbers: new Set(numbersOf(whole)),
     shared: new Set(indexWords(around)),
     sharedNumbers: new Set(numbersOf(around)),
-    sentences: sentencesOf(section, lang).map(({ text }) => ({
-      text,
-      words: new Set(indexWords(text)),
-      numbers: new Set(numbersOf(text)),
-    })),
+    sentences,
+    places,
   };
   sections.set(found, read);
   return read;
 }
 
-function says({ sentences, shared, sharedNumbers }: ReadSection, { words, numbers }: Clause): boolean {
+function says(section: ReadSection, { words, numbers }: Clause): boolean {
+  const { sentences, shared, sharedNumbers } = section;
   const telling = words.filter((word) => !JOINING.has(word) && !/^\d+$/.test(word));
-  if (telling.every((word) => shared.has(word)) && numbers.every((number) => sharedNumbers.has(number)))
-    return true;
-  return sentences.some((sentence, at) => {
-    if (!numbers.every((number) => sentence.numbers.has(number) || sharedNumbers.has(number))) return false;
+  const isShared = telling.every((word) => shared.has(word));
+  if (isShared && numbers.every((number) => sharedNumbers.has(number))) return true;
+  const allowed = telling.filter(isUnspaced).length * (1 - LEAST_PAIRS);
+  for (const [at, had] of wordsBySentence(section, telling)) {
+    if (had < telling.length * LEAST_TOGETHER) continue;
+    const sentence = sentences[at]!;
+    if (!numbers.every((number) => sentence.numbers.has(number) || sharedNumbers.has(number))) continue;
     const before = sentences[at - 1]?.words;
     const missing = telling.filter(
       (word) => !sentence.words.has(word) && !shared.has(word) && before?.has(word) !== true,
     );
-    const pairs = telling.filter(isUnspaced).length;
-    const allowed = pairs * (1 - LEAST_PAIRS);
-    if (missing.some((word) => !isUnspaced(word)) || missing.length > allowed) return false;
-    return telling.filter((word) => sentence.words.has(word)).length >= telling.length * LEAST_TOGETHER;
-  });
+    if (missing.every(isUnspaced) && missing.length <= allowed) return true;
+  }
+  // What is in the heading or the code may stand beside a number of any sentence.
+  return isShared && sentences.some((one) => numbers.every((number) => one.numbers.has(number)));
+}
+
+/** By place of a sentence, how many of the words it has. */
+function wordsBySentence({ places }: ReadSection, words: readonly string[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const word of words)
+    for (const at of places.get(word) ?? []) counts.set(at, (counts.get(at) ?? 0) + 1);
+  return counts;
 }
 
 const numbersOf = (text: string): readonly string[] => text.match(NUMBER) ?? [];
@@ -132,17 +161,17 @@ export function sourceOfCode(code: string, sources: readonly AskSource[]): AskSo
   return wanted === '' ? undefined : sources.find(({ found: { section } }) => section.code.includes(wanted));
 }
 
-function hasTerms(sentence: string, text: string): boolean {
-  const folded = fold(text);
+function hasTerms(sentence: string, read: readonly ReadSection[]): boolean {
   const code = [...sentence.matchAll(CODE)].map(([, inner]) => inner!.trim());
-  if (!code.every((inner) => text.includes(inner))) return false;
+  if (!code.every((inner) => read.some(({ whole }) => whole.includes(inner)))) return false;
   const prose = sentence.replace(CODE, ' ').replace(/[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}/g, '');
   // The number of a list item is the list's own.
   const counted = prose.replace(ITEM, '');
-  const numbers = [...counted.matchAll(NUMBER)].map(([number]) => number);
-  const spoken = new Set(text.match(NUMBER) ?? []);
-  if (!numbers.every((number) => spoken.has(number))) return false;
-  return [...counted.matchAll(NAME)].every(([name]) => folded.includes(fold(name)));
+  if (!numbersOf(counted).every((number) => read.some(({ numbers }) => numbers.has(number)))) return false;
+  return [...counted.matchAll(NAME)].every(([name]) => {
+    const wanted = fold(name);
+    return read.some(({ folded }) => folded.includes(wanted));
+  });
 }
 
 /** As an index has them: stems, and pairs in scripts without spaces. */
@@ -158,12 +187,11 @@ function tellingWords(sentence: string): string[] {
 function nearestSentence(words: readonly string[], read: readonly ReadSection[]): string {
   let best = '';
   let most = 0;
-  for (const { sentences } of read)
-    for (const sentence of sentences) {
-      const had = words.filter((word) => sentence.words.has(word)).length;
+  for (const section of read)
+    for (const [at, had] of wordsBySentence(section, words)) {
       if (had <= most) continue;
       most = had;
-      best = sentence.text;
+      best = section.sentences[at]!.text;
     }
   return best;
 }
