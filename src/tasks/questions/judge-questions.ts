@@ -19,6 +19,8 @@ export interface JudgedQuestion {
   readonly place: number;
   /** Addresses of the first pages that were found, best first. */
   readonly found: readonly string[];
+  /** What readers get, as text; undefined when the documentation does not say. */
+  readonly answer: string | undefined;
   readonly seconds: number;
 }
 
@@ -148,7 +150,7 @@ function judge(
       ];
   const verdict =
     why.length === 0 ? 'right' : !question.unanswered && answer === undefined ? 'unanswered' : 'wrong';
-  return { question, verdict, why, place, found: pages };
+  return { question, verdict, why, place, found: pages, answer };
 }
 
 function addressOf(site: Site, name: string): { readonly name: string; readonly url: string | undefined } {
