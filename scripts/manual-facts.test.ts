@@ -64,7 +64,7 @@ import { SETTINGS, type SettingName } from '../src/settings/setting-table.ts';
 import { joinSettings } from '../src/settings/settings.ts';
 import { LONGEST_QUESTION } from '../src/site/ask/question.ts';
 import { MIN_EQUAL } from '../src/site/changes/moved-pages.ts';
-import { MAX_FILE_BYTES } from '../src/site/config/config-file.ts';
+import { MAX_FILE_BYTES } from '../src/site/config/config-files.ts';
 import { DEFAULT_MOST_EDITIONS, MAX_EDITIONS } from '../src/site/config/schema/ref-fields.ts';
 import { MAX_SOURCES } from '../src/site/config/schema/sources.ts';
 import { FRONT_MATTER_WITHOUT_EFFECT } from '../src/site/config/without-effect.data.ts';

@@ -3,7 +3,7 @@ import { isBranchName } from '../../../lib/git/branch-name.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Source } from '../../source/source.ts';
 import { brokenConfig } from '../broken-config.ts';
-import { MAX_FILE_BYTES } from '../config-file.ts';
+import { MAX_FILE_BYTES } from '../config-files.ts';
 import type { Location } from '../docs-config.ts';
 import { type JsonNode, locatedJson, property } from '../json-node.ts';
 import { keepValidParts } from '../keep-valid-parts.ts';

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { memorySource } from '../source/memory-source.ts';
-import { readConfigFile } from './config-file.ts';
+import { readConfigFiles } from './config-files.ts';
+import { expandRefs } from './expand-refs.ts';
 import { locatedJson } from './json-node.ts';
-import { resolveRefs } from './resolve-refs.ts';
 
 const FILES = {
   'config/nav.json': '{"groups":[{"group":"G","pages":["a"]}]}',
@@ -22,8 +22,9 @@ const FILES = {
 
 async function resolve(docs: unknown, files: Readonly<Record<string, string>> = FILES) {
   const source = memorySource({ ...files, 'docs.json': JSON.stringify(docs) });
-  const first = await readConfigFile(source, 'docs.json');
-  return await resolveRefs(source, first!);
+  const read = await readConfigFiles(source, false);
+  const { root, issues } = expandRefs(read);
+  return { root, files: [...read.files.keys()], issues: [...read.issues, ...issues] };
 }
 
 const NAV = { groups: [{ group: 'G', pages: ['a'] }] };

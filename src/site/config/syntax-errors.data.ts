@@ -1,9 +1,6 @@
-/** Creates the issue for a syntax error in JSON. */
-import { type ParseErrorCode, printParseErrorCode } from 'jsonc-parser';
-import type { Issue } from '../../lib/issue.ts';
-import { shorten } from './shorten.ts';
+/** What each syntax error of JSON means, and what to do, by its code in `jsonc-parser`. */
 
-const EXPLANATIONS: Readonly<Record<string, readonly [message: string, hint: string]>> = {
+export const SYNTAX_ERRORS: Readonly<Record<string, readonly [message: string, hint: string]>> = {
   InvalidSymbol: [
     'is not a JSON value',
     'Text needs straight double quotes; the only bare words are true, false and null',
@@ -38,17 +35,3 @@ const EXPLANATIONS: Readonly<Record<string, readonly [message: string, hint: str
     'Write tabs and line ends inside text as \\t and \\n',
   ],
 };
-
-/** The issue for one error of the parser at one token. */
-export function syntaxIssue(
-  error: ParseErrorCode,
-  token: string,
-  place: Pick<Issue, 'file' | 'line' | 'column'>,
-): Issue {
-  const [what, hint] = EXPLANATIONS[printParseErrorCode(error)] ?? [
-    'is not valid JSON',
-    'Check the brackets, quotes and commas around it',
-  ];
-  const subject = token === '' ? 'The end of the file' : shorten(token.replace(/^"|"$/g, ''));
-  return { severity: 'error', code: 'config/invalid-json', message: `${subject} ${what}`, hint, ...place };
-}
