@@ -1,6 +1,7 @@
 /** Checks that Git is there and new enough for projects from repositories and for jobs. */
+
+import { execFile } from 'node:child_process';
 import { type Check, fail, ok, warn } from './check.ts';
-import { runProgram } from './run-program.ts';
 
 /** The first that merges without a work tree. */
 const LEAST = [2, 38] as const;
@@ -23,3 +24,19 @@ export const git: Check = {
       : ok(`Git ${version}`);
   },
 };
+
+const MAX_OUTPUT = 10_000;
+
+/** @returns undefined when there is no such program */
+function runProgram(
+  program: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<{ readonly code: number; readonly output: string } | undefined> {
+  return new Promise((resolve) => {
+    execFile(program, args, { signal, maxBuffer: MAX_OUTPUT, timeout: 8_000 }, (error, out, err) => {
+      if (error !== null && error.code === 'ENOENT') resolve(undefined);
+      else resolve({ code: error === null ? 0 : 1, output: `${out}${err}`.trim() });
+    });
+  });
+}

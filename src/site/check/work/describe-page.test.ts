@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readFrontMatter } from '../../content/syntax/front-matter.ts';
 import { firstParagraph } from '../checked-body.ts';
-import { describePage } from './describe-page.ts';
+import { describePage } from './plan-descriptions.ts';
 import { LEAST, MOST, summaryOf } from './summary-of.ts';
 
 it('the first paragraph is before every heading and in no element', () => {

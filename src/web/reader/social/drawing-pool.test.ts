@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cardColors } from './card-colors.ts';
-import { type DrawingOptions, type DrawingPool, openDrawingPool } from './drawing-pool.ts';
-import { startDrawing } from './drawing-process.ts';
+import { type DrawingOptions, type DrawingPool, openDrawingPool, startDrawing } from './drawing-pool.ts';
 import type { SocialCard } from './social-card.ts';
 
 const card = (title: string, more: Partial<SocialCard> = {}): SocialCard => ({
