@@ -9,7 +9,7 @@ import { COMMANDS } from '../src/cli/commands.ts';
 import { MODEL_LIMITS } from '../src/jobs/agents/model/limits.ts';
 import { WRITER_LIMITS } from '../src/jobs/agents/writer-tools/writer-context.ts';
 import { MAX_CODE_BYTES } from '../src/jobs/code/code-source.ts';
-import { MAX_BLOB_BYTES } from '../src/lib/git/blob-files.ts';
+import { MAX_BLOB_BYTES } from '../src/lib/git/files/blob-files.ts';
 import { CHANGE_LIMITS } from '../src/lib/git/repository.ts';
 import { MIN_MINUTES } from '../src/lib/schedule/schedule.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';

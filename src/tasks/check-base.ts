@@ -1,7 +1,7 @@
 /** Checks the commit that a change is compared with, and keeps the problems that the change added. */
 import { join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
-import { openLocalCommits } from '../lib/git/local-commits.ts';
+import { openLocalCommits } from '../lib/git/change/local-commits.ts';
 import type { Issue } from '../lib/issue.ts';
 import { searchPath } from '../program/search-path.ts';
 import { checkRendered, type Progress, renderSource } from '../project/checked-site.ts';

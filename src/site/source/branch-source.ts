@@ -1,9 +1,9 @@
 /** A source for a branch of a repository: the files of its newest commit, updated when a new one is pushed. */
 
-import type { RemoteTip } from '../../lib/git/ask-tip.ts';
-import type { CommitFacts } from '../../lib/git/commit-facts.ts';
-import type { LineCommit } from '../../lib/git/commit-line.ts';
-import type { RemoteRefs } from '../../lib/git/remote-operations.ts';
+import type { CommitFacts } from '../../lib/git/history/commit-facts.ts';
+import type { LineCommit } from '../../lib/git/history/commit-line.ts';
+import type { RemoteTip } from '../../lib/git/remote/ask-tip.ts';
+import type { RemoteRefs } from '../../lib/git/remote/remote-operations.ts';
 import type { ServedBranch } from '../../lib/git/served-branch.ts';
 import { retryDelay } from '../../lib/time/retry-delay.ts';
 import { changedPaths } from './changed-paths.ts';

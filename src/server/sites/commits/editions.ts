@@ -1,6 +1,6 @@
 /** Keeps the versions of a site that are other commits of its repository, and follows their tags and branches. */
 import { AppError } from '../../../lib/app-error.ts';
-import type { RemoteRefs } from '../../../lib/git/remote-operations.ts';
+import type { RemoteRefs } from '../../../lib/git/remote/remote-operations.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { RefsCache } from '../../../project/refs-cache.ts';
