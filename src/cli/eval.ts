@@ -32,7 +32,7 @@ export const evaluate: Command = {
   run: async (input): Promise<ExitCode> => {
     const { terminal, values, positionals } = input;
     const all = positionals[0] === undefined ? EVAL_TASKS : await readEvalTasks(positionals[0]);
-    const least = numberOption(input, 'min', 100) ?? 100;
+    const min = numberOption(input, 'min', 100) ?? 100;
     const tasks = chosen(all, textOption(input, 'only'));
     const money = priceOf(input);
     const results = await runEval(settingsOf(input), tasks, ({ id, verdict, why }) =>
@@ -52,7 +52,7 @@ export const evaluate: Command = {
         }),
       );
     else terminal.out(table(results, money).join('\n'));
-    return percent >= least ? 0 : 1;
+    return percent >= min ? 0 : 1;
   },
 };
 
@@ -83,12 +83,12 @@ function priceOf(input: CommandInput): Price {
 const costs = (price: Price, result: EvalResult): { money?: number } =>
   price === undefined ? {} : { money: price(result) };
 
-function numberOption(input: CommandInput, name: string, most = 1_000_000): number | undefined {
+function numberOption(input: CommandInput, name: string, max = 1_000_000): number | undefined {
   const text = textOption(input, name);
   if (text === undefined) return undefined;
   const number = Number(text);
-  if (text.trim() !== '' && number >= 0 && number <= most) return number;
-  throw new AppError('usage/option', `--${name} is "${text}"`, { hint: `Give a number from 0 to ${most}` });
+  if (text.trim() !== '' && number >= 0 && number <= max) return number;
+  throw new AppError('usage/option', `--${name} is "${text}"`, { hint: `Give a number from 0 to ${max}` });
 }
 
 function table(results: readonly EvalResult[], price: Price): readonly string[] {

@@ -212,15 +212,15 @@ function connectionOptions(
   };
 }
 
-function allTaken(most: number): string {
-  return `Connections are refused: all ${most} are busy (LECTERN_CONNECTIONS)`;
+function allTaken(max: number): string {
+  return `Connections are refused: all ${max} are busy (LECTERN_CONNECTIONS)`;
 }
 
-function addressFull(most: number, proxies: number): string {
+function addressFull(max: number, proxies: number): string {
   const what = proxies === 0 ? 'connections' : 'requests under way';
   const hint =
     proxies === 0
       ? '. If it is a proxy of yours, set LECTERN_PROXIES, so that readers behind it are distinguished'
       : '';
-  return `An address has ${most} ${what} and gets no more (LECTERN_ADDRESS_CONNECTIONS)${hint}`;
+  return `An address has ${max} ${what} and gets no more (LECTERN_ADDRESS_CONNECTIONS)${hint}`;
 }

@@ -81,7 +81,7 @@ export interface ServedBranch {
    * are not among them.
    * @param fetched whether the history is fetched first, without contents; else it ends where that in the mirror does
    */
-  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]>;
+  line(commit: string, max: number, fetched: boolean): Promise<readonly LineCommit[]>;
   /**
    * The newest commit on the same line that changed one of these files of the folder. First fetches the history.
    * @returns undefined when the branch never had one
@@ -228,9 +228,9 @@ class OpenServedBranch implements ServedBranch {
     });
   }
 
-  async line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]> {
+  async line(commit: string, max: number, fetched: boolean): Promise<readonly LineCommit[]> {
     if (fetched) await this.fetchPast();
-    return readLine(this.mirror, commit, most);
+    return readLine(this.mirror, commit, max);
   }
 
   async touched(commit: string, names: readonly string[]): Promise<string | undefined> {

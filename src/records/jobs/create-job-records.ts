@@ -5,15 +5,15 @@ import type { SqlValue } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createClaim } from './claim-job.ts';
+import { type QueueParts, withClaimedJob } from './claimed-job.ts';
 import { createDeclinedEdits } from './create-declined-edits.ts';
 import { createCreate } from './create-job.ts';
 import { createJobComments } from './create-job-comments.ts';
+import { createJobDiscussion } from './create-job-discussion.ts';
 import { createJobEdits } from './create-job-edits.ts';
-import { createJobTalk } from './create-job-talk.ts';
 import { createMentions } from './create-mentions.ts';
 import { createRevert } from './create-revert.ts';
 import { createEndJob } from './end-job.ts';
-import { type QueueParts, withHeld } from './held-job.ts';
 import {
   isEnded,
   JOB_STATES,
@@ -113,7 +113,7 @@ export function createJobRecords(
     ...createJobMerges(deps),
     comments: createJobComments(parts),
     revert: createRevert(parts),
-    ...createJobTalk(parts),
+    ...createJobDiscussion(parts),
     mentions: createMentions(parts),
     edits: createJobEdits(deps),
     declined: createDeclinedEdits(deps),
@@ -175,7 +175,7 @@ function createLease({
 function createEndCancelled({ deps: { database }, now, endJob }: QueueParts): (held: Held) => Promise<void> {
   return async (held) => {
     const moment = await now();
-    const work = withHeld(database, held, (transaction, row) =>
+    const work = withClaimedJob(database, held, (transaction, row) =>
       endJob(transaction, row, { state: 'cancelled', moment }),
     );
     // Another worker that took it meanwhile has ended it.
@@ -193,7 +193,7 @@ function createLeaves({
   return {
     release: async (held, wait, events = []) => {
       const moment = await now();
-      const work = withHeld(database, held, async (transaction, row) => {
+      const work = withClaimedJob(database, held, async (transaction, row) => {
         if (row.wish === 'cancel') {
           await endJob(transaction, row, { state: 'cancelled', events, moment });
           return;
@@ -207,7 +207,7 @@ function createLeaves({
     end: async (held, { state, events = [], ...fields }) => {
       const moment = await now();
       const failure = 'failure' in fields ? fields.failure : null;
-      const work = withHeld(database, held, (transaction, row) =>
+      const work = withClaimedJob(database, held, (transaction, row) =>
         endJob(transaction, row, { state, failure, change: columnsOf(fields), events, moment }),
       );
       return jobOf(await database.write(work));
@@ -228,7 +228,7 @@ function createSteps({ deps: { database, clock } }: QueueParts): Pick<JobQueue, 
     step: async (held, { changes, answered, events, state, ...fields }) => {
       if (state !== undefined && isEnded(state))
         throw new Error(`A step cannot end a job as ${state}; end does`);
-      const work = withHeld(database, held, async (transaction, row) => {
+      const work = withClaimedJob(database, held, async (transaction, row) => {
         const next = await writeJob(transaction, row, {
           at: clock(),
           change: {
@@ -245,7 +245,7 @@ function createSteps({ deps: { database, clock } }: QueueParts): Pick<JobQueue, 
       return rowWrite(database, work);
     },
     report: (held, { todos, usage, events }) => {
-      const work = withHeld(database, held, async (transaction, row) => {
+      const work = withClaimedJob(database, held, async (transaction, row) => {
         await writeJob(transaction, row, {
           at: clock(),
           change: {

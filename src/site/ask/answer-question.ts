@@ -81,11 +81,11 @@ export function answerQuestion(question: QuestionWords, found: readonly FoundSec
     return { found: each, covered, value: covered + NAMED * named - PLACE * at };
   });
   const answering = weighed.filter(({ covered }) => covered >= FLOOR).toSorted((a, b) => b.value - a.value);
-  const least = (answering[0]?.value ?? 0) * SECOND;
+  const min = (answering[0]?.value ?? 0) * SECOND;
   return {
     quotes: quotesOf(
       question,
-      answering.filter(({ value }) => value >= least).map((each) => each.found),
+      answering.filter(({ value }) => value >= min).map((each) => each.found),
     ),
     nearest: nearestPages(found),
     confidence: Math.max(0, ...weighed.map(({ covered }) => covered)),
@@ -126,16 +126,16 @@ function formsOf(texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.flatMap(indexWords));
 }
 
-function quoteOf(question: QuestionWords, found: FoundSection, most: number): Quote | undefined {
+function quoteOf(question: QuestionWords, found: FoundSection, max: number): Quote | undefined {
   const { url, title, section, lang } = found;
-  const sentences = bestSentences(question, sentencesOf(section, lang), most);
+  const sentences = bestSentences(question, sentencesOf(section, lang), max);
   const code = bestCode(question, section);
   if (sentences.length === 0 && code === undefined) return undefined;
   const name = section.heading === '' ? title : `${title} › ${section.heading}`;
   return { url, title: name, sentences, ...(code === undefined ? {} : { code }) };
 }
 
-function bestSentences(question: QuestionWords, all: readonly Sentence[], most: number): string[] {
+function bestSentences(question: QuestionWords, all: readonly Sentence[], max: number): string[] {
   const fit = all.filter(({ text }) => text.length >= SHORTEST_SENTENCE && text.length <= LONGEST_SENTENCE);
   const scored = fit.map((sentence, at) => ({
     sentence,
@@ -148,7 +148,7 @@ function bestSentences(question: QuestionWords, all: readonly Sentence[], most: 
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || a.sentence.from - b.sentence.from);
   // A section is found by its heading too: then its first sentence says what it is about.
-  const chosen = telling.length > 0 ? telling.slice(0, most) : scored.slice(0, 1);
+  const chosen = telling.length > 0 ? telling.slice(0, max) : scored.slice(0, 1);
   const unique = new Map(chosen.map(({ sentence }) => [sentence.text, sentence]));
   return [...unique.values()].toSorted((a, b) => a.from - b.from).map(({ text }) => text);
 }

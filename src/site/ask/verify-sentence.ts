@@ -14,7 +14,7 @@ export interface AskSource {
 }
 
 /** Of the telling words of a sentence, the part that its sections must have. */
-const LEAST_COVERED = 0.75;
+const MIN_COVERED = 0.75;
 const CITATION = /\[S\d+(?:\s*[,;]\s*S?\d+)*\]/g;
 const CODE = /`+([^`]+)`+/g;
 /** Addresses, links, pictures and tags: a sentence of the documentation is shown without any. */
@@ -56,7 +56,7 @@ export function isSaidBy(sentence: string, cited: readonly AskSource[]): boolean
   const known = new Set(texts.flatMap(indexWords));
   const missing = words.filter((word) => !known.has(word));
   if (missing.some((word) => NUMBER_WORDS.has(word))) return false;
-  if ((words.length - missing.length) / words.length < LEAST_COVERED) return false;
+  if ((words.length - missing.length) / words.length < MIN_COVERED) return false;
   return NEGATION.test(plain) === NEGATION.test(nearestSentence(words, cited));
 }
 
@@ -91,13 +91,13 @@ function tellingWords(sentence: string): string[] {
 /** What the sections say in the sentence that has most of these words. */
 function nearestSentence(words: readonly string[], cited: readonly AskSource[]): string {
   let best = '';
-  let most = 0;
+  let max = 0;
   for (const { found } of cited)
     for (const { text } of sentencesOf(found.section, found.lang)) {
       const own = new Set(indexWords(text));
       const had = words.filter((word) => own.has(word)).length;
-      if (had <= most) continue;
-      most = had;
+      if (had <= max) continue;
+      max = had;
       best = text;
     }
   return best;

@@ -139,11 +139,11 @@ class QuickSandbox implements AuthorSandbox {
     const clock = this.#clock;
     const spent = this.#spent.get(use.program) ?? 0;
     const begun = clock();
-    const most = Math.min(this.#limits.useMs, this.#limits.pageMs - spent);
-    if (most <= 0) throw new Failed('time', 'runs on a page whose components took too long together');
+    const max = Math.min(this.#limits.useMs, this.#limits.pageMs - spent);
+    if (max <= 0) throw new Failed('time', 'runs on a page whose components took too long together');
     const state = { over: false };
     try {
-      return this.#inEngine(engine, use, { texts, isOver: () => (state.over ||= clock() - begun > most) });
+      return this.#inEngine(engine, use, { texts, isOver: () => (state.over ||= clock() - begun > max) });
     } catch (error) {
       if (state.over) throw new Failed('time', 'took too long');
       throw error;

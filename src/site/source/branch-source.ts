@@ -68,7 +68,7 @@ export interface BranchSource extends Source {
   /** No longer keeps a commit of `bring`. */
   drop(commit: string): Promise<void>;
   /** A commit and what the branch had before it, as `ServedBranch.line` has it. */
-  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]>;
+  line(commit: string, max: number, fetched: boolean): Promise<readonly LineCommit[]>;
   /** Branches and tags of the remote, asked now. */
   refs(): Promise<RemoteRefs>;
   /** As `ServedBranch.commonAncestor`. */
@@ -167,9 +167,9 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
     return this.parts.branch.drop(commit);
   }
 
-  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]> {
+  line(commit: string, max: number, fetched: boolean): Promise<readonly LineCommit[]> {
     const { branch } = this.parts;
-    return fetched ? this.ways.turn(() => branch.line(commit, most, true)) : branch.line(commit, most, false);
+    return fetched ? this.ways.turn(() => branch.line(commit, max, true)) : branch.line(commit, max, false);
   }
 
   refs(): Promise<RemoteRefs> {
@@ -249,7 +249,7 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
   private pause(): number {
     const { every } = this.parts;
     if (this.failures === 0) return every * (0.75 + this.random() / 2);
-    return retryDelay(this.failures, { least: every, most: Math.max(every, MAX_BETWEEN_MS) }, this.random());
+    return retryDelay(this.failures, { min: every, max: Math.max(every, MAX_BETWEEN_MS) }, this.random());
   }
 
   /** @param mounts `beside` for commits that are not of the served line */

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { type Check, fail, ok, warn } from './check.ts';
 
 /** The first that merges without a work tree. */
-const LEAST = [2, 38] as const;
+const MIN = [2, 38] as const;
 
 export const git: Check = {
   name: 'git',
@@ -18,9 +18,9 @@ export const git: Check = {
     const [version, major, minor] = /(\d+)\.(\d+)[\d.]*/.exec(ran.output) ?? [];
     if (version === undefined)
       return fail(`Git does not work: ${ran.output.slice(0, 200)}`, 'Install the package git again');
-    const isOld = Number(major) < LEAST[0] || (Number(major) === LEAST[0] && Number(minor) < LEAST[1]);
+    const isOld = Number(major) < MIN[0] || (Number(major) === MIN[0] && Number(minor) < MIN[1]);
     return isOld
-      ? warn(`Git ${version} is old`, `Install Git ${LEAST.join('.')} or newer; agent jobs need it to merge`)
+      ? warn(`Git ${version} is old`, `Install Git ${MIN.join('.')} or newer; agent jobs need it to merge`)
       : ok(`Git ${version}`);
   },
 };

@@ -139,7 +139,7 @@ async function lookInto(git: GitPlan, peek: Peek): Promise<Finding> {
   if (!heads.branches.has(branch))
     return fail(`"${remote}" has no branch "${branch}"`, `Name one that it has in ${place}`);
   const files = ['docs.json', 'mint.json'].map((name) => (folder === '' ? name : `${folder}/${name}`));
-  const [config] = await peekFiles(peek, branch, { wants: (path) => files.includes(path), most: 1 });
+  const [config] = await peekFiles(peek, branch, { wants: (path) => files.includes(path), max: 1 });
   const where = `${folder === '' ? 'the root' : `the folder "${folder}"`} of branch "${branch}" of "${remote}"`;
   if (config === undefined)
     return fail(

@@ -21,7 +21,7 @@ test('contents are written once, make room for others, and are never larger than
   t.after(() => rmSync(scratch, { recursive: true, force: true }));
   const place = { searchPath: process.env['PATH']!, home: scratch };
   const gitDir = join(remote.path, '.git');
-  const blobs = new BlobFiles({ place, gitDir, scratch, most: 10_000 });
+  const blobs = new BlobFiles({ place, gitDir, scratch, max: 10_000 });
   const oidOf = async (name: string): Promise<string> =>
     (await runGit(place, { args: [`--git-dir=${gitDir}`, 'rev-parse', `HEAD:${name}`] })).stdout
       .toString()

@@ -17,12 +17,12 @@ interface BlobFilesOptions {
   /** Absolute path of an existing folder, in which the cache creates its own. */
   readonly scratch: string;
   /** Default `MAX_BLOB_BYTES`. */
-  readonly most?: number;
+  readonly max?: number;
 }
 
 export class BlobFiles {
   private readonly options: BlobFilesOptions;
-  private readonly most: number;
+  private readonly max: number;
   private folder: string | undefined;
   /** Sizes by id. */
   private readonly kept: BoundedMap<string, number>;
@@ -32,8 +32,8 @@ export class BlobFiles {
 
   constructor(options: BlobFilesOptions) {
     this.options = options;
-    this.most = options.most ?? MAX_BLOB_BYTES;
-    this.kept = new BoundedMap({ weight: this.most }, (oid) => this.remove(oid));
+    this.max = options.max ?? MAX_BLOB_BYTES;
+    this.kept = new BoundedMap({ weight: this.max }, (oid) => this.remove(oid));
   }
 
   /**
@@ -42,7 +42,7 @@ export class BlobFiles {
    * once: the cache may evict it.
    */
   async path(oid: string, size: number): Promise<string | undefined> {
-    if (!isObjectId(oid) || size > this.most) return undefined;
+    if (!isObjectId(oid) || size > this.max) return undefined;
     const known = this.kept.get(oid);
     if (known !== undefined && this.folder !== undefined) {
       const at = join(this.folder, oid);

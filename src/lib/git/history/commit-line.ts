@@ -14,10 +14,10 @@ export interface LineCommit {
 const LINE_BYTES = 80;
 
 /** @returns newest first; ends where the history in the mirror does */
-export async function readLine(mirror: Mirror, commit: string, most: number): Promise<LineCommit[]> {
+export async function readLine(mirror: Mirror, commit: string, max: number): Promise<LineCommit[]> {
   const answer = await mirror.run({
-    args: ['rev-list', '--first-parent', '--timestamp', `--max-count=${most}`, '--end-of-options', commit],
-    bytes: most * LINE_BYTES,
+    args: ['rev-list', '--first-parent', '--timestamp', `--max-count=${max}`, '--end-of-options', commit],
+    bytes: max * LINE_BYTES,
   });
   if (answer.code !== 0) throw localError('rev-list', answer);
   return answer.stdout

@@ -137,7 +137,7 @@ interface Call {
   readonly column: number;
 }
 
-const MOST = 50;
+const MAX = 50;
 const LINE = /^ {4}at (?:(?:async )?(.{1,200}?) \()?(?:async )?([^()]{1,1000}):(\d{1,9}):(\d{1,9})\)?$/;
 
 /** Innermost first. @param root absolute folder of the program */
@@ -148,7 +148,7 @@ function stackFrames(stack: string, root: string): readonly Call[] {
     if (line === undefined) continue;
     const found = placeOf(place, root);
     calls.push({ function: plain(name), ...found, line: Number(line), column: Number(column) });
-    if (calls.length >= MOST) break;
+    if (calls.length >= MAX) break;
   }
   return calls;
 }

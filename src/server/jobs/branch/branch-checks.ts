@@ -18,7 +18,7 @@ import type { EditCheck } from '../../../theme/admin/jobs/planned-edit.ts';
 /** Milliseconds that a member waits for both checks; many proxies wait a minute for an answer. */
 export const CHECK_PATIENCE = 45_000;
 /** Checks that run or wait: each renders a whole site. */
-const MOST = 4;
+const MAX = 4;
 /** Results that are kept: a commit is shown once and then made. */
 const KEPT = 20;
 
@@ -40,7 +40,7 @@ export interface BranchChecks {
 export interface BranchCheckParts {
   readonly settings: Pick<Settings, 'dataDir' | 'renderers'>;
   readonly patience?: number;
-  readonly most?: number;
+  readonly max?: number;
   /** As of `JobsParts`. */
   readonly renderProcesses?: PageRenderer | undefined;
 }
@@ -48,7 +48,7 @@ export interface BranchCheckParts {
 export function createBranchChecks({
   settings,
   patience = CHECK_PATIENCE,
-  most = MOST,
+  max = MAX,
   renderProcesses,
 }: BranchCheckParts): BranchChecks {
   const known = new BoundedMap<string, Promise<readonly Issue[]>>({ entries: KEPT });
@@ -65,7 +65,7 @@ export function createBranchChecks({
   };
   return {
     check: async (commits) => {
-      if (asked >= most)
+      if (asked >= max)
         throw new AppError('review/busy', `${asked} changes are being checked at the moment`, {
           hint: 'Try again in a moment',
         });

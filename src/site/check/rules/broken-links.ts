@@ -169,7 +169,7 @@ function misreadAsRelative(
 
 /** Shorter names can differ by one letter without being typos: `app` and `api`. */
 const SHORTEST = 5;
-const MOST = 500;
+const MAX = 500;
 
 /** @returns the one address of the same folder whose last part differs by one letter or by two swapped letters */
 export function typingSlip(address: string, known: readonly string[]): string | undefined {
@@ -177,7 +177,7 @@ export function typingSlip(address: string, known: readonly string[]): string | 
   const name = address.slice(folder.length).toLowerCase();
   if (name.length < SHORTEST) return undefined;
   const beside = known.filter((each) => each.startsWith(folder) && !each.slice(folder.length).includes('/'));
-  if (beside.length > MOST) return undefined;
+  if (beside.length > MAX) return undefined;
   const meant = beside.filter((each) => {
     const other = each.slice(folder.length).toLowerCase();
     // Different numbers are never typos: they count versions, steps and years.

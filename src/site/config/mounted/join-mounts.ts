@@ -8,7 +8,7 @@ import { arrayNode, type JsonNode, objectNode, plainValue, property, stringOf } 
 import { shorten } from '../shorten.ts';
 import { joinNavigation } from './join-navigation.ts';
 import { type MountedDocument, mountedDocument } from './mounted-document.ts';
-import { wantedSources } from './wanted-sources.ts';
+import { requestedSources } from './requested-sources.ts';
 
 interface Joined extends Pick<LoadedConfig, 'files' | 'mounts' | 'written' | 'issues'> {
   readonly root: JsonNode;
@@ -17,7 +17,7 @@ interface Joined extends Pick<LoadedConfig, 'files' | 'mounts' | 'written' | 'is
 /** Everything else in docs.json is the base's alone. */
 export async function joinMounts(root: JsonNode, source: Source): Promise<Joined> {
   const state = (await source.mounted?.()) ?? NO_MOUNTS;
-  const own = wantedSources(root);
+  const own = requestedSources(root);
   const issues: Issue[] = [...own.issues];
   if (source.mounted === undefined) issues.push(...notMounted(root));
   const documents = await documentsOf(state, source);

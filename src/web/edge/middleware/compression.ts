@@ -149,8 +149,8 @@ async function compressBytes(body: Buffer, coding: Coding): Promise<Buffer> {
   );
 }
 
-/** Compresses a file in pieces. @returns undefined when the result exceeds `most` bytes @throws when the file changes meanwhile */
-async function compressFile(file: OpenedBody, coding: Coding, most: number): Promise<Buffer | undefined> {
+/** Compresses a file in pieces. @returns undefined when the result exceeds `max` bytes @throws when the file changes meanwhile */
+async function compressFile(file: OpenedBody, coding: Coding, max: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let length = 0;
   let tooLarge = false;
@@ -158,7 +158,7 @@ async function compressFile(file: OpenedBody, coding: Coding, most: number): Pro
   await pipeline(filePieces(file), packer, async (packed: AsyncIterable<Buffer>) => {
     for await (const part of packed) {
       length += part.length;
-      tooLarge = length > most;
+      tooLarge = length > max;
       if (tooLarge) return;
       parts.push(part);
     }

@@ -149,13 +149,13 @@ const MEANS_SOMETHING = /[\p{L}\p{N}\p{M}]/u;
 /**
  * Leaves out symbols and emoji that the font lacks; a missing letter drops the whole text, because gaps and empty boxes are not
  * readable.
- * @param most characters; longer texts are cut and end in dots
+ * @param max characters; longer texts are cut and end in dots
  */
-export function drawableText(text: string | undefined, most: number, draws: Draws): string | undefined {
+export function drawableText(text: string | undefined, max: number, draws: Draws): string | undefined {
   if (text === undefined) return undefined;
   const clean = text
     // Each character may be followed by some that are left out.
-    .slice(0, most * 4)
+    .slice(0, max * 4)
     .replace(/\s+/g, ' ')
     .replace(UNSEEN, '')
     .normalize('NFC')
@@ -166,7 +166,7 @@ export function drawableText(text: string | undefined, most: number, draws: Draw
     if ([...sign].every((each) => draws(each.codePointAt(0)!))) line += sign;
     else if (MEANS_SOMETHING.test(sign)) return undefined;
   }
-  line = [...line.replace(/ {2,}/g, ' ').trim()].slice(0, most).join('');
+  line = [...line.replace(/ {2,}/g, ' ').trim()].slice(0, max).join('');
   return line === '' ? undefined : line;
 }
 

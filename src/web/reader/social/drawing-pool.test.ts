@@ -92,7 +92,7 @@ describe('the process that draws', () => {
   });
 
   it('lets no more wait than it was told', async () => {
-    const room = open({ start: hostile, mostWaiting: 2 });
+    const room = open({ start: hostile, maxWaiting: 2 });
     const pictures = ['a', 'b', 'c', 'd'].map((title) => room.draw(card(title)));
     const drawn = (await Promise.all(pictures)).map((png) => png !== undefined);
     assert.deepEqual(drawn, [true, true, true, false]);

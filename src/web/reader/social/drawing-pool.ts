@@ -16,7 +16,7 @@ export interface DrawingOptions {
   /** Milliseconds that an idle process is kept; default half a minute. */
   readonly idleMs?: number;
   /** Most images in the queue; default 64. */
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
   /** Starts a process; replaced in tests. */
   readonly start?: () => ChildProcess;
 }
@@ -46,10 +46,10 @@ interface DrawingWorker {
 
 export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
   const {
-    workers: most = 1,
+    workers: max = 1,
     deadlineMs = 10_000,
     idleMs = 30_000,
-    mostWaiting = 64,
+    maxWaiting = 64,
     start = startDrawing,
   } = options;
   const waiting: Task[] = [];
@@ -111,14 +111,14 @@ export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
   const dispatch = (): void => {
     while (waiting.length > 0 && !closed) {
       const free = [...workers].find(({ task, child }) => task === undefined && child.connected);
-      if (free === undefined && workers.size >= most) return;
+      if (free === undefined && workers.size >= max) return;
       give(free ?? open(), waiting.shift()!);
     }
   };
   return {
     running: () => workers.size,
     draw: (card) =>
-      closed || waiting.length >= mostWaiting
+      closed || waiting.length >= maxWaiting
         ? Promise.resolve(undefined)
         : new Promise((done) => {
             waiting.push({ id: nextId++, card, done });

@@ -49,10 +49,10 @@ export interface OutputFolder {
   /** Keeps a file of the last build; false if it no longer exists as written. */
   keep(path: string): boolean;
   /**
-   * Waits until at most `most` files and few bytes are still being written, to limit memory.
+   * Waits until at most `max` files and few bytes are still being written, to limit memory.
    * @throws the error of a failed write
    */
-  settled(most?: number): Promise<void>;
+  settled(max?: number): Promise<void>;
   /** Paths not written because another file blocks them, with that file. */
   readonly refused: ReadonlyMap<string, string>;
   /** Removes files of the last build that this one neither wrote nor kept, and writes the new record. */
@@ -137,7 +137,7 @@ function isCopied(content: OutputContent): content is CopiedFile {
 
 interface WriteQueue {
   add(path: string, content: OutputContent): void;
-  settled(most?: number): Promise<void>;
+  settled(max?: number): Promise<void>;
 }
 
 /** Most bytes waiting to be written before more files are made. */
@@ -180,8 +180,8 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
       waiting += held;
       last.set(path, work);
     },
-    settled: async (most = 0) => {
-      while (writing.size > most || (waiting > MAX_BYTES_WAITING && writing.size > 0))
+    settled: async (max = 0) => {
+      while (writing.size > max || (waiting > MAX_BYTES_WAITING && writing.size > 0))
         await Promise.race(writing);
       if (failed !== undefined) throw failed.error;
     },

@@ -6,20 +6,20 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { AuditRecords } from '../../../records/audit/audit-records.ts';
-import type { JobTalk } from '../../../records/jobs/forge-talk.ts';
+import type { JobDiscussion } from '../../../records/jobs/forge-discussion.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { answerOf } from './answer-text.ts';
-import { requestOf, rightsOf } from './heard-comments.ts';
+import { requestOf, rightsOf } from './received-comments.ts';
 
-export interface FollowTalkParts {
-  readonly records: JobTalk;
+export interface FollowDiscussionParts {
+  readonly records: JobDiscussion;
   readonly audit: Pick<AuditRecords, 'add'>;
   readonly clock: Clock;
   /** Public address of a job's page; undefined where nobody named one. */
   readonly jobUrl: (job: Job) => string | undefined;
 }
 
-interface TalkPlace {
+interface DiscussionPlace {
   readonly reviews: ForgeReviews;
   readonly pull: PullRequest & { readonly number: number };
   /** Something was said there, as a webhook says. */
@@ -34,7 +34,11 @@ export const QUIET_AFTER_MS = 3 * DAY_MS;
 export const QUIET_EVERY_MS = 3_600_000;
 
 /** @param job that has ended, with an open pull request @throws AppError `forge/…` */
-export async function followTalk(job: Job, place: TalkPlace, parts: FollowTalkParts): Promise<void> {
+export async function followDiscussion(
+  job: Job,
+  place: DiscussionPlace,
+  parts: FollowDiscussionParts,
+): Promise<void> {
   const { reviews, pull } = place;
   if (reviews.talk === undefined) return;
   await answer(job, place, parts).catch((error: unknown) => {
@@ -58,7 +62,7 @@ export async function followTalk(job: Job, place: TalkPlace, parts: FollowTalkPa
 const isQuiet = ({ finishedAt, createdAt }: Job, now: number): boolean =>
   (finishedAt ?? createdAt) < now - QUIET_AFTER_MS;
 
-type Taking = TalkPlace & FollowTalkParts;
+type Taking = DiscussionPlace & FollowDiscussionParts;
 
 async function takeComments(
   job: Job,
@@ -81,11 +85,11 @@ async function takeComments(
 }
 
 /** Where nobody decided: an agent that needs no model costs nothing, and does nothing that a text could talk it into. */
-function isTaken(job: Job, { resources: { pullRequests, understands } }: TalkPlace): boolean {
+function isTaken(job: Job, { resources: { pullRequests, understands } }: DiscussionPlace): boolean {
   return pullRequests.comments ?? (job.agent === 'maintenance' || !understands);
 }
 
-type Comment = Parameters<JobTalk['takeComment']>[2];
+type Comment = Parameters<JobDiscussion['takeComment']>[2];
 
 async function takeOne(
   job: Job,
@@ -104,7 +108,11 @@ async function takeOne(
 }
 
 /** Once for each round that comments asked for; the mark finds it again after a crash. */
-async function answer(job: Job, { reviews, pull }: TalkPlace, parts: FollowTalkParts): Promise<void> {
+async function answer(
+  job: Job,
+  { reviews, pull }: DiscussionPlace,
+  parts: FollowDiscussionParts,
+): Promise<void> {
   const { project, id, round } = job;
   const comments = await parts.records.forgeComments(project, id);
   const open = comments.some((one) => one.round !== null && one.round <= round && one.answeredAt === null);

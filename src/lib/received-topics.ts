@@ -1,14 +1,16 @@
 /** The listeners of `Peers`, by topic: each hears only messages of its shape. */
 import type { Shape } from './peers.ts';
 
-interface HeardTopics {
+interface ReceivedTopics {
   hear<Message>(topic: string, shape: Shape<Message>, listener: (message: Message) => void): () => void;
   /** Passes a message to the listeners of its topic; never throws. */
   pass(topic: string, message: unknown): void;
 }
 
 /** @param failed called with what a listener throws */
-export function heardTopics(failed: (error: unknown, topic: string) => void = () => undefined): HeardTopics {
+export function receivedTopics(
+  failed: (error: unknown, topic: string) => void = () => undefined,
+): ReceivedTopics {
   const listeners = new Map<string, Set<(message: unknown) => void>>();
   return {
     hear: (topic, shape, listener) => {

@@ -42,7 +42,7 @@ export interface ForgeComment extends NewComment {
   readonly answeredAt: number | null;
 }
 
-export const TALK_LIMITS = Object.freeze({
+export const DISCUSSION_LIMITS = Object.freeze({
   /** Comments of one job that are kept for people to read. */
   comments: 200,
   /** Characters of one. */
@@ -63,7 +63,7 @@ export const TALK_LIMITS = Object.freeze({
 export type TakenComment = 'known' | 'kept' | 'full' | 'taken' | 'too_many';
 
 /** Of `JobRecords`. All are limited to one project, and do nothing when it has no such job. */
-export interface JobTalk {
+export interface JobDiscussion {
   /** Of what was seen at the last look; null before the first. */
   forgeState(project: string, id: string): Promise<ForgeState | null>;
   noteForge(project: string, id: string, state: ForgeState): Promise<void>;

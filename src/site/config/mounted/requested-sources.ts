@@ -11,7 +11,7 @@ import { readRoot } from '../read-root.ts';
 import { MAX_SOURCES, sourceSchema } from '../schema/sources.ts';
 import { shorten } from '../shorten.ts';
 
-export interface WantedSource {
+export interface RequestedSource {
   /** `owner/name`, or an address with a scheme. */
   readonly repository: string;
   readonly branch?: string;
@@ -22,8 +22,8 @@ export interface WantedSource {
   readonly at: Location;
 }
 
-interface WantedSources {
-  readonly wanted: readonly WantedSource[];
+interface RequestedSources {
+  readonly wanted: readonly RequestedSource[];
   readonly issues: readonly Issue[];
 }
 
@@ -31,27 +31,27 @@ interface WantedSources {
  * What `sources` says in the docs.json of a base; undefined when that cannot be used as a whole.
  * @param expected whether it had some before
  */
-export async function readWantedSources(
+export async function readRequestedSources(
   base: Source,
   expected = false,
-): Promise<readonly WantedSource[] | undefined> {
+): Promise<readonly RequestedSource[] | undefined> {
   // Most sites have none, and parsing a large docs.json a second time would be noticed.
   for (const name of ['docs.json', 'mint.json']) {
     const bytes = await base.read(name, MAX_FILE_BYTES);
     if (bytes === undefined) continue;
     if (!expected && !bytes.includes('"sources"')) return [];
     const { root, issues } = await readRoot(base);
-    return brokenConfig({ issues }) === undefined ? wantedSources(root).wanted : undefined;
+    return brokenConfig({ issues }) === undefined ? requestedSources(root).wanted : undefined;
   }
   return undefined;
 }
 
-export function wantedSources(root: JsonNode): WantedSources {
+export function requestedSources(root: JsonNode): RequestedSources {
   const list = property(root, 'sources');
   if (list?.kind !== 'array') return { wanted: [], issues: [] };
   const located = locatedJson(root);
   const issues: Issue[] = [];
-  const wanted: WantedSource[] = [];
+  const wanted: RequestedSource[] = [];
   for (const [i, item] of list.items.entries()) {
     if (i >= MAX_SOURCES) {
       issues.push(tooMany(item, list.items.length));
@@ -82,7 +82,7 @@ interface Written {
 
 const trimmed = (path: string): string => path.trim().replace(/^(?:\.?\/)+|\/+$/g, '');
 
-function sourceOf({ repository, branch, folder = '', path, at }: Written): WantedSource {
+function sourceOf({ repository, branch, folder = '', path, at }: Written): RequestedSource {
   return {
     repository: repository.trim(),
     folder: trimmed(folder),
@@ -110,7 +110,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'logout',
 ]);
 
-function problemOf(source: Written, before: readonly WantedSource[]): Problem | undefined {
+function problemOf(source: Written, before: readonly RequestedSource[]): Problem | undefined {
   const { branch, folder = '' } = source;
   if (branch !== undefined && !isBranchName(branch))
     return problem(
@@ -173,7 +173,7 @@ function repositoryProblem(repository: string): Problem | undefined {
 function pathProblem(
   path: string,
   { path: written }: Written,
-  before: readonly WantedSource[],
+  before: readonly RequestedSource[],
 ): Problem | undefined {
   const steps = path.split('/');
   if (path === '')

@@ -2,13 +2,13 @@
 import type { Queries, SqlValue, Transaction } from '../store/database.ts';
 import { checkedText } from './create-job.ts';
 import {
+  DISCUSSION_LIMITS,
   type ForgeComment,
   type ForgeState,
-  type JobTalk,
+  type JobDiscussion,
   type NewComment,
-  TALK_LIMITS,
   type TakenComment,
-} from './forge-talk.ts';
+} from './forge-discussion.ts';
 import { JOB_LIMITS } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow } from './job-row.ts';
 import { cutText } from './job-text.ts';
@@ -17,7 +17,7 @@ import type { SteerParts } from './steer-job.ts';
 
 const HOUR = 3_600_000;
 
-export function createJobTalk(parts: SteerParts): JobTalk {
+export function createJobDiscussion(parts: SteerParts): JobDiscussion {
   const { database, clock } = parts.deps;
   return {
     forgeState: async (project, id) => {
@@ -42,7 +42,7 @@ export function createJobTalk(parts: SteerParts): JobTalk {
       const text =
         given === undefined
           ? undefined
-          : checkedText(given, 'message', { code: 'jobs/message', most: JOB_LIMITS.message });
+          : checkedText(given, 'message', { code: 'jobs/message', max: JOB_LIMITS.message });
       const moment = await parts.now();
       return await database.write(async (transaction): Promise<TakenComment> => {
         const row = await transaction.first<JobRow>(
@@ -53,7 +53,7 @@ export function createJobTalk(parts: SteerParts): JobTalk {
         const at = clock();
         if (text === undefined || (await isTaken(transaction, row, comment.id)))
           return await keep(transaction, id, comment);
-        if ((await takenSince(transaction, id, at - HOUR)) >= TALK_LIMITS.messagesAnHour) {
+        if ((await takenSince(transaction, id, at - HOUR)) >= DISCUSSION_LIMITS.messagesAnHour) {
           await insert(transaction, id, comment);
           return 'too_many';
         }
@@ -119,7 +119,7 @@ async function keep(transaction: Transaction, job: string, comment: NewComment):
     'SELECT count(*) AS count FROM pull_request_comments WHERE job = ? AND round IS NULL',
     [job],
   );
-  if (counted!.count >= TALK_LIMITS.comments) return 'full';
+  if (counted!.count >= DISCUSSION_LIMITS.comments) return 'full';
   await insert(transaction, job, comment);
   return 'kept';
 }
@@ -148,13 +148,13 @@ async function insert(
   { id, at, author, text, url, path, line }: NewComment,
   taken?: { readonly round: number; readonly at: number },
 ): Promise<void> {
-  const { name, url: longest } = TALK_LIMITS;
+  const { name, url: longest } = DISCUSSION_LIMITS;
   const values: SqlValue[] = [
     job,
     cutText(id, name),
     at,
     cutText(author, name),
-    cutText(text, TALK_LIMITS.comment),
+    cutText(text, DISCUSSION_LIMITS.comment),
     path === undefined ? null : cutText(path, longest),
     line ?? null,
     cutText(url, longest),
@@ -169,17 +169,17 @@ async function insert(
 }
 
 function cut({ at, commit, checks, reviews }: ForgeState): ForgeState {
-  const name = (text: string): string => cutText(text, TALK_LIMITS.name);
+  const name = (text: string): string => cutText(text, DISCUSSION_LIMITS.name);
   const address = (url: string | null): string | null =>
-    url === null || url.length > TALK_LIMITS.url ? null : cutText(url, TALK_LIMITS.url);
+    url === null || url.length > DISCUSSION_LIMITS.url ? null : cutText(url, DISCUSSION_LIMITS.url);
   return {
     at,
     commit: name(commit),
     checks: checks
-      .slice(0, TALK_LIMITS.checks)
+      .slice(0, DISCUSSION_LIMITS.checks)
       .map((check) => ({ name: name(check.name), state: check.state, url: address(check.url) })),
     reviews: reviews
-      .slice(0, TALK_LIMITS.reviews)
+      .slice(0, DISCUSSION_LIMITS.reviews)
       .map((review) => ({ author: name(review.author), state: review.state, url: address(review.url) })),
   };
 }

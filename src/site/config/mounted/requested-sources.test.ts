@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { memorySource } from '../../source/memory-source.ts';
 import { loadConfig } from '../load-config.ts';
 import { MAX_SOURCES } from '../schema/sources.ts';
-import { readWantedSources } from './wanted-sources.ts';
+import { readRequestedSources } from './requested-sources.ts';
 
 const read = async (sources: unknown) => {
   const source = memorySource({
@@ -12,7 +12,7 @@ const read = async (sources: unknown) => {
   });
   const { issues } = await loadConfig(source);
   return {
-    wanted: (await readWantedSources(source))?.map(({ at: _, ...one }) => one),
+    wanted: (await readRequestedSources(source))?.map(({ at: _, ...one }) => one),
     codes: issues.filter(({ code }) => code.startsWith('sources/') && code !== 'sources/not-mounted'),
   };
 };

@@ -3,22 +3,22 @@ import type { LocatedJson } from './config/docs-config.ts';
 import { pointerStep } from './config/json-node.ts';
 import type { PageMeta } from './content/page/page.ts';
 import { parseEndpoint } from './navigation/resolve/endpoint.ts';
-import type { WantedSpecification } from './openapi/read/load-specifications.ts';
+import type { NamedSpecification } from './openapi/read/load-specifications.ts';
 import { operationName } from './operation-name.ts';
 
 const DEEPEST = 60;
 /** Means every specification of the repository. */
 export const EVERY = '/';
 
-type Format = WantedSpecification['format'];
+type Format = NamedSpecification['format'];
 
 /** Each source once per format, at its first location; `/` when a page names an operation and no file. */
-export function wantedSpecifications(
+export function namedSpecifications(
   located: LocatedJson,
   pages: Iterable<PageMeta>,
-): readonly WantedSpecification[] {
-  const found = new Map<string, WantedSpecification>();
-  const add = (wanted: WantedSpecification): void => {
+): readonly NamedSpecification[] {
+  const found = new Map<string, NamedSpecification>();
+  const add = (wanted: NamedSpecification): void => {
     const key = `${wanted.format} ${wanted.source}`;
     if (wanted.source !== '' && !found.has(key)) found.set(key, wanted);
   };

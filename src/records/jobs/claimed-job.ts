@@ -19,7 +19,7 @@ export interface QueueParts {
 type HeldWork<T> = (transaction: Transaction, row: JobRow) => Promise<T>;
 
 /** The current row with the worker's fence, so that a write matches no row once another worker has the job. */
-export function withHeld<T>(database: Database, { id, fence }: Held, work: HeldWork<T>) {
+export function withClaimedJob<T>(database: Database, { id, fence }: Held, work: HeldWork<T>) {
   return async (transaction: Transaction): Promise<T> => {
     const row = await lockedRow(transaction, database.kind, id);
     if (row === undefined) throw leaseLost(id);

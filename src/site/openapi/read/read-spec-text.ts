@@ -6,7 +6,7 @@ import type { FileBytes, WantedText } from './specification-reader.ts';
 type ReadableText = Pick<WantedText, 'source' | 'file' | 'issueFile' | 'base' | 'text' | 'read'>;
 
 /** Never fails: an unreadable one has no operations, and an issue that says why. */
-export async function readWanted(wanted: ReadableText): Promise<ReadSpec> {
+export async function readSpecText(wanted: ReadableText): Promise<ReadSpec> {
   const { source, file, issueFile, base } = wanted;
   const own = decoded(await wanted.text());
   if ('reason' in own) return unreadable(wanted, own.reason);

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readPageMeta } from './content/page/page-meta.ts';
-import { wantedSpecifications } from './wanted-specifications.ts';
+import { namedSpecifications } from './named-specifications.ts';
 
 const wanted = (docs: object, ...fronts: string[]) => {
   const at = (pointer: string) => ({ file: 'docs.json', line: 1, column: 1, pointer });
   const pages = fronts.map((front, i) =>
     readPageMeta({ file: `p${i}.mdx`, source: `---\n${front}\n---\n`, version: '1' }),
   );
-  return wantedSpecifications({ value: docs, at }, pages).map(
+  return namedSpecifications({ value: docs, at }, pages).map(
     ({ source, format, place }) => `${format} ${source} ${place?.file}${place?.pointer ?? ''}`,
   );
 };

@@ -37,12 +37,15 @@ export const TAKEN_WITHIN_MS = DAY_MS;
 /** People whose right to write is looked up at one look. */
 export const MAX_ASKED = 20;
 
-interface HeardParts {
+interface ReceivedParts {
   readonly resources: Pick<ProjectResources, 'understands'>;
   readonly clock: Clock;
 }
 
-export function requestOf(comment: PullRequestComment, { resources, clock }: HeardParts): string | undefined {
+export function requestOf(
+  comment: PullRequestComment,
+  { resources, clock }: ReceivedParts,
+): string | undefined {
   if (comment.person === undefined || comment.at < clock() - TAKEN_WITHIN_MS) return undefined;
   return commentRequest(comment, resources.understands);
 }
@@ -52,7 +55,7 @@ export function requestOf(comment: PullRequestComment, { resources, clock }: Hea
  * @returns a function whose result is undefined for somebody who has to wait for the next look
  */
 export function rightsOf(
-  { reviews, ...parts }: HeardParts & { readonly reviews: Pick<ForgeReviews, 'mayWrite'> },
+  { reviews, ...parts }: ReceivedParts & { readonly reviews: Pick<ForgeReviews, 'mayWrite'> },
   comments: readonly PullRequestComment[],
 ): (person: string | undefined) => Promise<boolean | undefined> {
   const asking = comments
