@@ -26,8 +26,8 @@ export function asksQuestions(file: string): boolean {
   );
 }
 
-/** @param least percent of the questions that have to be right */
-export async function evalQuestions(input: CommandInput, file: string, least: number): Promise<ExitCode> {
+/** @param min percent of the questions that have to be right */
+export async function evalQuestions(input: CommandInput, file: string, min: number): Promise<ExitCode> {
   const { terminal, values } = input;
   const questions = await readQuestions(file);
   const given = values['docs'];
@@ -46,7 +46,7 @@ export async function evalQuestions(input: CommandInput, file: string, least: nu
   const by = settings.ask.model?.name ?? 'quotes';
   if (values['json'] === true) terminal.out(JSON.stringify(jsonOf(evaluation, { right, percent, by })));
   else terminal.out(summary(evaluation, { right, by }));
-  return percent >= least ? 0 : 1;
+  return percent >= min ? 0 : 1;
 }
 
 function lineOf({ verdict, question, why }: JudgedQuestion, paint: (text: string) => string): string {

@@ -43,8 +43,8 @@ export const evaluate: Command = {
   run: async (input): Promise<ExitCode> => {
     const { terminal, values, positionals } = input;
     const [file] = positionals;
-    const least = numberOption(input, 'min', 100) ?? 100;
-    if (file !== undefined && asksQuestions(file)) return evalQuestions(input, file, least);
+    const min = numberOption(input, 'min', 100) ?? 100;
+    if (file !== undefined && asksQuestions(file)) return evalQuestions(input, file, min);
     const all = file === undefined ? EVAL_TASKS : await readEvalTasks(file);
     const tasks = chosen(all, textOption(input, 'only'));
     const money = priceOf(input);
@@ -65,7 +65,7 @@ export const evaluate: Command = {
         }),
       );
     else terminal.out(table(results, money).join('\n'));
-    return percent >= least ? 0 : 1;
+    return percent >= min ? 0 : 1;
   },
 };
 

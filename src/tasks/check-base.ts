@@ -1,7 +1,7 @@
 /** Checks the commit that a change is compared with, and keeps the problems that the change added. */
 import { join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
-import { openLocalCommits } from '../lib/git/local-commits.ts';
+import { openLocalCommits } from '../lib/git/change/local-commits.ts';
 import type { Issue } from '../lib/issue.ts';
 import { searchPath } from '../program/search-path.ts';
 import { checkRendered, type Progress, withRenderedSource } from '../project/checked-site.ts';
@@ -12,7 +12,6 @@ import { environmentSettings, joinSettings, type Settings } from '../settings/se
 import { commitSource } from '../site/source/commit-source.ts';
 import type { Source } from '../site/source/source.ts';
 import type { CheckOptions } from './check-site.ts';
-import { type IssueInText, newIssues, withTexts } from './new-issues.ts';
 import { type QuestionList, questionsOf } from './questions/known-questions.ts';
 import { questionIssues } from './questions/question-issues.ts';
 
@@ -140,3 +139,58 @@ async function issuesOf(
     throw error;
   }
 }
+
+/** An issue with the text of its line; undefined where it has no line or the file cannot be read. */
+interface IssueInText {
+  readonly issue: Issue;
+  readonly text: string | undefined;
+}
+
+const key = ({ code, file, message }: Issue): string => JSON.stringify([code, file, message]);
+
+/**
+ * Each issue of the base stands for one of the head with the same code, file and message: of several, for one whose line reads
+ * the same, else for the first. Lines move and texts around a mistake change, so neither makes a problem new.
+ */
+export function newIssues(head: readonly IssueInText[], base: readonly IssueInText[]): Issue[] {
+  const known = new Map<string, IssueInText[]>();
+  for (const each of base) {
+    const same = known.get(key(each.issue));
+    if (same === undefined) known.set(key(each.issue), [each]);
+    else same.push(each);
+  }
+  const withoutTwin = head.filter(({ issue, text }) => {
+    const same = known.get(key(issue)) ?? [];
+    const at = same.findIndex((other) => other.text === text);
+    if (at >= 0) same.splice(at, 1);
+    return at < 0;
+  });
+  return withoutTwin
+    .filter(({ issue }) => known.get(key(issue))?.shift() === undefined)
+    .map(({ issue }) => issue);
+}
+
+/**
+ * Reads the line of each issue, and each file once.
+ * @param read returns undefined for a file that is not there
+ */
+export async function withTexts(
+  issues: readonly Issue[],
+  read: (file: string) => Promise<Uint8Array | undefined>,
+): Promise<IssueInText[]> {
+  const files = new Map<string, readonly string[]>();
+  const found: IssueInText[] = [];
+  for (const issue of issues) {
+    if (issue.line === undefined) {
+      found.push({ issue, text: undefined });
+      continue;
+    }
+    const lines = files.get(issue.file) ?? linesOf(await read(issue.file));
+    files.set(issue.file, lines);
+    found.push({ issue, text: lines[issue.line - 1]?.trim() });
+  }
+  return found;
+}
+
+const linesOf = (bytes: Uint8Array | undefined): readonly string[] =>
+  bytes === undefined ? [] : Buffer.from(bytes).toString('utf8').split(/\r?\n/);

@@ -20,7 +20,7 @@ export interface QuestionWord {
 export interface QuestionWords {
   readonly words: readonly QuestionWord[];
   /** Of a word that is in one section only, and so the most that a known word has. */
-  readonly most: number;
+  readonly max: number;
 }
 
 const WRITTEN = /[\p{L}\p{N}\p{M}]+/gu;
@@ -61,7 +61,7 @@ export function questionWords(parts: readonly SearchPart[], text: string): Quest
       (GENERAL.has(word.text) ? GENERALLY : 1);
     return { text: word.text, forms, rarity, isKnown: found > 0 };
   });
-  return { words, most: Math.log(1 + size / 2) };
+  return { words, max: Math.log(1 + size / 2) };
 }
 
 interface Written {
