@@ -121,7 +121,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   'test/long/contract-fuzz.test.ts': ['src/web/service/api/**', 'src/web/service/operation/**'],
   'test/long/git-story.test.ts': ['src/jobs/forges/**', 'src/server/connect/**', 'src/jobs/run/**'],
   'test/long/feedback-loop.test.ts': [
-    'src/server/service/judge-merges.ts',
+    'src/server/service/maintenance.ts',
     'src/web/service/dashboard/feedback/**',
   ],
   'test/long/recovery.test.ts': [
