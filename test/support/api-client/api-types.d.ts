@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash Zb-ZyF2mwLXzf-M6okzu5N. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash Twl2G_Hvgl3qd1PT3GeI2V. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {

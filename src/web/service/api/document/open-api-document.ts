@@ -210,7 +210,7 @@ const HEADERS: Json = {
     description: 'The scope that is missing (RFC 6750)',
     schema: {
       type: 'string',
-      pattern: '^Bearer realm="lectern", error="insufficient_scope", scope="[a-z]+:[a-z]+"$',
+      pattern: '^Bearer realm="lectern", error="insufficient_scope", scope="[a-z]+(:[a-z]+)?"$',
     },
   },
   Allow: { description: 'Methods of this path', required: true, schema: { type: 'string' } },
