@@ -152,6 +152,12 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     await api.records.idempotency.begin({ project: 'docs', key, fingerprint: fingerprintOf({ id }, asked) });
     return send({ headers: { 'idempotency-key': key } });
   },
+  'site/unavailable': async (_operation, { api }, send) => {
+    api.reading.isServed = false;
+    const answer = await send();
+    api.reading.isServed = true;
+    return answer;
+  },
   'project/taken': (_operation, { api }, send) => whileRefused(api, 'connections/taken', send),
   'project/refused': (_operation, { api }, send) => whileRefused(api, 'connections/remote', send),
   'automations/refused': (_operation, { api, owners }) =>

@@ -36,6 +36,8 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   listFeedbackByPage: 'feedback:read',
   setFeedbackStatus: 'feedback:write',
   submitFeedback: 'none',
+  searchPages: 'ask',
+  readPage: 'ask',
   updateProject: 'deployments:write',
   createPreview: 'deployments:write',
   fetchUpdateStatus: 'deployments:read',

@@ -76,7 +76,7 @@ interface Weighed {
 /** @param found in the order of search, best first */
 export function answerQuestion(question: QuestionWords, found: readonly FoundSection[]): ExtractedAnswer {
   const weighed = found.map((each, at): Weighed => {
-    const covered = coverage(question, sectionForms(each));
+    const covered = relevance(question, each);
     const named = coverage(question, formsOf([each.title, each.section.heading]));
     return { found: each, covered, value: covered + NAMED * named - PLACE * at };
   });
@@ -90,6 +90,11 @@ export function answerQuestion(question: QuestionWords, found: readonly FoundSec
     nearest: nearestPages(found),
     confidence: Math.max(0, ...weighed.map(({ covered }) => covered)),
   };
+}
+
+/** How much of what is asked a section says, 0 to 1: rare words are most of it. */
+export function relevance(question: QuestionWords, found: FoundSection): number {
+  return coverage(question, sectionForms(found));
 }
 
 function quotesOf(question: QuestionWords, answering: readonly FoundSection[]): Quote[] {

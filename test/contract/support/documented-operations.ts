@@ -61,6 +61,7 @@ export async function switchRecipe(
 export function filledPath(path: string, { job, feedback, deployment }: KnownRows, project = 'docs'): string {
   return path
     .replace('{projectId}', project)
+    .replace('{domain}', project)
     .replace('{id}', job)
     .replace('{feedbackId}', feedback)
     .replace('{workflowSchemaId}', 'fix-links')

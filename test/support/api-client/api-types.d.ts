@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash Twl2G_Hvgl3qd1PT3GeI2V. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash DZ2Z9VTQZ0B-v21d-HB-YJ. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -355,6 +355,46 @@ export interface paths {
      * @description What the pages of the site send. Needs no key, comes from the site itself, and is limited for each address, each page and in all. The same `submissionId` again answers with the same `id` and makes no second entry.
      */
     post: operations['submitFeedback'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/discovery/v1/search/{domain}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Search the pages
+     * @description Finds sections of pages as the search of the site does, best first. A program gets what strangers may read, or what readers of the groups may read that it names.
+     */
+    post: operations['searchPages'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/discovery/v1/page/{domain}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Read a page
+     * @description Gives one page as Markdown, as it stands at its address with `.md`. A page that does not exist and one that the program may not read are answered alike.
+     */
+    post: operations['readPage'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1261,6 +1301,12 @@ export interface components {
         branchPrefix?: string | null;
       };
     };
+    PageContent: {
+      /** @description Path of the page */
+      path: string;
+      /** @description The page as Markdown */
+      content: string;
+    };
     /** @description Feedback of one page, counted */
     PageFeedback: {
       /**
@@ -1280,6 +1326,29 @@ export interface components {
       unrated?: number;
       /** @description All entries: the sum of the other numbers */
       total: number;
+    };
+    /** @description The page that a program wants to read */
+    PageReading: {
+      /**
+       * @description Path of the page as a search gives it, or its address
+       * @example /guides/start
+       */
+      path: string;
+      /** @description Groups of the reader for whom the program asks. It gets what a signed-in reader of these groups may read, and the key needs the scope `readers:act` as well. Left out or empty, it gets what strangers may read. */
+      groups?: string[];
+    };
+    /** @description What a program looks for */
+    PageSearch: {
+      /** @description Words, or a question */
+      query: string;
+      /**
+       * @description Most results
+       * @default 10
+       */
+      pageSize?: number;
+      /** @description Only results with this score or a higher one */
+      scoreThreshold?: number;
+      filter?: components['schemas']['SearchFilter'];
     };
     PageWithdrawal: {
       /**
@@ -1347,6 +1416,7 @@ export interface components {
         | 'request/media-type'
         | 'request/idempotency-key'
         | 'request/too-many'
+        | 'site/unavailable'
         | 'server/failed'
         | 'store/full'
         | 'store/unavailable';
@@ -1354,6 +1424,8 @@ export interface components {
       requestId: string;
       /** @description The same as `detail` */
       error: string;
+      /** @description The same as `detail`, below `/discovery/` only */
+      message?: string;
       /** @description Everything that is wrong with the request, with the parameter or field */
       details: {
         message: string;
@@ -1521,6 +1593,43 @@ export interface components {
     RemovedProject: {
       /** @description Id of the project */
       id: string;
+    };
+    SearchFilter: {
+      /** @description Only pages of this version, as its label in docs.json */
+      version?: string;
+      /** @description Only pages of this language, for example `fr` */
+      language?: string;
+      /** @description Only pages with this `tag` in their front matter */
+      tag?: string;
+      /** @description Groups of the reader for whom the program asks. It gets what a signed-in reader of these groups may read, and the key needs the scope `readers:act` as well. Left out or empty, it gets what strangers may read. */
+      groups?: string[];
+    };
+    /** @description A section of a page */
+    SearchResult: {
+      /** @description What the section says, as plain text, with its code */
+      content: string;
+      /** @description Path of the page, for `readPage` */
+      path: string;
+      metadata: components['schemas']['SearchResultMetadata'];
+    };
+    /** @description Where a result stands */
+    SearchResultMetadata: {
+      /** @description Title of the page */
+      title: string;
+      /** @description Address of the section */
+      url: string;
+      /** @description How much of the query the section says; words that few sections have count most */
+      score: number;
+      /** @description Heading of the section; absent before the first one */
+      heading?: string;
+      /** @description Description of the page */
+      description?: string;
+      /** @description `tag` of the page */
+      tag?: string;
+      /** @description Version of the page */
+      version?: string;
+      /** @description Language of the page */
+      language?: string;
     };
     SubmittedFeedback: {
       /** @description Identifier of the entry */
@@ -2089,6 +2198,28 @@ export interface components {
     /**
      * @description `store/unavailable`: The database cannot be reached.
      *
+     *     `site/unavailable`: The project is not served, too many searches are waiting, or it is not known who may read. `Retry-After` says when to try again.
+     */
+    StoreUnavailableOrSiteUnavailable: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 503;
+          /** @enum {unknown} */
+          code?: 'store/unavailable' | 'site/unavailable';
+        };
+      };
+    };
+    /**
+     * @description `store/unavailable`: The database cannot be reached.
+     *
      *     `store/full`: The disk of the server is full. Reading still works.
      */
     StoreUnavailableOrStoreFull: {
@@ -2176,7 +2307,10 @@ export type MadePreview = components['schemas']['MadePreview'];
 export type NewAgentJob = components['schemas']['NewAgentJob'];
 export type NewPreview = components['schemas']['NewPreview'];
 export type NewProject = components['schemas']['NewProject'];
+export type PageContent = components['schemas']['PageContent'];
 export type PageFeedback = components['schemas']['PageFeedback'];
+export type PageReading = components['schemas']['PageReading'];
+export type PageSearch = components['schemas']['PageSearch'];
 export type PageWithdrawal = components['schemas']['PageWithdrawal'];
 export type Pin = components['schemas']['Pin'];
 export type Pinned = components['schemas']['Pinned'];
@@ -2190,6 +2324,9 @@ export type ProjectSettings = components['schemas']['ProjectSettings'];
 export type ProjectSettingsChange = components['schemas']['ProjectSettingsChange'];
 export type QueuedUpdate = components['schemas']['QueuedUpdate'];
 export type RemovedProject = components['schemas']['RemovedProject'];
+export type SearchFilter = components['schemas']['SearchFilter'];
+export type SearchResult = components['schemas']['SearchResult'];
+export type SearchResultMetadata = components['schemas']['SearchResultMetadata'];
 export type SubmittedFeedback = components['schemas']['SubmittedFeedback'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Todo = components['schemas']['Todo'];
@@ -2228,6 +2365,8 @@ export type ResponseRequestTooMany = components['responses']['RequestTooMany'];
 export type ResponseServerFailed = components['responses']['ServerFailed'];
 export type ResponseStoreFullOrStoreUnavailable = components['responses']['StoreFullOrStoreUnavailable'];
 export type ResponseStoreUnavailable = components['responses']['StoreUnavailable'];
+export type ResponseStoreUnavailableOrSiteUnavailable =
+  components['responses']['StoreUnavailableOrSiteUnavailable'];
 export type ResponseStoreUnavailableOrStoreFull = components['responses']['StoreUnavailableOrStoreFull'];
 export type ParameterRequestId = components['parameters']['RequestId'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
@@ -3158,6 +3297,107 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  searchPages: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A name of the project: its id, its subdomain, or a host name of its site
+         * @example docs
+         */
+        domain: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "query": "start",
+         *       "pageSize": 5
+         *     }
+         */
+        'application/json': components['schemas']['PageSearch'];
+      };
+    };
+    responses: {
+      /** @description Sections that match, best first */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SearchResult'][];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailableOrSiteUnavailable'];
+    };
+  };
+  readPage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A name of the project: its id, its subdomain, or a host name of its site
+         * @example docs
+         */
+        domain: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "path": "/guides/start"
+         *     }
+         */
+        'application/json': components['schemas']['PageReading'];
+      };
+    };
+    responses: {
+      /** @description The page */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PageContent'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailableOrSiteUnavailable'];
     };
   };
   updateProject: {

@@ -155,6 +155,11 @@ export const API_ERRORS = Object.freeze({
     title: 'Too many requests',
     when: 'The limit of requests in a minute is reached. `Retry-After` says when to try again.',
   },
+  'site/unavailable': {
+    status: 503,
+    title: 'The site cannot be read at the moment',
+    when: 'The project is not served, too many searches are waiting, or it is not known who may read. `Retry-After` says when to try again.',
+  },
   'server/failed': {
     status: 500,
     title: 'Something went wrong on our side',

@@ -59,7 +59,7 @@ function scopeOf(site: Site, path: string | undefined): SearchScope {
 }
 
 /** A question that is longer than a query is asked by its rarest words that are known, in their order. */
-function queryOf(question: string, { words }: QuestionWords): string {
+export function queryOf(question: string, { words }: QuestionWords): string {
   if (question.length <= LONGEST_QUERY) return question;
   const known = words.filter(({ isKnown }) => isKnown).toSorted((a, b) => b.rarity - a.rarity);
   const kept = new Set<string>();
@@ -75,7 +75,8 @@ function queryOf(question: string, { words }: QuestionWords): string {
     .join(' ');
 }
 
-async function sectionOf(
+/** @returns undefined for what the reader's site does not show, or search should not */
+export async function sectionOf(
   site: Site,
   hit: SearchHit,
   pages: Map<string, ReturnType<Site['render']>>,

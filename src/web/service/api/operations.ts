@@ -26,7 +26,9 @@ import { listJobEvents } from './operations/list-job-events.ts';
 import { listJobs } from './operations/list-jobs.ts';
 import { listProjects } from './operations/list-projects.ts';
 import { pinProject } from './operations/pin-project.ts';
+import { readPage } from './operations/read-page.ts';
 import { removeProject } from './operations/remove-project.ts';
+import { searchPages } from './operations/search-pages.ts';
 import { sendJobMessage } from './operations/send-job-message.ts';
 import { setFeedbackStatus } from './operations/set-feedback-status.ts';
 import { triggerAutomation } from './operations/trigger-automation.ts';
@@ -50,6 +52,8 @@ export const OPERATIONS: readonly Operation[] = [
   feedbackByPage,
   setFeedbackStatus,
   submitFeedback,
+  searchPages,
+  readPage,
   updateProject,
   createPreview,
   fetchUpdateStatus,

@@ -16,6 +16,8 @@ export interface OperationContext<Params = unknown, Query = unknown, Body = unkn
   readonly actor: string;
   /** Does an action as the client, in the project. */
   readonly act: Act;
+  /** Refuses the request of a key without a further scope. @throws RequestProblem `key/scope` */
+  readonly demand: (scope: KeyScope) => void;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -49,19 +51,29 @@ interface OperationShape<
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /**
-   * For example `/v1/agent/{projectId}/job/{id}`. One without `{projectId}` is about the project of the key, or about all. All are
+   * For example `/v1/agent/{projectId}/job/{id}`. One with `{domain}` is about the project that has this name, when the key is of it; one
+   * without either is about the project of the key, or about all. All are
    * equivalent, and the first is documented.
    */
   readonly paths: readonly [string, ...string[]];
   /** The scope that an API key of the project needs. `none`: for readers' browsers, without a key. */
   readonly auth: KeyScope | 'none';
-  readonly tag: 'Agent jobs' | 'Automations' | 'Feedback' | 'Deployments' | 'Audit log' | 'Projects';
+  readonly tag:
+    | 'Agent jobs'
+    | 'Automations'
+    | 'Feedback'
+    | 'Deployments'
+    | 'Audit log'
+    | 'Projects'
+    | 'Reading';
   readonly summary: string;
   readonly description: string;
   /** Path parameters, default none; an invalid value gives 404. */
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: OperationBody<Body>;
+  /** Stores nothing, although it has a body. */
+  readonly readsOnly?: true;
   /** Accepts an `Idempotency-Key`: a repeated request gets the first reply and changes nothing. */
   readonly idempotent?: true;
   readonly answer: OperationAnswer<Answer>;
@@ -94,6 +106,7 @@ export function errorsOf({
   params,
   body,
   idempotent,
+  readsOnly,
   errors = [],
 }: Operation): readonly ApiErrorCode[] {
   return [
@@ -107,7 +120,7 @@ export function errorsOf({
       ...(idempotent === undefined ? [] : (['request/in-progress', 'request/idempotency-key'] as const)),
       'request/too-many',
       'server/failed',
-      ...(body === undefined ? [] : (['store/full'] as const)),
+      ...(body === undefined || readsOnly === true ? [] : (['store/full'] as const)),
       'store/unavailable',
       ...errors,
     ]),
