@@ -38,6 +38,8 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   submitFeedback: 'none',
   searchPages: 'ask',
   readPage: 'ask',
+  askDataStream: 'ask',
+  askMessageStream: 'ask',
   updateProject: 'deployments:write',
   createPreview: 'deployments:write',
   fetchUpdateStatus: 'deployments:read',

@@ -141,19 +141,29 @@ const AMBIENT = new Set(['date', 'etag', 'x-request-id', 'connection', 'keep-ali
 const VOUCHED = (word: string, groups: readonly string[] | undefined): readonly Asked[] => {
   const own = groups === undefined ? {} : { groups };
   const asked = (path: string, body: object): Asked => ({
-    path: `/discovery/${path}/animals`,
+    path: `/discovery/${path.replace('*', 'animals')}`,
     init: { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   });
   return [
-    asked('v1/search', { query: word, filter: own }),
-    asked('v1/search', { query: `Where does the ${word} live?`, pageSize: 50, filter: own }),
+    asked('v1/search/*', { query: word, filter: own }),
+    asked('v1/search/*', { query: `Where does the ${word} live?`, pageSize: 50, filter: own }),
     ...[
       `/${word}/guide`,
       `${word}/listed`,
       `/old-${word}`,
       `/${word}/guide.md`,
       `/api-reference/list-${word}`,
-    ].map((path) => asked('v1/page', { path, ...own })),
+    ].map((path) => asked('v1/page/*', { path, ...own })),
+    ...(['v1', 'v2'] as const).flatMap((version) =>
+      [`Where does the ${word} live?`, word, `List every ${word}`].map((question) =>
+        asked(`${version}/assistant/*/message`, {
+          fp: 'anonymous',
+          messages: [{ role: 'user', content: question, parts: [{ type: 'text', text: question }] }],
+          currentPath: `/${word}/guide`,
+          filter: own,
+        }),
+      ),
+    ),
   ];
 };
 
@@ -254,10 +264,11 @@ describe('a protected site', { timeout: 240_000 }, () => {
               const answer = await ask(asked);
               const text = await answer.text();
               clean(name, text, `${asked.path} ${kind}`);
-              return `${answer.status} ${text.replaceAll(/"requestId":"[^"]+"/g, '')}`;
+              return `${answer.status} ${text.replaceAll(/"(?:requestId|messageId|threadId)":"[^"]+"/g, '')}`;
             };
             for (const [at, asked] of requests.entries()) {
               const text = await said(asked);
+              assert.doesNotMatch(text, /server\/failed|store\//);
               if (!sees(name).includes(kind))
                 assert.equal(text, await said(others[at]!), `${name}: ${asked.path} ${kind}`);
             }

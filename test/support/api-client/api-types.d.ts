@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash DZ2Z9VTQZ0B-v21d-HB-YJ. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash 9We7RB6ynYtHupU1UaUeR_. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -395,6 +395,46 @@ export interface paths {
      * @description Gives one page as Markdown, as it stands at its address with `.md`. A page that does not exist and one that the program may not read are answered alike.
      */
     post: operations['readPage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/discovery/v1/assistant/{domain}/message': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask a question (AI SDK 4)
+     * @description Answers the last of the messages from the pages, as readers are answered on the site: quotes to the letter, or sentences of a model that the pages say. The answer is text in Markdown and its sources, in the data stream protocol of version 4 of the AI SDK.
+     */
+    post: operations['askDataStream'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/discovery/v2/assistant/{domain}/message': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask a question (AI SDK 5)
+     * @description Answers the last of the messages from the pages, as readers are answered on the site: quotes to the letter, or sentences of a model that the pages say. The answer is text in Markdown and its sources, in the UI message stream protocol of version 5 of the AI SDK; the part `finish` has the `threadId`.
+     */
+    post: operations['askMessageStream'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1395,6 +1435,7 @@ export interface components {
         | 'key/scope'
         | 'request/refused'
         | 'feedback/off'
+        | 'ask/off'
         | 'request/not-found'
         | 'project/taken'
         | 'project/refused'
@@ -1584,6 +1625,93 @@ export interface components {
         /** @description Whether code samples have a report button */
         code?: boolean;
       };
+    };
+    /** @description A question and the conversation before it */
+    QuestionOfVersion4: {
+      /** @description The conversation, oldest first; the last one is the question */
+      messages: {
+        /**
+         * @description Who has said it
+         * @enum {string}
+         */
+        role: 'system' | 'assistant' | 'data' | 'user';
+        /** @description What was said */
+        content: string;
+        /** @description Not used */
+        id?: string;
+        /** @description Not used: `content` has the text */
+        parts?: unknown[];
+      }[];
+      /** @description Required by clients of the hosted platform, such as `anonymous`; it is neither used nor stored */
+      fp: string;
+      /** @description `threadId` of the answer before, to go on with its conversation. Anything else begins a new one */
+      threadId?: string | null;
+      /** @description Sections to answer from; 10 when it is left out, and fewer find less */
+      retrievalPageSize?: number;
+      /** @description Which pages to answer from */
+      filter?: {
+        /** @description Only pages of this version, as its label in docs.json */
+        version?: string;
+        /** @description Only pages of this language, for example `fr` */
+        language?: string;
+        /** @description Groups of the reader for whom the program asks. It gets what a signed-in reader of these groups may read, and the key needs the scope `readers:act` as well. Left out or empty, it gets what strangers may read. */
+        groups?: string[];
+      } | null;
+      /** @description What the reader has selected; a model gets the first five */
+      context?: {
+        /** @enum {string} */
+        type: 'code' | 'textSelection';
+        value: string;
+        path?: string;
+        elementId?: string;
+      }[];
+      /** @description Page that the reader is on, for its language and version */
+      currentPath?: string;
+    };
+    /** @description A question and the conversation before it */
+    QuestionOfVersion5: {
+      /** @description The conversation, oldest first; the last one is the question */
+      messages: {
+        /**
+         * @description Who has said it
+         * @enum {string}
+         */
+        role: 'system' | 'assistant' | 'user';
+        /** @description What the message is made of */
+        parts: {
+          /** @description `text`; parts of other kinds are passed over */
+          type: string;
+          /** @description What was said */
+          text?: string;
+        }[];
+        /** @description Not used */
+        id?: string;
+      }[];
+      /** @description Required by clients of the hosted platform, such as `anonymous`; it is neither used nor stored */
+      fp: string;
+      /** @description `threadId` of the answer before, to go on with its conversation. Anything else begins a new one */
+      threadId?: string | null;
+      /** @description Sections to answer from; 10 when it is left out, and fewer find less */
+      retrievalPageSize?: number;
+      /** @description Which pages to answer from */
+      filter?: {
+        /** @description Only pages of this version, as its label in docs.json */
+        version?: string;
+        /** @description Only pages of this language, for example `fr` */
+        language?: string;
+        /** @description Groups of the reader for whom the program asks. It gets what a signed-in reader of these groups may read, and the key needs the scope `readers:act` as well. Left out or empty, it gets what strangers may read. */
+        groups?: string[];
+      } | null;
+      /** @description What the reader has selected; a model gets the first five */
+      context?: {
+        /** @enum {string} */
+        type: 'code' | 'textSelection';
+        value: string;
+        path?: string;
+        elementId?: string;
+      }[];
+      /** @description Page that the reader is on, for its language and version */
+      currentPath?: string;
     };
     QueuedUpdate: {
       /** @description For the operation that reads the status */
@@ -1790,6 +1918,30 @@ export interface components {
           status?: 403;
           /** @enum {unknown} */
           code?: 'key/address' | 'key/scope';
+        };
+      };
+    };
+    /**
+     * @description `key/address`: The key has a list of addresses, and the request comes from another one. The answer does not say which are in it.
+     *
+     *     `key/scope`: The key lacks the scope that the operation needs. `detail` names it, and those that the key has.
+     *
+     *     `ask/off`: The team of the site or the operator of the server has turned questions off.
+     */
+    KeyAddressOrKeyScopeOrAskOff: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate-Scope'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'key/address' | 'key/scope' | 'ask/off';
         };
       };
     };
@@ -2322,6 +2474,8 @@ export type ProjectChange = components['schemas']['ProjectChange'];
 export type Projects = components['schemas']['Projects'];
 export type ProjectSettings = components['schemas']['ProjectSettings'];
 export type ProjectSettingsChange = components['schemas']['ProjectSettingsChange'];
+export type QuestionOfVersion4 = components['schemas']['QuestionOfVersion4'];
+export type QuestionOfVersion5 = components['schemas']['QuestionOfVersion5'];
 export type QueuedUpdate = components['schemas']['QueuedUpdate'];
 export type RemovedProject = components['schemas']['RemovedProject'];
 export type SearchFilter = components['schemas']['SearchFilter'];
@@ -2339,6 +2493,7 @@ export type ResponseDeploymentsNoRepository = components['responses']['Deploymen
 export type ResponseDeploymentsNoRepositoryOrDeploymentsCommit =
   components['responses']['DeploymentsNoRepositoryOrDeploymentsCommit'];
 export type ResponseKeyAddressOrKeyScope = components['responses']['KeyAddressOrKeyScope'];
+export type ResponseKeyAddressOrKeyScopeOrAskOff = components['responses']['KeyAddressOrKeyScopeOrAskOff'];
 export type ResponseKeyRefused = components['responses']['KeyRefused'];
 export type ResponsePreviewsNoneOrPreviewsTooMany = components['responses']['PreviewsNoneOrPreviewsTooMany'];
 export type ResponseProjectRefused = components['responses']['ProjectRefused'];
@@ -3392,6 +3547,130 @@ export interface operations {
       400: components['responses']['RequestInvalidOrRequestUnreadable'];
       401: components['responses']['KeyRefused'];
       403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailableOrSiteUnavailable'];
+    };
+  };
+  askDataStream: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A name of the project: its id, its subdomain, or a host name of its site
+         * @example docs
+         */
+        domain: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "fp": "anonymous",
+         *       "messages": [
+         *         {
+         *           "id": "m1",
+         *           "role": "user",
+         *           "content": "Where do I start?",
+         *           "parts": []
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['QuestionOfVersion4'];
+      };
+    };
+    responses: {
+      /** @description The answer as it comes: each line is a code, a colon and JSON */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          /** @description Version of the stream */
+          'X-Vercel-AI-Data-Stream': 'v1';
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': string;
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScopeOrAskOff'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailableOrSiteUnavailable'];
+    };
+  };
+  askMessageStream: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A name of the project: its id, its subdomain, or a host name of its site
+         * @example docs
+         */
+        domain: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "fp": "anonymous",
+         *       "messages": [
+         *         {
+         *           "id": "m1",
+         *           "role": "user",
+         *           "parts": [
+         *             {
+         *               "type": "text",
+         *               "text": "Where do I start?"
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['QuestionOfVersion5'];
+      };
+    };
+    responses: {
+      /** @description The answer as it comes: each event is a part as JSON, and the last one is `[DONE]` */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          /** @description Version of the stream */
+          'X-Vercel-AI-UI-Message-Stream': 'v1';
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScopeOrAskOff'];
       404: components['responses']['RequestNotFound'];
       413: components['responses']['RequestTooLarge'];
       415: components['responses']['RequestMediaType'];

@@ -50,6 +50,11 @@ export const API_ERRORS = Object.freeze({
     title: 'This is not asked for',
     when: 'The administrators of the site have switched this kind of feedback off.',
   },
+  'ask/off': {
+    status: 403,
+    title: 'Questions are not answered here',
+    when: 'The team of the site or the operator of the server has turned questions off.',
+  },
   'request/not-found': {
     status: 404,
     title: 'Not found',

@@ -2,6 +2,7 @@
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
 import { LONGEST_QUESTION, readQuestion } from '../../../site/ask/question.ts';
+import type { SearchScope } from '../../../site/search/search-index.ts';
 import { isClientGone } from '../../edge/http/client-gone.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { requestOrigin } from '../../edge/limits/same-site.ts';
@@ -38,6 +39,10 @@ export interface Asked {
   readonly path?: string | undefined;
   /** What the reader has selected on it. */
   readonly context: readonly { readonly type: 'textSelection' | 'code'; readonly value: string }[];
+  /** Language and version to answer from; default those of the page. */
+  readonly scope?: SearchScope;
+  /** Sections to look at. */
+  readonly most?: number | undefined;
 }
 
 export interface AskRefusal {

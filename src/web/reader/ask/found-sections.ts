@@ -12,9 +12,10 @@ import { isSearchable } from '../../../site/search/searchable.ts';
 import type { Site } from '../../../site/site.ts';
 import { pageOfSite } from '../pages/page-of-site.ts';
 import type { Search } from '../pages/search.ts';
+import type { Asked } from './ask-request.ts';
 
-/** Sections that are looked at for an answer. */
-const MOST = 10;
+/** Sections that are looked at for an answer, when nothing else is asked for. */
+const USUAL_MOST = 10;
 
 export interface AskedSite {
   readonly site: Site;
@@ -32,18 +33,17 @@ export interface FoundSections {
 /**
  * Texts come from the pages of the site that is given, never from the index: what this reader may not see is in neither,
  * and what was withdrawn since the index was made is not quoted.
- * @param path page that the reader is on, for its language and version
  * @throws AppError `search/busy`
  */
 export async function foundSections(
   { site, search }: AskedSite,
   question: string,
-  path?: string,
+  { path, scope: asked = {}, most = USUAL_MOST }: Pick<Asked, 'path' | 'scope' | 'most'> = {},
 ): Promise<FoundSections> {
-  const scope = scopeOf(site, path);
+  const scope = { ...scopeOf(site, path), ...asked };
   const { index, complete } = await search.found();
   const words = await index.words(question, scope);
-  const { hits } = await index.answer(queryOf(question, words), MOST, scope);
+  const { hits } = await index.answer(queryOf(question, words), most, scope);
   const pages = new Map<string, ReturnType<Site['render']>>();
   const sections: FoundSection[] = [];
   for (const hit of hits) {

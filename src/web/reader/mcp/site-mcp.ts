@@ -4,6 +4,7 @@ import type * as z from '../../../lib/schema.ts';
 import { readQuestion } from '../../../site/ask/question.ts';
 import type { Site } from '../../../site/site.ts';
 import { RequestProblem } from '../../edge/problem/request-problem.ts';
+import { fenced } from '../ask/answer-markdown.ts';
 import { readerAnswer } from '../ask/reader-answer.ts';
 import { isIndexed } from '../pages/markdown/llms-entries.ts';
 import { llmsTxt } from '../pages/markdown/llms-txt.ts';
@@ -123,13 +124,6 @@ async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): 
   return textAnswer(
     [outcome.message, ...quoted, ...(places.length > 0 ? [places.join('\n')] : [])].join('\n\n'),
   );
-}
-
-/** With a fence that is longer than any in the code. */
-function fenced(code: string, language: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${oneLine(language)}\n${code}\n${fence}`;
 }
 
 async function readPage(parts: SiteMcp, { path, offset = 0 }: Input<typeof READ_TOOL>): Promise<McpAnswer> {

@@ -1,4 +1,5 @@
 /** The HTTP API: routes a request to its operation, checks it, and sends the result or the error. */
+import { Readable } from 'node:stream';
 import { allows, isForAllProjects, type KeyScope } from '../../../records/keys/key-scope.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { type HeaderValues, JSON_TYPE, type Reply } from '../../edge/http/reply.ts';
@@ -48,6 +49,8 @@ export function createApi(service: Service): Handler {
     } else if (owner === undefined || !service.projects.has(owner)) throw notFound();
     const known = { service, request, project: owner, actor, demand };
     const context = await contextOf(operation, params, known);
+    const { stream } = operation.answer;
+    if (stream !== undefined) return streamed(stream, await begin(operation, context), headers);
     const { body, replayed } = await performOnce(operation, context);
     return {
       status: operation.answer.status,
@@ -104,6 +107,31 @@ function routesOf(operation: Operation): OperationRoute[] {
 function wrongMethod({ method }: WebRequest, allow: string): RequestProblem {
   const message = `${method} is not possible here; use ${allow}`;
   return new RequestProblem('request/method', message, { headers: { allow } });
+}
+
+/** The text of a `streamOperation`. */
+async function begin(operation: Operation, context: OperationContext): Promise<AsyncIterable<string>> {
+  const given = context as Parameters<Operation['handle']>[0];
+  return (await operation.handle(given)) as AsyncIterable<string>;
+}
+
+/** Nothing on the way may wait for more of it. */
+function streamed(
+  { type, headers: own }: NonNullable<Operation['answer']['stream']>,
+  text: AsyncIterable<string>,
+  headers: HeaderValues,
+): Reply {
+  const named = Object.entries(own).map(([name, value]) => [name.toLowerCase(), value]);
+  return {
+    status: 200,
+    headers: {
+      ...headers,
+      ...Object.fromEntries(named),
+      'content-type': `${type}; charset=utf-8`,
+      'x-accel-buffering': 'no',
+    },
+    body: Readable.from(text),
+  };
 }
 
 /** Checks in this order: authentication, project, scope, parameters, body. */

@@ -1,6 +1,8 @@
 /** Every operation of the API, in the order of its document: routing, validation, OpenAPI and tests use this list. */
 import { submitFeedback } from '../feedback/submit-operation.ts';
 import type { Operation } from '../operation/operation.ts';
+import { askDataStream } from './operations/ask-data-stream.ts';
+import { askMessageStream } from './operations/ask-message-stream.ts';
 import { cancelJob } from './operations/cancel-job.ts';
 import { changeAutomation } from './operations/change-automation.ts';
 import { changeProject } from './operations/change-project.ts';
@@ -54,6 +56,8 @@ export const OPERATIONS: readonly Operation[] = [
   submitFeedback,
   searchPages,
   readPage,
+  askDataStream,
+  askMessageStream,
   updateProject,
   createPreview,
   fetchUpdateStatus,

@@ -34,11 +34,21 @@ export interface OperationBody<Schema extends z.ZodType = z.ZodType> {
   readonly example: z.input<Schema>;
 }
 
+/** How an answer is sent that is text as it comes, and no JSON. */
+interface OperationStream {
+  /** Media type, always in UTF-8. */
+  readonly type: string;
+  /** Of every answer, with their values. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 interface OperationAnswer<Schema extends z.ZodType = z.ZodType> {
   readonly status: 200 | 201 | 202;
   readonly description: string;
   readonly schema: Schema;
   readonly examples: Readonly<Record<string, z.output<Schema>>>;
+  /** Then `handle` gives an AsyncIterable of text. Only `streamOperation` sets it. */
+  readonly stream?: OperationStream;
 }
 
 interface OperationShape<
@@ -98,6 +108,31 @@ export function operation<
   Body extends z.ZodType = z.ZodUndefined,
 >(shape: OperationShape<Params, Query, Body, Answer>): Operation {
   return { params: z.strictObject({}), ...shape } as unknown as Operation;
+}
+
+/** An operation whose answer is a stream of text: what goes wrong before it begins is an error as for any other. */
+export function streamOperation<
+  Params extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Body extends z.ZodType = z.ZodUndefined,
+>({
+  answer: { type, headers, description, example },
+  handle,
+  ...shape
+}: Omit<
+  OperationShape<Params, z.ZodObject, Body, z.ZodString>,
+  'answer' | 'handle' | 'query' | 'idempotent'
+> & {
+  readonly answer: OperationStream & { readonly description: string; readonly example: string };
+  readonly handle: (
+    context: OperationContext<z.output<Params>, unknown, z.output<Body>>,
+  ) => Promise<AsyncIterable<string>>;
+}): Operation {
+  const schema = z.string().meta({ description: 'Text as it comes' });
+  return operation({
+    ...shape,
+    answer: { status: 200, description, schema, examples: { Beginning: example }, stream: { type, headers } },
+    handle: handle as never,
+  });
 }
 
 /** Every error that an operation can return, ordered by status. */

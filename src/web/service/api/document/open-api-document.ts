@@ -132,9 +132,15 @@ function success({ auth, answer, idempotent }: Operation, schemas: SchemaCollect
       ...(idempotent === true
         ? { [REPLAYED_HEADER]: { $ref: `#/components/headers/${REPLAYED_HEADER}` } }
         : {}),
+      ...Object.fromEntries(
+        Object.entries(answer.stream?.headers ?? {}).map(([name, value]) => [
+          name,
+          { description: 'Version of the stream', schema: { type: 'string', const: value }, required: true },
+        ]),
+      ),
     },
     content: {
-      'application/json': {
+      [answer.stream?.type ?? 'application/json']: {
         schema: schemas.schema(answer.schema, 'output'),
         examples: Object.fromEntries(examples),
       },
