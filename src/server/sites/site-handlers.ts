@@ -78,6 +78,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     limits: ask.limits,
     model: ask.model,
     isOn: () => ask.pathOn(live.current()) !== undefined,
+    note: service.asked,
     failed: (error: unknown) =>
       shared.log.error('the model gave no answer to a reader', {
         project: id,
@@ -107,7 +108,9 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       random: randomBytes,
       log: shared.log,
       hosts: shared.hosts,
-      ...(ask === undefined ? {} : { ask: () => ask.pathOn(live.current()) !== undefined }),
+      ...(ask === undefined
+        ? {}
+        : { ask: () => ask.pathOn(live.current()) !== undefined, note: service.asked }),
       feedback: () => (offered(live.current()).comment ? service.takeFeedback() : undefined),
     },
     ...defined({

@@ -90,6 +90,8 @@ export interface Service {
   /** The installation's secret; used only through `deriveKey`. */
   readonly secret: Uint8Array;
   readonly limits: ServiceLimits;
+  /** Days that questions of readers are kept; absent or 0: none are. */
+  readonly questionDays?: number;
   readonly metrics: Metrics;
   readonly log: Log;
   /** Path prefix of the whole server without trailing slash; handlers do not see it, links carry it. */

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash 9We7RB6ynYtHupU1UaUeR_. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash qDxFDBljAloYAk-NPulTNr. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -361,6 +361,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/analytics/{projectId}/assistant': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List questions
+     * @description What readers, programs and assistants asked about the documentation, newest first, with the answers. Questions are kept for as many days as the operator has set, without who asked.
+     */
+    get: operations['listQuestions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/{projectId}/assistant/threads/{threadId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Fetch a conversation
+     * @description All questions and answers of a conversation that are still kept, oldest first.
+     */
+    get: operations['fetchThread'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/{projectId}/assistant/caller-stats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count questions by caller
+     * @description How many of the questions that are still kept were asked on the site, by programs with a key, and over MCP.
+     */
+    get: operations['countCallers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/discovery/v1/search/{domain}': {
     parameters: {
       query?: never;
@@ -661,7 +721,7 @@ export interface paths {
     post: operations['createProject'];
     /**
      * Remove a project
-     * @description Its site is no longer served. Feedback, searches, jobs and the audit log stay stored, and the repository stays as it is. A project of the settings file cannot be removed.
+     * @description Its site is no longer served. Feedback, searches, jobs and the audit log stay stored, questions of readers are deleted, and the repository stays as it is. A project of the settings file cannot be removed.
      */
     delete: operations['removeProject'];
     options?: never;
@@ -918,6 +978,75 @@ export interface components {
       inputTokens: number;
       /** @description Tokens that a model wrote */
       outputTokens: number;
+    };
+    /** @description A question and its answer */
+    AskedQuestion: {
+      /** @description Identifier of the question */
+      id: string;
+      /** @description Identifier of its conversation */
+      threadId: string;
+      /**
+       * Format: date-time
+       * @description When it was asked
+       */
+      timestamp: string;
+      /** @description The question */
+      query: string;
+      /** @description The answer, as Markdown */
+      response: string;
+      /**
+       * @description Always `answer`: nothing is asked back
+       * @enum {string}
+       */
+      responseType: 'answer';
+      /** @description What the answer cites, or the pages nearest to the question */
+      sources: {
+        /** @description Title of the page, and of its section */
+        title: string;
+        /** @description Address of the section */
+        url: string;
+      }[];
+      /**
+       * @description `unanswered` where the documentation does not say, and where the server could not answer
+       * @enum {string}
+       */
+      resolutionStatus: 'answered' | 'unanswered';
+      /** @description Questions are not sorted into categories */
+      queryCategory: null;
+      /** @description Page that the reader was on */
+      pageUrl: string | null;
+      /**
+       * @description Where it was asked
+       * @enum {string}
+       */
+      caller: 'web' | 'api' | 'mcp';
+    };
+    /** @description A conversation */
+    AskedThread: {
+      /** @description Identifier of the conversation */
+      threadId: string;
+      /**
+       * Format: date-time
+       * @description When it began
+       */
+      createdAt: string;
+      /** @description Questions and answers, oldest first */
+      messages: {
+        /** @description Identifier of the message */
+        id: string;
+        /**
+         * @description Who has said it
+         * @enum {string}
+         */
+        role: 'user' | 'assistant';
+        /** @description What was said, as Markdown */
+        content: string;
+        /**
+         * Format: date-time
+         * @description When it was said
+         */
+        createdAt: string;
+      }[];
     };
     /** @description Entries of the audit log, oldest first */
     AuditEntries: {
@@ -1626,6 +1755,17 @@ export interface components {
         code?: boolean;
       };
     };
+    /** @description Questions by caller */
+    QuestionCallers: {
+      /** @description On the site */
+      web: number;
+      /** @description By programs with a key */
+      api: number;
+      /** @description By assistants over the Model Context Protocol */
+      other: number;
+      /** @description All of them */
+      total: number;
+    };
     /** @description A question and the conversation before it */
     QuestionOfVersion4: {
       /** @description The conversation, oldest first; the last one is the question */
@@ -1712,6 +1852,15 @@ export interface components {
       }[];
       /** @description Page that the reader is on, for its language and version */
       currentPath?: string;
+    };
+    /** @description One page of questions */
+    QuestionPage: {
+      /** @description Questions, each with its answer */
+      conversations: components['schemas']['AskedQuestion'][];
+      /** @description Send it back as `cursor` for the next page; null on the last one */
+      nextCursor: string | null;
+      /** @description Whether there is a next page */
+      hasMore: boolean;
     };
     QueuedUpdate: {
       /** @description For the operation that reads the status */
@@ -2435,6 +2584,8 @@ export type AgentJobMessage = components['schemas']['AgentJobMessage'];
 export type AgentJobOrigin = components['schemas']['AgentJobOrigin'];
 export type AgentJobSource = components['schemas']['AgentJobSource'];
 export type AgentJobUsage = components['schemas']['AgentJobUsage'];
+export type AskedQuestion = components['schemas']['AskedQuestion'];
+export type AskedThread = components['schemas']['AskedThread'];
 export type AuditEntries = components['schemas']['AuditEntries'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type Automation = components['schemas']['Automation'];
@@ -2474,8 +2625,10 @@ export type ProjectChange = components['schemas']['ProjectChange'];
 export type Projects = components['schemas']['Projects'];
 export type ProjectSettings = components['schemas']['ProjectSettings'];
 export type ProjectSettingsChange = components['schemas']['ProjectSettingsChange'];
+export type QuestionCallers = components['schemas']['QuestionCallers'];
 export type QuestionOfVersion4 = components['schemas']['QuestionOfVersion4'];
 export type QuestionOfVersion5 = components['schemas']['QuestionOfVersion5'];
+export type QuestionPage = components['schemas']['QuestionPage'];
 export type QueuedUpdate = components['schemas']['QueuedUpdate'];
 export type RemovedProject = components['schemas']['RemovedProject'];
 export type SearchFilter = components['schemas']['SearchFilter'];
@@ -3452,6 +3605,151 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  listQuestions: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only questions asked at this moment or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only questions asked before this moment. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+        /** @description Most questions in the answer */
+        limit?: number;
+        /** @description `nextCursor` of the page before */
+        cursor?: string;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of questions */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QuestionPage'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  fetchThread: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /** @description `threadId` of an answer or of a question, or the `id` of a question */
+        threadId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The conversation */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AskedThread'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  countCallers: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only questions asked at this moment or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only questions asked before this moment. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The numbers */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QuestionCallers'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   searchPages: {

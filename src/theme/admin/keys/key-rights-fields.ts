@@ -13,7 +13,7 @@ export const scopeField = (scope: KeyScope): string => `may-${scope.replace(':',
 /** The boxes. A scope that no operation needs yet has none. */
 const SCOPE_HINTS: Readonly<Record<Exclude<KeyScope, 'content:read'>, string>> = {
   'feedback:read':
-    'List feedback and count it by page. It includes what readers wrote, and how to reach them.',
+    'List feedback and questions, and count them. It includes what readers wrote, and how to reach them.',
   'feedback:write': 'Change the status of feedback.',
   'jobs:read': 'List agent jobs and automations, and follow them.',
   'jobs:write': 'Start, message and cancel agent jobs, and run automations.',

@@ -1,6 +1,6 @@
 /** An answer as Markdown alone, for programs that read no parts of their own kind, and for the store. */
 import type { Quote } from '../../../site/ask/answer-question.ts';
-import type { AskPart } from './ask-parts.ts';
+import type { AskError, AskPart } from './ask-parts.ts';
 
 const TEXT_ID = 'answer';
 
@@ -34,14 +34,8 @@ export async function* asText(parts: AsyncIterable<AskPart>): AsyncGenerator<Ask
   }
 }
 
-/** An answer that ended before its end. */
-export interface AskError {
-  readonly type: 'error';
-  readonly errorText: string;
-}
-
 /** To the letter, with its place. */
-function quoteMarkdown({ url, title, sentences, code }: Quote): string {
+export function quoteMarkdown({ url, title, sentences, code }: Quote): string {
   const said = sentences.map(plain).join(' ');
   const block = code === undefined ? '' : fenced(code.text, code.language);
   return [said, block, link(title, url)].filter((part) => part !== '').join('\n\n');

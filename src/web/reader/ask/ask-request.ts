@@ -20,6 +20,7 @@ const askSchema = z.object({
     .max(MAX_TURNS)
     .optional(),
   path: z.string().max(LONGEST_PATH).optional(),
+  threadId: z.string().max(200).optional(),
   context: z
     .array(z.object({ type: z.enum(['textSelection', 'code']), value: z.string().max(LONGEST_TEXT) }))
     .max(MAX_CONTEXTS)
@@ -54,7 +55,9 @@ export interface AskRefusal {
   readonly retryAfter?: number;
 }
 
-type Read = { readonly asked: Asked } | { readonly refused: AskRefusal };
+type Read =
+  | { readonly asked: Asked; readonly threadId: string | undefined }
+  | { readonly refused: AskRefusal };
 
 /** @param origin public address of the site. A page of another site may not ask with the rights of its visitor. */
 export function isFromElsewhere(request: WebRequest, origin: string): boolean {
@@ -80,11 +83,11 @@ export async function readAsk(request: WebRequest): Promise<Read> {
     const [issue] = read.error.issues;
     return invalid(`The field "${issue?.path.join('.') ?? ''}" is not as expected`);
   }
-  const { question, history = [], path, context = [] } = read.data;
+  const { question, history = [], path, context = [], threadId } = read.data;
   const known = readQuestion(question);
   if (known.kind === 'too-long') return tooLong();
   if (known.kind === 'empty') return invalid('The field "question" has no word');
-  return { asked: { question: known.text, history, path, context } };
+  return { asked: { question: known.text, history, path, context }, threadId };
 }
 
 function invalid(message: string): Read {

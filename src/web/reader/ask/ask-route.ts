@@ -9,6 +9,7 @@ import type { AskLimits } from './ask-limits.ts';
 import type { AskModel } from './ask-model.ts';
 import { askEvents, STREAM_HEADERS } from './ask-parts.ts';
 import { type AskRefusal, isFromElsewhere, readAsk } from './ask-request.ts';
+import { type NoteTurn, noted, threadOf } from './asked-turn.ts';
 
 export const ASK_PATH = '/_lectern/ask';
 
@@ -21,6 +22,8 @@ export interface AskDeps {
   readonly model?: AskModel | undefined;
   /** Called with why a model gave no answer. */
   readonly failed?: (error: unknown) => void;
+  /** Keeps questions and answers; without it none are kept. */
+  readonly note?: NoteTurn;
 }
 
 export interface AskSite {
@@ -39,11 +42,16 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Hand
     if (refused !== undefined) return refusal(refused);
     const read = await readAsk(request);
     if ('refused' in read) return refusal(read.refused);
-    const parts = answerParts({ site: live.current(), search }, read.asked, {
-      ...deps,
-      signal: request.signal,
-    });
-    return reply(200, 'text/event-stream; charset=utf-8', Readable.from(askEvents(parts)), STREAM_HEADERS);
+    const { asked } = read;
+    const thread = threadOf(read.threadId);
+    const parts = answerParts({ site: live.current(), search }, asked, { ...deps, signal: request.signal });
+    const all = deps.note === undefined ? parts : noted(parts, { caller: 'web', thread, asked }, deps.note);
+    return reply(
+      200,
+      'text/event-stream; charset=utf-8',
+      Readable.from(askEvents(all, thread)),
+      STREAM_HEADERS,
+    );
   };
 }
 

@@ -8,6 +8,7 @@ import { changeAutomation } from './operations/change-automation.ts';
 import { changeProject } from './operations/change-project.ts';
 import { changeProjectAccess } from './operations/change-project-access.ts';
 import { changeProjectSettings } from './operations/change-project-settings.ts';
+import { countCallers } from './operations/count-callers.ts';
 import { createJob } from './operations/create-job.ts';
 import { createPreview } from './operations/create-preview.ts';
 import { createProject } from './operations/create-project.ts';
@@ -18,6 +19,7 @@ import { fetchJobDetails } from './operations/fetch-job-details.ts';
 import { fetchProject } from './operations/fetch-project.ts';
 import { fetchProjectAccess } from './operations/fetch-project-access.ts';
 import { fetchProjectSettings } from './operations/fetch-project-settings.ts';
+import { fetchThread } from './operations/fetch-thread.ts';
 import { fetchUpdateStatus } from './operations/fetch-update-status.ts';
 import { listAuditEntries } from './operations/list-audit-entries.ts';
 import { listAutomationRuns } from './operations/list-automation-runs.ts';
@@ -27,6 +29,7 @@ import { listFeedback } from './operations/list-feedback.ts';
 import { listJobEvents } from './operations/list-job-events.ts';
 import { listJobs } from './operations/list-jobs.ts';
 import { listProjects } from './operations/list-projects.ts';
+import { listQuestions } from './operations/list-questions.ts';
 import { pinProject } from './operations/pin-project.ts';
 import { readPage } from './operations/read-page.ts';
 import { removeProject } from './operations/remove-project.ts';
@@ -54,6 +57,9 @@ export const OPERATIONS: readonly Operation[] = [
   feedbackByPage,
   setFeedbackStatus,
   submitFeedback,
+  listQuestions,
+  fetchThread,
+  countCallers,
   searchPages,
   readPage,
   askDataStream,

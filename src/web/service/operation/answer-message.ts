@@ -1,13 +1,13 @@
 /** Answers the message of a program: what it asks, for whom, and the parts of the answer as they come. */
 import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
-import { newId } from '../../../lib/secrets/new-id.ts';
 import { LONGEST_QUESTION, readQuestion } from '../../../site/ask/question.ts';
 import { invalidRequest, RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
-import { type AskError, asText } from '../../reader/ask/answer-markdown.ts';
+import { asText } from '../../reader/ask/answer-markdown.ts';
 import { answerParts } from '../../reader/ask/answer-parts.ts';
-import type { AskPart } from '../../reader/ask/ask-parts.ts';
+import type { AskError, AskPart } from '../../reader/ask/ask-parts.ts';
 import type { Asked } from '../../reader/ask/ask-request.ts';
+import { noted, threadOf } from '../../reader/ask/asked-turn.ts';
 import type { OperationContext } from './operation.ts';
 import { groupsField, readAs, scopeFields } from './reading-fields.ts';
 
@@ -18,7 +18,6 @@ const MAX_TURNS = 20;
 const LONGEST_TURN = 4_000;
 const MAX_CONTEXTS = 20;
 const MAX_SECTIONS = 20;
-const THREAD = /^[0-9a-z]{26}$/i;
 
 /** Beside `messages`. Fields that are unknown are passed over: clients send more than what is documented. */
 export const messageFields = {
@@ -97,7 +96,7 @@ export async function answerMessage(
   body: AskedMessage,
   turns: readonly Turn[],
 ): Promise<Answering> {
-  const { service, request } = context;
+  const { request } = context;
   const asked = askedOf(body, turns);
   const { site, search, ask, origin } = await readAs(context, body.filter?.groups);
   if (ask === undefined || !ask.isOn())
@@ -107,11 +106,10 @@ export async function answerMessage(
     );
   const seconds = ask.limits.takeForProgram();
   if (seconds > 0) throw tooManyRequests(seconds);
-  const { threadId } = body;
-  const thread =
-    threadId != null && THREAD.test(threadId) ? threadId.toLowerCase() : newId(service.clock, service.random);
-  const { model, failed } = ask;
-  const parts = answerParts({ site, search }, asked, { model, failed, origin, signal: request.signal });
+  const thread = threadOf(body.threadId);
+  const { model, failed, note } = ask;
+  const answer = answerParts({ site, search }, asked, { model, failed, origin, signal: request.signal });
+  const parts = note === undefined ? answer : noted(answer, { caller: 'api', thread, asked }, note);
   return { threadId: thread, parts: guarded(asText(parts), context) };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../operation/answer-message.ts';
 import { streamOperation } from '../../operation/operation.ts';
 import { domainField } from '../../operation/reading-fields.ts';
-import { dataStream } from '../../wire/answer-stream.ts';
+import { dataStream } from '../../wire/data-stream.ts';
 
 const messageSchema = z.object({
   role: z.enum(['system', 'assistant', 'data', 'user']).meta({ description: 'Who has said it' }),

@@ -1,5 +1,6 @@
 /** Answers a question of a program as the UI message stream of the AI SDK 5. */
 import * as z from '../../../../lib/schema.ts';
+import { askEvents } from '../../../reader/ask/ask-parts.ts';
 import {
   answerMessage,
   MAX_MESSAGE_BYTES,
@@ -8,7 +9,6 @@ import {
 } from '../../operation/answer-message.ts';
 import { streamOperation } from '../../operation/operation.ts';
 import { domainField } from '../../operation/reading-fields.ts';
-import { messageStream } from '../../wire/answer-stream.ts';
 
 const partSchema = z.object({
   type: z.string().max(200).meta({ description: '`text`; parts of other kinds are passed over' }),
@@ -63,6 +63,6 @@ export const askMessageStream = streamOperation({
       text: parts.map(({ type, text = '' }) => (type === 'text' ? text : '')).join(''),
     }));
     const { parts, threadId } = await answerMessage(context, body, turns);
-    return messageStream(parts, threadId);
+    return askEvents(parts, threadId);
   },
 });

@@ -1,20 +1,10 @@
-/** An answer as the streams that clients of the AI SDK read: the data stream of version 4, the UI message stream of version 5. */
-import type { AskError } from '../../reader/ask/answer-markdown.ts';
-import type { AskPart } from '../../reader/ask/ask-parts.ts';
+/** An answer as the data stream that clients of the AI SDK 4 read. */
+import type { AskError, AskPart } from '../../reader/ask/ask-parts.ts';
 
 type Parts = AsyncIterable<AskPart | AskError>;
 
 /** Nobody is billed for tokens of an answer, so none are told. */
 const NO_USAGE = { promptTokens: 0, completionTokens: 0 };
-
-/** Server-sent events; the last part has the id of the conversation. */
-export async function* messageStream(parts: Parts, threadId: string): AsyncGenerator<string> {
-  for await (const part of parts) {
-    const told = part.type === 'finish' ? { ...part, threadId, messageMetadata: { threadId } } : part;
-    yield `data: ${JSON.stringify(told)}\n\n`;
-  }
-  yield 'data: [DONE]\n\n';
-}
 
 /** Lines of a code, a colon and JSON. The id of the conversation is in the last line, and in an annotation that clients keep. */
 export async function* dataStream(parts: Parts, threadId: string): AsyncGenerator<string> {
