@@ -13,6 +13,7 @@ import { webRequest } from '../support/web-request.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
 import {
   addKnownRows,
+  addKnownThread,
   documentedOperations,
   exampleBody,
   filledPath,
@@ -182,6 +183,7 @@ onSqlite((_kind, open) => {
   });
 
   it('keys made before there were scopes do what they did', async () => {
+    await addKnownThread(api);
     const { key, secret } = await api.records.keys.create({ project: 'docs', name: 'old' });
     const [row] = await api.database.all<{ scopes: unknown; networks: unknown }>(
       'SELECT scopes, networks FROM api_keys WHERE id = ?',

@@ -25,7 +25,7 @@ export function saysPrivate(text: string): boolean {
 }
 
 /** Stands for what was taken out. */
-export const REMOVED = '[removed]';
+const REMOVED = '[removed]';
 
 /** In texts that are kept whole, each form to its end. Of a secret, its name stays. */
 const WHOLE: readonly (readonly [form: RegExp, instead: string])[] = [

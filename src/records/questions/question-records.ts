@@ -1,11 +1,10 @@
 /** Questions that were asked, with their answers, kept for some days; nothing about who asked is stored. */
 
 /** On the site, by a program with a key, or by an assistant over the Model Context Protocol. */
-export const QUESTION_CALLERS = ['web', 'api', 'mcp'] as const;
-export type QuestionCaller = (typeof QUESTION_CALLERS)[number];
+export type QuestionCaller = 'web' | 'api' | 'mcp';
 
 /** `refused`: the server could not answer then, or only in part. */
-export type QuestionStatus = 'answered' | 'unanswered' | 'refused';
+type QuestionStatus = 'answered' | 'unanswered' | 'refused';
 
 export interface QuestionSource {
   readonly title: string;

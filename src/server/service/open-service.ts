@@ -215,7 +215,8 @@ async function serviceOf(
   await follow();
   stops.push(
     startMaintenance({
-      ...{ records, log },
+      records,
+      log,
       clock: Date.now,
       settings: known,
       questionDays: settings.ask.days,

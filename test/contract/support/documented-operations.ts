@@ -44,6 +44,12 @@ export async function addKnownRows({ records }: ApiUnderTest): Promise<KnownRows
   await switchRecipe({ records }, true);
   const asked = { project: 'docs', kind: 'live', source: 'api', actor: 'test' } as const;
   const { id: deployment } = await records.deployments.request(asked);
+  const thread = await addKnownThread({ records });
+  return { job, feedback: 'known', deployment, thread };
+}
+
+/** Removing the project deletes it. @returns id of the conversation */
+export async function addKnownThread({ records }: Pick<ApiUnderTest, 'records'>): Promise<string> {
   const thread = '01kf0xq2m3n4p5r6s7t8v9w0x1';
   await records.questions.add({
     ...{ project: 'docs', thread, caller: 'web', status: 'answered' },
@@ -52,7 +58,7 @@ export async function addKnownRows({ records }: ApiUnderTest): Promise<KnownRows
     sources: [{ title: 'Start', url: '/guides/start' }],
     page: '/guides/start',
   });
-  return { job, feedback: 'known', deployment, thread };
+  return thread;
 }
 
 /** Switches the recipe of `{workflowSchemaId}` on or off. */

@@ -12,7 +12,7 @@ interface Source {
   readonly url: string;
 }
 
-export interface AskedTurn {
+interface AskedTurn {
   readonly caller: 'web' | 'api' | 'mcp';
   /** Of the conversation; left out, the question begins one. */
   readonly thread?: string | undefined;

@@ -72,7 +72,8 @@ export const listQuestions = operation({
   },
   handle: async ({ service, project, query: { dateFrom, dateTo, limit, cursor } }) => {
     const { questions, hasMore } = await service.records.questions.list({
-      ...{ project, limit },
+      project,
+      limit,
       from: dateFrom,
       to: dateTo,
       before: cursor?.toLowerCase(),
