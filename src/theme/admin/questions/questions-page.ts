@@ -5,6 +5,7 @@ import type {
   QuestionCaller,
   QuestionSource,
 } from '../../../records/questions/question-records.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { empty } from '../parts/empty.ts';
 import { type Figure, figures } from '../parts/figures.ts';
 import { relativeTime } from '../parts/moment.ts';
@@ -73,10 +74,11 @@ function questionCell({ question, answer, status, sources }: AskedQuestion, site
         ? pill('Not finished', 'danger')
         : '';
   const cites = sources.map(({ title, url }: QuestionSource) => html`<li>${place(url, title, site)}</li>`);
+  const named = status === 'answered' ? 'From' : 'Nearest pages';
   return html`
-    <details class="question"><summary dir="auto"><span class="strong">${question}</span> ${state}</summary>
-    <p class="question-answer" dir="auto">${answer}</p>
-    ${cites.length === 0 ? '' : html`<ul class="question-sources" aria-label="${status === 'answered' ? 'Cited' : 'Nearest pages'}">${cites}</ul>`}</details>
+    <details class="question"><summary>${interfaceIcon('chevron-right')}<span><span class="strong" dir="auto">${question}</span> ${state}</span></summary>
+    <div class="question-more">${answer === '' ? '' : html`<p class="question-answer" dir="auto">${answer}</p>`}
+    ${cites.length === 0 ? '' : html`<p class="muted">${named}</p><ul class="question-sources">${cites}</ul>`}</div></details>
   `;
 }
 

@@ -1,4 +1,5 @@
 /** Route handler for what readers asked in a period, those without an answer first. */
+import { counted } from '../../../../lib/text/counted.ts';
 import type { QuestionRecords } from '../../../../records/questions/question-records.ts';
 import type { Figure } from '../../../../theme/admin/parts/figures.ts';
 import { count, percent } from '../../../../theme/admin/parts/numbers.ts';
@@ -87,7 +88,7 @@ function questionFigures(now: QuestionFigures, before: QuestionFigures, open: st
     {
       label: 'By programs and assistants',
       value: percent(now.callers.api + now.callers.mcp, all),
-      hint: `${count(now.callers.api)} programs, ${count(now.callers.mcp)} assistants`,
+      hint: `${counted(now.callers.api, 'program')}, ${counted(now.callers.mcp, 'assistant')}`,
     },
   ];
 }
