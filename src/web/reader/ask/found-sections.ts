@@ -20,6 +20,8 @@ const USUAL_MOST = 10;
 export interface AskedSite {
   readonly site: Site;
   readonly search: Pick<Search, 'found'>;
+  /** Pages that nobody may read now, while the site that has them is being replaced; default: there are none. */
+  readonly isWithdrawn?: (url: string) => boolean;
 }
 
 export interface FoundSections {
@@ -36,7 +38,7 @@ export interface FoundSections {
  * @throws AppError `search/busy`
  */
 export async function foundSections(
-  { site, search }: AskedSite,
+  { site, search, isWithdrawn = () => false }: AskedSite,
   question: string,
   { path, scope: asked = {}, most = USUAL_MOST }: Pick<Asked, 'path' | 'scope' | 'most'> = {},
 ): Promise<FoundSections> {
@@ -47,7 +49,7 @@ export async function foundSections(
   const pages = new Map<string, ReturnType<Site['render']>>();
   const sections: FoundSection[] = [];
   for (const hit of hits) {
-    const found = await sectionOf(site, hit, pages);
+    const found = isWithdrawn(hit.url) ? undefined : await sectionOf(site, hit, pages);
     if (found !== undefined) sections.push(found);
   }
   return { words, sections, complete };

@@ -98,7 +98,7 @@ export async function answerMessage(
 ): Promise<Answering> {
   const { request } = context;
   const asked = askedOf(body, turns);
-  const { site, search, ask, origin } = await readAs(context, body.filter?.groups);
+  const { site, search, isWithdrawn, ask, origin } = await readAs(context, body.filter?.groups);
   if (ask === undefined || !ask.isOn())
     throw new RequestProblem(
       'ask/off',
@@ -108,7 +108,12 @@ export async function answerMessage(
   if (seconds > 0) throw tooManyRequests(seconds);
   const thread = threadOf(body.threadId);
   const { model, failed, note } = ask;
-  const answer = answerParts({ site, search }, asked, { model, failed, origin, signal: request.signal });
+  const answer = answerParts({ site, search, isWithdrawn }, asked, {
+    model,
+    failed,
+    origin,
+    signal: request.signal,
+  });
   const parts = note === undefined ? answer : noted(answer, { caller: 'api', thread, asked }, note);
   return { threadId: thread, parts: guarded(asText(parts), context) };
 }
