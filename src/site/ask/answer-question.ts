@@ -85,7 +85,7 @@ export function answerQuestion(question: QuestionWords, found: readonly FoundSec
   const places = new Map<string, number>();
   for (const { url } of found) if (!places.has(pageOf(url))) places.set(pageOf(url), places.size);
   const weighed = found.map((each): Weighed => {
-    const covered = coverage(question, sectionForms(each));
+    const covered = relevance(question, each);
     const named = coverage(question, formsOf([each.title, each.section.heading]));
     const lead = each.section.heading === '' ? LEAD * named : 0;
     return {
@@ -107,6 +107,11 @@ export function answerQuestion(question: QuestionWords, found: readonly FoundSec
 }
 
 const pageOf = (url: string): string => url.split('#', 1)[0]!;
+
+/** How much of what is asked a section says, 0 to 1: rare words are most of it. */
+export function relevance(question: QuestionWords, found: FoundSection): number {
+  return coverage(question, sectionForms(found));
+}
 
 function quotesOf(question: QuestionWords, answering: readonly FoundSection[]): Quote[] {
   const quotes: Quote[] = [];
