@@ -1,12 +1,14 @@
 /** Housekeeping of a running server: deletes data older than its retention, and reloads changed settings. */
-
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { DAY_MS } from '../../lib/time/dates.ts';
 import { IDEMPOTENCY_KEPT_MS } from '../../records/idempotency/idempotency-records.ts';
+import { MERGE_PERIOD_DAYS } from '../../records/jobs/job-merge.ts';
 import type { Records } from '../../records/records.ts';
+import { compareShares } from '../../web/service/dashboard/jobs/compare-shares.ts';
+import { measureMerge } from '../../web/service/dashboard/jobs/measure-merge.ts';
 import { DECLINED_KEPT_DAYS } from '../jobs/declined/remember-declined.ts';
 import type { KnownSettings } from '../sites/project-settings.ts';
-import { judgeMerges } from './judge-merges.ts';
 
 const DAY = 86_400_000;
 /** Days after which search terms and deliveries are no longer useful. */
@@ -86,4 +88,22 @@ export function startMaintenance({
   return () => {
     for (const timer of timers) clearTimeout(timer);
   };
+}
+
+/** Of one look; the rest waits for the next. */
+const AT_ONCE = 200;
+
+/** A later look would find the same until votes expire; then only the stored verdict remains. @returns the number of verdicts */
+export async function judgeMerges(
+  records: Pick<Records, 'jobs' | 'feedback' | 'searches'>,
+  now: number,
+): Promise<number> {
+  const due = await records.jobs.dueMerges({ before: now - MERGE_PERIOD_DAYS * DAY_MS, limit: AT_ONCE });
+  let judged = 0;
+  for (const merge of due) {
+    const figures = await measureMerge(records, { ...merge, pages: merge.pages ?? [] }, MERGE_PERIOD_DAYS);
+    const verdict = compareShares(figures.before, figures.after);
+    if (await records.jobs.judge(merge, { verdict, figures })) judged++;
+  }
+  return judged;
 }

@@ -63,7 +63,7 @@ export interface ProjectSlot extends Omit<RunningSite, 'commits' | 'access' | 'r
  * Local problems may be fixed any moment, so the first retries are quick; a hundred servers must not all hammer a
  * remote that is gone.
  */
-const RETRY = { least: 1_000, most: 30_000 };
+const RETRY = { min: 1_000, max: 30_000 };
 /** The problem of a project until its first try has ended. */
 export const BEING_FETCHED = 'It is being fetched';
 /** Missing files and folders that the log names one by one. */

@@ -99,8 +99,8 @@ export function audienceSites<Made extends AudienceHandler>(
 }
 
 function limitOf({ authored }: Site): number {
-  const most = Math.floor(MAX_PAGES / Math.max(1, authored.byPath.size));
-  return Math.min(MAX_AUDIENCES, Math.max(MIN_AUDIENCES, most));
+  const max = Math.floor(MAX_PAGES / Math.max(1, authored.byPath.size));
+  return Math.min(MAX_AUDIENCES, Math.max(MIN_AUDIENCES, max));
 }
 
 interface Room {
@@ -123,11 +123,11 @@ function evict<Made extends AudienceHandler>(
   while (entries.size > limit) {
     // The least used goes, and of these the newest: the oldest first would be the next one to be asked for where more
     // audiences than there is room for come in turn.
-    let least: (typeof idle)[number] | undefined;
+    let min: (typeof idle)[number] | undefined;
     for (const one of idle)
-      if (entries.has(one[0]) && (least === undefined || one[1].uses <= least[1].uses)) least = one;
-    if (least === undefined) return;
-    remove(least);
+      if (entries.has(one[0]) && (min === undefined || one[1].uses <= min[1].uses)) min = one;
+    if (min === undefined) return;
+    remove(min);
     // What was used long ago counts less and less.
     for (const entry of entries.values()) entry.uses *= 1 - 1 / limit;
   }
