@@ -1,0 +1,5 @@
+/** What a page tells its script of the services to load: the plan of its site, without what only the server needs. */
+import type { ServicePlan } from './plan-services.ts';
+
+/** As JSON in `data-services` of the body. */
+export type PageServices = Pick<ServicePlan, 'services' | 'scripts' | 'asks' | 'manager' | 'cookies'>;
