@@ -63,6 +63,31 @@ describe('services', { timeout: 180_000 }, () => {
       await context.close();
     });
   }
+
+  it('ga4 is not told of a page that its script has counted by itself', async () => {
+    const at = SERVICES.findIndex(({ id }) => id === 'ga4');
+    const double = SERVICE_DOUBLES['ga4']!;
+    const { page, calls } = await visitServices(await browser.context(), [double]);
+    await page.goto(sites[at]!.url);
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await eventually(async () => missing(await calls(), double.first), []);
+    await page.evaluate(() => {
+      const top = window as unknown as { dataLayer: unknown[] };
+      const { pushState } = history;
+      history.pushState = (...given) => {
+        top.dataLayer.splice(0, 0, { event: 'gtm.historyChange-v2' });
+        pushState.apply(history, given);
+      };
+    });
+    await page.getByRole('link', { name: 'Next', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Next' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(
+      (await calls()).filter((call) => call.includes('page_view')),
+      [],
+    );
+    await page.context().close();
+  });
 });
 
 /** @returns the wanted calls that were not made, whatever else they were given */

@@ -61,7 +61,9 @@ export const SERVICE_DOUBLES: Readonly<Record<string, ServiceDouble>> = {
     script: 'https://www.googletagmanager.com/gtag/js?id=G-ABC123DEF4',
     sends: 'https://region1.google-analytics.com/g/collect',
     reads: ['dataLayer'],
+    defines: ['google_tag_manager'],
     first: ['dataLayer js', 'dataLayer config G-ABC123DEF4'],
+    next: ['dataLayer event page_view'],
   },
   gtm: {
     fields: { tagId: 'GTM-ABC1234' },

@@ -62,7 +62,8 @@ function standIn({ defines = [], reads = [], sends }: ServiceDouble): string {
         say(name, isCommand ? [...(one as unknown[])] : [one]);
       };
       for (const one of (top[name] ?? []) as unknown[]) entry(one);
-      top[name] = { push: entry };
+      // The same list: what was taken from it before goes on with it.
+      top[name] = Object.assign((top[name] ?? []) as unknown[], { push: entry });
     }
     for (const path of all.defines) {
       const [name, inner] = path.split('.') as [string, string | undefined];

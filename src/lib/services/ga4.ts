@@ -32,7 +32,18 @@ export const ga4 = service({
     gtag('config', measurementId);
     void script(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(measurementId)}`);
   },
-  // Told as well, it would count each page twice: a property follows the history unless it is told not to.
+  viewed: ({ global, call, read, page }) => {
+    const followed = global<unknown[]>('dataLayer', []).some(isHistoryEvent);
+    // Before its script has run, that counts the page by itself.
+    if (followed || read('google_tag_manager') === undefined) return;
+    const { address, title } = page();
+    call('gtag', 'event', 'page_view', { page_location: address, page_title: title });
+  },
   views:
-    'Its script follows the address by itself: "Page changes based on browser history events" of the data stream, on by default',
+    'It is told with `page_view`, unless its script follows the address by itself: the setting "Page changes based on browser history events" of the data stream, on by default',
 });
+
+/** The script leaves it in the data layer when its property follows the history: told as well, a page would count twice. */
+function isHistoryEvent(entry: unknown): boolean {
+  return (entry as { readonly event?: unknown } | undefined)?.event === 'gtm.historyChange-v2';
+}
