@@ -15,14 +15,10 @@ function consentTable(): string {
   const rows = SERVICES.map(({ id, name, consent, because, views }) => [
     cell(name),
     code(id),
-    consent ? 'yes' : 'no',
-    cell(because),
+    cell(`${consent ? 'yes' : 'no'}, ${because}`),
     cell(views),
   ]);
-  return table(
-    ['Service', 'Name', 'Readers are asked', 'Because', 'The next page in the same document'],
-    rows,
-  );
+  return table(['Service', 'Name', 'Readers are asked', 'Next page'], rows);
 }
 
 function fieldsTable(): string {

@@ -21,5 +21,5 @@ export const clearbit = service({
       referrerpolicy: 'strict-origin-when-cross-origin',
     }),
   viewed: ({ call }) => void call('clearbit.page'),
-  views: 'It is told with `clearbit.page()`',
+  views: 'Is told: `clearbit.page()`',
 });

@@ -23,5 +23,5 @@ export const frontchat = service({
     void script('https://chat-assets.frontapp.com/v1/chat.bundle.js').then(() =>
       call('FrontChat', 'init', { chatId: snippetId, useDefaultLauncher: true }),
     ),
-  views: 'The chat stays open from page to page',
+  views: 'Stays open',
 });

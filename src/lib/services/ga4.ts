@@ -40,7 +40,7 @@ export const ga4 = service({
     call('gtag', 'event', 'page_view', { page_location: address, page_title: title });
   },
   views:
-    'It is told with `page_view`, unless its script follows the address by itself: the setting "Page changes based on browser history events" of the data stream, on by default',
+    'Follows the address, or is told (`page_view`) where the data stream has "Page changes based on browser history events" off',
 });
 
 /** The script leaves it in the data layer when its property follows the history: told as well, a page would count twice. */

@@ -36,5 +36,5 @@ export const gtm = service({
       page_title: title,
     });
   },
-  views: 'The data layer gets the event `page_shown`, for a trigger of yours',
+  views: 'Is told: the event `page_shown` in the data layer, for a trigger of yours',
 });

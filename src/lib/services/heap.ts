@@ -16,7 +16,8 @@ export const heap = service({
   }),
   start: ({ appId }, { script, global }) => {
     global('heapReadyCb', []);
-    global('heap', { envId: appId, appid: appId, clientConfig: { shouldFetchServerConfig: false } });
+    const settings = { envId: appId, appid: appId, clientConfig: { shouldFetchServerConfig: false } };
+    global('heap', Object.assign([] as unknown[], settings));
     void script(`https://cdn.us.heap-api.com/config/${encodeURIComponent(appId)}/heap_config.js`);
   },
   views: SEES_ITSELF,

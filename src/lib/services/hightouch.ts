@@ -34,5 +34,5 @@ export const hightouch = service({
     void script('https://cdn.hightouch-events.com/browser/release/v1-latest/events.min.js');
   },
   viewed: ({ call }) => void call('htevents.page'),
-  views: 'It is told with `htevents.page()`',
+  views: 'Is told: `htevents.page()`',
 });

@@ -29,5 +29,5 @@ export const hotjar = service({
     );
   },
   viewed: ({ call, page }) => void call('hj', 'stateChange', page().path),
-  views: 'It is told with `stateChange`',
+  views: 'Is told: `stateChange`',
 });

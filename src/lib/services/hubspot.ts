@@ -47,5 +47,5 @@ export const hubspot = service({
     call('_hsq.push', ['trackPageView']);
     call('HubSpotConversations.widget.refresh');
   },
-  views: 'It is told with `setPath` and `trackPageView`',
+  views: 'Is told: `setPath` and `trackPageView`',
 });

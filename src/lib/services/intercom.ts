@@ -28,5 +28,5 @@ export const intercom = service({
     );
   },
   viewed: ({ call }) => void call('Intercom', 'update'),
-  views: 'It is told with `update`',
+  views: 'Is told: `update`',
 });

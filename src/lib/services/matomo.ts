@@ -28,5 +28,5 @@ export const matomo = service({
     for (const command of [['setCustomUrl', shown], ['setDocumentTitle', title], ['trackPageView']])
       call('_paq.push', command);
   },
-  views: 'It is told with `setCustomUrl` and `trackPageView`',
+  views: 'Is told: `setCustomUrl` and `trackPageView`',
 });

@@ -38,5 +38,5 @@ export const mixpanel = service({
     );
   },
   viewed: ({ call }) => void call('mixpanel.track_pageview'),
-  views: 'It is told with `track_pageview`',
+  views: 'Is told: `track_pageview`',
 });

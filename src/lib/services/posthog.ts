@@ -37,5 +37,5 @@ export const posthog = service({
       call('posthog.capture', '$pageview');
     }),
   viewed: ({ call }) => void call('posthog.capture', '$pageview'),
-  views: 'It is told with `$pageview`',
+  views: 'Is told: `$pageview`',
 });

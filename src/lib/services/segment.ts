@@ -27,5 +27,5 @@ export const segment = service({
     void script(`${cdnUrl}/analytics.js/v1/${encodeURIComponent(key)}/analytics.min.js`);
   },
   viewed: ({ call }) => void call('analytics.page'),
-  views: 'It is told with `analytics.page()`',
+  views: 'Is told: `analytics.page()`',
 });

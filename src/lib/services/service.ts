@@ -48,7 +48,7 @@ export interface Service<Fields extends ServiceFields = ServiceFields, Id extend
   readonly kind: 'analytics' | 'recording' | 'tags' | 'support';
   /** True when readers are asked before it is loaded. */
   readonly consent: boolean;
-  /** Why they are asked, or not; one sentence for the manual. */
+  /** Why they are asked, or not: in a few words, for the manual. */
   readonly because: string;
   readonly fields: Fields;
   /** Globals of its script: a heading "Analytics" would stand at `window.analytics`. */
@@ -59,7 +59,7 @@ export interface Service<Fields extends ServiceFields = ServiceFields, Id extend
   start(values: ServiceValues<Fields>, browser: ServiceBrowser): void;
   /** Tells it of a page that was inserted into the same document; absent when its script sees that by itself. */
   viewed?(browser: ServiceBrowser, values: ServiceValues<Fields>): void;
-  /** How it counts such a page; one sentence for the manual. */
+  /** How it counts such a page: in a few words, for the manual. */
   readonly views: string;
 }
 
@@ -71,11 +71,12 @@ export function service<Fields extends ServiceFields, const Id extends string>(
 }
 
 /** Why readers are asked, where a service does what most do. */
-export const STORES = 'It stores an identifier in the browser';
-export const RECORDS = 'It records what a reader does on a page';
-export const CHAT_STORES = 'The chat stores an identifier when it is loaded, before a reader asks for it';
+export const STORES = 'stores an identifier';
+export const RECORDS = 'records what readers do';
+/** Of chats, which readers have not asked for when they are loaded. */
+export const CHAT_STORES = 'stores an identifier before the first message';
 /** Why they are not. */
-export const NO_STORAGE = 'It stores nothing in the browser and counts without identifiers';
+export const NO_STORAGE = 'stores nothing';
 
 /** How pages within a document are counted. */
-export const SEES_ITSELF = 'Its script follows the address by itself';
+export const SEES_ITSELF = 'Follows the address';

@@ -30,5 +30,5 @@ export const zendesk = service({
     void script(`https://static.zdassets.com/ekr/snippet.js?key=${encodeURIComponent(key)}`, {
       id: 'ze-snippet',
     }),
-  views: 'The chat stays open from page to page',
+  views: 'Stays open',
 });

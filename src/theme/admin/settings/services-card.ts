@@ -14,7 +14,7 @@ export function servicesCard({ named, services, asks }: ServicePlan): Html {
     <section class="card" aria-labelledby="services"><h2 class="card-title" id="services">Services of other companies</h2>
     <p class="card-text">Named by <code class="mono">integrations</code> of docs.json. ${ASKS[asks ?? 'nobody']}</p>
     <ul class="card-list">${named.map((one) => html`<li>${one.name} ${state(one, asked)}</li>`)}</ul>
-    ${missing.length === 0 ? '' : html`<p class="hint">The operator of this server allows services: start it with <code class="mono">--allow-services ${missing.join(',')}</code>, or set <code class="mono">LECTERN_ALLOW_SERVICES</code>.</p>`}
+    ${missing.length === 0 ? '' : html`<div class="card-foot"><p class="hint">The operator of this server allows services: start it with <code class="mono">--allow-services ${missing.join(',')}</code>, or set <code class="mono">LECTERN_ALLOW_SERVICES</code>.</p></div>`}
     </section>
   `;
 }
