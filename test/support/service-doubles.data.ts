@@ -6,7 +6,7 @@ export interface ServiceDouble {
   readonly script: string;
   /** Where the stand-in sends something, as the vendor's script does. */
   readonly sends: string;
-  /** Functions that the script defines; every call of one is recorded. */
+  /** Functions that the script defines; every call of one is recorded, with those that waited for it. */
   readonly defines?: readonly string[];
   /** Lists that the script reads and replaces; every entry is recorded. */
   readonly reads?: readonly string[];

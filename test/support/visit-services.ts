@@ -67,6 +67,8 @@ function standIn({ defines = [], reads = [], sends }: ServiceDouble): string {
     }
     for (const path of all.defines) {
       const [name, inner] = path.split('.') as [string, string | undefined];
+      const waiting = typeof top[name] === 'function' ? (top[name] as { q?: unknown[] }).q : [];
+      for (const one of waiting ?? []) say(path, one as readonly unknown[]);
       const recorder = (...given: readonly unknown[]): void => say(path, given);
       if (inner === undefined) top[name] = recorder;
       else top[name] = { ...(top[name] as object), [inner]: recorder };

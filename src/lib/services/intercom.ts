@@ -9,7 +9,7 @@ export const intercom = service({
   consent: true,
   because: CHAT_STORES,
   fields: { appId: identifier('App id.', { form: /[a-z0-9]{6,20}/i, example: 'abc123def4' }) },
-  globals: ['Intercom', 'intercomSettings'],
+  globals: ['Intercom'],
   sources: () => ({
     script: ['https://widget.intercom.io', 'https://js.intercomcdn.com'],
     connect: [
@@ -21,11 +21,15 @@ export const intercom = service({
       'https://uploads.intercomusercontent.com',
     ],
   }),
-  start: ({ appId }, { script, call, global }) => {
-    global('intercomSettings', { app_id: appId });
-    void script(`https://widget.intercom.io/widget/${encodeURIComponent(appId)}`).then(() =>
-      call('Intercom', 'boot', { app_id: appId }),
+  start: ({ appId }, { script, global }) => {
+    const waiting: unknown[] = [];
+    const keep = (given: readonly unknown[]): void => void waiting.push(given);
+    const intercom = global(
+      'Intercom',
+      Object.assign((...given: readonly unknown[]) => keep(given), { q: waiting, c: keep }),
     );
+    intercom('boot', { app_id: appId });
+    void script(`https://widget.intercom.io/widget/${encodeURIComponent(appId)}`);
   },
   viewed: ({ call }) => void call('Intercom', 'update'),
   views: 'Is told: `update`',
