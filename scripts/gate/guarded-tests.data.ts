@@ -12,6 +12,7 @@ const SERVICES = [
   'src/lib/services/**',
   'src/ui/services/**',
   'src/theme/layout/consent-banner.ts',
+  'src/theme/styles/consent.css',
   'src/theme/client/{navigate,show-page}.ts',
   'src/web/edge/middleware/security-headers.ts',
   'src/web/reader/pages/{page-policy,site-services}.ts',

@@ -14,6 +14,7 @@ export const frontchat = service({
       example: '1365d046d7c023e9b030ce90d02d093a',
     }),
   },
+  plain: 'snippetId',
   globals: ['FrontChat'],
   sources: () => ({
     script: ['https://chat-assets.frontapp.com'],

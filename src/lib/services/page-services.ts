@@ -2,4 +2,8 @@
 import type { ServicePlan } from './plan-services.ts';
 
 /** As JSON in `data-services` of the body. */
-export type PageServices = Pick<ServicePlan, 'services' | 'scripts' | 'asks' | 'manager' | 'cookies'>;
+export interface PageServices
+  extends Pick<ServicePlan, 'services' | 'scripts' | 'asks' | 'manager' | 'cookies'> {
+  /** What readers are asked for, where it is only shown and never loaded. */
+  readonly shown?: readonly string[];
+}

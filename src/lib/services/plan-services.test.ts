@@ -136,6 +136,13 @@ describe('the services of a site', () => {
     assert.deepEqual(sources.script, ['https://stats.example.com']);
   });
 
+  it('take a plain text for the one field of Front Chat, and of no other', () => {
+    const { services } = planServices({ frontchat: '1365d046d7c023e9', intercom: 'abc123def4' }, 'all');
+    assert.deepEqual(services, [
+      { id: 'frontchat', values: { snippetId: '1365d046d7c023e9' }, consent: true },
+    ]);
+  });
+
   it('report a field that is missing, once', () => {
     const { services, named } = planServices({ hotjar: { hjid: '12345' } }, 'all');
     assert.deepEqual(services, []);

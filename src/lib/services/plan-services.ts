@@ -46,8 +46,9 @@ export function planServices(integrations: Integrations, allowed: AllowedService
   const named: NamedService[] = [];
   const sources: ServiceSources[] = [];
   /** @returns the values of one that may be loaded */
-  const take = ({ id, name, fields }: Described): Values | undefined => {
-    const written = integrations[id];
+  const take = ({ id, name, fields, plain }: Described): Values | undefined => {
+    const given = integrations[id];
+    const written = typeof given === 'string' && plain !== undefined ? { [plain]: given } : given;
     if (!isRecord(written) || Object.values(written).every((value) => value === undefined)) return undefined;
     const { values, problems } = readFields(id, fields, written);
     named.push({ id, name, problems, allowed: isAllowed(id) });
@@ -85,7 +86,7 @@ export function planServices(integrations: Integrations, allowed: AllowedService
   };
 }
 
-type Described = Pick<Service, 'id' | 'name' | 'fields'>;
+type Described = Pick<Service, 'id' | 'name' | 'fields'> & { readonly plain?: string };
 
 const OTHERS = { id: OTHER_SCRIPTS, name: 'Other scripts' };
 

@@ -51,6 +51,8 @@ export interface Service<Fields extends ServiceFields = ServiceFields, Id extend
   /** Why they are asked, or not: in a few words, for the manual. */
   readonly because: string;
   readonly fields: Fields;
+  /** The field that a plain text in the place of the fields stands for; absent where it means nothing. */
+  readonly plain?: string;
   /** Globals of its script: a heading "Analytics" would stand at `window.analytics`. */
   readonly globals: readonly string[];
   /** What it needs of the content policy. */

@@ -2,6 +2,7 @@
 import type { Issue } from '../../lib/issue.ts';
 import { type AllowedServices, planServices } from '../../lib/services/plan-services.ts';
 import type { FieldProblem } from '../../lib/services/service-field.ts';
+import { OTHER_SCRIPTS } from '../../lib/services/services.ts';
 import { pointerStep } from '../config/json-node.ts';
 import type { Site } from '../site.ts';
 
@@ -48,14 +49,12 @@ function fieldIssue(
   place: Pick<Issue, 'file' | 'line' | 'column' | 'pointer'>,
 ): Issue {
   const field = `integrations.${path.join('.')}`;
-  const shown = JSON.stringify(written?.slice(0, LONGEST));
+  const state =
+    written === undefined ? 'is missing' : `cannot be ${JSON.stringify(written.slice(0, LONGEST))}`;
   return {
     severity: 'warning',
     code: 'config/service-field',
-    message:
-      written === undefined
-        ? `${name} is not loaded: "${field}" is missing`
-        : `${name} is not loaded: "${field}" is ${shown}, which it cannot be`,
+    message: `"${field}" ${state}, so ${path[0] === OTHER_SCRIPTS ? 'this script' : name} is not loaded`,
     hint: `It looks like ${example}`,
     ...place,
   };

@@ -55,7 +55,7 @@ export function openBanner(wanted: Wanted, consent: Consent): Banner {
   });
   // A choice in another window holds here too.
   addEventListener('storage', () => follow(readChoice(wanted, Date.now())));
-  const known = wanted.length === 0 ? undefined : readChoice(wanted, Date.now());
+  const known = readChoice(wanted, Date.now());
   if (known === undefined) void show();
   else follow(known);
   return {

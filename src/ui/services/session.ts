@@ -32,8 +32,9 @@ export function openSession(plan: PageServices): Session {
 }
 
 /** Everything that needs consent, by names that change when the author changes what is loaded. */
-function wantedOf({ services, scripts }: PageServices): Wanted {
+function wantedOf({ services, scripts, shown = [] }: PageServices): Wanted {
   return [
+    ...shown,
     ...services.filter(({ consent }) => consent).map(({ id }) => id),
     ...scripts.filter(({ consent }) => consent).map(({ src }) => src),
   ];

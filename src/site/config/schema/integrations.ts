@@ -1,5 +1,6 @@
 /** `integrations`: the analytics and support services that pages load. */
 import * as z from '../../../lib/schema.ts';
+import type { Service } from '../../../lib/services/service.ts';
 import type { ServiceField } from '../../../lib/services/service-field.ts';
 import {
   CONSENT_MANAGERS,
@@ -24,16 +25,27 @@ function fieldSchema({ doc, kind, begins }: ServiceField): z.ZodOptional<z.ZodSt
     .optional();
 }
 
-type ServiceSchema = z.ZodOptional<z.ZodObject<Record<string, ReturnType<typeof fieldSchema>>>>;
+type FieldsSchema = z.ZodObject<Record<string, ReturnType<typeof fieldSchema>>>;
+type ServiceSchema = z.ZodOptional<FieldsSchema | z.ZodUnion<readonly [z.ZodString, FieldsSchema]>>;
 
-const services = Object.fromEntries(
-  [...SERVICES, ...CONSENT_MANAGERS].map(({ id, fields }) => [
-    id,
-    z
-      .object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])))
-      .optional(),
-  ]),
-) as Record<ServiceId | ManagerId, ServiceSchema>;
+interface Described extends Pick<Service, 'fields'> {
+  readonly id: string;
+  readonly plain?: string;
+}
+
+function serviceSchema({ fields, plain }: Described): ServiceSchema {
+  const schema = z.object(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
+  );
+  if (plain === undefined) return schema.optional();
+  return z.union([text(fields[plain]!.doc), schema]).optional();
+}
+
+const all: readonly Described[] = [...SERVICES, ...CONSENT_MANAGERS];
+const services = Object.fromEntries(all.map((one) => [one.id, serviceSchema(one)])) as Record<
+  ServiceId | ManagerId,
+  ServiceSchema
+>;
 
 const cookies = z.object({
   key: text('Key in local storage under which your own code keeps the consent of a reader.').optional(),

@@ -21,12 +21,11 @@ export function siteServices(
 ): SiteServices | undefined {
   const { services, scripts, asks, manager, cookies, names, sources } = planServices(integrations, allowed);
   if (services.length === 0 && scripts.length === 0) return undefined;
-  const load: PageServices = dry
-    ? { services: [], scripts: [], ...(asks === 'banner' ? { asks } : {}) }
-    : { services, scripts, ...defined({ asks, manager, cookies }) };
-  return {
-    load: JSON.stringify(load),
-    asked: asks === 'banner' ? names : [],
-    sources: dry ? { script: [] } : sources,
-  };
+  const asked = asks === 'banner' ? names : [];
+  if (dry) {
+    const load: PageServices = { services: [], scripts: [], asks: 'banner', shown: names };
+    return asked.length === 0 ? undefined : { load: JSON.stringify(load), asked, sources: { script: [] } };
+  }
+  const load: PageServices = { services, scripts, ...defined({ asks, manager, cookies }) };
+  return { load: JSON.stringify(load), asked, sources };
 }
