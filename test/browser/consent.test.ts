@@ -1,11 +1,16 @@
 /** Consent to services: asked once, refused as easily as given, remembered, taken back, and never assumed. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { buildSite } from '../../src/tasks/build-site.ts';
 import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
+import { fileHost } from '../support/file-host.ts';
 import { fixtureFolder } from '../support/fixture-folder.ts';
 import { SERVICE_DOUBLES, type ServiceDouble } from '../support/service-doubles.data.ts';
 import { type HostedSite, sitesOnOneServer } from '../support/sites-on-one-server.ts';
@@ -39,31 +44,30 @@ type Name = keyof typeof INTEGRATIONS;
 
 const page = (title: string, more = ''): string => `---\ntitle: ${title}\n---\n\n${more}\n\nText.\n`;
 
+const siteFiles = (integrations: object): Readonly<Record<string, string | object>> => ({
+  'docs.json': {
+    name: 'Site',
+    theme: 'mint',
+    colors: { primary: '#1d5bd6' },
+    navigation: {
+      languages: [
+        { language: 'en', pages: ['index', 'next'] },
+        { language: 'ar', pages: ['ar/index'] },
+      ],
+    },
+    integrations,
+  },
+  'index.mdx': page('Home', '## PostHog'),
+  'next.mdx': page('Next'),
+  'ar/index.mdx': page('Arabic'),
+});
+
 describe('consent', { timeout: 120_000 }, () => {
   const browser = testBrowser();
   let sites: Readonly<Record<Name, HostedSite>>;
   before(async () => {
     const names = Object.keys(INTEGRATIONS) as Name[];
-    const folders = names.map(
-      (name) =>
-        fixtureFolder({
-          'docs.json': {
-            name: 'Site',
-            theme: 'mint',
-            colors: { primary: '#1d5bd6' },
-            navigation: {
-              languages: [
-                { language: 'en', pages: ['index', 'next'] },
-                { language: 'ar', pages: ['ar/index'] },
-              ],
-            },
-            integrations: INTEGRATIONS[name],
-          },
-          'index.mdx': page('Home', '## PostHog'),
-          'next.mdx': page('Next'),
-          'ar/index.mdx': page('Arabic'),
-        }).path,
-    );
+    const folders = names.map((name) => fixtureFolder(siteFiles(INTEGRATIONS[name])).path);
     const allowedServices = 'posthog,plausible,onetrust,transcend,scripts';
     const all = await sitesOnOneServer(folders, { allowedServices });
     sites = Object.fromEntries(names.map((name, i) => [name, all[i]!])) as typeof sites;
@@ -270,6 +274,22 @@ describe('consent', { timeout: 120_000 }, () => {
       assert.match(policy, /connect-src 'self';/);
       await shown.context().close();
     }
+  });
+
+  it('is asked on a static site too, whose host sends no policy', async () => {
+    const top = mkdtempSync(join(tmpdir(), 'lectern-consent-'));
+    after(() => rmSync(top, { recursive: true }));
+    const folder = fixtureFolder(siteFiles(INTEGRATIONS.asked)).path;
+    const flags = { allowedServices: 'posthog' };
+    await buildSite({ folder, out: join(top, 'out'), base: '', cache: false, flags });
+    const { page: shown, left, errors } = await visitServices(await browser.context(), [POSTHOG]);
+    await shown.goto(await fileHost(join(top, 'out')));
+    await shown.locator('.consent').waitFor();
+    assert.deepEqual(left, []);
+    await choose(shown, 'Accept');
+    await eventually(() => [...left], sendsTo(POSTHOG));
+    assert.deepEqual(errors, []);
+    await shown.context().close();
   });
 
   it('needs script: without it nothing is loaded or asked', async () => {
