@@ -9,7 +9,8 @@ interface Banner {
 
 /** @returns at once; asks only a reader who has not chosen */
 export function openBanner(wanted: Wanted, consent: Consent): Banner {
-  const template = document.querySelector<HTMLTemplateElement>('#lectern-consent');
+  // Ours: text of an author is never a child of the body.
+  const template = document.querySelector<HTMLTemplateElement>('body > template#lectern-consent');
   const css = styled(template?.dataset['sheet']);
   let open: HTMLElement | undefined;
   let opener: HTMLElement | undefined;
