@@ -30,7 +30,7 @@ function files({
       variables: { release: name },
       integrations: { plausible: { domain: `${name}.example.com` } },
       redirects: [{ source: '/start', destination: '/guide' }],
-      navigation: navigation ?? { versions: [own, { ref: 'v*', max: 4 }] },
+      navigation: navigation ?? { versions: [own, { ref: 'v*', most: 4 }] },
     }),
     'docs/index.mdx': `---\ntitle: Home\n---\n\nHome-${name}- {{release}}\n`,
     'docs/guide.mdx': `---\ntitle: Guide\n---\n\nGuide-${name}- and [home](/)\n`,
