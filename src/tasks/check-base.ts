@@ -4,13 +4,16 @@ import { AppError } from '../lib/app-error.ts';
 import { openLocalCommits } from '../lib/git/change/local-commits.ts';
 import type { Issue } from '../lib/issue.ts';
 import { searchPath } from '../program/search-path.ts';
-import { checkRendered, type Progress, renderSource } from '../project/checked-site.ts';
+import { checkRendered, type Progress, withRenderedSource } from '../project/checked-site.ts';
 import { type LoadOnce, OFFLINE } from '../project/load-once.ts';
 import { commandSource } from '../project/mounts/command-source.ts';
 import { findRepository, gitFolder } from '../project/repository/find-repository.ts';
 import { environmentSettings, joinSettings, type Settings } from '../settings/settings.ts';
 import { commitSource } from '../site/source/commit-source.ts';
 import type { Source } from '../site/source/source.ts';
+import type { CheckOptions } from './check-site.ts';
+import { type QuestionList, questionsOf } from './questions/known-questions.ts';
+import { questionIssues } from './questions/question-issues.ts';
 
 /** A larger file is not read for the text of a line. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -41,7 +44,7 @@ export interface BaseIssues {
 export async function compareWithBase(
   { folder, ref, issues }: Comparison,
   progress: Progress,
-  fetching: LoadOnce = OFFLINE,
+  fetching: CheckOptions = OFFLINE,
 ): Promise<ComparedIssues> {
   const base = await readBase({ folder, ref }, progress, fetching);
   const added = await addedSince(base, { folder, issues }, fetching);
@@ -68,7 +71,7 @@ export async function addedSince(
 export async function readBase(
   { folder, ref }: Omit<Comparison, 'issues'>,
   progress: Progress,
-  fetching: LoadOnce = OFFLINE,
+  { questions: questionFile, ...fetching }: CheckOptions = OFFLINE,
 ): Promise<BaseIssues> {
   const settings = joinSettings([environmentSettings()]);
   const found = findRepository(folder);
@@ -94,7 +97,8 @@ export async function readBase(
         name: commit.slice(0, 12),
       }),
     );
-    const before = await issuesOf(source, settings, { progress, fetching });
+    const questions = await questionsOf(folder, questionFile);
+    const before = await issuesOf(source, settings, { progress, fetching, questions });
     return { commit, issues: before.length === 0 ? [] : await withTexts(before, reading(source)) };
   } finally {
     now.close();
@@ -107,13 +111,15 @@ const reading = (from: Source) => (file: string) => from.read(file, MAX_BYTES);
 interface Ways {
   readonly progress: Progress;
   readonly fetching: LoadOnce;
+  /** Those of now: what the commit did not answer either is not new. */
+  readonly questions: QuestionList | undefined;
 }
 
 /** None where the commit has no documentation that could be shown: then everything is new. */
 async function issuesOf(
   source: Source,
   settings: Settings,
-  { progress, fetching }: Ways,
+  { questions, ...ways }: Ways,
 ): Promise<readonly Issue[]> {
   try {
     await source.list();
@@ -122,8 +128,12 @@ async function issuesOf(
     throw error;
   }
   try {
-    const rendered = await renderSource(source, settings, { progress, fetching });
-    return (await checkRendered(rendered)).issues;
+    return await withRenderedSource(source, settings, ways, async (rendered) => {
+      const { issues } = await checkRendered(rendered);
+      return questions === undefined
+        ? issues
+        : [...issues, ...(await questionIssues(rendered.site, questions))];
+    });
   } catch (error) {
     if (error instanceof AppError && error.code.startsWith('config/')) return [];
     throw error;

@@ -9,7 +9,7 @@ import type { ProjectQuery } from '../../tasks/choose-project.ts';
 import { FEEDBACK_CHOICES, type FilterWish } from '../../tasks/transfer-feedback.ts';
 import type { CommandInput } from '../command.ts';
 
-export function textOption({ values }: CommandInput, name: string): string | undefined {
+export function textOption({ values }: Pick<CommandInput, 'values'>, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -87,8 +87,8 @@ async function sectionOf(
   pages.set(url, rendering);
   const result = await rendering.catch(() => undefined);
   if (result === undefined || result.failed !== undefined || isPassing(result)) return undefined;
-  const section =
-    result.body.sections.find((one) => one.id === id) ?? (id === '' ? lead(page.description) : undefined);
+  const own = result.body.sections.find((one) => one.id === id);
+  const section = id === '' ? lead(page.description, own) : own;
   if (section === undefined) return undefined;
   const first = id === '' ? [page.description, page.keywords.join(' '), hit.endpoint] : [];
   return {
@@ -100,7 +100,11 @@ async function sectionOf(
   };
 }
 
-/** Of a page whose text begins with a heading. */
-function lead(description = ''): Section {
-  return { id: '', heading: '', text: description, code: '' };
+/** The beginning of a page as readers see it: its description, and the text before its first heading. */
+function lead(description = '', own?: Section): Section {
+  if (own === undefined) return { id: '', heading: '', text: description, code: '' };
+  if (description === '' || own.text.startsWith(description)) return own;
+  const moved = description.length + 1;
+  const breaks = [moved, ...(own.breaks ?? []).map((at) => at + moved)];
+  return { ...own, text: `${description}\n${own.text}`, breaks };
 }
