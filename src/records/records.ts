@@ -12,6 +12,7 @@ import type { MailRecords } from './mail/mail-records.ts';
 import type { PreviewRecords } from './previews/preview-records.ts';
 import type { ProjectRecords } from './projects/project-records.ts';
 import type { PurgeRecords } from './purges/purge-records.ts';
+import type { QuestionRecords } from './questions/question-records.ts';
 import type { ReaderRecords } from './readers/reader-records.ts';
 import type { SearchRecords } from './searches/search-records.ts';
 import type { UserRecords } from './users/user-records.ts';
@@ -21,6 +22,7 @@ export interface Records {
   readonly projects: ProjectRecords;
   readonly feedback: FeedbackRecords;
   readonly searches: SearchRecords;
+  readonly questions: QuestionRecords;
   readonly keys: KeyRecords;
   readonly jobs: JobRecords;
   readonly users: UserRecords;

@@ -108,7 +108,7 @@ describe('private pages, to strangers', { timeout: 120_000 }, () => {
           headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
           body: JSON.stringify({ question, path: '/guides/zebra-groups' }),
         });
-        return (await response.text()).replace(/"messageId":"[^"]+"/, '');
+        return (await response.text()).replaceAll(/"(?:messageId|threadId)":"[^"]+"/g, '');
       };
       const [own, other] = await Promise.all([asked(a), asked(b)]);
       assert.equal(own, other, question);

@@ -4,6 +4,7 @@ import { createAuditRecords } from '../../src/records/audit/create-audit-records
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';
 import { createKeyRecords } from '../../src/records/keys/create-key-records.ts';
 import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
+import { createQuestionRecords } from '../../src/records/questions/create-question-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import { createSearchRecords } from '../../src/records/searches/create-search-records.ts';
 import type { Database } from '../../src/records/store/database.ts';
@@ -13,6 +14,7 @@ import type { Handler } from '../../src/web/edge/http/handler.ts';
 import { createDashboard } from '../../src/web/service/dashboard/dashboard.ts';
 import { FEEDBACK_ROUTES } from '../../src/web/service/dashboard/feedback/routes.ts';
 import { OVERVIEW_ROUTES } from '../../src/web/service/dashboard/overview/routes.ts';
+import { QUESTION_ROUTES } from '../../src/web/service/dashboard/questions/routes.ts';
 import { SEARCH_TERM_ROUTES } from '../../src/web/service/dashboard/search-terms/routes.ts';
 import type { Service } from '../../src/web/service/service.ts';
 import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts';
@@ -22,7 +24,10 @@ import { signedInRoles } from './signed-in-roles.ts';
 import { testClock, testService } from './test-service.ts';
 
 export interface FeedbackDashboard {
-  readonly records: Pick<Records, 'feedback' | 'searches' | 'projects' | 'users' | 'audit' | 'keys'>;
+  readonly records: Pick<
+    Records,
+    'feedback' | 'searches' | 'questions' | 'projects' | 'users' | 'audit' | 'keys'
+  >;
   readonly service: Service;
   readonly handler: Handler;
   readonly clock: ReturnType<typeof testClock>;
@@ -31,7 +36,7 @@ export interface FeedbackDashboard {
   as(role: Role): DashboardVisitor;
 }
 
-export interface FeedbackDashboardParts extends Partial<Pick<Service, 'assets' | 'log'>> {
+export interface FeedbackDashboardParts extends Partial<Pick<Service, 'assets' | 'log' | 'questionDays'>> {
   readonly entries?: number;
   readonly kind?: DatabaseKind;
   /** What the records ask instead of the database itself. */
@@ -50,6 +55,7 @@ export async function feedbackDashboard({
   const records = {
     feedback: createFeedbackRecords(deps, async () => undefined),
     searches: createSearchRecords(deps),
+    questions: createQuestionRecords(deps),
     projects: createProjectRecords(deps),
     keys: createKeyRecords(deps),
     audit: createAuditRecords(deps),
@@ -66,7 +72,12 @@ export async function feedbackDashboard({
   await records.projects.register([...service.projects.values()]);
   if (entries > 0) await seedFeedback(records.feedback, { now: clock(), entries });
   const cookies = await signedInRoles(records.users);
-  const handler = createDashboard(service, [...OVERVIEW_ROUTES, ...FEEDBACK_ROUTES, ...SEARCH_TERM_ROUTES]);
+  const handler = createDashboard(service, [
+    ...OVERVIEW_ROUTES,
+    ...FEEDBACK_ROUTES,
+    ...SEARCH_TERM_ROUTES,
+    ...QUESTION_ROUTES,
+  ]);
   return {
     records,
     service,

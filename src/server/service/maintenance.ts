@@ -27,8 +27,8 @@ export const RUNS_KEPT_DAYS = 365;
 /** Texts of members that were not saved on the branch of a job. */
 export const EDITS_KEPT_DAYS = 30;
 
-/** Judges merges whose time is over, and deletes old feedback, search terms and deliveries, and what readers no longer use. @returns the number of deleted feedback entries */
-export async function expireOld(records: Records, now: number): Promise<number> {
+/** Judges merges whose time is over, and deletes old feedback, search terms, questions and deliveries, and what readers no longer use. @returns the number of deleted feedback entries */
+export async function expireOld(records: Records, now: number, questionDays = 0): Promise<number> {
   // Before the votes that they rest on expire.
   await judgeMerges(records, now);
   let removed = 0;
@@ -36,6 +36,7 @@ export async function expireOld(records: Records, now: number): Promise<number> 
     const { retentionDays } = await records.projects.settings(id);
     if (retentionDays !== null) removed += await records.feedback.expire(id, now - retentionDays * DAY);
     await records.searches.expire(id, now - SEARCHES_KEPT_DAYS * DAY);
+    await records.questions.expire(id, questionDays === 0 ? Infinity : now - questionDays * DAY);
   }
   await records.webhooks.expire(now - DELIVERIES_KEPT_DAYS * DAY);
   await records.readers.forget();
@@ -54,24 +55,32 @@ interface MaintenanceParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: Pick<KnownSettings, 'refresh'>;
+  /** Days that questions are kept; 0: none are, and those from before go. */
+  readonly questionDays: number;
 }
 
 const SETTINGS_EVERY_MS = 5_000;
 const EXPIRE_EVERY_MS = 3_600_000;
 
 /** @returns a function that stops it */
-export function startMaintenance({ records, clock, log, settings }: MaintenanceParts): () => void {
+export function startMaintenance({
+  records,
+  clock,
+  log,
+  settings,
+  questionDays,
+}: MaintenanceParts): () => void {
   const quietly = (work: () => Promise<unknown>) => (): void =>
     void work().catch((error: unknown) => log.error('Housekeeping failed', { error: String(error) }));
   const timers = [
     // Another server on the same database may have changed them.
     setInterval(quietly(settings.refresh), SETTINGS_EVERY_MS),
     setInterval(
-      quietly(() => expireOld(records, clock())),
+      quietly(() => expireOld(records, clock(), questionDays)),
       EXPIRE_EVERY_MS,
     ),
     setTimeout(
-      quietly(() => expireOld(records, clock())),
+      quietly(() => expireOld(records, clock(), questionDays)),
       SETTINGS_EVERY_MS,
     ),
   ];

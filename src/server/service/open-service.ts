@@ -11,6 +11,7 @@ import type { Handler } from '../../web/edge/http/handler.ts';
 import { createIdentity } from '../../web/identity/create-identity.ts';
 import type { PreviewHosts } from '../../web/route/hosts.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
+import { keepQuestions } from '../../web/service/feedback/question-log.ts';
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
@@ -212,7 +213,16 @@ async function serviceOf(
     sharedCache.follow();
   };
   await follow();
-  stops.push(startMaintenance({ records, clock: Date.now, log, settings: known }), followAccess(access));
+  stops.push(
+    startMaintenance({
+      records,
+      log,
+      clock: Date.now,
+      settings: known,
+      questionDays: settings.ask.days,
+    }),
+    followAccess(access),
+  );
   const sender = createWebhookSender(service, webhookTargets);
   sender.start();
   stops.push(() => sender.stop());
@@ -255,6 +265,7 @@ function forSites(service: Service, { settings, access }: SiteSettings): SiteSer
     access,
     readers: (project, site) => readerSignIn(service, access, { project, ...site }),
     searched: (project) => countPageSearches(service, project),
+    asked: (project) => keepQuestions(service, project),
     takeFeedback: (project) =>
       service.projects.has(project) ? takeAgentFeedback(service, project) : undefined,
   };

@@ -85,7 +85,7 @@ export function answerQuestion(question: QuestionWords, found: readonly FoundSec
   const places = new Map<string, number>();
   for (const { url } of found) if (!places.has(pageOf(url))) places.set(pageOf(url), places.size);
   const weighed = found.map((each): Weighed => {
-    const covered = coverage(question, sectionForms(each));
+    const covered = relevance(question, each);
     const named = coverage(question, formsOf([each.title, each.section.heading]));
     const lead = each.section.heading === '' ? LEAD * named : 0;
     return {
@@ -95,11 +95,11 @@ export function answerQuestion(question: QuestionWords, found: readonly FoundSec
     };
   });
   const answering = weighed.filter(({ covered }) => covered >= FLOOR).toSorted((a, b) => b.value - a.value);
-  const min = (answering[0]?.value ?? 0) * SECOND;
+  const least = (answering[0]?.value ?? 0) * SECOND;
   return {
     quotes: quotesOf(
       question,
-      answering.filter(({ value }) => value >= min).map((each) => each.found),
+      answering.filter(({ value }) => value >= least).map((each) => each.found),
     ),
     nearest: nearestPages(found),
     confidence: Math.max(0, ...weighed.map(({ covered }) => covered)),
@@ -107,6 +107,11 @@ export function answerQuestion(question: QuestionWords, found: readonly FoundSec
 }
 
 const pageOf = (url: string): string => url.split('#', 1)[0]!;
+
+/** How much of what is asked a section says, 0 to 1: rare words are most of it. */
+export function relevance(question: QuestionWords, found: FoundSection): number {
+  return coverage(question, sectionForms(found));
+}
 
 function quotesOf(question: QuestionWords, answering: readonly FoundSection[]): Quote[] {
   const quotes: Quote[] = [];
@@ -150,10 +155,10 @@ function formsOf(texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.flatMap(indexWords));
 }
 
-function quoteOf(question: QuestionWords, found: FoundSection, max: number): Quote | undefined {
+function quoteOf(question: QuestionWords, found: FoundSection, most: number): Quote | undefined {
   const { url, title, section, lang } = found;
   const about = formsOf([title, section.heading]);
-  const sentences = bestSentences(question, { all: sentencesOf(section, lang), about }, max);
+  const sentences = bestSentences(question, { all: sentencesOf(section, lang), about }, most);
   const code = bestCode(question, section);
   if (sentences.length === 0 && code === undefined) return undefined;
   const name = section.heading === '' ? title : `${title} › ${section.heading}`;
@@ -163,7 +168,7 @@ function quoteOf(question: QuestionWords, found: FoundSection, max: number): Quo
 function bestSentences(
   question: QuestionWords,
   { all, about }: { readonly all: readonly Sentence[]; readonly about: ReadonlySet<string> },
-  max: number,
+  most: number,
 ): string[] {
   const fit = all.filter(({ text }) => text.length >= SHORTEST_SENTENCE && text.length <= LONGEST_SENTENCE);
   const scored = fit.map((sentence, at) => ({
@@ -179,7 +184,7 @@ function bestSentences(
   // A section is found by its code too: then its first sentence says what it is about.
   const chosen =
     telling.length > 0
-      ? telling.slice(0, max).filter(({ score }) => score >= telling[0]!.score * NEARLY)
+      ? telling.slice(0, most).filter(({ score }) => score >= telling[0]!.score * NEARLY)
       : scored.slice(0, 1);
   const unique = new Map(chosen.map(({ sentence }) => [sentence.text, sentence]));
   return [...unique.values()].toSorted((a, b) => a.from - b.from).map(({ text }) => text);

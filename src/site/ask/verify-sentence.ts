@@ -14,9 +14,9 @@ export interface AskSource {
 }
 
 /** In scripts without spaces, the part of the pairs of characters that must be there: those across two words differ. */
-const LEAST_PAIRS = 0.75;
+const MIN_PAIRS = 0.75;
 /** Of the telling words of a clause, the part that stands in one sentence; the others are in the one before it, or name the subject. */
-const LEAST_TOGETHER = 0.5;
+const MIN_TOGETHER = 0.5;
 /** What cuts a sentence into clauses, of which each may come from another sentence. */
 const CLAUSES =
   /[,;:–—、，；：]\s*(?!\d)|\s+(?:and|or|but|then|und|oder|aber|et|ou|mais|y|o|pero|e|ma|och|en|maar)\s+/iu;
@@ -130,9 +130,9 @@ function says(section: ReadSection, { words, numbers }: Clause): boolean {
   const telling = words.filter((word) => !JOINING.has(word) && !/^\d+$/.test(word));
   const isShared = telling.every((word) => shared.has(word));
   if (isShared && numbers.every((number) => sharedNumbers.has(number))) return true;
-  const allowed = telling.filter(isUnspaced).length * (1 - LEAST_PAIRS);
+  const allowed = telling.filter(isUnspaced).length * (1 - MIN_PAIRS);
   for (const [at, had] of wordsBySentence(section, telling)) {
-    if (had < telling.length * LEAST_TOGETHER) continue;
+    if (had < telling.length * MIN_TOGETHER) continue;
     const sentence = sentences[at]!;
     if (!numbers.every((number) => sentence.numbers.has(number) || sharedNumbers.has(number))) continue;
     const before = sentences[at - 1]?.words;
@@ -186,11 +186,11 @@ function tellingWords(sentence: string): string[] {
 /** What the sections say in the sentence that has most of these words. */
 function nearestSentence(words: readonly string[], read: readonly ReadSection[]): string {
   let best = '';
-  let max = 0;
+  let most = 0;
   for (const section of read)
     for (const [at, had] of wordsBySentence(section, words)) {
-      if (had <= max) continue;
-      max = had;
+      if (had <= most) continue;
+      most = had;
       best = section.sentences[at]!.text;
     }
   return best;

@@ -47,7 +47,7 @@ export async function judgeQuestions(
   try {
     for (const question of questions) {
       const began = performance.now();
-      const found = await foundSections({ site, search }, question.ask, pageIn(site, question));
+      const found = await foundSections({ site, search }, question.ask, { path: pageIn(site, question) });
       const answer = await answerTo(question, found, model);
       const result = { ...judge(site, question, { found, answer }), seconds: secondsSince(began) };
       results.push(result);

@@ -64,6 +64,7 @@ const SERVICE_PATHS = pathExpression([
   '/api/*rest',
   '/v1/*rest',
   '/v2/*rest',
+  '/discovery/*rest',
   '/scim/v2/*rest',
   '/dashboard',
   '/dashboard/*rest',

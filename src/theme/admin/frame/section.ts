@@ -14,6 +14,7 @@ export const SECTIONS = [
   { section: 'overview', label: 'Overview', icon: 'chart', ofProject: true },
   { section: 'feedback', label: 'Feedback', icon: 'thumb-up', ofProject: true },
   { section: 'search-terms', label: 'Search terms', icon: 'search', ofProject: true },
+  { section: 'questions', label: 'Questions', icon: 'ask', ofProject: true },
   { section: 'deployments', label: 'Deployments', icon: 'rocket', ofProject: true },
   { section: 'jobs', label: 'Jobs', icon: 'spark', ofProject: true },
   { section: 'automations', label: 'Automations', icon: 'clock', ofProject: true },
