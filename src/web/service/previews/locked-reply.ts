@@ -92,7 +92,7 @@ function locked(made: Reply, { host }: WebRequest, place: LockedPlace): Reply {
     "base-uri 'none'",
     ...(isFramed ? ["frame-ancestors 'self'"] : ["frame-ancestors 'none'", SANDBOX]),
   ].join('; ');
-  const said =
+  const existing =
     made.headers['content-security-policy'] ?? "default-src 'none'; img-src 'self'; media-src 'self'";
   const { cookies: _, headers: all, ...rest } = made;
   const { 'set-cookie': __, ...headers } = all;
@@ -100,7 +100,7 @@ function locked(made: Reply, { host }: WebRequest, place: LockedPlace): Reply {
     ...rest,
     headers: {
       ...headers,
-      'content-security-policy': `${said}, ${policy}`,
+      'content-security-policy': `${existing}, ${policy}`,
       // A script could read a cached document from the browser's cache.
       'cache-control': made.headers['content-type'] === HTML_TYPE ? 'no-store' : 'private, no-cache',
       'x-content-type-options': 'nosniff',
