@@ -1,5 +1,4 @@
 /** Renders the pages of signing in, with the headers that keep them out of caches, frames and indexes. */
-import { createHash } from 'node:crypto';
 import type { Site } from '../../../site/site.ts';
 import { BEFORE_PAINT } from '../../../theme/layout/head/inline-scripts.ts';
 import { inlineStyles } from '../../../theme/layout/head/site-style.ts';
@@ -8,6 +7,7 @@ import type { Screen } from '../../../theme/sign-in/screen.ts';
 import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts';
 import { renderSignIn } from '../../../theme/sign-in/sign-in-page.ts';
 import { type HeaderValues, htmlReply, type Reply } from '../../edge/http/reply.ts';
+import { cspHash } from '../../edge/middleware/security-headers.ts';
 import { siteView } from '../pages/site-view.ts';
 import { lookOf } from './look-files.ts';
 import { pageLanguage } from './page-language.ts';
@@ -65,8 +65,4 @@ function policy(site: SiteView): string {
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-}
-
-function cspHash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
