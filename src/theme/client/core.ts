@@ -187,12 +187,19 @@ startPage();
 
 const live = document.body.dataset['live'];
 if (live !== undefined) void import('./live.ts').then((module) => module.setupLive(live, startPage));
-// After the first paint: no reader has clicked a link by then. A preview in a sandbox may fetch no page.
-else if (origin !== 'null')
-  whenIdle(() => {
+// A preview in a sandbox may fetch no page.
+else if (origin !== 'null') setupNavigation();
+
+/** Loads navigation within the document with the first thing that a reader does: nobody follows a link before. */
+function setupNavigation(): void {
+  const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'];
+  const load = (): void => {
+    for (const sign of signs) removeEventListener(sign, load);
     // Without this module every link is an ordinary one.
     import('./navigate.ts').then((module) => module.setupNavigation(startPage)).catch(() => undefined);
-  });
+  };
+  for (const sign of signs) addEventListener(sign, load, { passive: true });
+}
 
 /** Closes the site's banner and remembers its text; the page's first script hides that text from then on. */
 function setupBanner(): void {
