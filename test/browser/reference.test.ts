@@ -24,7 +24,6 @@ const THEME = fileURLToPath(new URL('../../src/theme', import.meta.url));
 const SHEETS = {
   base: 'base',
   mint: 'themes/mint',
-  code: 'components/code',
   blocks: 'blocks',
   reference: 'reference',
 };

@@ -52,7 +52,6 @@ export const SHEETS = {
   ...FEATURE_SHEETS,
   base: 'base.css',
   fonts: 'fonts.css',
-  code: 'components/code.css',
   blocks: 'blocks.css',
   admin: 'admin.css',
 } as const;

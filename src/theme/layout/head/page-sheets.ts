@@ -16,9 +16,6 @@ interface SheetsOf {
   readonly first: boolean;
 }
 
-/** Sheets of what many pages have: each is loaded when the page has anything of it. */
-const COMMON = ['code.css', 'blocks.css'];
-
 /** By text: the sheets of a program never change. */
 const read = new Map<string, FirstSheet>();
 
@@ -54,11 +51,11 @@ export function pageSheets(site: SiteView, { features, page, first }: SheetsOf):
   };
   const others = [
     // Where nothing is known of the page, it may have any of them.
-    ...COMMON.filter((name) => site.assets[name] !== undefined && rules(name)?.includes('{') !== false),
+    ...(rules('blocks.css')?.includes('{') === false ? [] : ['blocks.css']),
     ...wanted.map((name) => `${name}.css`),
   ];
   const soon = others.filter((name) => !BLOCKING_SHEETS.has(name));
-  const texts = first ? [theme, ...soon].map(rules) : [];
+  const texts = first ? [theme, ...soon.filter((name) => site.assets[name] !== undefined)].map(rules) : [];
   if (texts.length === 0 || texts.includes(undefined))
     return { theme: html`${base}${links(site, [theme])}`, others: links(site, others) };
   return {
