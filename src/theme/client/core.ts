@@ -2,6 +2,7 @@
 import { setupCopy } from './components/copy.ts';
 import { features } from './components/features.ts';
 import { setupFeedback, setupReports } from './feedback/setup.ts';
+import { foldGroups } from './fold-groups.ts';
 import { markKeys, setupSearch } from './search-open.ts';
 import { markTheme, setupTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
@@ -135,7 +136,10 @@ function setupDrawer(): void {
     drawer.addEventListener('toggle', (event) => {
       if (event.target !== drawer || (event as ToggleEvent).newState !== 'open') return;
       modal(true);
-      drawer.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'center' });
+      const nav = drawer.querySelector<HTMLElement>('.site-nav');
+      if (nav !== null) foldGroups(nav);
+      for (const mark of ['.drawer-tabs [aria-current]', '.site-nav [aria-current="page"]'])
+        drawer.querySelector(mark)?.scrollIntoView({ block: 'center', inline: 'center' });
     });
     // Before, not after: the browser returns focus to the button, which must not be inert then.
     drawer.addEventListener('beforetoggle', (event) => {
