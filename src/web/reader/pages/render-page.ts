@@ -23,6 +23,7 @@ import { cspHash } from '../../edge/middleware/security-headers.ts';
 import { connectSources } from '../playground/connect-sources.ts';
 import { sessionSource } from '../playground/session-source.ts';
 import { pageView } from './page-view.ts';
+import { withPictureSizes } from './picture-sizes.ts';
 import { type Frame, siteView } from './site-view.ts';
 
 interface ReadyPage {
@@ -131,7 +132,8 @@ export function createPageMaker(
   };
   const make = async (site: Site, page: PageMeta, user?: ReaderData): Promise<ReadyPage> => {
     const request = await site.request(page);
-    const result = await site.renderRequest(user === undefined ? request : { ...request, user });
+    const rendered = await site.renderRequest(user === undefined ? request : { ...request, user });
+    const result = await withPictureSizes(site, rendered);
     const record = pageView(site, view(site), page, result, problems(site, page, result.body));
     const { navigation } = record;
     await prepareSidebar(record.site, navigation.sidebar, pageStrings(navigation));
