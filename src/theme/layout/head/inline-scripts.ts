@@ -13,7 +13,7 @@ export const BEFORE_PAINT =
  */
 export const AFTER_SIDEBAR =
   "(()=>{if(matchMedia('(min-width:60rem)').matches){const e=document.querySelector('.site-sidebar');let y;try{y=sessionStorage.getItem('lectern-sidebar')}catch{}if(y)e.scrollTop=+y;" +
-  "const c=e.querySelector('[aria-current=page]');if(c&&e.clientHeight){const a=c.getBoundingClientRect(),b=e.getBoundingClientRect();if(a.top<b.top||a.bottom>b.bottom)e.scrollTop+=a.top-b.top-b.height/3}}" +
+  "const c=e.querySelector('[aria-current=page]');if(c&&e.clientHeight){const a=c.getBoundingClientRect(),b=e.getBoundingClientRect();if(a.top<b.top+64||a.bottom>b.bottom-96)e.scrollTop+=a.top-b.top-b.height/3}}" +
   "for(const l of document.querySelectorAll('link[data-soon]')){const f=()=>{l.media='all'};if(l.sheet)f();else l.onload=f}})()";
 
 /** The inline scripts that a Content Security Policy must allow in `script-src`, exactly as in the pages. */

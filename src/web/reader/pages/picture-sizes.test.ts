@@ -69,6 +69,13 @@ describe('pictures', () => {
   ])
     it(`stay as they are: ${html}`, async () => assert.equal(await sized(html), html));
 
+  it('of the first view are fetched with the page', async () => {
+    const tag = '<img alt="" loading="lazy" decoding="async" src="/docs/a.png">';
+    const [first, last] = (await sized(`${tag}${'<p>Text.</p>'.repeat(300)}${tag}`)).match(/<img[^>]*>/g)!;
+    assert.equal(first, '<img width="640" height="480" alt="" src="/docs/a.png">');
+    assert.ok(last!.includes('loading="lazy"'));
+  });
+
   it('beyond those that a reader sees at once stay as they are', async () => {
     const html = await sized(
       Array.from({ length: 300 }, (_, i) => `<img src="/docs/a.png" alt="${i}">`).join(''),

@@ -23,6 +23,9 @@ const MOST = 200;
 /** Larger ones are mistakes. */
 const LARGEST = 20_000;
 
+/** Characters of HTML: a picture in them is in the first view, which shows it with the text. */
+const FIRST_VIEW = 2_500;
+
 const IMAGE = /<img\b[^>]*>/g;
 /** A height that the author gives in another way: the width would no longer follow it. */
 const OWN_HEIGHT =
@@ -42,7 +45,8 @@ export async function withPictureSizes(site: PictureSite, result: RenderResult):
       if (path !== undefined && !OWN_HEIGHT.test(tag)) sizes.set(tag, await sizeOf(site, path));
     }),
   );
-  const sized = (text: string): string => text.replace(IMAGE, (tag) => withSize(tag, sizes.get(tag)));
+  const sized = (text: string): string =>
+    text.replace(IMAGE, (tag, at: number) => withSize(at < FIRST_VIEW ? atOnce(tag) : tag, sizes.get(tag)));
   return { ...result, body: { ...result.body, html: sized(html), aside: sized(aside) } };
 }
 
@@ -85,6 +89,11 @@ async function readSize({ source }: PictureSite, path: string): Promise<Size | u
     height: Math.round(isTurned ? width : height),
   };
   return Object.values(size).every((length) => length > 0 && length <= LARGEST) ? size : undefined;
+}
+
+/** Without what the renderer adds for pictures further down; an author who writes it gets the same. */
+function atOnce(tag: string): string {
+  return tag.replace(' loading="lazy" decoding="async"', '');
 }
 
 function withSize(tag: string, size: Size | undefined): string {
