@@ -73,6 +73,7 @@ const WITHOUT_TAG: Readonly<Record<string, string>> = {
   'src/theme/diff/merge-runs.ts': 'the end of such a mark',
   'src/web/reader/pages/feed.ts': 'XML',
   'src/web/reader/pages/sitemap-files.ts': 'XML',
+  'src/web/reader/pages/picture-sizes.ts': 'numbers, written into our own HTML',
   'src/theme/layout/parts/icon-sprite.ts': 'a pattern that finds our own HTML',
   'src/theme/components/tile.ts': 'an example in MDX',
   'src/site/sandbox/vm/boot-module.ts': 'the program of the sandbox',
