@@ -212,7 +212,8 @@ async function serviceOf(
     sharedCache.follow();
   };
   await follow();
-  stops.push(startMaintenance({ records, clock: Date.now, log, settings: known }), followAccess(access));
+  const upkeep = { records, clock: Date.now, log, settings: known, insightDays: settings.insight.days };
+  stops.push(startMaintenance(upkeep), followAccess(access));
   const sender = createWebhookSender(service, webhookTargets);
   sender.start();
   stops.push(() => sender.stop());
