@@ -93,6 +93,8 @@ export interface SiteView extends EditLinks {
   readonly live?: string;
   /** Absent when no server receives feedback, as in a static build. */
   readonly feedback?: FeedbackOffer;
+  /** What a page's script reports of reading: pages that get no document of their own, or all; absent where nothing is counted. */
+  readonly reads?: 'moved' | 'all';
   /** Where visitors sign in to the author's application, on a site that has no way to sign in itself. */
   readonly sessionLogin?: string;
   /** Address of the author's application that gives a visitor's values for the playground to their browser. */

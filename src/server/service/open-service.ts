@@ -12,6 +12,7 @@ import { createIdentity } from '../../web/identity/create-identity.ts';
 import type { PreviewHosts } from '../../web/route/hosts.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
+import { createInsightCounter } from '../../web/service/insight/insight-counter.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { Service } from '../../web/service/service.ts';
@@ -175,6 +176,18 @@ async function serviceOf(
     jobs: jobs.operations,
   });
   stops.push(stopMail);
+  const insight =
+    settings.insight.isOn && parts.alone
+      ? createInsightCounter({
+          records: records.insight,
+          clock: Date.now,
+          salt: parts.addressSalt ?? randomBytes,
+          base: parts.base,
+          cached: settings.sharedCacheSeconds > 0,
+          log,
+        })
+      : undefined;
+  stops.push(() => insight?.stop());
   const webhookTargets = { allowPrivate: settings.privateWebhooks };
   const service: Service = {
     ...basis,
@@ -184,6 +197,7 @@ async function serviceOf(
     deployments: deployments.operations,
     previews: previews.operations,
     intake: createIntake(basis),
+    ...defined({ insight }),
     identity: createIdentity({ ...basis, allowPrivate: settings.privateProviders }),
     webhookTargets,
     projects: projects.byId,
@@ -256,6 +270,7 @@ function forSites(service: Service, { settings, access }: SiteSettings): SiteSer
     access,
     readers: (project, site) => readerSignIn(service, access, { project, ...site }),
     searched: (project) => countPageSearches(service, project),
+    seen: (project) => service.insight?.of(project),
     takeFeedback: (project) =>
       service.projects.has(project) ? takeAgentFeedback(service, project) : undefined,
   };

@@ -18,6 +18,7 @@ function opened() {
     searched: (project) => (_request, term) => void counted.push(`${project}: ${term}`),
     access: { of: () => DEFAULT_ACCESS, read: async () => DEFAULT_ACCESS, subscribe: () => () => undefined },
     readers: () => assert.fail('everyone may read'),
+    seen: () => undefined,
     takeFeedback: (project) => (project === 'docs' ? async () => undefined : undefined),
   };
   const save = async (next: typeof stored): Promise<void> => {

@@ -1,0 +1,41 @@
+/** Reports how long a page was looked at, and pages that are shown without a document of their own, which no server sees as read. */
+
+let path = location.pathname;
+/** Milliseconds for which the page was visible until now. */
+let looked = 0;
+let since = performance.now();
+
+function pause(): void {
+  looked += performance.now() - since;
+  since = performance.now();
+}
+
+function report(next?: string): void {
+  const { api, reads } = document.body.dataset;
+  const seconds = Math.round(looked / 1_000);
+  if (api === undefined || reads === undefined || (seconds === 0 && next === undefined)) return;
+  looked = 0;
+  const body = JSON.stringify({ path, seconds, next });
+  navigator.sendBeacon(`${api}read`, new Blob([body], { type: 'application/json' }));
+}
+
+/** Called once for a document. */
+export function setupReadTime(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') since = performance.now();
+    else {
+      pause();
+      report();
+    }
+  });
+  // Where caches answer readers, the server has not seen this document either.
+  if (document.body.dataset['reads'] === 'all') report(path);
+}
+
+/** Called when another page is shown in this document. */
+export function pageShown(next: string): void {
+  if (next === path) return;
+  pause();
+  report(next);
+  path = next;
+}
