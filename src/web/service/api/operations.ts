@@ -25,6 +25,8 @@ import { listFeedback } from './operations/list-feedback.ts';
 import { listJobEvents } from './operations/list-job-events.ts';
 import { listJobs } from './operations/list-jobs.ts';
 import { listProjects } from './operations/list-projects.ts';
+import { listSearches } from './operations/list-searches.ts';
+import { countViews, countVisitors } from './operations/page-figures.ts';
 import { pinProject } from './operations/pin-project.ts';
 import { removeProject } from './operations/remove-project.ts';
 import { sendJobMessage } from './operations/send-job-message.ts';
@@ -50,6 +52,9 @@ export const OPERATIONS: readonly Operation[] = [
   feedbackByPage,
   setFeedbackStatus,
   submitFeedback,
+  countViews,
+  countVisitors,
+  listSearches,
   updateProject,
   createPreview,
   fetchUpdateStatus,

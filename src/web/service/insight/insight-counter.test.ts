@@ -20,7 +20,7 @@ const VIEW: Sighting = {
   anonymous: false,
 };
 
-function counting({ salt = randomBytes } = {}) {
+function counting({ salt = randomBytes }: { salt?: (count: number) => Uint8Array } = {}) {
   const stored: InsightBatch[] = [];
   const said: string[] = [];
   const state = { now: 100 * DAY_MS, fails: false };
