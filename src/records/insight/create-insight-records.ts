@@ -71,6 +71,13 @@ export function createInsightRecords({ database }: RecordDeps): InsightRecords {
       );
       return totalsOf(row!);
     },
+    since: async (project) => {
+      const row = await database.first<{ day: number | null }>(
+        'SELECT min(day) AS day FROM insight_days WHERE project = ?',
+        [project],
+      );
+      return row === undefined || row.day === null ? undefined : row.day * DAY_MS;
+    },
     days: async ({ path, ...period }) => {
       const rows = await database.survey<SumsRow & { readonly day: number }>(
         `SELECT day, ${SUMS} FROM insight_days WHERE ${WITHIN} AND page = ? GROUP BY day ORDER BY day`,

@@ -79,6 +79,7 @@ eachDatabase((_kind, open) => {
 
   it('counts the same visitor again the next day, and keeps projects apart', async () => {
     const { records } = await make();
+    assert.equal(await records.since('docs'), undefined);
     for (const day of [99, 100, 101])
       await records.add(batch({ day, pages: [page('/a', { visitors: [1] })] }));
     await records.add(batch({ project: 'other', pages: [page('/a', { views: 50 })] }));
@@ -92,6 +93,10 @@ eachDatabase((_kind, open) => {
       ],
     );
     assert.equal((await records.days({ ...period, path: '/nothing' })).length, 0);
+    assert.deepEqual(
+      [await records.since('docs'), await records.since('other')],
+      [99 * DAY_MS, 100 * DAY_MS],
+    );
   });
 
   it('lists pages by what some readers read of them, a part at a time', async () => {

@@ -88,6 +88,8 @@ export interface InsightRecords {
   add(batch: InsightBatch): Promise<void>;
   /** Of the whole site, or of one page. */
   totals(period: InsightPeriod & { readonly path?: string }): Promise<InsightTotals>;
+  /** When counting began: the first day with views, in milliseconds; undefined while there is none. */
+  since(project: string): Promise<number | undefined>;
   /** Each day of the period that has views, oldest first; of the whole site, or of one page. */
   days(period: InsightPeriod & { readonly path?: string }): Promise<readonly DayFigures[]>;
   /** Views by hour of the whole site, oldest first; hours are kept for 90 days. */

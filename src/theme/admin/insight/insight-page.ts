@@ -1,12 +1,12 @@
 /** Renders what is read of a site: figures, a chart, and lists of pages, programs, sites that lead here and broken addresses. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { type Chart, chart } from '../parts/chart.ts';
 import { empty } from '../parts/empty.ts';
 import { type Figure, figures } from '../parts/figures.ts';
 import { count } from '../parts/numbers.ts';
 import { type Ranked, rankedList } from '../parts/ranked-list.ts';
-import { type Segment, segments } from '../parts/segments.ts';
 
 interface ReadPage {
   readonly path: string;
@@ -36,7 +36,6 @@ export interface BrokenAddress {
 
 interface InsightView {
   readonly period: string;
-  readonly periods: readonly Segment[];
   /** False while nothing is counted. */
   readonly counting: boolean;
   /** True when nothing was read in the period. */
@@ -56,12 +55,13 @@ interface InsightView {
 }
 
 export function insightBody(view: InsightView): Html {
-  const bar = html`<div class="bar bar-end">${segments('Period', view.periods)}</div>`;
-  if (view.nothing) return html`${bar}${view.counting ? nothingRead(view) : switchedOff()}`;
+  const { links } = view;
+  if (view.nothing) return view.counting ? nothingRead(view) : switchedOff();
   return html`
-    <div class="stack">${view.counting ? '' : switchedOff()}${bar}${figures(view.figures)}${chart(view.chart)}
+    <div class="stack">${view.counting ? '' : switchedOff()}${figures(view.figures)}${chart(view.chart)}
     <div class="overview-columns"><div class="stack">${pages(view)}${sources(view)}</div><div class="stack">${agents(view)}${broken(view)}</div></div>
-    <p class="muted">Days are those of UTC. <a${attributes({ href: view.links.csv })}>All days and pages as CSV</a>${view.links.remove === undefined ? '' : html` · <a${attributes({ href: view.links.remove })}>Delete all figures</a>`}</p></div>
+    <div class="bar"><p class="muted">Days are those of UTC.</p><div class="insight-foot"><a class="button"${attributes({ href: links.csv })}>${interfaceIcon('download')}All days as CSV</a>
+    ${links.remove === undefined ? '' : html`<a class="button button-quiet"${attributes({ href: links.remove })}>Delete all figures</a>`}</div></div></div>
   `;
 }
 

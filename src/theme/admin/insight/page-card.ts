@@ -6,7 +6,6 @@ import { empty } from '../parts/empty.ts';
 import { type Figure, figures } from '../parts/figures.ts';
 import { count } from '../parts/numbers.ts';
 import { type Ranked, rankedList } from '../parts/ranked-list.ts';
-import { type Segment, segments } from '../parts/segments.ts';
 
 interface CountedName {
   readonly name: string;
@@ -15,7 +14,6 @@ interface CountedName {
 }
 
 interface PageCardView {
-  readonly periods: readonly Segment[];
   readonly figures: readonly Figure[];
   readonly chart: Chart;
   /** What readers searched for before they opened it. */
@@ -29,9 +27,8 @@ interface PageCardView {
 export function pageCardBody(view: PageCardView): Html {
   const { links } = view;
   return html`
-    <div class="stack"><div class="bar"><div class="button-row">
-    ${links.site === undefined ? '' : html`<a class="button"${attributes({ href: links.site })}>Open the page</a>`}
-    <a class="button"${attributes({ href: links.comments })}>Feedback on it</a></div>${segments('Period', view.periods)}</div>
+    <div class="stack"><div class="insight-foot">${links.site === undefined ? '' : html`<a class="button"${attributes({ href: links.site })}>Open the page</a>`}
+    <a class="button"${attributes({ href: links.comments })}>Feedback on it</a></div>
     ${figures(view.figures)}${chart(view.chart)}
     <div class="overview-columns"><div class="stack">${names('Searches that lead here', 'Opened', view.terms, 'No search led here')}
     ${names('Sites that lead here', 'Visits', view.sources, 'Nobody came from another site')}</div>

@@ -19,13 +19,12 @@ export interface ReadPageRow {
 }
 
 interface ReadPagesView {
-  readonly periods: readonly Segment[];
   readonly orders: readonly Segment[];
   readonly pages: readonly ReadPageRow[];
   readonly pager: Pager;
 }
 
-export function readPagesBody({ periods, orders, pages, pager: parts }: ReadPagesView): Html {
+export function readPagesBody({ orders, pages, pager: parts }: ReadPagesView): Html {
   const list =
     pages.length === 0
       ? empty({ icon: 'book', title: 'No more pages', text: 'Nothing else was read in this period.' })
@@ -45,5 +44,5 @@ export function readPagesBody({ periods, orders, pages, pager: parts }: ReadPage
             { label: 'Time on page', kind: 'number', hide: 720, cell: ({ time }) => time },
           ],
         });
-  return html`<div class="bar">${segments('Order', orders)}${segments('Period', periods)}</div>${list}${pager(parts)}`;
+  return html`<div class="bar">${segments('Order', orders)}</div>${list}${pager(parts)}`;
 }

@@ -45,6 +45,10 @@ describe('Insight', () => {
   it('shows views and visitors with the time before, and every list', async () => {
     const { as, add, page, today } = await dashboard();
     await add({ day: today - 35, pages: [page('/', { views: 1_000 })] });
+    // A rise is shown only where all of the time before was counted.
+    const shown = async () => (await as('viewer').get(ROOT)).text;
+    assert.doesNotMatch(await shown(), /compared with/);
+    await add({ day: today - 60, pages: [page('/')] });
     await add({
       pages: [
         page('/guides/install', { views: 1_500, visitors: [1, 2], seconds: 120_000 }),

@@ -10,6 +10,7 @@ import {
 } from '../../../../theme/admin/insight/insight-page.ts';
 import type { Figure } from '../../../../theme/admin/parts/figures.ts';
 import { count } from '../../../../theme/admin/parts/numbers.ts';
+import { segments } from '../../../../theme/admin/parts/segments.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { similarPages } from '../../../reader/pages/similar-pages.ts';
 import { type AgentPurpose, KNOWN_AGENTS } from '../../insight/agents.data.ts';
@@ -31,33 +32,36 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
   const here = { project, from: period.from, to: period.to };
   const then = { project, ...previousPeriod(period) };
   const list = { limit: MAX_ROWS };
-  const [now, before, days, daysBefore, read, agents, sources, missing, deployments] = await Promise.all([
-    records.totals(here),
-    records.totals(then),
-    records.days(here),
-    records.days(then),
-    records.pages({ ...here, by: 'views', readers: ['human', 'assistant', 'crawler'] }, list),
-    records.agents(here),
-    records.arrivals({ ...here, kind: 'referrer', group: 'source' }, list),
-    records.arrivals({ ...here, kind: 'missing', group: 'path' }, list),
-    service.records.deployments.list(project, { kind: 'live', limit: MAX_DEPLOYMENTS }),
-  ]);
+  const [since, now, before, days, daysBefore, read, agents, sources, missing, deployments] =
+    await Promise.all([
+      records.since(project),
+      records.totals(here),
+      records.totals(then),
+      records.days(here),
+      records.days(then),
+      records.pages({ ...here, by: 'views', readers: ['human', 'assistant', 'crawler'] }, list),
+      records.agents(here),
+      records.arrivals({ ...here, kind: 'referrer', group: 'source' }, list),
+      records.arrivals({ ...here, kind: 'missing', group: 'path' }, list),
+      service.records.deployments.list(project, { kind: 'live', limit: MAX_DEPLOYMENTS }),
+    ]);
   const within = (path: string, more: Readonly<Record<string, string>> = {}): string =>
     linkWith(`${root}${path}`, request.query, more);
+  const comparable = isComparable(since, then.from);
   const nothing = days.length === 0 && agents.length === 0 && missing.arrivals.length === 0;
   return page({
     title: 'Insight',
-    lead: 'Which pages are read, by people and by programs.',
+    lead: `Which pages are read, by people and by programs. ${period.text}${comparable ? ', compared with the time before' : ''}.`,
     section: 'insight',
+    action: segments('Period', periodSegments(root, request.query, period)),
     ...doneNotice(request.query, { removed: 'All figures are deleted' }),
     features: ['chart'],
     body: insightBody({
       period: period.text,
-      periods: periodSegments(root, request.query, period),
       counting: service.insight !== undefined,
       nothing,
-      figures: insightFigures(now, before),
-      chart: insightChart({ period, days, before: daysBefore, deployments }),
+      figures: insightFigures(now, comparable ? before : undefined),
+      chart: insightChart({ period, days, before: comparable ? daysBefore : [], deployments }),
       pages: read.pages.map(({ path, views }) => ({
         path,
         href: within('/page', { path }),
@@ -76,19 +80,29 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
   });
 }
 
-/** Of AI, only what reads for a person or makes an index or a model of it. */
-export function insightFigures(now: InsightTotals, before: InsightTotals): readonly Figure[] {
+/** Whether all of the period before was counted: part of one would look like a rise. */
+export function isComparable(since: number | undefined, from: number): boolean {
+  return since !== undefined && since <= from;
+}
+
+/**
+ * Of AI, only what reads for a person or makes an index or a model of it.
+ * @param before undefined when there is nothing to compare
+ */
+export function insightFigures(now: InsightTotals, before: InsightTotals | undefined): readonly Figure[] {
   const ai = ({ views }: InsightTotals): number => views.assistant + views.crawler;
   const compared = (label: string, value: (totals: InsightTotals) => number): Figure => ({
     label,
     value: count(value(now)),
-    ...(value(before) === 0 ? {} : { delta: { now: value(now), before: value(before) } }),
+    ...(before === undefined || value(before) === 0
+      ? {}
+      : { delta: { now: value(now), before: value(before) } }),
   });
   return [
     compared('Views by people', ({ views }) => views.human),
     compared('Visitors', ({ visitors }) => visitors.human),
     compared('Read by AI', ai),
-    compared('For a person who asked', ({ views }) => views.assistant),
+    compared('By assistants', ({ views }) => views.assistant),
     { label: 'Time on a page', value: duration(now.seconds, now.views.human), hint: 'on average' },
   ];
 }
@@ -97,7 +111,8 @@ export function insightFigures(now: InsightTotals, before: InsightTotals): reado
 export function duration(seconds: number, views: number): string {
   if (views === 0) return '–';
   const each = Math.round(seconds / views);
-  return each < 60 ? `${each} s` : `${Math.floor(each / 60)} min ${each % 60} s`;
+  if (each < 60) return `${each} s`;
+  return `${Math.floor(each / 60)} min${each % 60 === 0 ? '' : ` ${each % 60} s`}`;
 }
 
 const PURPOSES: Readonly<Record<AgentPurpose, string>> = {

@@ -6,12 +6,13 @@ import { pageCardBody } from '../../../../theme/admin/insight/page-card.ts';
 import { type ReadPageRow, readPagesBody } from '../../../../theme/admin/insight/read-pages.ts';
 import type { Figure } from '../../../../theme/admin/parts/figures.ts';
 import { count, percent } from '../../../../theme/admin/parts/numbers.ts';
+import { segments } from '../../../../theme/admin/parts/segments.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { similarPages } from '../../../reader/pages/similar-pages.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
-import { duration, insightFigures } from './insight.ts';
+import { duration, insightFigures, isComparable } from './insight.ts';
 import { insightChart } from './insight-chart.ts';
 
 const MAX_ROWS = 10;
@@ -29,7 +30,8 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
   const period = readPeriod(request.query, service.clock());
   const here = { project, from: period.from, to: period.to };
   const then = { project, ...previousPeriod(period) };
-  const [now, before, days, daysBefore, terms, sources, missing, votes, live] = await Promise.all([
+  const [since, now, before, days, daysBefore, terms, sources, missing, votes, live] = await Promise.all([
+    insight.since(project),
     insight.totals({ ...here, path }),
     insight.totals({ ...then, path }),
     insight.days({ ...here, path }),
@@ -40,6 +42,7 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
     feedback.byPage({ ...here, path }, { limit: 1 }),
     deployments.list(project, { kind: 'live', limit: MAX_DEPLOYMENTS }),
   ]);
+  const comparable = isComparable(since, then.from);
   const kept = linkWith('', request.query, { path: undefined }).slice(1);
   const served = service.projects.get(project);
   return page({
@@ -47,10 +50,10 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
     section: 'insight',
     back: { label: 'Insight', href: linkWith(`${root}/insight`, new URLSearchParams(kept), {}) },
     features: ['chart'],
+    action: segments('Period', periodSegments(`${root}/insight/page`, request.query, period)),
     body: pageCardBody({
-      periods: periodSegments(`${root}/insight/page`, request.query, period),
-      figures: [...insightFigures(now, before), ...judged(votes.pages)],
-      chart: insightChart({ period, days, before: daysBefore, deployments: live }),
+      figures: [...insightFigures(now, comparable ? before : undefined), ...judged(votes.pages)],
+      chart: insightChart({ period, days, before: comparable ? daysBefore : [], deployments: live }),
       terms: terms.map(({ term, count: times }) => ({ name: term, count: times })),
       sources: sources.arrivals.map(({ source, count: times }) => ({ name: source, count: times })),
       broken: await likeIt(context, path, missing.arrivals),
@@ -128,8 +131,8 @@ export async function readPages(context: DashboardRequest): Promise<Reply> {
     lead: period.text,
     section: 'insight',
     back: { label: 'Insight', href: linkWith(root, query, { order: undefined }) },
+    action: segments('Period', periodSegments(`${root}/pages`, query, period)),
     body: readPagesBody({
-      periods: periodSegments(`${root}/pages`, query, period),
       orders: ORDERS.map(({ order, label }) => ({
         label,
         href: link({ order }),
