@@ -46,6 +46,12 @@ function counterOn(records: InsightRecords) {
   });
 }
 
+/** Seconds of CPU, which other programs on the machine do not change. */
+function cpuSince(began: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1e6;
+}
+
 const PAGE = reply(200, HTML_TYPE, '<!doctype html>');
 
 /** @returns the figures of the replay beside its truth */
@@ -66,9 +72,9 @@ async function truthful(records: InsightRecords) {
   for (const arrival of arrivals()) {
     take(arrival);
     if (++count % AT_ONCE !== 0) continue;
-    const began = performance.now();
+    const began = process.cpuUsage();
     await counter.flush();
-    storing += performance.now() - began;
+    storing += cpuSince(began);
   }
   await counter.stop();
   const period = { project: 'replay', from: NOW - DAY, to: NOW + DAY };
@@ -76,7 +82,7 @@ async function truthful(records: InsightRecords) {
   const right = AGENTS.filter(
     ([name]) => agents.find(({ agent }) => agent === name)?.views === truth.agents.get(name),
   );
-  return { truth, totals, right: right.length, rate: (count / storing) * 1_000, count };
+  return { truth, totals, right: right.length, rate: count / storing, count };
 }
 
 /** Nanoseconds that a kept page costs more because it is watched. */
@@ -85,17 +91,17 @@ async function hotPath(records: InsightRecords): Promise<number> {
   const see = counter.of('hot');
   const { arrivals } = replay(20_000, pages);
   const requests = [...arrivals()].filter(({ report }) => !report).map(({ request }) => request);
-  const time = async (handler: (request: (typeof requests)[number]) => unknown): Promise<number> => {
-    const began = performance.now();
+  const time = (handler: (request: (typeof requests)[number]) => unknown): number => {
+    const began = process.cpuUsage();
     for (const request of requests) handler(request);
-    return ((performance.now() - began) * 1e6) / requests.length;
+    return (cpuSince(began) * 1e9) / requests.length;
   };
   const bare = () => PAGE;
   const seen = watched(bare, () => see);
   const found: number[] = [];
   for (let round = 0; round < 7; round++) {
-    const without = await time(bare);
-    found.push((await time(seen)) - without);
+    const without = time(bare);
+    found.push(time(seen) - without);
     await counter.flush();
   }
   await counter.stop();
@@ -121,7 +127,7 @@ async function delayed(records: InsightRecords, rate: number): Promise<number> {
   return delay.percentile(99) / 1e6;
 }
 
-/** Fills a year, and asks what the dashboard asks. @returns milliseconds of each question */
+/** Fills a year, and asks what the dashboard asks. @returns milliseconds of each question, the best of seven: other programs only add to them */
 async function year(records: InsightRecords): Promise<readonly (readonly [string, number])[]> {
   const today = Math.floor(NOW / DAY);
   const paths = Array.from({ length: pages }, (_, at) => `/page-${at}`);
@@ -152,10 +158,13 @@ async function year(records: InsightRecords): Promise<readonly (readonly [string
   ];
   const timed: [string, number][] = [];
   for (const [name, ask] of questions) {
-    await ask();
-    const began = performance.now();
-    await ask();
-    timed.push([name, performance.now() - began]);
+    const found: number[] = [];
+    for (let round = 0; round < 7; round++) {
+      const began = performance.now();
+      await ask();
+      found.push(performance.now() - began);
+    }
+    timed.push([name, Math.min(...found)]);
   }
   return timed;
 }
@@ -207,7 +216,7 @@ try {
       unit: '',
     },
     {
-      name: 'sightings counted and stored in a second',
+      name: 'sightings counted and stored for a second of CPU',
       measured: rate,
       limit: RATE,
       atLeast: true,
@@ -220,14 +229,12 @@ try {
       limit: 20,
       unit: 'ms',
     },
-    ...questions
-      .filter(([name]) => name !== 'pages, a year')
-      .map(([name, measured]) => ({
-        name: `${name}, ${days} days of ${pages} pages`,
-        measured,
-        limit: 200,
-        unit: 'ms',
-      })),
+    ...questions.map(([name, measured]) => ({
+      name: `${name}, ${days} days of ${pages} pages`,
+      measured,
+      limit: 200,
+      unit: 'ms',
+    })),
   ];
   const cells = questions.map(([name, measured]) => [name, measured.toFixed(1)]);
   process.stdout.write(

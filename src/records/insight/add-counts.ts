@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import type { SqlValue, Transaction } from '../store/database.ts';
 import { ARRIVAL_KINDS, INSIGHT_LIMITS, OTHER_NAMES, READ_FORMS, READER_CLASSES } from './insight.ts';
 import type { InsightBatch } from './insight-records.ts';
+import { monthOf } from './whole-months.ts';
 
 /** Stands for the whole site where pages stand. */
 export const WHOLE_SITE = 0;
@@ -60,6 +61,11 @@ const DAYS: CountTable = {
   table: 'insight_days',
   key: ['project', 'day', 'page', 'class'],
   counts: ['views', 'visitors', 'seconds', 'copies'],
+};
+const MONTHS: CountTable = {
+  ...DAYS,
+  table: 'insight_months',
+  key: ['project', 'month', 'page', 'class'],
 };
 const HOURS: CountTable = { table: 'insight_hours', key: ['project', 'hour', 'class'], counts: ['views'] };
 const AGENTS: CountTable = {
@@ -159,11 +165,10 @@ async function addPages(transaction: Transaction, batch: InsightBatch): Promise<
     );
     for (const { page, visitor } of fresh) sumOf(page, came.get(`${page} ${visitor}`)!.of)[1]++;
   }
-  await upsert(
-    transaction,
-    DAYS,
-    [...counts.values()].map(({ page, of, sums }) => [project, day, page, of, ...sums]),
-  );
+  const rows = (time: number): readonly Values[] =>
+    [...counts.values()].map(({ page, of, sums }) => [project, time, page, of, ...sums]);
+  await upsert(transaction, DAYS, rows(day));
+  await upsert(transaction, MONTHS, rows(monthOf(day)));
 }
 
 async function addArrivals(transaction: Transaction, batch: InsightBatch): Promise<void> {

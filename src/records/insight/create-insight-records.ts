@@ -12,6 +12,7 @@ import type {
   InsightRecords,
   InsightTotals,
 } from './insight-records.ts';
+import { monthOf, wholeMonths } from './whole-months.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -119,7 +120,7 @@ export function createInsightRecords({ database }: RecordDeps): InsightRecords {
     expire: (project, before) => expire(database, project, before),
     remove: (project) =>
       database.write(async (transaction) => {
-        for (const table of [...BY_DAY, 'insight_hours', 'insight_names', 'insight_visitors'])
+        for (const table of [...BY_DAY, ...BESIDE_DAYS])
           await transaction.run(`DELETE FROM ${table} WHERE project = ?`, [project]);
       }),
   };
@@ -132,12 +133,20 @@ function pagesQuery({
 }: Parameters<InsightRecords['pages']>[0]): readonly [string, readonly SqlValue[]] {
   const of = readers.map((word) => READER_CLASSES.indexOf(word)).join(', ');
   const wanted = sum(`CASE WHEN class IN (${of}) THEN ${by} ELSE 0 END`, 'wanted');
+  const { months, before, after } = wholeMonths(daysOf(period));
+  const part = (table: string, time: string): string =>
+    `SELECT page, class, views, visitors, seconds, copies FROM ${table}
+     WHERE project = ? AND ${time} >= ? AND ${time} < ? AND page <> ${WHOLE_SITE}`;
   return [
     `SELECT insight_names.name AS path, sums.* FROM (
-       SELECT page, ${wanted}, ${SUMS} FROM insight_days WHERE ${WITHIN} AND page <> ${WHOLE_SITE} GROUP BY page
+       SELECT page, ${wanted}, ${SUMS} FROM (
+         ${part('insight_months', 'month')}
+         UNION ALL ${part('insight_days', 'day')}
+         UNION ALL ${part('insight_days', 'day')}
+       ) AS parts GROUP BY page
      ) AS sums JOIN insight_names ON insight_names.project = ? AND insight_names.id = sums.page
      WHERE sums.wanted > 0 ORDER BY sums.wanted DESC, insight_names.name`,
-    [period.project, ...daysOf(period), period.project],
+    [months, before, after].flatMap<SqlValue>((range) => [period.project, ...range]).concat(period.project),
   ];
 }
 
@@ -175,6 +184,7 @@ const ALL = `SELECT insight_days.day, insight_names.name AS path, ${SUMS} FROM i
   WHERE insight_days.project = ? GROUP BY insight_days.day, insight_days.page, insight_names.name
   ORDER BY insight_days.day, insight_names.name`;
 
+const BESIDE_DAYS = ['insight_months', 'insight_hours', 'insight_names', 'insight_visitors'] as const;
 const BY_DAY = ['insight_days', 'insight_agents', 'insight_arrivals'] as const;
 
 /** A day is deleted at a time, since one of a large site has many rows. Servers that do it at once find less to do. */
@@ -188,6 +198,11 @@ async function expire(
     await transaction.run('DELETE FROM insight_visitors WHERE day < ? AND project = ?', [
       dayOf(before.today),
       project,
+    ]);
+    // A month ends with the last of its days.
+    await transaction.run('DELETE FROM insight_months WHERE project = ? AND month < ?', [
+      project,
+      monthOf(dayOf(before.days)),
     ]);
     await transaction.run('DELETE FROM insight_hours WHERE project = ? AND hour < ?', [
       project,

@@ -117,6 +117,28 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(await paths({}, { limit: 2, skip: 2 } as typeof LONG), ['/c', false]);
   });
 
+  it('adds up whole months and the days beside them', async () => {
+    const { records } = await make();
+    // From the middle of January to the middle of April 1970, and a day on each side that does not belong to it.
+    for (let day = 13; day <= 106; day++)
+      await records.add(batch({ day, pages: [page('/a', { views: day })] }));
+    const [from, to] = [14, 106];
+    const period = { project: 'docs', from: from * DAY_MS, to: to * DAY_MS };
+    const { pages } = await records.pages({ ...period, by: 'views' }, LONG);
+    let sum = 0;
+    for (let day = from; day < to; day++) sum += day;
+    assert.equal(pages[0]!.views.human, sum);
+    assert.equal((await records.totals(period)).views.human, sum);
+    await records.expire('docs', { days: 40 * DAY_MS, hours: 0, today: 0 });
+    const since = { ...period, from: 59 * DAY_MS };
+    assert.deepEqual(
+      (await records.pages({ ...since, by: 'views' }, LONG)).pages[0]!.views,
+      (await records.totals(since)).views,
+    );
+    await records.expire('docs', { days: 400 * DAY_MS, hours: 0, today: 0 });
+    assert.deepEqual((await records.pages({ ...period, by: 'views' }, LONG)).pages, []);
+  });
+
   it('counts hours, agents by form, and arrivals by path and source', async () => {
     const { records } = await make();
     const more = batch({

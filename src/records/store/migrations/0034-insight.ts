@@ -33,6 +33,18 @@ const tables = (end: string): readonly string[] => [
       PRIMARY KEY (project, day, page, class)
     ) ${end}`,
   'CREATE INDEX insight_days_of_page ON insight_days (project, page, day)',
+  // Sums of days, by months since the year 0, so that a list of pages of a year adds up few rows.
+  `CREATE TABLE insight_months (
+      project {text} NOT NULL,
+      month {int} NOT NULL,
+      page {int} NOT NULL,
+      class {int} NOT NULL,
+      views {int} NOT NULL,
+      visitors {int} NOT NULL,
+      seconds {int} NOT NULL,
+      copies {int} NOT NULL,
+      PRIMARY KEY (project, month, page, class)
+    ) ${end}`,
   `CREATE TABLE insight_agents (
       project {text} NOT NULL,
       day {int} NOT NULL,

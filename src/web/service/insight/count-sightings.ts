@@ -8,8 +8,9 @@ import type { Sighting } from './sighting.ts';
 
 const HOUR_MS = 3_600_000;
 /** Pages, arrivals and visitors that one transaction writes. */
-const MAX_PAGES = 200;
-const MAX_VISITORS = 1_000;
+const MAX_PAGES = 100;
+const MAX_VISITORS = 500;
+const NO_COUNTS = { views: 0, seconds: 0, copies: 0 } as const;
 
 export interface CountParts {
   readonly kindOf: (userAgent: string) => ReaderKind;
@@ -92,12 +93,13 @@ export class DayCount {
     };
     for (const { visitors, ...page } of this.pages.values()) {
       const names = [...visitors];
-      pages.push({ ...page, visitors: names.splice(0, MAX_VISITORS) });
-      // Its other visitors, of whom the views are counted already.
-      for (; names.length > 0; end())
-        pages.push({ ...page, views: 0, seconds: 0, copies: 0, visitors: names.splice(0, MAX_VISITORS) });
-      room = { pages: room.pages - 1, visitors: room.visitors - visitors.size };
-      if (room.pages <= 0 || room.visitors <= 0) end();
+      // The views of a page stand in its first part alone.
+      for (let more = page; more === page || names.length > 0; more = { ...page, ...NO_COUNTS }) {
+        const part = names.splice(0, room.visitors);
+        pages.push({ ...more, visitors: part });
+        room = { pages: room.pages - 1, visitors: room.visitors - part.length };
+        if (room.pages === 0 || room.visitors === 0) end();
+      }
     }
     if (pages.length > 0 || parts.length === 0) end();
     while (arrivals.length > 0) end();

@@ -121,14 +121,14 @@ it('takes readers for one by their network and browser, and names them as other 
 
 it('stores many pages in parts, with what belongs to the day only once', async () => {
   const { counter, see, stored } = counting();
-  for (let at = 0; at < 450; at++) see({ ...VIEW, path: `/${at}`, referrer: 'https://news.example/' });
+  for (let at = 0; at < 225; at++) see({ ...VIEW, path: `/${at}`, referrer: 'https://news.example/' });
   await counter.stop();
   assert.deepEqual(
     stored.map(({ pages, hours, arrivals }) => [pages.length, hours.length, arrivals.length]),
     [
-      [200, 1, 200],
-      [200, 0, 200],
-      [50, 0, 50],
+      [100, 1, 100],
+      [100, 0, 100],
+      [25, 0, 25],
     ],
   );
 });
@@ -138,7 +138,7 @@ it('stores the visitors of one page in parts, and its views once', async () => {
   for (let at = 0; at < 2_500; at++) see({ ...VIEW, address: `203.0.${at >> 8}.${at & 255}` });
   await counter.stop();
   const parts = stored.map(({ pages }) => pages.flatMap(({ visitors }) => visitors));
-  assert.ok(parts.every((names) => names.length <= 2_000));
+  assert.ok(parts.every((names) => names.length <= 500));
   assert.deepEqual([new Set(parts.flat()).size, views()], [2_500, 2_500]);
 });
 

@@ -33,7 +33,7 @@ const EVERY_MS = 1_000;
 /** Sightings of a second; more are not counted. */
 export const MAX_SEEN = 50_000;
 /** Counted between two turns of the event loop. */
-const AT_ONCE = 500;
+const AT_ONCE = 250;
 /** Batches that wait while the store cannot be written. */
 export const MAX_WAITING = 200;
 
