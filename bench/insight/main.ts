@@ -127,7 +127,7 @@ async function delayed(records: InsightRecords, rate: number): Promise<number> {
   return delay.percentile(99) / 1e6;
 }
 
-/** Fills a year, and asks what the dashboard asks. @returns milliseconds of each question, the best of seven: other programs only add to them */
+/** Fills a year, and asks what the dashboard asks. @returns milliseconds of each question, on the embedded store of CPU; the best of seven, since other programs only add to them */
 async function year(records: InsightRecords): Promise<readonly (readonly [string, number])[]> {
   const today = Math.floor(NOW / DAY);
   const paths = Array.from({ length: pages }, (_, at) => `/page-${at}`);
@@ -160,9 +160,10 @@ async function year(records: InsightRecords): Promise<readonly (readonly [string
   for (const [name, ask] of questions) {
     const found: number[] = [];
     for (let round = 0; round < 7; round++) {
-      const began = performance.now();
+      const [began, before] = [performance.now(), process.cpuUsage()];
       await ask();
-      found.push(performance.now() - began);
+      // The embedded store works in this process.
+      found.push(values.postgres === undefined ? cpuSince(before) * 1_000 : performance.now() - began);
     }
     timed.push([name, Math.min(...found)]);
   }

@@ -8,6 +8,8 @@ import { after, it } from 'node:test';
 import { openRecords } from '../../src/installation/open-records.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { DAY_MS } from '../../src/lib/time/dates.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
+import type { Records } from '../../src/records/records.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { eventually } from '../support/eventually.ts';
@@ -45,7 +47,7 @@ after(() => {
 });
 
 /** @returns a server behind one proxy, and what its store has once it is closed */
-async function served(settings: SettingsSource = {}) {
+async function served(settings: SettingsSource = {}, prepare?: (records: Records) => Promise<unknown>) {
   const docs = fixtureFolder({
     'docs.json': docsJson(
       { pages: ['index', 'start', 'news'] },
@@ -60,6 +62,12 @@ async function served(settings: SettingsSource = {}) {
   const said: string[] = [];
   const note = (message: string, more?: object): void => void said.push(message + JSON.stringify(more));
   const log: Log = { info: note, error: note };
+  if (prepare !== undefined) {
+    const { records, close } = await openRecords({ dataDir });
+    await records.projects.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
+    await prepare(records);
+    await close();
+  }
   const server = await startServer({
     projects: [{ folder: docs.path, hosts: [] }],
     settings: joinSettings([{ port: 0, dataDir, renderers: 1, proxies: 1, accessLog: false, ...settings }]),
@@ -240,6 +248,15 @@ it('counts nothing where the operator has turned it off', async () => {
   assert.equal(await site.ask('/api/public/v1/docs/read', { ...person(), ...JSON_TYPE }, REPORT), 204);
   const { totals, pages } = await site.read();
   assert.deepEqual([totals.views, pages], [ZERO, {}]);
+});
+
+it('counts nothing for a project that does not want it', async () => {
+  const site = await served({}, async ({ projects }) =>
+    projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, insight: false }),
+  );
+  await site.ask('/', person());
+  assert.equal(await site.ask('/api/public/v1/docs/read', { ...person(), ...JSON_TYPE }, REPORT), 204);
+  assert.deepEqual((await site.read()).totals.views, ZERO);
 });
 
 it('leaves nothing about readers in any file of the store, nor in the log', async () => {

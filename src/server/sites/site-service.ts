@@ -139,7 +139,7 @@ export function projectService(
     sessionInfo: () => service?.access.of(project)?.sharedSession?.infoUrl,
     sessionLogin: () => service?.access.of(project)?.sharedSession?.loginUrl,
     searched: (...search) => searched?.(...search),
-    seen: () => see,
+    seen: () => (see !== undefined && service?.settings.of(project).insight === true ? see : undefined),
     takeFeedback: () => service?.takeFeedback(project),
     close: () => {
       closed = true;

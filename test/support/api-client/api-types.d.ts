@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash m2Yx7DaWZE9oiSO_WFZixD. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash 9IFwnyaNP_kEXaLaHEQgz-. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -1578,6 +1578,8 @@ export interface components {
       retentionDays: number | null;
       /** @description Whether the search terms of readers are counted */
       searchTerms: boolean;
+      /** @description Whether it is counted which pages are read */
+      insight: boolean;
       /** @description Whether authors of feedback get a letter when what they wrote led to a change */
       tellAuthors: boolean;
     };
@@ -1587,6 +1589,8 @@ export interface components {
       retentionDays?: number | null;
       /** @description Whether the search terms of readers are counted */
       searchTerms?: boolean;
+      /** @description Whether it is counted which pages are read */
+      insight?: boolean;
       /** @description Whether authors of feedback get a letter when what they wrote led to a change */
       tellAuthors?: boolean;
       /** @description What readers are asked; what is left out stays */

@@ -34,10 +34,10 @@ export interface BrokenAddress {
   readonly source: string;
 }
 
-interface InsightView {
+export interface InsightView {
   readonly period: string;
-  /** False while nothing is counted. */
-  readonly counting: boolean;
+  /** Whether views are counted: not where the project has switched it off, nor where the whole server does not count. */
+  readonly counting: 'on' | 'off' | 'off-here';
   /** True when nothing was read in the period. */
   readonly nothing: boolean;
   readonly figures: readonly Figure[];
@@ -56,9 +56,9 @@ interface InsightView {
 
 export function insightBody(view: InsightView): Html {
   const { links } = view;
-  if (view.nothing) return view.counting ? nothingRead(view) : switchedOff();
+  if (view.nothing) return view.counting === 'on' ? nothingRead(view) : switchedOff(view);
   return html`
-    <div class="stack">${view.counting ? '' : switchedOff()}${figures(view.figures)}${chart(view.chart)}
+    <div class="stack">${view.counting === 'on' ? '' : switchedOff(view)}${figures(view.figures)}${chart(view.chart)}
     <div class="overview-columns"><div class="stack">${pages(view)}${sources(view)}</div><div class="stack">${agents(view)}${broken(view)}</div></div>
     <div class="bar"><p class="muted">Days are those of UTC.</p><div class="insight-foot"><a class="button"${attributes({ href: links.csv })}>${interfaceIcon('download')}All days as CSV</a>
     ${links.remove === undefined ? '' : html`<a class="button button-quiet"${attributes({ href: links.remove })}>Delete all figures</a>`}</div></div></div>
@@ -151,11 +151,14 @@ function nothingRead({ period }: InsightView): Html {
   });
 }
 
-function switchedOff(): Html {
+function switchedOff({ counting }: InsightView): Html {
   return empty({
     icon: 'book',
     title: 'Views are not counted',
-    text: 'The operator of this server has switched counting off (LECTERN_INSIGHT), or this is a preview.',
+    text:
+      counting === 'off'
+        ? 'Counting is switched off for this project. Administrators can switch it on in the settings.'
+        : 'The operator of this server has switched counting off (LECTERN_INSIGHT), or this is a preview.',
     compact: true,
   });
 }

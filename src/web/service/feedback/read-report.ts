@@ -57,7 +57,9 @@ interface Taken {
 }
 
 /** Only of pages that the reader may see: whoever invents one adds no name. */
-async function take({ insight, projects }: Service, { project, request, report }: Taken): Promise<void> {
+async function take(service: Service, { project, request, report }: Taken): Promise<void> {
+  const { insight, projects, records } = service;
+  if (!(await records.projects.settings(project)).insight) return;
   const site = await projects.get(project)!.siteOf(request);
   const see = insight!.of(project);
   const here = pageOfSite(site, report.path);

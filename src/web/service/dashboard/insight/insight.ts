@@ -2,9 +2,11 @@
 
 import { READ_FORMS, type ReadForm } from '../../../../records/insight/insight.ts';
 import type { InsightTotals } from '../../../../records/insight/insight-records.ts';
+import type { ProjectSettings } from '../../../../records/projects/project-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import {
   type BrokenAddress,
+  type InsightView,
   insightBody,
   type ReadingAgent,
 } from '../../../../theme/admin/insight/insight-page.ts';
@@ -14,6 +16,7 @@ import { segments } from '../../../../theme/admin/parts/segments.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { similarPages } from '../../../reader/pages/similar-pages.ts';
 import { type AgentPurpose, KNOWN_AGENTS } from '../../insight/agents.data.ts';
+import type { Service } from '../../service.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { linkWith } from '../overview/link-with.ts';
@@ -32,8 +35,9 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
   const here = { project, from: period.from, to: period.to };
   const then = { project, ...previousPeriod(period) };
   const list = { limit: MAX_ROWS };
-  const [since, now, before, days, daysBefore, read, agents, sources, missing, deployments] =
+  const [settings, since, now, before, days, daysBefore, read, agents, sources, missing, deployments] =
     await Promise.all([
+      service.records.projects.settings(project),
       records.since(project),
       records.totals(here),
       records.totals(then),
@@ -58,7 +62,7 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
     features: ['chart'],
     body: insightBody({
       period: period.text,
-      counting: service.insight !== undefined,
+      counting: countsReading(service, settings),
       nothing,
       figures: insightFigures(now, comparable ? before : undefined),
       chart: insightChart({ period, days, before: comparable ? daysBefore : [], deployments }),
@@ -78,6 +82,14 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
       },
     }),
   });
+}
+
+function countsReading(
+  { insight: counter }: Service,
+  { insight: isOn }: ProjectSettings,
+): InsightView['counting'] {
+  if (counter === undefined) return 'off-here';
+  return isOn ? 'on' : 'off';
 }
 
 /** Whether all of the period before was counted: part of one would look like a rise. */

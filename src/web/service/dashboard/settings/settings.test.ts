@@ -5,7 +5,7 @@ import { type TestDashboard, testDashboard } from '../../../../../test/support/t
 import { DEFAULT_PROJECT_SETTINGS } from '../../../../records/projects/project-records.ts';
 
 const HOME = '/dashboard/p/docs/settings';
-const ALL = { rating: 'on', comment: 'on', contact: 'on', code: 'on', searchTerms: 'on' };
+const ALL = { rating: 'on', comment: 'on', contact: 'on', code: 'on', searchTerms: 'on', insight: 'on' };
 
 describe('settings', () => {
   let dashboard: TestDashboard;
@@ -27,6 +27,7 @@ describe('settings', () => {
     assert.deepEqual(await saved(), {
       feedback: { rating: false, comment: true, contact: true, code: true },
       searchTerms: true,
+      insight: true,
       tellAuthors: false,
       retentionDays: 30,
     });
