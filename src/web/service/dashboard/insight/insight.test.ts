@@ -91,6 +91,18 @@ describe('Insight', () => {
     assert.match((await counting.as('viewer').get(ROOT)).text, /Nothing was read/);
   });
 
+  it('shows each hour of a week, while hours are kept', async () => {
+    const { as, add, page, today } = await dashboard();
+    await add({
+      pages: [page('/', { views: 5 })],
+      hours: [{ hour: today * 24 + 9, reader: 'human', views: 5 }],
+    });
+    const { text } = await as('viewer').get(`${ROOT}?period=7`);
+    assert.match(text, /aria-label="Views by hour/);
+    assert.match(text, /Jan 15, 2026, 09:00 UTC\nPeople: 5\n/);
+    assert.match((await as('viewer').get(ROOT)).text, /aria-label="Views by day/);
+  });
+
   it('marks in the chart what went live', async () => {
     const { as, add, page, records, clock } = await dashboard();
     await add({ pages: [page('/')] });

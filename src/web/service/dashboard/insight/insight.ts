@@ -10,6 +10,7 @@ import {
   insightBody,
   type ReadingAgent,
 } from '../../../../theme/admin/insight/insight-page.ts';
+import type { Chart } from '../../../../theme/admin/parts/chart.ts';
 import type { Figure } from '../../../../theme/admin/parts/figures.ts';
 import { count } from '../../../../theme/admin/parts/numbers.ts';
 import { segments } from '../../../../theme/admin/parts/segments.ts';
@@ -21,7 +22,7 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { type Period, periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
-import { insightChart } from './insight-chart.ts';
+import { dayChart, HOURS_OF_DAYS, hourChart } from './insight-chart.ts';
 
 const MAX_ROWS = 10;
 const MAX_DEPLOYMENTS = 100;
@@ -65,7 +66,12 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
       counting: countsReading(service, settings),
       nothing,
       figures: insightFigures(now, comparable ? before : undefined),
-      chart: insightChart({ period, days, before: comparable ? daysBefore : [], deployments }),
+      chart: await viewsChart(context, {
+        period,
+        now: days,
+        before: comparable ? daysBefore : [],
+        deployments,
+      }),
       pages: read.pages.map(({ path, views }) => ({
         path,
         href: within('/page', { path }),
@@ -82,6 +88,23 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
       },
     }),
   });
+}
+
+/** Of a week each hour, which shows what a deployment has changed. */
+async function viewsChart(
+  { service, project }: DashboardRequest,
+  days: Parameters<typeof dayChart>[0],
+): Promise<Chart> {
+  const { period, before, deployments } = days;
+  if (period.days > HOURS_OF_DAYS) return dayChart(days);
+  const { insight: records } = service.records;
+  const of = { project: project!.id };
+  const [now, then] = await Promise.all([
+    records.hours({ ...of, from: period.from, to: period.to }),
+    before.length === 0 ? [] : records.hours({ ...of, ...previousPeriod(period) }),
+  ]);
+  // Hours are kept for a shorter time than days.
+  return now.length === 0 ? dayChart(days) : hourChart({ period, now, before: then, deployments });
 }
 
 function countsReading(

@@ -13,7 +13,7 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
 import { duration, insightFigures, isComparable } from './insight.ts';
-import { insightChart } from './insight-chart.ts';
+import { dayChart } from './insight-chart.ts';
 
 const MAX_ROWS = 10;
 /** Broken addresses that are compared with the page. */
@@ -53,7 +53,7 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
     action: segments('Period', periodSegments(`${root}/insight/page`, request.query, period)),
     body: pageCardBody({
       figures: [...insightFigures(now, comparable ? before : undefined), ...judged(votes.pages)],
-      chart: insightChart({ period, days, before: comparable ? daysBefore : [], deployments: live }),
+      chart: dayChart({ period, now: days, before: comparable ? daysBefore : [], deployments: live }),
       terms: terms.map(({ term, count: times }) => ({ name: term, count: times })),
       sources: sources.arrivals.map(({ source, count: times }) => ({ name: source, count: times })),
       broken: await likeIt(context, path, missing.arrivals),
