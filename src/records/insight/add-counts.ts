@@ -157,7 +157,8 @@ async function addPages(transaction: Transaction, batch: InsightBatch): Promise<
         came.set(`${page} ${visitor}`, { row: [day, project, page, visitor], of });
     }
   }
-  for (const part of chunks(inOrder([...came.values()].map(({ row }) => row)))) {
+  const room = came.size > 0 && (await hasRoom(transaction, batch));
+  for (const part of room ? chunks(inOrder([...came.values()].map(({ row }) => row))) : []) {
     const fresh = await transaction.all<{ page: number; visitor: number }>(
       `INSERT INTO insight_visitors (day, project, page, visitor) VALUES ${marks(part)}
        ON CONFLICT DO NOTHING RETURNING page, visitor`,
@@ -169,6 +170,15 @@ async function addPages(transaction: Transaction, batch: InsightBatch): Promise<
     [...counts.values()].map(({ page, of, sums }) => [project, time, page, of, ...sums]);
   await upsert(transaction, DAYS, rows(day));
   await upsert(transaction, MONTHS, rows(monthOf(day)));
+}
+
+/** Whoever has many addresses may not fill the disk with visitors. */
+async function hasRoom(transaction: Transaction, { project, day }: InsightBatch): Promise<boolean> {
+  const rows = await transaction.all<{ visitors: number }>(
+    'SELECT visitors FROM insight_days WHERE project = ? AND day = ? AND page = ?',
+    [project, day, WHOLE_SITE],
+  );
+  return rows.reduce((sum, { visitors }) => sum + visitors, 0) < INSIGHT_LIMITS.visitorsADay;
 }
 
 async function addArrivals(transaction: Transaction, batch: InsightBatch): Promise<void> {

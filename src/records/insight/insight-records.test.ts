@@ -223,6 +223,18 @@ eachDatabase((_kind, open) => {
     assert.equal(arrivals[0]!.source, OTHER_NAMES);
   });
 
+  it('tells a limited number of visitors of a day apart', async () => {
+    const { records, database } = await make();
+    await records.add(batch({ pages: [page('/a', { visitors: [1] })] }));
+    await database.write((transaction) =>
+      transaction.run('UPDATE insight_days SET visitors = ? WHERE page = 0', [INSIGHT_LIMITS.visitorsADay]),
+    );
+    await records.add(batch({ pages: [page('/a', { visitors: [2] })] }));
+    await records.add(batch({ day: 101, pages: [page('/a', { visitors: [2] })] }));
+    const { visitors, views } = await records.totals({ ...DAY_100, to: 102 * DAY_MS });
+    assert.deepEqual([visitors.human, views.human], [INSIGHT_LIMITS.visitorsADay + 1, 3]);
+  });
+
   it('forgets visitors when their day is over, hours and days when they are old, and names that nothing has', async () => {
     const { records, database } = await make();
     const hour = (at: number) => [{ hour: at * 24, reader: 'human' as const, views: 1 }];

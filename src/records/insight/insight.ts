@@ -22,6 +22,8 @@ export const INSIGHT_LIMITS = {
   namesADay: 2_000,
   /** New pages of one project and day: more than a site has. */
   pagesADay: 50_000,
+  /** Visitors of one project and day; more are not told apart. */
+  visitorsADay: 5_000_000,
   /** Rows of arrivals of one project, kind and day; what comes beyond is counted from other sources. */
   arrivalsADay: 10_000,
 } as const;

@@ -9,7 +9,7 @@ import type { Sighting } from './sighting.ts';
 const HOUR_MS = 3_600_000;
 /** Pages, arrivals and visitors that one transaction writes. */
 const MAX_PAGES = 100;
-const MAX_VISITORS = 500;
+const MAX_VISITORS = 250;
 const NO_COUNTS = { views: 0, seconds: 0, copies: 0 } as const;
 
 export interface CountParts {

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { testRandom } from '../../../../test/support/test-service.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { InsightBatch } from '../../../records/insight/insight-records.ts';
-import { createInsightCounter, MAX_SEEN, MAX_WAITING } from './insight-counter.ts';
+import { createInsightCounter, MAX_BROWSERS, MAX_SEEN, MAX_WAITING } from './insight-counter.ts';
 import type { Sighting } from './sighting.ts';
 
 const VIEW: Sighting = {
@@ -119,6 +119,16 @@ it('takes readers for one by their network and browser, and names them as other 
   assert.ok(names.includes(other.stored[0]!.pages[0]!.visitors[0]!));
 });
 
+it('takes a limited number of browsers of one network for readers', async () => {
+  const { counter, see, stored, views } = counting();
+  for (let at = 0; at < 2 * MAX_BROWSERS; at++) see({ ...VIEW, userAgent: `${VIEW.userAgent} x${at}` });
+  see({ ...VIEW, address: '203.0.113.99' });
+  await counter.stop();
+  const names = stored.flatMap(({ pages }) => pages.flatMap(({ visitors }) => visitors));
+  // The last one stands for all others of that network.
+  assert.deepEqual([names.length, views()], [MAX_BROWSERS + 2, 2 * MAX_BROWSERS + 1]);
+});
+
 it('stores many pages in parts, with what belongs to the day only once', async () => {
   const { counter, see, stored } = counting();
   for (let at = 0; at < 225; at++) see({ ...VIEW, path: `/${at}`, referrer: 'https://news.example/' });
@@ -138,7 +148,7 @@ it('stores the visitors of one page in parts, and its views once', async () => {
   for (let at = 0; at < 2_500; at++) see({ ...VIEW, address: `203.0.${at >> 8}.${at & 255}` });
   await counter.stop();
   const parts = stored.map(({ pages }) => pages.flatMap(({ visitors }) => visitors));
-  assert.ok(parts.every((names) => names.length <= 500));
+  assert.ok(parts.every((names) => names.length <= 250));
   assert.deepEqual([new Set(parts.flat()).size, views()], [2_500, 2_500]);
 });
 

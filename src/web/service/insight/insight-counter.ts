@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -52,9 +53,10 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
   let stopped = false;
   let failing = false;
   const store = async (): Promise<void> => {
-    const batches = [...waiting, ...(await counted(counting, all.splice(0)))];
+    const batches = waiting;
     waiting = [];
     try {
+      batches.push(...(await counted(counting, all.splice(0))));
       while (batches.length > 0) {
         await records.add(batches[0]!);
         batches.shift();
@@ -108,6 +110,11 @@ async function counted(parts: CountParts, all: readonly Seen[]): Promise<readonl
   return [...days.values()].flatMap((day) => day.batches());
 }
 
+/** Browsers of one network and day that count apart; an office has fewer, and whoever invents names has more. */
+export const MAX_BROWSERS = 200;
+/** Networks of one day of which the browsers are known. */
+const MAX_NETWORKS = 20_000;
+
 /**
  * A visitor is a hash of address and browser with a salt that exists for one day in memory alone: afterwards nobody can tell
  * whose it was, nor that two of different days are the same.
@@ -115,13 +122,22 @@ async function counted(parts: CountParts, all: readonly Seen[]): Promise<readonl
 function visitors(clock: Clock, random: RandomBytes): CountParts['visitorOf'] {
   let day = -1;
   let salt = '';
+  let networks = new BoundedMap<string, Set<number>>({ entries: MAX_NETWORKS });
+  const numberOf = (...parts: readonly string[]): number =>
+    Number.parseInt(hash('sha256', JSON.stringify([salt, ...parts]), 'hex').slice(0, 13), 16);
   return (project, { address, userAgent }) => {
     const today = Math.floor(clock() / DAY_MS);
     if (today !== day) {
       day = today;
       salt = Buffer.from(random(32)).toString('hex');
+      networks = new BoundedMap({ entries: MAX_NETWORKS });
     }
-    const made = hash('sha256', JSON.stringify([salt, project, clientNetwork(address), userAgent]), 'hex');
-    return Number.parseInt(made.slice(0, 13), 16);
+    const network = clientNetwork(address);
+    const visitor = numberOf(project, network, userAgent);
+    const known = networks.getOrMake(`${project} ${network}`, () => new Set());
+    if (known.has(visitor)) return visitor;
+    if (known.size >= MAX_BROWSERS) return numberOf(project, network);
+    known.add(visitor);
+    return visitor;
   };
 }
