@@ -77,6 +77,17 @@ eachDatabase((_kind, open) => {
     });
   });
 
+  it('loses nothing of what several servers count at once', async () => {
+    const { records } = await make();
+    const servers = Array.from({ length: 12 }, (_, at) => at);
+    const adds = servers.map((at) =>
+      records.add(batch({ pages: [page('/a', { visitors: [1, 2 + (at % 4)] })] })),
+    );
+    await Promise.all(adds);
+    const { views, visitors } = await records.totals({ ...DAY_100, path: '/a' });
+    assert.deepEqual([views.human, visitors.human], [12, 5]);
+  });
+
   it('counts the same visitor again the next day, and keeps projects apart', async () => {
     const { records } = await make();
     assert.equal(await records.since('docs'), undefined);
