@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
 import { createInsightRecords } from '../../src/records/insight/create-insight-records.ts';
 import type { InsightRecords } from '../../src/records/insight/insight-records.ts';
 import type { Database } from '../../src/records/store/database.ts';
@@ -170,6 +173,14 @@ async function year(records: InsightRecords): Promise<readonly (readonly [string
   return timed;
 }
 
+/** Bytes of the script that reports, as browsers get them. */
+async function beaconBytes(): Promise<number> {
+  const entry = fileURLToPath(new URL('../../src/theme/client/read-time.ts', import.meta.url));
+  const options = { entryPoints: [entry], bundle: true, minify: true, write: false } as const;
+  const { outputFiles } = await build({ ...options, format: 'esm' });
+  return gzipSync(outputFiles[0]!.contents, { level: 9 }).length;
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'lectern-insight-'));
 let database: Database | undefined;
 try {
@@ -191,6 +202,7 @@ try {
   const off = (found: number, known: number): number => (Math.abs(found - known) / known) * 100;
   const programs = totals.views.assistant + totals.views.crawler + totals.views.bot;
   const claims: Claim[] = [
+    { name: 'the script that reports, gzip', measured: await beaconBytes(), limit: 600, unit: 'B' },
     {
       name: `views by people, of ${truth.people}`,
       measured: off(totals.views.human, truth.people),

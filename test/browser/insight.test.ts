@@ -24,7 +24,8 @@ describe('reading in a browser', { timeout: 120_000 }, () => {
   before(async () => {
     const folder = fixtureFolder({
       'docs.json': docsJson({ pages: ['index', 'second', 'third', 'plain'] }),
-      'index.mdx': '---\ntitle: First\n---\n\n[On to the second](/second)\n',
+      'index.mdx':
+        '---\ntitle: First\n---\n\n[On to the second](/second)\n\n[Elsewhere](https://elsewhere.example/x)\n\n```sh\nls\n```\n',
       'second.mdx': '---\ntitle: Second\n---\n\n[On to the third](/third)\n',
       'third.mdx': '---\ntitle: Third\n---\n\nAbout penguins.\n',
       'plain.mdx': '---\ntitle: Plain\n---\n\nText\n',
@@ -48,13 +49,19 @@ describe('reading in a browser', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: 'On to the second' }).hover();
     assert.equal((await ahead).status(), 200);
     await page.clock.fastForward(42_000);
+    await page.locator('[data-copy]').first().click();
+    // Opened in another tab.
+    await page.getByRole('link', { name: 'Elsewhere' }).click({ modifiers: ['Control'] });
     await page.getByRole('link', { name: 'On to the second' }).click();
     await page.locator('h1', { hasText: 'Second' }).waitFor();
     await eventually(() => views('/'), 1);
     await eventually(() => views('/second'), 1);
     assert.equal(await views('/third'), 0);
-    const { seconds } = await records.insight.totals({ ...period(), path: '/' });
+    const { seconds, copies } = await records.insight.totals({ ...period(), path: '/' });
     assert.ok(seconds >= 42 && seconds < 60, String(seconds));
+    assert.equal(copies, 1);
+    const outward = await records.insight.arrivals({ ...period(), kind: 'outward' }, { limit: 5 });
+    assert.deepEqual(outward.arrivals, [{ path: '/', source: 'elsewhere.example', count: 1 }]);
     assert.deepEqual(await page.context().cookies(), []);
     await page.close();
   });

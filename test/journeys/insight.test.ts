@@ -90,20 +90,21 @@ async function served(settings: SettingsSource = {}, prepare?: (records: Records
     const { records, close } = await openRecords({ dataDir });
     const period = { project: 'docs', from: Date.now() - DAY_MS, to: Date.now() + DAY_MS };
     const list = { limit: 50 };
-    const [totals, pages, agents, missing, redirects, referrers] = await Promise.all([
+    const [totals, pages, agents, missing, redirects, referrers, outward] = await Promise.all([
       records.insight.totals(period),
       records.insight.pages({ ...period, by: 'views' }, list),
       records.insight.agents(period),
       records.insight.arrivals({ ...period, kind: 'missing' }, list),
       records.insight.arrivals({ ...period, kind: 'redirect' }, list),
       records.insight.arrivals({ ...period, kind: 'referrer' }, list),
+      records.insight.arrivals({ ...period, kind: 'outward' }, list),
     ]);
     await close();
     return {
       totals,
       pages: Object.fromEntries(pages.pages.map((page) => [page.path, page])),
       agents: Object.fromEntries(agents.map(({ agent, forms }) => [agent, forms])),
-      arrivals: [missing, redirects, referrers].map(({ arrivals }) =>
+      arrivals: [missing, redirects, referrers, outward].map(({ arrivals }) =>
         arrivals.map(({ path, source, count }) => `${path} ${source} ${count}`),
       ),
     };
@@ -232,14 +233,16 @@ it('refuses reports of other sites, of pages that are not there, and of too much
     site.ask(api, { ...person(ADDRESS, more), ...JSON_TYPE }, { method: 'POST', body: JSON.stringify(body) });
   assert.equal(await send({ path: '/', seconds: 5 }, { origin: 'https://evil.example' }), 403);
   assert.equal(await send({ path: '/invented', seconds: 5, next: '/made-up' }), 204);
-  assert.equal(await send({ path: '/', seconds: 80_000 }), 204);
+  assert.equal(await send({ path: '/', seconds: 80_000, copies: 900, out: ['www.nodejs.example'] }), 204);
+  assert.equal(await send({ path: '/', out: ['<b>'] }), 400);
   assert.equal(await send({ path: '/', seconds: -1 }), 400);
   assert.equal(await send({ path: '/', more: 'x' }), 400);
   assert.equal(await send({ path: `/${'x'.repeat(4_000)}` }), 413);
   assert.equal(await site.ask('/api/public/v1/nobody/read', { ...person(), ...JSON_TYPE }, REPORT), 404);
   assert.equal(await site.ask(api, person()), 405);
-  const { totals } = await site.read();
-  assert.deepEqual([totals.views.human, totals.seconds], [0, 1_800]);
+  const { totals, arrivals } = await site.read();
+  assert.deepEqual([totals.views.human, totals.seconds, totals.copies], [0, 1_800, 20]);
+  assert.deepEqual(arrivals[3], ['/ nodejs.example 1']);
 });
 
 it('counts nothing where the operator has turned it off', async () => {

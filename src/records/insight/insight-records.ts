@@ -9,7 +9,7 @@ interface CountedPage {
   readonly views: number;
   /** How long it was looked at, of all views together. */
   readonly seconds: number;
-  /** How often its text was copied as a whole. */
+  /** How often it, or a sample of code on it, was copied. */
   readonly copies: number;
   /** Numbers below 2^53 that name a reader for this day alone; empty for readers who do not want to be told apart. */
   readonly visitors: readonly number[];
@@ -25,7 +25,7 @@ interface CountedAgent {
 interface CountedArrival {
   readonly kind: ArrivalKind;
   readonly path: string;
-  /** Host of another site, path of this one, or nothing. */
+  /** Host of another site, from where somebody came or to where somebody went; path of this one; or nothing. */
   readonly source: string;
   readonly count: number;
 }

@@ -8,8 +8,8 @@ export type ReaderClass = (typeof READER_CLASSES)[number];
 export const READ_FORMS = ['html', 'markdown', 'llms', 'mcp', 'feed'] as const;
 export type ReadForm = (typeof READ_FORMS)[number];
 
-/** A page reached from another site, an address where nothing is, and one that leads to another. */
-export const ARRIVAL_KINDS = ['referrer', 'missing', 'redirect'] as const;
+/** A page reached from another site, an address where nothing is, one that leads to another, and a page from which another site was opened. */
+export const ARRIVAL_KINDS = ['referrer', 'missing', 'redirect', 'outward'] as const;
 export type ArrivalKind = (typeof ARRIVAL_KINDS)[number];
 
 /** Stands for names beyond the limit of a day. */

@@ -1,9 +1,13 @@
-/** Reports how long a page was looked at, and pages that are shown without a document of their own, which no server sees as read. */
+/** Reports how long a page was looked at, what was copied and which sites were opened from it, and pages that are shown without a document of their own, which no server sees as read. */
 
 let path = location.pathname;
 /** Milliseconds for which the page was visible until now. */
 let looked = 0;
 let since = performance.now();
+let copies = 0;
+let out: string[] = [];
+/** Sites of one report. */
+const MAX_OUT = 10;
 
 function pause(): void {
   looked += performance.now() - since;
@@ -13,9 +17,10 @@ function pause(): void {
 function report(next?: string): void {
   const { api, reads } = document.body.dataset;
   const seconds = Math.round(looked / 1_000);
-  if (api === undefined || reads === undefined || (seconds === 0 && next === undefined)) return;
-  looked = 0;
-  const body = JSON.stringify({ path, seconds, next });
+  if (api === undefined || reads === undefined || (next ?? (seconds || copies || out.length)) === 0) return;
+  const body = JSON.stringify({ path, seconds, copies, out, next });
+  looked = copies = 0;
+  out = [];
   navigator.sendBeacon(`${api}read`, new Blob([body], { type: 'application/json' }));
 }
 
@@ -27,6 +32,11 @@ export function setupReadTime(): void {
       pause();
       report();
     }
+  });
+  document.addEventListener('click', ({ target }) => {
+    const found = (target as Element).closest<HTMLAnchorElement>('a[href],[data-copy]');
+    if (found?.dataset['copy'] !== undefined) copies++;
+    else if (found?.host && found.host !== location.host && out.length < MAX_OUT) out.push(found.hostname);
   });
   // Where caches answer readers, the server has not seen this document either.
   if (document.body.dataset['reads'] === 'all') report(path);

@@ -19,6 +19,8 @@ interface PageCardView {
   /** What readers searched for before they opened it. */
   readonly terms: readonly CountedName[];
   readonly sources: readonly CountedName[];
+  /** Other sites that readers opened from it. */
+  readonly outward: readonly CountedName[];
   /** Broken addresses that this page is most like. */
   readonly broken: readonly CountedName[];
   readonly links: { readonly site?: string; readonly comments: string };
@@ -32,7 +34,8 @@ export function pageCardBody(view: PageCardView): Html {
     ${figures(view.figures)}${chart(view.chart)}
     <div class="overview-columns"><div class="stack">${names('Searches that lead here', 'Opened', view.terms, 'No search led here')}
     ${names('Sites that lead here', 'Visits', view.sources, 'Nobody came from another site')}</div>
-    <div class="stack">${names('Broken addresses that are like it', 'Requests', view.broken, 'No broken address is like it')}</div></div></div>
+    <div class="stack">${names('Broken addresses that are like it', 'Requests', view.broken, 'No broken address is like it')}
+    ${names('Sites opened from it', 'Clicks', view.outward, 'Nobody went to another site')}</div></div></div>
   `;
 }
 

@@ -1,4 +1,4 @@
-/** Takes what browsers report of reading: how long a page was looked at, and which page was shown next without a document of its own. */
+/** Takes what browsers report of reading: how long a page was looked at, what was done there, and which page was shown next without a document of its own. */
 
 import * as z from '../../../lib/schema.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
@@ -14,11 +14,20 @@ export const READ_REPORT_PATH = '/api/public/v1/:project/read';
 const MAX_BYTES = 2_048;
 /** Whoever looks at a page for longer has left it open. */
 const LONGEST_SECONDS = 1_800;
+/** Nobody copies more from one page. */
+const MOST_COPIES = 20;
 
 const path = z.string().min(1).max(512);
 const reportSchema = z.strictObject({
   path,
   seconds: z.int().min(0).max(86_400).optional(),
+  /** How often something on it was copied. */
+  copies: z.int().min(0).max(1_000).optional(),
+  /** Host names of other sites that were opened from it. */
+  out: z
+    .array(z.string().regex(/^[a-z0-9.-]{1,100}$/))
+    .max(10)
+    .optional(),
   next: path.optional(),
 });
 type ReadReport = z.output<typeof reportSchema>;
@@ -63,14 +72,11 @@ async function take(service: Service, { project, request, report }: Taken): Prom
   const site = await projects.get(project)!.siteOf(request);
   const see = insight!.of(project);
   const here = pageOfSite(site, report.path);
-  if (here !== undefined && report.seconds !== undefined && report.seconds > 0)
-    see(
-      sightingOf(request, {
-        form: 'seconds',
-        path: here,
-        seconds: Math.min(report.seconds, LONGEST_SECONDS),
-      }),
-    );
+  if (here !== undefined) {
+    const { seconds = 0, copies = 0, out = [] } = report;
+    const did = { seconds: Math.min(seconds, LONGEST_SECONDS), copies: Math.min(copies, MOST_COPIES), out };
+    see(sightingOf(request, { form: 'did', path: here, did }));
+  }
   const next = report.next === undefined ? undefined : pageOfSite(site, report.next);
   if (next !== undefined) see(sightingOf(request, { form: 'moved', path: next }));
 }

@@ -127,7 +127,7 @@ export function countSighting(
   if (kind.monitor) return;
   if (seen.form === 'missing' || seen.form === 'redirect') countAstray(parts, into, { kind, seen });
   else if (kind.reader !== 'human') countProgram(parts, into, { at, seen, kind });
-  else if (seen.navigated || seen.form === 'moved' || seen.form === 'seconds')
+  else if (seen.navigated || seen.form === 'moved' || seen.form === 'did')
     countPerson(parts, into, { at, seen });
   // "Copy page" fetches its Markdown.
   else if (seen.fetched && seen.form === 'markdown') into.page(pagePath(seen.path), 'human').copies++;
@@ -156,8 +156,11 @@ function countProgram(
 }
 
 function countPerson(parts: CountParts, into: DayCount, { at, seen }: SeenAt): void {
-  if (seen.form === 'seconds') {
-    into.page(seen.path, 'human').seconds += seen.seconds ?? 0;
+  if (seen.did !== undefined) {
+    const page = into.page(seen.path, 'human');
+    page.seconds += seen.did.seconds;
+    page.copies += seen.did.copies;
+    for (const host of seen.did.out) into.arrival('outward', seen.path, host.replace(/^www\./, ''));
     return;
   }
   const reported = seen.form === 'moved';

@@ -6,16 +6,7 @@ import type { Reply } from '../../edge/http/reply.ts';
 import { siteClass } from '../../edge/http/route-class.ts';
 
 /** What the reply was: the forms of Insight, a page that is not there, a redirect; or what a browser reports. */
-type SightingForm =
-  | 'html'
-  | 'markdown'
-  | 'llms'
-  | 'mcp'
-  | 'feed'
-  | 'missing'
-  | 'redirect'
-  | 'moved'
-  | 'seconds';
+type SightingForm = 'html' | 'markdown' | 'llms' | 'mcp' | 'feed' | 'missing' | 'redirect' | 'moved' | 'did';
 
 /** Held in memory until it is counted; address and user agent go no further. */
 export interface Sighting {
@@ -32,8 +23,13 @@ export interface Sighting {
   readonly fetched: boolean;
   /** The reader asks not to be told apart from others. */
   readonly anonymous: boolean;
-  /** Only of what a browser reports. */
-  readonly seconds?: number;
+  /** Only of what a browser reports of a page. */
+  readonly did?: {
+    readonly seconds: number;
+    readonly copies: number;
+    /** Host names of other sites that were opened. */
+    readonly out: readonly string[];
+  };
 }
 
 /** Takes what was seen of one project. */
@@ -69,10 +65,10 @@ function note(see: See, request: WebRequest, answer: Reply): void {
   see(sightingOf(request, { form, path }));
 }
 
-/** @param what is noted: its form, its path, and seconds of a report */
+/** @param what is noted: its form, its path, and what a browser reports */
 export function sightingOf(
   request: WebRequest,
-  { form, path, seconds }: Pick<Sighting, 'form' | 'path' | 'seconds'>,
+  { form, path, did }: Pick<Sighting, 'form' | 'path' | 'did'>,
 ): Sighting {
   const { headers, host } = request;
   const destination = headers['sec-fetch-dest'];
@@ -89,7 +85,7 @@ export function sightingOf(
       (destination === undefined && textOf(headers['accept'])?.includes('application/xhtml+xml') === true),
     fetched: destination === 'empty',
     anonymous: headers['dnt'] === '1' || headers['sec-gpc'] === '1',
-    ...(seconds === undefined ? {} : { seconds }),
+    ...(did === undefined ? {} : { did }),
   };
 }
 

@@ -124,6 +124,7 @@ describe('Insight', () => {
       arrivals: [
         { kind: 'referrer', path, source: 'news.example', count: 7 },
         { kind: 'missing', path: '/guide/instal', source: '', count: 3 },
+        { kind: 'outward', path, source: 'nodejs.example', count: 4 },
       ],
     });
     await records.searches.add({ project: 'docs', term: 'set up', results: 2, opened: true, page: path });
@@ -133,6 +134,7 @@ describe('Insight', () => {
       />set up</,
       /news\.example/,
       /\/guide\/instal</,
+      /nodejs\.example/,
       /No votes/,
     ])
       assert.match(text, shown);

@@ -30,18 +30,20 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
   const period = readPeriod(request.query, service.clock());
   const here = { project, from: period.from, to: period.to };
   const then = { project, ...previousPeriod(period) };
-  const [since, now, before, days, daysBefore, terms, sources, missing, votes, live] = await Promise.all([
-    insight.since(project),
-    insight.totals({ ...here, path }),
-    insight.totals({ ...then, path }),
-    insight.days({ ...here, path }),
-    insight.days({ ...then, path }),
-    searches.leadingTo({ ...here, path, limit: MAX_ROWS }),
-    insight.arrivals({ ...here, kind: 'referrer', path }, { limit: MAX_ROWS }),
-    insight.arrivals({ ...here, kind: 'missing', group: 'path' }, { limit: MAX_COMPARED }),
-    feedback.byPage({ ...here, path }, { limit: 1 }),
-    deployments.list(project, { kind: 'live', limit: MAX_DEPLOYMENTS }),
-  ]);
+  const [since, now, before, days, daysBefore, terms, sources, outward, missing, votes, live] =
+    await Promise.all([
+      insight.since(project),
+      insight.totals({ ...here, path }),
+      insight.totals({ ...then, path }),
+      insight.days({ ...here, path }),
+      insight.days({ ...then, path }),
+      searches.leadingTo({ ...here, path, limit: MAX_ROWS }),
+      insight.arrivals({ ...here, kind: 'referrer', path }, { limit: MAX_ROWS }),
+      insight.arrivals({ ...here, kind: 'outward', path }, { limit: MAX_ROWS }),
+      insight.arrivals({ ...here, kind: 'missing', group: 'path' }, { limit: MAX_COMPARED }),
+      feedback.byPage({ ...here, path }, { limit: 1 }),
+      deployments.list(project, { kind: 'live', limit: MAX_DEPLOYMENTS }),
+    ]);
   const comparable = isComparable(since, then.from);
   const kept = linkWith('', request.query, { path: undefined }).slice(1);
   const served = service.projects.get(project);
@@ -52,10 +54,15 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
     features: ['chart'],
     action: segments('Period', periodSegments(`${root}/insight/page`, request.query, period)),
     body: pageCardBody({
-      figures: [...insightFigures(now, comparable ? before : undefined), ...judged(votes.pages)],
+      figures: [
+        ...insightFigures(now, comparable ? before : undefined),
+        { label: 'Copied', value: count(now.copies), hint: 'the page or a sample' },
+        ...judged(votes.pages),
+      ],
       chart: dayChart({ period, now: days, before: comparable ? daysBefore : [], deployments: live }),
       terms: terms.map(({ term, count: times }) => ({ name: term, count: times })),
-      sources: sources.arrivals.map(({ source, count: times }) => ({ name: source, count: times })),
+      sources: hosts(sources.arrivals),
+      outward: hosts(outward.arrivals),
       broken: await likeIt(context, path, missing.arrivals),
       links: {
         ...(served === undefined ? {} : { site: `${served.url}${path}` }),
@@ -64,6 +71,9 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
     }),
   });
 }
+
+const hosts = (arrivals: readonly { readonly source: string; readonly count: number }[]) =>
+  arrivals.map(({ source, count: times }) => ({ name: source, count: times }));
 
 function judged([found]: Awaited<ReturnType<FeedbackRecords['byPage']>>['pages']): readonly Figure[] {
   const [up, down] = [found?.thumbsUp ?? 0, found?.thumbsDown ?? 0];
