@@ -176,8 +176,13 @@ async function year(records: InsightRecords): Promise<readonly (readonly [string
 /** Bytes of the script that reports, as browsers get them. */
 async function beaconBytes(): Promise<number> {
   const entry = fileURLToPath(new URL('../../src/theme/client/read-time.ts', import.meta.url));
-  const options = { entryPoints: [entry], bundle: true, minify: true, write: false } as const;
-  const { outputFiles } = await build({ ...options, format: 'esm' });
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+  });
   return gzipSync(outputFiles[0]!.contents, { level: 9 }).length;
 }
 

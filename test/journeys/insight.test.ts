@@ -208,6 +208,7 @@ it('counts addresses where nothing is by where they were found, and redirects th
   await site.ask('/reset/jane@example.com', person());
   await site.ask('/scan', program('Scanner/1.0'));
   await site.ask('/old', person());
+  await site.ask('/start/', person());
   const { arrivals } = await site.read();
   assert.deepEqual(arrivals[0], ['/gone  1', '/gone /start 1', '/gone blog.example 1']);
   assert.deepEqual(arrivals[1], ['/old  1']);

@@ -46,6 +46,7 @@ export interface InsightView {
   readonly agents: readonly ReadingAgent[];
   readonly sources: readonly { readonly host: string; readonly count: number }[];
   readonly broken: readonly BrokenAddress[];
+  readonly redirects: readonly { readonly path: string; readonly count: number }[];
   readonly links: {
     readonly pages: string;
     readonly csv: string;
@@ -59,7 +60,7 @@ export function insightBody(view: InsightView): Html {
   if (view.nothing) return view.counting === 'on' ? nothingRead(view) : switchedOff(view);
   return html`
     <div class="stack">${view.counting === 'on' ? '' : switchedOff(view)}${figures(view.figures)}${chart(view.chart)}
-    <div class="overview-columns"><div class="stack">${pages(view)}${sources(view)}</div><div class="stack">${agents(view)}${broken(view)}</div></div>
+    <div class="overview-columns"><div class="stack">${pages(view)}${sources(view)}</div><div class="stack">${agents(view)}${broken(view)}${view.redirects.length === 0 ? '' : redirects(view)}</div></div>
     <div class="bar"><p class="muted">Days are those of UTC.</p><div class="insight-foot"><a class="button"${attributes({ href: links.csv })}>${interfaceIcon('download')}All days as CSV</a>
     ${links.remove === undefined ? '' : html`<a class="button button-quiet"${attributes({ href: links.remove })}>Delete all figures</a>`}</div></div></div>
   `;
@@ -140,6 +141,19 @@ function broken({ broken: missing }: InsightView): Html {
       title: 'No broken address',
       text: 'Addresses to which readers were led and where nothing is are listed here, with the page that is most like them.',
     }),
+  });
+}
+
+/** Those that nobody uses are not listed, and may go. */
+function redirects({ redirects: used }: InsightView): Html {
+  const most = Math.max(...used.map((one) => one.count), 1);
+  return rankedList({
+    title: 'Redirects in use',
+    unit: 'Requests',
+    rows: used.map(
+      ({ path, count: times }): Ranked => ({ label: path, share: times / most, value: count(times) }),
+    ),
+    empty: html``,
   });
 }
 

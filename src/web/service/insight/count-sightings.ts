@@ -196,6 +196,8 @@ function countAstray(
 ): void {
   const led = kind.reader === 'human' ? seen.navigated : kind.reader !== 'bot';
   if (!led || PROBE.test(seen.path) || PRIVATE.test(seen.path)) return;
+  // Another spelling of a page's own address is no redirect of an author.
+  if (seen.form === 'redirect' && pagePath(seen.path) !== seen.path) return;
   into.arrival(seen.form === 'missing' ? 'missing' : 'redirect', seen.path, sourceOf(parts, seen));
 }
 

@@ -61,6 +61,7 @@ describe('Insight', () => {
       arrivals: [
         { kind: 'referrer', path: '/', source: 'news.example', count: 7 },
         { kind: 'missing', path: '/guide/instal', source: 'blog.example', count: 3 },
+        { kind: 'redirect', path: '/before-2025', source: '', count: 2 },
       ],
     });
     const { text } = await as('viewer').get(ROOT);
@@ -71,6 +72,7 @@ describe('Insight', () => {
     assert.match(text, /OpenAI, reads for a person/);
     assert.match(text, /30 pages, 10 as Markdown/);
     assert.match(text, /news\.example/);
+    assert.match(text, /Redirects in use.*\/before-2025</s);
     assert.match(text, /\/guide\/instal, mostly from blog\.example/);
     assert.match(
       text,

@@ -36,20 +36,33 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
   const here = { project, from: period.from, to: period.to };
   const then = { project, ...previousPeriod(period) };
   const list = { limit: MAX_ROWS };
-  const [settings, since, now, before, days, daysBefore, read, agents, sources, missing, deployments] =
-    await Promise.all([
-      service.records.projects.settings(project),
-      records.since(project),
-      records.totals(here),
-      records.totals(then),
-      records.days(here),
-      records.days(then),
-      records.pages({ ...here, by: 'views', readers: ['human', 'assistant', 'crawler'] }, list),
-      records.agents(here),
-      records.arrivals({ ...here, kind: 'referrer', group: 'source' }, list),
-      records.arrivals({ ...here, kind: 'missing', group: 'path' }, list),
-      service.records.deployments.list(project, { kind: 'live', limit: MAX_DEPLOYMENTS }),
-    ]);
+  const [
+    settings,
+    since,
+    now,
+    before,
+    days,
+    daysBefore,
+    read,
+    agents,
+    sources,
+    missing,
+    redirects,
+    deployments,
+  ] = await Promise.all([
+    service.records.projects.settings(project),
+    records.since(project),
+    records.totals(here),
+    records.totals(then),
+    records.days(here),
+    records.days(then),
+    records.pages({ ...here, by: 'views', readers: ['human', 'assistant', 'crawler'] }, list),
+    records.agents(here),
+    records.arrivals({ ...here, kind: 'referrer', group: 'source' }, list),
+    records.arrivals({ ...here, kind: 'missing', group: 'path' }, list),
+    records.arrivals({ ...here, kind: 'redirect', group: 'path' }, list),
+    service.records.deployments.list(project, { kind: 'live', limit: MAX_DEPLOYMENTS }),
+  ]);
   const within = (path: string, more: Readonly<Record<string, string>> = {}): string =>
     linkWith(`${root}${path}`, request.query, more);
   const comparable = isComparable(since, then.from);
@@ -80,6 +93,7 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
       })),
       agents: agents.slice(0, MAX_ROWS).map(readingAgent),
       sources: sources.arrivals.map(({ source, count: times }) => ({ host: source, count: times })),
+      redirects: redirects.arrivals.map(({ path, count: times }) => ({ path, count: times })),
       broken: await brokenAddresses(context, period, missing.arrivals),
       links: {
         pages: within('/pages'),
