@@ -74,7 +74,7 @@ const program: BuildOptions = {
     'page-picture': join(root, 'src/tasks/writer/picture-entry.ts'),
     'survey-thread': join(root, 'src/records/store/sqlite/survey-thread.ts'),
     'backup-thread': join(root, 'src/installation/backups/backup-thread.ts'),
-    'git-starter-entry': join(root, 'src/lib/git/git-starter-entry.ts'),
+    'git-starter-entry': join(root, 'src/lib/git/process/git-starter-entry.ts'),
     'specification-process': join(root, 'src/site/openapi/process/specification-process.ts'),
     'search-thread': join(root, 'src/site/search/thread/search-thread.ts'),
     'rendered-thread': join(root, 'src/web/reader/render/rendered-thread.ts'),

@@ -254,9 +254,13 @@ try {
       unit: 'ms',
     })),
   ];
+  const sizes =
+    values.postgres === undefined
+      ? `; the store has ${daySize.toFixed(0)} MB after that day, ${size().toFixed(0)} MB after ${days} days`
+      : '';
   const cells = questions.map(([name, measured]) => [name, measured.toFixed(1)]);
   process.stdout.write(
-    `${count} requests and reports; the store has ${daySize.toFixed(0)} MB after that day, ${size().toFixed(0)} MB after ${days} days\n\n${table([['question', 'ms'], ...cells])}\n\n${claimLines(claims)}\n`,
+    `${count} requests and reports${sizes}\n\n${table([['question', 'ms'], ...cells])}\n\n${claimLines(claims)}\n`,
   );
   process.exitCode = claims.every(holds) ? 0 : 1;
 } finally {

@@ -5,10 +5,11 @@ import { compareIssues, type Issue } from '../lib/issue.ts';
 import { fixSite } from '../project/fix-site.ts';
 import type { Edit } from '../site/check/finding.ts';
 import { type ComparedIssues, compareWithBase } from '../tasks/check-base.ts';
-import { type CheckResult, checkSite, type Progress } from '../tasks/check-site.ts';
+import { type CheckOptions, type CheckResult, checkSite, type Progress } from '../tasks/check-site.ts';
 import { REPORT_OPTIONS, wantedReports, writeReports } from './check-reports.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { editText } from './edit-text.ts';
+import { textOption } from './feedback/feedback-options.ts';
 import { documentationFolder } from './folder.ts';
 import { issueCount, issueText } from './issue-text.ts';
 import { offline } from './offline.ts';
@@ -38,6 +39,11 @@ export const check: Command = {
       value: 'REF',
       doc: 'Only problems that are new since this branch, tag or commit; reports still hold all of them',
     },
+    questions: {
+      type: 'string',
+      value: 'FILE',
+      doc: 'Questions that it must answer; default .lectern/questions.yaml of the folder',
+    },
     ...REPORT_OPTIONS,
   },
   positionals: 1,
@@ -48,7 +54,7 @@ export const check: Command = {
     if (dryRun && !wantsFix)
       throw new AppError('usage/options', '"--dry-run" says what "--fix" would do', { hint: 'Add --fix' });
     const bar = terminal.progress('Checking');
-    const fetching = { offline: values['offline'] === true };
+    const fetching = { offline: values['offline'] === true, questions: textOption({ values }, 'questions') };
     const first = await checkSite(folder, bar.at, fetching);
     const { done, refused } = wantsFix ? fixSite(folder, first.edits, dryRun) : { done: [], refused: [] };
     const result = done.length > 0 && !dryRun ? await checkSite(folder, bar.at, fetching) : first;
@@ -73,7 +79,7 @@ export const check: Command = {
 async function compare(
   { base }: CommandInput['values'],
   head: { readonly folder: string; readonly issues: readonly Issue[] },
-  [progress, fetching]: readonly [Progress, { readonly offline: boolean }],
+  [progress, fetching]: readonly [Progress, CheckOptions],
 ): Promise<ComparedIssues | undefined> {
   if (base === undefined) return undefined;
   if (typeof base !== 'string' || base === '')

@@ -1,5 +1,4 @@
 /** Options, start and shutdown that `dev` and `serve` share. */
-
 import { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
 import { isOneOfSeveral } from '../server/processes/is-one-of-several.ts';
@@ -12,7 +11,6 @@ import { editorAddress } from '../tasks/editor-address.ts';
 import { isForDashboard } from '../tasks/is-for-dashboard.ts';
 import type { CommandInput, ExitCode, Option } from './command.ts';
 import { documentationFolder } from './folder.ts';
-import { followSignals } from './follow-signals.ts';
 import { issueCount, issueText } from './issue-text.ts';
 import { inLog, logTerminal } from './log-terminal.ts';
 import { problemLines } from './problem-lines.ts';
@@ -230,4 +228,29 @@ async function openBrowser(url: string): Promise<void> {
   spawn(program!, args, { stdio: 'ignore', detached: true })
     .on('error', () => undefined)
     .unref();
+}
+
+type Stop = 'SIGINT' | 'SIGTERM';
+
+/**
+ * Listens from the start, so that no signal is lost while the server starts.
+ * @returns a function that waits for the signal that ends the server; a second one ends the process at once
+ */
+function followSignals(): (reload: () => void) => Promise<Stop> {
+  let reload: (() => void) | undefined;
+  let stop: ((signal: Stop) => void) | undefined;
+  let asked: Stop | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (asked !== undefined) process.exit(1);
+      asked = signal;
+      if (stop === undefined) process.exit(0);
+      stop(signal);
+    });
+  process.on('SIGHUP', () => reload?.());
+  return (now) =>
+    new Promise((resolve) => {
+      reload = now;
+      stop = resolve;
+    });
 }

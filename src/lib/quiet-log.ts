@@ -5,7 +5,7 @@ import type { Clock } from './time/clock.ts';
 
 const AGAIN_MS = 60_000;
 /** Different messages that are remembered; beyond that, the one logged longest ago is logged again. */
-const MOST = 200;
+const MAX = 200;
 
 interface Said {
   at: number;
@@ -18,7 +18,7 @@ interface Said {
  * count.
  */
 export function quietLog(log: Log, clock: Clock = Date.now): Log {
-  const said = new BoundedMap<string, Said>({ entries: MOST });
+  const said = new BoundedMap<string, Said>({ entries: MAX });
   return {
     info: (message, fields) => log.info(message, fields),
     error: (message, fields, thrown) => {

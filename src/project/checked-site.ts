@@ -103,12 +103,8 @@ interface RenderWays {
   readonly knownPages?: SiteOptions['knownPages'];
 }
 
-/** As `renderSite`, for files from anywhere. */
-export function renderSource(source: Source, settings: Settings, ways: RenderWays): Promise<RenderedSite> {
-  return withRenderedSource(source, settings, ways, (site) => Promise.resolve(site));
-}
-
-async function withRenderedSource<T>(
+/** As `withRenderedSite`, for files from anywhere. */
+export async function withRenderedSource<T>(
   source: Source,
   settings: Settings,
   { progress, fetching, knownPages }: RenderWays,

@@ -16,6 +16,7 @@ import { createMailRecords } from './mail/create-mail-records.ts';
 import { createPreviewRecords } from './previews/create-preview-records.ts';
 import { createProjectRecords } from './projects/create-project-records.ts';
 import { createPurgeRecords } from './purges/create-purge-records.ts';
+import { createQuestionRecords } from './questions/create-question-records.ts';
 import { createReaderRecords } from './readers/create-reader-records.ts';
 import type { Records } from './records.ts';
 import { createSearchRecords } from './searches/create-search-records.ts';
@@ -43,6 +44,7 @@ export function createRecords(deps: RecordDeps): Records {
     feedback,
     searches: createSearchRecords(deps),
     insight: createInsightRecords(deps),
+    questions: createQuestionRecords(deps),
     keys: createKeyRecords(deps),
     jobs,
     users: createUserRecords(deps, deps.passwordCost),

@@ -13,6 +13,7 @@ import type { MailRecords } from './mail/mail-records.ts';
 import type { PreviewRecords } from './previews/preview-records.ts';
 import type { ProjectRecords } from './projects/project-records.ts';
 import type { PurgeRecords } from './purges/purge-records.ts';
+import type { QuestionRecords } from './questions/question-records.ts';
 import type { ReaderRecords } from './readers/reader-records.ts';
 import type { SearchRecords } from './searches/search-records.ts';
 import type { UserRecords } from './users/user-records.ts';
@@ -23,6 +24,7 @@ export interface Records {
   readonly feedback: FeedbackRecords;
   readonly searches: SearchRecords;
   readonly insight: InsightRecords;
+  readonly questions: QuestionRecords;
   readonly keys: KeyRecords;
   readonly jobs: JobRecords;
   readonly users: UserRecords;

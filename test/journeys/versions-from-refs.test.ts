@@ -29,7 +29,7 @@ function files({
       colors: { primary: color },
       variables: { release: name },
       redirects: [{ source: '/start', destination: '/guide' }],
-      navigation: navigation ?? { versions: [own, { ref: 'v*', most: 4 }] },
+      navigation: navigation ?? { versions: [own, { ref: 'v*', max: 4 }] },
     }),
     'docs/index.mdx': `---\ntitle: Home\n---\n\nHome-${name}- {{release}}\n`,
     'docs/guide.mdx': `---\ntitle: Guide\n---\n\nGuide-${name}- and [home](/)\n`,

@@ -6,6 +6,7 @@ import { createFeedbackRecords } from '../../src/records/feedback/create-feedbac
 import { createInsightRecords } from '../../src/records/insight/create-insight-records.ts';
 import { createKeyRecords } from '../../src/records/keys/create-key-records.ts';
 import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
+import { createQuestionRecords } from '../../src/records/questions/create-question-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import { createSearchRecords } from '../../src/records/searches/create-search-records.ts';
 import type { Database } from '../../src/records/store/database.ts';
@@ -17,6 +18,7 @@ import { createDashboard } from '../../src/web/service/dashboard/dashboard.ts';
 import { FEEDBACK_ROUTES } from '../../src/web/service/dashboard/feedback/routes.ts';
 import { INSIGHT_ROUTES } from '../../src/web/service/dashboard/insight/routes.ts';
 import { OVERVIEW_ROUTES } from '../../src/web/service/dashboard/overview/routes.ts';
+import { QUESTION_ROUTES } from '../../src/web/service/dashboard/questions/routes.ts';
 import { SEARCH_TERM_ROUTES } from '../../src/web/service/dashboard/search-terms/routes.ts';
 import type { Service } from '../../src/web/service/service.ts';
 import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts';
@@ -28,7 +30,8 @@ import { testClock, testService } from './test-service.ts';
 export interface FeedbackDashboard {
   readonly records: Pick<
     Records,
-    'feedback' | 'searches' | 'insight' | 'deployments' | 'projects' | 'users' | 'audit' | 'keys'
+    | ('feedback' | 'searches' | 'questions' | 'insight' | 'deployments')
+    | ('projects' | 'users' | 'audit' | 'keys')
   >;
   readonly service: Service;
   readonly handler: Handler;
@@ -38,7 +41,8 @@ export interface FeedbackDashboard {
   as(role: Role): DashboardVisitor;
 }
 
-export interface FeedbackDashboardParts extends Partial<Pick<Service, 'assets' | 'log' | 'insight'>> {
+export interface FeedbackDashboardParts
+  extends Partial<Pick<Service, 'assets' | 'log' | 'insight' | 'questionDays'>> {
   /** The site of its project; a test that asks nothing of it needs none. */
   readonly live?: LiveSite;
   readonly entries?: number;
@@ -62,6 +66,7 @@ export async function feedbackDashboard({
     searches: createSearchRecords(deps),
     insight: createInsightRecords(deps),
     deployments: createDeploymentRecords(deps, async () => undefined),
+    questions: createQuestionRecords(deps),
     projects: createProjectRecords(deps),
     keys: createKeyRecords(deps),
     audit: createAuditRecords(deps),
@@ -83,6 +88,7 @@ export async function feedbackDashboard({
     ...FEEDBACK_ROUTES,
     ...INSIGHT_ROUTES,
     ...SEARCH_TERM_ROUTES,
+    ...QUESTION_ROUTES,
   ]);
   return {
     records,

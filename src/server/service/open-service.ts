@@ -11,6 +11,7 @@ import type { Handler } from '../../web/edge/http/handler.ts';
 import { createIdentity } from '../../web/identity/create-identity.ts';
 import type { PreviewHosts } from '../../web/route/hosts.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
+import { keepQuestions } from '../../web/service/feedback/question-log.ts';
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
 import { createInsightCounter } from '../../web/service/insight/insight-counter.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
@@ -226,8 +227,11 @@ async function serviceOf(
     sharedCache.follow();
   };
   await follow();
-  const upkeep = { records, clock: Date.now, log, settings: known, insightDays: settings.insight.days };
-  stops.push(startMaintenance(upkeep), followAccess(access));
+  const kept = { questionDays: settings.ask.days, insightDays: settings.insight.days };
+  stops.push(
+    startMaintenance({ records, log, clock: Date.now, settings: known, kept }),
+    followAccess(access),
+  );
   const sender = createWebhookSender(service, webhookTargets);
   sender.start();
   stops.push(() => sender.stop());
@@ -271,6 +275,7 @@ function forSites(service: Service, { settings, access }: SiteSettings): SiteSer
     readers: (project, site) => readerSignIn(service, access, { project, ...site }),
     searched: (project) => countPageSearches(service, project),
     seen: (project) => service.insight?.of(project),
+    asked: (project) => keepQuestions(service, project),
     takeFeedback: (project) =>
       service.projects.has(project) ? takeAgentFeedback(service, project) : undefined,
   };

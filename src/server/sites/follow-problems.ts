@@ -7,7 +7,6 @@ import { checkedBody } from '../../site/check/checked-body.ts';
 import type { PageMeta } from '../../site/content/page/page.ts';
 import type { Site } from '../../site/site.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
-import { type MovedPage, movedPages } from './moved-pages.ts';
 
 /** What one check found, compared with the check before it. */
 export interface ProblemChange {
@@ -223,4 +222,35 @@ function versionsOfSnippets({ files, pages }: Site): string {
     .filter(({ path }) => SNIPPET.test(path) && !own.has(path))
     .map(({ path, version }) => `${path} ${version}`)
     .join('\n');
+}
+
+interface MovedPage {
+  /** Paths as docs.json writes them. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Beyond this number something else happened, such as another branch that was checked out. */
+const MAX_MOVED = 20;
+
+/** A page that is gone, and a new one with the same title, size and time: what renaming a file leaves as it was. */
+function movedPages(before: Site, after: Site): readonly MovedPage[] {
+  const gone = [...before.pages.byPath.values()].filter(({ file }) => !after.allFiles.has(file));
+  const come = [...after.pages.byPath.values()].filter(({ file }) => !before.allFiles.has(file));
+  if (gone.length === 0 || gone.length > MAX_MOVED || come.length > MAX_MOVED) return [];
+  return gone.flatMap((from) => {
+    const same = come.filter((to) => isSame(from, to, { before, after }));
+    return same.length === 1 ? [{ from: from.path, to: same[0]!.path }] : [];
+  });
+}
+
+function isSame(
+  from: PageMeta,
+  to: PageMeta,
+  { before, after }: { readonly before: Site; readonly after: Site },
+): boolean {
+  const [old, made] = [before.allFiles.get(from.file), after.allFiles.get(to.file)];
+  return (
+    from.title === to.title && old !== undefined && old.size === made?.size && old.modified === made.modified
+  );
 }

@@ -17,6 +17,7 @@ function opened() {
     settings,
     searched: (project) => (_request, term) => void counted.push(`${project}: ${term}`),
     access: { of: () => DEFAULT_ACCESS, read: async () => DEFAULT_ACCESS, subscribe: () => () => undefined },
+    asked: (project) => (turn) => void counted.push(`${project}: ${turn.question}`),
     readers: () => assert.fail('everyone may read'),
     seen: () => undefined,
     takeFeedback: (project) => (project === 'docs' ? async () => undefined : undefined),

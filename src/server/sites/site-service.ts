@@ -4,6 +4,7 @@ import type { AccessSettings } from '../../records/readers/access-settings.ts';
 import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
 import type { ReaderState } from '../../theme/page-view.ts';
 import { hasWayIn, type ReaderAccess } from '../../web/reader/access/reader-access.ts';
+import type { NoteTurn } from '../../web/reader/ask/asked-turn.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { ProgramSignIn } from '../../web/reader/mcp/mcp-discovery.ts';
 import type { TakeAgentFeedback } from '../../web/reader/mcp/mcp-route.ts';
@@ -23,6 +24,8 @@ export interface SiteService {
   readonly searched: (project: string) => Searched;
   /** Counts what is read of a site; undefined where nothing is counted. */
   readonly seen: (project: string) => See | undefined;
+  /** Keeps questions and their answers. */
+  readonly asked: (project: string) => NoteTurn;
   /** Stores assistants' feedback on pages; undefined for a project that the service does not know yet. */
   readonly takeFeedback: (project: string) => TakeAgentFeedback | undefined;
 }
@@ -52,6 +55,8 @@ export interface ProjectService {
   readonly searched: Searched;
   /** Counts what is read; undefined until the service is open, and where nothing is counted. */
   seen(): See | undefined;
+  /** Keeps nothing until the service is open. */
+  readonly asked: NoteTurn;
   /** Undefined until the service is open. */
   takeFeedback(): TakeAgentFeedback | undefined;
   close(): void;
@@ -75,6 +80,7 @@ export function projectService(
   let service: SiteService | undefined;
   let searched: Searched | undefined;
   let see: See | undefined;
+  let asked: NoteTurn | undefined;
   let leave = (): void => undefined;
   let closed = false;
   let readers: ReaderAccess | undefined;
@@ -83,6 +89,7 @@ export function projectService(
     service = open;
     searched = open.searched(project);
     see = open.seen(project);
+    asked = open.asked(project);
     const left = [open.settings.subscribe(project, changed), open.access.subscribe(project, changed)];
     leave = () => {
       for (const end of left) end();
@@ -140,6 +147,7 @@ export function projectService(
     sessionLogin: () => service?.access.of(project)?.sharedSession?.loginUrl,
     searched: (...search) => searched?.(...search),
     seen: () => (see !== undefined && service?.settings.of(project).insight === true ? see : undefined),
+    asked: (turn) => asked?.(turn),
     takeFeedback: () => service?.takeFeedback(project),
     close: () => {
       closed = true;

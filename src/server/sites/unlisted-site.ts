@@ -15,6 +15,7 @@ import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { OwnAssets } from '../../web/reader/pages/own-asset.ts';
 import { pagePolicy } from '../../web/reader/pages/page-policy.ts';
 import { createPageMaker } from '../../web/reader/pages/render-page.ts';
+import { createSearch } from '../../web/reader/pages/search.ts';
 import type { Frame } from '../../web/reader/pages/site-view.ts';
 import { createSiteHandler } from '../../web/reader/site-handler.ts';
 
@@ -46,6 +47,7 @@ export function openUnlistedSite(live: LiveSite, parts: UnlistedParts): SiteHand
   const { files, manifest, symbol, log, memory, room, origin, versions, frame = {} } = parts;
   const maker = createPageMaker({ assets: manifest, symbol, search: 'server', ...frame }, { room });
   const searchStore = localSearch();
+  const search = createSearch(live, { store: searchStore });
   const handler = createSiteHandler({
     live,
     maker,
@@ -53,7 +55,7 @@ export function openUnlistedSite(live: LiveSite, parts: UnlistedParts): SiteHand
     log,
     memory,
     room,
-    searchStore,
+    search,
     versions,
     assets: files,
     policy: pagePolicy(live, maker),
@@ -62,6 +64,7 @@ export function openUnlistedSite(live: LiveSite, parts: UnlistedParts): SiteHand
   });
   return {
     maker,
+    search,
     handler: frame.unlisted === true ? notIndexed(handler) : handler,
     close: async () => {
       maker.renew();

@@ -2,13 +2,12 @@
 import type { Issue } from '../../lib/issue.ts';
 import type { Source } from '../source/source.ts';
 import { checkRedirects } from './check-redirects.ts';
-import type { ConfigFile } from './config-file.ts';
+import type { ConfigFile } from './config-files.ts';
 import type { DocsConfig, LoadedConfig, LocatedJson, RedirectConfig } from './docs-config.ts';
-import { fillDefaults } from './fill-defaults.ts';
 import { locatedJson, property } from './json-node.ts';
 import { keepValidParts } from './keep-valid-parts.ts';
 import { joinMounts } from './mounted/join-mounts.ts';
-import { normalise } from './normalise.ts';
+import { fillDefaults, normalise } from './normalise.ts';
 import { readRoot } from './read-root.ts';
 import { DEFAULT_COLOR } from './schema/colors.ts';
 import { DEFAULT_THEME, docsFields, type WrittenFields } from './schema/docs-fields.ts';

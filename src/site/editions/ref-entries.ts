@@ -12,7 +12,7 @@ export type EditionEntry =
       readonly ref: string;
       /** Authored; only for a name. */
       readonly label: string | undefined;
-      readonly most: number;
+      readonly max: number;
       readonly prereleases: boolean;
       readonly tag: string | undefined;
     };
@@ -35,7 +35,7 @@ export function editionPlan(navigation: unknown): EditionPlan | undefined {
 function readEntry(entry: Authored, labelField: 'version' | 'language' | 'product'): EditionEntry[] {
   const written = entry[labelField];
   const label = typeof written === 'string' && written.trim() !== '' ? written.trim() : undefined;
-  const { ref, most, prereleases, tag, hidden } = entry;
+  const { ref, max, prereleases, tag, hidden } = entry;
   if (ref === undefined) return label === undefined ? [] : [{ kind: 'own', label, hidden: hidden === true }];
   if (!isRef(ref)) return [];
   return [
@@ -43,9 +43,9 @@ function readEntry(entry: Authored, labelField: 'version' | 'language' | 'produc
       kind: 'ref',
       ref,
       label: isPattern(ref) ? undefined : label,
-      most:
-        typeof most === 'number' && Number.isInteger(most) && most > 0 && most <= MAX_EDITIONS
-          ? most
+      max:
+        typeof max === 'number' && Number.isInteger(max) && max > 0 && max <= MAX_EDITIONS
+          ? max
           : DEFAULT_MOST_EDITIONS,
       prereleases: prereleases === true,
       tag: typeof tag === 'string' ? tag : undefined,

@@ -1,9 +1,9 @@
 /** A source for a branch of a repository: the files of its newest commit, updated when a new one is pushed. */
 
-import type { RemoteTip } from '../../lib/git/ask-tip.ts';
-import type { CommitFacts } from '../../lib/git/commit-facts.ts';
-import type { LineCommit } from '../../lib/git/commit-line.ts';
-import type { RemoteRefs } from '../../lib/git/remote-operations.ts';
+import type { CommitFacts } from '../../lib/git/history/commit-facts.ts';
+import type { LineCommit } from '../../lib/git/history/commit-line.ts';
+import type { RemoteTip } from '../../lib/git/remote/ask-tip.ts';
+import type { RemoteRefs } from '../../lib/git/remote/remote-operations.ts';
 import type { ServedBranch } from '../../lib/git/served-branch.ts';
 import { retryDelay } from '../../lib/time/retry-delay.ts';
 import { changedPaths } from './changed-paths.ts';
@@ -68,7 +68,7 @@ export interface BranchSource extends Source {
   /** No longer keeps a commit of `bring`. */
   drop(commit: string): Promise<void>;
   /** A commit and what the branch had before it, as `ServedBranch.line` has it. */
-  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]>;
+  line(commit: string, max: number, fetched: boolean): Promise<readonly LineCommit[]>;
   /** Branches and tags of the remote, asked now. */
   refs(): Promise<RemoteRefs>;
   /** As `ServedBranch.commonAncestor`. */
@@ -167,9 +167,9 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
     return this.parts.branch.drop(commit);
   }
 
-  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]> {
+  line(commit: string, max: number, fetched: boolean): Promise<readonly LineCommit[]> {
     const { branch } = this.parts;
-    return fetched ? this.ways.turn(() => branch.line(commit, most, true)) : branch.line(commit, most, false);
+    return fetched ? this.ways.turn(() => branch.line(commit, max, true)) : branch.line(commit, max, false);
   }
 
   refs(): Promise<RemoteRefs> {
@@ -249,7 +249,7 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
   private pause(): number {
     const { every } = this.parts;
     if (this.failures === 0) return every * (0.75 + this.random() / 2);
-    return retryDelay(this.failures, { least: every, most: Math.max(every, MAX_BETWEEN_MS) }, this.random());
+    return retryDelay(this.failures, { min: every, max: Math.max(every, MAX_BETWEEN_MS) }, this.random());
   }
 
   /** @param mounts `beside` for commits that are not of the served line */

@@ -13,6 +13,7 @@ import type { AssetManifest } from '../../theme/page-view.ts';
 import type { AuthorCode } from '../edge/http/author-code.ts';
 import type { WebRequest } from '../edge/http/handler.ts';
 import type { Identity } from '../identity/identity.ts';
+import type { ReadSite } from '../reader/ask/read-site.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
 import type { ChatAccess } from './chat-access.ts';
 import type { DeploymentOperations } from './deployment-operations.ts';
@@ -30,6 +31,10 @@ export interface ServedProject extends Project {
   readonly live: LiveSite;
   /** The site as the sender of a request may see it. */
   readonly siteOf: (request: WebRequest) => Promise<Site>;
+  /** What readers of some groups may read, strangers without any, for programs; undefined while the site is not served. */
+  readonly readAs: (groups: readonly string[]) => Promise<ReadSite | undefined>;
+  /** Names that lead to its site, lower case, with a port if it is not the default one. */
+  readonly hosts: readonly string[];
   /** The problem that administrators see if the project is not served as it should be; absent = there is never one. */
   readonly problem?: () => string | undefined;
   /** Public address of its site without trailing slash, base prefix included. */
@@ -88,6 +93,8 @@ export interface Service {
   /** The installation's secret; used only through `deriveKey`. */
   readonly secret: Uint8Array;
   readonly limits: ServiceLimits;
+  /** Days that questions of readers are kept; absent or 0: none are. */
+  readonly questionDays?: number;
   readonly metrics: Metrics;
   readonly log: Log;
   /** Path prefix of the whole server without trailing slash; handlers do not see it, links carry it. */

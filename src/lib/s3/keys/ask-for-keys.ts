@@ -38,7 +38,7 @@ export interface KeyReply {
   readonly text: string;
 }
 
-export const KEY_LIMITS = { tries: 3, bytes: 64 * 1024, wait: { least: 200, most: 2_000 } };
+export const KEY_LIMITS = { tries: 3, bytes: 64 * 1024, wait: { min: 200, max: 2_000 } };
 const LONGEST = 300;
 
 const isOverloaded = ({ status }: KeyReply): boolean => status >= 500 || status === 429;

@@ -35,6 +35,7 @@ import { jobEndings } from './0032-job-endings.ts';
 import { declinedEdits } from './0033-declined-edits.ts';
 import { insight } from './0034-insight.ts';
 import { searchPages } from './0035-search-pages.ts';
+import { questions } from './0036-questions.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   declinedEdits,
   insight,
   searchPages,
+  questions,
 ];

@@ -113,22 +113,22 @@ function contentsAt({ repository, folder }: OpenBranch, commit: string): Content
 }
 
 /**
- * @param most bytes of all of them
+ * @param max bytes of all of them
  * @throws AppError `git/refused`
  */
 export async function restoreFiles(
   files: readonly FileDiff[],
   branch: Pick<OpenBranch, 'folder'>,
   contents: Contents,
-  most: number = JOB_LIMITS.changes,
+  max: number = JOB_LIMITS.changes,
 ): Promise<readonly TreeChange[]> {
   const changes: TreeChange[] = [];
   let bytes = 0;
   for (const file of files) {
     const restored = await restoreFile(file, branch, contents);
     bytes += restored.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
-    if (bytes > most)
-      throw new AppError('git/refused', `These files have more than ${most} bytes together`, {
+    if (bytes > max)
+      throw new AppError('git/refused', `These files have more than ${max} bytes together`, {
         hint: 'Take them back one by one, or change them on a clone of the branch',
       });
     changes.push(...restored);

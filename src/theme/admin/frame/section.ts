@@ -15,6 +15,7 @@ export const SECTIONS = [
   { section: 'feedback', label: 'Feedback', icon: 'thumb-up', ofProject: true },
   { section: 'insight', label: 'Insight', icon: 'book', ofProject: true },
   { section: 'search-terms', label: 'Search terms', icon: 'search', ofProject: true },
+  { section: 'questions', label: 'Questions', icon: 'ask', ofProject: true },
   { section: 'deployments', label: 'Deployments', icon: 'rocket', ofProject: true },
   { section: 'jobs', label: 'Jobs', icon: 'spark', ofProject: true },
   { section: 'automations', label: 'Automations', icon: 'clock', ofProject: true },

@@ -4,6 +4,8 @@ import type * as z from '../../../lib/schema.ts';
 import { readQuestion } from '../../../site/ask/question.ts';
 import type { Site } from '../../../site/site.ts';
 import { RequestProblem } from '../../edge/problem/request-problem.ts';
+import { fenced } from '../ask/answer-markdown.ts';
+import { type NoteTurn, turnOf } from '../ask/asked-turn.ts';
 import { readerAnswer } from '../ask/reader-answer.ts';
 import { isIndexed } from '../pages/markdown/llms-entries.ts';
 import { llmsTxt } from '../pages/markdown/llms-txt.ts';
@@ -20,6 +22,8 @@ export interface SiteMcp {
   readonly origin: string;
   /** Whether it answers questions. */
   readonly asks: boolean;
+  /** Keeps questions and answers. */
+  readonly note?: NoteTurn | undefined;
   /** Stores feedback that a program sends about a page; undefined where the site takes no comments. */
   readonly feedback?: ((path: string, comment: string) => Promise<void>) | undefined;
   /** Called with each call of a tool, and the path of the page that it reads. */
@@ -115,7 +119,9 @@ async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): 
     context: [],
     path: path === undefined ? undefined : pathOf(parts, path),
   };
-  const { quotes, nearest, outcome } = await readerAnswer(parts, asked);
+  const answer = await readerAnswer(parts, asked);
+  const { quotes, nearest, outcome } = answer;
+  parts.note?.(turnOf(answer, { caller: 'mcp', asked }));
   const address = (url: string): string => `${parts.origin}${url}`;
   const places = (quotes.length > 0 ? [] : nearest).map(
     ({ url, title }) => `- ${oneLine(title)}: ${address(url)}`,
@@ -127,13 +133,6 @@ async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): 
   return textAnswer(
     [outcome.message, ...quoted, ...(places.length > 0 ? [places.join('\n')] : [])].join('\n\n'),
   );
-}
-
-/** With a fence that is longer than any in the code. */
-function fenced(code: string, language: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${oneLine(language)}\n${code}\n${fence}`;
 }
 
 async function readPage(parts: SiteMcp, { path, offset = 0 }: Input<typeof READ_TOOL>): Promise<McpAnswer> {

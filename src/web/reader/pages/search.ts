@@ -85,8 +85,8 @@ export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Ha
     const scope = readScope(query);
     const number = Math.min(MAX_PAGES, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1));
     const blank = asked.trim() === '';
-    const most = MAX_RESULTS * MAX_PAGES;
-    const { hits, marks } = blank ? NOTHING : await (await search.index()).answer(asked, most, scope);
+    const max = MAX_RESULTS * MAX_PAGES;
+    const { hits, marks } = blank ? NOTHING : await (await search.index()).answer(asked, max, scope);
     if (!blank && request.method === 'GET' && number === 1) search.searched(request, asked, hits.length);
     const view = {
       site: maker.view(site),

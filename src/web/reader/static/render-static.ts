@@ -6,13 +6,19 @@ import type { Issue } from '../../../lib/issue.ts';
 import type { PageMeta } from '../../../site/content/page/page.ts';
 import { isFinal } from '../../../site/content/page-renderer.ts';
 import type { Site } from '../../../site/site.ts';
+import { renderNotFound } from '../../../theme/layout/not-found.ts';
 import { renderPage } from '../../../theme/layout/page.ts';
+import { renderSearchPage } from '../../../theme/layout/search-page.ts';
 import { sidebarFiles } from '../../../theme/layout/sidebar/sidebar.ts';
 import { SIDEBAR_FILES } from '../../../theme/layout/sidebar/sidebar-file.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
+import { notFoundView } from '../pages/not-found.ts';
 import type { OwnAssets } from '../pages/own-asset.ts';
 import { isEditable, modifiedAt } from '../pages/page-dates.ts';
 import { pageView } from '../pages/page-view.ts';
+import { robotsTxt } from '../pages/sitemap.ts';
+import { sitemapFiles } from '../pages/sitemap-files.ts';
+import { skillFiles } from '../pages/skill/skill-files.ts';
 import type { SocialImages } from '../social/social-images.ts';
 import { authorFiles } from './author-files.ts';
 import type { BuildContext, BuildPart } from './build-part.ts';
@@ -22,9 +28,8 @@ import { type MarkdownPart, markdownPart } from './markdown-part.ts';
 import { openOutput } from './output-folder.ts';
 import { ownAssetsPart } from './own-assets-part.ts';
 import { pageFilesPart } from './page-files-part.ts';
-import { redirectIssues } from './redirect-files.ts';
+import { redirectFiles, redirectIssues } from './redirect-files.ts';
 import { searchPart } from './search-part.ts';
-import { siteFiles } from './site-files.ts';
 import { socialFiles } from './social-files.ts';
 
 export interface StaticOptions {
@@ -241,4 +246,33 @@ function sidebarFilesOf({ view, output }: BuildContext, same: boolean): void {
   if (!same) return;
   for (const path of Object.keys(output.before?.files ?? {}))
     if (path.startsWith(FOLDER) && !made.has(path.slice(FOLDER.length))) output.keep(path);
+}
+
+/** @param same true if the last build was of the same site with the same settings */
+async function siteFiles(context: BuildContext, same: boolean): Promise<void> {
+  const { site, view, output } = context;
+  for (const [path, text] of framed(context))
+    if (!same || !output.keep(path)) output.replace(path, await text());
+  // Written in any case: a commit changes their dates and nothing else of the site.
+  if (view.origin !== undefined && !site.files.has('sitemap.xml'))
+    for (const [path, text] of await sitemapFiles(site, view, view.origin)) output.write(path, text);
+  const skills = await skillFiles(site, { origin: view.origin ?? '', server: false });
+  for (const [path, text] of skills) output.write(path, text);
+}
+
+/** Generated only if they are needed. */
+function framed({ site, view }: BuildContext): Map<string, () => string | Promise<string>> {
+  const files = new Map<string, () => string | Promise<string>>();
+  files.set('404.html', async () => String(renderNotFound(await notFoundView(site, view))));
+  if (!site.pages.byUrl.has('/search'))
+    files.set('search/index.html', () =>
+      String(
+        renderSearchPage({ site: view, navigation: site.navigation('/search'), query: '', results: [] }),
+      ),
+    );
+  for (const [path, text] of redirectFiles(site)) files.set(path, () => text);
+  const { origin } = view;
+  if (origin !== undefined && !site.files.has('robots.txt'))
+    files.set('robots.txt', () => robotsTxt(site, origin));
+  return files;
 }

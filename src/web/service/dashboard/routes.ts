@@ -23,6 +23,7 @@ import { PEOPLE_ROUTES } from './people/routes.ts';
 import { PREVIEW_ROUTES } from './previews/routes.ts';
 import { PROJECT_ROUTES } from './projects/routes.ts';
 import { PROVIDER_ROUTES } from './providers/routes.ts';
+import { QUESTION_ROUTES } from './questions/routes.ts';
 import { READER_SIGN_IN_ROUTES } from './reader-sign-in.ts';
 import { currentProject } from './remembered-project.ts';
 import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
@@ -86,6 +87,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...FEEDBACK_ROUTES,
   ...INSIGHT_ROUTES,
   ...SEARCH_TERM_ROUTES,
+  ...QUESTION_ROUTES,
   ...DEPLOYMENT_ROUTES,
   ...JOB_ROUTES,
   ...AUTOMATION_ROUTES,
