@@ -201,6 +201,7 @@ async function serviceOf(
     ...defined({ insight }),
     identity: createIdentity({ ...basis, allowPrivate: settings.privateProviders }),
     webhookTargets,
+    allowedServices: settings.allowedServices,
     projects: projects.byId,
     secret,
     ...defined({ setup }),
