@@ -253,9 +253,7 @@ async function openSite(
   };
   const { branch } = opened;
   served = branch && editions && servedCommits({ project: id, branch, today, gated, shared, editions });
-  const unwatched = served?.handler ?? gated.handler;
-  // Authors who look at their own work are no readers.
-  const answer = shared.preview ? unwatched : watched(unwatched, service.seen);
+  const answer = watched(served?.handler ?? gated.handler, service.seen);
   let shown = live.problem();
   live.subscribe(() => {
     // The site object stays the same while its newest files are broken, but every page shows the problem.
