@@ -155,6 +155,11 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   'test/browser/code-report.test.ts': ['src/theme/client/feedback/**', 'src/theme/components/code-*.ts'],
   'test/browser/code-themes.test.ts': ['src/site/content/highlight/**', 'src/theme/styles/**'],
   'test/browser/compare.test.ts': COMMITS,
+  'test/browser/insight.test.ts': [
+    'src/theme/client/read-time.ts',
+    'src/web/service/insight/**',
+    'src/web/service/feedback/read-report.ts',
+  ],
   'test/browser/diagrams.test.ts': ['src/theme/client/diagrams/**', 'src/theme/components/*mermaid*'],
   'test/browser/feedback.test.ts': ['src/theme/client/feedback/**', 'src/theme/layout/article/feedback*.ts'],
   'test/browser/long-sidebar.test.ts': ['src/theme/layout/sidebar/**', 'src/theme/client/sidebar.ts'],

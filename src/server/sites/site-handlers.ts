@@ -60,6 +60,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       ...(ask === undefined ? {} : { ask: ask.pathOn }),
       ...(parts.versions === undefined ? {} : { commit: (site: Site) => site.source.commit }),
       feedback: offered,
+      ...defined({ reads: shared.preview ? undefined : reportedReads(shared.settings) }),
       reader: () => service.readerState(audience !== undefined && live.current().audience.signedIn),
       sessionInfo: () => service.sessionInfo(),
       sessionLogin: () => service.sessionLogin(),
@@ -132,4 +133,10 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       await searchStore.close();
     },
   };
+}
+
+/** Caches that answer readers themselves leave it to browsers to say what was read. */
+function reportedReads({ insight, sharedCacheSeconds }: SharedParts['settings']): Frame['reads'] {
+  if (!insight.isOn) return undefined;
+  return sharedCacheSeconds > 0 ? 'all' : 'moved';
 }

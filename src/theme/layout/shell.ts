@@ -196,6 +196,7 @@ function feedbackAttributes({
   const { project, code } = site.feedback;
   return {
     'data-api': `${site.base}/api/public/v1/${encodeURIComponent(project)}/`,
+    'data-reads': site.reads,
     'data-report':
       code && mode !== 'custom' && mode !== 'frame' ? pageStrings(navigation).codeReport : undefined,
   };

@@ -31,6 +31,8 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'directory.token_revoked': 'Revoked a token of a directory',
   'feedback.contact_forgotten': 'Deleted what one person left',
   'feedback.exported': 'Exported feedback',
+  'insight.exported': 'Exported figures of reading',
+  'insight.removed': 'Deleted figures of reading',
   'feedback.imported': 'Imported feedback',
   'feedback.status_changed': 'Changed a status',
   'job.cancelled': 'Cancelled a job',

@@ -72,6 +72,8 @@ export interface Frame {
   readonly edit?: () => SiteEdits | undefined;
   /** The feedback that readers are asked for, if a server takes it. */
   readonly feedback?: (site: Site) => FeedbackOffer | undefined;
+  /** What scripts of pages report of reading, if a server counts it. */
+  readonly reads?: SiteView['reads'];
   /** The services that pages may load; absent = none. */
   readonly services?: ServiceFrame;
   /** `sharedSession.infoUrl` of the access settings. */
@@ -116,7 +118,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
     ...defined({ unlisted: frame.unlisted, canonical: frame.canonical }),
     ...(isIndexed(site) && frame.unlisted !== true ? { listed: true } : {}),
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
-    ...defined({ feedback, socialImages, reader: frame.reader?.() }),
+    ...defined({ feedback, reads: frame.reads, socialImages, reader: frame.reader?.() }),
     ...(sessionSource(sessionInfo) === undefined ? {} : defined({ sessionInfo })),
     ...defined({
       sessionLogin: frame.sessionLogin?.(),

@@ -30,6 +30,8 @@ import { listJobEvents } from './operations/list-job-events.ts';
 import { listJobs } from './operations/list-jobs.ts';
 import { listProjects } from './operations/list-projects.ts';
 import { listQuestions } from './operations/list-questions.ts';
+import { listSearches } from './operations/list-searches.ts';
+import { countViews, countVisitors } from './operations/page-figures.ts';
 import { pinProject } from './operations/pin-project.ts';
 import { readPage } from './operations/read-page.ts';
 import { removeProject } from './operations/remove-project.ts';
@@ -57,6 +59,9 @@ export const OPERATIONS: readonly Operation[] = [
   feedbackByPage,
   setFeedbackStatus,
   submitFeedback,
+  countViews,
+  countVisitors,
+  listSearches,
   listQuestions,
   fetchThread,
   countCallers,

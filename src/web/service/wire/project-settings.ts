@@ -17,6 +17,7 @@ export const settingsFields = {
     description: 'Days after which feedback is deleted; null keeps it for ever',
   }),
   searchTerms: z.boolean().meta({ description: 'Whether the search terms of readers are counted' }),
+  insight: z.boolean().meta({ description: 'Whether it is counted which pages are read' }),
   tellAuthors: z.boolean().meta({
     description: 'Whether authors of feedback get a letter when what they wrote led to a change',
   }),
@@ -36,14 +37,16 @@ export function presentProjectSettings({
   feedback: { rating, comment, contact, code },
   retentionDays,
   searchTerms,
+  insight,
   tellAuthors,
 }: ProjectSettings): WireProjectSettings {
-  return { feedback: { rating, comment, contact, code }, retentionDays, searchTerms, tellAuthors };
+  return { feedback: { rating, comment, contact, code }, retentionDays, searchTerms, insight, tellAuthors };
 }
 
 export const PROJECT_SETTINGS_EXAMPLE: WireProjectSettings = {
   feedback: { rating: true, comment: true, contact: false, code: true },
   retentionDays: 365,
   searchTerms: true,
+  insight: true,
   tellAuthors: false,
 };
