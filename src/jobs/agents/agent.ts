@@ -79,6 +79,8 @@ export interface AgentResult {
     | 'not_understood'
     | 'limited'
     | 'stopped';
+  /** True when the agent chose the outcome from a list; else it is how its turn came to an end. */
+  readonly isOwnWord?: boolean;
   /** What a person has to say before it can go on. */
   readonly questions?: readonly string[];
   /** Ids of the readers' comments that its changes answer; undefined when it cannot tell. */

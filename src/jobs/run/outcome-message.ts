@@ -1,8 +1,10 @@
 /** The message about a round's outcome for the person who started the job. */
 import type { Issue } from '../../lib/issue.ts';
 import type { DeclinedEdit } from '../../records/jobs/declined-edit.ts';
+import type { JobFailure } from '../../records/jobs/job.ts';
 import type { AgentResult } from '../agents/agent.ts';
 import { leftOutInWords } from '../declined/declined-words.ts';
+import type { JobRun, TurnEnd } from './job-run.ts';
 import { switchesInWords } from './site-switches.ts';
 
 const MOST = 4_000;
@@ -34,8 +36,46 @@ export function outcomeMessage(result: AgentResult, { leftOut, switches, decline
   return join([switchesInWords(switches)], result.message, notes);
 }
 
-/** Of a round that changed nothing. @param ours what we add to an agent's own words */
-export function unchangedMessage(result: AgentResult, ours: string): string {
+/** Why an agent that changed nothing did not do what was asked for; undefined = there was nothing to do. */
+export function failureWithoutChanges(
+  result: AgentResult,
+  declined: readonly DeclinedEdit[],
+): JobFailure | undefined {
+  const { outcome } = result;
+  if (isEmptyClaim(result, declined)) return 'could_not';
+  if (outcome === 'done' || outcome === 'nothing') return undefined;
+  return outcome === 'refused' || outcome === 'not_understood' || outcome === 'needs_facts'
+    ? outcome
+    : 'could_not';
+}
+
+/** It says that it is done, and the files are as they were; not when we took its edits out because people had declined them. */
+const isEmptyClaim = ({ outcome, isOwnWord }: AgentResult, declined: readonly DeclinedEdit[]): boolean =>
+  outcome === 'done' && isOwnWord === true && declined.length === 0;
+
+const NO_FILE = 'No file was changed.';
+
+/** Of a round that changed nothing: the agent's own message may not mention that there is nothing to review. */
+export function messageWithoutChanges(
+  { job, resources }: Pick<JobRun, 'job' | 'resources'>,
+  { result, cutOff }: TurnEnd,
+  declined: readonly DeclinedEdit[],
+): string {
+  if (cutOff) return 'The time was over before the agent had changed a file.';
+  const words = leftOutInWords(declined);
+  if (words !== undefined) return unchangedMessage(result, `${words}\n\n${NO_FILE}`);
+  if (!resources.understands) return cut(result.message);
+  if (result.outcome === 'refused') return cut(`The agent would not do it: ${result.message}`);
+  if (isEmptyClaim(result, declined))
+    return unchangedMessage(
+      result,
+      'The agent said that this is done, but the files are as they were before.',
+    );
+  return unchangedMessage(result, job.commit === null ? NO_FILE : 'Nothing more was changed.');
+}
+
+/** @param ours what we add to an agent's own words */
+function unchangedMessage(result: AgentResult, ours: string): string {
   return join([], result.message, [questionsInWords(result), ours]);
 }
 
