@@ -170,6 +170,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   'test/browser/job-comments.test.ts': JOB_PAGES,
   'test/browser/job-conflict.test.ts': JOB_PAGES,
   'test/browser/job-edit.test.ts': JOB_PAGES,
+  'test/browser/job-readers.test.ts': JOB_PAGES,
   'test/journeys/aborted-bodies.test.ts': ['src/web/edge/**'],
   'test/journeys/access-command.test.ts': READERS.concat('src/tasks/manage-access.ts', 'src/cli/access.ts'),
   'test/journeys/agent-jobs-forge.test.ts': JOBS,
