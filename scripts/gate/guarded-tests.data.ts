@@ -191,6 +191,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'test/journeys/job-edit.test.ts': JOBS,
   'test/journeys/job-rules.test.ts': JOBS,
+  'test/journeys/job-sources.test.ts': JOBS,
   'test/journeys/job-take-back.test.ts': JOBS,
   'test/journeys/job-update.test.ts': JOBS,
   'test/journeys/jobs-command.test.ts': JOBS,

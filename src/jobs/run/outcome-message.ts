@@ -4,6 +4,7 @@ import type { DeclinedEdit } from '../../records/jobs/declined-edit.ts';
 import type { JobFailure } from '../../records/jobs/job.ts';
 import type { AgentResult } from '../agents/agent.ts';
 import { leftOutInWords } from '../declined/declined-words.ts';
+import { type SourceReport, sourcesInWords } from './check-sources.ts';
 import type { JobRun, TurnEnd } from './job-run.ts';
 import { switchesInWords } from './site-switches.ts';
 
@@ -15,6 +16,8 @@ export interface OutcomeParts {
   readonly switches: readonly string[];
   /** Edits that people declined before. */
   readonly declined: readonly DeclinedEdit[];
+  /** Undefined where the agent could read no code. */
+  readonly sources?: SourceReport | undefined;
 }
 
 /** Whether an agent that changed files has done all that was asked for. */
@@ -22,7 +25,10 @@ export const isIncomplete = ({ outcome }: AgentResult): boolean =>
   outcome !== 'done' && outcome !== 'nothing';
 
 /** Of a round that changed files. */
-export function outcomeMessage(result: AgentResult, { leftOut, switches, declined }: OutcomeParts): string {
+export function outcomeMessage(
+  result: AgentResult,
+  { leftOut, switches, declined, sources }: OutcomeParts,
+): string {
   const files = [...new Set(leftOut.map(({ file }) => file))];
   const notes = [
     isIncomplete(result) ? `${partInWords(result)} Send a message to go on with it.` : undefined,
@@ -30,6 +36,7 @@ export function outcomeMessage(result: AgentResult, { leftOut, switches, decline
     files.length > 0
       ? `Left out, because the checks found new problems there: ${files.slice(0, 10).join(', ')}.`
       : undefined,
+    sources === undefined ? undefined : sourcesInWords(sources),
     leftOutInWords(declined),
   ];
   // First, so that it survives when an agent's text is cut.

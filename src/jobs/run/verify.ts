@@ -10,6 +10,7 @@ import { leftOutInWords } from '../declined/declined-words.ts';
 import { newErrors } from '../issue-key.ts';
 import { isAgentFile } from '../rules/agent-file.ts';
 import { pinAgentFiles } from '../rules/pin-agent-files.ts';
+import { checkSources, sourcesInMarkdown } from './check-sources.ts';
 import { commitMessage, commitMoment, creditsOf, titleOf } from './commit-text.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
 import { leaveDeclined } from './leave-declined.ts';
@@ -69,10 +70,11 @@ export async function verify(run: JobRun, workspace: Workspace, first: TurnEnd):
 }
 
 /** A turn that puts errors right goes on with the work of the one before. */
-function withAnswers(turn: TurnEnd, { answered: before }: AgentResult): TurnEnd {
-  if (before === undefined) return turn;
-  const answered = [...before, ...(turn.result.answered ?? [])];
-  return { ...turn, result: { ...turn.result, answered } };
+function withAnswers(turn: TurnEnd, { answered: before, sources: cited = [] }: AgentResult): TurnEnd {
+  const sources = [...cited, ...(turn.result.sources ?? [])];
+  const result = { ...turn.result, ...(sources.length === 0 ? {} : { sources }) };
+  if (before === undefined) return { ...turn, result };
+  return { ...turn, result: { ...result, answered: [...before, ...(result.answered ?? [])] } };
 }
 
 /** Before anything else reads the folder. @returns the files that the agent had changed */
@@ -178,6 +180,7 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut, declined }:
     await nothingChanged(run, turn, { leftOut, declined });
     return;
   }
+  const sources = await checkSources(run, turn, changes);
   const title = titleOf(job, result.title, resources.commits.title);
   const switches = siteSwitches(job, [...(await onBranch(run)), ...changes.map(({ path }) => path)]);
   const message = commitMessage(
@@ -193,11 +196,11 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut, declined }:
     commit,
     title,
     switches,
-    body: bodyOf(result, { leftOut, switches, declined }),
+    body: bodyOf(result, { leftOut, switches, declined, sources }),
     partial: turn.cutOff,
     incomplete: isIncomplete(result) || leftOut.length > 0,
     ...defined({ answered: answeredBy(run, turn) }),
-    messageToUser: outcomeMessage(result, { leftOut, switches, declined }),
+    messageToUser: outcomeMessage(result, { leftOut, switches, declined, sources }),
     tries: 0,
     events: [{ kind: 'note', text: `${changes.length} ${changes.length === 1 ? 'file' : 'files'} changed` }],
   });
@@ -208,11 +211,13 @@ function answeredBy({ job }: JobRun, { result, cutOff }: TurnEnd): readonly stri
   return result.answered ?? (cutOff && job.round === 0 ? [] : undefined);
 }
 
-function bodyOf(result: AgentResult, { leftOut, switches, declined }: OutcomeParts): string {
+function bodyOf(result: AgentResult, { leftOut, switches, declined, sources }: OutcomeParts): string {
   const parts = [switchesInMarkdown(switches), result.body ?? result.message].filter(Boolean);
   if (isIncomplete(result)) parts.push(`> ${partInWords(result)}`);
   const questions = questionsInWords(result);
   if (questions !== undefined) parts.push(questions);
+  const said = sources === undefined ? '' : sourcesInMarkdown(sources);
+  if (said !== '') parts.push(said);
   const declinedBefore = leftOutInWords(declined);
   if (declinedBefore !== undefined) parts.push(declinedBefore);
   if (leftOut.length > 0)

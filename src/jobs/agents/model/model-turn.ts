@@ -222,6 +222,7 @@ export class ModelTurn {
       isOwnWord: true,
       ...(questions.length === 0 ? {} : { questions: questions.map(plainLine) }),
       ...this.answers(finished.answered),
+      ...(finished.sources.length === 0 ? {} : { sources: finished.sources }),
       title: plainLine(title),
       body,
       message: [plainText(message), ...notes].join('\n\n'),
