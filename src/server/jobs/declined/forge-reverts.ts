@@ -12,7 +12,7 @@ const NAMED_COMMIT = /\b[Rr]everts? commit ([0-9a-f]{7,64})\b/g;
 const NAMED_PULL = /\b[Rr]everts (?:merge request )?(?:[\w.-]+\/[\w.-]+)?[#!](\d{1,9})\b/g;
 const PULL = /\/(?:pulls?|merge_requests|pull-requests)\/(\d{1,9})\b/;
 
-export interface UndoneMerge {
+interface UndoneMerge {
   readonly merge: StandingMerge;
   /** Edits of it that are not in the base branch any more. */
   readonly edits: readonly EditContent[];
