@@ -46,6 +46,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'src/site/content/render/render-html.ts': 'a tag whose name is on our list',
   'src/site/content/render/render-list.ts': 'our own HTML, cut at its first paragraph',
   'src/theme/admin/frame/admin-document.ts': 'our own script',
+  'src/theme/admin/jobs/reader-review.ts': 'our own HTML of escaped words, with the marks of the differences',
   'src/theme/components/frame.ts': 'our own HTML, with attributes for videos',
   'src/theme/components/prompt.ts': 'our own HTML, as text and back',
   'src/theme/components/render-alone.ts': 'a component rendered without a page',

@@ -30,6 +30,8 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   listAgentJobEvents: 'jobs:read',
   sendAgentJobMessage: 'jobs:write',
   cancelAgentJob: 'jobs:write',
+  listDeclinedEdits: 'jobs:read',
+  forgetDeclinedEdit: 'jobs:write',
   triggerAutomation: 'jobs:write',
   listAutomations: 'jobs:read',
   listAutomationRuns: 'jobs:read',

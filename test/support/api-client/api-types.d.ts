@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash 68VaWcI4YAOjT0pa-O11Oy. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash xt235yZf3CHfnWcNAP6bz2. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -135,6 +135,46 @@ export interface paths {
      * @description A job that nobody works on is cancelled at once. One that runs hears of it within seconds: until then `wish` is `cancel`. One that has ended stays as it is. What was pushed before stays pushed.
      */
     post: operations['cancelAgentJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/agent/{projectId}/declined': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List declined edits
+     * @description Edits of jobs that people closed, reverted or took back, newest first. No job makes them again until the old text changes, a year has passed, or they are forgotten with `forgetDeclinedEdit`.
+     */
+    get: operations['listDeclinedEdits'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/agent/{projectId}/declined/forget': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Forget a declined edit
+     * @description A later job may make the edit again. The audit log notes it. An edit that is not declined, or no longer, stays so.
+     */
+    post: operations['forgetDeclinedEdit'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1300,6 +1340,39 @@ export interface components {
       /** @description E-mail address, when the reader left one */
       contact: string | null;
     };
+    DeclinedEdit: {
+      /** @description Identifier of the declined edit */
+      id: string;
+      /** @description File in the repository */
+      path: string;
+      /**
+       * @description How it was declined: with its proposal, by taking the merge back, by taking the edit back, or for the file as a whole
+       * @enum {string}
+       */
+      kind: 'closed' | 'reverted' | 'taken_back' | 'never';
+      /** @description True where no job changes the file at all */
+      everyEdit: boolean;
+      /** @description Beginning of the old text; empty where something is added */
+      before: string;
+      /** @description Beginning of the new text; empty where something is removed */
+      after: string;
+      /** @description The reason that was given */
+      why?: string;
+      /** @description `user:` with an id or `terminal`; left out where the Git provider said it */
+      declinedBy?: string;
+      /** @description The job that had proposed it */
+      sessionId: string;
+      declinedAt: components['schemas']['Timestamp'];
+    };
+    DeclinedEdits: {
+      declined: components['schemas']['DeclinedEdit'][];
+      /** @description Whether there are older ones */
+      hasMore: boolean;
+    };
+    DeclinedEditToForget: {
+      /** @description Identifier of the declined edit */
+      id: string;
+    };
     /** @description A commit on its way to readers */
     Deployment: {
       id: string;
@@ -1474,6 +1547,10 @@ export interface components {
       lang?: string;
       /** @description Must stay empty: whatever is written here marks the submission as written by a program */
       website?: string;
+    };
+    ForgottenDeclinedEdit: {
+      /** @description `false`: there was no such edit */
+      forgotten: boolean;
     };
     MadePreview: {
       /** @description For the operation that reads the status */
@@ -2725,6 +2802,9 @@ export type AutomationTriggered = components['schemas']['AutomationTriggered'];
 export type BareVote = components['schemas']['BareVote'];
 export type CodeFeedback = components['schemas']['CodeFeedback'];
 export type ContextualFeedback = components['schemas']['ContextualFeedback'];
+export type DeclinedEdit = components['schemas']['DeclinedEdit'];
+export type DeclinedEdits = components['schemas']['DeclinedEdits'];
+export type DeclinedEditToForget = components['schemas']['DeclinedEditToForget'];
 export type Deployment = components['schemas']['Deployment'];
 export type DeploymentDetails = components['schemas']['DeploymentDetails'];
 export type Deployments = components['schemas']['Deployments'];
@@ -2734,6 +2814,7 @@ export type FeedbackPage = components['schemas']['FeedbackPage'];
 export type FeedbackStatus = components['schemas']['FeedbackStatus'];
 export type FeedbackStatusChange = components['schemas']['FeedbackStatusChange'];
 export type FeedbackSubmission = components['schemas']['FeedbackSubmission'];
+export type ForgottenDeclinedEdit = components['schemas']['ForgottenDeclinedEdit'];
 export type MadePreview = components['schemas']['MadePreview'];
 export type NewAgentJob = components['schemas']['NewAgentJob'];
 export type NewPreview = components['schemas']['NewPreview'];
@@ -3148,6 +3229,98 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreUnavailableOrStoreFull'];
+    };
+  };
+  listDeclinedEdits: {
+    parameters: {
+      query?: {
+        /** @description Most edits in the answer */
+        limit?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The edits */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeclinedEdits'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  forgetDeclinedEdit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "01kf0xq2m3n4p5r6s7t8v9w0xb"
+         *     }
+         */
+        'application/json': components['schemas']['DeclinedEditToForget'];
+      };
+    };
+    responses: {
+      /** @description What became of it */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ForgottenDeclinedEdit'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
     };
   };
   triggerAutomation: {

@@ -47,6 +47,7 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'job.answered': 'Chose the feedback that a job resolves',
   'job.retried': 'Tried a job again',
   'job.taken_back': 'Took back changes of a job',
+  'job.declined_forgotten': 'Let jobs make a declined edit again',
   'job.updated': 'Updated the branch of a job',
   'key.created': 'Created an API key',
   'key.revoked': 'Revoked an API key',

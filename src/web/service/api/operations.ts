@@ -21,9 +21,11 @@ import { fetchProjectAccess } from './operations/fetch-project-access.ts';
 import { fetchProjectSettings } from './operations/fetch-project-settings.ts';
 import { fetchThread } from './operations/fetch-thread.ts';
 import { fetchUpdateStatus } from './operations/fetch-update-status.ts';
+import { forgetDeclinedEdit } from './operations/forget-declined-edit.ts';
 import { listAuditEntries } from './operations/list-audit-entries.ts';
 import { listAutomationRuns } from './operations/list-automation-runs.ts';
 import { listAutomations } from './operations/list-automations.ts';
+import { listDeclinedEdits } from './operations/list-declined-edits.ts';
 import { listDeployments } from './operations/list-deployments.ts';
 import { listFeedback } from './operations/list-feedback.ts';
 import { listJobEvents } from './operations/list-job-events.ts';
@@ -51,6 +53,8 @@ export const OPERATIONS: readonly Operation[] = [
   listJobEvents,
   sendJobMessage,
   cancelJob,
+  listDeclinedEdits,
+  forgetDeclinedEdit,
   triggerAutomation,
   changeAutomation,
   listAutomations,
