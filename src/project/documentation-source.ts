@@ -1,6 +1,8 @@
 /** Opens a documentation folder as a source that never publishes the operator's own files. */
 import { AppError } from '../lib/app-error.ts';
 import type { Settings } from '../settings/settings.ts';
+import { DIALECTS } from '../site/dialects/dialects.ts';
+import { foreignSource } from '../site/dialects/foreign-source.ts';
 import { type FolderSourceOptions, folderSource } from '../site/source/folder-source.ts';
 import { realPlace } from '../site/source/off-limits.ts';
 import type { Source } from '../site/source/source.ts';
@@ -17,7 +19,7 @@ export function documentationSource(
     throw new AppError('settings/data-dir', `The data folder "${dataDir}" is the documentation folder too`, {
       hint: 'Set LECTERN_DATA_DIR to a folder of its own, for example to ".lectern" in it, which is never published',
     });
-  return folderSource(folder, { ...options, keepOut: [dataDir, ...ownFiles] });
+  return foreignSource(folderSource(folder, { ...options, keepOut: [dataDir, ...ownFiles] }), DIALECTS);
 }
 
 /**

@@ -2,8 +2,7 @@
 import type { Issue } from '../../lib/issue.ts';
 import { withoutEmphasis } from '../../lib/text/without-emphasis.ts';
 import type { Source, SourceFile } from '../source/source.ts';
-import type { ConfigFile } from './config-file.ts';
-import { parseJson } from './parse-json.ts';
+import { type ConfigFile, configText } from './config-file.ts';
 import { DEFAULT_COLOR } from './schema/colors.ts';
 import { DEFAULT_THEME } from './schema/docs-fields.ts';
 
@@ -40,7 +39,6 @@ export async function assumedConfig(
     null,
     2,
   )}\n`;
-  const { root, issues } = parseJson(text, ASSUMED_FILE);
   const from = title === undefined ? 'from the folder' : `from "${home}"`;
   const first = home === undefined ? 'its first page is home' : `"${home}" is home`;
   const issue: Issue = {
@@ -50,7 +48,7 @@ export async function assumedConfig(
     hint: '"lectern nav --write" writes a docs.json that says the same',
     file: ASSUMED_FILE,
   };
-  return { file: { file: ASSUMED_FILE, bytes: Buffer.from(text), root, issues }, issue };
+  return { file: configText(text, ASSUMED_FILE), issue };
 }
 
 /** `title` of the front matter, else the first heading, as plain text. */

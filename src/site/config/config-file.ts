@@ -24,6 +24,12 @@ export async function readConfigFile(source: Source, file: string): Promise<Conf
   return { file, bytes, root, issues };
 }
 
+/** A text that stands for a file. */
+export function configText(text: string, file: string): ConfigFile {
+  const { root, issues } = parseJson(text, file);
+  return { file, bytes: Buffer.from(text), root, issues };
+}
+
 /** UTF-8, or UTF-16 as some Windows editors save it. */
 function decode(bytes: Buffer): string {
   const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;

@@ -2,9 +2,9 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { editDistance, nearest } from '../../lib/text/nearest.ts';
-import type { Source } from '../source/source.ts';
+import type { ForeignConfig, Source } from '../source/source.ts';
 import { assumedConfig } from './assumed-config.ts';
-import { type ConfigFile, MAX_FILE_BYTES, readConfigFile } from './config-file.ts';
+import { type ConfigFile, configText, MAX_FILE_BYTES, readConfigFile } from './config-file.ts';
 import type { JsonNode } from './json-node.ts';
 import { fromDocsJson, fromMintJson } from './modernise.ts';
 import { type ResolvedJson, resolveRefs } from './resolve-refs.ts';
@@ -14,6 +14,8 @@ interface ConfigRoot extends Pick<ResolvedJson, 'files' | 'contents'> {
   readonly first: ConfigFile;
   /** True when it stands for a docs.json that is missing. */
   readonly assumed: boolean;
+  /** True when it was made of the configuration of another program. */
+  readonly foreign: boolean;
   /** An object. */
   readonly root: JsonNode;
   readonly issues: readonly Issue[];
@@ -24,19 +26,29 @@ interface ConfigRoot extends Pick<ResolvedJson, 'files' | 'contents'> {
  * @throws AppError `config/not-found` or `config/unreadable` when there is no file to read
  */
 export async function readRoot(source: Source, assumes = false): Promise<ConfigRoot> {
-  const { first, issue } = await findFile(source, assumes);
-  const { root: expanded, files, contents, issues: found } = await resolveRefs(source, first);
-  const issues: Issue[] = issue === undefined ? [...found] : [issue, ...found];
+  const { first, issue, foreign } = await findFile(source, assumes);
+  const { root: expanded, files: own, contents, issues: found } = await resolveRefs(source, first);
+  const issues: Issue[] = issue === undefined ? [...found] : [issue, ...(foreign?.notes ?? []), ...found];
+  const files = foreign === undefined ? own : [...own, ...foreign.files];
   const root = objectRoot(first.file, expanded, issues);
   const modern = first.file === 'mint.json' ? fromMintJson(root) : fromDocsJson(root);
   issues.push(...modern.issues);
-  return { first, assumed: issue !== undefined, root: modern.root, files, contents, issues };
+  return {
+    first,
+    assumed: issue !== undefined,
+    foreign: foreign !== undefined,
+    root: modern.root,
+    files,
+    contents,
+    issues,
+  };
 }
 
 interface Found {
   readonly first: ConfigFile;
   /** Set when it was assumed. */
   readonly issue?: Issue;
+  readonly foreign?: ForeignConfig;
 }
 
 async function findFile(source: Source, assumes: boolean): Promise<Found> {
@@ -51,6 +63,9 @@ async function findFile(source: Source, assumes: boolean): Promise<Found> {
     if (!assumes || isElsewhere(paths)) throw notFound(source, paths);
     const hidden = ['docs.json', 'mint.json'].find((candidate) => source.leavesOut?.(candidate) === true);
     if (hidden !== undefined) throw leftOut(source, hidden);
+    const foreign = await source.foreign?.();
+    if (foreign !== undefined)
+      return { first: configText(foreign.text, 'docs.json'), issue: foreign.issue, foreign };
     const assumed = await assumedConfig(source, files);
     if (assumed === undefined) throw notFound(source, paths);
     return { first: assumed.file, issue: assumed.issue };
@@ -72,7 +87,7 @@ function leftOut({ name }: Source, file: string): AppError {
 }
 
 /** A docs.json in a folder below, or one that is misspelled, is what the author means. */
-function isElsewhere(paths: readonly string[]): boolean {
+export function isElsewhere(paths: readonly string[]): boolean {
   return paths.some(
     (path) =>
       path.endsWith('/docs.json') ||

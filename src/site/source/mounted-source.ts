@@ -5,7 +5,16 @@ import type { CommitFiles } from './commit-source.ts';
 import { mountOf, ownPath, siteIssue, sitePath } from './mount.ts';
 import { coveredPages, mountConflicts } from './mount-conflicts.ts';
 import { headOf, openFile } from './open-file.ts';
-import type { Mount, MountState, OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
+import type {
+  ForeignConfig,
+  Mount,
+  MountState,
+  OpenFile,
+  Source,
+  SourceFile,
+  SourceHistory,
+  Watching,
+} from './source.ts';
 
 /** Provides the mounts of a base, and says when they change. */
 export interface Mounting {
@@ -104,6 +113,22 @@ class MountedFiles implements Source {
 
   leavesOut(path: string): boolean {
     return this.base.leavesOut?.(path) === true;
+  }
+
+  async foreign(): Promise<ForeignConfig | undefined> {
+    return this.base.foreign?.();
+  }
+
+  originOf(path: string): string {
+    return this.base.originOf?.(path) ?? path;
+  }
+
+  async placed(issue: Issue): Promise<Issue> {
+    return this.base.placed?.(issue) ?? issue;
+  }
+
+  async notes(path: string): Promise<readonly Issue[]> {
+    return (await this.base.notes?.(path)) ?? [];
   }
 
   async problems(files: Listing): Promise<readonly Issue[]> {

@@ -1,0 +1,5 @@
+/** The programs whose documentation is read as it is. */
+import type { Dialect } from './common/dialect.ts';
+import { mkdocs } from './mkdocs/mkdocs.ts';
+
+export const DIALECTS: readonly Dialect[] = [mkdocs];
