@@ -20,7 +20,7 @@ export function withHeadingIds(
     const line = lines[i]!;
     const fence = fenceOf(line.text);
     if (fence !== undefined) {
-      const end = afterFence(lines, i, fence);
+      const end = afterFence(lines, i, fence) ?? lines.length;
       out.push(...lines.slice(i, end));
       i = end - 1;
       continue;

@@ -63,14 +63,47 @@ export function fenceOf(text: string): Fence | undefined {
   return mark.startsWith('`') && info.includes('`') ? undefined : { before, mark, info };
 }
 
-/** The index after the last line of the sample that starts at `from`; the number of lines when it does not end. */
-export function afterFence(lines: readonly PlacedLine[], from: number, { mark }: Fence): number {
+/** The index after the last line of the sample that starts at `from`; undefined when it does not end. */
+export function afterFence(
+  lines: readonly PlacedLine[],
+  from: number,
+  { before, mark }: Fence,
+): number | undefined {
+  const deepest = indentOf(before.replace(/[^ \t]/g, ' ')) + 3;
   for (let i = from + 1; i < lines.length; i++) {
     const end = FENCE.exec(lines[i]!.text);
-    if (end !== null && end[2]!.startsWith(mark) && end[3]!.trim() === '' && !/[-*+\d]/.test(end[1]!))
-      return i + 1;
+    if (end === null || !end[2]!.startsWith(mark) || end[3]!.trim() !== '') continue;
+    if (!/[-*+\d]/.test(end[1]!) && indentOf(end[1]!) <= deepest) return i + 1;
   }
-  return lines.length;
+  return undefined;
+}
+
+/**
+ * A sample with marks that nothing in it ends, as MDX has no limit to the indent of the last line.
+ * @param info of its first line, as ours
+ */
+export function sample(
+  lines: readonly PlacedLine[],
+  { before, mark }: Fence,
+  info: string,
+): readonly PlacedLine[] {
+  const inner = lines.slice(1, -1);
+  const longest = Math.max(0, ...inner.map(({ text }) => startRun(text, mark[0]!)));
+  const safe = longest >= mark.length ? mark[0]!.repeat(longest + 1) : mark;
+  const last = lines.at(-1)!;
+  return [
+    inPlace(lines[0]!, `${before}${safe}${info}`),
+    ...inner,
+    inPlace(last, last.text.replace(/[`~]+[ \t]*$/, safe)),
+  ];
+}
+
+/** How often a sign is repeated at the start of a line. */
+function startRun(text: string, sign: string): number {
+  const start = text.search(/[^ \t>]/);
+  let run = 0;
+  while (start >= 0 && text[start + run] === sign) run++;
+  return run;
 }
 
 /** A made block between empty lines, all in the place of `line`. */

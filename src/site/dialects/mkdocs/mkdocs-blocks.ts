@@ -13,10 +13,11 @@ import {
   inPlace,
   isBlank,
   LONGEST_LINE,
+  sample,
   skipBlank,
 } from '../common/page-lines.ts';
 import { admonitionTag, label, type Tag } from './admonition-tag.ts';
-import { readFenceLine } from './mkdocs-fence.ts';
+import { fenceInfo } from './mkdocs-fence.ts';
 
 /** Blocks inside each other; what is deeper stays text. */
 const DEEPEST = 12;
@@ -53,11 +54,17 @@ export class MkDocsBlocks {
     for (let i = 0; i < lines.length; ) {
       const line = lines[i]!;
       const fence = fenceOf(line.text);
-      if (fence !== undefined) {
-        const end = afterFence(lines, i, fence);
-        out.push(readFenceLine(line, fence), ...lines.slice(i + 1, end));
+      const last = fence && afterFence(lines, i, fence);
+      if (fence !== undefined && last !== undefined) {
+        out.push(...sample(lines.slice(i, last), fence, fenceInfo(fence.info)));
         if (ITEM.test(line.text)) inList = true;
-        i = end;
+        i = last;
+        continue;
+      }
+      if (fence !== undefined) {
+        // Without an end it is text.
+        out.push(inPlace(line, line.text.replace(/[`~]/g, '\\$&')));
+        i++;
         continue;
       }
       const after = i === 0 || isBlank(lines[i - 1]);
@@ -80,8 +87,14 @@ export class MkDocsBlocks {
   }
 
   private special(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
+    return this.marked(lines, at, depth) ?? this.definitions(lines, at, depth);
+  }
+
+  /** A block that its first sign tells. */
+  private marked(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
     const line = lines[at]!;
     const { text } = line;
+    const nothing = { lines: [inPlace(line, '')], end: at + 1 };
     switch (text.trimStart()[0]) {
       case '!':
       case '?':
@@ -95,14 +108,12 @@ export class MkDocsBlocks {
       case ':':
         return this.autodoc(lines, at);
       case '[':
-        if (/^[ \t]*\[TOC\][ \t]*$/i.test(text)) return { lines: [inPlace(line, '')], end: at + 1 };
-        break;
+        return /^[ \t]*\[TOC\][ \t]*$/i.test(text) ? nothing : undefined;
       case '*':
-        if (ABBREVIATION.test(text)) return { lines: [inPlace(line, '')], end: at + 1 };
-        break;
+        return ABBREVIATION.test(text) ? nothing : undefined;
       default:
+        return undefined;
     }
-    return this.definitions(lines, at, depth);
   }
 
   private admonition(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
@@ -284,7 +295,7 @@ function closingDiv(lines: readonly PlacedLine[], at: number): number {
   for (let i = at; i < lines.length; i++) {
     const fence = fenceOf(lines[i]!.text);
     if (fence !== undefined) {
-      i = afterFence(lines, i, fence) - 1;
+      i = (afterFence(lines, i, fence) ?? i + 1) - 1;
       continue;
     }
     open += (lines[i]!.text.match(/<div\b/g) ?? []).length - (lines[i]!.text.match(/<\/div>/g) ?? []).length;

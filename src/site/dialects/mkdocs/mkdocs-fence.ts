@@ -1,13 +1,10 @@
 /** Reads the first line of a code sample of superfences, and writes it as ours. */
-import type { PlacedLine } from '../common/dialect.ts';
-import { type Fence, inPlace } from '../common/page-lines.ts';
-
 const OPTION = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g;
 
 /** `{ .py .annotate title="x" hl_lines="2 3" linenums="1" }` and ` py title="x"`. */
-export function readFenceLine(line: PlacedLine, { before, mark, info }: Fence): PlacedLine {
+export function fenceInfo(info: string): string {
   const text = info.trim();
-  if (/\{[\d,\s-]+\}$/.test(text)) return line;
+  if (/\{[\d,\s-]+\}$/.test(text)) return text;
   const braced = /^([\w+#.-]*)[ \t]*\{([^{}]*)\}[ \t]*(.*)$/.exec(text);
   const inside = braced === null ? text : `${braced[2]!} ${braced[3]!}`;
   const options = [...inside.matchAll(OPTION)].map(
@@ -31,5 +28,5 @@ export function readFenceLine(line: PlacedLine, { before, mark, info }: Fence): 
   });
   const parts = [/^[\w+#.-]*$/.test(language) ? language : '', ...written].join(' ').trimEnd();
   // Without a language, the first option would be read as one.
-  return inPlace(line, `${before}${mark}${parts.startsWith(' ') ? `text${parts}` : parts}`);
+  return parts.startsWith(' ') ? `text${parts}` : parts;
 }

@@ -28,6 +28,7 @@ export interface MkDocsPages {
   readonly snippetFolders: readonly string[];
   /** Paths of files whose text is put after every page. */
   readonly appended: readonly string[];
+  readonly includes: { readonly code: boolean; readonly templates: boolean };
   readonly caret: boolean;
   readonly tilde: boolean;
   /** The path of the site at its host, without slashes at its ends. */
@@ -46,7 +47,7 @@ export async function mkdocsPage(original: string, text: string, site: MkDocsPag
   const notes: ForeignNote[] = yaml.notes.map((note) => ({ ...note, line: (note.line ?? 1) + line - 1 }));
   const includes = new Includes(site.folder);
   const own = [...linesOf(body), ...(await appended(site))];
-  const finder = snippetFinder({ folders: site.snippetFolders, docs: site.docs });
+  const finder = snippetFinder({ folders: site.snippetFolders, docs: site.docs, ...site.includes });
   const whole = await includes.expand(own, finder, original, [original]);
   const blocks = new MkDocsBlocks(original);
   const blocked = withHeadingIds(blocks.convert(whole), pythonSlug, (id, times) => `${id}_${times}`);

@@ -14,12 +14,17 @@ interface Bases {
   readonly folders: readonly string[];
   /** `docs_dir`. */
   readonly docs: string;
+  /** Whether `{* code.py *}` and `{% include-markdown %}` mean files. */
+  readonly code: boolean;
+  readonly templates: boolean;
 }
 
 /** @returns a function for the lines of one page, in order: blocks of several names have a state */
 export function snippetFinder({
   folders,
   docs,
+  code,
+  templates,
 }: Bases): (line: PlacedLine) => readonly Inclusion[] | undefined {
   let isOpen = false;
   return (line) => {
@@ -31,10 +36,10 @@ export function snippetFinder({
     }
     const [, indent, name] = SCISSORS.exec(text) ?? [];
     if (name !== undefined) return named(name, indent!, folders);
-    const [, before, path, options] = CODE.exec(text) ?? [];
+    const [, before, path, options] = (code && CODE.exec(text)) || [];
     if (path !== undefined)
       return [codeFile({ path, options: options!, before: before!, line }, [docs, ...folders])];
-    const [, space, included] = INCLUDE.exec(text) ?? [];
+    const [, space, included] = (templates && INCLUDE.exec(text)) || [];
     if (included === undefined) return undefined;
     return named(included, space!, [folderOf(line.file ?? ''), docs, ...folders]);
   };

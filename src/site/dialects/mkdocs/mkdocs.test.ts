@@ -65,6 +65,11 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
   'ids of headings': ['## A & B { #own }\n\n## C.D', '## A & B {/*#own*/}\n## C.D {/*#cd*/}'],
   addresses: ['[a](b/c.md#d) [e](x.png) [f](https://g)', '[a](/b/c#d) [e](/x.png) [f](https://g)'],
   'what is not shown': ['[TOC]\n\n*[HTML]: x\n\n<style>a{}</style>\n\n<!-- x -->\ntext', 'text'],
+  'a link with a footnote': ['[a][^1]\n\n[a]: https://b\n[^1]: c', '[a][][^1]\n[a]: https://b\n[^1]: c'],
+  'code with marks in it': [
+    '``` md\n=== "A"\n\n    ``` c\n    x\n    ```\n```\n\n``` \nopen',
+    '````md\n=== "A"\n    ``` c\n    x\n    ```\n````\n\\`\\`\\` \nopen',
+  ],
   'a mark of ours in a text': ['a \ue000b', 'a \ufffdb'],
 };
 
@@ -78,6 +83,7 @@ describe('a page of MkDocs', () => {
     const text =
       '--8<-- "part.txt"\n\n--8<-- "part.txt:two"\n\n--8<-- "../../etc/passwd"\n\n--8<-- "docs/index.md"\n\n{* code.py hl[2] *}\n';
     const { page, source } = await opened({
+      'mkdocs.yml': `${CONFIG}markdown_extensions: [markdown_include_variants]\n`,
       'docs/index.md': text,
       'part.txt': 'one\n# --8<-- [start:two]\ntwo\n# --8<-- [end:two]\n',
       'docs/code.py': 'a\nb\n',

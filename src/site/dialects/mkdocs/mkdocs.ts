@@ -65,6 +65,10 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     folder,
     docs: settings.docs,
     ...snippets(settings),
+    includes: {
+      code: [...settings.extensions.keys()].some((name) => /include/.test(name)),
+      templates: settings.plugins.has('include-markdown'),
+    },
     caret: settings.extensions.has('pymdownx.caret'),
     tilde: settings.extensions.has('pymdownx.tilde'),
     base: basePath(textOf(fieldOf(settings.fields, 'site_url'))),
