@@ -52,7 +52,92 @@ const tidy = (address: string): string =>
 export function oldSite(root: string): OldSite | undefined {
   const mkdocs = nearest(root, /(?:^|\/)mkdocs\.ya?ml$/);
   if (mkdocs !== undefined) return { dialect: 'MkDocs', pages: mkdocsPages(root, mkdocs) };
+  const docusaurus = nearest(root, /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/);
+  if (docusaurus !== undefined) return { dialect: 'Docusaurus', pages: docusaurusPages(root, docusaurus) };
+  const vitepress = nearest(root, /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/);
+  if (vitepress !== undefined) return { dialect: 'VitePress', pages: vitepressPages(root, vitepress) };
+  const astro = nearest(root, /(?:^|\/)astro\.config\.[cm]?[jt]s$/);
+  if (astro !== undefined) return { dialect: 'Starlight', pages: starlightPages(root, dirname(astro)) };
   return undefined;
+}
+
+const ordered = (name: string): string =>
+  /^\d+[-_.]\d/.test(name) ? name : name.replace(/^\d+\s*[-_.]+\s*/, '');
+
+function docusaurusPages(root: string, config: string): OldPage[] {
+  const text = readFileSync(config, 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
+  const main = /\bdocs:\s*\{[^{}]*?\bpath:\s*['"]([^'"]+)['"]/.exec(text)?.[1] ?? 'docs';
+  const route = /\bdocs:\s*\{[^{}]*?\brouteBasePath:\s*['"]([^'"]+)['"]/.exec(text)?.[1] ?? 'docs';
+  const more = [...text.matchAll(/\bpath:\s*['"]([^'"]+)['"],?\s*routeBasePath:\s*['"]([^'"]+)['"]/g)].map(
+    ([, path, base]) => [path!, base!] as const,
+  );
+  const folders = new Map<string, string>([[main, route], ...more]);
+  const site = dirname(config);
+  const versions = join(site, 'versions.json');
+  if (existsSync(versions) && existsSync(join(site, 'versioned_docs'))) {
+    folders.set(main, `${route}/next`);
+    for (const [i, name] of (JSON.parse(readFileSync(versions, 'utf8')) as string[]).entries())
+      folders.set(`versioned_docs/version-${name}`, i === 0 ? route : `${route}/${name}`);
+  }
+  return [...folders].flatMap(([path, base]) => {
+    const docs = join(site, path);
+    return filesBelow(docs)
+      .filter((file) => /\.mdx?$/.test(file) && !/\/_/.test(relative(docs, file).replace(/^/, '/')))
+      .map((file) => {
+        const parts = relative(docs, file)
+          .replace(/\.mdx?$/, '')
+          .split('/')
+          .map(ordered);
+        const source = readFileSync(file, 'utf8');
+        const slug = frontValue(source, 'slug');
+        const id = frontValue(source, 'id');
+        const name = id ?? parts.at(-1)!;
+        const isIndex =
+          id === undefined &&
+          (/^(?:index|readme)$/i.test(name) || name.toLowerCase() === parts.at(-2)?.toLowerCase());
+        const inside = slug?.startsWith('/')
+          ? slug
+          : [...parts.slice(0, -1), slug ?? (isIndex ? '' : name)].join('/');
+        return { file: relative(root, file), address: tidy(`${base}/${inside}`), mdx: true };
+      });
+  });
+}
+
+function vitepressPages(root: string, config: string): OldPage[] {
+  const text = readFileSync(config, 'utf8');
+  const at = config.slice(0, config.indexOf('/.vitepress/'));
+  const docs = join(at, /\bsrcDir:\s*['"]([^'"]+)['"]/.exec(text)?.[1] ?? '.');
+  return filesBelow(docs)
+    .filter((file) => file.endsWith('.md') && !/(?:^|\/)(?:README|AGENTS|CONTRIBUTING)\.md$/.test(file))
+    .map((file) => ({
+      file: relative(root, file),
+      address: tidy(
+        relative(docs, file)
+          .replace(/\.md$/, '')
+          .replace(/(?:^|\/)index$/, ''),
+      ),
+      mdx: false,
+    }));
+}
+
+function starlightPages(root: string, site: string): OldPage[] {
+  const docs = join(site, 'src/content/docs');
+  return filesBelow(docs)
+    .filter((file) => /\.mdx?$/.test(file) && !/\/_/.test(`/${relative(docs, file)}`))
+    .map((file) => {
+      const slug = frontValue(readFileSync(file, 'utf8'), 'slug');
+      const parts = relative(docs, file)
+        .replace(/\.mdx?$/, '')
+        .split('/')
+        .map((part) =>
+          part
+            .toLowerCase()
+            .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+            .replaceAll(/\s/g, '-'),
+        );
+      const path = parts.join('/').replace(/(?:^|\/)index$/, '');
+      return { file: relative(root, file), address: tidy(slug ?? path), mdx: file.endsWith('.mdx') };
+    });
 }
 
 function mkdocsPages(root: string, config: string): OldPage[] {
@@ -73,5 +158,3 @@ function mkdocsPages(root: string, config: string): OldPage[] {
       mdx: false,
     }));
 }
-
-export const frontMatterValue = frontValue;

@@ -1,5 +1,6 @@
 /** The programs whose documentation is read as it is. */
 import type { Dialect } from './common/dialect.ts';
+import { docusaurus } from './docusaurus/docusaurus.ts';
 import { mkdocs } from './mkdocs/mkdocs.ts';
 
-export const DIALECTS: readonly Dialect[] = [mkdocs];
+export const DIALECTS: readonly Dialect[] = [mkdocs, docusaurus];

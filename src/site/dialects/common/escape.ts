@@ -9,7 +9,7 @@ const MARKS: Readonly<Record<string, string>> = { [LT]: '<', [LB]: '{', [RB]: '}
 export const withoutMarks = (text: string): string => text.replace(/[\ue000-\ue002\0]/g, '\ufffd');
 
 /** @param text with marks */
-const restored = (text: string): string => text.replace(/[\ue000-\ue002]/g, (mark) => MARKS[mark]!);
+export const restored = (text: string): string => text.replace(/[\ue000-\ue002]/g, (mark) => MARKS[mark]!);
 
 /** Never changes the number of lines. */
 export function escaped(text: string): string {
