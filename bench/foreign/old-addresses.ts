@@ -93,8 +93,7 @@ function docusaurusPages(root: string, config: string): OldPage[] {
         const id = frontValue(source, 'id');
         const name = id ?? parts.at(-1)!;
         const isIndex =
-          id === undefined &&
-          (/^(?:index|readme)$/i.test(name) || name.toLowerCase() === parts.at(-2)?.toLowerCase());
+          /^(?:index|readme)$/i.test(name) || name.toLowerCase() === parts.at(-2)?.toLowerCase();
         const inside = slug?.startsWith('/')
           ? slug
           : [...parts.slice(0, -1), slug ?? (isIndex ? '' : name)].join('/');
@@ -106,6 +105,7 @@ function docusaurusPages(root: string, config: string): OldPage[] {
 function vitepressPages(root: string, config: string): OldPage[] {
   const text = readFileSync(config, 'utf8');
   const at = config.slice(0, config.indexOf('/.vitepress/'));
+  const moved = /['"]([\w-]+)\/:rest\*['"]:\s*['"]:rest\*['"]/.exec(text)?.[1] ?? ' ';
   const docs = join(at, /\bsrcDir:\s*['"]([^'"]+)['"]/.exec(text)?.[1] ?? '.');
   return filesBelow(docs)
     .filter((file) => file.endsWith('.md') && !/(?:^|\/)(?:README|AGENTS|CONTRIBUTING)\.md$/.test(file))
@@ -113,6 +113,7 @@ function vitepressPages(root: string, config: string): OldPage[] {
       file: relative(root, file),
       address: tidy(
         relative(docs, file)
+          .replace(`${moved}/`, '')
           .replace(/\.md$/, '')
           .replace(/(?:^|\/)index$/, ''),
       ),

@@ -10,7 +10,11 @@ export type PlainPage = {
   readonly links: readonly string[];
 };
 
-export const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+export const wordsIn = (text: string): string[] =>
+  text
+    .replaceAll(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 export const squeezedCode = (text: string): string =>
   text
     .split('\n')
@@ -20,7 +24,7 @@ export const squeezedCode = (text: string): string =>
     .join('\n')
     .replaceAll(/\s*(?:\/\/|#|\/\*|<!--)\s*\[!code[^\]]*\](?:\s*(?:\*\/|-->))?/g, '')
     .replaceAll(/\((\d+)\)!/g, '($1)')
-    .replaceAll(/\s+/g, '');
+    .replaceAll(/[\s\u200b-\u200f\u2060\ufeff\u00ad]+/g, '');
 
 const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*)(`{3,}|~{3,})(.*)$/;
 
@@ -115,7 +119,7 @@ function inline(text: string, mdx: boolean, links: string[]): string {
     .replaceAll(/\[([^[\]]+)\]\[[^\]]*\]/g, '$1')
     .replaceAll(/<((?:https?|mailto):[^>\s]+)>/g, '$1')
     .replaceAll(
-      /<([A-Za-z][\w.-]*)((?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^<>"'{}])*)>/g,
+      /<([A-Za-z][\w.-]*)((?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|[^<>"'{}])*)>/g,
       (_, name: string, rest: string) => {
         const to = /\bhref=["']([^"']*)["']/.exec(rest)?.[1];
         if (to !== undefined) links.push(to);

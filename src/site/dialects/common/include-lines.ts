@@ -1,6 +1,6 @@
 /** Reads the files that a page includes, within limits: nothing outside the folder, no circles, no endless pages. */
 import type { ForeignFolder, ForeignNote, PlacedLine } from './dialect.ts';
-import { linesOf } from './page-lines.ts';
+import { fenceOf, linesOf } from './page-lines.ts';
 
 /** Files inside each other. */
 const DEEPEST = 8;
@@ -33,7 +33,7 @@ export class Includes {
   /** @param find what a line includes; a line that includes nothing stays */
   async expand(
     lines: readonly PlacedLine[],
-    find: (line: PlacedLine) => readonly Inclusion[] | undefined,
+    find: Find,
     file: string,
     inside: readonly string[] = [],
   ): Promise<PlacedLine[]> {
@@ -77,4 +77,20 @@ export class Includes {
     this.lines += lines.length;
     return this.lines > MAX_INCLUDED ? `${shown} makes the page too long, and is left out` : { lines, path };
   }
+}
+
+type Find = (line: PlacedLine) => readonly Inclusion[] | undefined;
+
+/** For programs that include nothing inside samples of code. */
+export function outsideSamples(find: Find): Find {
+  let open: string | undefined;
+  return (line) => {
+    const fence = fenceOf(line.text);
+    if (open === undefined) {
+      open = fence?.mark;
+      return fence === undefined ? find(line) : undefined;
+    }
+    if (fence?.mark.startsWith(open) === true && fence.info.trim() === '') open = undefined;
+    return undefined;
+  };
 }

@@ -14,7 +14,7 @@ import { noticeTag, withDirectives } from '../common/directives.ts';
 import { closeTag, openTag, restored } from '../common/escape.ts';
 import { fieldOf, foreignYaml, listOf, textOf, type YamlFields } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
-import { Includes } from '../common/include-lines.ts';
+import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
 import { afterFence, fenceOf, inPlace, linesOf, sample } from '../common/page-lines.ts';
 import { decoded, isOutside, rewriteLinks, splitAddress } from '../common/rewrite-links.ts';
@@ -52,9 +52,12 @@ export async function docusaurusPage(
   const notes: ForeignNote[] = yaml.notes.map((note) => ({ ...note, line: (note.line ?? 1) + line - 1 }));
   const modules = withoutModules(linesOf(body), original);
   const includes = new Includes(site.folder);
-  const whole = await includes.expand(modules.lines, partials(original, modules.imports, site), original, [
+  const whole = await includes.expand(
+    modules.lines,
+    outsideSamples(partials(original, modules.imports, site)),
     original,
-  ]);
+    [original],
+  );
   const own = withoutModules(whole, original);
   const blocks = withDirectives(withSamples(own.lines), noticeTag);
   const plain = inline(blocks.map((one) => one.text).join('\n'));
