@@ -1,5 +1,5 @@
 /** Reads words, headings, samples and links of a page of another program with plain patterns: no code of the product. */
-import { decoded } from '../real-sites/page-text.ts';
+import { decoded, inlineTags } from '../real-sites/page-text.ts';
 
 export type PlainPage = {
   readonly words: readonly string[];
@@ -106,33 +106,56 @@ function inline(text: string, mdx: boolean, links: string[]): string {
     spans.push(code.replace(/^\s*(?:#!|:::)\w+\s/, ''));
     return `\u0001${spans.length - 1}\u0001`;
   });
+  plain = withoutTags(plain.replaceAll(/<((?:https?|mailto):[^>\s]+)>/g, '$1'), (name, rest) => {
+    const to = /\bhref=["']([^"']*)["']/.exec(rest)?.[1];
+    if (to !== undefined) links.push(to);
+    if (!/^[A-Z]/.test(name)) return inlineTags.has(name) ? '' : ' ';
+    return ` ${[...rest.matchAll(SHOWN)].map(([, a, b]) => a ?? b).join(' ')} `;
+  });
   plain = plain
-    .replaceAll(/!\[[^\]]*\](?:\([^)\s]*(?:\s+"[^"]*")?\)|\[[^\]]*\])?(?:\{[^}]*\})?/g, ' ')
+    .replaceAll(/!\[[^\]]*\](?:\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)|\[[^\]]*\])?(?:\{[^}]*\})?/g, ' ')
     .replaceAll(
-      /\[((?:[^[\]]|\[[^\]]*\])*)\]\(<?([^)\s>]*)>?(?:\s+["'(][^)]*)?\)/g,
+      /\[((?:[^[\]]|\[[^\]]*\])*)\]\(<?((?:[^()\s>]|\([^()\s]*\))*)>?(?:\s+["'(][^)]*)?\)/g,
       (_, words: string, to: string) => {
         links.push(to);
-        return ` ${words} `;
+        return words;
       },
     )
     .replaceAll(/\[\^[^\]]+\]:?/g, ' ')
     .replaceAll(/\[([^[\]]+)\]\[[^\]]*\]/g, '$1')
-    .replaceAll(/<((?:https?|mailto):[^>\s]+)>/g, '$1')
-    .replaceAll(
-      /<([A-Za-z][\w.-]*)((?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|[^<>"'{}])*)>/g,
-      (_, name: string, rest: string) => {
-        const to = /\bhref=["']([^"']*)["']/.exec(rest)?.[1];
-        if (to !== undefined) links.push(to);
-        return /^[A-Z]/.test(name)
-          ? ` ${[...rest.matchAll(SHOWN)].map(([, a, b]) => a ?? b).join(' ')} `
-          : ' ';
-      },
+    .replaceAll(/<\/([A-Za-z][\w.-]*)\s*>|<>|<\/>/g, (_, name?: string) =>
+      name !== undefined && inlineTags.has(name) ? '' : ' ',
     )
-    .replaceAll(/<\/[A-Za-z][\w.-]*\s*>|<>|<\/>/g, ' ')
     .replaceAll(/:(?:material|octicons|fontawesome|simple)-[\w-]+:/g, ' ')
     .replaceAll(/\{:?\s*[.#][^{}\n]*\}|\{:?\s*[\w-]+=[^{}\n]*\}/g, ' ')
-    .replaceAll(/\]\{[^{}\n]*\}/g, ' ');
-  if (mdx) plain = plain.replaceAll(/\{[^{}]*\}/g, ' ');
+    .replaceAll(/\]\{[^{}\n]*\}/g, ' ')
+    .replaceAll(/^[ \t]*>[ \t]*\[!\w+\]/gm, '');
+  if (mdx) plain = plain.replaceAll(/\{(?:[^{}]|\{[^{}]*\})*\}/g, ' ');
   plain = plain.replaceAll(/\\(.)/g, '$1').replaceAll(/\*\*|__|\*|~~|==|\+\+|\^\^|\^/g, '');
-  return decoded(plain.replaceAll(/\u0001(\d+)\u0001/g, (_, at: string) => ` ${spans[Number(at)]!} `));
+  plain = plain.replaceAll(/&(?:shy|zwj|zwnj);/g, '').replaceAll('&nbsp;', ' ');
+  return decoded(plain.replaceAll(/\u0001(\d+)\u0001/g, (_, at: string) => spans[Number(at)]!));
+}
+
+/** Takes opening tags out, whatever braces their attributes have. */
+function withoutTags(text: string, instead: (name: string, rest: string) => string): string {
+  let out = '';
+  let at = 0;
+  for (const match of text.matchAll(/<([A-Za-z][\w.-]*)(?=[\s/>])/g)) {
+    if (match.index < at) continue;
+    const start = match.index + match[0].length;
+    let end = start;
+    let quote = '';
+    for (let depth = 0; end < text.length && end < start + 20_000; end++) {
+      const sign = text[end]!;
+      if (quote !== '') quote = sign === quote ? '' : quote;
+      else if (sign === '"' || sign === "'" || sign === '`') quote = sign;
+      else if (sign === '{') depth++;
+      else if (sign === '}') depth--;
+      else if (sign === '>' && depth <= 0) break;
+    }
+    if (text[end] !== '>') continue;
+    out += text.slice(at, match.index) + instead(match[1]!, text.slice(start, end));
+    at = end + 1;
+  }
+  return out + text.slice(at);
 }

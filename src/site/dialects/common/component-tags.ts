@@ -3,18 +3,22 @@ import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { closeTag, openTag, type TagProps } from './escape.ts';
 
 /** Attributes with plain texts, and flags. */
-export type WrittenProps = Readonly<Record<string, string | true>>;
+type WrittenProps = Readonly<Record<string, string | true>>;
 
 /** Ours, with content of its own for a tag that has none; undefined leaves the tags out and keeps what is in them. */
 export type TagMap = Readonly<
   Record<
     string,
-    (props: WrittenProps) => readonly [name: string, props: TagProps, content?: string] | undefined
+    (
+      props: WrittenProps,
+      written: string,
+    ) => readonly [name: string, props: TagProps, content?: string] | undefined
   >
 >;
 
+/** Strings and braces have limits, so that what never ends is given up soon. */
 const TAG =
-  /<(\/?)([A-Z][\w.]*|[a-z][\w]*(?:-[\w]+)+)((?:\s(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^<>"'{}/]|\/(?!>))*)?)(\/?)>/g;
+  /<(\/?)([A-Z][\w.]*|[a-z][\w]*(?:-[\w]+)+)((?:\s(?:"[^"]{0,4000}"|'[^']{0,4000}'|\{(?:[^{}"']|"[^"]{0,2000}"|'[^']{0,2000}'|\{(?:[^{}"']|"[^"]{0,2000}"|'[^']{0,2000}'|\{[^{}]{0,2000}\}){0,2000}\}){0,2000}\}|[^<>"'{}/]|\/(?!>)){0,6000})?)(\/?)>/g;
 const PROP =
   /([:@#\w.-]+)(?:=(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|`([^`$]*)`)\s*\}|\{[\s\S]*?\}(?=[\s/>]|$)))?/g;
 
@@ -31,19 +35,27 @@ interface Mapped {
 export function withTags(source: string, map: TagMap, drops: boolean): Mapped {
   const unknown = new Map<string, number>();
   const names = new Map<string, string[]>();
+  const paired = new Map<string, boolean>();
+  const isPaired = (name: string): boolean => {
+    const known = paired.get(name) ?? (source.includes(`<${name}`) && source.includes(`</${name}>`));
+    paired.set(name, known);
+    return known;
+  };
   if (!/<\/?[A-Za-z]/.test(source)) return { text: source, unknown };
   const text = replaceOutside(source, TAG, ([all, slash, name, written = '', alone]) => {
     const lines = '\n'.repeat(all.split('\n').length - 1);
     const isKnown = Object.hasOwn(map, name!);
-    if (!isKnown && slash === '') unknown.set(name!, (unknown.get(name!) ?? 0) + 1);
     if (!isKnown && !drops) return all;
+    // `List<T>` is text: nothing ends it, and it says nothing.
+    if (!isKnown && alone === '' && written.trim() === '' && !isPaired(name!)) return all;
+    if (!isKnown && slash === '') unknown.set(name!, (unknown.get(name!) ?? 0) + 1);
     const open = names.get(name!) ?? [];
     names.set(name!, open);
     if (slash !== '') {
       const ours = open.pop() ?? '';
       return ours === '' ? '' : closeTag(ours);
     }
-    const tag = isKnown ? map[name!]!(propsOf(written)) : linkOf(propsOf(written));
+    const tag = isKnown ? map[name!]!(propsOf(written), written) : linkOf(propsOf(written));
     if (alone === '') open.push(tag?.[0] ?? '');
     if (tag === undefined) return lines;
     const [ours, props, content = ''] = tag;

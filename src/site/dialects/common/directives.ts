@@ -17,7 +17,7 @@ export interface Directive {
 }
 
 /** The component of a block; undefined when it is none, and stays text. */
-export type DirectiveTag = (directive: Directive) => readonly [name: string, props: TagProps] | undefined;
+type DirectiveTag = (directive: Directive) => readonly [name: string, props: TagProps] | undefined;
 
 export function withDirectives(lines: readonly PlacedLine[], tagOf: DirectiveTag): PlacedLine[] {
   const out: PlacedLine[] = [];

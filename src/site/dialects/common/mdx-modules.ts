@@ -63,8 +63,8 @@ function statementEnd(lines: readonly PlacedLine[], from: number, word: string):
       else if (sign === '}' || sign === ')' || sign === ']') depth--;
     }
     if (word === 'import') {
-      if (IMPORT.test(text)) return i + 1;
-      if (line.trim() === '') return undefined;
+      if (line.trim() === '' || (i > from && line.startsWith('import'))) return undefined;
+      if (/["']/.test(line) && IMPORT.test(text)) return i + 1;
     } else if (depth <= 0 && (lines[i + 1]?.text.trim() ?? '') === '')
       return /^export\s+(?:const|let|default|function|async|class|\{|\*)/.test(text) ? i + 1 : undefined;
   }

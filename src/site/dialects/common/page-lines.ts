@@ -47,7 +47,7 @@ export function indented(line: PlacedLine, columns: number): PlacedLine {
   return columns === 0 || line.text.trim() === '' ? line : inPlace(line, ' '.repeat(columns) + line.text);
 }
 
-export interface Fence {
+interface Fence {
   /** Everything before the marks: indent, quotes, the mark of a list item. */
   readonly before: string;
   readonly mark: string;

@@ -2,6 +2,7 @@
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { marked } from '../common/code-marks.ts';
+import { propText, type TagMap, withTags } from '../common/component-tags.ts';
 import {
   type ForeignFolder,
   type ForeignNote,
@@ -11,7 +12,7 @@ import {
   type PlacedLine,
 } from '../common/dialect.ts';
 import { noticeTag, withDirectives } from '../common/directives.ts';
-import { closeTag, openTag, restored } from '../common/escape.ts';
+import { restored } from '../common/escape.ts';
 import { fieldOf, foreignYaml, listOf, textOf, type YamlFields } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
 import { Includes, outsideSamples } from '../common/include-lines.ts';
@@ -22,7 +23,7 @@ import { withoutSheets } from '../common/without-sheets.ts';
 import { fileOf } from '../static/read-module.ts';
 
 /** What a page needs to know of its site. */
-export interface DocusaurusPages {
+interface DocusaurusPages {
   readonly folder: ForeignFolder;
   /** Folder of the configuration. */
   readonly root: string;
@@ -36,9 +37,6 @@ const PARTIAL = /^([ \t]*)<([A-Z][\w$]*)\b[^<>]*\/>[ \t]*$/;
 const ASSET =
   /\{\s*(?:require\(\s*["']([^"']+)["']\s*\)(?:\.default)?|useBaseUrl\(\s*["']([^"']+)["']\s*\))\s*\}/g;
 const COMMENT = /<!--[\s\S]*?-->/g;
-/** `values={[{ label: 'A', value: 'a' }]}` */
-const TABS = /<Tabs\b([^<>]*?(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^<>]*?)*)>/g;
-const TAB = /<TabItem\b([^<>]*)>/g;
 const HEADING_ID =
   /^([ \t]*#{1,6}[ \t].*?)[ \t]*(?:(?<!\\)\{#([^\s{}]+)\}|\{\/\*[ \t]*#([^\s*]+)[ \t]*\*\/\})[ \t]*$/gm;
 
@@ -132,23 +130,24 @@ function inline(source: string): string {
   return text;
 }
 
+/** Labels stand at each tab, or in a list at all of them: `values={[{ label: 'A', value: 'a' }]}`. */
 function withTabs(source: string): string {
   const labels = new Map<string, string>();
-  const text = replaceOutside(source, TABS, ([all, props]) => {
-    for (const [, inside] of props!.matchAll(/\{([^{}]*\bvalue\b[^{}]*)\}/g)) {
-      const value = /\bvalue:\s*["']([^"']*)["']/.exec(inside!)?.[1];
-      const label = /\blabel:\s*["']([^"']*)["']/.exec(inside!)?.[1];
-      if (value !== undefined && label !== undefined) labels.set(value, label);
-    }
-    return openTag('Tabs') + '\n'.repeat(all.split('\n').length - 1);
-  });
-  return replaceOutside(text, TAB, ([all, props]) => {
-    const value = /\bvalue=(?:\{?["']([^"']*)["']\}?)/.exec(props!)?.[1] ?? '';
-    const title = /\blabel=(?:\{?["']([^"']*)["']\}?)/.exec(props!)?.[1] ?? labels.get(value) ?? value;
-    return openTag('Tab', { title: title || 'Tab' }) + '\n'.repeat(all.split('\n').length - 1);
-  })
-    .replaceAll('</TabItem>', closeTag('Tab'))
-    .replaceAll('</Tabs>', closeTag('Tabs'));
+  const map: TagMap = {
+    Tabs: (_, written) => {
+      for (const [, inside] of written.matchAll(/\{([^{}]{0,1000})\}/g)) {
+        const value = /\bvalue:\s*["']([^"']*)["']/.exec(inside!)?.[1];
+        const label = /\blabel:\s*["']([^"']*)["']/.exec(inside!)?.[1];
+        if (value !== undefined && label !== undefined) labels.set(value, label);
+      }
+      return ['Tabs', {}];
+    },
+    TabItem: (props) => {
+      const value = propText(props, 'value') ?? 'Tab';
+      return ['Tab', { title: propText(props, 'label') ?? labels.get(value) ?? value }];
+    },
+  };
+  return withTags(source, map, false).text;
 }
 
 function pageFields(data: YamlFields, body: string) {

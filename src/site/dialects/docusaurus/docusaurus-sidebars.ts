@@ -136,7 +136,7 @@ export class SidebarReader {
       if (path !== '' && isIndex(name, clean(path))) continue;
       found.push({
         position: page.position,
-        name: page.original,
+        name: prefix + name,
         entry: { kind: 'page', page: pageOf(page) },
       });
     }

@@ -8,12 +8,13 @@ import {
   joined,
   nearestFile,
 } from '../common/dialect.ts';
-import { type NavEntry, NavWriter, titleOfName } from '../common/nav-entries.ts';
+import { NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
 import { readModule } from '../static/read-module.ts';
 import { type StaticValue, staticField, staticList, staticText } from '../static/static-value.ts';
-import { type DocPage, docsPages } from './docs-pages.ts';
+import { docsPages } from './docs-pages.ts';
 import { blogEntries } from './docusaurus-blog.ts';
+import { docusaurusNav, type Edition } from './docusaurus-nav.ts';
 import { docusaurusPage } from './docusaurus-page.ts';
 import {
   type DocsPlugin,
@@ -21,7 +22,7 @@ import {
   docusaurusLook,
   docusaurusSettings,
 } from './docusaurus-settings.ts';
-import { pagesOf, type Sidebar, SidebarReader } from './docusaurus-sidebars.ts';
+import { SidebarReader } from './docusaurus-sidebars.ts';
 
 const MAX_VERSIONS = 20;
 
@@ -30,15 +31,6 @@ export const docusaurus: Dialect = {
   detect: (paths) => nearestFile(paths, /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/),
   open,
 };
-
-/** One version of one folder of documentation. */
-interface Edition {
-  readonly plugin: DocsPlugin;
-  /** As readers know it; undefined where there is one only. */
-  readonly version: string | undefined;
-  readonly pages: readonly DocPage[];
-  readonly sidebars: readonly Sidebar[];
-}
 
 async function open(folder: ForeignFolder, config: string): Promise<ForeignSite> {
   const settings = await docusaurusSettings(folder, config);
@@ -87,7 +79,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   return {
     docs: {
       ...docusaurusLook(settings, folder, staticOf, primary),
-      navigation: navigation(
+      navigation: docusaurusNav(
         settings,
         editions,
         writer,
@@ -202,88 +194,6 @@ function addAssets(
     if (served !== undefined && !files.has(served)) files.set(served, original);
   }
 }
-
-function navigation(
-  { value }: DocusaurusSettings,
-  editions: readonly Edition[],
-  writer: NavWriter,
-  blog: readonly string[],
-): unknown {
-  const items = staticList(staticField(value, 'themeConfig', 'navbar', 'items'));
-  const blogTab =
-    blog.length === 0
-      ? []
-      : [{ title: 'Blog', entries: blog.map((page) => ({ kind: 'page' as const, page })) }];
-  const tabsOf = (list: readonly Edition[]) => {
-    const all = list.flatMap(({ plugin, sidebars }) => sidebars.map((sidebar) => ({ plugin, sidebar })));
-    return all
-      .filter(({ sidebar }) => sidebar.entries.length > 0)
-      .map(({ plugin, sidebar }) => ({
-        title: tabTitle(items, plugin, sidebar, all.length),
-        entries: sidebar.entries,
-        at: tabPlace(items, plugin, sidebar),
-      }))
-      .sort((a, b) => a.at - b.at);
-  };
-  const first = editions.filter(
-    ({ plugin, version }) =>
-      version === undefined || version === editions.find((one) => one.plugin === plugin)?.version,
-  );
-  const written = (
-    list: readonly Edition[],
-    more: readonly { title: string; entries: readonly NavEntry[] }[],
-  ) => {
-    const tabs = [...tabsOf(list), ...more];
-    return tabs.length === 1 ? { pages: writer.pages(tabs[0]!.entries) } : { tabs: writer.tabs(tabs) };
-  };
-  const others = editions.filter((one) => !first.includes(one));
-  if (others.length === 0) return written(first, blogTab);
-  const versioned = editions.find(({ version }) => version !== undefined)!;
-  return {
-    versions: [
-      { version: versioned.version, ...written(first, blogTab) },
-      ...others
-        .filter(({ plugin }) => plugin === versioned.plugin)
-        .map((one) => ({ version: one.version, ...written([one], []) })),
-    ].filter((entry) => JSON.stringify(entry).includes('pages')),
-  };
-}
-
-/** The entry of the navigation bar that leads to a sidebar. */
-function barItem(items: readonly StaticValue[], plugin: DocsPlugin, { name, entries }: Sidebar): number {
-  const pages = pagesOf(entries);
-  return items.findIndex((item) => {
-    const id = staticText(staticField(item, 'docsPluginId')) ?? 'default';
-    if (staticField(item, 'sidebarId') === name && id === plugin.id) return true;
-    const doc = staticText(staticField(item, 'docId'));
-    const to = staticText(staticField(item, 'to'))?.replace(/^\/|\/$/g, '');
-    return [...pages].some(
-      (page) =>
-        (doc !== undefined && id === plugin.id && page.endsWith(`/${doc}`)) ||
-        page.replace(/\/?index$/, '') === to,
-    );
-  });
-}
-
-function tabTitle(
-  items: readonly StaticValue[],
-  plugin: DocsPlugin,
-  sidebar: Sidebar,
-  count: number,
-): string {
-  const item = items[barItem(items, plugin, sidebar)];
-  const own = plugin.id !== 'default' && count > 1 ? plugin.id : sidebar.name;
-  return (
-    staticText(staticField(item, 'label')) ??
-    titleOfName(own.replace(/sidebar$/i, '').replace(/([a-z])([A-Z])/g, '$1 $2') || 'Docs')
-  );
-}
-
-const tabPlace = (items: readonly StaticValue[], plugin: DocsPlugin, sidebar: Sidebar): number => {
-  const at = barItem(items, plugin, sidebar);
-  // The documentation itself comes first where the bar does not say.
-  return at >= 0 ? at : plugin.id === 'default' ? -1 : 1_000;
-};
 
 function basePath(value: StaticValue): string {
   return (staticText(staticField(value, 'baseUrl')) ?? '').replace(/^\/+|\/+$/g, '');

@@ -17,6 +17,7 @@ import {
   skipBlank,
 } from '../common/page-lines.ts';
 import { admonitionTag, label, type Tag } from './admonition-tag.ts';
+import { closingDiv } from './closing-div.ts';
 import { fenceInfo } from './mkdocs-fence.ts';
 
 /** Blocks inside each other; what is deeper stays text. */
@@ -289,17 +290,3 @@ function framed(
 
 /** A list item, a footnote, or something below one. */
 const isListed = ({ text }: PlacedLine): boolean => ITEM.test(text) || /^[ \t]*\[\^[^\]]+\]:/.test(text);
-
-function closingDiv(lines: readonly PlacedLine[], at: number): number {
-  let open = 0;
-  for (let i = at; i < lines.length; i++) {
-    const fence = fenceOf(lines[i]!.text);
-    if (fence !== undefined) {
-      i = (afterFence(lines, i, fence) ?? i + 1) - 1;
-      continue;
-    }
-    open += (lines[i]!.text.match(/<div\b/g) ?? []).length - (lines[i]!.text.match(/<\/div>/g) ?? []).length;
-    if (open <= 0) return /^[ \t]*<\/div>[ \t]*$/.test(lines[i]!.text) ? i : -1;
-  }
-  return -1;
-}

@@ -3,30 +3,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memorySource } from '../../source/memory-source.ts';
 import { foreignSource } from '../foreign-source.ts';
+import { openForeign } from '../testing/open-foreign.ts';
 import { mkdocs } from './mkdocs.ts';
 
 const CONFIG = 'site_name: Harbor\nnav:\n  - index.md\n';
 
-async function opened(files: Readonly<Record<string, string>>) {
-  const source = foreignSource(memorySource({ 'mkdocs.yml': CONFIG, ...files }), [mkdocs]);
-  const listing = await source.list();
-  const foreign = await source.foreign!();
-  return {
-    source,
-    paths: [...listing.keys()].sort(),
-    docs: JSON.parse(foreign?.text ?? 'null') as Record<string, unknown>,
-    notes: (foreign?.notes ?? []).map(({ file, line, message }) => `${file}:${line} ${message}`),
-    page: async (path: string) => (await source.read(path))?.toString('utf8'),
-  };
-}
+const opened = (files: Readonly<Record<string, string>>) =>
+  openForeign(mkdocs, { 'mkdocs.yml': CONFIG, ...files });
 
 /** A page's text without empty lines. */
 async function converted(text: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { page } = await opened({ 'docs/index.md': text, ...files });
-  return (await page('index.mdx'))!
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .join('\n');
+  return (await opened({ 'docs/index.md': text, ...files })).short('index.mdx');
 }
 
 const CASES: Readonly<Record<string, readonly [string, string]>> = {

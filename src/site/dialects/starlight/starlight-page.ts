@@ -19,7 +19,7 @@ import { rewriteLinks } from '../common/rewrite-links.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
 import { fileOf } from '../static/read-module.ts';
 
-export interface StarlightPages extends AddressSpace {
+interface StarlightPages extends AddressSpace {
   readonly folder: ForeignFolder;
   titleOf(original: string): string | undefined;
 }

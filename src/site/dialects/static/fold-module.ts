@@ -3,10 +3,9 @@ import { joined } from '../common/dialect.ts';
 import type { ModuleNames } from './module-names.ts';
 import { moduleTokens, type Token } from './module-tokens.ts';
 import { Call, Computed, isFields, type StaticValue, staticField } from './static-value.ts';
+import { TokenCursor } from './token-cursor.ts';
 
 const DEEPEST = 150;
-const OPEN = new Set(['(', '[', '{']);
-const CLOSE = new Set([')', ']', '}']);
 const WORDS = new Map<string, StaticValue>([
   ['true', true],
   ['false', false],
@@ -15,8 +14,6 @@ const WORDS = new Map<string, StaticValue>([
 ]);
 /** They give back what they are given. */
 const WRAPPER = /^(?:define\w*|with[A-Z]\w*|freeze|createConfig)$/;
-const STATEMENT =
-  /^(?:const|let|var|export|import|function|class|async|module|type|interface|enum|declare|if|for|return)$/;
 
 /** How far values are read, shared by the modules of one configuration. */
 export interface FoldBudget {
@@ -44,18 +41,14 @@ interface Read {
   readonly end: number;
 }
 
-export class ModuleFold implements ModuleValues {
-  private readonly tokens: readonly Token[];
+export class ModuleFold extends TokenCursor implements ModuleValues {
   private readonly around: ModuleAround;
-  /** By index of an opening bracket. */
-  private readonly ends: ReadonlyMap<number, number>;
   private readonly known = new Map<string, StaticValue>();
   private depth = 0;
 
   constructor(tokens: readonly Token[], around: ModuleAround) {
-    this.tokens = tokens;
+    super(tokens);
     this.around = around;
-    this.ends = bracketEnds(tokens);
   }
 
   exported(name: string): StaticValue {
@@ -84,26 +77,10 @@ export class ModuleFold implements ModuleValues {
     return value;
   }
 
-  private is(at: number, text: string): boolean {
-    const token = this.tokens[at];
-    return token !== undefined && token.kind !== 'string' && token.text === text;
-  }
-
   /** A value, or the value that a function without further statements gives. */
   private body(at: number): Read {
     const arrow = this.arrowBody(at);
     return arrow === undefined ? this.expression(at) : this.returned(arrow);
-  }
-
-  /** The index after `=>`; undefined for other expressions. */
-  private arrowBody(at: number): number | undefined {
-    const start = this.is(at, 'async') ? at + 1 : at;
-    if (this.tokens[start]?.kind === 'name' && this.is(start + 1, '=>')) return start + 2;
-    if (!this.is(start, '(')) return undefined;
-    let end = this.closed(start);
-    if (this.is(end, ':'))
-      while (end < this.tokens.length && !this.is(end, '=>') && !this.is(end, ';')) end++;
-    return this.is(end, '=>') ? end + 1 : undefined;
   }
 
   private returned(at: number): Read {
@@ -111,31 +88,6 @@ export class ModuleFold implements ModuleValues {
     const end = this.closed(at);
     if (this.is(at + 1, 'return')) return { value: this.expression(at + 2).value, end };
     return { value: this.computed(at), end };
-  }
-
-  /** @returns the index after the bracket that closes the one at `at` */
-  private closed(at: number): number {
-    return this.ends.get(at) ?? this.tokens.length;
-  }
-
-  /** The index of what ends the expression at `at`, whatever is in it. */
-  private skipped(at: number): number {
-    for (let i = at; i < this.tokens.length; i++) {
-      const { kind, text, line } = this.tokens[i]!;
-      if (kind === 'sign' && OPEN.has(text)) i = this.closed(i) - 1;
-      else if (kind === 'sign' && (CLOSE.has(text) || text === ',' || text === ';')) return i;
-      else if (i > at && kind === 'name' && STATEMENT.test(text) && line > this.tokens[i - 1]!.line) return i;
-    }
-    return this.tokens.length;
-  }
-
-  private computed(at: number): Computed {
-    const shown = this.tokens
-      .slice(at, at + 12)
-      .map(({ kind, text, parts }) =>
-        kind === 'string' ? `'${text}'` : parts === undefined ? text : `\`${parts.texts.join('…')}\``,
-      );
-    return new Computed(this.tokens[at]?.line ?? 0, shown.join(' ').slice(0, 80));
   }
 
   private expression(at: number): Read {
@@ -169,28 +121,9 @@ export class ModuleFold implements ModuleValues {
     }
   }
 
-  private endsHere(at: number): boolean {
-    const token = this.tokens[at];
-    if (token === undefined) return true;
-    if (token.kind === 'sign')
-      return CLOSE.has(token.text) || token.text === ',' || token.text === ';' || token.text === ':';
-    return token.kind === 'name' && STATEMENT.test(token.text);
-  }
-
   /** Without `as const`, `satisfies Config` and `!`. */
-  private typed(read: Read): Read {
-    let { end } = read;
-    while (this.is(end, '!') && this.tokens[end + 1]?.text !== '=') end++;
-    while (this.is(end, 'as') || this.is(end, 'satisfies')) {
-      end++;
-      for (
-        ;
-        end < this.tokens.length && !this.endsHere(end) && !this.is(end, 'as') && !this.is(end, 'satisfies');
-        end++
-      )
-        if (OPEN.has(this.tokens[end]!.text)) end = this.closed(end) - 1;
-    }
-    return { value: read.value, end };
+  private typed({ value, end }: Read): Read {
+    return { value, end: this.afterTypes(end) };
   }
 
   private member(at: number): Read {
@@ -332,12 +265,6 @@ export class ModuleFold implements ModuleValues {
     return out;
   }
 
-  /** The index after the comma at `end`; never stands still. */
-  private after(end: number): number {
-    const at = this.is(end, ',') || CLOSE.has(this.tokens[end]?.text ?? '') ? end : this.skipped(end);
-    return this.is(at, ',') || this.is(at, ';') ? at + 1 : at;
-  }
-
   private object(open: number): Read {
     const fields = new Map<string, StaticValue>();
     const close = this.closed(open);
@@ -367,29 +294,6 @@ export class ModuleFold implements ModuleValues {
     }
     return { value: fields, end: close };
   }
-
-  /** The index after a method, which is not read. */
-  private method(at: number): number {
-    let end = at;
-    while (end < this.tokens.length && !this.is(end, '{') && !this.is(end, '}'))
-      end = this.is(end, '(') ? this.closed(end) : end + 1;
-    return this.is(end, '{') ? this.closed(end) : end;
-  }
 }
 
 const isPlain = (value: StaticValue): boolean => typeof value === 'string' || typeof value === 'number';
-
-/** The index after the bracket that closes each one; found once, so that nesting costs nothing. */
-function bracketEnds(tokens: readonly Token[]): ReadonlyMap<number, number> {
-  const ends = new Map<number, number>();
-  const open: number[] = [];
-  for (const [at, { kind, text }] of tokens.entries()) {
-    if (kind !== 'sign') continue;
-    if (OPEN.has(text)) open.push(at);
-    else if (CLOSE.has(text)) {
-      const start = open.pop();
-      if (start !== undefined) ends.set(start, at + 1);
-    }
-  }
-  return ends;
-}

@@ -72,7 +72,7 @@ const endsValue = (token: Token | undefined): boolean =>
   (token.kind !== 'sign' || /^[)\]}]$/.test(token.text)) &&
   !/^(?:return|case)$/.test(token.text);
 
-export function unescaped(text: string): string {
+function unescaped(text: string): string {
   return text.replace(
     /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|\n|([\s\S]))/g,
     (all, braced?: string, four?: string, two?: string, sign?: string) => {

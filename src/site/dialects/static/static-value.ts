@@ -37,7 +37,7 @@ export type StaticValue =
   | StaticFields;
 
 /** An object; its keys are in a map, so that no name has a meaning of its own. */
-export type StaticFields = ReadonlyMap<string, StaticValue>;
+type StaticFields = ReadonlyMap<string, StaticValue>;
 
 export const isFields = (value: StaticValue): value is StaticFields => value instanceof Map;
 

@@ -23,7 +23,7 @@ import { afterFence, fenceOf, indented, inPlace, linesOf, sample } from '../comm
 import { rewriteLinks } from '../common/rewrite-links.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
 
-export interface VitePressPages extends AddressSpace {
+interface VitePressPages extends AddressSpace {
   readonly folder: ForeignFolder;
   titleOf(original: string): string | undefined;
 }
