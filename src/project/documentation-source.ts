@@ -7,6 +7,11 @@ import { type FolderSourceOptions, folderSource } from '../site/source/folder-so
 import { realPlace } from '../site/source/off-limits.ts';
 import type { Source } from '../site/source/source.ts';
 
+/** Files of another program, as if they were ours; all others as they are. */
+export function asWritten<Files extends Source>(files: Files): Files {
+  return foreignSource(files, DIALECTS);
+}
+
 type OwnPlaces = Pick<Settings, 'dataDir' | 'ownFiles'>;
 
 /** @throws AppError `source/not-a-folder`, or `settings/data-dir` when the folder is the data folder too */
@@ -19,7 +24,7 @@ export function documentationSource(
     throw new AppError('settings/data-dir', `The data folder "${dataDir}" is the documentation folder too`, {
       hint: 'Set LECTERN_DATA_DIR to a folder of its own, for example to ".lectern" in it, which is never published',
     });
-  return foreignSource(folderSource(folder, { ...options, keepOut: [dataDir, ...ownFiles] }), DIALECTS);
+  return asWritten(folderSource(folder, { ...options, keepOut: [dataDir, ...ownFiles] }));
 }
 
 /**

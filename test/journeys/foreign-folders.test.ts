@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { fixtureFolder } from '../support/fixture-folder.ts';
+import { makeRepository } from '../support/git/test-repository.ts';
+import { gitProject } from '../support/git-project.ts';
 import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
 
@@ -109,5 +111,22 @@ describe('a folder of another program', { timeout: 60_000 }, () => {
     folder.remove('docs.json');
     await new Promise((resolve) => setTimeout(resolve, 700));
     assert.notEqual((await get('/guide/ropes')).status, 200);
+  });
+
+  it('is served from a repository, each commit as its files say', async (t) => {
+    const repository = await makeRepository({
+      'docs/mkdocs.yml': CONFIG,
+      'docs/docs/index.md': '# Harbor\n\n!!! note\n    Old {text}\n',
+      'docs/docs/guide/ropes.md': '# Ropes\n',
+    });
+    const site = await gitProject(t, repository);
+    assert.match(await site.text('/'), /Old \{text\}/);
+    assert.equal((await site.get('/docs/index')).status, 404);
+    const commit = await repository.commit(
+      { 'docs/docs/index.md': '# Harbor\n\n!!! note\n    New {text}\n' },
+      'Edit',
+    );
+    await site.serves(commit);
+    assert.match(await site.text('/'), /New \{text\}/);
   });
 });

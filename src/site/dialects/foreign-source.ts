@@ -27,8 +27,9 @@ interface Opened {
 }
 
 /** @param dialects in the order in which they are looked for */
-export function foreignSource(base: Source, dialects: readonly Dialect[]): Source {
+export function foreignSource<Files extends Source>(base: Files, dialects: readonly Dialect[]): Files {
   const files = new ForeignFiles(base, dialects);
+  // Everything else stays its own.
   return sourceOver(base, {
     list: () => files.list(),
     read: (path, limit) => files.read(path, limit),
@@ -43,7 +44,7 @@ export function foreignSource(base: Source, dialects: readonly Dialect[]): Sourc
       (await base.problems?.(files.opened() === undefined ? listing : files.listed())) ?? [],
     ...(base.history && { history: () => files.history() }),
     ...(base.watch && { watch: (changed, taken) => files.watch(changed, taken) }),
-  });
+  }) as Files;
 }
 
 class ForeignFiles {

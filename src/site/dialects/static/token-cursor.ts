@@ -2,8 +2,8 @@
 import type { Token } from './module-tokens.ts';
 import { Computed } from './static-value.ts';
 
-export const OPEN = new Set(['(', '[', '{']);
-export const CLOSE = new Set([')', ']', '}']);
+const OPEN = new Set(['(', '[', '{']);
+const CLOSE = new Set([')', ']', '}']);
 const STATEMENT =
   /^(?:const|let|var|export|import|function|class|async|module|type|interface|enum|declare|if|for|return)$/;
 
