@@ -3,6 +3,7 @@ import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { marked } from '../common/code-marks.ts';
 import { propText, type TagMap, withTags } from '../common/component-tags.ts';
+import { withDetails } from '../common/details.ts';
 import {
   type ForeignFolder,
   type ForeignNote,
@@ -117,7 +118,7 @@ function withSamples(lines: readonly PlacedLine[]): PlacedLine[] {
 
 /** Never changes the number of lines. */
 function inline(source: string): string {
-  let text = withoutSheets(source);
+  let text = withDetails(withoutSheets(source));
   if (text.includes('<!--')) text = replaceOutside(text, COMMENT, ([all]) => all.replace(/[^\n]+/g, ''));
   text = replaceOutside(text, ASSET, ([, required, based]) => `"${(required ?? based)!}"`);
   if (text.includes('<TabItem')) text = withTabs(text);

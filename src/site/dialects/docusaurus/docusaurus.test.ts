@@ -40,6 +40,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '![x](/img/a.png) <img src="/_files/docs/p.png" />',
   ],
   'parts of other pages': ["import Part from './_part.md';\n\n<Part />", 'Part of all'],
+  details: [
+    '<details>\n<summary>More <code>x</code></summary>\n\nText\n\n</details>',
+    '<Accordion title="More `x`">\nText\n</Accordion>',
+  ],
   'comments and exports': [
     '<!-- x -->\ntext\n\nexport const a = {\n  b: 1,\n};\n\nExport goods',
     'text\nExport goods',

@@ -1,4 +1,4 @@
-/** Reads the name, colours, logo and links of mkdocs.yml as fields of docs.json. */
+/** Reads the name, colours and links of mkdocs.yml as fields of docs.json; its logo is drawn for a bar of their colour. */
 import { type ForeignFolder, folderOf, joined } from '../common/dialect.ts';
 import { fieldOf, listOf, textOf } from '../common/foreign-yaml.ts';
 import type { MkDocsSettings } from './mkdocs-settings.ts';
@@ -44,7 +44,6 @@ export function mkdocsLook(
   };
   const repository = textOf(fieldOf(fields, 'repo_url'));
   const description = textOf(fieldOf(fields, 'site_description'));
-  const logo = image('logo');
   const favicon = image('favicon');
   const socials = socialLinks(fieldOf(fieldOf(fields, 'extra'), 'social'));
   return {
@@ -52,7 +51,6 @@ export function mkdocsLook(
     name: textOf(fieldOf(fields, 'site_name')) ?? folderName(folder, config),
     ...(description !== undefined && { description }),
     colors: { primary: primaryColor(fieldOf(theme, 'palette')) },
-    ...(logo !== undefined && { logo }),
     ...(favicon !== undefined && { favicon }),
     ...(repository !== undefined &&
       /^https:\/\//.test(repository) && {

@@ -1,5 +1,6 @@
 /** Reads a page of MkDocs as MDX. */
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
+import { withDetails } from '../common/details.ts';
 import {
   type ForeignFolder,
   type ForeignNote,
@@ -51,7 +52,7 @@ export async function mkdocsPage(original: string, text: string, site: MkDocsPag
   const whole = await includes.expand(own, finder, original, [original]);
   const blocks = new MkDocsBlocks(original);
   const blocked = withHeadingIds(blocks.convert(whole), pythonSlug, (id, times) => `${id}_${times}`);
-  const joinedText = withoutSheets(blocked.map((one) => one.text).join('\n'));
+  const joinedText = withDetails(withoutSheets(blocked.map((one) => one.text).join('\n')));
   const inline = mkdocsInline(joinedText, site);
   const linked = rewriteLinks(inline, (address) => addressFrom(original, address, site));
   const lines = escaped(linked).split('\n');

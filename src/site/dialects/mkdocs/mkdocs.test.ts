@@ -127,7 +127,7 @@ describe('the configuration of MkDocs', () => {
 repo_url: https://github.com/a/harbor
 theme:
   name: material
-  logo: img/logo.svg
+  favicon: img/logo.svg
   palette: { primary: teal }
   features: [navigation.tabs, navigation.indexes]
 plugins:
@@ -158,7 +158,7 @@ nav:
     assert.deepEqual(paths, ['_links/1.mdx', 'guide/a.mdx', 'guide/index.mdx', 'img/logo.svg', 'index.mdx']);
     assert.equal(docs['name'], 'Harbor');
     assert.deepEqual(docs['colors'], { primary: '#009485' });
-    assert.equal(docs['logo'], '/img/logo.svg');
+    assert.equal(docs['favicon'], '/img/logo.svg');
     assert.deepEqual(docs['redirects'], [{ source: '/old', destination: '/guide/a#x' }]);
     assert.deepEqual(docs['navigation'], {
       tabs: [

@@ -26,7 +26,7 @@ export function starlightLook(
     theme: 'mint',
     name: title ?? folder.name,
     ...(description !== undefined && { description }),
-    colors: { primary: '#5468ff' },
+    colors: { primary: '#4f46e5' },
     ...(light !== undefined && { logo: dark === undefined ? light : { light, dark } }),
     ...(favicon !== undefined && { favicon }),
     ...(github !== undefined && { navbar: { links: [{ type: 'github', label: 'GitHub', href: github }] } }),

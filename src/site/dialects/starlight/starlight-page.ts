@@ -3,6 +3,7 @@
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { propText, type TagMap, unknownNotes, withTags } from '../common/component-tags.ts';
+import { withDetails } from '../common/details.ts';
 import type { ForeignNote, ForeignPage, PlacedLine } from '../common/dialect.ts';
 import { type ForeignFolder, folderOf, joined } from '../common/dialect.ts';
 import { type Directive, noticeTag, withDirectives } from '../common/directives.ts';
@@ -80,7 +81,10 @@ export async function starlightPage(
   );
   const plain = isMdx ? withoutModules(whole, original).lines : withIndentedCode(whole);
   const blocks = withDirectives(withFences([...heroLines(data, address), ...plain]), asideTag);
-  const joinedText = withoutComments(withoutSheets(blocks.map((one) => one.text).join('\n')), isMdx);
+  const joinedText = withoutComments(
+    withDetails(withoutSheets(blocks.map((one) => one.text).join('\n'))),
+    isMdx,
+  );
   const { text: tagged, unknown } = withTags(joinedText, COMPONENTS, true);
   const linked = rewriteLinks(tagged, address);
   const lines = (isMdx ? restored(linked) : escaped(linked)).split('\n');

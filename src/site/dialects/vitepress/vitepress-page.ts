@@ -2,6 +2,7 @@
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { propText, type TagMap, unknownNotes, withTags } from '../common/component-tags.ts';
+import { withDetails } from '../common/details.ts';
 import {
   type ForeignFolder,
   type ForeignNote,
@@ -89,7 +90,7 @@ function fields(data: unknown, body: string, nav: string | undefined) {
 }
 
 function plainText(source: string): string {
-  let text = withoutSheets(source);
+  let text = withDetails(withoutSheets(source));
   if (/\[\[toc\]\]/i.test(text)) text = replaceOutside(text, /^[ \t]*\[\[toc\]\][ \t]*$/gim, () => '');
   if (/[\s](?:[:@#]|v-)/.test(text))
     text = replaceOutside(text, ELEMENT, ([tag]) =>
@@ -119,7 +120,8 @@ function withFences(lines: readonly PlacedLine[]): PlacedLine[] {
     const info = fence.info
       .trim()
       .replace(/:(?:no-)?line-numbers(?:=\d+)?/, (all) => (all.startsWith(':no') ? '' : ' showLineNumbers '));
-    const [, language = '', rest = ''] = /^([\w+#./-]*)(.*)$/.exec(info.replace(/-vue\b/, '')) ?? [];
+    const [, language = '', rest = ''] =
+      /^([\w+#./-]*)(.*)$/.exec(info.replace(/-vue\b/, '').replace(/\btwoslash\b/, '')) ?? [];
     out.push(...sample(lines.slice(i, end), fence, `${language} ${rest.trim()}`.trimEnd()));
     i = end - 1;
   }
