@@ -241,6 +241,11 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/cli/feedback/**',
     'src/records/feedback/**',
   ],
+  'test/journeys/foreign-folders.test.ts': [
+    'src/site/dialects/**',
+    'src/site/source/**',
+    'src/site/config/**',
+  ],
   'test/journeys/job-edit.test.ts': JOBS,
   'test/journeys/job-rules.test.ts': JOBS,
   'test/journeys/job-sources.test.ts': JOBS,

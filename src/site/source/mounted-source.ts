@@ -4,7 +4,16 @@ import { changedPaths } from './changed-paths.ts';
 import type { CommitFiles } from './commit-source.ts';
 import { isBelow, mountOf, ownPath, siteIssue, sitePath } from './mount.ts';
 import { headOf, openFile } from './open-file.ts';
-import type { Mount, MountState, OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
+import type {
+  ForeignConfig,
+  Mount,
+  MountState,
+  OpenFile,
+  Source,
+  SourceFile,
+  SourceHistory,
+  Watching,
+} from './source.ts';
 
 /** Provides the mounts of a base, and says when they change. */
 export interface Mounting {
@@ -103,6 +112,22 @@ class MountedFiles implements Source {
 
   leavesOut(path: string): boolean {
     return this.base.leavesOut?.(path) === true;
+  }
+
+  async foreign(): Promise<ForeignConfig | undefined> {
+    return this.base.foreign?.();
+  }
+
+  originOf(path: string): string {
+    return this.base.originOf?.(path) ?? path;
+  }
+
+  async placed(issue: Issue): Promise<Issue> {
+    return this.base.placed?.(issue) ?? issue;
+  }
+
+  async notes(path: string): Promise<readonly Issue[]> {
+    return (await this.base.notes?.(path)) ?? [];
   }
 
   async problems(files: Listing): Promise<readonly Issue[]> {

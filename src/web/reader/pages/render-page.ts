@@ -80,7 +80,7 @@ const TRY_AGAIN_AFTER_MS = 10_000;
 interface PageMakerOptions {
   /** What a page shows of the mistakes in its files; nothing on servers for readers. */
   readonly problems?:
-    | ((site: Site, page: PageMeta, body: RenderedBody) => PageProblems | undefined)
+    | ((site: Site, page: PageMeta, body: RenderedBody) => Promise<PageProblems | undefined>)
     | undefined;
   /** Size budget of finished pages, shared by all sites of the process; default: one per site. */
   readonly room?: Room | undefined;
@@ -90,7 +90,7 @@ interface PageMakerOptions {
 
 export function createPageMaker(
   frame: Frame,
-  { problems = () => undefined, room = byteRoom(MAX_KEPT), clock = Date.now }: PageMakerOptions = {},
+  { problems = async () => undefined, room = byteRoom(MAX_KEPT), clock = Date.now }: PageMakerOptions = {},
 ): PageMaker {
   // An author waits for the page and is the only client.
   const pause = frame.live === undefined ? TRY_AGAIN_AFTER_MS : 0;
@@ -134,7 +134,7 @@ export function createPageMaker(
     const request = await site.request(page);
     const rendered = await site.renderRequest(user === undefined ? request : { ...request, user });
     const result = await withPictureSizes(site, rendered);
-    const record = pageView(site, view(site), page, result, problems(site, page, result.body));
+    const record = pageView(site, view(site), page, result, await problems(site, page, result.body));
     const { navigation } = record;
     await prepareSidebar(record.site, navigation.sidebar, pageStrings(navigation));
     return {

@@ -97,7 +97,7 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
   sidebarFilesOf(context, same);
   const { bytes } = await output.finish({ fingerprint: run.frame, ...context.record });
   const issues = [
-    ...run.issues,
+    ...(await Promise.all(run.issues.map(async (issue) => (await site.source.placed?.(issue)) ?? issue))),
     ...redirectIssues(site),
     ...pathConflictIssues(output.refused),
     ...social.issues(),
@@ -146,8 +146,8 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
   run.issues.push(...issues);
   run.written++;
   if (result.failed !== undefined) {
-    const { message, line } = result.failed;
-    run.failed.push({ page: page.path, file: page.file, message, ...defined({ line }) });
+    const { file, message, line } = (await site.source.placed?.(result.failed)) ?? result.failed;
+    run.failed.push({ page: page.path, file, message, ...defined({ line }) });
     return;
   }
   // The next build tries again.
