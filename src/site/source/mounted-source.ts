@@ -4,16 +4,7 @@ import { changedPaths } from './changed-paths.ts';
 import type { CommitFiles } from './commit-source.ts';
 import { isBelow, mountOf, ownPath, siteIssue, sitePath } from './mount.ts';
 import { headOf, openFile } from './open-file.ts';
-import type {
-  ForeignConfig,
-  Mount,
-  MountState,
-  OpenFile,
-  Source,
-  SourceFile,
-  SourceHistory,
-  Watching,
-} from './source.ts';
+import type { Mount, MountState, OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
 
 /** Provides the mounts of a base, and says when they change. */
 export interface Mounting {
@@ -114,7 +105,7 @@ class MountedFiles implements Source {
     return this.base.leavesOut?.(path) === true;
   }
 
-  async foreign(): Promise<ForeignConfig | undefined> {
+  async foreign(): ReturnType<NonNullable<Source['foreign']>> {
     return this.base.foreign?.();
   }
 
