@@ -145,6 +145,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   'test/long/durability.test.ts': ['src/records/store/sqlite/**'],
   'test/long/shared-cache.test.ts': ['src/web/reader/shared-cache/**', 'deploy/**/*.vcl'],
   'test/long/themes.test.ts': ['src/theme/styles/themes/**'],
+  'test/browser/first-view.test.ts': LOOK.concat('src/theme/first-view/**'),
   'test/browser/components.test.ts': PAGES.concat('src/theme/components/**'),
   'test/browser/author-styles.test.ts': [
     'src/site/content/author/**',

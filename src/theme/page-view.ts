@@ -89,6 +89,8 @@ export interface SiteView extends EditLinks {
   /** Public address of the site without trailing slash, when known: for canonical links. */
   readonly origin?: string;
   readonly assets: AssetManifest;
+  /** The text of one of our style sheets, by its address; absent where pages do not bring the rules of their first view. */
+  readonly sheetText?: (href: string) => string | undefined;
   /** Absent where readers cannot sign in. */
   readonly reader?: ReaderState;
   /** The author's style sheets and scripts, root-relative. */

@@ -11,6 +11,7 @@ import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import { feedbackOffer } from '../../web/reader/pages/feedback-offer.ts';
 import { livePath } from '../../web/reader/pages/live.ts';
+import { sheetTexts } from '../../web/reader/pages/own-asset.ts';
 import { pagePolicy } from '../../web/reader/pages/page-policy.ts';
 import { createPageMaker } from '../../web/reader/pages/render-page.ts';
 import { createSearch } from '../../web/reader/pages/search.ts';
@@ -52,6 +53,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     {
       ...defined({ history: parts.history, edit: parts.edit, editions: parts.editions, origin }),
       assets: shared.manifest,
+      sheetText: sheetTexts(shared.files),
       symbol: shared.symbol,
       search: 'server',
       mcp: true,

@@ -76,6 +76,9 @@ export function setupNavigation(started: () => void): void {
   addEventListener('popstate', () => {
     if (addressOf(location.href) !== here) void go(location.href, 'back');
   });
+  // The pointer came to a link while this was loading.
+  const pointed = wanted(document.querySelector('a[href]:hover'));
+  if (pointed !== undefined) prepare(pointed);
   // The browser restores the position after a reload.
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';

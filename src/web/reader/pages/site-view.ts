@@ -39,6 +39,8 @@ export interface SiteEdits {
 
 export interface Frame {
   readonly assets: AssetManifest;
+  /** The text of one of our style sheets; without it pages wait for their sheets. */
+  readonly sheetText?: SiteView['sheetText'];
   /** Resolves an icon key to an SVG symbol. */
   readonly symbol: (key: string) => Html | undefined;
   /** Public address without trailing slash. */
@@ -102,7 +104,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
     brandCss: brandCss(site.config.colors).css + codeCss(site.codeLooks, site.config.colors),
     symbol: frame.symbol,
     markdown: true,
-    ...defined({ history }),
+    ...defined({ history, sheetText: frame.sheetText }),
     ...links,
     ...(mounts.length === 0 ? {} : { mounts }),
     ...(frame.mcp === true ? { mcp: true } : {}),

@@ -3,13 +3,13 @@ import * as z from '../../../lib/schema.ts';
 import type { ProjectSettings } from '../../../records/projects/project-records.ts';
 import { MAX_RETENTION_DAYS } from '../../../records/projects/settings-change.ts';
 
-const asked = (description: string) => z.boolean().meta({ description });
+const flag = (description: string) => z.boolean().meta({ description });
 
 export const askedFields = {
-  rating: asked('Whether readers are asked if a page was helpful'),
-  comment: asked('Whether they are asked for a reason and a comment after the vote'),
-  contact: asked('Whether they may leave an e-mail address with a comment'),
-  code: asked('Whether code samples have a report button'),
+  rating: flag('Whether readers are asked if a page was helpful'),
+  comment: flag('Whether they are asked for a reason and a comment after the vote'),
+  contact: flag('Whether they may leave an e-mail address with a comment'),
+  code: flag('Whether code samples have a report button'),
 };
 
 export const settingsFields = {
