@@ -42,7 +42,7 @@ function entry(time: number): object {
 const STEPS: readonly Step[] = [
   { name: 'kept page', path: '/', before: 5, status: 200, limit: 30 },
   { name: 'page for the first time', path: '/guide-N', status: 200, limit: 137 },
-  { name: '404', path: '/no-such-page-N', status: 404, limit: 94 },
+  { name: '404', path: '/no-such-page-N', status: 404, limit: 95 },
   { name: 'page as Markdown', path: '/guide-N.md', status: 200, limit: 87 },
   { name: '/search.json', path: '/search.json?q=moor', before: 1, status: 200, limit: 43 },
   { name: 'feedback, refused', path: '/_lectern/feedback', post: true, before: 1, status: 415, limit: 30 },

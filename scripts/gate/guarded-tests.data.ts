@@ -155,6 +155,11 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   'test/browser/code-report.test.ts': ['src/theme/client/feedback/**', 'src/theme/components/code-*.ts'],
   'test/browser/code-themes.test.ts': ['src/site/content/highlight/**', 'src/theme/styles/**'],
   'test/browser/compare.test.ts': COMMITS,
+  'test/browser/dashboard-insight.test.ts': [
+    'src/theme/admin/insight/**',
+    'src/theme/admin/parts/chart.ts',
+    'src/web/service/dashboard/insight/**',
+  ],
   'test/browser/insight.test.ts': [
     'src/theme/client/read-time.ts',
     'src/web/service/insight/**',
