@@ -70,6 +70,14 @@ export function createQuestionRecords({ database, clock, random }: RecordDeps): 
       );
       return rows.map((row) => questionOf(project, row));
     },
+    several: async (project, ids) => {
+      if (ids.length === 0) return [];
+      const rows = await database.all<Row>(
+        `SELECT ${COLUMNS} FROM questions WHERE project = ? AND id IN (${ids.map(() => '?').join(', ')})`,
+        [project, ...ids],
+      );
+      return rows.map((row) => questionOf(project, row));
+    },
     figures: async ({ project, from = 0, to }) => {
       const end = to === undefined ? LAST : firstId(to);
       const rows = await database.survey<Pick<Row, 'caller' | 'status'> & { readonly count: number }>(

@@ -65,7 +65,7 @@ eachDatabase((_kind, open) => {
   });
 
   it('has the conversation of an id of it, or of a question in it, and of no other project', async () => {
-    const { thread, list, ask } = recordsOf(await open());
+    const { thread, several, list, ask } = recordsOf(await open());
     await ask();
     const [first] = (await list({ project: 'docs', limit: 1 })).questions;
     await ask({ thread: first!.thread, question: 'And then?' });
@@ -77,6 +77,10 @@ eachDatabase((_kind, open) => {
     );
     assert.deepEqual(await thread('docs', both[1]!.id), both);
     assert.deepEqual(await thread('other', first!.thread), []);
+    const ids = [both[1]!.id, 'nothing'];
+    assert.deepEqual(await several('docs', ids), [both[1]]);
+    assert.deepEqual(await several('other', ids), []);
+    assert.deepEqual(await several('docs', []), []);
   });
 
   it('counts callers and statuses of a period', async () => {

@@ -57,6 +57,8 @@ export interface QuestionRecords {
   ): Promise<{ readonly questions: readonly AskedQuestion[]; readonly hasMore: boolean }>;
   /** Of one conversation, oldest first. @param id of the conversation, or of a question in it */
   thread(project: string, id: string): Promise<readonly AskedQuestion[]>;
+  /** Those of these ids that are still kept, in no order. @param ids at most 100 */
+  several(project: string, ids: readonly string[]): Promise<readonly AskedQuestion[]>;
   /** How many were asked, by caller and by status. */
   figures(period: Period): Promise<{
     readonly callers: Readonly<Record<QuestionCaller, number>>;

@@ -8,7 +8,7 @@ import { sweepFolders } from '../../jobs/run/job-folder.ts';
 import { RUN_LIMITS, type RunLimits } from '../../jobs/run/run-parts.ts';
 import { startWorker as startQueueWorker } from '../../jobs/worker/worker.ts';
 import { defined } from '../../lib/defined.ts';
-import { searchedTerm } from '../../records/automations/recipes/search-quote.ts';
+import { quotedQuestion, searchedTerm } from '../../records/automations/recipes/search-quote.ts';
 import type { Feedback } from '../../records/feedback/feedback.ts';
 import type { Job, JobState } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
@@ -118,10 +118,19 @@ async function quoted(
 ) {
   const place = await pool.get(project);
   const found = new Map((await records.feedback.several(project, ids)).map((entry) => [entry.id, entry]));
+  const asked = await records.questions.several(
+    project,
+    ids.flatMap((id) => quotedQuestion(id) ?? []),
+  );
   const entries = await Promise.all(
     ids.map(async (id) => {
       const term = searchedTerm(id);
       if (term !== undefined) return { id, path: '', comment: `Searched for without a result: ${term}` };
+      const question = asked.find((one) => one.id === quotedQuestion(id));
+      if (question !== undefined) {
+        const on = question.page === null ? '' : ` on ${question.page}`;
+        return { id, path: '', comment: `Asked${on} without an answer: ${question.question}` };
+      }
       const entry = found.get(id);
       if (entry === undefined) return undefined;
       return { ...quotedEntry(entry), ...defined({ section: await quotedSection(place, entry) }) };
