@@ -8,6 +8,15 @@ const SSH = [
   'src/records/connections/**',
 ];
 const AUTOMATIONS = ['src/server/automations/**', 'src/records/automations/**'];
+const SERVICES = [
+  'src/lib/services/**',
+  'src/ui/services/**',
+  'src/theme/layout/consent-banner.ts',
+  'src/theme/styles/consent.css',
+  'src/theme/client/{navigate,show-page}.ts',
+  'src/web/edge/middleware/security-headers.ts',
+  'src/web/reader/pages/{page-policy,site-services}.ts',
+];
 const LOOK = ['src/theme/styles/**', 'src/theme/layout/**'];
 const PICTURES = ['src/tasks/writer/*picture*', 'src/jobs/confine/**', 'src/jobs/page-pictures.ts'];
 
@@ -152,6 +161,8 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   'test/browser/person-pages.test.ts': ['src/web/edge/**', 'src/web/reader/access/**'],
   'test/browser/personal.test.ts': ['src/site/content/reader-data.ts', 'src/web/reader/pages/*reader*.ts'],
   'test/browser/reading.test.ts': PAGES,
+  'test/browser/services.test.ts': SERVICES,
+  'test/browser/consent.test.ts': SERVICES,
   'test/browser/static-site.test.ts': ['src/web/reader/static/**', 'src/tasks/build-site.ts'],
   'test/browser/reference.test.ts': PLAYGROUND,
   'test/browser/reference-journey.test.ts': PLAYGROUND,

@@ -6,6 +6,7 @@ import { fixSite } from '../project/fix-site.ts';
 import type { Edit } from '../site/check/finding.ts';
 import { type ComparedIssues, compareWithBase } from '../tasks/check-base.ts';
 import { type CheckOptions, type CheckResult, checkSite, type Progress } from '../tasks/check-site.ts';
+import { ALLOW_SERVICES, allowedByFlag } from './allow-services.ts';
 import { REPORT_OPTIONS, wantedReports, writeReports } from './check-reports.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { editText } from './edit-text.ts';
@@ -33,6 +34,7 @@ export const check: Command = {
     strict: { type: 'boolean', doc: 'Warnings fail too' },
     fix: { type: 'boolean', doc: 'Fix what has one right answer in the files, then check again' },
     offline,
+    ...ALLOW_SERVICES,
     'dry-run': { type: 'boolean', doc: 'With --fix: only show what would be changed' },
     base: {
       type: 'string',
@@ -55,9 +57,10 @@ export const check: Command = {
       throw new AppError('usage/options', '"--dry-run" says what "--fix" would do', { hint: 'Add --fix' });
     const bar = terminal.progress('Checking');
     const fetching = { offline: values['offline'] === true, questions: textOption({ values }, 'questions') };
-    const first = await checkSite(folder, bar.at, fetching);
+    const flags = allowedByFlag(values);
+    const first = await checkSite(folder, bar.at, fetching, flags);
     const { done, refused } = wantsFix ? fixSite(folder, first.edits, dryRun) : { done: [], refused: [] };
-    const result = done.length > 0 && !dryRun ? await checkSite(folder, bar.at, fetching) : first;
+    const result = done.length > 0 && !dryRun ? await checkSite(folder, bar.at, fetching, flags) : first;
     const issues = [...result.issues].sort(compareIssues);
     const compared = await compare(values, { folder, issues }, [bar.at, fetching]);
     bar.done();

@@ -9,6 +9,7 @@ import { type ProjectPlan, plansOfFile, plansOfFolders } from '../settings/proje
 import { environmentSettings, fileSettings, joinSettings, type Settings } from '../settings/settings.ts';
 import { editorAddress } from '../tasks/editor-address.ts';
 import { isForDashboard } from '../tasks/is-for-dashboard.ts';
+import { ALLOW_SERVICES, allowedByFlag } from './allow-services.ts';
 import type { CommandInput, ExitCode, Option } from './command.ts';
 import { documentationFolder } from './folder.ts';
 import { issueCount, issueText } from './issue-text.ts';
@@ -18,6 +19,7 @@ import { startBlock } from './start-block.ts';
 import type { Terminal } from './terminal.ts';
 
 export const SERVING_OPTIONS = {
+  ...ALLOW_SERVICES,
   port: { type: 'string', short: 'p', value: 'NUMBER', doc: 'Port to listen on; default 3000' },
   host: {
     type: 'string',
@@ -44,6 +46,7 @@ export async function serveUntilStopped(input: CommandInput, preview: boolean): 
     workers: text('workers'),
     logFormat: text('log-format'),
     slowMs: text('slow-ms'),
+    ...allowedByFlag(values),
     ...(values['access-log'] === true ? { accessLog: true } : {}),
   };
   const settings = joinSettings([flags, environmentSettings(), fileSettings(text('config'))]);

@@ -1,11 +1,13 @@
 /** Renders every page of a site and runs every rule over it. */
 import type { Issue } from '../lib/issue.ts';
+import type { AllowedServices } from '../lib/services/plan-services.ts';
 import { knownIcons } from '../program/known-icons.ts';
 import { environmentSettings, joinSettings, type Settings } from '../settings/settings.ts';
 import { checkContent } from '../site/check/check-content.ts';
 import type { CheckedPage } from '../site/check/check-context.ts';
 import { checkedBody } from '../site/check/checked-body.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
+import { serviceIssues } from '../site/check/service-issues.ts';
 import type { NavNode } from '../site/navigation/nav-node.ts';
 import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
 import { mountOf } from '../site/source/mount.ts';
@@ -49,10 +51,17 @@ interface RenderedCheck extends Omit<CheckResult, 'milliseconds'> {
   readonly findings: readonly Finding[];
 }
 
-/** Runs every rule over a site whose pages are rendered. */
-export async function checkRendered({ site, rendered }: RenderedSite): Promise<RenderedCheck> {
+/**
+ * Runs every rule over a site whose pages are rendered.
+ * @param allowed services that its pages may load; default: those of the environment
+ */
+export async function checkRendered(
+  { site, rendered }: RenderedSite,
+  allowed: AllowedServices = joinSettings([environmentSettings()]).allowedServices,
+): Promise<RenderedCheck> {
   const { findings: found, unlisted } = await checkContent(site, rendered, knownIcons());
-  const findings: readonly Finding[] = [...found, ...colourIssues(site).map((issue) => ({ issue }))];
+  const ours = [...colourIssues(site), ...serviceIssues(site, allowed)];
+  const findings: readonly Finding[] = [...found, ...ours.map((issue) => ({ issue }))];
   return {
     findings,
     issues: findings.map(({ issue }) => issue),

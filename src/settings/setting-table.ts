@@ -190,6 +190,11 @@ export const SETTINGS = {
     doc: 'After that, how long running requests have to end before they are cut off.',
   },
   ...ASK_SETTINGS,
+  allowedServices: {
+    env: 'LECTERN_ALLOW_SERVICES',
+    default: '`none`',
+    doc: 'Analytics and support services that pages may load when their docs.json names them: `none`, `all`, or [names](/guides/publish/services) separated by commas, for example `plausible,intercom`. The content policy of a site is widened for the servers of those that it uses. `--allow-services` wins.',
+  },
   playgroundProxy: {
     env: 'LECTERN_PLAYGROUND_PROXY',
     default: '`false`',

@@ -8,7 +8,7 @@ import {
 } from '../project/checked-site.ts';
 import { type LoadOnce, OFFLINE } from '../project/load-once.ts';
 import { commandSource } from '../project/mounts/command-source.ts';
-import { environmentSettings, joinSettings } from '../settings/settings.ts';
+import { environmentSettings, joinSettings, type SettingsSource } from '../settings/settings.ts';
 import { questionsOf } from './questions/known-questions.ts';
 import { questionIssues } from './questions/question-issues.ts';
 
@@ -19,18 +19,20 @@ export interface CheckOptions extends LoadOnce {
   readonly questions?: string | undefined;
 }
 
+/** @param flags settings of the command line, which win over the environment */
 export async function checkSite(
   folder: string,
   progress: Progress,
   { questions: file, ...fetching }: CheckOptions = OFFLINE,
+  flags: SettingsSource = {},
 ): Promise<CheckResult> {
   const began = performance.now();
-  const settings = joinSettings([environmentSettings()]);
+  const settings = joinSettings([flags, environmentSettings()]);
   const opened = commandSource(folder, settings, { offline: fetching.offline === true });
   try {
     const questions = await questionsOf(folder, file);
     const check = async (rendered: RenderedSite): Promise<CheckResult> => {
-      const { findings: _, ...checked } = await checkRendered(rendered);
+      const { findings: _, ...checked } = await checkRendered(rendered, settings.allowedServices);
       const lost = questions === undefined ? [] : await questionIssues(rendered.site, questions);
       const milliseconds = Math.round(performance.now() - began);
       return { ...checked, issues: [...checked.issues, ...lost], milliseconds };

@@ -16,7 +16,7 @@ import { forgeAddresses } from '../project/repository/project-repository.ts';
 import { editedFolder } from '../project/site-source.ts';
 import { loadWithRemote } from '../project/specifications/load-with-remote.ts';
 import { openSpecificationReader } from '../project/specifications/open-specification-reader.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings, SettingsSource } from '../settings/settings.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
 import { createIconSet } from '../theme/icons/resolve-icon.ts';
@@ -38,6 +38,8 @@ export interface BuildOptions {
   /** True to write nothing when there is any issue. */
   readonly strict?: boolean;
   readonly progress?: (done: number, all: number) => void;
+  /** Settings of the command line, which win over the environment. */
+  readonly flags?: SettingsSource;
 }
 
 export interface WrittenSite {
@@ -81,6 +83,7 @@ export async function writeSite(
     search: 'static',
     history: () => history,
     edit: () => siteEdits({ base: place, mounts: opened.editedMounts() }, forgeAddresses(settings.jobs)),
+    services: { allowed: settings.allowedServices },
     ...defined({ origin: settings.baseUrl }),
     ...(images === undefined ? {} : { socialImages: socialLook }),
   });

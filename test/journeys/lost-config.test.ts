@@ -102,7 +102,7 @@ describe('a docs.json that is gone', { timeout: 120_000 }, () => {
       navigation: {
         versions: [
           { version: 'next', pages: ['index'] },
-          { ref: 'v*', max: 4 },
+          { ref: 'v*', most: 4 },
         ],
       },
     });

@@ -14,7 +14,7 @@ const files = (name: string): RepositoryFiles => ({
     navigation: {
       versions: [
         { version: 'next', pages: ['index', 'changes', 'plans'] },
-        { ref: 'v*', max: 4 },
+        { ref: 'v*', most: 4 },
       ],
     },
   }),

@@ -187,6 +187,7 @@ async function serviceOf(
     intake: createIntake(basis),
     identity: createIdentity({ ...basis, allowPrivate: settings.privateProviders }),
     webhookTargets,
+    allowedServices: settings.allowedServices,
     projects: projects.byId,
     secret,
     ...defined({ setup }),

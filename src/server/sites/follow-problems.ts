@@ -1,6 +1,7 @@
 /** Checks a whole site while its author writes: every page at the start, then those that a change touches. */
 import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
+import type { AllowedServices } from '../../lib/services/plan-services.ts';
 import { checkRendered } from '../../project/checked-site.ts';
 import type { CheckedPage } from '../../site/check/check-context.ts';
 import { checkedBody } from '../../site/check/checked-body.ts';
@@ -43,7 +44,7 @@ export const mistakes = (issues: readonly Issue[]): readonly Issue[] =>
   issues.filter(({ code }) => code !== 'config/assumed');
 
 /** A check begins when the site has changed; changes that arrive while one runs are checked together after it. */
-export function followProblems(live: LiveSite, log: Log): SiteProblems {
+export function followProblems(live: LiveSite, log: Log, allowed: AllowedServices): SiteProblems {
   const listeners = new Set<(change: ProblemChange) => void>();
   const rendered = new RenderedPages();
   let found: Found | undefined;
@@ -54,7 +55,7 @@ export function followProblems(live: LiveSite, log: Log): SiteProblems {
     const site = live.current();
     const pages = await rendered.of(site, () => isOver(site));
     if (pages === undefined) return;
-    const { unlisted, ...checked } = await checkRendered({ site, rendered: pages });
+    const { unlisted, ...checked } = await checkRendered({ site, rendered: pages }, allowed);
     const issues = mistakes(checked.issues);
     if (isOver(site)) return;
     const before = found;

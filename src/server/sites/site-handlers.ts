@@ -61,6 +61,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       reader: () => service.readerState(audience !== undefined && live.current().audience.signedIn),
       sessionInfo: () => service.sessionInfo(),
       sessionLogin: () => service.sessionLogin(),
+      services: { allowed: shared.settings.allowedServices, dry: preview },
       ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
       ...(preview ? { live: (site: Site) => livePath(live, site, parts.written?.checked) } : {}),
     },

@@ -35,7 +35,7 @@ export interface UnlistedParts {
   /** Of its pages: the rest of the frame is that of a site without feedback, live reload and assistants. */
   readonly frame?: Pick<
     Frame,
-    'origin' | 'prefix' | 'additions' | 'editions' | 'unlisted' | 'canonical' | 'reader'
+    'origin' | 'prefix' | 'additions' | 'editions' | 'unlisted' | 'canonical' | 'reader' | 'services'
   >;
 }
 

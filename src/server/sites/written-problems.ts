@@ -21,7 +21,7 @@ export function writtenProblems(
   live: LiveSite,
   { shared, folder }: { readonly shared: SharedParts; readonly folder: string },
 ): WrittenProblems {
-  const checked = followProblems(live, shared.log);
+  const checked = followProblems(live, shared.log, shared.settings.allowedServices);
   // Others in the network are not told where the folder is.
   const isOwnMachine = isLoopback(shared.settings.host);
   const place = isOwnMachine && shared.editor !== undefined ? { editor: shared.editor, folder } : {};

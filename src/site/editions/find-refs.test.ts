@@ -32,7 +32,7 @@ describe('an entry with a ref', () => {
       ],
       [
         'as many as asked for, with pre-releases',
-        [{ ref: 'v*', max: 2, prereleases: true }],
+        [{ ref: 'v*', most: 2, prereleases: true }],
         ['v3.0.0-beta.1 /v3.0.0-beta.1 refs/tags/v3.0.0-beta.1', 'v2.0.0 /v2.0.0 refs/tags/v2.0.0'],
       ],
       [

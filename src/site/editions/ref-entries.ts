@@ -35,7 +35,7 @@ export function editionPlan(navigation: unknown): EditionPlan | undefined {
 function readEntry(entry: Authored, labelField: 'version' | 'language' | 'product'): EditionEntry[] {
   const written = entry[labelField];
   const label = typeof written === 'string' && written.trim() !== '' ? written.trim() : undefined;
-  const { ref, max, prereleases, tag, hidden } = entry;
+  const { ref, most, prereleases, tag, hidden } = entry;
   if (ref === undefined) return label === undefined ? [] : [{ kind: 'own', label, hidden: hidden === true }];
   if (!isRef(ref)) return [];
   return [
@@ -44,8 +44,8 @@ function readEntry(entry: Authored, labelField: 'version' | 'language' | 'produc
       ref,
       label: isPattern(ref) ? undefined : label,
       max:
-        typeof max === 'number' && Number.isInteger(max) && max > 0 && max <= MAX_EDITIONS
-          ? max
+        typeof most === 'number' && Number.isInteger(most) && most > 0 && most <= MAX_EDITIONS
+          ? most
           : DEFAULT_MOST_EDITIONS,
       prereleases: prereleases === true,
       tag: typeof tag === 'string' ? tag : undefined,

@@ -9,6 +9,7 @@ import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { strings } from '../strings/strings.ts';
 import { THEME_SHEETS } from '../styles/sheets.ts';
+import { consentBanner } from './consent-banner.ts';
 import { footer } from './footer.ts';
 import { head } from './head/head.ts';
 import { AFTER_SIDEBAR } from './head/inline-scripts.ts';
@@ -107,6 +108,7 @@ export function shell(shown: Shell): Html {
         ${searchDialog(drawing, navigation)}
         ${additions.below?.(added) ?? ''}
         ${parts.over ?? ''}
+        ${consentBanner(site, navigation.language?.lang ?? 'en', text)}
         <script>${trustedHtml(AFTER_SIDEBAR)}</script>
       </body>
     </html>
@@ -114,8 +116,10 @@ export function shell(shown: Shell): Html {
 }
 
 function withAddedFeatures(parts: Shell): Shell {
-  const { features } = parts.site.additions ?? {};
-  return features === undefined ? parts : { ...parts, features: [...(parts.features ?? []), ...features] };
+  const { additions: { features = [] } = {}, services } = parts.site;
+  if (features.length === 0 && services === undefined) return parts;
+  const added = services === undefined ? features : [...features, 'services'];
+  return { ...parts, features: [...(parts.features ?? []), ...added] };
 }
 
 /** Attributes of `<html>`: the data that CSS and the first script need before the rest is parsed. */
@@ -158,6 +162,7 @@ function bodyAttributes(parts: Shell): Html {
     'data-diagrams': features.includes('diagrams') ? sheetHref(site, 'diagram-frame.html') : undefined,
     'data-themes': features.includes('theme-gallery') ? themeSheets(site) : undefined,
     'data-words': featureStrings(features, pageStrings(parts.navigation)),
+    'data-services': site.services?.load,
     'data-live': site.live === undefined ? undefined : site.base + site.live,
     'data-ask': site.ask === undefined ? undefined : site.base + site.ask,
     ...feedbackAttributes(parts),

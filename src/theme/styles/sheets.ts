@@ -39,12 +39,13 @@ export const THEME_SHEETS = {
 /** Themes whose text is in the monospaced face, so that pages fetch that one first. */
 export const MONOSPACED: ReadonlySet<ThemeName> = new Set<ThemeName>(['linden']);
 
-/** All sheets: `admin` is on the dashboard; scripts load `search`, `ask`, `feedback` and `playground`. */
+/** All sheets: `admin` is on the dashboard; scripts load `search`, `ask`, `feedback`, `consent` and `playground`. */
 export const SHEETS = {
   ...THEME_SHEETS,
   search: 'search.css',
   ask: 'ask.css',
   feedback: 'feedback.css',
+  consent: 'consent.css',
   playground: 'playground.css',
   ...FEATURE_SHEETS,
   admin: 'admin.css',

@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import type { TargetOptions } from '../../lib/outgoing/safe-target.ts';
 import type { Peers } from '../../lib/peers.ts';
 import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
+import type { AllowedServices } from '../../lib/services/plan-services.ts';
 import type { WorkTraces } from '../../lib/telemetry/trace/work-traces.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Project } from '../../records/projects/project-records.ts';
@@ -116,6 +117,8 @@ export interface Service {
   readonly addressSalt?: RandomBytes;
   /** Absent when no chat may send commands. */
   readonly chat?: ChatAccess;
+  /** Services of other companies that pages may load; absent = none. */
+  readonly allowedServices?: AllowedServices;
   /** Absent when the operator has set no mail server. */
   readonly mail?: ServiceMail;
 }

@@ -28,7 +28,7 @@ export const refFields = {
     'release/*',
     'v1.4.0',
   ),
-  max: extension(
+  most: extension(
     z.int().min(1).max(MAX_EDITIONS),
     `With \`*\` in \`ref\`: how many are shown, the newest first. Default: ${DEFAULT_MOST_EDITIONS}.`,
     5,

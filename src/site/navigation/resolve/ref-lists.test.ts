@@ -11,7 +11,7 @@ describe('entries with "ref"', () => {
       navigation: {
         versions: [
           { version: 'next', pages: ['a'] },
-          { ref: 'v*', max: 5 },
+          { ref: 'v*', most: 5 },
         ],
       },
       tree: 'versions(next)[a]',

@@ -1,7 +1,9 @@
 /** Renders a project's settings: what readers are asked, how long feedback is kept, and the deletion of one person's feedback. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
+import type { ServicePlan } from '../../../lib/services/plan-services.ts';
 import { checkField, type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
+import { servicesCard } from './services-card.ts';
 
 export interface SettingsView {
   readonly href: string;
@@ -12,10 +14,12 @@ export interface SettingsView {
   /** Whether the server can send mail. */
   readonly hasMail: boolean;
   readonly forget: FormState;
+  /** Undefined while the site could not be read. */
+  readonly services: ServicePlan | undefined;
 }
 
 export function settingsBody(view: SettingsView): Html {
-  return html`<div class="stack">${readers(view)}${forget(view)}</div>`;
+  return html`<div class="stack">${readers(view)}${view.services === undefined ? '' : servicesCard(view.services)}${forget(view)}</div>`;
 }
 
 function readers({ href, csrf, settings, hasMail }: SettingsView): Html {

@@ -1,4 +1,5 @@
 /** Adds the headers that block foreign scripts (CSP by hashes) and framing by other sites. */
+import type { ServiceSources } from '../../../lib/services/service.ts';
 import type { Middleware } from '../http/handler.ts';
 import { HTML_TYPE } from '../http/reply.ts';
 
@@ -8,28 +9,33 @@ export interface ContentPolicy {
   readonly styleHashes: readonly string[];
   /** Servers that a page may request besides its own. */
   readonly connect?: readonly string[] | undefined;
+  /** Origins of the services that every page of the site may load. */
+  readonly services?: ServiceSources | undefined;
 }
 
 /**
  * Inline `style` attributes are allowed because authors write them and rendering sanitises them;
  * inline style sheets and scripts are not, except Lectern's own by hash.
  */
-export function contentSecurityPolicy({ scriptHashes, styleHashes, connect = [] }: ContentPolicy): string {
+export function contentSecurityPolicy(policy: ContentPolicy): string {
+  const { scriptHashes, styleHashes, connect = [], services } = policy;
+  const { script = [], style = [], worker = [] } = services ?? {};
+  const reached = new Set([...connect, ...(services?.connect ?? [])]);
   return [
     "default-src 'none'",
-    `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
+    ["script-src 'self'", ...scriptHashes, ...script].join(' '),
     // Authors' style sheets commonly import their fonts from this host.
-    ['style-src', "'self'", 'https://fonts.googleapis.com', ...styleHashes].join(' '),
+    ['style-src', "'self'", 'https://fonts.googleapis.com', ...styleHashes, ...style].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
     "media-src 'self' https: blob:",
     "font-src 'self' https: data:",
     "frame-src 'self' https:",
-    ["connect-src 'self'", ...connect].join(' '),
+    ["connect-src 'self'", ...reached].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "worker-src 'none'",
+    `worker-src ${worker.length === 0 ? "'none'" : worker.join(' ')}`,
     "object-src 'none'",
     "frame-ancestors 'self'",
   ].join('; ');

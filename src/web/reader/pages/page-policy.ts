@@ -6,10 +6,14 @@ import type { LiveSite } from '../live/live-site.ts';
 import type { PageMaker } from './render-page.ts';
 
 export function pagePolicy(live: Pick<LiveSite, 'current'>, maker: PageMaker): () => ContentPolicy {
-  return () => ({
-    scriptHashes: INLINE_SCRIPTS.map(cspHash),
-    styleHashes: inlineStyles(maker.view(live.current())).map(cspHash),
-  });
+  return () => {
+    const view = maker.view(live.current());
+    return {
+      scriptHashes: INLINE_SCRIPTS.map(cspHash),
+      styleHashes: inlineStyles(view).map(cspHash),
+      services: view.services?.sources,
+    };
+  };
 }
 
 function cspHash(text: string): string {

@@ -18,6 +18,7 @@ import type {
 } from '../../../theme/page-view.ts';
 import { sessionSource } from '../playground/session-source.ts';
 import { isIndexed } from './markdown/llms-entries.ts';
+import { type ServiceFrame, siteServices } from './site-services.ts';
 
 /** Address templates for editing an author's files on the forge. */
 export interface EditAddress {
@@ -69,6 +70,8 @@ export interface Frame {
   readonly edit?: () => SiteEdits | undefined;
   /** The feedback that readers are asked for, if a server takes it. */
   readonly feedback?: (site: Site) => FeedbackOffer | undefined;
+  /** The services that pages may load; absent = none. */
+  readonly services?: ServiceFrame;
   /** `sharedSession.infoUrl` of the access settings. */
   readonly sessionInfo?: (site: Site) => string | undefined;
   /** `sharedSession.loginUrl` of the access settings. */
@@ -113,7 +116,10 @@ export function siteView(site: Site, frame: Frame): SiteView {
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
     ...defined({ feedback, socialImages, reader: frame.reader?.() }),
     ...(sessionSource(sessionInfo) === undefined ? {} : defined({ sessionInfo })),
-    ...defined({ sessionLogin: frame.sessionLogin?.() }),
+    ...defined({
+      sessionLogin: frame.sessionLogin?.(),
+      services: frame.services && siteServices(site.config.integrations, frame.services),
+    }),
   });
 }
 

@@ -127,7 +127,7 @@ function openRun({ version, assets }: StaticOptions, context: BuildContext): Run
     ownAssetsPart(context, assets),
   ];
   const shown = [view.assets, view.origin, view.stylesheets, view.scripts, view.socialImages];
-  const links = [view.editUrl, view.issueUrl, view.mounts];
+  const links = [view.editUrl, view.issueUrl, view.mounts, view.services?.load];
   const frame = contentHash(JSON.stringify([version, site.fingerprint, shown, links]));
   return { context, markdown, parts, frame, failed: [], issues: [], written: 0 };
 }

@@ -1,4 +1,5 @@
 /** Route handlers of a project's settings, and of deleting all feedback of one person. */
+import { planServices } from '../../../../lib/services/plan-services.ts';
 import type { ProjectSettings } from '../../../../records/projects/project-records.ts';
 import { isRetention, MAX_RETENTION_DAYS } from '../../../../records/projects/settings-change.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
@@ -48,7 +49,9 @@ async function view(
     values: toForm(await service.records.projects.settings(project!.id)),
     errors: {},
   };
+  const site = service.projects.get(project!.id)?.live.current();
   return {
+    services: site && planServices(site.config.integrations, service.allowedServices ?? []),
     href: href(pathOf(context)),
     csrf: session.csrf,
     project: project!,

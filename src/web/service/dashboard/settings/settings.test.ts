@@ -1,18 +1,41 @@
 /** Settings of a project and the audit log: saved, told on, refused, and forgotten on request. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { docsJson } from '../../../../../test/support/fixture-folder.ts';
 import { type TestDashboard, testDashboard } from '../../../../../test/support/test-dashboard.ts';
+import { SILENT } from '../../../../lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../../records/projects/project-records.ts';
+import { memorySource } from '../../../../site/source/memory-source.ts';
+import { type LiveSite, openLiveSite } from '../../../reader/live/live-site.ts';
 
 const HOME = '/dashboard/p/docs/settings';
 const ALL = { rating: 'on', comment: 'on', contact: 'on', code: 'on', searchTerms: 'on' };
+
+async function served(integrations: object): Promise<LiveSite> {
+  const source = memorySource({
+    'docs.json': JSON.stringify(docsJson({ pages: ['index'] }, { integrations })),
+    'index.mdx': '---\ntitle: Home\n---\n\nHome',
+  });
+  const renderer = { render: () => Promise.reject(new Error('not asked')), close: async () => undefined };
+  return openLiveSite({ source, renderer }, SILENT, false);
+}
 
 describe('settings', () => {
   let dashboard: TestDashboard;
   let told = 0;
   before(async () => {
+    const live = await served({
+      ga4: { measurementId: 'G-ABC123DEF4' },
+      heap: { appId: '12345' },
+      hotjar: { hjid: '12345', hjsv: 'six' },
+      plausible: { domain: 'docs.example.com' },
+    });
     dashboard = await testDashboard({
-      projects: [{ id: 'docs', settingsChanged: () => void told++ }, { id: 'other' }],
+      projects: [
+        { id: 'docs', live, settingsChanged: () => void told++ },
+        { id: 'other', live: await served({}) },
+      ],
+      allowedServices: ['ga4', 'hotjar', 'plausible'],
     });
     await dashboard.as('owner');
   });
@@ -39,6 +62,22 @@ describe('settings', () => {
     await admin.submit(HOME, HOME, { ...ALL, retentionDays: '' });
     assert.equal((await saved()).retentionDays, null);
     assert.deepEqual(await dashboard.records.projects.settings('other'), DEFAULT_PROJECT_SETTINGS);
+  });
+
+  it('name the services of docs.json, with what keeps pages from loading them', async () => {
+    const admin = await dashboard.as('admin');
+    const { text } = await admin.get(HOME);
+    const items = [...text.matchAll(/<li>([^<]+) <span class="pill"[^>]*>([^<]+)/g)].map(
+      ([, name, state]) => `${name}: ${state}`,
+    );
+    assert.deepEqual(items, [
+      'Google Analytics 4: Loaded after consent',
+      'Heap: Not allowed',
+      'Hotjar: Check hotjar.hjsv',
+      'Plausible: Loaded',
+    ]);
+    assert.match(text, /--allow-services heap</);
+    assert.doesNotMatch((await admin.get(HOME.replace('docs', 'other'))).text, /Services of other companies/);
   });
 
   it('tell readers what became of their feedback only when they are switched on, and say when there is no mail', async () => {
