@@ -43,7 +43,7 @@ interface Period {
 
 export interface QuestionRecords {
   /**
-   * What looks like a mail or network address, a key or a long number is taken out first. A project keeps some thousands a day, and
+   * What looks like a mail or network address, a key or a long number is taken out first. A project keeps two thousand a day, and
    * further ones are dropped.
    */
   add(question: NewQuestion): Promise<void>;
