@@ -13,6 +13,7 @@ interface SectionShape {
 export const SECTIONS = [
   { section: 'overview', label: 'Overview', icon: 'chart', ofProject: true },
   { section: 'feedback', label: 'Feedback', icon: 'thumb-up', ofProject: true },
+  { section: 'insight', label: 'Insight', icon: 'book', ofProject: true },
   { section: 'search-terms', label: 'Search terms', icon: 'search', ofProject: true },
   { section: 'questions', label: 'Questions', icon: 'ask', ofProject: true },
   { section: 'deployments', label: 'Deployments', icon: 'rocket', ofProject: true },

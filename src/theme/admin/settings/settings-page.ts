@@ -9,7 +9,7 @@ export interface SettingsView {
   readonly href: string;
   readonly csrf: string;
   readonly project: { readonly id: string; readonly name: string };
-  /** `rating`, `comment`, `contact`, `code`, `searchTerms`, `tellAuthors`: `on` or nothing; `retentionDays`: a number or nothing. */
+  /** `rating`, `comment`, `contact`, `code`, `searchTerms`, `insight`, `tellAuthors`: `on` or nothing; `retentionDays`: a number or nothing. */
   readonly settings: FormState;
   /** Whether the server can send mail. */
   readonly hasMail: boolean;
@@ -33,7 +33,8 @@ function readers({ href, csrf, settings, hasMail }: SettingsView): Html {
     ${check('contact', 'E-mail address', 'Readers may leave one with a comment, for an answer.')}
     ${check('code', 'Report button of code samples', 'For samples that are wrong or do not run.')}
     <p class="hint">docs.json can switch kinds off too; readers are asked only what both allow.</p></fieldset></section>
-    <section class="card"><fieldset class="checks"><legend class="legend">Search</legend>
+    <section class="card"><fieldset class="checks"><legend class="legend">Counting</legend>
+    ${check('insight', 'Count which pages are read', 'Views and visitors by page and day, never who read.')}
     ${check('searchTerms', 'Count search terms', 'Words and how often, never who searched.')}
     </fieldset></section><section class="card"><fieldset class="checks"><legend class="legend">Letters to readers</legend>
     ${check('tellAuthors', 'Tell readers what became of their feedback', 'One letter when a job that quotes it is merged and published, to readers who left an address. Only about pages that everybody may read.')}

@@ -26,6 +26,8 @@ export interface SiteMcp {
   readonly note?: NoteTurn | undefined;
   /** Stores feedback that a program sends about a page; undefined where the site takes no comments. */
   readonly feedback?: ((path: string, comment: string) => Promise<void>) | undefined;
+  /** Called with each call of a tool, and the path of the page that it reads. */
+  readonly called?: (path: string) => void;
   /** Logs an internal error. */
   readonly failed: (error: Error) => void;
 }
@@ -90,6 +92,7 @@ async function search(
   parts: SiteMcp,
   { query, language = '', version = '', limit = DEFAULT_RESULTS }: Input<typeof SEARCH_TOOL>,
 ): Promise<McpAnswer> {
+  parts.called?.('');
   const { index, complete } = await parts.search.found();
   const { hits } = await index.answer(query, limit, { lang: language, version, product: '' });
   const more = complete ? '' : '\n\nSome pages are still being read; ask again in a moment.';
@@ -107,6 +110,7 @@ async function search(
 }
 
 async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): Promise<McpAnswer> {
+  parts.called?.('');
   const read = readQuestion(question);
   if (read.kind !== 'question') return errorAnswer('This is not a question: it has no word.');
   const asked = {
@@ -137,6 +141,8 @@ async function readPage(parts: SiteMcp, { path, offset = 0 }: Input<typeof READ_
   const page = url === undefined ? undefined : site.pages.byUrl.get(url);
   if (page === undefined)
     return errorAnswer(`There is no page at ${JSON.stringify(path)}. Use search to find its address.`);
+  // The next parts of a long page are the same reading.
+  if (offset === 0) parts.called?.(page.url);
   const { text } = await pageMarkdown(site, page, origin);
   const part = text.slice(offset, offset + LONGEST_PART);
   const left = text.length - offset - part.length;

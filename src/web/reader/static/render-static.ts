@@ -16,6 +16,7 @@ import { notFoundView } from '../pages/not-found.ts';
 import type { OwnAssets } from '../pages/own-asset.ts';
 import { isEditable, modifiedAt } from '../pages/page-dates.ts';
 import { pageView } from '../pages/page-view.ts';
+import { pictureVersions, withPictureSizes } from '../pages/picture-sizes.ts';
 import { robotsTxt } from '../pages/sitemap.ts';
 import { sitemapFiles } from '../pages/sitemap-files.ts';
 import { skillFiles } from '../pages/skill/skill-files.ts';
@@ -128,7 +129,7 @@ function openRun({ version, assets }: StaticOptions, context: BuildContext): Run
   ];
   const shown = [view.assets, view.origin, view.stylesheets, view.scripts, view.socialImages];
   const links = [view.editUrl, view.issueUrl, view.mounts, view.services?.load];
-  const frame = contentHash(JSON.stringify([version, site.fingerprint, shown, links]));
+  const frame = contentHash(JSON.stringify([version, site.fingerprint, shown, links, pictureVersions(site)]));
   return { context, markdown, parts, frame, failed: [], issues: [], written: 0 };
 }
 
@@ -137,7 +138,7 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
   const { site, output, record } = run.context;
   await output.settled(MAX_WRITING);
   const request = await run.markdown.request(page);
-  const result = await site.renderRequest(request);
+  const result = await withPictureSizes(site, await site.renderRequest(request));
   const made = { result, navigation: site.navigation(page.url) };
   let isKept = isFinal(result);
   for (const part of run.parts) if ((await part.add(page, made)) === 'again') isKept = false;

@@ -14,6 +14,7 @@ import type { DashboardRequest, DashboardRoute } from './dashboard-route.ts';
 import { DEPLOYMENT_ROUTES } from './deployments/routes.ts';
 import { FEEDBACK_ROUTES } from './feedback/routes.ts';
 import { handOverMember } from './hand-over-member.ts';
+import { INSIGHT_ROUTES } from './insight/routes.ts';
 import { JOB_ROUTES } from './jobs/routes.ts';
 import { KEY_ROUTES } from './keys/routes.ts';
 import { MEMBER_ROUTES } from './members/routes.ts';
@@ -84,6 +85,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...START_ROUTES,
   ...OVERVIEW_ROUTES,
   ...FEEDBACK_ROUTES,
+  ...INSIGHT_ROUTES,
   ...SEARCH_TERM_ROUTES,
   ...QUESTION_ROUTES,
   ...DEPLOYMENT_ROUTES,

@@ -25,6 +25,7 @@ const pathOf = ({ project }: DashboardRequest): string => `/dashboard/p/${projec
 function toForm({
   feedback,
   searchTerms,
+  insight,
   tellAuthors,
   retentionDays,
 }: ProjectSettings): Record<string, string> {
@@ -35,6 +36,7 @@ function toForm({
     contact: on(feedback.contact),
     code: on(feedback.code),
     searchTerms: on(searchTerms),
+    insight: on(insight),
     tellAuthors: on(tellAuthors),
     retentionDays: retentionDays === null ? '' : String(retentionDays),
   };
@@ -85,6 +87,7 @@ async function save(context: DashboardRequest): Promise<Reply> {
   const settings: ProjectSettings = {
     feedback: { rating: on('rating'), comment: on('comment'), contact: on('contact'), code: on('code') },
     searchTerms: on('searchTerms'),
+    insight: on('insight'),
     tellAuthors: on('tellAuthors'),
     retentionDays: days,
   };

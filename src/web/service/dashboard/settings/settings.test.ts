@@ -9,7 +9,7 @@ import { memorySource } from '../../../../site/source/memory-source.ts';
 import { type LiveSite, openLiveSite } from '../../../reader/live/live-site.ts';
 
 const HOME = '/dashboard/p/docs/settings';
-const ALL = { rating: 'on', comment: 'on', contact: 'on', code: 'on', searchTerms: 'on' };
+const ALL = { rating: 'on', comment: 'on', contact: 'on', code: 'on', searchTerms: 'on', insight: 'on' };
 
 async function served(integrations: object): Promise<LiveSite> {
   const source = memorySource({
@@ -50,6 +50,7 @@ describe('settings', () => {
     assert.deepEqual(await saved(), {
       feedback: { rating: false, comment: true, contact: true, code: true },
       searchTerms: true,
+      insight: true,
       tellAuthors: false,
       retentionDays: 30,
     });
