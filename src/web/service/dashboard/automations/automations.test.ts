@@ -119,11 +119,22 @@ describe('automations in the dashboard', () => {
 
   it('are named where their jobs are', async () => {
     const id = 'a'.repeat(26);
-    const job = await made.job({ askedBy: `automation:fix-links/${id}`, feedback: ['search-d2ViaG9vaw'] });
+    const { questions } = made.records;
+    const asked = { caller: 'web', status: 'unanswered', answer: '', sources: [] } as const;
+    await questions.add({ ...asked, project: 'docs', question: 'Is there a proxy?' });
+    await questions.add({ ...asked, project: 'other', question: 'Of another project?' });
+    const [own] = (await questions.list({ project: 'docs', limit: 1 })).questions;
+    const [other] = (await questions.list({ project: 'other', limit: 1 })).questions;
+    const job = await made.job({
+      askedBy: `automation:fix-links/${id}`,
+      feedback: ['search-d2ViaG9vaw', `question-${own!.id}`, `question-${other!.id}`],
+    });
     const { text } = await made.as('viewer').get(`/dashboard/p/docs/jobs/${job.id}`);
     assert.match(text, /Automation: Fix broken links/);
     assert.doesNotMatch(text, new RegExp(id));
     assert.match(text, /Searched for: webhook/);
+    assert.match(text, /Is there a proxy\?/);
+    assert.doesNotMatch(text, /Of another project/);
   });
 
   it('say in a preview that runs wait', async () => {

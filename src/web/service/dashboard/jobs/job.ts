@@ -1,7 +1,7 @@
 /** Route handler for the page of a job: its row, events, messages and quoted feedback, and what the member may do. */
 import { defined } from '../../../../lib/defined.ts';
 import { html } from '../../../../lib/html.ts';
-import { searchedTerm } from '../../../../records/automations/recipes/search-quote.ts';
+import { quotedQuestion, searchedTerm } from '../../../../records/automations/recipes/search-quote.ts';
 import { answeredFeedback, isEnded, type Job, type JobEvent } from '../../../../records/jobs/job.ts';
 import type { JobMerge } from '../../../../records/jobs/job-merge.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
@@ -265,7 +265,17 @@ async function quotesOf(
 ): Promise<NonNullable<ConversationEntry['quotes']>> {
   const entries = await findFeedback(context, feedback);
   const home = `/dashboard/p/${context.project!.id}`;
+  const ids = feedback.flatMap((id) => quotedQuestion(id) ?? []);
+  const { questions } = context.service.records;
+  const asked = ids.length === 0 ? [] : await questions.several(context.project!.id, ids);
   return entries.map((entry, at) => {
+    const question = quotedQuestion(feedback[at]!);
+    if (question !== undefined)
+      return {
+        path: 'Questions',
+        text: asked.find(({ id }) => id === question)?.question,
+        href: context.href(`${home}/questions`),
+      };
     const term = searchedTerm(feedback[at]!);
     if (term !== undefined)
       return {
