@@ -11,7 +11,7 @@ import { strings } from '../strings/strings.ts';
 import { THEME_SHEETS } from '../styles/sheets.ts';
 import { footer } from './footer.ts';
 import { head } from './head/head.ts';
-import { AFTER_SIDEBAR } from './head/inline-scripts.ts';
+import { AFTER_SIDEBAR, LATE_FONTS } from './head/inline-scripts.ts';
 import { letterSheet } from './head/letter-sheet.ts';
 import type { PageFileName } from './head/page-files.ts';
 import { READER_VALUES } from './head/reader-values-path.ts';
@@ -108,6 +108,7 @@ export function shell(shown: Shell): Html {
       ${additions.below?.(added) ?? ''}
       ${parts.over ?? ''}
       ${textFontPreload(site)}
+      <script>${trustedHtml(LATE_FONTS)}</script>
       <script>${trustedHtml(AFTER_SIDEBAR)}</script>
     </body>
   `;
