@@ -58,9 +58,6 @@ export async function readyPage(page: Document): Promise<() => void> {
   const removeOld = await addSheets(page);
   return () => {
     document.title = page.title;
-    // Our fonts came too late for the page before: its text would have moved.
-    const { dataset } = document.documentElement;
-    if (dataset['fontsNext'] !== undefined) dataset['fonts'] = '';
     for (const old of document.head.querySelectorAll(ABOUT)) old.remove();
     document.head.append(...page.head.querySelectorAll(ABOUT));
     addSymbols(page);

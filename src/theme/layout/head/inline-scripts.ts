@@ -18,7 +18,7 @@ export const AFTER_SIDEBAR =
 
 /**
  * Fetches our fonts. They are for this page only if they are here before its first frame: later they would move the text, so the
- * next page has them.
+ * next document has them.
  */
 export const LATE_FONTS =
   "(()=>{const d=document,s=d.documentElement.dataset,f=getComputedStyle(d.documentElement).getPropertyValue('--font');if(s.fonts!=null)return;let seen=performance.getEntriesByType('paint').length>0;" +
