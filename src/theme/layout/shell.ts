@@ -12,7 +12,7 @@ import { THEME_SHEETS } from '../styles/sheets.ts';
 import { consentBanner } from './consent-banner.ts';
 import { footer } from './footer.ts';
 import { head } from './head/head.ts';
-import { AFTER_SIDEBAR } from './head/inline-scripts.ts';
+import { AFTER_SIDEBAR, LATE_FONTS } from './head/inline-scripts.ts';
 import { letterSheet } from './head/letter-sheet.ts';
 import type { PageFileName } from './head/page-files.ts';
 import { READER_VALUES } from './head/reader-values-path.ts';
@@ -110,6 +110,7 @@ export function shell(shown: Shell): Html {
       ${parts.over ?? ''}
       ${consentBanner(site, navigation.language?.lang ?? 'en', text)}
       ${textFontPreload(site)}
+      <script>${trustedHtml(LATE_FONTS)}</script>
       <script>${trustedHtml(AFTER_SIDEBAR)}</script>
     </body>
   `;

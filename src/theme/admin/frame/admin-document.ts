@@ -29,7 +29,7 @@ export function adminDocument({ base, assets, title, features = [], body }: Admi
   const font = assets['inter.woff2'];
   const script = assets['dashboard.js'];
   return html`
-    <!doctype html><html lang="en" data-appearance="system"><head><meta charset="utf-8">
+    <!doctype html><html lang="en" data-appearance="system" data-fonts><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex, nofollow"><title>${title} - Lectern</title>
     <script>${trustedHtml(ADMIN_INLINE_SCRIPT)}</script>

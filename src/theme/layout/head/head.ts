@@ -5,7 +5,7 @@ import { oncePerSite } from '../parts/once-per-site.ts';
 import { siteHref, siteSource } from '../parts/site-href.ts';
 import { BEFORE_PAINT } from './inline-scripts.ts';
 import { type PageFileName, pageScripts, pageStyles } from './page-files.ts';
-import { pageSheets } from './page-sheets.ts';
+import { pageSheets, paintedWhole } from './page-sheets.ts';
 import { fontPreloads, siteStyle } from './site-style.ts';
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
@@ -55,11 +55,13 @@ interface PageHead {
   readonly page?: string;
   /** True to bring the rules of the first view along, which a policy has to allow (firstStyle). */
   readonly first?: boolean;
+  /** Content of `<main>`. */
+  readonly main?: Html;
 }
 
 export function head(
   site: SiteView,
-  { title, meta, features = [], own, sheets = [], page = '', first = false }: PageHead,
+  { title, meta, features = [], own, sheets = [], page = '', first = false, main }: PageHead,
 ): Html {
   const name = site.config.name;
   const whole = title === name || title === '' ? name : `${title} - ${name}`;
@@ -74,7 +76,7 @@ export function head(
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>${whole}</title>
-      ${meta}${above}${ours.theme}${colors}${ours.others}${styles}${sheets.map(stylesheet)}${below}${scripts}
+      ${first ? paintedWhole(String(main ?? '')) : ''}${meta}${above}${ours.theme}${colors}${ours.others}${styles}${sheets.map(stylesheet)}${below}${scripts}
     </head>
   `;
 }

@@ -67,6 +67,16 @@ export function pageSheets(site: SiteView, { features, page, first }: SheetsOf):
   };
 }
 
+/** Characters of HTML that a first paint may wait for. */
+const SHOWN_WHOLE = 60_000;
+
+/** The first paint is of the whole text, not of as much as has been parsed: it does not grow under the eyes of a reader. */
+export function paintedWhole(main: string): Html {
+  return main.length > SHOWN_WHOLE
+    ? html``
+    : html`<link rel="expect" href="#lectern-content" blocking="render">`;
+}
+
 /** @param media `print` for a sheet that nothing waits for: the script at the end of the page makes it one for all media */
 function links(site: SiteView, names: readonly string[], media?: 'print'): Html {
   return joinHtml(
