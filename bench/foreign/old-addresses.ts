@@ -67,7 +67,9 @@ const ordered = (name: string): string =>
 function docusaurusPages(root: string, config: string): OldPage[] {
   const text = readFileSync(config, 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
   const main = /\bdocs["']?:\s*\{[^{}]*?\bpath["']?:\s*['"]([^'"]+)['"]/.exec(text)?.[1] ?? 'docs';
-  const route = /\bdocs["']?:\s*\{[^{}]*?\brouteBasePath["']?:\s*['"]([^'"]+)['"]/.exec(text)?.[1] ?? 'docs';
+  const route =
+    /\bdocs["']?:\s*\{[^{}]*?\brouteBasePath["']?:\s*['"]([^'"]+)['"]/.exec(text)?.[1] ??
+    (/routeBasePath["']?:\s*['"]\/['"]/.test(text) ? '/' : 'docs');
   const more = [...text.matchAll(/\bpath:\s*['"]([^'"]+)['"],?\s*routeBasePath:\s*['"]([^'"]+)['"]/g)].map(
     ([, path, base]) => [path!, base!] as const,
   );

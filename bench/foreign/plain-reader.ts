@@ -102,10 +102,13 @@ const SHOWN = /\b(?:title|label|text|header)=(?:"([^"]*)"|'([^']*)')/g;
 
 function inline(text: string, mdx: boolean, links: string[]): string {
   const spans: string[] = [];
-  let plain = text.replaceAll(/(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/g, (_, __, code: string) => {
-    spans.push(code.replace(/^\s*(?:#!|:::)\w+\s/, ''));
-    return `\u0001${spans.length - 1}\u0001`;
-  });
+  let plain = text.replaceAll(
+    /(`+)([^`]|[^`](?:(?!\n[ \t]*\n)[\s\S])*?[^`])\1(?!`)/g,
+    (_, __, code: string) => {
+      spans.push(code.replace(/^\s*(?:#!|:::)\w+\s/, ''));
+      return `\u0001${spans.length - 1}\u0001`;
+    },
+  );
   plain = withoutTags(plain.replaceAll(/<((?:https?|mailto):[^>\s]+)>/g, '$1'), (name, rest) => {
     const to = /\bhref=["']([^"']*)["']/.exec(rest)?.[1];
     if (to !== undefined) links.push(to);
