@@ -1,14 +1,12 @@
 /** Route handler for the page of a job: its row, events, messages and quoted feedback, and what the member may do. */
 import { defined } from '../../../../lib/defined.ts';
 import { html } from '../../../../lib/html.ts';
-import { quotedQuestion, searchedTerm } from '../../../../records/automations/recipes/search-quote.ts';
 import { answeredFeedback, isEnded, type Job, type JobEvent } from '../../../../records/jobs/job.ts';
 import type { JobMerge } from '../../../../records/jobs/job-merge.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import type { JobAnswersView } from '../../../../theme/admin/jobs/job-answers.ts';
-import type { ConversationEntry } from '../../../../theme/admin/jobs/job-conversation.ts';
 import type { HelpView } from '../../../../theme/admin/jobs/job-help.ts';
 import type { JobLogView } from '../../../../theme/admin/jobs/job-log.ts';
 import { jobBody, refreshJob } from '../../../../theme/admin/jobs/job-page.ts';
@@ -34,7 +32,7 @@ import { jobHelp } from './job-help.ts';
 import { type JobSummary, jobSummary } from './job-summary.ts';
 import { callQuery } from './operation-form.ts';
 import { pageVersion } from './page-version.ts';
-import { findFeedback, quotedText } from './quoted-feedback.ts';
+import { findFeedback, quotedText, quotesOf } from './quoted-feedback.ts';
 import { jobStepViews } from './steps.ts';
 
 /** Events of the log that are shown by default. */
@@ -257,38 +255,6 @@ function logOf({ request }: DashboardRequest, own: string, { events, people }: K
     events: logged.slice(left),
     ...(left === 0 ? {} : { left: { count: left, href: `${own}?log=all#log` } }),
   };
-}
-
-async function quotesOf(
-  context: DashboardRequest,
-  { feedback }: Job,
-): Promise<NonNullable<ConversationEntry['quotes']>> {
-  const entries = await findFeedback(context, feedback);
-  const home = `/dashboard/p/${context.project!.id}`;
-  const ids = feedback.flatMap((id) => quotedQuestion(id) ?? []);
-  const { questions } = context.service.records;
-  const asked = ids.length === 0 ? [] : await questions.several(context.project!.id, ids);
-  return entries.map((entry, at) => {
-    const question = quotedQuestion(feedback[at]!);
-    if (question !== undefined)
-      return {
-        path: 'Questions',
-        text: asked.find(({ id }) => id === question)?.question,
-        href: context.href(`${home}/questions`),
-      };
-    const term = searchedTerm(feedback[at]!);
-    if (term !== undefined)
-      return {
-        path: 'Search terms',
-        text: `Searched for: ${term}`,
-        href: context.href(`${home}/search-terms`),
-      };
-    return {
-      path: entry?.path ?? '',
-      text: entry === undefined ? undefined : quotedText(entry),
-      href: context.href(`${home}/feedback/${feedback[at]}`),
-    };
-  });
 }
 
 /** @returns undefined where there is nothing to show */
