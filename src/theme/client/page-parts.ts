@@ -1,5 +1,10 @@
 /** Puts parts of another page of the site into this document, for live preview and navigation. */
 
+/** Without the rules of its first view: this document's policy refuses them, and its sheets have them. */
+export function parsedPage(text: string): Document {
+  return new DOMParser().parseFromString(text.replace(/<style data-first>.*?<\/style>/s, ''), 'text/html');
+}
+
 /** Only pages with the same one can be exchanged: a document's policy allows only its own inline style sheets. What a page brings for its first view alone is in its sheets too. */
 export function frameOf(page: Document): string {
   const styles = [...page.querySelectorAll('head > style:not([data-first])')].map(
