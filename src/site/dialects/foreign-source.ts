@@ -60,6 +60,7 @@ class ForeignFiles {
   /** Of the folder, as last listed; single entries as last looked at. */
   private known: Map<string, SourceFile> = new Map();
   private site: Opened | undefined;
+  private turns = 0;
   /** The parts of pages that the navigation depends on, by path in the folder. */
   private readonly heads = new Map<string, string>();
   /** Problems of pages as they were read, by path in the folder, until the folder is listed again. */
@@ -81,9 +82,12 @@ class ForeignFiles {
 
   async list(): Promise<Listing> {
     const files = await this.base.list();
+    const turn = ++this.turns;
     this.known = new Map(files);
-    this.site = isOurs(files) ? undefined : await this.openSite(files);
-    if (this.site !== undefined) return this.site.listing;
+    const site = isOurs(files) ? undefined : await this.openSite(files);
+    // A listing that began later is newer, also when it is done earlier.
+    if (turn === this.turns) this.site = site;
+    if (site !== undefined) return site.listing;
     return [...files.keys()].some(isReadByDialects)
       ? new Map([...files].filter(([path]) => !isReadByDialects(path)))
       : files;
