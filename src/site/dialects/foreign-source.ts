@@ -3,17 +3,24 @@ import { contentHash } from '../../lib/bytes/hash.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { isElsewhere } from '../config/config-files.ts';
 import { isReadByDialects } from '../source/published-rules.ts';
-import type { OpenFile, Source, SourceFile, SourceHistory, Watching } from '../source/source.ts';
+import type {
+  ForeignConfig,
+  OpenFile,
+  Source,
+  SourceFile,
+  SourceHistory,
+  Watching,
+} from '../source/source.ts';
 import { sourceOver } from '../source/source-over.ts';
-import type { Dialect, ForeignFolder, ForeignNote, ForeignPage, ForeignSite } from './common/dialect.ts';
+import type { Dialect, ForeignFolder, ForeignPage, ForeignSite } from './common/dialect.ts';
+import { foreignConfig, MAX_NOTES, noted } from './common/foreign-config.ts';
 
 type Listing = ReadonlyMap<string, SourceFile>;
 
 const CONFIG_FILES = ['docs.json', 'mint.json'];
 /** Larger files of another program are neither pages nor configuration. */
 const LARGEST_TEXT = 8 * 1024 * 1024;
-/** Problems of pages that are named in the list of a site; all others are counted. */
-const MAX_NOTES = 100;
+const MAX_RECENT = 20;
 
 /** A dialect's site of one listing. */
 interface Opened {
@@ -53,8 +60,12 @@ class ForeignFiles {
   /** Of the folder, as last listed; single entries as last looked at. */
   private known: Map<string, SourceFile> = new Map();
   private site: Opened | undefined;
+  private turns = 0;
   /** The parts of pages that the navigation depends on, by path in the folder. */
   private readonly heads = new Map<string, string>();
+  /** Problems of pages as they were read, by path in the folder, until the folder is listed again. */
+  private readonly told = new Map<string, { version: string | undefined; issues: readonly Issue[] }>();
+  private readonly recent = new Map<string, { version: string | undefined; page: ForeignPage }>();
 
   constructor(base: Source, dialects: readonly Dialect[]) {
     this.base = base;
@@ -71,9 +82,12 @@ class ForeignFiles {
 
   async list(): Promise<Listing> {
     const files = await this.base.list();
+    const turn = ++this.turns;
     this.known = new Map(files);
-    this.site = isOurs(files) ? undefined : await this.openSite(files);
-    if (this.site !== undefined) return this.site.listing;
+    const site = isOurs(files) ? undefined : await this.openSite(files);
+    // A listing that began later is newer, also when it is done earlier.
+    if (turn === this.turns) this.site = site;
+    if (site !== undefined) return site.listing;
     return [...files.keys()].some(isReadByDialects)
       ? new Map([...files].filter(([path]) => !isReadByDialects(path)))
       : files;
@@ -85,6 +99,8 @@ class ForeignFiles {
       const config = dialect.detect(paths);
       if (config === undefined) continue;
       this.heads.clear();
+      this.told.clear();
+      this.recent.clear();
       const site = await dialect.open(this.folder(files), config);
       // What a page becomes depends on the configuration as well.
       const versions = site.configFiles.map((file) => files.get(file)?.version);
@@ -142,6 +158,18 @@ class ForeignFiles {
     return site.page(original, text.replace(/\r\n?/g, '\n').replace(/^\ufeff/, ''));
   }
 
+  /** A page for its problems, which come one after the other. */
+  private async converted(site: Opened, original: string): Promise<ForeignPage> {
+    const version = this.known.get(original)?.version;
+    const before = this.recent.get(original);
+    if (before !== undefined && before.version === version) return before.page;
+    const text = (await this.base.read(original, LARGEST_TEXT))?.toString('utf8') ?? '';
+    const page = await this.page(site, original, text);
+    if (this.recent.size >= MAX_RECENT) this.recent.clear();
+    this.recent.set(original, { version, page });
+    return page;
+  }
+
   async openFile(path: string): Promise<OpenFile | undefined> {
     const original = this.original(path);
     if (original === undefined) return undefined;
@@ -177,23 +205,8 @@ class ForeignFiles {
     return entry === undefined ? now : inSite(now, path, entry.version.split('.', 1)[0]!);
   }
 
-  async foreign() {
-    const { site: opened } = this;
-    if (opened === undefined) return undefined;
-    const { dialect, config, site } = opened;
-    const kept = site.notes.slice(0, MAX_NOTES);
-    return {
-      text: `${JSON.stringify(site.docs, null, 2)}\n`,
-      files: site.configFiles,
-      issue: {
-        severity: 'warning' as const,
-        code: 'config/assumed',
-        message: `There is no docs.json, and "${config}" says that this is documentation for ${dialect.name}, so it is read as that: ${site.pages} page${site.pages === 1 ? '' : 's'}, the navigation is ${site.navigationFrom}${site.notes.length > MAX_NOTES ? `, and ${site.notes.length} things were not understood` : ''}`,
-        hint: 'The files stay as they are, and a change of one is seen at once; nothing in them is executed',
-        file: config,
-      },
-      notes: kept.map((note) => noted(note, 'config/foreign')),
-    };
+  async foreign(): Promise<ForeignConfig | undefined> {
+    return this.site && foreignConfig(this.site.dialect.name, this.site.config, this.site.site);
   }
 
   originOf(path: string): string {
@@ -204,9 +217,13 @@ class ForeignFiles {
     const { site } = this;
     const original = site?.site.files.get(path);
     if (site === undefined || original === undefined || !isPage(path)) return [];
-    const text = (await this.base.read(original, LARGEST_TEXT))?.toString('utf8') ?? '';
-    const { notes } = await this.page(site, original, text);
-    return notes.slice(0, MAX_NOTES).map((note) => noted(note, 'content/foreign'));
+    const version = this.known.get(original)?.version;
+    const before = this.told.get(original);
+    if (before !== undefined && before.version === version) return before.issues;
+    const { notes } = await this.converted(site, original);
+    const issues = notes.slice(0, MAX_NOTES).map((note) => noted(note, 'content/foreign'));
+    this.told.set(original, { version, issues });
+    return issues;
   }
 
   async placed(issue: Issue): Promise<Issue> {
@@ -220,8 +237,7 @@ class ForeignFiles {
     if (original === undefined) return issue;
     const { line, column: _, ...rest } = issue;
     if (line === undefined || !isPage(issue.file)) return { ...issue, file: original };
-    const text = (await this.base.read(original, LARGEST_TEXT))?.toString('utf8') ?? '';
-    const at = (await this.page(site, original, text)).lines[line - 1];
+    const at = (await this.converted(site, original)).lines[line - 1];
     return { ...rest, file: at?.file ?? original, ...(at !== undefined && at.at > 0 && { line: at.at }) };
   }
 
@@ -268,13 +284,6 @@ class ForeignFiles {
     return headOf(text) !== before;
   }
 }
-
-const noted = ({ what, ...place }: ForeignNote, code: string): Issue => ({
-  severity: 'warning',
-  code,
-  message: what,
-  ...place,
-});
 
 const isPage = (path: string): boolean => path.endsWith('.mdx');
 
