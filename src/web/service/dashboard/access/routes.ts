@@ -30,9 +30,8 @@ async function accessPage(context: DashboardRequest): Promise<Reply> {
     readers.countSessions(id),
   ]);
   return page({
-    title: 'Access',
+    title: 'Readers',
     lead: 'Who may read the site, and how readers sign in.',
-    section: 'access',
     ...doneNotice(request.query, DONE),
     body: accessBody({
       href: href(home(context)),

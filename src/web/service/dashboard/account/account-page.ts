@@ -63,7 +63,6 @@ export async function accountPage(
     {
       title: 'Your account',
       lead: 'Your name, your password, and where you are signed in.',
-      section: 'account',
       features: [PASSKEY_FEATURE],
       ...notice,
       body: accountBody({

@@ -20,7 +20,6 @@ async function secretPage(context: DashboardRequest, state: FormState): Promise<
   return page(
     {
       title: 'Set up two-step sign-in',
-      section: 'account',
       body: twoStepBody({ href: href(HERE), back: href(BACK), csrf: session.csrf, secret, uri, state }),
     },
     Object.keys(state.errors).length === 0 ? 200 : 400,
@@ -43,7 +42,6 @@ async function confirm(context: DashboardRequest): Promise<Reply> {
   await audit('member.two_step_on', session.user.email);
   return page({
     title: 'Two-step sign-in is on',
-    section: 'account',
     body: backupCodesBody(codes, `${href(BACK)}?done=two-step`),
   });
 }

@@ -27,7 +27,6 @@ export async function listPage(context: DashboardRequest): Promise<Reply> {
     title: 'Automations',
     ...previewNotice(service),
     lead: 'Recipes that run by themselves. Each is off until an administrator switches it on.',
-    section: 'automations',
     body: automationsBody({
       now: service.clock(),
       cards: automations.map(({ recipe, automation, lastRun }) => ({

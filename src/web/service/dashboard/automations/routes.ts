@@ -68,7 +68,7 @@ function noSuchAutomation(context: DashboardRequest): Reply {
     text: 'This version of Lectern has no recipe of this name, or the address is not complete.',
     action: { label: 'All automations', href: context.href(automationsPath(context)) },
   });
-  return context.page({ title: 'Not found', section: 'automations', body }, 404);
+  return context.page({ title: 'Not found', body }, 404);
 }
 
 /** Reloading an error page shows the automation. */

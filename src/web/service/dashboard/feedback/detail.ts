@@ -50,7 +50,6 @@ export async function detail(context: DashboardRequest): Promise<Reply> {
   return page({
     title: detailTitle(entry),
     back: { label: 'All feedback', href: values.size === 0 ? root : `${root}?${values}` },
-    section: 'feedback',
     body,
     features: ['feedback'],
     ...defined({ notice }),
@@ -64,7 +63,7 @@ function gone({ page }: DashboardRequest, root: string): Reply {
     text: 'It was deleted, or the address is not complete.',
     action: { label: 'All feedback', href: root },
   });
-  return page({ title: 'Not found', section: 'feedback', body }, 404);
+  return page({ title: 'Not found', body }, 404);
 }
 
 function noteNotice(query: URLSearchParams): { kind: 'problem'; text: string } | undefined {

@@ -69,6 +69,6 @@ function csv({ service, project }: DashboardRequest, body: Reply['body']): Reply
 
 function taken({ page, href, project }: DashboardRequest, by: TakenBy): Reply {
   const list = href(`/dashboard/p/${project!.id}/feedback`);
-  const answer = page({ title: 'Feedback', section: 'feedback', body: exportsTaken(TAKEN[by], list) }, 429);
+  const answer = page({ title: 'Feedback', body: exportsTaken(TAKEN[by], list) }, 429);
   return { ...answer, headers: { ...answer.headers, ...RETRY_AFTER } };
 }

@@ -42,7 +42,6 @@ export async function list(context: DashboardRequest): Promise<Reply> {
   return context.page({
     title: 'Feedback',
     lead: 'What readers say about your pages.',
-    section: 'feedback',
     body: feedbackBody(view),
     features: ['feedback'],
     ...(view.list.kind === 'nothing-yet' ? {} : exportAction(context, query)),

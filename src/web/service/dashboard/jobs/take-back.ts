@@ -47,7 +47,6 @@ async function question(context: DashboardRequest, job: Job, wanted: TakeBack) {
   return page({
     title: TITLES[typeof wanted.of === 'string' ? wanted.of : 'edit'],
     back: { label: 'Back to the changes', href: `${own}/changes` },
-    section: 'jobs',
     body: plannedEditBody({
       action: `${own}/take-back`,
       back: `${own}/changes`,

@@ -40,7 +40,6 @@ export async function overview(context: DashboardRequest): Promise<Reply> {
   return context.page({
     title: 'Overview',
     lead: `${period.text}, compared with the time before.`,
-    section: 'overview',
     action: segments(
       'Period',
       periodSegments(context.href(`/dashboard/p/${project.id}/overview`), request.query, period),
@@ -223,7 +222,6 @@ async function startPage({ service, request, role, project, href, page }: Dashbo
   return page({
     title: 'Overview',
     lead: `No feedback for ${name} yet. When readers vote, comment or report a code sample, you see here what helps them.`,
-    section: 'overview',
     body: overviewStart({
       steps,
       command: `curl -H "Authorization: Bearer svc_…" \\\n  ${address}`,

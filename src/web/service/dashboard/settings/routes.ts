@@ -66,7 +66,6 @@ async function settingsPage(
     {
       title: 'Settings',
       lead: 'What readers are asked, and how long their answers are kept.',
-      section: 'settings',
       ...(states === undefined ? doneNotice(context.request.query, DONE) : {}),
       body: settingsBody(await view(context, states)),
     },
@@ -106,7 +105,6 @@ async function forget(context: DashboardRequest): Promise<Reply> {
   if (form.get('sure') !== 'yes')
     return page({
       title: 'Delete what this person left?',
-      section: 'settings',
       body: forgetBody(await view(context), contact),
     });
   const count = await service.records.feedback.forgetContact(project!.id, contact);

@@ -1,0 +1,230 @@
+/** The dashboard's sections, one record each: navigation, search and routes come from this list. */
+import { mayAct } from '../../../records/users/user.ts';
+import type { SectionLink, SectionPlace } from '../../../theme/admin/frame/navigation.ts';
+import type { InterfaceIconName } from '../../../theme/icons/interface-icons.data.ts';
+import { ACCESS_ROUTES } from './access/routes.ts';
+import { ACCOUNT_ROUTES } from './account/routes.ts';
+import { AUDIT_ROUTES } from './audit/routes.ts';
+import { AUTOMATION_ROUTES } from './automations/routes.ts';
+import type { DashboardRoute } from './dashboard-route.ts';
+import { DEPLOYMENT_ROUTES } from './deployments/routes.ts';
+import { FEEDBACK_ROUTES } from './feedback/routes.ts';
+import { JOB_ROUTES } from './jobs/routes.ts';
+import { KEY_ROUTES } from './keys/routes.ts';
+import type { MemberRights } from './member-rights.ts';
+import { MEMBER_ROUTES } from './members/routes.ts';
+import { OVERVIEW_ROUTES } from './overview/routes.ts';
+import { PEOPLE_ROUTES } from './people/routes.ts';
+import { PREVIEW_ROUTES } from './previews/routes.ts';
+import { PROJECT_ROUTES } from './projects/routes.ts';
+import { PROVIDER_ROUTES } from './providers/routes.ts';
+import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
+import { SETTINGS_ROUTES } from './settings/routes.ts';
+import { TEAM_ROUTES } from './teams/routes.ts';
+import { WEBHOOK_ROUTES } from './webhooks/routes.ts';
+
+interface Section {
+  /** Name of its folder, and the end of the path of its first page. */
+  readonly id: string;
+  readonly label: string;
+  readonly icon: InterfaceIconName;
+  /** Group of the navigation; `rights` for a tab of "People and access", `edge` for what has a place of its own. */
+  readonly place: SectionPlace;
+  /** Whoever may open its first page, a GET with the path of `firstPage`, sees it. */
+  readonly routes: readonly DashboardRoute[];
+  /** Other words by which the search finds it. */
+  readonly words: string;
+  /** True for those beside the menu on a phone. */
+  readonly inBar?: true;
+}
+
+/** In the order of the navigation. A new section is a folder and an entry here. */
+export const SECTIONS: readonly Section[] = [
+  {
+    id: 'overview',
+    label: 'Overview',
+    icon: 'chart',
+    place: 'start',
+    routes: OVERVIEW_ROUTES,
+    words: 'figures chart start',
+    inBar: true,
+  },
+  {
+    id: 'feedback',
+    label: 'Feedback',
+    icon: 'thumb-up',
+    place: 'readers',
+    routes: FEEDBACK_ROUTES,
+    words: 'comments votes triage code reports',
+    inBar: true,
+  },
+  {
+    id: 'search-terms',
+    label: 'Search terms',
+    icon: 'search',
+    place: 'readers',
+    routes: SEARCH_TERM_ROUTES,
+    words: 'searches without results',
+  },
+  {
+    id: 'deployments',
+    label: 'Deployments',
+    icon: 'rocket',
+    place: 'content',
+    routes: DEPLOYMENT_ROUTES,
+    words: 'versions roll back pin commits update degraded',
+  },
+  {
+    id: 'previews',
+    label: 'Previews',
+    icon: 'pull-request',
+    place: 'content',
+    routes: PREVIEW_ROUTES,
+    words: 'branches pull requests share',
+  },
+  {
+    id: 'jobs',
+    label: 'Jobs',
+    icon: 'spark',
+    place: 'automation',
+    routes: JOB_ROUTES,
+    words: 'agent prompt pull request',
+    inBar: true,
+  },
+  {
+    id: 'automations',
+    label: 'Automations',
+    icon: 'clock',
+    place: 'automation',
+    routes: AUTOMATION_ROUTES,
+    words: 'recipes schedule switch off',
+  },
+  {
+    id: 'webhooks',
+    label: 'Webhooks',
+    icon: 'webhook',
+    place: 'automation',
+    routes: WEBHOOK_ROUTES,
+    words: 'events deliveries chat',
+  },
+  {
+    id: 'members',
+    label: 'Members',
+    icon: 'users',
+    place: 'rights',
+    routes: MEMBER_ROUTES,
+    words: 'invite roles suspend password reset',
+  },
+  { id: 'teams', label: 'Teams', icon: 'team', place: 'rights', routes: TEAM_ROUTES, words: 'groups' },
+  {
+    id: 'people',
+    label: 'Project roles',
+    icon: 'people',
+    place: 'rights',
+    routes: PEOPLE_ROUTES,
+    words: 'people restrict project',
+  },
+  {
+    id: 'providers',
+    label: 'Sign-in',
+    icon: 'lock',
+    place: 'rights',
+    routes: PROVIDER_ROUTES,
+    words: 'provider sso oidc saml directory scim',
+  },
+  {
+    id: 'access',
+    label: 'Readers',
+    icon: 'lock',
+    place: 'rights',
+    routes: ACCESS_ROUTES,
+    words: 'access private public password sessions withdrawn tokens',
+  },
+  { id: 'keys', label: 'API keys', icon: 'key', place: 'rights', routes: KEY_ROUTES, words: 'tokens scopes' },
+  {
+    id: 'settings',
+    label: 'Settings',
+    icon: 'settings',
+    place: 'organisation',
+    routes: SETTINGS_ROUTES,
+    words: 'retention questions delete person privacy',
+  },
+  {
+    id: 'audit',
+    label: 'Audit log',
+    icon: 'history',
+    place: 'organisation',
+    routes: AUDIT_ROUTES,
+    words: 'who changed what',
+  },
+  {
+    id: 'projects',
+    label: 'Projects',
+    icon: 'branch',
+    place: 'edge',
+    routes: PROJECT_ROUTES,
+    words: 'repository connect new degraded',
+  },
+  {
+    id: 'account',
+    label: 'Your account',
+    icon: 'person',
+    place: 'edge',
+    routes: ACCOUNT_ROUTES,
+    words: 'password passkey two-step sessions name keys digest',
+  },
+];
+
+/** Those that a member may open, with their first pages. */
+interface OpenSections {
+  /** @param project whose sections are linked; undefined while no project is served */
+  links(project: string | undefined): readonly SectionLink[];
+  /** The present section in another project, else its overview. */
+  inProject(project: string): string;
+}
+
+interface Opening {
+  readonly base: string;
+  readonly routes: readonly DashboardRoute[];
+  readonly rights: MemberRights;
+  /** The route of the present page. */
+  readonly route: DashboardRoute | undefined;
+}
+
+const firstPage = ({ id, routes }: Section): DashboardRoute | undefined =>
+  routes.find(
+    ({ method, path }) =>
+      method === 'GET' && /^\/dashboard(\/p\/:project)?\/[^/]+$/.test(path) && path.endsWith(`/${id}`),
+  );
+
+/** By address: tests serve routes that answer otherwise. */
+const isSame = (a: DashboardRoute, b: DashboardRoute): boolean => a.path === b.path && a.method === b.method;
+
+export function openSections({ base, routes, rights, route }: Opening): OpenSections {
+  const here = SECTIONS.find((one) => route !== undefined && one.routes.some((its) => isSame(its, route)));
+  const addressIn = (path: string, project: string): string => base + path.replace(':project', project);
+  return {
+    links: (project) =>
+      SECTIONS.flatMap((section) => {
+        const first = firstPage(section);
+        const ofProject = first?.path.includes(':project') === true;
+        if (
+          first === undefined ||
+          !routes.some((one) => isSame(one, first)) ||
+          (ofProject && project === undefined)
+        )
+          return [];
+        if (!mayAct(rights.roleIn(ofProject ? project : undefined), first.role)) return [];
+        const { id, label, icon, place, inBar = false } = section;
+        const href = addressIn(first.path, project ?? '');
+        return [{ id, label, icon, place, href, current: section === here, inBar }];
+      }),
+    inProject: (project) => {
+      const first = here === undefined ? undefined : firstPage(here);
+      return addressIn(
+        first?.path.includes(':project') === true ? first.path : '/dashboard/p/:project/overview',
+        project,
+      );
+    },
+  };
+}
