@@ -34,6 +34,16 @@ export interface FeedbackFilter {
   readonly commented?: boolean;
 }
 
+/** Filters of lists: what a count cannot answer. */
+export interface FeedbackListFilter extends FeedbackFilter {
+  /** Words that the reader wrote, all of them, whatever their case and accents. */
+  readonly words?: string;
+  /** Id of the member who works on it; empty for nobody. */
+  readonly assignee?: string;
+  /** Id of a member who is named in a note. */
+  readonly mentioned?: string;
+}
+
 /** Position in the order (`createdAt`, `id`), newest first. */
 export interface FeedbackPosition {
   readonly createdAt: number;
@@ -122,13 +132,13 @@ export interface FeedbackRecords {
   /** The entry of a submission. */
   bySubmission(project: string, submissionId: string): Promise<Feedback | undefined>;
   /** @param limit at least 1 */
-  list(filter: FeedbackFilter, page: { limit: number; after?: FeedbackPosition }): Promise<FeedbackPage>;
+  list(filter: FeedbackListFilter, page: { limit: number; after?: FeedbackPosition }): Promise<FeedbackPage>;
   /**
    * The page before a position, for "Newer": items stay newest first; `next` is then the end of the page before this
    * one.
    */
   listBefore(
-    filter: FeedbackFilter,
+    filter: FeedbackListFilter,
     page: { limit: number; before: FeedbackPosition },
   ): Promise<FeedbackPage>;
   get(project: string, id: string): Promise<Feedback | undefined>;
@@ -165,7 +175,7 @@ export interface FeedbackRecords {
   /** Oldest first. */
   history(project: string, id: string): Promise<readonly FeedbackEvent[]>;
   /** Newest first, for exports: a few hundred entries at a time, read without delaying other queries. */
-  batches(filter: FeedbackFilter): AsyncIterable<readonly Feedback[]>;
+  batches(filter: FeedbackListFilter): AsyncIterable<readonly Feedback[]>;
   /** Existing rows (same project and id) stay unchanged. @param progress called with the number of rows read so far */
   import(
     rows: AsyncIterable<ImportedFeedback> | Iterable<ImportedFeedback>,

@@ -33,6 +33,7 @@ import { mentions } from './0030-mentions.ts';
 import { feedbackCounts } from './0031-feedback-counts.ts';
 import { jobEndings } from './0032-job-endings.ts';
 import { declinedEdits } from './0033-declined-edits.ts';
+import { dashboard } from './0037-dashboard.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   feedbackCounts,
   jobEndings,
   declinedEdits,
+  dashboard,
 ];

@@ -10,6 +10,8 @@ import { noticeBox, toast } from './notice.ts';
 
 interface AdminView extends AdminContext, NavigationView {
   readonly page: AdminPage;
+  /** Whether single letters are keys. */
+  readonly letterKeys: boolean;
   /** Shown on every page while the condition lasts. */
   readonly state?: AdminPage['notice'];
 }
@@ -21,6 +23,7 @@ export function adminFrame(view: AdminView): Html {
     base,
     assets,
     title: page.title,
+    letterKeys: view.letterKeys,
     ...defined({ features: page.features }),
     body: html`
         <a class="skip-link" href="#content">Skip to content</a>

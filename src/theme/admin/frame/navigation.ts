@@ -35,6 +35,9 @@ export interface SectionLink {
   readonly place: SectionPlace;
   readonly href: string;
   readonly current: boolean;
+  /** Other words by which the search finds it. */
+  readonly words: string;
+  readonly actions: readonly { readonly label: string; readonly href: string }[];
   /** Beside the menu on a phone. */
   readonly inBar: boolean;
 }
@@ -65,7 +68,7 @@ export function adminNavigation(view: NavigationView): Html {
     <aside class="admin-nav" id="admin-nav" popover aria-label="Dashboard">
     <button class="icon-button admin-nav-close" type="button" popovertarget="admin-nav" popovertargetaction="hide" autofocus aria-label="Close">
     ${interfaceIcon('close')}</button><a class="admin-home"${attributes({ href: `${view.base}/dashboard` })}>${brandMark()}</a>
-    ${projectSwitcher(view)}<nav class="admin-links" aria-label="Sections">${Object.keys(GROUPS).map((place) => group(view, place as SectionPlace))}</nav>
+    ${projectSwitcher(view)}<a class="admin-find" data-find${attributes({ href: `${view.base}/dashboard/find` })}>${interfaceIcon('search')}<span>Find</span><kbd>Ctrl K</kbd></a><nav class="admin-links" aria-label="Sections">${Object.keys(GROUPS).map((place) => group(view, place as SectionPlace))}</nav>
     ${foot(view)}</aside>
   `;
 }
@@ -91,6 +94,7 @@ export function phoneBar(view: NavigationView): Html {
     );
   return html`
     <nav class="admin-bar" aria-label="Shortcuts"><ul class="admin-bar-list">${items}
+    <li><a class="admin-bar-item" data-find${attributes({ href: `${view.base}/dashboard/find` })}>${interfaceIcon('search')}<span>Find</span></a></li>
     <li><button class="admin-bar-item" type="button" popovertarget="admin-nav">${interfaceIcon('menu')}<span>Menu</span></button></li></ul></nav>
   `;
 }

@@ -1,5 +1,6 @@
 /** The side panel: fetches an entry's own page and shows it beside the list, with the address and keyboard in step. */
 import { crossButton } from './cross.ts';
+import { isLetterKey } from './keys.ts';
 import { fetchPage, hasMoved, setAddress, showProblem } from './main-html.ts';
 
 const NARROW = '(max-width: 60rem)';
@@ -38,9 +39,7 @@ function onKey(event: KeyboardEvent): void {
     event.preventDefault();
     leave();
   }
-  if (event.metaKey || event.ctrlKey || event.altKey) return;
-  if (target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], .code-pre') !== null)
-    return;
+  if (!isLetterKey(event) && !isArrow(event)) return;
   const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   // Arrows scroll, unless a row has the focus.
@@ -48,6 +47,16 @@ function onKey(event: KeyboardEvent): void {
   if (document.querySelector('[data-entries]') === null) return;
   event.preventDefault();
   move(step);
+}
+
+/** Arrows are keys for everybody, but not while somebody types. */
+function isArrow(event: KeyboardEvent): boolean {
+  if (event.metaKey || event.ctrlKey || event.altKey || !event.key.startsWith('Arrow')) return false;
+  return (
+    (event.target as Element).closest(
+      'input:not([type="checkbox"]), textarea, select, [contenteditable], .code-pre',
+    ) === null
+  );
 }
 
 function rows(): HTMLAnchorElement[] {

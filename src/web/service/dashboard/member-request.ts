@@ -81,6 +81,9 @@ async function handled(
     session: shown,
     role: actor.role,
     projects: rights.projects,
+    sections: openSections({ ...parts, base: service.base }).links(
+      (project ?? currentProject(rights.projects, request))?.id,
+    ),
     params,
     form,
     ...defined({ project }),
@@ -145,6 +148,7 @@ function framed(
     page: current === undefined ? page : withSourceNotice(page, current),
     person: { name: session.user.name, role: ROLE_NAMES[rights.roleIn(current?.id)] },
     csrf: session.csrf,
+    letterKeys: session.user.letterKeys,
     ...defined({ project: current }),
     projects: [...rights.projects.values()].map(({ id, name }) => ({ id, name, href: open.inProject(id) })),
     state: degradedNotice(rights, current, service.operator?.problem?.()),

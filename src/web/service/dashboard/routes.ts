@@ -7,6 +7,7 @@ import { htmlReply, type Reply } from '../../edge/http/reply.ts';
 import { isBrowserMark } from '../../reader/sign-in/member-code.ts';
 import { codeFor, PREVIEW_PATH } from '../previews/preview-sign-in.ts';
 import type { DashboardRequest, DashboardRoute } from './dashboard-route.ts';
+import { FIND_ROUTES } from './find/routes.ts';
 import { handOverMember } from './hand-over-member.ts';
 import { READER_SIGN_IN_ROUTES } from './reader-sign-in.ts';
 import { currentProject } from './remembered-project.ts';
@@ -65,6 +66,7 @@ const START_ROUTES: readonly DashboardRoute[] = [
 export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...START_ROUTES,
   ...SECTIONS.flatMap(({ routes }) => routes),
+  ...FIND_ROUTES,
   ...READER_SIGN_IN_ROUTES,
   ...PREVIEW_SIGN_IN_ROUTES,
 ];

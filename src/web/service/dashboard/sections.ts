@@ -1,5 +1,5 @@
 /** The dashboard's sections, one record each: navigation, search and routes come from this list. */
-import { mayAct } from '../../../records/users/user.ts';
+import { mayAct, type Role } from '../../../records/users/user.ts';
 import type { SectionLink, SectionPlace } from '../../../theme/admin/frame/navigation.ts';
 import type { InterfaceIconName } from '../../../theme/icons/interface-icons.data.ts';
 import { ACCESS_ROUTES } from './access/routes.ts';
@@ -23,6 +23,14 @@ import { SETTINGS_ROUTES } from './settings/routes.ts';
 import { TEAM_ROUTES } from './teams/routes.ts';
 import { WEBHOOK_ROUTES } from './webhooks/routes.ts';
 
+interface SectionAction {
+  readonly label: string;
+  /** What follows the address of the section. */
+  readonly at: string;
+  /** Least role; without one, that of the section. */
+  readonly role?: Role;
+}
+
 interface Section {
   /** Name of its folder, and the end of the path of its first page. */
   readonly id: string;
@@ -34,6 +42,8 @@ interface Section {
   readonly routes: readonly DashboardRoute[];
   /** Other words by which the search finds it. */
   readonly words: string;
+  /** What the search offers to do there, and settings by their names. */
+  readonly actions?: readonly SectionAction[];
   /** True for those beside the menu on a phone. */
   readonly inBar?: true;
 }
@@ -56,6 +66,11 @@ export const SECTIONS: readonly Section[] = [
     place: 'readers',
     routes: FEEDBACK_ROUTES,
     words: 'comments votes triage code reports',
+    actions: [
+      { label: 'Comments that wait', at: '?view=comments&status=pending' },
+      { label: 'Feedback that is mine', at: '?view=all&assignee=me' },
+      { label: 'Pages that help least', at: '?view=pages&sort=worst' },
+    ],
     inBar: true,
   },
   {
@@ -73,6 +88,7 @@ export const SECTIONS: readonly Section[] = [
     place: 'content',
     routes: DEPLOYMENT_ROUTES,
     words: 'versions roll back pin commits update degraded',
+    actions: [{ label: 'Roll back to an earlier commit', at: '', role: 'admin' }],
   },
   {
     id: 'previews',
@@ -81,6 +97,7 @@ export const SECTIONS: readonly Section[] = [
     place: 'content',
     routes: PREVIEW_ROUTES,
     words: 'branches pull requests share',
+    actions: [{ label: 'Make a preview', at: '?new', role: 'editor' }],
   },
   {
     id: 'jobs',
@@ -89,6 +106,10 @@ export const SECTIONS: readonly Section[] = [
     place: 'automation',
     routes: JOB_ROUTES,
     words: 'agent prompt pull request',
+    actions: [
+      { label: 'Start a job', at: '/new', role: 'editor' },
+      { label: 'Merged changes', at: '/merged' },
+    ],
     inBar: true,
   },
   {
@@ -98,6 +119,7 @@ export const SECTIONS: readonly Section[] = [
     place: 'automation',
     routes: AUTOMATION_ROUTES,
     words: 'recipes schedule switch off',
+    actions: [{ label: 'Switch an automation on or off', at: '', role: 'admin' }],
   },
   {
     id: 'webhooks',
@@ -106,6 +128,7 @@ export const SECTIONS: readonly Section[] = [
     place: 'automation',
     routes: WEBHOOK_ROUTES,
     words: 'events deliveries chat',
+    actions: [{ label: 'Add a webhook', at: '?new' }],
   },
   {
     id: 'members',
@@ -114,8 +137,17 @@ export const SECTIONS: readonly Section[] = [
     place: 'rights',
     routes: MEMBER_ROUTES,
     words: 'invite roles suspend password reset',
+    actions: [{ label: 'Invite a member', at: '?new' }],
   },
-  { id: 'teams', label: 'Teams', icon: 'team', place: 'rights', routes: TEAM_ROUTES, words: 'groups' },
+  {
+    id: 'teams',
+    label: 'Teams',
+    icon: 'team',
+    place: 'rights',
+    routes: TEAM_ROUTES,
+    words: 'groups',
+    actions: [{ label: 'Create a team', at: '?new' }],
+  },
   {
     id: 'people',
     label: 'Project roles',
@@ -123,6 +155,7 @@ export const SECTIONS: readonly Section[] = [
     place: 'rights',
     routes: PEOPLE_ROUTES,
     words: 'people restrict project',
+    actions: [{ label: 'Give a role in this project', at: '?new' }],
   },
   {
     id: 'providers',
@@ -139,8 +172,21 @@ export const SECTIONS: readonly Section[] = [
     place: 'rights',
     routes: ACCESS_ROUTES,
     words: 'access private public password sessions withdrawn tokens',
+    actions: [
+      { label: 'Make the site private', at: '', role: 'admin' },
+      { label: 'Withdraw a page', at: '/withdrawn', role: 'admin' },
+      { label: 'Active sessions of readers', at: '/sessions', role: 'admin' },
+    ],
   },
-  { id: 'keys', label: 'API keys', icon: 'key', place: 'rights', routes: KEY_ROUTES, words: 'tokens scopes' },
+  {
+    id: 'keys',
+    label: 'API keys',
+    icon: 'key',
+    place: 'rights',
+    routes: KEY_ROUTES,
+    words: 'tokens scopes',
+    actions: [{ label: 'Create an API key', at: '?new', role: 'admin' }],
+  },
   {
     id: 'settings',
     label: 'Settings',
@@ -148,6 +194,13 @@ export const SECTIONS: readonly Section[] = [
     place: 'organisation',
     routes: SETTINGS_ROUTES,
     words: 'retention questions delete person privacy',
+    actions: [
+      { label: 'What readers are asked', at: '#rating' },
+      { label: 'Count search terms', at: '#searchTerms' },
+      { label: 'Letters to readers', at: '#tellAuthors' },
+      { label: 'How long feedback is kept', at: '#retentionDays' },
+      { label: 'Delete what one person left', at: '#forget' },
+    ],
   },
   {
     id: 'audit',
@@ -164,6 +217,7 @@ export const SECTIONS: readonly Section[] = [
     place: 'edge',
     routes: PROJECT_ROUTES,
     words: 'repository connect new degraded',
+    actions: [{ label: 'New project', at: '/new' }],
   },
   {
     id: 'account',
@@ -172,6 +226,11 @@ export const SECTIONS: readonly Section[] = [
     place: 'edge',
     routes: ACCOUNT_ROUTES,
     words: 'password passkey two-step sessions name keys digest',
+    actions: [
+      { label: 'Change your password', at: '#password-title' },
+      { label: 'Two-step sign-in', at: '#totp-title' },
+      { label: 'Keys of the keyboard', at: '#keyboard' },
+    ],
   },
 ];
 
@@ -215,9 +274,13 @@ export function openSections({ base, routes, rights, route }: Opening): OpenSect
         )
           return [];
         if (!mayAct(rights.roleIn(ofProject ? project : undefined), first.role)) return [];
-        const { id, label, icon, place, inBar = false } = section;
+        const role = rights.roleIn(ofProject ? project : undefined);
+        const { id, label, icon, place, words, inBar = false } = section;
         const href = addressIn(first.path, project ?? '');
-        return [{ id, label, icon, place, href, current: section === here, inBar }];
+        const actions = (section.actions ?? [])
+          .filter((one) => mayAct(role, one.role ?? first.role))
+          .map((one) => ({ label: one.label, href: href + one.at }));
+        return [{ id, label, icon, place, words, href, actions, current: section === here, inBar }];
       }),
     inProject: (project) => {
       const first = here === undefined ? undefined : firstPage(here);

@@ -25,6 +25,7 @@ const DONE = {
   sessions: 'You are signed out everywhere else.',
   connected: 'Your account is connected.',
   disconnected: 'Your account is disconnected.',
+  keys: 'Your choice of keys is saved.',
   digest: 'Your digests are saved.',
 };
 

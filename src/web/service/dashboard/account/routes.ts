@@ -100,6 +100,11 @@ async function signOut({ service, session, see }: DashboardRequest): Promise<Rep
   return see(`/dashboard/sign-in${provider === undefined ? '' : `?left=${provider}`}`);
 }
 
+async function saveKeys({ service, session, form, see }: DashboardRequest): Promise<Reply> {
+  await service.records.users.setLetterKeys(session.user.id, form.get('letterKeys') === 'on');
+  return see(`${HOME}?done=keys`);
+}
+
 async function endSession({ service, session, params, see }: DashboardRequest): Promise<Reply> {
   await service.records.users.endSession(session.user.id, params['id'] ?? '');
   return see(`${HOME}?done=session`);
@@ -114,6 +119,7 @@ export const ACCOUNT_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: HOME, role: 'none', handle: (context) => accountPage(context) },
   { method: 'POST', path: `${HOME}/name`, role: 'none', handle: rename },
   { method: 'POST', path: `${HOME}/password`, role: 'none', handle: changePassword },
+  { method: 'POST', path: `${HOME}/keys`, role: 'none', handle: saveKeys },
   { method: 'POST', path: `${HOME}/two-step/off`, role: 'none', handle: switchOff },
   { method: 'POST', path: `${HOME}/sessions/end-others`, role: 'none', handle: endOthers },
   { method: 'POST', path: `${HOME}/sessions/:id/end`, role: 'none', handle: endSession },
