@@ -53,6 +53,9 @@ export async function deleteMember(transaction: Transaction, user: string): Prom
   await removeAllPasskeys(transaction, user);
   await transaction.run('DELETE FROM user_identities WHERE user_id = ?', [user]);
   await leaveTeams(transaction, user);
+  // Entries stay assigned to a former member, so that somebody notices.
+  await transaction.run('DELETE FROM feedback_mentions WHERE member = ?', [user]);
+  await transaction.run('DELETE FROM feedback_views WHERE member = ?', [user]);
   await transaction.run('DELETE FROM users WHERE id = ?', [user]);
 }
 

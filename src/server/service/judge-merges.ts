@@ -2,8 +2,8 @@
 import { DAY_MS } from '../../lib/time/dates.ts';
 import { MERGE_PERIOD_DAYS } from '../../records/jobs/job-merge.ts';
 import type { Records } from '../../records/records.ts';
-import { compareShares } from '../../web/service/dashboard/jobs/compare-shares.ts';
 import { measureMerge } from '../../web/service/dashboard/jobs/measure-merge.ts';
+import { compareShares } from '../../web/service/dashboard/overview/compare-shares.ts';
 
 /** Of one look; the rest waits for the next. */
 const AT_ONCE = 200;

@@ -59,7 +59,7 @@ function isArrow(event: KeyboardEvent): boolean {
   );
 }
 
-function rows(): HTMLAnchorElement[] {
+export function rows(): HTMLAnchorElement[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('[data-entries] .row-link')];
 }
 
@@ -121,7 +121,8 @@ function makePanel(): HTMLDialogElement {
   bar.className = 'panel-bar';
   const hint = document.createElement('span');
   hint.className = 'panel-hint';
-  hint.innerHTML = '<kbd>j</kbd> <kbd>k</kbd> next, previous <kbd>Esc</kbd> close';
+  hint.innerHTML =
+    '<kbd>j</kbd> <kbd>k</kbd> next, previous <kbd>e</kbd> resolve <kbd>a</kbd> assign <kbd>r</kbd> note';
   const shut = crossButton('Close');
   shut.addEventListener('click', leave);
   bar.append(hint, shut);

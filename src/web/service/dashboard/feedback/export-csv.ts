@@ -21,7 +21,11 @@ const TAKEN: Readonly<Record<TakenBy, string>> = {
 
 export async function exportCsv(context: DashboardRequest): Promise<Reply> {
   const { service, request, project, session } = context;
-  const read = readFeedbackQuery(project!.id, request.query, { now: service.clock(), bare: 'all' });
+  const read = readFeedbackQuery(project!.id, request.query, {
+    now: service.clock(),
+    bare: 'all',
+    me: session.user.id,
+  });
   if (!read.ok) return unreadable(context, read.problems);
   // The body of a HEAD reply is never read, so its slot would never be released.
   if (request.method === 'HEAD') return csv(context, Readable.from([]));
