@@ -194,6 +194,8 @@ function typedIn(route: Pick<DashboardRoute, 'typed'> | undefined, form: URLSear
 }
 
 const MAX_NAMED = 12;
+/** Those whose reason is said too; the page of each project has it. */
+const MAX_REASONS = 3;
 
 /** @param current the project whose pages are shown @param server what is wrong with the server itself */
 function degradedNotice(
@@ -213,7 +215,10 @@ function degradedNotice(
         ]),
     ...(others.length === 0
       ? []
-      : [`${mine === undefined ? 'Not' : 'Nor'} served as they should be: ${names(others)}.`]),
+      : [
+          `${mine === undefined ? 'Not' : 'Nor'} served as they should be: ${names(others)}.`,
+          ...others.slice(0, MAX_REASONS).map(({ id, problem }) => `${id}: ${asSentence(problem?.() ?? '')}`),
+        ]),
     ...(server === undefined || !mayAct(roleIn(undefined), 'admin') ? [] : [asSentence(server)]),
   ];
   return sentences.length === 0 ? undefined : { kind: 'problem', text: sentences.join(' ') };

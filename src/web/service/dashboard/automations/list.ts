@@ -25,7 +25,9 @@ export async function listPage(context: DashboardRequest): Promise<Reply> {
   ]);
   return page({
     title: 'Automations',
-    ...previewNotice(service),
+    ...(setup.problem === undefined
+      ? previewNotice(service)
+      : { notice: { kind: 'problem', text: `Nothing can run here. ${setup.problem}`, stays: true } }),
     lead: 'Recipes that run by themselves. Each is off until an administrator switches it on.',
     body: automationsBody({
       now: service.clock(),

@@ -1,9 +1,12 @@
 /** Route handlers of a project's settings, and of deleting all feedback of one person. */
+
+import { DAY_MS } from '../../../../lib/time/dates.ts';
 import type { ProjectSettings } from '../../../../records/projects/project-records.ts';
 import { isRetention, MAX_RETENTION_DAYS } from '../../../../records/projects/settings-change.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import {
   forgetBody,
+  retentionBody,
   type SettingsView,
   settingsBody,
 } from '../../../../theme/admin/settings/settings-page.ts';
@@ -73,6 +76,17 @@ async function settingsPage(
   );
 }
 
+/** Entries that a shorter time deletes at the next hour. */
+async function deletedBy({ service, project }: DashboardRequest, days: number | null): Promise<number> {
+  const { retentionDays: before } = await service.records.projects.settings(project!.id);
+  if (days === null || (before !== null && days >= before)) return 0;
+  const figures = await service.records.feedback.figures({
+    project: project!.id,
+    to: service.clock() - days * DAY_MS,
+  });
+  return figures.total;
+}
+
 async function save(context: DashboardRequest): Promise<Reply> {
   const { form, see, act } = context;
   const on = (name: string): boolean => form.get(name) === 'on';
@@ -90,6 +104,12 @@ async function save(context: DashboardRequest): Promise<Reply> {
         values: { ...toForm(settings), retentionDays: typed },
         errors: { retentionDays: `"${typed}" is not a number of days from 1 to ${MAX_RETENTION_DAYS}.` },
       },
+    });
+  const doomed = form.get('sure') === 'yes' ? 0 : await deletedBy(context, days);
+  if (doomed > 0)
+    return context.page({
+      title: 'Delete older feedback?',
+      body: retentionBody(await view(context), { days: days!, doomed, values: toForm(settings) }),
     });
   await act(changeSettings, settings);
   return see(`${pathOf(context)}?done=saved`);
