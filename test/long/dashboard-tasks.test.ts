@@ -207,8 +207,9 @@ describe('ten tasks of a new user', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Save visibility' }).click();
     await page.getByText('Saved. The site follows').waitFor();
     await page.goto(`${served.url}${HOME}/deployments`);
-    await page.getByRole('button', { name: 'Follow the branch' }).click();
-    await page.waitForURL(/done=/);
+    const follow = page.getByRole('button', { name: 'Follow the branch' });
+    await follow.click();
+    await follow.waitFor({ state: 'detached' });
     await page.goto(`${served.url}${HOME}/automations/fix-links`);
     await page.getByLabel('Switched on').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -43,6 +43,9 @@ export function taskWalker(page: Page, hands: Hands): Walker {
   /** Tab by Tab, as a person without a mouse. */
   const reach = async (target: Locator): Promise<void> => {
     await target.waitFor();
+    // The first stop of a page leads past its navigation.
+    if (await page.evaluate('document.activeElement === document.body'))
+      for (const key of ['Tab', 'Enter']) await press(key);
     for (let stops = 0; stops < MAX_STOPS; stops++) {
       if (await target.evaluate((one) => one === document.activeElement)) return;
       await press('Tab');
