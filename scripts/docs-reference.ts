@@ -15,6 +15,7 @@ import { fillMarkers, type Generators } from './docs-reference/markers.ts';
 import { operationCommands, operationsTable } from './docs-reference/operations.ts';
 import { propsTable } from './docs-reference/props.ts';
 import { recipesTable } from './docs-reference/recipes.ts';
+import { servicesTable } from './docs-reference/services.ts';
 import { settingsTable } from './docs-reference/settings.ts';
 import { siteExample } from './docs-reference/site-example.ts';
 import { themesTable } from './docs-reference/themes.ts';
@@ -32,6 +33,7 @@ const GENERATORS: Generators = {
   'docs-json': fieldSections,
   collections: collectionSections,
   languages: languageTable,
+  services: servicesTable,
   settings: settingsTable,
   themes: themesTable,
   'api-operations': apiOperations,

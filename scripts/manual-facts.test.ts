@@ -9,7 +9,7 @@ import { COMMANDS } from '../src/cli/commands.ts';
 import { MODEL_LIMITS } from '../src/jobs/agents/model/limits.ts';
 import { WRITER_LIMITS } from '../src/jobs/agents/writer-tools/writer-context.ts';
 import { MAX_CODE_BYTES } from '../src/jobs/code/code-source.ts';
-import { MAX_BLOB_BYTES } from '../src/lib/git/blob-files.ts';
+import { MAX_BLOB_BYTES } from '../src/lib/git/files/blob-files.ts';
 import { CHANGE_LIMITS } from '../src/lib/git/repository.ts';
 import { MIN_MINUTES } from '../src/lib/schedule/schedule.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
@@ -27,7 +27,7 @@ import {
 import { KEPT as DEPLOYMENTS_KEPT } from '../src/records/deployments/create-deployment-records.ts';
 import { MAX_TOKENS } from '../src/records/directory/create-directory-records.ts';
 import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
-import { TALK_LIMITS } from '../src/records/jobs/forge-talk.ts';
+import { DISCUSSION_LIMITS } from '../src/records/jobs/forge-discussion.ts';
 import { COMMENT_LIMITS } from '../src/records/jobs/job-comment.ts';
 import { EDIT_LIMITS } from '../src/records/jobs/job-edit.ts';
 import { MERGE_PAGES, MERGE_PERIOD_DAYS } from '../src/records/jobs/job-merge.ts';
@@ -45,8 +45,8 @@ import { WEBHOOK_EVENTS } from '../src/records/webhooks/webhook-records.ts';
 import { FAILURES_TO_REST, LONGEST_REST_DAYS } from '../src/server/automations/may-run.ts';
 import { MAX_TRIES } from '../src/server/automations/run-parts.ts';
 import { CHECK_PATIENCE } from '../src/server/jobs/branch/branch-checks.ts';
+import { QUIET_AFTER_MS } from '../src/server/jobs/discussion/follow-discussion.ts';
 import { REVIEW_EVERY_MS } from '../src/server/jobs/discussion/follow-reviews.ts';
-import { QUIET_AFTER_MS } from '../src/server/jobs/discussion/follow-talk.ts';
 import { CODE_LIMITS } from '../src/server/jobs/open-code.ts';
 import { MAX_PAGES as MAX_COMMENTED } from '../src/server/previews/comment-text.ts';
 import { MAX_CHECKED } from '../src/server/previews/compare-commits.ts';
@@ -64,7 +64,7 @@ import { SETTINGS, type SettingName } from '../src/settings/setting-table.ts';
 import { joinSettings } from '../src/settings/settings.ts';
 import { LONGEST_QUESTION } from '../src/site/ask/question.ts';
 import { MIN_EQUAL } from '../src/site/changes/moved-pages.ts';
-import { MAX_FILE_BYTES } from '../src/site/config/config-file.ts';
+import { MAX_FILE_BYTES } from '../src/site/config/config-files.ts';
 import { DEFAULT_MOST_EDITIONS, MAX_EDITIONS } from '../src/site/config/schema/ref-fields.ts';
 import { MAX_SOURCES } from '../src/site/config/schema/sources.ts';
 import { FRONT_MATTER_WITHOUT_EFFECT } from '../src/site/config/without-effect.data.ts';
@@ -220,7 +220,7 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     'service/jobs/pull-requests',
     `within ${REVIEW_EVERY_MS === 600_000 ? 'ten minutes' : REVIEW_EVERY_MS}, and from the ${QUIET_AFTER_MS === 3 * 86_400_000 ? 'third day' : QUIET_AFTER_MS}`,
   ],
-  ['service/jobs/pull-requests', `at most ${TALK_LIMITS.messagesAnHour} of these comments in an hour`],
+  ['service/jobs/pull-requests', `at most ${DISCUSSION_LIMITS.messagesAnHour} of these comments in an hour`],
   ['service/projects', `One server serves at most ${defaults.maxProjects} projects.`],
   [
     'service/jobs/forges',
@@ -299,7 +299,7 @@ describe('the manual matches the code', () => {
       assert.equal(String(values[name]), literal, name);
       return [name];
     });
-    const least: readonly SettingName[] = [
+    const min: readonly SettingName[] = [
       'port',
       'host',
       'proxies',
@@ -308,7 +308,7 @@ describe('the manual matches the code', () => {
       'gitSeconds',
       'maxProjects',
     ];
-    for (const name of least) assert.ok(compared.includes(name), `${name} is not compared`);
+    for (const name of min) assert.ok(compared.includes(name), `${name} is not compared`);
   });
 
   it('of the names of settings', () => {

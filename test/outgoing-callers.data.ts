@@ -154,25 +154,29 @@ const OPERATOR: readonly OutgoingCaller[] = [
   { file: 'src/records/store/postgres/postgres-channel.ts', ways: ['package'], why: 'DATABASE_URL' },
   { file: 'src/records/store/postgres/postgres-pool.ts', ways: ['package'], why: 'DATABASE_URL' },
   {
-    file: 'src/lib/git/page-in-front.ts',
+    file: 'src/lib/git/remote/page-in-front.ts',
     ways: ['operator'],
     why: 'the same remotes, asked again where a web page may answer in place of Git',
   },
   {
-    file: 'src/lib/git/ask-tip.ts',
+    file: 'src/lib/git/remote/ask-tip.ts',
     ways: ['git', 'operator'],
     why: 'remotes that need no check: others have a pin',
   },
   {
-    file: 'src/lib/git/fetch-branch.ts',
+    file: 'src/lib/git/remote/fetch-branch.ts',
     ways: ['fetch', 'git'],
     why: 'git, at the address of the remote’s pin',
   },
-  { file: 'src/lib/git/remote-operations.ts', ways: ['git'], why: 'git, at the address of the remote’s pin' },
+  {
+    file: 'src/lib/git/remote/remote-operations.ts',
+    ways: ['git'],
+    why: 'git, at the address of the remote’s pin',
+  },
 ];
 
 const ELSEWHERE: readonly OutgoingCaller[] = [
-  { file: 'src/lib/git/mirror.ts', ways: ['fetch'], why: 'a parameter of this name' },
+  { file: 'src/lib/git/process/mirror.ts', ways: ['fetch'], why: 'a parameter of this name' },
   { file: 'src/lib/git/repository.ts', ways: ['fetch'], why: 'a method of this name' },
   {
     file: 'src/jobs/confine/entry.ts',

@@ -30,7 +30,7 @@ const { values } = readArguments(
 const pages = positive(values.pages, 'pages');
 const times = positive(values.times, 'times');
 const limit = positive(values.limit, 'limit');
-const mostStall = positive(values.stall, 'stall');
+const maxStall = positive(values.stall, 'stall');
 const found = lecternCommand(values.cli);
 if (!found.ok) fail(found.message);
 
@@ -201,12 +201,12 @@ function cells({ name, status, first, cpu, stall, pause, bare: control }: Row): 
 
 /** Of a large answer twice what sending its bytes costs a bare server, where that is more. */
 const limitOf = ({ bare: control = 0 }: Row): number => Math.max(limit, 2 * control);
-const worst = (row: Row): number => (row.once ? row.stall / mostStall : row.cpu / limitOf(row));
+const worst = (row: Row): number => (row.once ? row.stall / maxStall : row.cpu / limitOf(row));
 const ranked = [...rows].sort((a, b) => worst(b) - worst(a));
 const shown = values.all ? ranked : ranked.slice(0, 10);
 const claims: Claim[] = shown.map((row) =>
   row.once
-    ? { name: `${row.name}: longest stall`, measured: row.stall, limit: mostStall, unit: 'ms' }
+    ? { name: `${row.name}: longest stall`, measured: row.stall, limit: maxStall, unit: 'ms' }
     : { name: row.name, measured: row.cpu, limit: limitOf(row), unit: 'ms' },
 );
 if (values.json) process.stdout.write(`${JSON.stringify({ rows, claims })}\n`);

@@ -29,8 +29,8 @@ function git(repository: string, args: readonly string[]): string | undefined {
   }
 }
 
-/** @param most commits, evenly spread over the newest ones that change pages */
-export function changingCommits(repository: string, most: number): readonly string[] {
+/** @param max commits, evenly spread over the newest ones that change pages */
+export function changingCommits(repository: string, max: number): readonly string[] {
   const listed = git(repository, [
     'log',
     '--no-merges',
@@ -42,8 +42,8 @@ export function changingCommits(repository: string, most: number): readonly stri
     '*.mdx',
   ]);
   const all = (listed ?? '').split('\n').filter((line) => line !== '');
-  const step = Math.max(1, Math.floor(all.length / most));
-  return all.filter((_, i) => i % step === 0).slice(0, most);
+  const step = Math.max(1, Math.floor(all.length / max));
+  return all.filter((_, i) => i % step === 0).slice(0, max);
 }
 
 export async function versionsOf(repository: string, commit: string): Promise<readonly PageVersions[]> {

@@ -1,4 +1,5 @@
 /** Bench of how far a request walks: the files and functions of `src` that one request enters in a server from the sources. */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { joinSettings } from '../../src/settings/settings.ts';
 import { fail, readArguments } from '../shared/arguments.ts';
 import { type Claim, claimLines, holds, table } from '../shared/table.ts';
 import { type Entered, openCoverage } from './coverage.ts';
+import { measureStories } from './stories.ts';
 
 const USAGE = 'node scripts/run.mjs bench/files-entered/main.ts [--files] [--json]';
 const { values } = readArguments(USAGE, {
@@ -23,6 +25,8 @@ interface Step {
   /** `N` stands for the number of the time: what is made once is another thing each time. */
   readonly path: string;
   readonly post?: true;
+  /** What is posted as JSON; else a text that is refused. */
+  readonly json?: (time: number) => object;
   /** How often it is sent before without being counted. */
   readonly before?: number;
   readonly status: number;
@@ -30,15 +34,29 @@ interface Step {
   readonly limit: number;
 }
 
+/** A vote for a page; each is stored once. */
+function entry(time: number): object {
+  return { submissionId: randomUUID(), source: 'contextual', path: `/guide-${time}`, helpful: true };
+}
+
 const STEPS: readonly Step[] = [
-  { name: 'kept page', path: '/', before: 5, status: 200, limit: 28 },
-  { name: 'page for the first time', path: '/guide-N', status: 200, limit: 134 },
-  { name: '404', path: '/no-such-page-N', status: 404, limit: 92 },
-  { name: 'page as Markdown', path: '/guide-N.md', status: 200, limit: 85 },
-  { name: '/search.json', path: '/search.json?q=moor', before: 1, status: 200, limit: 41 },
+  { name: 'kept page', path: '/', before: 5, status: 200, limit: 30 },
+  { name: 'page for the first time', path: '/guide-N', status: 200, limit: 137 },
+  { name: '404', path: '/no-such-page-N', status: 404, limit: 94 },
+  { name: 'page as Markdown', path: '/guide-N.md', status: 200, limit: 87 },
+  { name: '/search.json', path: '/search.json?q=moor', before: 1, status: 200, limit: 43 },
   { name: 'feedback, refused', path: '/_lectern/feedback', post: true, before: 1, status: 415, limit: 30 },
+  {
+    name: 'feedback entry',
+    path: '/api/public/v1/docs/feedback',
+    post: true,
+    json: entry,
+    before: 1,
+    status: 201,
+    limit: 60,
+  },
   { name: '/dashboard without a session', path: '/dashboard', before: 1, status: 303, limit: 53 },
-  { name: 'unknown API path', path: '/v1/no-such-path', before: 1, status: 404, limit: 98 },
+  { name: 'unknown API path', path: '/v1/no-such-path', before: 1, status: 404, limit: 100 },
 ];
 
 const GUIDES = ['guide-0', 'guide-1', 'guide-2', 'guide-3', 'guide-4'];
@@ -63,20 +81,28 @@ function writeSite(folder: string): void {
 /** One connection, as a browser keeps it. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-function send(port: number, { path, post }: Step, time: number): Promise<number> {
+function send(port: number, { path, post, json }: Step, time: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = { host: 'localhost', accept: 'text/html', ...(post && { 'content-type': 'text/plain' }) };
+    const type = json === undefined ? 'text/plain' : 'application/json';
+    const headers = { host: 'localhost', accept: 'text/html', ...(post && { 'content-type': type }) };
     const to = { port, path: path.replace('N', String(time)), method: post ? 'POST' : 'GET', headers };
     const sent = request({ ...to, agent }, (reply) => {
       reply.resume().on('end', () => resolve(reply.statusCode ?? 0));
     });
-    sent.on('error', reject).end(post ? 'hello' : undefined);
+    const text = json === undefined ? 'hello' : JSON.stringify(json(time));
+    sent.on('error', reject).end(post && text);
   });
 }
 
-async function measure(port: number): Promise<ReadonlyMap<Step, Entered>> {
+interface Measured {
+  readonly name: string;
+  readonly entered: Entered;
+  readonly limit: number;
+}
+
+async function measure(port: number): Promise<readonly Measured[]> {
   const coverage = await openCoverage(root);
-  const measured = new Map<Step, Entered>();
+  const measured: Measured[] = [];
   try {
     for (const step of STEPS) {
       for (let i = 0; i < (step.before ?? 0); i++) await send(port, step, 0);
@@ -84,7 +110,7 @@ async function measure(port: number): Promise<ReadonlyMap<Step, Entered>> {
         const status = await send(port, step, time);
         if (status !== step.status) fail(`${step.path} was answered with ${status}, not ${step.status}`);
       });
-      measured.set(step, entered);
+      measured.push({ name: step.name, entered, limit: step.limit });
     }
     return measured;
   } finally {
@@ -92,15 +118,10 @@ async function measure(port: number): Promise<ReadonlyMap<Step, Entered>> {
   }
 }
 
-function print(measured: ReadonlyMap<Step, Entered>): boolean {
-  const rows = [...measured].map(([{ name }, { files, functions, calls }]) => ({
-    name,
-    files,
-    functions,
-    calls,
-  }));
-  const claims = [...measured].map(
-    ([{ name, limit }, { files }]): Claim => ({ name, measured: files.size, limit, unit: 'files' }),
+function print(measured: readonly Measured[]): boolean {
+  const rows = measured.map(({ name, entered }) => ({ name, ...entered }));
+  const claims = measured.map(
+    ({ name, entered, limit }): Claim => ({ name, measured: entered.files.size, limit, unit: 'files' }),
   );
   if (values.json)
     console.log(
@@ -122,15 +143,22 @@ const folder = mkdtempSync(join(tmpdir(), 'lectern-files-entered-'));
 writeSite(join(folder, 'site'));
 const server = await startServer({
   projects: [{ folder: join(folder, 'site'), id: 'docs', hosts: [] }],
-  settings: joinSettings([{ port: 0, dataDir: join(folder, 'data'), renderers: 1 }]),
+  settings: joinSettings([{ port: 0, dataDir: join(folder, 'data'), renderers: 1, feedbackRate: 1_000 }]),
   preview: false,
   worker: false,
   log: SILENT,
 });
+let measured: readonly Measured[];
 try {
-  process.exitCode = print(await measure(server.port)) ? 0 : 1;
+  measured = await measure(server.port);
 } finally {
   agent.destroy();
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
 }
+const { push, job } = await measureStories(root, folder);
+rmSync(folder, { recursive: true, force: true });
+const stories = [
+  { name: 'push, until its page is answered', entered: push, limit: 262 },
+  { name: 'job, from its request to its branch', entered: job, limit: 316 },
+];
+process.exitCode = print([...measured, ...stories]) ? 0 : 1;

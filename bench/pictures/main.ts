@@ -102,16 +102,16 @@ const count = (subject: string): number => pictures.filter((picture) => picture.
 
 function claims(): readonly Claim[] {
   const every = kinds.length === ALL_KINDS.length;
-  const least = (name: string, limit: number): Claim => ({
+  const min = (name: string, limit: number): Claim => ({
     name: `pictures of ${name}`,
     measured: count(name),
     limit: every ? limit : 1,
     atLeast: true,
     unit: '',
   });
-  const own = only.includes('own') ? trees.map(({ name }) => least(name, MIN_OWN)) : [];
+  const own = only.includes('own') ? trees.map(({ name }) => min(name, MIN_OWN)) : [];
   const others = PEERS.filter(({ name }) => order.has(name));
-  return [...own, ...others.map(({ name }) => least(name, MIN_PEER))];
+  return [...own, ...others.map(({ name }) => min(name, MIN_PEER))];
 }
 
 mkdirSync(out, { recursive: true });

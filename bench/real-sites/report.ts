@@ -81,8 +81,8 @@ function pageLine(truth: PageTruth): string {
 
 /** What is missing on a site, and what was reported about it. */
 export function details(row: SiteRow): string {
-  const named = (text: string, all: readonly string[], most = 20) =>
-    all.length === 0 ? [] : [`  ${text}: ${all.slice(0, most).join(', ')}`];
+  const named = (text: string, all: readonly string[], max = 20) =>
+    all.length === 0 ? [] : [`  ${text}: ${all.slice(0, max).join(', ')}`];
   return [
     `${row.site}:`,
     ...row.problems.map((problem) => `  ${problem}`),

@@ -5,7 +5,7 @@ import { type Kind, percent, type Share } from './truth.ts';
 export type Verdict = { readonly ok: boolean; readonly text: string };
 
 /** Least part in 100 of each kind; those of labels and authors' components are only printed. */
-const least: readonly (readonly [Kind, number])[] = [
+const min: readonly (readonly [Kind, number])[] = [
   ['words', 99.5],
   ['headings', 100],
   ['links', 100],
@@ -29,7 +29,7 @@ export function verdictsOf(sum: SiteRow): Verdict[] {
   return [
     atLeast(pages, 99.8, 'of the pages are rendered without an error'),
     atLeast(sum.linked, 100, 'of the entries that are only links are in the navigation'),
-    ...least.map(([kind, required]) => atLeast(sum[kind], required, `of the ${kind} arrived`)),
+    ...min.map(([kind, required]) => atLeast(sum[kind], required, `of the ${kind} arrived`)),
     {
       ok: silent.length === 0,
       text: `${silent.length} of ${entries} entries that name an operation are neither found nor reported`,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { DatedFile } from '../../src/records/automations/recipes/recipe.ts';
 
 const TEXT = /\.(?:mdx?|json|jsonc|ya?ml|css|js|jsx|tsx?|svg|txt)$/i;
-const MOST = 512 * 1024 * 1024;
+const MAX = 512 * 1024 * 1024;
 
 export interface DayCopy {
   /** Checked out, with its history. */
@@ -32,7 +32,7 @@ export function dayCopy(repository: string, day: string, docs: string): DayCopy 
     execFileSync('git', args, {
       cwd: repository,
       encoding: 'utf8',
-      maxBuffer: MOST,
+      maxBuffer: MAX,
       stdio: ['pipe', 'pipe', 'ignore'],
     });
   const commit = git('rev-list', '-1', '--first-parent', `--before=${day}T00:00:00Z`, 'HEAD').trim();

@@ -22,7 +22,7 @@ export interface Landing {
 }
 
 const KINDS: Readonly<Record<string, LandedFile['kind']>> = { A: 'added', D: 'removed', R: 'moved' };
-const MOST = 1024 * 1024 * 1024;
+const MAX = 1024 * 1024 * 1024;
 
 /** Oldest first. @param from milliseconds */
 export function landings(repository: string, from: number): readonly Landing[] {
@@ -39,7 +39,7 @@ export function landings(repository: string, from: number): readonly Landing[] {
       '--format=%x01%H%x02%ct%x02%an%x02%s%x02%B%x02',
       'HEAD',
     ],
-    { cwd: repository, encoding: 'utf8', maxBuffer: MOST },
+    { cwd: repository, encoding: 'utf8', maxBuffer: MAX },
   );
   return text.split('\u0001').slice(1).map(landingOf);
 }

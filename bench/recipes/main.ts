@@ -71,9 +71,9 @@ function inputOf(day: DayCopy, files: RecipeInput['files']): RecipeInput {
 
 /** As many as `--show` says, evenly from all: for people who judge them by eye. */
 function show(proposed: readonly string[]): void {
-  const most = Number(values.show);
-  const step = Math.max(1, Math.floor(proposed.length / most));
-  for (let n = 0; n < Math.min(most, proposed.length); n++) console.log(proposed[n * step]);
+  const max = Number(values.show);
+  const step = Math.max(1, Math.floor(proposed.length / max));
+  for (let n = 0; n < Math.min(max, proposed.length); n++) console.log(proposed[n * step]);
 }
 
 /** Without a model: the work itself, and then each of its lines in what the repository has today. */

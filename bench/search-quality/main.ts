@@ -9,12 +9,13 @@ import { searchStatic, staticPart } from '../../src/theme/client/search-static.t
 import { staticSection } from '../../src/web/reader/static/search-part.ts';
 import { fail, readArguments } from '../shared/arguments.ts';
 import { table } from '../shared/table.ts';
+import { type Found, installPeers, peersOf } from './peers.ts';
 import { plainBm25 } from './plain-bm25.ts';
 import { type KnownQuery, questionSet } from './question-set.ts';
 import { siteRecords } from './site-records.ts';
 
 const USAGE =
-  'node scripts/run.mjs bench/search-quality/main.ts FOLDER… [--base CHECKOUT] [--answers removed|kept] [--half open|sealed] [--each] [--misses] [--static]';
+  'node scripts/run.mjs bench/search-quality/main.ts FOLDER… [--base CHECKOUT] [--answers removed|kept] [--half open|sealed] [--each] [--misses] [--static] [--peers]';
 const { positionals, values } = readArguments(USAGE, {
   base: { type: 'string' },
   answers: { type: 'string', default: 'removed' },
@@ -22,6 +23,7 @@ const { positionals, values } = readArguments(USAGE, {
   each: { type: 'boolean', default: false },
   misses: { type: 'boolean', default: false },
   static: { type: 'boolean', default: false },
+  peers: { type: 'boolean', default: false },
   cache: { type: 'string', default: join(tmpdir(), 'lectern-search-quality') },
 });
 if (positionals.length === 0) fail(`Name documentation folders\nusage: ${USAGE}`);
@@ -30,12 +32,7 @@ if (!['removed', 'kept'].includes(values.answers) || !['open', 'sealed'].include
 const answers = values.answers === 'kept' ? 'kept' : 'removed';
 
 const LIMIT = 20;
-type Find = (query: KnownQuery) => readonly string[];
-interface Peer {
-  readonly name: string;
-  readonly find: Find;
-  readonly bytes: number;
-}
+type Peer = Found;
 
 interface Answer {
   readonly query: KnownQuery;
@@ -87,10 +84,11 @@ async function inBrowser(pages: Pages): Promise<Peer> {
   };
 }
 
-function ask({ find }: Peer, queries: readonly KnownQuery[]): Answer[] {
-  return queries.map((query) => {
+async function ask({ find }: Peer, queries: readonly KnownQuery[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const query of queries) {
     const start = process.cpuUsage();
-    const hits = find(query).map((url) => url.split('#', 1)[0]!);
+    const hits = (await find(query)).map((url) => url.split('#', 1)[0]!);
     // Not the time of day: other work on the machine would count.
     const { user, system } = process.cpuUsage(start);
     const ms = (user + system) / 1_000;
@@ -98,8 +96,9 @@ function ask({ find }: Peer, queries: readonly KnownQuery[]): Answer[] {
       const at = urls.findIndex((url) => query.pages.includes(url));
       return at < 0 ? Infinity : at + 1;
     };
-    return { query, place: place([...new Set(hits)]), hit: place(hits), ms };
-  });
+    answers.push({ query, place: place([...new Set(hits)]), hit: place(hits), ms });
+  }
+  return answers;
 }
 
 function cells(name: string, answers: readonly Answer[], bytes: number): string[] {
@@ -122,6 +121,7 @@ function cells(name: string, answers: readonly Answer[], bytes: number): string[
 }
 
 const HEAD = ['', 'asked', 'first', 'in 5 pages', 'in 5 hits', 'MRR', 'p50 ms', 'p99 ms', 'index'];
+const home = values.peers ? installPeers(values.cache) : undefined;
 const all = new Map<string, { readonly answers: Answer[]; bytes: number }>();
 for (const folder of positionals) {
   if (!['docs.json', 'mint.json'].some((file) => existsSync(join(folder, file))))
@@ -135,10 +135,12 @@ for (const folder of positionals) {
     ...(values.base === undefined ? [] : [await lectern('Lectern before', values.base, pages)]),
     await lectern('Lectern', undefined, pages),
     ...(values.static ? [await inBrowser(pages)] : []),
+    ...(home === undefined ? [] : await peersOf(home, pages)),
   ];
   const rows: string[][] = [];
   for (const peer of peers) {
-    const given = ask(peer, asked);
+    const given = await ask(peer, asked);
+    await peer.close?.();
     const sum = all.get(peer.name) ?? { answers: [], bytes: 0 };
     sum.answers.push(...given);
     sum.bytes += peer.bytes;

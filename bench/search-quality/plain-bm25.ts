@@ -6,7 +6,7 @@ export type Searcher = (query: { readonly text: string; readonly lang: string })
 const K1 = 1.2;
 const B = 0.75;
 const RANK = 20;
-const MOST = 20;
+const MAX = 20;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 interface Text {
@@ -67,7 +67,7 @@ export function plainBm25(pages: readonly (readonly SearchRecord[])[]): {
       .map((records) => ({ ...texts(records)[0]!, words: texts(records).flatMap(({ words }) => words) })),
   );
   return {
-    sections: ({ text, lang }) => bySection(wordsOf(text), lang).slice(0, MOST),
+    sections: ({ text, lang }) => bySection(wordsOf(text), lang).slice(0, MAX),
     joined: ({ text, lang }) => {
       const sums = new Map<string, number>();
       for (const list of [bySection(wordsOf(text), lang), byPage(wordsOf(text), lang)])
@@ -75,7 +75,7 @@ export function plainBm25(pages: readonly (readonly SearchRecord[])[]): {
       return [...sums]
         .sort((a, b) => b[1] - a[1])
         .map(([page]) => page)
-        .slice(0, MOST);
+        .slice(0, MAX);
     },
   };
 }

@@ -28,7 +28,7 @@ const sizes = {
   megabytes: positive(values.megabytes, 'megabytes'),
 };
 /** Times the CPU of the bare server; the others are shown without a claim. */
-const MOST: Readonly<Record<string, number>> = { page: 1.25, 304: 1.25, PNG: 2, 'PNG, 304': 1.25 };
+const MAX: Readonly<Record<string, number>> = { page: 1.25, 304: 1.25, PNG: 2, 'PNG, 304': 1.25 };
 const MAX_LAG_MS = 20;
 
 async function throughput(folder: string): Promise<Compared[]> {
@@ -74,13 +74,13 @@ try {
   const phases = values.only === 'throughput' ? [] : await lags(folder);
   const claims: Claim[] = [
     ...compared.flatMap(({ name, ours, bare }) =>
-      MOST[name] === undefined
+      MAX[name] === undefined
         ? []
         : [
             {
               name: `${name}, CPU beside the bare server`,
               measured: ours / bare,
-              limit: MOST[name],
+              limit: MAX[name],
               unit: 'x',
             },
           ],

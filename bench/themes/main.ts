@@ -107,7 +107,7 @@ const text = (pair: Pair): string =>
   `${pair.scheme} ${pair.names.join(' / ')}: ${pair.differing.toFixed(1)} % of places, mean ${pair.mean.toFixed(2)}, ${pair.moved} landmarks, shift ${pair.shift.toFixed(2)} %`;
 
 function claimsOf(pairs: readonly Pair[]): readonly Claim[] {
-  const least = (measure: keyof typeof FLOORS, name: string, unit: string): Claim => ({
+  const min = (measure: keyof typeof FLOORS, name: string, unit: string): Claim => ({
     name,
     measured: Math.min(...pairs.map((pair) => pair[measure])),
     limit: FLOORS[measure],
@@ -115,10 +115,10 @@ function claimsOf(pairs: readonly Pair[]): readonly Claim[] {
     unit,
   });
   return [
-    least('differing', 'places that differ visibly, least of all pairs', '%'),
-    least('mean', 'mean difference of colours, least of all pairs', 'hundredths'),
-    least('moved', 'landmarks that moved, least of all pairs', ''),
-    least('shift', 'mean shift of a landmark, least of all pairs', '% of the width'),
+    min('differing', 'places that differ visibly, least of all pairs', '%'),
+    min('mean', 'mean difference of colours, least of all pairs', 'hundredths'),
+    min('moved', 'landmarks that moved, least of all pairs', ''),
+    min('shift', 'mean shift of a landmark, least of all pairs', '% of the width'),
   ];
 }
 

@@ -45,9 +45,9 @@ function boxOf(levels: ReadonlyMap<string, Edges>, path: string): Box {
   const names = [...edges.keys()]
     .filter((each) => each !== 'testing' && levels.has(`${path}/${each}`))
     .sort();
-  const least = Math.ceil(name.length * LETTER) + 2 * PADDING;
+  const min = Math.ceil(name.length * LETTER) + 2 * PADDING;
   if (names.length === 0 || path.split('/').length >= DEEPEST)
-    return { name, width: least, height: LINE, rows: [], arrows: [] };
+    return { name, width: min, height: LINE, rows: [], arrows: [] };
   const ranks = ranksOf(new Map(names.map((each) => [each, reached(edges, each, new Set(names))])));
   if ('cycle' in ranks) throw new Error(`${path}: ${ranks.cycle.join(' -> ')}`);
   const lines = [...new Set(ranks.values())]
@@ -56,7 +56,7 @@ function boxOf(levels: ReadonlyMap<string, Edges>, path: string): Box {
       names.filter((each) => ranks.get(each) === rank).map((each) => boxOf(levels, `${path}/${each}`)),
     )
     .flatMap(broken);
-  const { rows, width, height } = placed(lines, least);
+  const { rows, width, height } = placed(lines, min);
   const at = new Map(rows.flat().map((one) => [one.box.name, one]));
   const arrows = reduced(edges, names).map(([from, to]) => [at.get(from)!, at.get(to)!] as const);
   return { name, width, height, rows, arrows };
@@ -104,9 +104,9 @@ function broken(row: readonly Box[]): Box[][] {
   return rows;
 }
 
-function placed(lines: readonly (readonly Box[])[], least: number): Pick<Box, 'rows' | 'width' | 'height'> {
+function placed(lines: readonly (readonly Box[])[], min: number): Pick<Box, 'rows' | 'width' | 'height'> {
   const widths = lines.map((line) => line.reduce((sum, { width }) => sum + width + GAP.x, -GAP.x));
-  const width = Math.max(least, ...widths) + 2 * PADDING;
+  const width = Math.max(min, ...widths) + 2 * PADDING;
   let y = LINE + 4;
   const rows = lines.map((line, row) => {
     let x = Math.round((width - widths[row]!) / 2);

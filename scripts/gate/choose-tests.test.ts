@@ -120,7 +120,11 @@ describe('the slow tests', () => {
   it('run when they change themselves, or what their own code imports', () => {
     const test = 'test/long/disk-full.test.ts';
     assert.ok(guardedTests(root, [test]).includes(test));
-    assert.ok(guardedTests(root, ['src/lib/git/git-process.ts']).includes('src/lib/git/mirror.test.ts'));
+    assert.ok(
+      guardedTests(root, ['src/lib/git/process/git-process.ts']).includes(
+        'src/lib/git/process/mirror.test.ts',
+      ),
+    );
     assert.deepEqual(guardedTests(root, ['SECURITY.md']), []);
     assert.deepEqual(guardedTests(root, []), []);
   });

@@ -50,10 +50,10 @@ function nearestTest(pattern: string, all: readonly string[]): NearTest | undefi
   const name = nearest(nameOf(pattern), all.map(nameOf));
   const file = all.find((path) => nameOf(path) === name);
   if (file !== undefined) return { file, isTypo: true };
-  let [best, most] = [undefined as string | undefined, 0];
+  let [best, max] = [undefined as string | undefined, 0];
   for (const path of all) {
     const common = inCommon(nameOf(pattern), nameOf(path));
-    if (common > most) [best, most] = [path, common];
+    if (common > max) [best, max] = [path, common];
   }
   return best === undefined ? undefined : { file: best, isTypo: false };
 }

@@ -59,7 +59,7 @@ async function show(input: CommandInput): Promise<ExitCode> {
 }
 
 function automationText(one: AutomationLine): string {
-  const limit = (most: number | null): string => (most === null ? 'no limit' : String(most));
+  const limit = (max: number | null): string => (max === null ? 'no limit' : String(max));
   return columns([
     ['Id', one.id],
     ['State', stateOf(one)],
@@ -109,7 +109,7 @@ async function start(input: CommandInput): Promise<ExitCode> {
 
 async function history(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
-  const limit = wholeOption(input, 'limit', { usual: 20, most: MAX_LISTED });
+  const limit = wholeOption(input, 'limit', { usual: 20, max: MAX_LISTED });
   const name = { id: idOf(input), project: textOption(input, 'project') };
   const runs = await automationHistory(settingsOf(input), name, limit);
   if (values['json'] === true) terminal.out(JSON.stringify({ runs }));

@@ -3,6 +3,7 @@
 import { AppError } from '../lib/app-error.ts';
 import { compareIssues } from '../lib/issue.ts';
 import { type BuildResult, buildSite } from '../tasks/build-site.ts';
+import { ALLOW_SERVICES, allowedByFlag } from './allow-services.ts';
 import type { Command, ExitCode } from './command.ts';
 import { documentationFolder } from './folder.ts';
 import { issueCount, issueText } from './issue-text.ts';
@@ -24,6 +25,7 @@ export const build: Command = {
     'lectern build docs --out site',
     'lectern build docs --out site --base /docs',
     'lectern build docs --out site --strict',
+    'lectern build docs --out site --allow-services plausible',
     'LECTERN_BASE_URL=https://docs.example.com lectern build docs --out site',
   ],
   options: {
@@ -38,6 +40,7 @@ export const build: Command = {
       type: 'boolean',
       doc: 'Draw a picture of every page for link previews; a first build of 1,000 pages takes 5 to 10 seconds longer. A server draws them by itself',
     },
+    ...ALLOW_SERVICES,
     strict: {
       type: 'boolean',
       doc: 'Write nothing when there is any error or warning, for example a private page that is left out',
@@ -62,6 +65,7 @@ export const build: Command = {
       socialImages: values['social-images'] === true,
       strict: values['strict'] === true,
       progress: bar.at,
+      flags: allowedByFlag(values),
     });
     bar.done();
     return report(result, { out, json: values['json'] === true }, terminal);

@@ -4,7 +4,7 @@ import type { Log } from '../lib/log.ts';
 import { oneLine } from '../lib/text/clean-text.ts';
 
 /** Different messages that are logged; later ones are dropped. */
-const MOST = 50;
+const MAX = 50;
 const LONGEST = 500;
 /** Warnings about our own choices, or about things an operator cannot change. */
 const NOISE = [/^AI SDK Warning System: /, /^ExperimentalWarning: /];
@@ -18,7 +18,7 @@ export function capturePackageOutput(log: Log): void {
     const line = oneLine(text, LONGEST);
     // Messages that differ only in numbers count as the same.
     const kind = line.replace(/\d+/g, '0');
-    if (line === '' || logged.has(kind) || logged.size >= MOST) return;
+    if (line === '' || logged.has(kind) || logged.size >= MAX) return;
     logged.add(kind);
     log.info(`A package says: ${line}`);
   };

@@ -5,10 +5,12 @@ import { compareIssues, type Issue } from '../lib/issue.ts';
 import { fixSite } from '../project/fix-site.ts';
 import type { Edit } from '../site/check/finding.ts';
 import { type ComparedIssues, compareWithBase } from '../tasks/check-base.ts';
-import { type CheckResult, checkSite, type Progress } from '../tasks/check-site.ts';
+import { type CheckOptions, type CheckResult, checkSite, type Progress } from '../tasks/check-site.ts';
+import { ALLOW_SERVICES, allowedByFlag } from './allow-services.ts';
 import { REPORT_OPTIONS, wantedReports, writeReports } from './check-reports.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { editText } from './edit-text.ts';
+import { textOption } from './feedback/feedback-options.ts';
 import { documentationFolder } from './folder.ts';
 import { issueCount, issueText } from './issue-text.ts';
 import { offline } from './offline.ts';
@@ -32,11 +34,17 @@ export const check: Command = {
     strict: { type: 'boolean', doc: 'Warnings fail too' },
     fix: { type: 'boolean', doc: 'Fix what has one right answer in the files, then check again' },
     offline,
+    ...ALLOW_SERVICES,
     'dry-run': { type: 'boolean', doc: 'With --fix: only show what would be changed' },
     base: {
       type: 'string',
       value: 'REF',
       doc: 'Only problems that are new since this branch, tag or commit; reports still hold all of them',
+    },
+    questions: {
+      type: 'string',
+      value: 'FILE',
+      doc: 'Questions that it must answer; default .lectern/questions.yaml of the folder',
     },
     ...REPORT_OPTIONS,
   },
@@ -48,10 +56,11 @@ export const check: Command = {
     if (dryRun && !wantsFix)
       throw new AppError('usage/options', '"--dry-run" says what "--fix" would do', { hint: 'Add --fix' });
     const bar = terminal.progress('Checking');
-    const fetching = { offline: values['offline'] === true };
-    const first = await checkSite(folder, bar.at, fetching);
+    const fetching = { offline: values['offline'] === true, questions: textOption({ values }, 'questions') };
+    const flags = allowedByFlag(values);
+    const first = await checkSite(folder, bar.at, fetching, flags);
     const { done, refused } = wantsFix ? fixSite(folder, first.edits, dryRun) : { done: [], refused: [] };
-    const result = done.length > 0 && !dryRun ? await checkSite(folder, bar.at, fetching) : first;
+    const result = done.length > 0 && !dryRun ? await checkSite(folder, bar.at, fetching, flags) : first;
     const issues = [...result.issues].sort(compareIssues);
     const compared = await compare(values, { folder, issues }, [bar.at, fetching]);
     bar.done();
@@ -73,7 +82,7 @@ export const check: Command = {
 async function compare(
   { base }: CommandInput['values'],
   head: { readonly folder: string; readonly issues: readonly Issue[] },
-  [progress, fetching]: readonly [Progress, { readonly offline: boolean }],
+  [progress, fetching]: readonly [Progress, CheckOptions],
 ): Promise<ComparedIssues | undefined> {
   if (base === undefined) return undefined;
   if (typeof base !== 'string' || base === '')

@@ -1,4 +1,4 @@
-/** `lectern eval [FILE]`: has the configured agent do tasks in scratch copies, and says how many it did right. */
+/** `lectern eval [FILE]`: has the configured agent do tasks in scratch copies, or asks questions, and says how many are right. */
 import { AppError } from '../lib/app-error.ts';
 import { EVAL_TASKS } from '../tasks/eval/eval-tasks.data.ts';
 import { readEvalTasks } from '../tasks/eval/eval-tasks.ts';
@@ -6,6 +6,7 @@ import { type EvalResult, runEval } from '../tasks/eval/run-eval.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
+import { asksQuestions, evalQuestions } from './eval-questions.ts';
 import { textOption } from './feedback/feedback-options.ts';
 
 const MAX_WHY = 160;
@@ -13,12 +14,22 @@ const MAX_WHY = 160;
 export const evaluate: Command = {
   name: 'eval',
   usage: '[FILE]',
-  doc: 'Have the configured agent do tasks in scratch copies, and count what it did right',
-  brief: 'Have the agent do tasks, and count what it did right',
-  examples: ['lectern eval', 'lectern eval tasks.yaml --min 90', 'lectern eval --only broken-link --json'],
+  doc: 'Have the configured agent do tasks in scratch copies, or ask questions of a file, and count what is right',
+  brief: 'Give the agent tasks, or ask questions, and count',
+  examples: [
+    'lectern eval',
+    'lectern eval tasks.yaml --min 90',
+    'lectern eval --only broken-link --json',
+    'lectern eval .lectern/questions.yaml',
+  ],
   options: {
     only: { type: 'string', value: 'ID', multiple: true, doc: 'Only these tasks' },
     min: { type: 'string', value: 'PERCENT', doc: 'Exit with 1 when fewer are right; default 100' },
+    docs: {
+      type: 'string',
+      value: 'DIR',
+      doc: 'Documentation that is asked; default the folder of the questions',
+    },
     'price-read': {
       type: 'string',
       value: 'PRICE',
@@ -31,8 +42,10 @@ export const evaluate: Command = {
   positionals: 1,
   run: async (input): Promise<ExitCode> => {
     const { terminal, values, positionals } = input;
-    const all = positionals[0] === undefined ? EVAL_TASKS : await readEvalTasks(positionals[0]);
-    const least = numberOption(input, 'min', 100) ?? 100;
+    const [file] = positionals;
+    const min = numberOption(input, 'min', 100) ?? 100;
+    if (file !== undefined && asksQuestions(file)) return evalQuestions(input, file, min);
+    const all = file === undefined ? EVAL_TASKS : await readEvalTasks(file);
     const tasks = chosen(all, textOption(input, 'only'));
     const money = priceOf(input);
     const results = await runEval(settingsOf(input), tasks, ({ id, verdict, why }) =>
@@ -52,7 +65,7 @@ export const evaluate: Command = {
         }),
       );
     else terminal.out(table(results, money).join('\n'));
-    return percent >= least ? 0 : 1;
+    return percent >= min ? 0 : 1;
   },
 };
 

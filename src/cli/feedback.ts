@@ -26,7 +26,7 @@ const counted = (count: number, one: string, many: string): string =>
 async function list(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
   const filter: FilterWish = feedbackFilter(input);
-  const limit = wholeOption(input, 'limit', { usual: 50, most: MAX_LISTED });
+  const limit = wholeOption(input, 'limit', { usual: 50, max: MAX_LISTED });
   const query = optionsOf(input, 'lectern feedback list');
   const { items, hasMore } = await listFeedback(settingsOf(input), query, { filter, limit });
   if (values['json'] === true) terminal.out(feedbackJsonText(items, hasMore));

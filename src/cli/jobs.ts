@@ -20,8 +20,8 @@ import { type Actions, runAction } from './run-action.ts';
 
 const MAX_LISTED = 1_000;
 
-function refuseMore({ positionals }: CommandInput, most: number): void {
-  const extra = positionals[most];
+function refuseMore({ positionals }: CommandInput, max: number): void {
+  const extra = positionals[max];
   if (extra === undefined) return;
   throw new AppError('usage/arguments', `"lectern jobs ${positionals[0]}" got "${extra}" too much`, {
     hint: 'Put words that belong together in quotation marks',
@@ -46,7 +46,7 @@ function printResult({ terminal, values }: CommandInput, job: JobLine, what: str
 async function list(input: CommandInput): Promise<ExitCode> {
   refuseMore(input, 1);
   const { terminal, values } = input;
-  const limit = wholeOption(input, 'limit', { usual: 20, most: MAX_LISTED });
+  const limit = wholeOption(input, 'limit', { usual: 20, max: MAX_LISTED });
   const jobs = await listJobs(settingsOf(input), { project: textOption(input, 'project'), limit });
   if (values['json'] === true) terminal.out(JSON.stringify({ jobs }));
   else if (jobs.length > 0) terminal.out(jobTable(jobs, terminal));

@@ -1,5 +1,4 @@
 /** Options, start and shutdown that `dev` and `serve` share. */
-
 import { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
 import { isOneOfSeveral } from '../server/processes/is-one-of-several.ts';
@@ -10,9 +9,9 @@ import { type ProjectPlan, plansOfFile, plansOfFolders } from '../settings/proje
 import { environmentSettings, fileSettings, joinSettings, type Settings } from '../settings/settings.ts';
 import { editorAddress } from '../tasks/editor-address.ts';
 import { isForDashboard } from '../tasks/is-for-dashboard.ts';
+import { ALLOW_SERVICES, allowedByFlag } from './allow-services.ts';
 import type { CommandInput, ExitCode, Option } from './command.ts';
 import { documentationFolder } from './folder.ts';
-import { followSignals } from './follow-signals.ts';
 import { issueCount, issueText } from './issue-text.ts';
 import { inLog, logTerminal } from './log-terminal.ts';
 import { problemLines } from './problem-lines.ts';
@@ -20,6 +19,7 @@ import { startBlock } from './start-block.ts';
 import type { Terminal } from './terminal.ts';
 
 export const SERVING_OPTIONS = {
+  ...ALLOW_SERVICES,
   port: { type: 'string', short: 'p', value: 'NUMBER', doc: 'Port to listen on; default 3000' },
   host: {
     type: 'string',
@@ -46,6 +46,7 @@ export async function serveUntilStopped(input: CommandInput, preview: boolean): 
     workers: text('workers'),
     logFormat: text('log-format'),
     slowMs: text('slow-ms'),
+    ...allowedByFlag(values),
     ...(values['access-log'] === true ? { accessLog: true } : {}),
   };
   const settings = joinSettings([flags, environmentSettings(), fileSettings(text('config'))]);
@@ -152,8 +153,8 @@ async function reload(running: RunningServer, file: string | undefined, { log }:
     log.info(`The projects of "${file}" were read again: ${added} opened, ${removed} closed`);
   } catch (error) {
     const hint = error instanceof AppError && error.hint !== undefined ? `. ${error.hint}` : '';
-    const said = error instanceof AppError ? error.message : String(error);
-    log.error(`The projects stay as they are: ${said}${hint}`);
+    const reason = error instanceof AppError ? error.message : String(error);
+    log.error(`The projects stay as they are: ${reason}${hint}`);
   }
 }
 
@@ -230,4 +231,29 @@ async function openBrowser(url: string): Promise<void> {
   spawn(program!, args, { stdio: 'ignore', detached: true })
     .on('error', () => undefined)
     .unref();
+}
+
+type Stop = 'SIGINT' | 'SIGTERM';
+
+/**
+ * Listens from the start, so that no signal is lost while the server starts.
+ * @returns a function that waits for the signal that ends the server; a second one ends the process at once
+ */
+function followSignals(): (reload: () => void) => Promise<Stop> {
+  let reload: (() => void) | undefined;
+  let stop: ((signal: Stop) => void) | undefined;
+  let asked: Stop | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (asked !== undefined) process.exit(1);
+      asked = signal;
+      if (stop === undefined) process.exit(0);
+      stop(signal);
+    });
+  process.on('SIGHUP', () => reload?.());
+  return (now) =>
+    new Promise((resolve) => {
+      reload = now;
+      stop = resolve;
+    });
 }

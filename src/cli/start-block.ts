@@ -35,7 +35,7 @@ const WIDTH = 80;
 const INDENT = '  ';
 const LABEL = 12;
 /** Rows of a list; a server may have hundreds of projects. */
-const MOST = 8;
+const MAX = 8;
 const MAX_NAME = 24;
 
 export function startBlock(facts: StartFacts, { paint }: Pick<Terminal, 'paint'>): string {
@@ -54,7 +54,7 @@ export function startBlock(facts: StartFacts, { paint }: Pick<Terminal, 'paint'>
     ...(dashboardUrl === undefined ? [] : [['Dashboard', url(dashboardUrl)] as const]),
     ...sites
       .filter(({ problem }) => problem !== undefined)
-      .slice(0, MOST)
+      .slice(0, MAX)
       .map(({ name, problem = '' }): Row => {
         const said = sites.length === 1 ? problem : `${oneLine(name, MAX_NAME)}: ${problem}`;
         return ['Degraded', ...wrapped(oneLine(said, 400), width).map((line) => paint('yellow', line))];
@@ -80,12 +80,12 @@ export function startBlock(facts: StartFacts, { paint }: Pick<Terminal, 'paint'>
 
 function siteList(sites: StartFacts['sites'], url: (address: string) => string): string[] {
   const names = sites.map(({ name }) => oneLine(name, MAX_NAME));
-  const longest = Math.max(...names.slice(0, MOST).map((name) => name.length));
+  const longest = Math.max(...names.slice(0, MAX).map((name) => name.length));
   return listed(sites.map((site, at) => `${names[at]!.padEnd(longest)}   ${url(site.url)}`));
 }
 
 function listed(lines: readonly string[]): string[] {
-  return lines.length <= MOST ? [...lines] : [...lines.slice(0, MOST), `and ${lines.length - MOST} more`];
+  return lines.length <= MAX ? [...lines] : [...lines.slice(0, MAX), `and ${lines.length - MAX} more`];
 }
 
 function watchedList({ watched, cwd }: StartFacts, width: number): string[] {

@@ -37,7 +37,7 @@ export async function leastRoom(
 ): Promise<Room | undefined> {
   const rooms = await Promise.all(folders.map((folder) => roomIn(folder, look)));
   return rooms.reduce(
-    (least, room) => ((room?.bytes ?? Infinity) < (least?.bytes ?? Infinity) ? room : least),
+    (min, room) => ((room?.bytes ?? Infinity) < (min?.bytes ?? Infinity) ? room : min),
     undefined,
   );
 }

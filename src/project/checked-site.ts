@@ -1,11 +1,13 @@
 /** Renders every page of a site and runs every rule over it. */
-import type { Issue } from '../lib/issue.ts';
+import { compareIssues, type Issue } from '../lib/issue.ts';
+import type { AllowedServices } from '../lib/services/plan-services.ts';
 import { knownIcons } from '../program/known-icons.ts';
 import { environmentSettings, joinSettings, type Settings } from '../settings/settings.ts';
 import { checkContent } from '../site/check/check-content.ts';
 import type { CheckedPage } from '../site/check/check-context.ts';
 import { checkedBody } from '../site/check/checked-body.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
+import { serviceIssues } from '../site/check/service-issues.ts';
 import type { NavNode } from '../site/navigation/nav-node.ts';
 import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
 import { mountOf } from '../site/source/mount.ts';
@@ -49,10 +51,17 @@ interface RenderedCheck extends Omit<CheckResult, 'milliseconds'> {
   readonly findings: readonly Finding[];
 }
 
-/** Runs every rule over a site whose pages are rendered. */
-export async function checkRendered({ site, rendered }: RenderedSite): Promise<RenderedCheck> {
+/**
+ * Runs every rule over a site whose pages are rendered.
+ * @param allowed services that its pages may load; default: those of the environment
+ */
+export async function checkRendered(
+  { site, rendered }: RenderedSite,
+  allowed: AllowedServices = joinSettings([environmentSettings()]).allowedServices,
+): Promise<RenderedCheck> {
   const { findings: found, unlisted } = await checkContent(site, rendered, knownIcons());
-  const findings: readonly Finding[] = [...found, ...colourIssues(site).map((issue) => ({ issue }))];
+  const ours = [...colourIssues(site), ...serviceIssues(site, allowed)];
+  const findings = await placedFindings(site, [...found, ...ours.map((issue) => ({ issue }))]);
   return {
     findings,
     issues: findings.map(({ issue }) => issue),
@@ -65,6 +74,19 @@ export async function checkRendered({ site, rendered }: RenderedSite): Promise<R
     endpoints: endpointsOf(site.tree.children).size,
     files: site.files.size,
   };
+}
+
+/** Problems of files that were made for another program are in those files, which are not ours to change. */
+async function placedFindings(
+  { source, loaded, pages }: Site,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> {
+  if (loaded.foreign === undefined) return findings;
+  const placed: Finding[] = [];
+  for (const { issue } of findings) placed.push({ issue: (await source.placed?.(issue)) ?? issue });
+  for (const { file } of pages.byPath.values())
+    for (const issue of (await source.notes?.(file)) ?? []) placed.push({ issue });
+  return placed.sort((a, b) => compareIssues(a.issue, b.issue));
 }
 
 interface RenderOptions extends LoadOnce {
@@ -103,12 +125,8 @@ interface RenderWays {
   readonly knownPages?: SiteOptions['knownPages'];
 }
 
-/** As `renderSite`, for files from anywhere. */
-export function renderSource(source: Source, settings: Settings, ways: RenderWays): Promise<RenderedSite> {
-  return withRenderedSource(source, settings, ways, (site) => Promise.resolve(site));
-}
-
-async function withRenderedSource<T>(
+/** As `withRenderedSite`, for files from anywhere. */
+export async function withRenderedSource<T>(
   source: Source,
   settings: Settings,
   { progress, fetching, knownPages }: RenderWays,

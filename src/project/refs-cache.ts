@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentHash } from '../lib/bytes/hash.ts';
-import type { RemoteRefs } from '../lib/git/remote-operations.ts';
+import type { RemoteRefs } from '../lib/git/remote/remote-operations.ts';
 import * as z from '../lib/schema.ts';
 
 const names = z.record(z.string(), z.string());

@@ -8,6 +8,7 @@ import { createDirectoryRecords } from './directory/create-directory-records.ts'
 import { createFeedbackRecords } from './feedback/create-feedback-records.ts';
 import { createFollowJobs } from './feedback/follow-jobs.ts';
 import { createIdempotencyRecords } from './idempotency/create-idempotency-records.ts';
+import { createInsightRecords } from './insight/create-insight-records.ts';
 import { createJobRecords } from './jobs/create-job-records.ts';
 import { createKeyRecords } from './keys/create-key-records.ts';
 import { createNoteFixed } from './mail/create-author-mail.ts';
@@ -15,6 +16,7 @@ import { createMailRecords } from './mail/create-mail-records.ts';
 import { createPreviewRecords } from './previews/create-preview-records.ts';
 import { createProjectRecords } from './projects/create-project-records.ts';
 import { createPurgeRecords } from './purges/create-purge-records.ts';
+import { createQuestionRecords } from './questions/create-question-records.ts';
 import { createReaderRecords } from './readers/create-reader-records.ts';
 import type { Records } from './records.ts';
 import { createSearchRecords } from './searches/create-search-records.ts';
@@ -41,6 +43,8 @@ export function createRecords(deps: RecordDeps): Records {
     projects: createProjectRecords(deps),
     feedback,
     searches: createSearchRecords(deps),
+    insight: createInsightRecords(deps),
+    questions: createQuestionRecords(deps),
     keys: createKeyRecords(deps),
     jobs,
     users: createUserRecords(deps, deps.passwordCost),

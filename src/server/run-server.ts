@@ -1,14 +1,18 @@
 /** Starts a server: sites, service and port; `dev` and `serve` share this composition. */
 import { join } from 'node:path';
 import { isNewInstallation } from '../installation/data-dir.ts';
+import { tightenDataDir } from '../installation/tighten-data-dir.ts';
 import { byteRoom } from '../lib/cache/bounded-map.ts';
 import { byteCache } from '../lib/cache/byte-cache.ts';
-import { SILENT } from '../lib/log.ts';
+import { type Log, SILENT } from '../lib/log.ts';
 import { quietLog } from '../lib/quiet-log.ts';
 import { knownIcons } from '../program/known-icons.ts';
 import { readOwnAssets } from '../program/own-assets.ts';
 import { programFingerprint, programVersion } from '../program/program-version.ts';
+import { dataInsideNote } from '../project/documentation-source.ts';
 import { openSpecificationReader } from '../project/specifications/open-specification-reader.ts';
+import type { ProjectPlan } from '../settings/project-plans.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { searchHost } from '../site/search/thread/search-host.ts';
 import { createIconSet } from '../theme/icons/resolve-icon.ts';
@@ -16,9 +20,11 @@ import { authorCode } from '../web/edge/http/author-code.ts';
 import { hostList } from '../web/edge/http/host-list.ts';
 import { createSocialImages } from '../web/reader/social/social-images.ts';
 import { createMetrics } from '../web/service/metrics/create-metrics.ts';
+import type { Metrics } from '../web/service/metrics/metrics.ts';
 import { watchEventLoop } from '../web/service/metrics/watch-event-loop.ts';
+import { type AddressedSettings, authorCodeNote } from './author-code-note.ts';
 import { previewOpener } from './jobs/branch/preview-site.ts';
-import { logDataLocations } from './log-data-locations.ts';
+import { rootNote } from './root-note.ts';
 import type { RunningServer } from './running-server.ts';
 import { CLOSING, Server } from './server.ts';
 import { serverHosts } from './server-hosts.ts';
@@ -30,7 +36,6 @@ import { emptyServer } from './sites/empty-server.ts';
 import { openProjects, type Projects, refuseMany } from './sites/projects.ts';
 import type { SiteService } from './sites/site-service.ts';
 import type { StartOptions } from './start-options.ts';
-import { measureRendering } from './telemetry/measure-rendering.ts';
 import { observation } from './telemetry/observation.ts';
 import { operatorView } from './telemetry/operator-view.ts';
 
@@ -159,4 +164,33 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
     await server.end(CLOSING);
     throw error;
   }
+}
+
+interface Located {
+  readonly projects: readonly ProjectPlan[];
+  readonly settings: Pick<Settings, 'dataDir'> & AddressedSettings;
+  readonly preview: boolean;
+  readonly log: Log;
+}
+
+/** Logs what an operator should know of data and addresses before anything is served. */
+function logDataLocations({ projects, settings, preview, log }: Located): void {
+  const { dataDir } = settings;
+  for (const { folder, git } of projects) {
+    const inside = git === undefined ? dataInsideNote(folder, dataDir) : undefined;
+    if (inside !== undefined) log.info(inside);
+  }
+  for (const open of tightenDataDir(dataDir)) log.error(open);
+  const root = preview ? undefined : rootNote();
+  if (root !== undefined) log.info(root);
+  const code = preview ? undefined : authorCodeNote(settings);
+  if (code !== undefined) log.info(`warning ${code.text}. ${code.hint}`);
+}
+
+/** Puts how long pages wait for a render process, and how long they take there, into the metrics. */
+function measureRendering(renderer: PageRenderer, metrics: Pick<Metrics, 'observe'>): void {
+  renderer.watch?.(({ queuedMs, workedMs }) => {
+    metrics.observe('lectern_render_queue_seconds', queuedMs / 1_000);
+    metrics.observe('lectern_render_seconds', workedMs / 1_000);
+  });
 }

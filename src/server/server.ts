@@ -1,16 +1,16 @@
 /** A running server: its port, the projects behind it and the service beside them, from its start to its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../lib/log.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import type { ProjectPlan } from '../settings/project-plans.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { type ChangingHosts, hostGuard } from '../web/edge/http/host-list.ts';
-import { type Listening, listen } from '../web/edge/http/listen.ts';
+import { type Listening, type ListenOptions, listen } from '../web/edge/http/listen.ts';
 import { type Front, frontHandler } from '../web/route/front.ts';
 import { type PreviewHosts, previewHosts, siteIndex } from '../web/route/hosts.ts';
 import type { Routes, ServedSite } from '../web/route/route-request.ts';
 import type { Metrics } from '../web/service/metrics/metrics.ts';
-import { connectionOptions } from './connection-options.ts';
 import type { RunningServer } from './running-server.ts';
 import { dashboardAddress } from './server-address.ts';
 import { serverHosts } from './server-hosts.ts';
@@ -179,4 +179,48 @@ export class Server {
       isPreview: this.previews.isPreview,
     };
   }
+}
+
+/** Milliseconds between two log lines, so that a flood does not fill the log. */
+const QUIET = 10 * 60_000;
+
+interface ConnectionParts {
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly now: Clock;
+}
+
+/** Limits of the server's connections, from the settings; refused connections are counted and logged now and then. */
+function connectionOptions(
+  settings: Settings,
+  { metrics, log, now }: ConnectionParts,
+): Pick<ListenOptions, 'limits' | 'keepAlive' | 'connections'> {
+  const { connections, addressConnections, keepAliveSeconds, proxies } = settings;
+  const logged = new Map<string, number>();
+  return {
+    limits: { all: connections, each: addressConnections },
+    keepAlive: keepAliveSeconds * 1_000,
+    connections: {
+      refused: (limit) => {
+        metrics.count('lectern_connections_refused_total', { limit });
+        const last = logged.get(limit);
+        if (last !== undefined && now() - last < QUIET) return;
+        logged.set(limit, now());
+        log.error(limit === 'all' ? allTaken(connections) : addressFull(addressConnections, proxies));
+      },
+    },
+  };
+}
+
+function allTaken(max: number): string {
+  return `Connections are refused: all ${max} are busy (LECTERN_CONNECTIONS)`;
+}
+
+function addressFull(max: number, proxies: number): string {
+  const what = proxies === 0 ? 'connections' : 'requests under way';
+  const hint =
+    proxies === 0
+      ? '. If it is a proxy of yours, set LECTERN_PROXIES, so that readers behind it are distinguished'
+      : '';
+  return `An address has ${max} ${what} and gets no more (LECTERN_ADDRESS_CONNECTIONS)${hint}`;
 }

@@ -20,4 +20,9 @@ export const ASK_SETTINGS = {
     default: '`4`',
     doc: 'Most answers that the model writes at the same time, for each project and process. Others are quotes meanwhile.',
   },
+  askDays: {
+    env: 'LECTERN_ASK_DAYS',
+    default: '`30`',
+    doc: 'Days that questions and their answers are kept for the team, without who asked; what looks like an address, a key or a long number is taken out. `0`: none are kept.',
+  },
 } as const;

@@ -11,6 +11,8 @@ export interface AskSettings {
   readonly model?: AskModelSettings;
   readonly tokensPerDay: number;
   readonly atOnce: number;
+  /** Days that questions and answers are kept; 0: none are. */
+  readonly days: number;
 }
 
 interface AskModelSettings {
@@ -36,6 +38,7 @@ export function askSettings(pick: (name: SettingName) => SettingValue): AskSetti
     ...(name === undefined || url === undefined ? {} : { model: askModel(name, url, text('modelKey')) }),
     tokensPerDay: whole('askTokens', pick('askTokens') ?? 500_000, [1, 1_000_000_000]),
     atOnce: whole('askAtOnce', pick('askAtOnce') ?? 4, [1, 1_000]),
+    days: whole('askDays', pick('askDays') ?? 30, [0, 3_650]),
   };
 }
 

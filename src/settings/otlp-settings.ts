@@ -65,13 +65,13 @@ function collector(name: string, value: string): string {
 export function numberOf(
   name: string,
   value: string | undefined,
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
   usual: number,
 ): number {
   if (value === undefined || value === '') return usual;
   const read = Number(value);
-  if (read >= least && read <= most) return read;
-  throw invalid(name, value, `Give a number from ${least} to ${most}`);
+  if (read >= min && read <= max) return read;
+  throw invalid(name, value, `Give a number from ${min} to ${max}`);
 }
 
 /** `name=value,name=value`, with percent-encoded values. */

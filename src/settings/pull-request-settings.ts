@@ -27,13 +27,13 @@ export function pullRequestSettings(pick: (name: SettingName) => SettingValue): 
     new AppError('settings/invalid', `${SETTINGS[name].env} is ${JSON.stringify(pick(name))}`, { hint });
   const list = (
     name: SettingName,
-    { most, isValid, hint }: { most: number; isValid: (text: string) => boolean; hint: string },
+    { max, isValid, hint }: { max: number; isValid: (text: string) => boolean; hint: string },
   ): readonly string[] => {
     const words = String(pick(name) ?? '')
       .split(',')
       .map((word) => word.trim())
       .filter((word) => word !== '');
-    if (words.length > most || !words.every(isValid))
+    if (words.length > max || !words.every(isValid))
       throw refuse(name, `Give ${hint}, with commas between them`);
     return [...new Set(words)];
   };
@@ -42,9 +42,9 @@ export function pullRequestSettings(pick: (name: SettingName) => SettingValue): 
   if (prefix !== undefined && !isBranchPrefix(String(prefix)))
     throw refuse('branchPrefix', `Give ${PREFIX_HINT}`);
   return {
-    labels: list('pullRequestLabels', { most: MAX_LABELS, isValid: isLabel, hint: LABELS_HINT }),
+    labels: list('pullRequestLabels', { max: MAX_LABELS, isValid: isLabel, hint: LABELS_HINT }),
     reviewers: list('pullRequestReviewers', {
-      most: MAX_REVIEWERS,
+      max: MAX_REVIEWERS,
       isValid: isReviewer,
       hint: REVIEWERS_HINT,
     }),

@@ -190,6 +190,21 @@ export const SETTINGS = {
     doc: 'After that, how long running requests have to end before they are cut off.',
   },
   ...ASK_SETTINGS,
+  insight: {
+    env: 'LECTERN_INSIGHT',
+    default: '`true`',
+    doc: 'Counts which pages are read, by people and by [programs](/service/insight): by page and day, without cookies, and without anything stored about who read.',
+  },
+  insightDays: {
+    env: 'LECTERN_INSIGHT_DAYS',
+    default: '`760`',
+    doc: 'Days after which these counts are deleted. Counts by hour are deleted after 90 days at the latest.',
+  },
+  allowedServices: {
+    env: 'LECTERN_ALLOW_SERVICES',
+    default: '`none`',
+    doc: 'Analytics and support services that pages may load when their docs.json names them: `none`, `all`, or [names](/guides/publish/services) separated by commas, for example `plausible,intercom`. The content policy of a site is widened for the servers of those that it uses. `--allow-services` wins.',
+  },
   playgroundProxy: {
     env: 'LECTERN_PLAYGROUND_PROXY',
     default: '`false`',

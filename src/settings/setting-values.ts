@@ -5,16 +5,12 @@ import { SETTINGS, type SettingName } from './setting-table.ts';
 
 export type SettingValue = string | number | boolean | undefined;
 
-export function whole(
-  name: SettingName,
-  value: SettingValue,
-  [least, most]: readonly [number, number],
-): number {
+export function whole(name: SettingName, value: SettingValue, [min, max]: readonly [number, number]): number {
   const number =
     typeof value === 'number' ? value : /^\d+$/.test(String(value).trim()) ? Number(value) : Number.NaN;
-  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  if (Number.isInteger(number) && number >= min && number <= max) return number;
   throw new AppError('settings/invalid', `${SETTINGS[name].env} is "${value}"`, {
-    hint: `Give a whole number from ${least} to ${most}`,
+    hint: `Give a whole number from ${min} to ${max}`,
   });
 }
 

@@ -61,6 +61,7 @@ describe('settings', () => {
       /LECTERN_ASK_MODEL does not ask in the format of Gemini/,
     ],
     [{ askTokens: 0 }, /LECTERN_ASK_TOKENS is "0"/],
+    [{ askDays: -1 }, /LECTERN_ASK_DAYS is "-1"/],
     [{ proxies: '-1' }, /LECTERN_PROXIES/],
     [{ privateWebhooks: 'maybe' }, /LECTERN_PRIVATE_WEBHOOKS is "maybe".*true or false/],
     [{ databaseUrl: 'mysql://root:hunter2@db' }, /DATABASE_URL is not.*postgres:/],

@@ -6,10 +6,12 @@ import { resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
 import { ROLE_FILES } from '../lib/s3/keys/key-source.ts';
+import type { AllowedServices } from '../lib/services/plan-services.ts';
 import type { SettingEntry } from '../lib/setting-entry.ts';
 import { nearest } from '../lib/text/nearest.ts';
 import { type Environment, environment } from '../program/environment.ts';
 import type { ChatAccess } from '../web/service/chat-access.ts';
+import { allowedServices } from './allowed-services.ts';
 import { type AskSettings, askSettings } from './ask-settings.ts';
 import {
   AWS_VARIABLES,
@@ -97,6 +99,10 @@ export interface Settings {
   readonly privateProviders: boolean;
   readonly privateWebhooks: boolean;
   readonly ask: AskSettings;
+  /** Whether it is counted which pages are read, and for how many days that is kept. */
+  readonly insight: { readonly isOn: boolean; readonly days: number };
+  /** Services of other companies that pages may load. */
+  readonly allowedServices: AllowedServices;
   readonly playgroundProxy: boolean;
   readonly privatePlayground: boolean;
   /** `*.previews.example.com`; undefined = previews are below a path of their site. */
@@ -264,6 +270,11 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
       drain: 1_000 * whole('drainSeconds', pick('drainSeconds') ?? 10, [0, 3_600]),
     },
     ask: askSettings(pick),
+    insight: {
+      isOn: yesOrNo('insight', pick('insight') ?? true),
+      days: whole('insightDays', pick('insightDays') ?? 760, [1, 3_650]),
+    },
+    allowedServices: allowedServices(pick('allowedServices')),
     playgroundProxy: yesOrNo('playgroundProxy', pick('playgroundProxy') ?? false),
     privatePlayground: yesOrNo('privatePlayground', pick('privatePlayground') ?? false),
     jobs: jobSettings(pick),

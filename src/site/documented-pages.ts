@@ -7,13 +7,13 @@ import type { PageMeta } from './content/page/page.ts';
 import { accessOf } from './content/page/page-access.ts';
 import { titleFromPath } from './content/page/page-url.ts';
 import { splitFrontMatter } from './content/syntax/front-matter.ts';
+import { EVERY } from './named-specifications.ts';
 import { leadParagraph } from './navigation/resolve/lead-paragraph.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
 import { type OperationName, operationName } from './operation-name.ts';
 import type { PageIndex } from './page-index.ts';
 import { sameRepository } from './source/mount.ts';
 import type { Source } from './source/source.ts';
-import { EVERY } from './wanted-specifications.ts';
 
 interface DocumentedPages {
   readonly pages: PageIndex;

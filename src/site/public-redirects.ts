@@ -1,6 +1,7 @@
 /** Removes redirects whose destination, as written by their author, is a page that is not public. */
+
+import { WILD } from './config/check-redirects.ts';
 import type { RedirectConfig } from './config/docs-config.ts';
-import { WILD } from './config/redirect-wildcards.ts';
 import { addressSet } from './navigation/address-set.ts';
 import type { PageIndex } from './page-index.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';

@@ -1,6 +1,7 @@
 /** Matches `redirects` of docs.json: exact paths, `:name` for one segment, `:name*` and a final `*` for the rest. */
+
+import { isMatchable, WILD } from './config/check-redirects.ts';
 import type { RedirectConfig } from './config/docs-config.ts';
-import { isMatchable, WILD } from './config/redirect-wildcards.ts';
 
 interface RedirectTarget {
   readonly to: string;

@@ -6,6 +6,7 @@ import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { playgroundDisplay } from './config/schema/api.ts';
 import type { PageMeta } from './content/page/page.ts';
 import { atFrontMatter, documentedPages, lostPageIssues, namesUnknown } from './documented-pages.ts';
+import { EVERY, namedSpecifications } from './named-specifications.ts';
 import type { GeneratedPage } from './navigation/resolve/reference-registry.ts';
 import { specRef } from './navigation/resolve/spec-ref.ts';
 import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
@@ -14,7 +15,6 @@ import type { ReferenceInput, ReferenceSettings } from './openapi/reference-docu
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
 import type { PageIndex } from './page-index.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
-import { EVERY, wantedSpecifications } from './wanted-specifications.ts';
 
 export interface SiteReference {
   /** Undefined when the site names none: nothing is loaded for it. */
@@ -40,7 +40,7 @@ interface ReferenceDeps {
 
 export async function siteReference(deps: ReferenceDeps): Promise<SiteReference> {
   const { loaded, authored, source, files, mounts, known, remote, reader } = deps;
-  const wanted = wantedSpecifications(loaded.located, authored.byPath.values());
+  const wanted = namedSpecifications(loaded.located, authored.byPath.values());
   if (wanted.length === 0) return { pages: authored, operations: new Map(), issues: [] };
   const { loadSpecifications } = await import('./openapi/read/load-specifications.ts');
   const usual = specRef(loaded.config.api.openapi)?.sources ?? [];

@@ -26,7 +26,7 @@ export interface BuildResult extends StaticResult {
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const began = performance.now();
-  const settings = joinSettings([environmentSettings()]);
+  const settings = joinSettings([options.flags ?? {}, environmentSettings()]);
   const renderer = openPool(settings);
   if (options.cache) prepareDataDir(settings.dataDir);
   try {

@@ -1,6 +1,6 @@
 /** Writes the pages that the navigation takes from folders into docs.json, so that it lists each by name. */
 import { readSource, writeSource } from '../project/write-source.ts';
-import { replaceFields } from '../site/config/replace-fields.ts';
+import { replaceFields } from '../site/config/edit-json.ts';
 import { addFrontMatter } from '../site/content/syntax/add-front-matter.ts';
 import type { ExpandedList, ExpandedNavigation } from '../site/navigation/folders/expand-folders.ts';
 import type { EntryLook } from '../site/navigation/folders/folder-entries.ts';

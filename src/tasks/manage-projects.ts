@@ -60,7 +60,7 @@ export function listMadeProjects(
   return withRecords(settings, async ({ records }) => {
     const projects = await records.connections.projects();
     const { shadowed } = joinPlans(identified(plans), projects, {
-      most: settings.maxProjects,
+      max: settings.maxProjects,
       ownHosts: ownHosts(settings),
     });
     return projects.map((project) => lineOf(project, shadowed.get(project.id)));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Issue } from '../lib/issue.ts';
-import { newIssues, withTexts } from './new-issues.ts';
+import { newIssues, withTexts } from './check-base.ts';
 
 const issue = (line: number | undefined, message = 'No page "/a"', more: Partial<Issue> = {}): Issue => ({
   severity: 'error',

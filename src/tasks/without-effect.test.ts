@@ -88,7 +88,6 @@ function site(isSet: boolean): Record<string, string | object> {
       thumbnails: { appearance: 'light', ...set({ fonts: { family: 'Inter' } }) },
       integrations: {
         telemetry: { enabled: true },
-        ...set({ ga4: { measurementId: 'G-1' }, plausible: { domain: 'a.b' } }),
       },
       api: {
         openapi: { source: 'o.json', ...set({ overlays: ['x.json'] }) },
@@ -120,13 +119,7 @@ describe('a field without effect', { timeout: 60_000 }, () => {
     const elements = Object.entries(ELEMENTS).flatMap(([key, fields]) =>
       Object.keys(fields).map((name) => `navigation.${key}.${name}`),
     );
-    const others = [
-      'colors.dark',
-      'banner.color',
-      'thumbnails.fonts',
-      'integrations.ga4',
-      'integrations.plausible',
-    ];
+    const others = ['colors.dark', 'banner.color', 'thumbnails.fonts'];
     const api = ['api.openapi.overlays', 'api.url', 'api.mdx', 'api.params.post'];
     assert.deepEqual(
       names.sort(),

@@ -16,10 +16,11 @@ import { forgeAddresses } from '../project/repository/project-repository.ts';
 import { editedFolder } from '../project/site-source.ts';
 import { loadWithRemote } from '../project/specifications/load-with-remote.ts';
 import { openSpecificationReader } from '../project/specifications/open-specification-reader.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings, SettingsSource } from '../settings/settings.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
 import { createIconSet } from '../theme/icons/resolve-icon.ts';
+import { sheetTexts } from '../web/reader/pages/own-asset.ts';
 import { siteView } from '../web/reader/pages/site-view.ts';
 import { socialLook } from '../web/reader/social/social-card.ts';
 import { createSocialImages, type SocialImages } from '../web/reader/social/social-images.ts';
@@ -38,6 +39,8 @@ export interface BuildOptions {
   /** True to write nothing when there is any issue. */
   readonly strict?: boolean;
   readonly progress?: (done: number, all: number) => void;
+  /** Settings of the command line, which win over the environment. */
+  readonly flags?: SettingsSource;
 }
 
 export interface WrittenSite {
@@ -77,10 +80,12 @@ export async function writeSite(
   const icons = createIconSet();
   const view = siteView(site, {
     assets: manifest,
+    sheetText: sheetTexts(files),
     symbol: (key) => icons.symbol(key),
     search: 'static',
     history: () => history,
     edit: () => siteEdits({ base: place, mounts: opened.editedMounts() }, forgeAddresses(settings.jobs)),
+    services: { allowed: settings.allowedServices },
     ...defined({ origin: settings.baseUrl }),
     ...(images === undefined ? {} : { socialImages: socialLook }),
   });

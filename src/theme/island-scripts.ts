@@ -6,6 +6,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   islands: 'author',
   job: 'job',
   playground: 'playground',
+  services: 'services',
 };
 
 /**

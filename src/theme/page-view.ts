@@ -2,6 +2,7 @@
 
 import type { Html } from '../lib/html.ts';
 import type { Issue } from '../lib/issue.ts';
+import type { ServiceSources } from '../lib/services/service.ts';
 import type { DocsConfig, FooterConfig, NavbarConfig } from '../site/config/docs-config.ts';
 import type { ContextualOption } from '../site/config/schema/contextual.ts';
 import type { Heading, OutlineEntry, PageFile, PageMode } from '../site/content/page/page.ts';
@@ -50,6 +51,16 @@ export interface PageAdditions {
   readonly features?: readonly string[];
 }
 
+/** What the pages of a site load of other companies. */
+export interface SiteServices {
+  /** `PageServices` as JSON, for the script that loads them. */
+  readonly load: string;
+  /** Names of those that our banner asks for; empty when nothing needs consent, or others ask. */
+  readonly asked: readonly string[];
+  /** Origins for the content policy. */
+  readonly sources: ServiceSources;
+}
+
 export interface EditLinks {
   /** `repository` link for "Edit this page", with `{path}` to fill in. */
   readonly editUrl?: string;
@@ -78,6 +89,8 @@ export interface SiteView extends EditLinks {
   /** Public address of the site without trailing slash, when known: for canonical links. */
   readonly origin?: string;
   readonly assets: AssetManifest;
+  /** The text of one of our style sheets, by its address; absent where pages do not bring the rules of their first view. */
+  readonly sheetText?: (href: string) => string | undefined;
   /** Absent where readers cannot sign in. */
   readonly reader?: ReaderState;
   /** The author's style sheets and scripts, root-relative. */
@@ -93,8 +106,12 @@ export interface SiteView extends EditLinks {
   readonly live?: string;
   /** Absent when no server receives feedback, as in a static build. */
   readonly feedback?: FeedbackOffer;
+  /** What a page's script reports of reading: pages that get no document of their own, or all; absent where nothing is counted. */
+  readonly reads?: 'moved' | 'all';
   /** Where visitors sign in to the author's application, on a site that has no way to sign in itself. */
   readonly sessionLogin?: string;
+  /** Absent where pages load none. */
+  readonly services?: SiteServices;
   /** Address of the author's application that gives a visitor's values for the playground to their browser. */
   readonly sessionInfo?: string;
   /** Repositories mounted in the site: their pages have these links instead of the site's. */

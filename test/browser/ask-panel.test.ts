@@ -145,7 +145,7 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     await eventually(copied, "import { penguin } from 'penguin';\npenguin.feed('fish');");
     await turn.getByRole('button', { name: 'Copy answer' }).click();
     await eventually(async () => String(await copied()).startsWith('Install it in **two steps**:'), true);
-    assert.deepEqual(Object.keys(site.asked.at(-1)!.body), ['question', 'path']);
+    assert.deepEqual(Object.keys(site.asked.at(-1)!.body), ['question', 'path', 'threadId']);
     assert.equal(site.asked.at(-1)!.body['path'], '/start');
     await page.context().close();
   });
@@ -240,6 +240,9 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     await eventually(() => turns(page).count(), 2);
     await ended(page);
     const history = site.asked.at(-1)!.body['history'] as { role: string; text: string }[];
+    const [before, after] = site.asked.slice(-2).map(({ body }) => body['threadId']);
+    assert.match(String(after), /^[0-9a-z]{26}$/);
+    assert.equal(after, before, 'one conversation');
     assert.deepEqual(
       history.map(({ role }) => role),
       ['user', 'assistant'],
@@ -254,6 +257,7 @@ describe('the panel that answers questions', { timeout: 240_000 }, () => {
     await ended(page);
     await turns(page).first().waitFor();
     assert.equal(site.asked.at(-1)!.body['history'], undefined);
+    assert.notEqual(site.asked.at(-1)!.body['threadId'], after, 'another conversation');
     await page.context().close();
   });
 

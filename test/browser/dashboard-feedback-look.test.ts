@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { NewQuestion } from '../../src/records/questions/question-records.ts';
 import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
 import { hostileFeedback } from '../support/hostile-feedback.ts';
@@ -17,7 +18,36 @@ const PAGES = [
   `${LIST}?status=open`,
   `${LIST}/seed000030`,
   `${ROOT}/search-terms`,
+  `${ROOT}/questions?show=all`,
 ];
+
+const QUESTIONS = [
+  {
+    project: 'docs',
+    caller: 'web',
+    status: 'answered',
+    question: 'How do I rotate a key that several servers use at the same time?',
+    answer: 'Make a new key, deploy it, and revoke the old one.\n\n[API keys](/service/keys)',
+    sources: [{ title: 'API keys › Rotate a key', url: '/service/keys#rotate-a-key' }],
+    page: '/guides/authentication',
+  },
+  {
+    project: 'docs',
+    caller: 'api',
+    status: 'unanswered',
+    question: 'Is there a proxy for WebSockets?',
+    answer: 'The documentation does not say.',
+    sources: [{ title: 'Behind a proxy', url: '/guides/proxy' }],
+  },
+  {
+    project: 'docs',
+    caller: 'mcp',
+    status: 'refused',
+    question: 'كيف أبدأ؟',
+    answer: '',
+    sources: [],
+  },
+] as const satisfies readonly NewQuestion[];
 
 describe('the look of feedback in the dashboard', { timeout: 180_000 }, () => {
   const browser = testBrowser();
@@ -25,6 +55,7 @@ describe('the look of feedback in the dashboard', { timeout: 180_000 }, () => {
   before(async () => {
     made = await servedDashboard(browser, 120);
     await made.records.searches.add({ project: 'docs', term: 'proxy', results: 0, opened: false });
+    for (const asked of QUESTIONS) await made.records.questions.add(asked);
   });
 
   const row = (page: Page, at: number) => page.locator('[data-entries] tbody tr').nth(at);
@@ -38,6 +69,14 @@ describe('the look of feedback in the dashboard', { timeout: 180_000 }, () => {
     await evil.records.feedback.import(hostileFeedback('docs', evil.clock()));
     const term = '<img src=x onerror=broken()>';
     await evil.records.searches.add({ project: 'docs', term, results: 0, opened: false });
+    const sources = [{ title: term, url: 'javascript:broken()' }];
+    await evil.records.questions.add({
+      ...QUESTIONS[0],
+      question: term,
+      answer: term,
+      page: `/${term}`,
+      sources,
+    });
     const { page, complaints, context } = await evil.open(LIST);
     await page.exposeFunction('broken', () => complaints.push('it ran'));
     for (const path of [
@@ -45,6 +84,7 @@ describe('the look of feedback in the dashboard', { timeout: 180_000 }, () => {
       `${LIST}?view=pages`,
       `${ROOT}/overview`,
       `${ROOT}/search-terms`,
+      `${ROOT}/questions?show=all`,
     ]) {
       await page.goto(evil.url + path);
       assert.equal(await page.locator('main img, main script, main iframe, main [onerror]').count(), 0, path);

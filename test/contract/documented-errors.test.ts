@@ -137,7 +137,7 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     return answer;
   },
   'request/not-found': (_operation, _stage, send) => send({ project: 'nobody', deployment: 'nothing' }),
-  'request/too-large': (_operation, _stage, send) => send({ body: { status: 'x'.repeat(200_000) } }),
+  'request/too-large': (_operation, _stage, send) => send({ body: { status: 'x'.repeat(300_000) } }),
   'request/idempotency-key': async (operation, _stage, send) => {
     const headers = { 'idempotency-key': operation.name.replaceAll(' ', '-') };
     const body = exampleBody(operation)!;
@@ -151,6 +151,18 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     const asked = { params, query: {}, body: body?.schema.parse(exampleBody(operation)) };
     await api.records.idempotency.begin({ project: 'docs', key, fingerprint: fingerprintOf({ id }, asked) });
     return send({ headers: { 'idempotency-key': key } });
+  },
+  'site/unavailable': async (_operation, { api }, send) => {
+    api.reading.isServed = false;
+    const answer = await send();
+    api.reading.isServed = true;
+    return answer;
+  },
+  'ask/off': async (_operation, { api }, send) => {
+    api.reading.asks = false;
+    const answer = await send();
+    api.reading.asks = true;
+    return answer;
   },
   'project/taken': (_operation, { api }, send) => whileRefused(api, 'connections/taken', send),
   'project/refused': (_operation, { api }, send) => whileRefused(api, 'connections/remote', send),

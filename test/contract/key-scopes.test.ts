@@ -13,6 +13,7 @@ import { webRequest } from '../support/web-request.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
 import {
   addKnownRows,
+  addKnownThread,
   documentedOperations,
   exampleBody,
   filledPath,
@@ -29,6 +30,8 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   listAgentJobEvents: 'jobs:read',
   sendAgentJobMessage: 'jobs:write',
   cancelAgentJob: 'jobs:write',
+  listDeclinedEdits: 'jobs:read',
+  forgetDeclinedEdit: 'jobs:write',
   triggerAutomation: 'jobs:write',
   listAutomations: 'jobs:read',
   listAutomationRuns: 'jobs:read',
@@ -36,6 +39,16 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   listFeedbackByPage: 'feedback:read',
   setFeedbackStatus: 'feedback:write',
   submitFeedback: 'none',
+  countViews: 'insight:read',
+  countVisitors: 'insight:read',
+  listSearches: 'insight:read',
+  listQuestions: 'feedback:read',
+  fetchThread: 'feedback:read',
+  countCallers: 'feedback:read',
+  searchPages: 'ask',
+  readPage: 'ask',
+  askDataStream: 'ask',
+  askMessageStream: 'ask',
   updateProject: 'deployments:write',
   createPreview: 'deployments:write',
   fetchUpdateStatus: 'deployments:read',
@@ -175,6 +188,7 @@ onSqlite((_kind, open) => {
   });
 
   it('keys made before there were scopes do what they did', async () => {
+    await addKnownThread(api);
     const { key, secret } = await api.records.keys.create({ project: 'docs', name: 'old' });
     const [row] = await api.database.all<{ scopes: unknown; networks: unknown }>(
       'SELECT scopes, networks FROM api_keys WHERE id = ?',

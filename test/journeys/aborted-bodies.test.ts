@@ -39,7 +39,9 @@ const ROUTES: readonly Route[] = [
     paths.map((path) => ({
       method,
       type: JSON_TYPE,
-      path: path.replace('{projectId}', 'docs').replace(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000'),
+      path: path
+        .replace(/\{(?:projectId|domain)\}/, 'docs')
+        .replace(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000'),
     })),
   ),
   ...[...DASHBOARD_ROUTES, ...VISITOR_ROUTES]

@@ -137,6 +137,36 @@ const nowhere = (word: string): string => 'qxzjqxzjqxzjqxzj'.slice(0, word.lengt
 
 const AMBIENT = new Set(['date', 'etag', 'x-request-id', 'connection', 'keep-alive', 'content-length']);
 
+/** What a program asks that vouches for a reader. */
+const VOUCHED = (word: string, groups: readonly string[] | undefined): readonly Asked[] => {
+  const own = groups === undefined ? {} : { groups };
+  const asked = (path: string, body: object): Asked => ({
+    path: `/discovery/${path.replace('*', 'animals')}`,
+    init: { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  });
+  return [
+    asked('v1/search/*', { query: word, filter: own }),
+    asked('v1/search/*', { query: `Where does the ${word} live?`, pageSize: 50, filter: own }),
+    ...[
+      `/${word}/guide`,
+      `${word}/listed`,
+      `/old-${word}`,
+      `/${word}/guide.md`,
+      `/api-reference/list-${word}`,
+    ].map((path) => asked('v1/page/*', { path, ...own })),
+    ...(['v1', 'v2'] as const).flatMap((version) =>
+      [`Where does the ${word} live?`, word, `List every ${word}`].map((question) =>
+        asked(`${version}/assistant/*/message`, {
+          fp: 'anonymous',
+          messages: [{ role: 'user', content: question, parts: [{ type: 'text', text: question }] }],
+          currentPath: `/${word}/guide`,
+          filter: own,
+        }),
+      ),
+    ),
+  ];
+};
+
 describe('a protected site', { timeout: 240_000 }, () => {
   for (const [title, options] of [
     ['partly public', {}],
@@ -185,7 +215,7 @@ describe('a protected site', { timeout: 240_000 }, () => {
           text
             .replaceAll(new RegExp(own, 'gi'), 'WORD')
             .replaceAll(new RegExp(`%${own.charCodeAt(0).toString(16)}${own.slice(1)}`, 'gi'), 'WORD')
-            .replaceAll(/"[a-z0-9-]{20,}"|nonce-\S+|[0-9a-f-]{36}/gi, 'ID');
+            .replaceAll(/"[a-z0-9-]{20,}"|nonce-\S+|[0-9a-f-]{36}|\b[0-9a-z]{26}\b/gi, 'ID');
         const [real, fake] = await Promise.all([send(name, make(word)), send(name, make(other))]);
         assert.equal(
           plain(await textOf(real), word),
@@ -210,6 +240,41 @@ describe('a protected site', { timeout: 240_000 }, () => {
       });
 
       for (const name of NAMES) {
+        it(`gives a program that vouches for a ${name} what they may read`, async () => {
+          const { groups } = READERS[name];
+          // One without groups is named by a group that the site does not know.
+          const named = groups?.length === 0 ? ['unknown-to-this-site'] : groups;
+          const ask = (asked: Asked): Promise<Response> => {
+            const authorization = `Bearer ${groups === undefined ? site.keys.ask : site.keys.act}`;
+            const headers = { ...(asked.init?.headers as Record<string, string>), authorization };
+            return send('stranger', { ...asked, init: { ...asked.init, headers } });
+          };
+          for (const kind of KINDS) {
+            const requests = VOUCHED(CANARIES[kind], named);
+            const page = await ask(requests[2]!);
+            assert.equal(page.status, sees(name).includes(kind) ? 200 : 404, kind);
+            const found = await ask(requests[1]!);
+            assert.equal(
+              (await found.text()).toLowerCase().includes(CANARIES[kind]),
+              sees(name).includes(kind),
+            );
+            const others = VOUCHED(nowhere(CANARIES[kind]), named);
+            // Apart from what the key has left, which each request changes.
+            const said = async (asked: Asked): Promise<string> => {
+              const answer = await ask(asked);
+              const text = await answer.text();
+              clean(name, text, `${asked.path} ${kind}`);
+              return `${answer.status} ${text.replaceAll(/"(?:requestId|messageId|threadId)":"[^"]+"/g, '')}`;
+            };
+            for (const [at, asked] of requests.entries()) {
+              const text = await said(asked);
+              assert.doesNotMatch(text, /server\/failed|store\//);
+              if (!sees(name).includes(kind))
+                assert.equal(text, await said(others[at]!), `${name}: ${asked.path} ${kind}`);
+            }
+          }
+        });
+
         it(`shows a ${name} their pages`, async () => {
           for (const kind of KINDS) {
             const { status } = await send(name, { path: `/${CANARIES[kind]}/guide` });

@@ -15,7 +15,7 @@ import {
   LOOKS_AN_HOUR,
   PAUSE_MS,
 } from '../../src/server/jobs/discussion/follow-mentions.ts';
-import { MAX_ASKED } from '../../src/server/jobs/discussion/heard-comments.ts';
+import { MAX_ASKED } from '../../src/server/jobs/discussion/received-comments.ts';
 import { firstOfEachRepository } from '../../src/server/service/start-reviews.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';

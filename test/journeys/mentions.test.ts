@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../src/lib/app-error.ts';
 import type { ThreadKind } from '../../src/records/jobs/job.ts';
-import { TAKEN_WITHIN_MS } from '../../src/server/jobs/discussion/heard-comments.ts';
+import { TAKEN_WITHIN_MS } from '../../src/server/jobs/discussion/received-comments.ts';
 import { FORGE_TOKEN } from '../support/forge/start-test-forge.ts';
 import { type ForgeJobsOptions, FORGE_REPOSITORY as REPOSITORY } from '../support/forge-jobs.ts';
 import { BROKEN, heard } from '../support/heard-mentions.ts';

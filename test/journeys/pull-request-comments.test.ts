@@ -10,14 +10,18 @@ import { AppError } from '../../src/lib/app-error.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import { isEnded, type Job } from '../../src/records/jobs/job.ts';
 import {
+  followDiscussion,
+  QUIET_AFTER_MS,
+  QUIET_EVERY_MS,
+} from '../../src/server/jobs/discussion/follow-discussion.ts';
+import {
   type FollowReviewsParts,
   followReviews,
   HINT_MS,
   HINTS_AN_HOUR,
   REVIEW_EVERY_MS,
 } from '../../src/server/jobs/discussion/follow-reviews.ts';
-import { followTalk, QUIET_AFTER_MS, QUIET_EVERY_MS } from '../../src/server/jobs/discussion/follow-talk.ts';
-import { MAX_ASKED, TAKEN_WITHIN_MS } from '../../src/server/jobs/discussion/heard-comments.ts';
+import { MAX_ASKED, TAKEN_WITHIN_MS } from '../../src/server/jobs/discussion/received-comments.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
@@ -189,7 +193,7 @@ describe('comments on the pull request of a job', () => {
     };
     const place = { reviews, pull: { ...found, number: found.number! }, isHinted: false };
     const { pullRequests } = resources;
-    await followTalk(job, { ...place, resources: { pullRequests, understands: true } }, parts);
+    await followDiscussion(job, { ...place, resources: { pullRequests, understands: true } }, parts);
     assert.deepEqual(await messages(), []);
     await forge.comment(REPOSITORY, 1, {
       author: 'ada',
@@ -198,7 +202,7 @@ describe('comments on the pull request of a job', () => {
       line: 6,
     });
     const taken = { pullRequests: { ...pullRequests, comments: true }, understands: true };
-    await followTalk(job, { ...place, resources: taken }, parts);
+    await followDiscussion(job, { ...place, resources: taken }, parts);
     assert.deepEqual(await messages(), ['mend that\n\n(The comment is at line 6 of guide.mdx.)']);
   });
 

@@ -28,6 +28,7 @@ function files({
       theme: 'mint',
       colors: { primary: color },
       variables: { release: name },
+      integrations: { plausible: { domain: `${name}.example.com` } },
       redirects: [{ source: '/start', destination: '/guide' }],
       navigation: navigation ?? { versions: [own, { ref: 'v*', most: 4 }] },
     }),
@@ -54,7 +55,7 @@ async function example(ending: Ending, live: Release = LIVE) {
     tag(repository, name, 'main');
   }
   repository.commit(files(live), 'Live');
-  const site = await gitProject(ending, repository, { baseUrl: ORIGIN });
+  const site = await gitProject(ending, repository, { baseUrl: ORIGIN, allowedServices: 'plausible' });
   await eventually(async () => (await ask(site, '/v1.9.0/guide')).status, 200);
   return { repository, site };
 }
@@ -97,6 +98,8 @@ describe('the tags of one site', () => {
       assert.match(html, new RegExp(`Guide-${name}-`));
       assert.match(html, /Docs-live-/, 'the name is today’s');
       assert.match(html, /#123456/i, 'so are the colours');
+      assert.match(html, /data-services="[^"]*live\.example\.com/, 'and the services');
+      assert.match(page.headers.get('content-security-policy')!, /script-src [^;]* https:\/\/plausible\.io;/);
       assert.match(html, new RegExp(`href="/${name}/"|href="/${name}"`), 'links stay in the version');
       assert.doesNotMatch(html, /name="robots" content="noindex"/);
       assert.match(
@@ -110,6 +113,9 @@ describe('the tags of one site', () => {
       assert.match(await text(site, `/${name}/notes.txt`), new RegExp(`Notes-${name}-`));
     }
     const earlier = repository.git('rev-parse', 'v2.0.0^{commit}');
+    const permalink = await text(site, `/@${earlier}/guide`);
+    assert.match(permalink, /Guide-v2\.0\.0-/);
+    assert.doesNotMatch(permalink, /data-services/, 'nobody should find it, and nothing counts it');
     assert.deepEqual(
       await menu(site, `/_lectern/compare?from=${earlier}&page=/guide`),
       await menu(site, '/guide'),

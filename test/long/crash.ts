@@ -28,7 +28,7 @@ if (!Number.isInteger(kills) || kills < 1 || !['sqlite', 'postgres'].includes(va
     'usage: node scripts/run.mjs test/long/crash.ts [--kills NUMBER] [--store sqlite|postgres] [--readers NUMBER]',
   );
 
-const between = (least: number, most: number): number => least + Math.random() * (most - least);
+const between = (min: number, max: number): number => min + Math.random() * (max - min);
 
 /** Kills the server at a random moment, one time in eight while it starts. */
 async function killServer(server: KillableServer): Promise<void> {

@@ -21,7 +21,7 @@ const PHONE = { width: 390, height: 844 };
 const RIGHTS = 'People and access';
 /** All sections, each of which axe looks at. */
 const SECTIONS = [
-  ...'overview feedback search-terms deployments previews jobs automations webhooks people access keys settings'
+  ...'overview feedback insight search-terms questions deployments previews jobs automations webhooks people access keys settings'
     .split(' ')
     .map((name) => `${HOME}/${name}`),
   ...'members teams providers audit projects account find'.split(' ').map((name) => `/dashboard/${name}`),

@@ -9,7 +9,7 @@ import { openRecords } from '../../src/installation/open-records.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import { DAY_MS } from '../../src/lib/time/dates.ts';
 import type { ImportedFeedback } from '../../src/records/feedback/feedback-records.ts';
-import { judgeMerges } from '../../src/server/service/judge-merges.ts';
+import { judgeMerges } from '../../src/server/service/maintenance.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { forgeHookPath, forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';

@@ -147,8 +147,8 @@ async function main(): Promise<boolean> {
       const second = Math.floor((at - from) / 1_000);
       seconds.set(second, (seconds.get(second) ?? 0) + 1);
     }
-    const most = Math.max(...seconds.values());
-    lines.push([most <= COUNT / 2, `at most ${most} looks of ${COUNT} in one second`]);
+    const max = Math.max(...seconds.values());
+    lines.push([max <= COUNT / 2, `at most ${max} looks of ${COUNT} in one second`]);
     const long = after - before;
     lines.push([
       long <= 2 * machine + 2,

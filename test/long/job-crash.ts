@@ -155,7 +155,7 @@ function startOne(): RunningWorker {
 
 /** What no webhook told of is looked at so often; a server does it every ten minutes. */
 const LATER_MS = 15_000;
-const between = (least: number, most: number): number => least + Math.random() * (most - least);
+const between = (min: number, max: number): number => min + Math.random() * (max - min);
 const children = Array.from({ length: workers }, startOne);
 let [killed, stalled] = [0, 0];
 

@@ -130,7 +130,13 @@ for (const operation of documentedOperations(document)) {
 const reader = readDocument(document);
 const generated = arbitraryRequest(reader, {
   authorizations: [authorization, `Bearer ${api.other}`, 'Bearer x'],
-  path: { projectId: ['docs'], id: [rows.job, 'unknown'], feedbackId: [rows.feedback, 'unknown'] },
+  path: {
+    projectId: ['docs'],
+    domain: ['docs'],
+    id: [rows.job, 'unknown'],
+    feedbackId: [rows.feedback, 'unknown'],
+    threadId: [rows.thread],
+  },
 });
 /** Prism never answers a request whose body is not JSON, and answers requests that the document does not have itself. */
 function isJson(text: string): boolean {

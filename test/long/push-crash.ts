@@ -24,7 +24,7 @@ if (!Number.isInteger(pushes) || pushes < 1 || !['sqlite', 'postgres'].includes(
   );
 
 const SECRET = 'the secret of the crash test of pushes';
-const between = (least: number, most: number): number => least + Math.random() * (most - least);
+const between = (min: number, max: number): number => min + Math.random() * (max - min);
 
 /** Every file carries the number of the commit. */
 const numbered = (n: number): RepositoryFiles => ({

@@ -15,12 +15,12 @@ const { values, positionals } = parseArgs({
   options: {
     folder: { type: 'string', default: 'docs' },
     ref: { type: 'string', default: 'v*' },
-    most: { type: 'string', default: '5' },
+    max: { type: 'string', default: '5' },
   },
 });
 const [repository] = positionals;
-const most = Number(values.most);
-if (repository === undefined || !Number.isInteger(most) || most < 1)
+const max = Number(values.max);
+if (repository === undefined || !Number.isInteger(max) || max < 1)
   throw new Error(
     'usage: node scripts/run.mjs test/long/tagged-repository.ts REPOSITORY [--folder FOLDER] [--ref PATTERN] [--most NUMBER]',
   );
@@ -49,7 +49,7 @@ function addVersions(): void {
   execFileSync('git', ['clone', '--quiet', '--bare', '--shared', repository!, copy], { stdio: 'inherit' });
   const file = values.folder === '' ? 'docs.json' : `${values.folder}/docs.json`;
   const config = JSON.parse(git(['show', `HEAD:${file}`])) as object;
-  const navigation = { versions: [{ ref: values.ref, most }] };
+  const navigation = { versions: [{ ref: values.ref, max }] };
   git(['read-tree', 'HEAD']);
   const blob = git(['hash-object', '-w', '--stdin'], JSON.stringify({ ...config, navigation }));
   git(['update-index', '--cacheinfo', `100644,${blob},${file}`]);

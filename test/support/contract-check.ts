@@ -31,6 +31,7 @@ const AMBIENT = new Set([
   'keep-alive',
   'transfer-encoding',
   'vary',
+  'x-accel-buffering',
   'x-content-type-options',
 ]);
 const PROBLEM = 'application/problem+json';
@@ -91,7 +92,11 @@ function answerDifferences(
   const documented = content[mediaType(answer.headers)];
   const found = headerDifferences(reader, response, answer.headers);
   if (documented === undefined) found.push(`undocumented media type "${mediaType(answer.headers)}"`);
-  else if (!bodyless) found.push(...bodyDifferences(reader, documented.schema, answer.body));
+  else if (!bodyless) {
+    const isText = !/json$/.test(mediaType(answer.headers));
+    const body = isText ? JSON.stringify(answer.body) : answer.body;
+    found.push(...bodyDifferences(reader, documented.schema, body));
+  }
   return found;
 }
 

@@ -1,10 +1,10 @@
 /** A sticky regular expression that counts its steps, so that a test of running time needs no clock. */
 import { compilePattern, type Program } from './pattern-program.ts';
 
-/** What a run may spend; reaching `most` ends it. */
+/** What a run may spend; reaching `max` ends it. */
 export interface Budget {
   steps: number;
-  most: number;
+  max: number;
 }
 
 /** Thrown where a budget ends. */
@@ -39,7 +39,7 @@ function run(
   let at = from.start;
   let next = 0;
   for (;;) {
-    if (++budget.steps > budget.most) throw new TooManySteps();
+    if (++budget.steps > budget.max) throw new TooManySteps();
     const step = program[next++]!;
     let fits = true;
     if (step.kind === 'take') {

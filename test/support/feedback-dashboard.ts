@@ -1,18 +1,24 @@
 /** A dashboard with seeded feedback on a real database, and a signed-in user of each role. */
 import { randomBytes } from 'node:crypto';
 import { createAuditRecords } from '../../src/records/audit/create-audit-records.ts';
+import { createDeploymentRecords } from '../../src/records/deployments/create-deployment-records.ts';
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';
+import { createInsightRecords } from '../../src/records/insight/create-insight-records.ts';
 import { createKeyRecords } from '../../src/records/keys/create-key-records.ts';
 import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
+import { createQuestionRecords } from '../../src/records/questions/create-question-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import { createSearchRecords } from '../../src/records/searches/create-search-records.ts';
 import type { Database } from '../../src/records/store/database.ts';
 import { createUserRecords } from '../../src/records/users/create-user-records.ts';
 import type { Role } from '../../src/records/users/user.ts';
 import type { Handler } from '../../src/web/edge/http/handler.ts';
+import type { LiveSite } from '../../src/web/reader/live/live-site.ts';
 import { createDashboard } from '../../src/web/service/dashboard/dashboard.ts';
 import { FEEDBACK_ROUTES } from '../../src/web/service/dashboard/feedback/routes.ts';
+import { INSIGHT_ROUTES } from '../../src/web/service/dashboard/insight/routes.ts';
 import { OVERVIEW_ROUTES } from '../../src/web/service/dashboard/overview/routes.ts';
+import { QUESTION_ROUTES } from '../../src/web/service/dashboard/questions/routes.ts';
 import { SEARCH_TERM_ROUTES } from '../../src/web/service/dashboard/search-terms/routes.ts';
 import type { Service } from '../../src/web/service/service.ts';
 import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts';
@@ -22,7 +28,11 @@ import { signedInRoles } from './signed-in-roles.ts';
 import { testClock, testService } from './test-service.ts';
 
 export interface FeedbackDashboard {
-  readonly records: Pick<Records, 'feedback' | 'searches' | 'projects' | 'users' | 'audit' | 'keys'>;
+  readonly records: Pick<
+    Records,
+    | ('feedback' | 'searches' | 'questions' | 'insight' | 'deployments')
+    | ('projects' | 'users' | 'audit' | 'keys')
+  >;
   readonly service: Service;
   readonly handler: Handler;
   readonly clock: ReturnType<typeof testClock>;
@@ -31,7 +41,10 @@ export interface FeedbackDashboard {
   as(role: Role): DashboardVisitor;
 }
 
-export interface FeedbackDashboardParts extends Partial<Pick<Service, 'assets' | 'log'>> {
+export interface FeedbackDashboardParts
+  extends Partial<Pick<Service, 'assets' | 'log' | 'insight' | 'questionDays'>> {
+  /** The site of its project; a test that asks nothing of it needs none. */
+  readonly live?: LiveSite;
   readonly entries?: number;
   readonly kind?: DatabaseKind;
   /** What the records ask instead of the database itself. */
@@ -42,6 +55,7 @@ export async function feedbackDashboard({
   entries = 0,
   kind = 'sqlite',
   over = (database) => database,
+  live,
   ...parts
 }: FeedbackDashboardParts = {}): Promise<FeedbackDashboard> {
   const clock = testClock();
@@ -50,6 +64,9 @@ export async function feedbackDashboard({
   const records = {
     feedback: createFeedbackRecords(deps, async () => undefined),
     searches: createSearchRecords(deps),
+    insight: createInsightRecords(deps),
+    deployments: createDeploymentRecords(deps, async () => undefined),
+    questions: createQuestionRecords(deps),
     projects: createProjectRecords(deps),
     keys: createKeyRecords(deps),
     audit: createAuditRecords(deps),
@@ -58,7 +75,7 @@ export async function feedbackDashboard({
   };
   const service = testService({
     records,
-    projects: [{ id: 'docs', name: 'Acme docs' }],
+    projects: [{ id: 'docs', name: 'Acme docs', ...(live === undefined ? {} : { live }) }],
     clock,
     random: randomBytes,
     ...parts,
@@ -66,7 +83,13 @@ export async function feedbackDashboard({
   await records.projects.register([...service.projects.values()]);
   if (entries > 0) await seedFeedback(records.feedback, { now: clock(), entries });
   const cookies = await signedInRoles(records.users);
-  const handler = createDashboard(service, [...OVERVIEW_ROUTES, ...FEEDBACK_ROUTES, ...SEARCH_TERM_ROUTES]);
+  const handler = createDashboard(service, [
+    ...OVERVIEW_ROUTES,
+    ...FEEDBACK_ROUTES,
+    ...INSIGHT_ROUTES,
+    ...SEARCH_TERM_ROUTES,
+    ...QUESTION_ROUTES,
+  ]);
   return {
     records,
     service,

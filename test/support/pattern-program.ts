@@ -84,9 +84,9 @@ class Reader {
   private repeated(emit: Emit): Emit {
     const [, times, lazy] = this.read(TIMES) ?? [];
     if (times === undefined) return emit;
-    const [least = '', most = least] = times.startsWith('{') ? times.slice(1, -1).split(',') : [];
-    const from = { '*': 0, '+': 1, '?': 0 }[times] ?? Number(least);
-    const to = { '*': '', '+': '', '?': '1' }[times] ?? most;
+    const [min = '', max = min] = times.startsWith('{') ? times.slice(1, -1).split(',') : [];
+    const from = { '*': 0, '+': 1, '?': 0 }[times] ?? Number(min);
+    const to = { '*': '', '+': '', '?': '1' }[times] ?? max;
     return (program) => {
       for (let i = 0; i < from; i++) emit(program);
       if (to === '') loop(emit, lazy !== '')(program);

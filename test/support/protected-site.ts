@@ -159,6 +159,8 @@ export interface ProtectedSite extends RunningSite {
   /** Cookie headers of sessions of the same readers. */
   readonly cookies: Readonly<Record<ReaderName, string | undefined>>;
   readonly dataDir: string;
+  /** Of API keys that may ask for strangers, and for readers of any group. */
+  readonly keys: { readonly ask: string; readonly act: string };
 }
 
 export interface ProtectedOptions {
@@ -204,6 +206,9 @@ export async function protectedSite({
             })
           ).secret;
   const cookies = await sessionCookies(records);
+  const key = async (...scopes: string[]): Promise<string> =>
+    (await records.keys.create({ project: 'animals', name: scopes.join(' '), scopes })).secret;
+  const keys = { ask: await key('ask'), act: await key('ask', 'readers:act') };
   await close();
   const site = await runningSite(folder.path, {
     ...settings,
@@ -211,7 +216,7 @@ export async function protectedSite({
     port,
     ...(baseUrl === undefined ? {} : { baseUrl }),
   });
-  return { ...site, tokens: tokens as ProtectedSite['tokens'], cookies, dataDir };
+  return { ...site, tokens: tokens as ProtectedSite['tokens'], cookies, dataDir, keys };
 }
 
 /** By the shared password, which vouches for nobody; the groups are the test's. */

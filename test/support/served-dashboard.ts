@@ -27,7 +27,7 @@ export interface OpenPage {
 }
 
 export async function servedDashboard(browser: TestBrowser, entries: number): Promise<ServedDashboard> {
-  return serveDashboard(browser, (assets) => feedbackDashboard({ entries, assets }));
+  return serveDashboard(browser, (assets) => feedbackDashboard({ entries, assets, questionDays: 30 }));
 }
 
 /** Any dashboard that can say who is signed in. */

@@ -2,23 +2,28 @@
 import { rmSync } from 'node:fs';
 import { SILENT } from '../../src/lib/log.ts';
 import { startServer } from '../../src/server/start-server.ts';
-import { joinSettings } from '../../src/settings/settings.ts';
+import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { type HostedAnswer, hostedGet } from './hosted-get.ts';
 import { freshDataDir } from './migrated-store.ts';
 import { sharedRenderProcesses } from './render-processes.ts';
 
 export interface HostedSite {
+  /** For a browser, which finds names below `localhost` on this machine. */
+  readonly url: string;
   get(path: string): Promise<HostedAnswer>;
   text(path: string): Promise<string>;
 }
 
 /** @returns a site for each folder, in their order */
-export async function sitesOnOneServer(folders: readonly string[]): Promise<readonly HostedSite[]> {
+export async function sitesOnOneServer(
+  folders: readonly string[],
+  settings: SettingsSource = {},
+): Promise<readonly HostedSite[]> {
   const dataDir = await freshDataDir();
   const running = await startServer({
     projects: folders.map((folder, i) => ({ folder, id: `site${i}`, hosts: [] })),
-    settings: joinSettings([{ port: 0, dataDir, renderers: 1 }]),
+    settings: joinSettings([{ port: 0, dataDir, renderers: 1, ...settings }]),
     preview: false,
     renderProcesses: sharedRenderProcesses(),
     log: SILENT,
@@ -30,6 +35,7 @@ export async function sitesOnOneServer(folders: readonly string[]): Promise<read
   return folders.map((_, i) => {
     const get = (path: string): Promise<HostedAnswer> =>
       hostedGet(running.port, `site${i}.localhost:${running.port}`, path);
-    return { get, text: async (path) => (await get(path)).text };
+    const url = `http://site${i}.localhost:${running.port}`;
+    return { url, get, text: async (path) => (await get(path)).text };
   });
 }

@@ -100,6 +100,8 @@ export function testService({
       url: 'https://docs.example.com',
       settingsChanged: () => undefined,
       siteOf: async () => live.current(),
+      readAs: async () => undefined,
+      hosts: [],
       ...project,
       live,
     };

@@ -40,9 +40,9 @@ export function webRequest(target: string, parts: RequestParts = {}): WebRequest
     host: parts.host ?? 'docs.example.com',
     secure: parts.secure ?? false,
     address: parts.address ?? '192.0.2.1',
-    body: async (most) => {
-      if (bytes.length > most)
-        throw new AppError('request/too-large', `The body of the request is longer than ${most} bytes`);
+    body: async (max) => {
+      if (bytes.length > max)
+        throw new AppError('request/too-large', `The body of the request is longer than ${max} bytes`);
       return bytes;
     },
   };

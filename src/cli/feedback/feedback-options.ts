@@ -9,7 +9,7 @@ import type { ProjectQuery } from '../../tasks/choose-project.ts';
 import { FEEDBACK_CHOICES, type FilterWish } from '../../tasks/transfer-feedback.ts';
 import type { CommandInput } from '../command.ts';
 
-export function textOption({ values }: CommandInput, name: string): string | undefined {
+export function textOption({ values }: Pick<CommandInput, 'values'>, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -27,14 +27,14 @@ export function optionsOf(input: CommandInput, command: string): ProjectQuery {
 export function wholeOption(
   input: CommandInput,
   name: string,
-  { usual, most }: { usual: number; most: number },
+  { usual, max }: { usual: number; max: number },
 ): number {
   const given = textOption(input, name);
   if (given === undefined) return usual;
   const value = /^\d{1,9}$/.test(given) ? Number(given) : 0;
-  if (value >= 1 && value <= most) return value;
+  if (value >= 1 && value <= max) return value;
   throw new AppError('usage/number', `--${name} is "${given}"`, {
-    hint: `Give a whole number from 1 to ${most}`,
+    hint: `Give a whole number from 1 to ${max}`,
   });
 }
 

@@ -26,7 +26,7 @@ export async function declined(input: CommandInput): Promise<ExitCode> {
 
 async function list(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
-  const limit = wholeOption(input, 'limit', { usual: 20, most: MAX_LISTED });
+  const limit = wholeOption(input, 'limit', { usual: 20, max: MAX_LISTED });
   const edits = await listDeclined(settingsOf(input), { project: textOption(input, 'project'), limit });
   if (values['json'] === true) terminal.out(JSON.stringify({ declined: edits }));
   else if (edits.length > 0) terminal.out(table(edits).join('\n'));

@@ -79,11 +79,11 @@ export function expiredBackups(
 ): readonly KeptBackup[] {
   const kept = new Set<KeptBackup>(backups.filter(({ at }) => now - at < DAY));
   const newest = backups.toReversed();
-  const keepNewest = (most: number, period: (at: number) => number): void => {
+  const keepNewest = (max: number, period: (at: number) => number): void => {
     const seen = new Set<number>();
     for (const backup of newest) {
       const one = period(backup.at);
-      if (seen.size === most && !seen.has(one)) break;
+      if (seen.size === max && !seen.has(one)) break;
       if (!seen.has(one)) kept.add(backup);
       seen.add(one);
     }

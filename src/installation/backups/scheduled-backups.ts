@@ -32,7 +32,7 @@ interface ScheduleParts {
 const LOOK_MS = 30_000;
 /** A server that is starting has other things to do first. */
 const FIRST_MS = 1_000;
-const AGAIN = { least: 60_000, most: 3_600_000 };
+const AGAIN = { min: 60_000, max: 3_600_000 };
 
 export function scheduleBackups({
   settings,

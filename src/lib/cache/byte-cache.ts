@@ -12,9 +12,9 @@ export interface ByteCache {
   part(): ByteCache;
 }
 
-/** @param most bytes */
-export function byteCache(most: number): ByteCache {
-  const room = byteRoom(most);
+/** @param max bytes */
+export function byteCache(max: number): ByteCache {
+  const room = byteRoom(max);
   const part = (): ByteCache => {
     const kept = new BoundedMap<string, { readonly version: string; readonly bytes: Buffer }>(room);
     return {

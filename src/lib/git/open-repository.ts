@@ -3,20 +3,23 @@ import { mkdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { checkBranchName } from './branch-name.ts';
-import { writeFiles } from './check-out.ts';
+import { writeFiles } from './change/check-out.ts';
+import { folderChanges } from './change/folder-changes.ts';
+import { mergeBlocks, type Versions } from './change/merge-blocks.ts';
+import { isAncestor, mergeBranch } from './change/merge-branch.ts';
+import { type RevertRequest, revertMerge } from './change/revert-merge.ts';
+import { tryMerge } from './change/try-merge.ts';
+import { writeCommit, writeMerge } from './change/write-commit.ts';
 import { type CommitIdentity, DEFAULT_IDENTITY } from './commit-identity.ts';
-import { readLog, wholeCommit } from './commit-log.ts';
-import { commitParents } from './commit-parents.ts';
-import { fileHistory } from './file-history.ts';
-import { folderChanges } from './folder-changes.ts';
-import { mergeBlocks, type Versions } from './merge-blocks.ts';
-import { isAncestor, mergeBranch } from './merge-branch.ts';
-import { Mirror } from './mirror.ts';
-import { type ObjectFiles, objectFiles } from './object-files.ts';
+import { type ObjectFiles, objectFiles } from './files/object-files.ts';
+import { checkCommit, listTree } from './files/tree-listing.ts';
+import { readLog, wholeCommit } from './history/commit-log.ts';
+import { commitParents } from './history/commit-parents.ts';
+import { fileHistory } from './history/file-history.ts';
+import { pastFiles } from './history/past-files.ts';
 import { isObjectId } from './object-id.ts';
-import { pastFiles } from './past-files.ts';
+import { Mirror } from './process/mirror.ts';
 import { mergeBase, readDiff } from './read-diff.ts';
-import { remoteKind } from './remote.ts';
 import {
   BRANCHES,
   fetchBranches,
@@ -24,7 +27,8 @@ import {
   pushCommit,
   remoteHeads,
   remoteTip,
-} from './remote-operations.ts';
+} from './remote/remote-operations.ts';
+import { remoteKind } from './remote.ts';
 import type {
   LogRequest,
   MergeCommit,
@@ -34,10 +38,6 @@ import type {
   RemotePlan,
   Repository,
 } from './repository.ts';
-import { type RevertRequest, revertMerge } from './revert-merge.ts';
-import { checkCommit, listTree } from './tree-listing.ts';
-import { tryMerge } from './try-merge.ts';
-import { writeCommit, writeMerge } from './write-commit.ts';
 
 interface OpenRepositoryOptions {
   /** Absolute path of the mirror; created when missing. Several processes may share it. */

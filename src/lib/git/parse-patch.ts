@@ -14,7 +14,7 @@ type Line = DiffHunk['lines'][number];
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
 /** @returns patches by the ids of both contents, `old..new`: the same two always have the same patch */
-export function parsePatches(text: string, mostLines: number): ReadonlyMap<string, Patch> {
+export function parsePatches(text: string, maxLines: number): ReadonlyMap<string, Patch> {
   const patches = new Map<string, Patch>();
   const lines = new Lines(text);
   let ids: string | undefined;
@@ -23,7 +23,7 @@ export function parsePatches(text: string, mostLines: number): ReadonlyMap<strin
   let bytes = 0;
   let cut = false;
   const finish = (): void => {
-    if (ids !== undefined) patches.set(ids, { hunks, bytes, tooLong: cut || count > mostLines });
+    if (ids !== undefined) patches.set(ids, { hunks, bytes, tooLong: cut || count > maxLines });
     [ids, hunks, count, bytes] = [undefined, [], 0, 0];
   };
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
@@ -36,7 +36,7 @@ export function parsePatches(text: string, mostLines: number): ReadonlyMap<strin
     if (hunk === undefined) break;
     count += hunk.lines.length;
     for (const { text: own } of hunk.lines) bytes += own.length + 1;
-    if (count <= mostLines) hunks.push(hunk);
+    if (count <= maxLines) hunks.push(hunk);
   }
   finish();
   return patches;

@@ -1,10 +1,10 @@
 /** Reads the differences between two commits as a pull request shows them: files first, then their changed lines. */
 import { AppError } from '../app-error.ts';
-import { localError } from './git-error.ts';
-import type { Mirror } from './mirror.ts';
+import { checkCommit } from './files/tree-listing.ts';
 import { type Patch, parsePatches } from './parse-patch.ts';
+import { localError } from './process/git-error.ts';
+import type { Mirror } from './process/mirror.ts';
 import type { FileDiff } from './repository.ts';
-import { checkCommit } from './tree-listing.ts';
 
 /** Further files are listed without their lines. */
 const MAX_PATCHED = 300;

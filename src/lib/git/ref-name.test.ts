@@ -1,7 +1,7 @@
 /** Which names of refs are taken, as a table. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { isRefName } from './brought-commits.ts';
+import { isRefName } from './remote/brought-commits.ts';
 
 it('takes what Git takes, and nothing that could mean more than one ref', () => {
   for (const name of [

@@ -3,22 +3,22 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
-import { askTip, type RemoteTip } from './ask-tip.ts';
 import { checkBranchName } from './branch-name.ts';
-import { BroughtCommits } from './brought-commits.ts';
-import { type CommitFacts, commitFacts } from './commit-facts.ts';
-import { type LineCommit, readLine, readTouched } from './commit-line.ts';
-import { commonAncestor } from './common-ancestor.ts';
-import { branchRefspec, fetchContents, fetchHistory, fetchTip, isWhole } from './fetch-branch.ts';
-import { fileHistory } from './file-history.ts';
-import { Mirror } from './mirror.ts';
-import { type ObjectFiles, objectFiles } from './object-files.ts';
+import { type ObjectFiles, objectFiles } from './files/object-files.ts';
+import { listTree } from './files/tree-listing.ts';
+import { type CommitFacts, commitFacts } from './history/commit-facts.ts';
+import { type LineCommit, readLine, readTouched } from './history/commit-line.ts';
+import { commonAncestor } from './history/common-ancestor.ts';
+import { fileHistory } from './history/file-history.ts';
+import { shallowCommits } from './history/shallow-commits.ts';
 import { isObjectId } from './object-id.ts';
+import { Mirror } from './process/mirror.ts';
+import { askTip, type RemoteTip } from './remote/ask-tip.ts';
+import { BroughtCommits } from './remote/brought-commits.ts';
+import { branchRefspec, fetchContents, fetchHistory, fetchTip, isWhole } from './remote/fetch-branch.ts';
+import { BRANCHES, type RemoteRefs, remoteRefs, remoteTip } from './remote/remote-operations.ts';
 import { remoteKind } from './remote.ts';
-import { BRANCHES, type RemoteRefs, remoteRefs, remoteTip } from './remote-operations.ts';
 import type { FileHistory, RemotePlan, TreeFile } from './repository.ts';
-import { shallowCommits } from './shallow-commits.ts';
-import { listTree } from './tree-listing.ts';
 
 export interface ServedBranchOptions {
   /** Absolute path of the mirror, separate from the complete one of agent jobs; created when missing. */
@@ -81,7 +81,7 @@ export interface ServedBranch {
    * are not among them.
    * @param fetched whether the history is fetched first, without contents; else it ends where that in the mirror does
    */
-  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]>;
+  line(commit: string, max: number, fetched: boolean): Promise<readonly LineCommit[]>;
   /**
    * The newest commit on the same line that changed one of these files of the folder. First fetches the history.
    * @returns undefined when the branch never had one
@@ -163,11 +163,11 @@ class OpenServedBranch implements ServedBranch {
     const { plan, folder } = this.options;
     const { signal } = this.ended;
     const request = { branch: this.options.branch, signal, soon };
-    const asked = await askTip(plan, request);
-    const same = asked?.commit === this.last?.commit && asked?.branch === this.last?.branch;
-    if (asked !== undefined && same && existsSync(this.mirror.path)) return asked;
+    const newest = await askTip(plan, request);
+    const same = newest?.commit === this.last?.commit && newest?.branch === this.last?.branch;
+    if (newest !== undefined && same && existsSync(this.mirror.path)) return newest;
     await this.mirror.ensure();
-    const tip = asked ?? (await remoteTip(this.mirror, plan, request));
+    const tip = newest ?? (await remoteTip(this.mirror, plan, request));
     const { branch } = tip;
     const known = await this.head(branch);
     const refspec = branchRefspec(branch);
@@ -228,9 +228,9 @@ class OpenServedBranch implements ServedBranch {
     });
   }
 
-  async line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]> {
+  async line(commit: string, max: number, fetched: boolean): Promise<readonly LineCommit[]> {
     if (fetched) await this.fetchPast();
-    return readLine(this.mirror, commit, most);
+    return readLine(this.mirror, commit, max);
   }
 
   async touched(commit: string, names: readonly string[]): Promise<string | undefined> {

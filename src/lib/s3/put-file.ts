@@ -36,7 +36,7 @@ export async function putFile(send: SendS3, put: FileToPut): Promise<void> {
       );
     if (size <= PART_BYTES) {
       const body = await readPart(source, 0, size);
-      await send({ method: 'PUT', key, headers, body, action: 'write', most: REPLY });
+      await send({ method: 'PUT', key, headers, body, action: 'write', max: REPLY });
     } else await putParts(send, put, source, size);
     await verify(put, size);
   } finally {
@@ -63,7 +63,7 @@ async function putParts(send: SendS3, put: FileToPut, source: FileHandle, size: 
     query: { uploads: '' },
     headers,
     action: 'begin to write',
-    most: REPLY,
+    max: REPLY,
   });
   const uploadId = textOf(begun.body.toString('utf8'), 'UploadId');
   if (uploadId === undefined)
@@ -80,7 +80,7 @@ async function putParts(send: SendS3, put: FileToPut, source: FileHandle, size: 
         query: { partNumber: String(tags.length + 1), uploadId },
         body: await readPart(source, at, Math.min(length, size - at)),
         action: 'write',
-        most: REPLY,
+        max: REPLY,
       });
       tags.push(got.get('etag') ?? '');
     }
@@ -93,7 +93,7 @@ async function putParts(send: SendS3, put: FileToPut, source: FileHandle, size: 
       query: { uploadId },
       action: 'end the upload of',
       expected: [404],
-      most: REPLY,
+      max: REPLY,
     }).catch(() => undefined);
     throw error;
   }
@@ -118,7 +118,7 @@ async function join(
     // Where the reply to the first try was lost, the upload is over; whether it succeeded is verified below.
     headers: { 'content-type': 'application/xml' },
     expected: [404],
-    most: REPLY,
+    max: REPLY,
   });
 }
 

@@ -24,7 +24,7 @@ interface S3Request {
   /** Statuses that are answers too. */
   readonly expected?: readonly number[];
   /** Most bytes of the reply's body. */
-  readonly most: number;
+  readonly max: number;
 }
 
 interface S3Reply {
@@ -45,7 +45,7 @@ export interface S3RequestOptions {
 
 export type SendS3 = (request: S3Request) => Promise<S3Reply>;
 
-export const S3_LIMITS = { tries: 5, wait: { least: 500, most: 20_000 } };
+export const S3_LIMITS = { tries: 5, wait: { min: 500, max: 20_000 } };
 const PATIENCE = 300_000;
 
 /** Refusals that pass. */
@@ -89,7 +89,7 @@ export function s3Sender(
     }
   };
 
-  async function once({ method, key, query = {}, headers = {}, body, most }: S3Request): Promise<S3Reply> {
+  async function once({ method, key, query = {}, headers = {}, body, max }: S3Request): Promise<S3Reply> {
     const url = new URL(base);
     if (key !== undefined) url.pathname = `${base.pathname.replace(/\/$/, '')}/${encodeKey(key)}`;
     url.search = encodeQuery(query);
@@ -110,7 +110,7 @@ export function s3Sender(
       redirect: 'manual',
       signal: signal === undefined ? late : AbortSignal.any([signal, late]),
     });
-    const limit = answer.ok ? most : BODY_OF_REFUSAL;
+    const limit = answer.ok ? max : BODY_OF_REFUSAL;
     return { status: answer.status, headers: answer.headers, body: await boundedBody(answer, limit) };
   }
 }

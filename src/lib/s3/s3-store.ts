@@ -35,7 +35,7 @@ export function openS3Store(
       await putFile(send, { key, file, headers, facts: () => factsOf(send, key), metadata });
     },
     getFile: (key, facts, file) => getFile(send, { key, facts, file }),
-    remove: async (key) => void (await send({ method: 'DELETE', key, action: 'remove', most: MB })),
+    remove: async (key) => void (await send({ method: 'DELETE', key, action: 'remove', max: MB })),
     removeUnfinished: (prefix) => removeUnfinished(send, prefix, clock() - DAY),
   };
 }
@@ -58,7 +58,7 @@ async function* listObjects(send: SendS3, prefix: string): AsyncGenerator<Stored
     const { body } = await send({
       method: 'GET',
       action: 'list',
-      most: LIST_BYTES,
+      max: LIST_BYTES,
       query: {
         'list-type': '2',
         'encoding-type': 'url',
@@ -83,7 +83,7 @@ async function factsOf(send: SendS3, key: string): Promise<ObjectFacts | undefin
     key,
     action: 'look at',
     expected: [404],
-    most: 0,
+    max: 0,
   });
   if (status === 404) return undefined;
   const metadata = [...headers].flatMap(([name, value]) =>
@@ -109,7 +109,7 @@ async function getFile(
         method: 'GET',
         key,
         action: 'read',
-        most: READ_BYTES,
+        max: READ_BYTES,
         expected: [412],
         headers: { range: `bytes=${at}-${last}`, ...(tag === '' ? {} : { 'if-match': tag }) },
       });
@@ -132,7 +132,7 @@ async function removeUnfinished(send: SendS3, prefix: string, before: number): P
   const { body } = await send({
     method: 'GET',
     action: 'list unfinished uploads of',
-    most: LIST_BYTES,
+    max: LIST_BYTES,
     query: { uploads: '', prefix },
   });
   const old = elementsOf(body.toString('utf8'), 'Upload').filter(
@@ -145,7 +145,7 @@ async function removeUnfinished(send: SendS3, prefix: string, before: number): P
       query: { uploadId: textOf(one, 'UploadId') ?? '' },
       action: 'end an unfinished upload to',
       expected: [404],
-      most: MB,
+      max: MB,
     });
   return old.length;
 }

@@ -85,7 +85,7 @@ describe('any key', () => {
   function* oddKeys(count: number): Generator<string> {
     const letters = [...`aZ09-._~ !"#$%&'()*+,:;<=>?@[]^\`{|}/\\äß漢🙂\u0301\u200b`, '//', '%2F', '%', '+ +'];
     let state = 7;
-    const next = (most: number): number => (state = (state * 48_271) % 2_147_483_647) % most;
+    const next = (max: number): number => (state = (state * 48_271) % 2_147_483_647) % max;
     for (let n = 0; n < count; n++)
       yield `k${Array.from({ length: 1 + next(24) }, () => letters[next(letters.length)]).join('')}`;
   }

@@ -44,7 +44,7 @@ export function nextTime(wanted: Schedule, from: number): number | undefined {
 }
 
 /** @returns undefined when it cannot be read */
-function timesOf({ schedule, zone }: Schedule, from: number, most = LOOKED_AT): number[] | undefined {
+function timesOf({ schedule, zone }: Schedule, from: number, max = LOOKED_AT): number[] | undefined {
   // Nicknames such as @reboot and further fields are not for people who read a form.
   if (
     schedule.length > SCHEDULE_LIMITS.schedule ||
@@ -53,7 +53,7 @@ function timesOf({ schedule, zone }: Schedule, from: number, most = LOOKED_AT): 
     return undefined;
   try {
     const cron = new Cron(schedule, { timezone: zone, mode: '5-part', paused: true });
-    return cron.nextRuns(most, new Date(from)).map((date) => date.getTime());
+    return cron.nextRuns(max, new Date(from)).map((date) => date.getTime());
   } catch {
     return undefined;
   }

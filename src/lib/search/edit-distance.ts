@@ -5,21 +5,21 @@ const LONGEST = 66;
 const rows = [new Uint8Array(LONGEST), new Uint8Array(LONGEST), new Uint8Array(LONGEST)] as const;
 
 /** @returns the distance, or `most + 1` as soon as it is known to be larger */
-export function editDistance(a: string, b: string, most: number): number {
-  const far = most + 1;
-  if (Math.abs(a.length - b.length) > most || Math.max(a.length, b.length) > LONGEST - 2) return far;
+export function editDistance(a: string, b: string, max: number): number {
+  const far = max + 1;
+  if (Math.abs(a.length - b.length) > max || Math.max(a.length, b.length) > LONGEST - 2) return far;
   let [before, last, row]: [Uint8Array, Uint8Array, Uint8Array] = [rows[0], rows[1], rows[2]];
   for (let j = 0; j <= b.length; j++) last[j] = j;
   for (let i = 1; i <= a.length; i++) {
     // Only cells near the diagonal can stay below the limit.
-    const from = Math.max(1, i - most);
-    const to = Math.min(b.length, i + most);
+    const from = Math.max(1, i - max);
+    const to = Math.min(b.length, i + max);
     row[from - 1] = from === 1 ? i : far;
     if (to < b.length) row[to + 1] = far;
-    let least = row[from - 1]!;
+    let min = row[from - 1]!;
     for (let j = from; j <= to; j++) {
       const left = row[j - 1]! + 1;
-      const above = (j === i + most ? far : last[j]!) + 1;
+      const above = (j === i + max ? far : last[j]!) + 1;
       let value = last[j - 1]! + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
       if (left < value) value = left;
       if (above < value) value = above;
@@ -31,9 +31,9 @@ export function editDistance(a: string, b: string, most: number): number {
       )
         value = Math.min(value, before[j - 2]! + 1);
       row[j] = value;
-      if (value < least) least = value;
+      if (value < min) min = value;
     }
-    if (least > most) return far;
+    if (min > max) return far;
     [before, last, row] = [last, row, before];
   }
   return Math.min(last[b.length]!, far);

@@ -20,7 +20,7 @@ export interface QuestionWord {
 export interface QuestionWords {
   readonly words: readonly QuestionWord[];
   /** Of a word that is in one section only, and so the most that a known word has. */
-  readonly most: number;
+  readonly max: number;
 }
 
 const WRITTEN = /[\p{L}\p{N}\p{M}]+/gu;
@@ -34,6 +34,16 @@ const ASKING: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** Verbs of nearly every question: they say little of what it is about, however rare a documentation has them. */
+const GENERAL: ReadonlySet<string> = new Set(
+  `keep keeps make makes making add adds adding added change changes changing set sets setting get gets getting use uses using used put puts
+do doing need needs want wants try give let happen happens happened work works working see show shows find finds look start begin handle
+machen hinzufugen andern setzen verwenden benutzen nutzen bekommen finden zeigen faire ajouter changer utiliser mettre trouver afficher
+hacer anadir agregar cambiar usar poner obtener mostrar encontrar fazer adicionar mudar colocar obter fare aggiungere cambiare usare mettere`.split(
+    /\s+/,
+  ),
+);
+const GENERALLY = 0.1;
 let segmenter: Intl.Segmenter | undefined;
 /** A shorter word has too many neighbours. */
 const SHORTEST_GUESS = 7;
@@ -46,10 +56,12 @@ export function questionWords(parts: readonly SearchPart[], text: string): Quest
     const forms = known(word.text, word.forms, { parts, count });
     const found = Math.max(0, ...forms.map(count));
     const rarity =
-      Math.log(1 + size / (1 + found)) * (word.isPair === true && found === 0 ? UNKNOWN_PAIR : 1);
+      Math.log(1 + size / (1 + found)) *
+      (word.isPair === true && found === 0 ? UNKNOWN_PAIR : 1) *
+      (GENERAL.has(word.text) ? GENERALLY : 1);
     return { text: word.text, forms, rarity, isKnown: found > 0 };
   });
-  return { words, most: Math.log(1 + size / 2) };
+  return { words, max: Math.log(1 + size / 2) };
 }
 
 interface Written {

@@ -4,8 +4,8 @@ import { editDistance } from './edit-distance.ts';
 export interface Vocabulary {
   /** The number of texts with a word. */
   count(word: string): number;
-  /** At most `most` known words that begin with `prefix`, in alphabetical order. */
-  beginningWith(prefix: string, most: number): readonly string[];
+  /** At most `max` known words that begin with `prefix`, in alphabetical order. */
+  beginningWith(prefix: string, max: number): readonly string[];
   /** The nearest known words, best first; none for words too short to guess. */
   nearest(word: string): readonly string[];
   /** `ratelimit` -> `rate`, `limit`, when both are known. */
@@ -41,7 +41,7 @@ export function createVocabulary(entries: Iterable<readonly [string, number]>): 
   const inOrder = (): readonly string[] => (sorted ??= [...counts.keys()].sort((a, b) => (a < b ? -1 : 1)));
   return {
     count: (word) => counts.get(word) ?? 0,
-    beginningWith: (prefix, most) => range(inOrder(), prefix, most),
+    beginningWith: (prefix, max) => range(inOrder(), prefix, max),
     nearest: (word) => nearest(word, buckets, counts),
     halves: (word) => halves(word, counts),
   };
@@ -62,30 +62,30 @@ function bits(value: number): number {
 
 function nearest(word: string, buckets: Buckets, counts: ReadonlyMap<string, number>): string[] {
   if (word.length < SHORTEST_GUESS || word.length > 32) return [];
-  let most = word.length < 8 ? 1 : 2;
+  let max = word.length < 8 ? 1 : 2;
   const mask = letters(word);
   const found: { word: string; distance: number }[] = [];
   const compare = ({ words, masks }: Bucket): void => {
     for (let i = 0; i < words.length; i++) {
-      if (bits(masks[i]! ^ mask) > 2 * most) continue;
-      const distance = editDistance(word, words[i]!, most);
-      if (distance <= most) found.push({ word: words[i]!, distance });
+      if (bits(masks[i]! ^ mask) > 2 * max) continue;
+      const distance = editDistance(word, words[i]!, max);
+      if (distance <= max) found.push({ word: words[i]!, distance });
     }
   };
   const compareAll = (sameFirst: boolean): void => {
-    for (let length = word.length - most; length <= word.length + most; length++)
+    for (let length = word.length - max; length <= word.length + max; length++)
       for (const [first, bucket] of buckets.get(length) ?? [])
         if ((first === word[0]) === sameFirst) compare(bucket);
   };
   compareAll(true);
   // Other first letters are only tried when no word has the least distance.
   if (!found.some(({ distance }) => distance === 1)) compareAll(false);
-  most = Math.min(...found.map(({ distance }) => distance));
+  max = Math.min(...found.map(({ distance }) => distance));
   // A mistake in the first letter is rare; between two guesses the commoner word is likelier.
   const likely = (other: string): number =>
     (other[0] === word[0] ? 1000 : 1) * (1 + (counts.get(other) ?? 0));
   return found
-    .filter(({ distance }) => distance === most)
+    .filter(({ distance }) => distance === max)
     .sort((a, b) => likely(b.word) - likely(a.word) || (a.word < b.word ? -1 : 1))
     .slice(0, MAX_NEAREST)
     .map((entry) => entry.word);
@@ -93,16 +93,16 @@ function nearest(word: string, buckets: Buckets, counts: ReadonlyMap<string, num
 
 function halves(word: string, counts: ReadonlyMap<string, number>): readonly [string, string] | undefined {
   let best: readonly [string, string] | undefined;
-  let most = 0;
+  let max = 0;
   for (let at = SHORTEST_HALF; at <= Math.min(word.length - SHORTEST_HALF, 32); at++) {
     const pair = [word.slice(0, at), word.slice(at)] as const;
     const common = Math.min(counts.get(pair[0]) ?? 0, counts.get(pair[1]) ?? 0);
-    if (common > most) [best, most] = [pair, common];
+    if (common > max) [best, max] = [pair, common];
   }
   return best;
 }
 
-function range(words: readonly string[], prefix: string, most: number): readonly string[] {
+function range(words: readonly string[], prefix: string, max: number): readonly string[] {
   let low = 0;
   let high = words.length;
   while (low < high) {
@@ -111,6 +111,6 @@ function range(words: readonly string[], prefix: string, most: number): readonly
     else high = middle;
   }
   let end = low;
-  while (end < words.length && end - low < most && words[end]!.startsWith(prefix)) end++;
+  while (end < words.length && end - low < max && words[end]!.startsWith(prefix)) end++;
   return words.slice(low, end);
 }

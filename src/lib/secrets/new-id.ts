@@ -13,6 +13,28 @@ export function newId(clock: Clock, random: RandomBytes): string {
   return head + tail;
 }
 
+/**
+ * Makes ids like `newId`, of which those of one millisecond are also in the order in which they were made, as the monotonic ULID.
+ *
+ * @returns what makes the id of a moment; a moment before the last one gets an id of its own time
+ */
+export function orderedIds(random: RandomBytes): (moment: number) => string {
+  let last = '';
+  return (moment) => {
+    const isSame = last.startsWith(timePart(moment));
+    last = (isSame ? following(last) : undefined) ?? newId(() => moment, random);
+    return last;
+  };
+}
+
+/** @returns the next text of the same length and time; undefined after the last one of its millisecond */
+function following(id: string): string | undefined {
+  const end = id.replace(/z+$/, '');
+  if (end.length <= 10) return undefined;
+  const raised = LETTERS[LETTERS.indexOf(end.at(-1)!) + 1]!;
+  return end.slice(0, -1) + raised + LETTERS[0]!.repeat(id.length - end.length);
+}
+
 /** The least id that can be made at this moment: a list ordered by id begins there for "since". */
 export function firstId(moment: number): string {
   return timePart(Math.max(0, moment)) + LETTERS[0]!.repeat(16);

@@ -36,9 +36,9 @@ describe('oneLine()', () => {
     assert.deepEqual([oneLine('abcd', 4), oneLine('abcde', 4)], ['abcd', 'abc…']);
     assert.equal(cutText('ab😀cd', 4), 'ab…');
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 9 }), (text, most) => {
-        const line = oneLine(text, most);
-        assert.ok(line.length <= most && line.isWellFormed());
+      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 9 }), (text, max) => {
+        const line = oneLine(text, max);
+        assert.ok(line.length <= max && line.isWellFormed());
         assert.doesNotMatch(line.replace(/[\u200c\u200d]/g, ''), /[\p{C}\p{Zl}\p{Zp}]|^ /u);
       }),
     );

@@ -24,10 +24,10 @@ export function shownText(text: string): string {
 
 /**
  * As `shownText`, in one line without surrounding blanks.
- * @param most UTF-16 units, as `length` counts; a longer text ends in `…`
+ * @param max UTF-16 units, as `length` counts; a longer text ends in `…`
  */
-export function oneLine(text: string, most = Infinity): string {
-  return cutText(unbroken(text).trim(), most);
+export function oneLine(text: string, max = Infinity): string {
+  return cutText(unbroken(text).trim(), max);
 }
 
 /** As `oneLine`, keeping one blank for each run, also at the ends. */
@@ -36,8 +36,8 @@ export function unbroken(text: string): string {
 }
 
 /** The text, or as much of it as fits before a final `…`, without splitting a character. */
-export function cutText(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = /[\ud800-\udbff]/.test(text[most - 2] ?? '') ? most - 2 : most - 1;
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = /[\ud800-\udbff]/.test(text[max - 2] ?? '') ? max - 2 : max - 1;
   return `${text.slice(0, end)}…`;
 }

@@ -16,11 +16,11 @@ export function withLineEnds(text: string, before: string): string {
   const [lines, old] = [text.replace(END, '\n').split('\n'), before.split('\n')];
   const usual = usualLineEnd(before);
   const isSame = (at: number, of: number): boolean => lines[at] === withoutReturn(old[of]!);
-  const most = Math.min(lines.length, old.length);
+  const max = Math.min(lines.length, old.length);
   let head = 0;
-  while (head < most && isSame(head, head)) head++;
+  while (head < max && isSame(head, head)) head++;
   let tail = 0;
-  while (tail < most - head && isSame(lines.length - 1 - tail, old.length - 1 - tail)) tail++;
+  while (tail < max - head && isSame(lines.length - 1 - tail, old.length - 1 - tail)) tail++;
   /** Place of the same line in the file before. */
   const originOf = (at: number): number | undefined => {
     if (at < head) return at;

@@ -21,12 +21,12 @@ export function editDistance(a: string, b: string): number {
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.slice(0, 64).toLowerCase();
   let best: string | undefined;
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let min = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - wanted.length) >= least) continue;
+    if (Math.abs(candidate.length - wanted.length) >= min) continue;
     const d = editDistance(wanted, candidate.toLowerCase());
-    if (d < least) {
-      least = d;
+    if (d < min) {
+      min = d;
       best = candidate;
     }
   }

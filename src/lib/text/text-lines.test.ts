@@ -4,13 +4,13 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { textLines } from './text-lines.ts';
 
-async function linesOf(text: string | Uint8Array, { size = 1_000, most = 1_000 } = {}) {
+async function linesOf(text: string | Uint8Array, { size = 1_000, max = 1_000 } = {}) {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
   const lines = [];
-  for await (const some of textLines(pieces(), most)) lines.push(...some);
+  for await (const some of textLines(pieces(), max)) lines.push(...some);
   return lines;
 }
 
@@ -39,7 +39,7 @@ it('keeps nothing of a line that is too long, and goes on after it', async () =>
   const text = `ok\n${'x'.repeat(50)}\nfine\n${'y'.repeat(50)}`;
   for (const size of [1, 7, 1_000])
     assert.deepEqual(
-      (await linesOf(text, { size, most: 10 })).map(({ text: one }) => one),
+      (await linesOf(text, { size, max: 10 })).map(({ text: one }) => one),
       ['ok', undefined, 'fine', undefined],
     );
 });

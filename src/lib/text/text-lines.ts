@@ -8,10 +8,10 @@ export interface TextLine {
   readonly text: string | undefined;
 }
 
-/** @param mostCharacters of a line; a longer one is not kept, so that memory is bounded */
+/** @param maxCharacters of a line; a longer one is not kept, so that memory is bounded */
 export async function* textLines(
   bytes: AsyncIterable<Uint8Array>,
-  mostCharacters: number,
+  maxCharacters: number,
 ): AsyncGenerator<readonly TextLine[]> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -19,7 +19,7 @@ export async function* textLines(
   let number = 0;
   const line = (text: string): TextLine => {
     number++;
-    const tooLong = isTooLong || text.length > mostCharacters;
+    const tooLong = isTooLong || text.length > maxCharacters;
     isTooLong = false;
     const start = number === 1 && text.startsWith('\uFEFF') ? 1 : 0;
     return { number, text: tooLong ? undefined : text.slice(start, text.endsWith('\r') ? -1 : undefined) };
@@ -29,7 +29,7 @@ export async function* textLines(
     parts[0] = rest + parts[0]!;
     rest = parts.pop()!;
     if (parts.length > 0) yield parts.map(line);
-    if (rest.length > mostCharacters) {
+    if (rest.length > maxCharacters) {
       isTooLong = true;
       rest = '';
     }

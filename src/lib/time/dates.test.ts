@@ -92,7 +92,7 @@ it('reads back what it prints', () => {
 });
 
 it('agrees with the machine about every date with an offset, and never throws', () => {
-  const two = (most: number) => fc.integer({ min: 0, max: most }).map((n) => String(n).padStart(2, '0'));
+  const two = (max: number) => fc.integer({ min: 0, max: max }).map((n) => String(n).padStart(2, '0'));
   const text = fc
     .tuple(fc.integer({ min: 1, max: 9999 }), two(13), two(32), two(25), two(61), two(61), two(25), two(61))
     .map(

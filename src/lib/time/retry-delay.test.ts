@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { retryDelay } from './retry-delay.ts';
 
-const LIMITS = { least: 1_000, most: 30_000 };
+const LIMITS = { min: 1_000, max: 30_000 };
 
 it('doubles up to its limit', () => {
   assert.deepEqual(

@@ -15,7 +15,7 @@ export async function pastPages(folder: string, dataDir: string): Promise<PastFi
   const git = found === undefined ? undefined : gitFolder(found.workTree);
   const head = git === undefined ? undefined : readHead(git);
   if (found === undefined || git === undefined || head === undefined) return undefined;
-  const { pastFiles } = await import('../../lib/git/past-files.ts');
+  const { pastFiles } = await import('../../lib/git/history/past-files.ts');
   const mine = join(dataDir, 'git', 'scratch', String(process.pid));
   mkdirSync(mine, { recursive: true });
   const scratch = mkdtempSync(join(mine, 'past-'));

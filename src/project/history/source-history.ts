@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentHash } from '../../lib/bytes/hash.ts';
-import type { HistoryRequest } from '../../lib/git/file-history.ts';
+import type { HistoryRequest } from '../../lib/git/history/file-history.ts';
 import { readHead } from '../../lib/git/read-head.ts';
 import * as z from '../../lib/schema.ts';
 import { searchPath } from '../../program/search-path.ts';
@@ -59,7 +59,7 @@ export async function rememberedHistory(
 }
 
 async function readWith(dataDir: string, request: HistoryRequest): Promise<SourceHistory> {
-  const { fileHistory } = await import('../../lib/git/file-history.ts');
+  const { fileHistory } = await import('../../lib/git/history/file-history.ts');
   const mine = join(dataDir, 'git', 'scratch', String(process.pid));
   mkdirSync(mine, { recursive: true });
   const scratch = mkdtempSync(join(mine, 'history-'));

@@ -23,14 +23,14 @@ export interface FollowedMountParts extends OpenMountedParts {
   /** Uses what an earlier run fetched, and sends no request. */
   readonly offline?: boolean;
   /** Bytes of one copy; default 1 GB. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   /** Milliseconds before another attempt at a repository that is too large; default an hour. */
   readonly rest?: number;
   readonly changed: () => void;
 }
 
 const MAX_BYTES = 1024 * 1024 * 1024;
-const RETRY = { least: 1_000, most: 300_000 };
+const RETRY = { min: 1_000, max: 300_000 };
 /** Each attempt at a repository that is too large may fetch all that is allowed. */
 const REST_MS = 3_600_000;
 const TOO_LARGE = 'sources/too-large';
@@ -185,14 +185,14 @@ export class FollowedMount {
   }
 
   private turn<T>({ mirror, branch }: OpenMounted, work: (soon: boolean) => Promise<T>): Promise<T> {
-    const most = this.parts.mostBytes ?? MAX_BYTES;
+    const max = this.parts.maxBytes ?? MAX_BYTES;
     const refuse = (): AppError =>
-      new AppError(TOO_LARGE, `it is larger than ${Math.ceil(most / 1024 / 1024)} MB`, {
+      new AppError(TOO_LARGE, `it is larger than ${Math.ceil(max / 1024 / 1024)} MB`, {
         hint: 'Mount a smaller repository: only its newest commit and one folder are fetched',
       });
     if (this.full.has(mirror)) return Promise.reject(refuse());
     return this.parts.turn(this.plan.remote, async (soon) => {
-      const done = await guardSize(mirror, { most, end: () => branch.stopFetching() }, () => work(soon));
+      const done = await guardSize(mirror, { max, end: () => branch.stopFetching() }, () => work(soon));
       if (done !== undefined) return done.result;
       this.full.add(mirror);
       throw refuse();

@@ -4,7 +4,7 @@ import { remoteKind } from '../../lib/git/remote.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { ProjectPlan, SourcePlan } from '../../settings/project-plans.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { overlap, type WantedSource } from '../../site/config/mounted/wanted-sources.ts';
+import { overlap, type RequestedSource } from '../../site/config/mounted/requested-sources.ts';
 import { MAX_SOURCES } from '../../site/config/schema/sources.ts';
 import { findRepository } from '../repository/find-repository.ts';
 import { planAddresses } from '../repository/project-repository.ts';
@@ -15,7 +15,7 @@ export interface MountPlan extends SourcePlan {
   /** The operator named or allowed it: fetched with the server's credentials, also from private addresses. */
   readonly trusted: boolean;
   /** Where docs.json names it; undefined for one of the settings file. */
-  readonly at?: WantedSource['at'];
+  readonly at?: RequestedSource['at'];
 }
 
 interface MountPlans {
@@ -27,7 +27,7 @@ interface MountPlans {
 const USUAL_FORGE = 'https://github.com';
 
 export function mountPlans(
-  wanted: readonly WantedSource[],
+  wanted: readonly RequestedSource[],
   project: ProjectPlan,
   { jobs, allowedSources }: Pick<Settings, 'jobs' | 'allowedSources'>,
 ): MountPlans {
@@ -60,7 +60,7 @@ export function mountPlans(
   return { plans, issues };
 }
 
-function notPlaced({ repository, path, at }: WantedSource, rival: MountPlan | undefined): Issue {
+function notPlaced({ repository, path, at }: RequestedSource, rival: MountPlan | undefined): Issue {
   return {
     severity: 'error',
     code: rival === undefined ? 'sources/too-many' : 'sources/overlap',

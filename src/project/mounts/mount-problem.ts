@@ -1,7 +1,6 @@
 /** What is wrong with a mounted repository, or with one commit of it, as an issue says it. */
 import { AppError } from '../../lib/app-error.ts';
-import { brokenConfig } from '../../site/config/broken-config.ts';
-import { isOfAuthors } from '../../site/config/is-of-authors.ts';
+import { brokenConfig, isOfAuthors } from '../../site/config/broken-config.ts';
 import { property } from '../../site/config/json-node.ts';
 import { readRoot } from '../../site/config/read-root.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';

@@ -114,7 +114,7 @@ describe('a repository that docs.json names', () => {
     const large = Buffer.alloc(3_000_000, 0).map(() => Math.floor(Math.random() * 256));
     const api = await makeRepository({ ...API, 'large.png': large });
     const server = await gitServer({ repository: api.path });
-    const found = await state({ repository: server.url, parts: { network: NETWORK, mostBytes: 100_000 } });
+    const found = await state({ repository: server.url, parts: { network: NETWORK, maxBytes: 100_000 } });
     assert.equal(shown(found), 0);
     assert.match(said(found), /larger than 1 MB/);
   });
@@ -215,7 +215,7 @@ describe('a copy of a repository', () => {
       dataDir,
       project: { allowedSources: [url] },
       settings: { gitSeconds: 1 },
-      parts: { follow: true, mostBytes: 100_000, rest: 100 },
+      parts: { follow: true, maxBytes: 100_000, rest: 100 },
     });
     const now = (): Promise<MountState> => mounts.at(commit('a', [{ repository: url, path: 'api' }]));
     const text = async (): Promise<string> =>

@@ -4,7 +4,7 @@ import { createRemoteTurns } from '../../lib/async/remote-turns.ts';
 import { within } from '../../lib/async/within.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { ProjectPlan } from '../../settings/project-plans.ts';
-import { readWantedSources, type WantedSource } from '../../site/config/mounted/wanted-sources.ts';
+import { type RequestedSource, readRequestedSources } from '../../site/config/mounted/requested-sources.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
 import { NO_MOUNTS } from '../../site/source/mount.ts';
 import type { BranchMounting } from '../../site/source/mounted-source.ts';
@@ -51,7 +51,7 @@ class OpenProjectMounts implements ProjectMounts {
   /** The commit of the base that readers see. */
   private served: string | undefined;
   private readonly listeners = new Set<() => void>();
-  private lastWanted: readonly WantedSource[] = [];
+  private lastWanted: readonly RequestedSource[] = [];
   /** Hosts that authors name may be slow: they never take the turns of the operator's own. */
   private readonly strangers = createRemoteTurns();
 
@@ -62,7 +62,7 @@ class OpenProjectMounts implements ProjectMounts {
   async at(base: Source): Promise<MountState> {
     const { plan, settings } = this.parts;
     // A docs.json that cannot be read is reported where the site is loaded; readers see the last good one.
-    const read = await readWantedSources(base, this.lastWanted.length > 0).catch(() => undefined);
+    const read = await readRequestedSources(base, this.lastWanted.length > 0).catch(() => undefined);
     const wanted = read ?? (base.commit === undefined ? this.lastWanted : []);
     this.lastWanted = wanted;
     const { plans, issues } = mountPlans(wanted, plan, settings);
@@ -93,7 +93,7 @@ class OpenProjectMounts implements ProjectMounts {
 
   async beside(base: CommitFiles): Promise<MountState> {
     const { plan, settings } = this.parts;
-    const wanted = (await readWantedSources(base).catch(() => undefined)) ?? [];
+    const wanted = (await readRequestedSources(base).catch(() => undefined)) ?? [];
     const { plans, issues } = mountPlans(wanted, plan, settings);
     const here = this.shown()?.followed ?? [];
     const found = plans.map((one) => ({ plan: one, followed: here.find((other) => isOf(other.plan, one)) }));

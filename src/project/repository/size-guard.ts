@@ -10,12 +10,12 @@ const LOOK_MS = 250;
  */
 export async function guardSize<T>(
   mirror: string,
-  { most, end }: { readonly most: number; readonly end: () => void },
+  { max, end }: { readonly max: number; readonly end: () => void },
   work: () => Promise<T>,
 ): Promise<{ readonly result: T } | undefined> {
   let exceeded = false;
   const look = (): void => {
-    if (exceeded || packBytes(mirror) <= most) return;
+    if (exceeded || packBytes(mirror) <= max) return;
     exceeded = true;
     end();
   };

@@ -15,7 +15,7 @@ interface FetchOptions {
   /** Milliseconds for the whole fetch, redirects included. */
   readonly timeout: number;
   /** Bytes of the text. */
-  readonly most: number;
+  readonly max: number;
   /** Aborts the request. */
   readonly signal: AbortSignal;
   readonly lookup?: Lookup | undefined;
@@ -78,16 +78,16 @@ async function refusable(url: URL, options: Parameters<typeof safeTarget>[1]): P
 function ask(
   url: URL,
   ip: string,
-  { signal, most, etag }: FetchOptions,
+  { signal, max, etag }: FetchOptions,
 ): Promise<Fetched | { readonly location: string }> {
   const accept = 'application/json, application/yaml, text/yaml, text/plain;q=0.9, */*;q=0.5';
   const headers = { accept, ...defined({ 'if-none-match': etag }) };
-  return pinnedRequest({ url, ip, method: 'GET', headers, signal }, (response) => answerOf(response, most));
+  return pinnedRequest({ url, ip, method: 'GET', headers, signal }, (response) => answerOf(response, max));
 }
 
 async function answerOf(
   response: IncomingMessage,
-  most: number,
+  max: number,
 ): Promise<Fetched | { readonly location: string }> {
   const { statusCode = 0, headers } = response;
   if (statusCode === 304) return { state: 'same' };
@@ -96,8 +96,8 @@ async function answerOf(
   if (statusCode !== 200) throw failed(`the server answered ${statusCode}`);
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw failed('the server answered in a compressed form that was not asked for');
-  const tooLarge = (): AppError => failed(`it is larger than ${most / 1024 / 1024} MB`);
+  const tooLarge = (): AppError => failed(`it is larger than ${max / 1024 / 1024} MB`);
   const { etag } = headers;
-  const text = (await readLimited(response, most, tooLarge)).toString('utf8');
+  const text = (await readLimited(response, max, tooLarge)).toString('utf8');
   return { state: 'new', text, ...(etag === undefined || etag.length > 1_000 ? {} : { etag }) };
 }

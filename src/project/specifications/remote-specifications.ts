@@ -190,7 +190,7 @@ class Fetcher implements FetchedSpecifications {
         fetch: ask = fetchSpecification,
       } = this.options;
       const etag = before?.state === 'ready' ? entry.etag : undefined;
-      const limits = { signal, allowPrivate, timeout, lookup, most: LARGEST, etag };
+      const limits = { signal, allowPrivate, timeout, lookup, max: LARGEST, etag };
       const fetched = await ask(url, limits);
       if (fetched.state === 'new') {
         entry.answer = { state: 'ready', text: fetched.text, version: contentHash(fetched.text) };

@@ -1,6 +1,6 @@
 /** Stores the audit log on either database: it can be appended to and read, never changed. */
 import { defined } from '../../lib/defined.ts';
-import { firstId, newId } from '../../lib/secrets/new-id.ts';
+import { firstId, orderedIds } from '../../lib/secrets/new-id.ts';
 import type { SqlValue } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
@@ -40,13 +40,14 @@ export function createAuditRecords(
   { database, clock, random }: RecordDeps,
   onEvents: OnEvents<AuditRecorded> = async () => undefined,
 ): AuditRecords {
+  const idAt = orderedIds(random);
   return {
     add: async (given) => {
       const at = given.at ?? clock();
       const { actor, action, project = null, detail = null } = given;
       const entry: AuditEntry = {
         // Created from the entry's own moment, so that ids sort in the order of the log.
-        id: given.id ?? newId(() => at, random),
+        id: given.id ?? idAt(at),
         at,
         actor,
         action,

@@ -118,8 +118,8 @@ function createClaims(
 
 /** Only what is given. */
 function columnsOf({ report, signals, ...change }: RunChange): Record<string, SqlValue> {
-  const { signals: most, signal, report: longest } = AUTOMATION_LIMITS;
-  const lines = signals?.slice(0, most).map((line) => storedText(line).slice(0, signal));
+  const { signals: max, signal, report: longest } = AUTOMATION_LIMITS;
+  const lines = signals?.slice(0, max).map((line) => storedText(line).slice(0, signal));
   const all: Record<string, SqlValue | undefined> = {
     due_at: change.dueAt,
     state: change.state,

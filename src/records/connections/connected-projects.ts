@@ -43,10 +43,10 @@ export function createConnectedProjects({
   return {
     projects: () => all(database),
     project: (id) => find(database, id),
-    addProject: (wanted, most) =>
+    addProject: (wanted, max) =>
       database.write(async (transaction) => {
         const others = await all(transaction);
-        if (others.length >= most)
+        if (others.length >= max)
           throw new AppError('connections/too-many', `There are ${others.length} projects already`, {
             hint: 'Remove one that nobody reads, or let the operator raise LECTERN_MAX_PROJECTS',
           });

@@ -90,11 +90,11 @@ export interface ConnectionRecords {
   projects(): Promise<readonly ConnectedProject[]>;
   project(id: string): Promise<ConnectedProject | undefined>;
   /**
-   * @param most projects that may exist then
+   * @param max projects that may exist then
    * @throws AppError `connections/taken`, `…-subdomain` or `…-host` for what another one has, `connections/too-many`,
    * `connections/unknown` for an account or key that does not exist
    */
-  addProject(project: NewProject, most: number): Promise<ConnectedProject>;
+  addProject(project: NewProject, max: number): Promise<ConnectedProject>;
   /** @returns undefined when there is none. @throws AppErrors as `addProject` */
   changeProject(id: string, change: ProjectChange): Promise<ConnectedProject | undefined>;
   /** Forgets the project, and its SSH key unless another project uses it; what else is stored of it stays. @returns undefined when there is none */

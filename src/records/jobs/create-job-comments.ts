@@ -68,7 +68,7 @@ export function createJobComments(parts: CommentParts): JobCommentRecords {
           });
         const text = checkedText(commentMessage(drafts, note), 'message', {
           code: 'jobs/message',
-          most: JOB_LIMITS.message,
+          max: JOB_LIMITS.message,
         });
         const what =
           drafts.length === 1 ? 'commented on the changes' : `sent ${drafts.length} comments on the changes`;
@@ -106,7 +106,7 @@ function checked({ author, commit, path, side, from, to, quote, text }: NewJobCo
     );
   if (path === '' || path.length > COMMENT_LIMITS.path)
     throw refused('The comment names no file', 'Choose a line of the changes');
-  const most = { code: 'jobs/comment', most: COMMENT_LIMITS.text };
+  const limit = { code: 'jobs/comment', max: COMMENT_LIMITS.text };
   return {
     author: nameOf(author),
     commit,
@@ -115,7 +115,7 @@ function checked({ author, commit, path, side, from, to, quote, text }: NewJobCo
     from,
     to,
     quote: cutText(quote, COMMENT_LIMITS.quote),
-    text: checkedText(text, 'comment', most),
+    text: checkedText(text, 'comment', limit),
   };
 }
 

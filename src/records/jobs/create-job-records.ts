@@ -1,31 +1,38 @@
 /** Stores agent jobs on either database; the table is also the workers' queue. */
-
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import type { SqlValue } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createClaim } from './claim-job.ts';
+import { type QueueParts, withClaimedJob } from './claimed-job.ts';
 import { createDeclinedEdits } from './create-declined-edits.ts';
 import { createCreate } from './create-job.ts';
 import { createJobComments } from './create-job-comments.ts';
+import { createJobDiscussion } from './create-job-discussion.ts';
 import { createJobEdits } from './create-job-edits.ts';
-import { createJobTalk } from './create-job-talk.ts';
 import { createMentions } from './create-mentions.ts';
 import { createRevert } from './create-revert.ts';
 import { createEndJob } from './end-job.ts';
-import { type QueueParts, withHeld } from './held-job.ts';
-import type { JobFinished, JobMessage, JobProgress, JobState } from './job.ts';
-import { readChanges } from './job-changes.ts';
+import {
+  isEnded,
+  JOB_STATES,
+  type JobFinished,
+  type JobMessage,
+  type JobProgress,
+  type JobState,
+} from './job.ts';
+import { readChanges, replaceChanges } from './job-changes.ts';
 import { readEvents } from './job-events.ts';
 import { createJobMerges } from './job-merges.ts';
-import type { Held, JobQueue } from './job-queue.ts';
+import type { Held, JobQueue, JobStep } from './job-queue.ts';
 import type { JobLoad, JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf, leaseLost } from './job-row.ts';
-import { createSteps } from './job-steps.ts';
 import { rowWrite } from './row-lock.ts';
 import { createHeldSettling, createSettling } from './settle-job.ts';
 import { createSteering } from './steer-job.ts';
-import { columnsOf } from './step-columns.ts';
+import { answeredOf, columnsOf, usageOf } from './step-columns.ts';
+import { cleanTodos, writeTodos } from './todo-list.ts';
 import { writeJob } from './write-job.ts';
 
 function inProject(project: string, states: readonly JobState[] | undefined): [where: string, SqlValue[]] {
@@ -106,7 +113,7 @@ export function createJobRecords(
     ...createJobMerges(deps),
     comments: createJobComments(parts),
     revert: createRevert(parts),
-    ...createJobTalk(parts),
+    ...createJobDiscussion(parts),
     mentions: createMentions(parts),
     edits: createJobEdits(deps),
     declined: createDeclinedEdits(deps),
@@ -168,7 +175,7 @@ function createLease({
 function createEndCancelled({ deps: { database }, now, endJob }: QueueParts): (held: Held) => Promise<void> {
   return async (held) => {
     const moment = await now();
-    const work = withHeld(database, held, (transaction, row) =>
+    const work = withClaimedJob(database, held, (transaction, row) =>
       endJob(transaction, row, { state: 'cancelled', moment }),
     );
     // Another worker that took it meanwhile has ended it.
@@ -186,7 +193,7 @@ function createLeaves({
   return {
     release: async (held, wait, events = []) => {
       const moment = await now();
-      const work = withHeld(database, held, async (transaction, row) => {
+      const work = withClaimedJob(database, held, async (transaction, row) => {
         if (row.wish === 'cancel') {
           await endJob(transaction, row, { state: 'cancelled', events, moment });
           return;
@@ -200,10 +207,55 @@ function createLeaves({
     end: async (held, { state, events = [], ...fields }) => {
       const moment = await now();
       const failure = 'failure' in fields ? fields.failure : null;
-      const work = withHeld(database, held, (transaction, row) =>
+      const work = withClaimedJob(database, held, (transaction, row) =>
         endJob(transaction, row, { state, failure, change: columnsOf(fields), events, moment }),
       );
       return jobOf(await database.write(work));
+    },
+  };
+}
+
+/** Starting a later step proves that the worker survived the previous one. */
+function isForward(row: JobRow, state: JobStep['state']): boolean {
+  return (
+    state !== undefined && row.state !== 'queued' && JOB_STATES.indexOf(state) > JOB_STATES.indexOf(row.state)
+  );
+}
+
+/** Stores a worker's progress on a job: each step before the next begins, and the agent's reports in between. */
+function createSteps({ deps: { database, clock } }: QueueParts): Pick<JobQueue, 'step' | 'report'> {
+  return {
+    step: async (held, { changes, answered, events, state, ...fields }) => {
+      if (state !== undefined && isEnded(state))
+        throw new Error(`A step cannot end a job as ${state}; end does`);
+      const work = withClaimedJob(database, held, async (transaction, row) => {
+        const next = await writeJob(transaction, row, {
+          at: clock(),
+          change: {
+            ...columnsOf(fields),
+            ...answeredOf(row, answered),
+            ...defined({ state }),
+            ...(isForward(row, state) ? { claims: 0 } : {}),
+          },
+          ...defined({ events }),
+        });
+        if (changes !== undefined) await replaceChanges(transaction, row, changes);
+        return jobOf(next);
+      });
+      return rowWrite(database, work);
+    },
+    report: (held, { todos, usage, events }) => {
+      const work = withClaimedJob(database, held, async (transaction, row) => {
+        await writeJob(transaction, row, {
+          at: clock(),
+          change: {
+            ...usageOf(row, usage),
+            ...(todos === undefined ? {} : { todos: writeTodos(cleanTodos(todos)) }),
+          },
+          ...defined({ events }),
+        });
+      });
+      return rowWrite(database, work);
     },
   };
 }

@@ -20,13 +20,13 @@ const MAX_URL = 1_000;
 export function checkedText(
   given: string,
   what: string,
-  { code, most }: { code: string; most: number },
+  { code, max }: { code: string; max: number },
 ): string {
-  const text = given.length > 4 * most ? given : storedText(given).trim();
+  const text = given.length > 4 * max ? given : storedText(given).trim();
   if (text === '')
     throw new AppError(code, `The ${what} is empty`, { hint: 'Say in a sentence what is to be done' });
-  if (text.length > most)
-    throw new AppError(code, `The ${what} has ${text.length} characters; at most ${most} are read`, {
+  if (text.length > max)
+    throw new AppError(code, `The ${what} has ${text.length} characters; at most ${max} are read`, {
       hint: 'Say it shorter, or make several jobs of it',
     });
   return text;
@@ -99,7 +99,7 @@ export async function prepareJob(
   { id = newId(clock, random), prompt: given, branch: named, ...wanted }: NewJob,
 ): Promise<(transaction: Transaction) => Promise<Job>> {
   const { project, subdomain, draft, askedBy, agent, feedback, origin, pullRequest } = wanted;
-  const prompt = checkedText(given, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
+  const prompt = checkedText(given, 'prompt', { code: 'jobs/prompt', max: JOB_LIMITS.prompt });
   const branch = named ?? branchFor(wanted.branchAfter ?? prompt, id, wanted.branchPrefix);
   checkBranch(branch);
   const ids = feedbackIds(feedback ?? []);

@@ -2,7 +2,8 @@
 import type { SqlValue, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { type CreateParts, checkedText, prepareJob } from './create-job.ts';
-import { keepTaken } from './create-job-talk.ts';
+import { keepTaken } from './create-job-discussion.ts';
+import { DISCUSSION_LIMITS, type NewComment } from './forge-discussion.ts';
 import {
   type DueAnswer,
   type ForgeThread,
@@ -11,7 +12,6 @@ import {
   type MentionRecords,
   type TakenMention,
 } from './forge-mention.ts';
-import { type NewComment, TALK_LIMITS } from './forge-talk.ts';
 import { JOB_LIMITS } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
 import { cutText } from './job-text.ts';
@@ -58,7 +58,7 @@ async function followerOf(
 function createTake(parts: CreateParts): MentionRecords['take'] {
   const { database } = parts.deps;
   return async (thread, given, work) => {
-    const comment = { ...given, id: cutText(given.id, TALK_LIMITS.name) };
+    const comment = { ...given, id: cutText(given.id, DISCUSSION_LIMITS.name) };
     const make = work === undefined ? undefined : await prepareJob(parts, work.job);
     const moment = await parts.now();
     return await database.write(async (transaction): Promise<TakenMention> => {
@@ -129,8 +129,8 @@ async function say(taking: Taking, row: JobRow, { message }: MentionedWork): Pro
     'SELECT count(*) AS count FROM forge_mentions WHERE job = ? AND taken_at > ?',
     [row.id, at - HOUR],
   );
-  if (counted!.count >= TALK_LIMITS.messagesAnHour) return await tooMany(taking);
-  const text = checkedText(message, 'message', { code: 'jobs/message', most: JOB_LIMITS.message });
+  if (counted!.count >= DISCUSSION_LIMITS.messagesAnHour) return await tooMany(taking);
+  const text = checkedText(message, 'message', { code: 'jobs/message', max: JOB_LIMITS.message });
   const said = { text, by: `forge:${comment.author}`, what: 'wrote a comment' };
   const next = await sayToJob(transaction, row, { said, moment, parts });
   await insert(taking, { job: row.id, round: next.round });

@@ -14,7 +14,7 @@ export function createRevert({ deps: { database, clock, random }, now }: CreateP
   return async ({ merge, changes, ...wanted }) => {
     const { project } = merge;
     const id = newId(clock, random);
-    const prompt = checkedText(wanted.prompt, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
+    const prompt = checkedText(wanted.prompt, 'prompt', { code: 'jobs/prompt', max: JOB_LIMITS.prompt });
     const branch = branchFor(prompt, id, wanted.branchPrefix);
     const dueAt = await now();
     const at = clock();

@@ -1,5 +1,5 @@
 /** Requests that people write at a forge where no job has been: in issues, and on pull requests that no job opened. */
-import type { NewComment } from './forge-talk.ts';
+import type { NewComment } from './forge-discussion.ts';
 import type { Job, ThreadKind } from './job.ts';
 import type { NewJob } from './new-job.ts';
 

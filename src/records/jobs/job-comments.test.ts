@@ -133,9 +133,9 @@ Say how.`,
     assert.equal(await jobs.comments.send('other', id, { author: ANN, note: '' }), undefined);
     const long = (await add({ quote: 'q'.repeat(COMMENT_LIMITS.quote + 9), to: 6 }))!;
     assert.equal(long.quote.length, COMMENT_LIMITS.quote);
-    const most = { text: 't'.repeat(COMMENT_LIMITS.text) };
-    for (let n = 0; n < 4; n++) await add(most);
-    await assert.rejects(add(most), { code: 'jobs/comment', message: /fit into one message/ });
+    const longest = { text: 't'.repeat(COMMENT_LIMITS.text) };
+    for (let n = 0; n < 4; n++) await add(longest);
+    await assert.rejects(add(longest), { code: 'jobs/comment', message: /fit into one message/ });
     await assert.rejects(
       jobs.comments.send('docs', id, { author: ANN, note: 'n'.repeat(JOB_LIMITS.message) }),
       { code: 'jobs/message' },

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { jobFixture, WANTED } from '../../../test/support/job-records.ts';
+import { DISCUSSION_LIMITS, type NewComment } from './forge-discussion.ts';
 import { type ForgeThread, MENTION_LIMITS, type MentionedWork } from './forge-mention.ts';
-import { type NewComment, TALK_LIMITS } from './forge-talk.ts';
 import { jobOutcome } from './job.ts';
 import { JOB_LIMITS } from './job-records.ts';
 
@@ -115,7 +115,7 @@ eachDatabase((_kind, open) => {
   it('sends few messages to a job in an hour', async () => {
     const { jobs } = jobFixture(await open());
     const take = (id: number) => jobs.mentions.take(ISSUE, comment(`${id}`), work());
-    for (let id = 0; id < TALK_LIMITS.messagesAnHour; id++)
+    for (let id = 0; id < DISCUSSION_LIMITS.messagesAnHour; id++)
       assert.equal((await take(id)).kind, id === 0 ? 'started' : 'messaged');
     assert.equal((await take(100)).kind, 'too_many');
   });

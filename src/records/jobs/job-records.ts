@@ -1,8 +1,8 @@
 /** The job repository: people and programs create, read, steer and stop jobs; workers use its queue. */
 
 import type { DeclinedRecords } from './declined-edit.ts';
+import type { JobDiscussion } from './forge-discussion.ts';
 import type { MentionRecords } from './forge-mention.ts';
-import type { JobTalk } from './forge-talk.ts';
 import type { Job, JobEvent, JobMessage, JobReview, JobState } from './job.ts';
 import type { JobCommentRecords } from './job-comment.ts';
 import type { JobEditRecords } from './job-edit.ts';
@@ -52,7 +52,7 @@ interface ReviewClaim {
 }
 
 /** All methods but `load`, `claimReviews`, `dueMerges` and `judge` are limited to one project, and return undefined when it has no such job. */
-export interface JobRecords extends JobTalk {
+export interface JobRecords extends JobDiscussion {
   /** Of all projects; counting stops at ten thousand. */
   load(): Promise<JobLoad>;
   /** @throws AppError `jobs/prompt` (empty or too long), `jobs/branch` (invalid name), `jobs/feedback` */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { jobFixture, WANTED } from '../../../test/support/job-records.ts';
-import { type NewComment, TALK_LIMITS } from './forge-talk.ts';
+import { DISCUSSION_LIMITS, type NewComment } from './forge-discussion.ts';
 import { JOB_LIMITS } from './job-records.ts';
 
 const HOUR = 3_600_000;
@@ -58,7 +58,7 @@ eachDatabase((_kind, open) => {
     const [row] = await jobs.forgeComments('docs', job.id);
     assert.deepEqual(
       { ...row, text: row?.text.length },
-      { ...said, text: TALK_LIMITS.comment, round: null, answeredAt: null },
+      { ...said, text: DISCUSSION_LIMITS.comment, round: null, answeredAt: null },
     );
     assert.deepEqual(await jobs.messages('docs', job.id), []);
     assert.deepEqual(await jobs.get('docs', job.id), job);
@@ -82,10 +82,10 @@ eachDatabase((_kind, open) => {
     const { jobs, clock, inState } = jobFixture(await open());
     const { job } = await inState('completed');
     const take = (id: number) => jobs.takeComment('docs', job.id, comment(`${id}`), 'Again');
-    for (let id = 0; id < TALK_LIMITS.messagesAnHour; id++) assert.equal(await take(id), 'taken');
+    for (let id = 0; id < DISCUSSION_LIMITS.messagesAnHour; id++) assert.equal(await take(id), 'taken');
     assert.equal(await take(100), 'too_many');
     assert.equal(await take(100), 'known');
-    assert.equal((await jobs.messages('docs', job.id)).length, TALK_LIMITS.messagesAnHour);
+    assert.equal((await jobs.messages('docs', job.id)).length, DISCUSSION_LIMITS.messagesAnHour);
     clock.advance(HOUR);
     assert.equal(await take(101), 'taken');
   });
@@ -93,11 +93,11 @@ eachDatabase((_kind, open) => {
   it('keeps so many comments of strangers and no more, and still hears those with the right to write', async () => {
     const { jobs, inState } = jobFixture(await open());
     const { job } = await inState('completed');
-    for (let id = 0; id < TALK_LIMITS.comments; id++)
+    for (let id = 0; id < DISCUSSION_LIMITS.comments; id++)
       await jobs.takeComment('docs', job.id, comment(`s${id}`));
     assert.equal(await jobs.takeComment('docs', job.id, comment('more')), 'full');
     assert.equal(await jobs.takeComment('docs', job.id, comment('mine'), 'Mend it'), 'taken');
-    assert.equal((await jobs.forgeComments('docs', job.id)).length, TALK_LIMITS.comments + 1);
+    assert.equal((await jobs.forgeComments('docs', job.id)).length, DISCUSSION_LIMITS.comments + 1);
   });
 
   it('stores nothing of a message that the job does not take', async () => {
@@ -142,13 +142,13 @@ eachDatabase((_kind, open) => {
       state: 'success',
       url: `https://a.test/${'u'.repeat(2_000)}`,
     } as const;
-    const checks = Array.from({ length: TALK_LIMITS.checks + 5 }, () => check);
+    const checks = Array.from({ length: DISCUSSION_LIMITS.checks + 5 }, () => check);
     const reviews = [{ author: 'ada', state: 'approved', url: 'https://a.test/1' }] as const;
     await jobs.noteForge('docs', id, { at: 5, commit: 'abc', checks, reviews });
     const state = (await jobs.forgeState('docs', id))!;
     assert.deepEqual([state.at, state.commit, state.reviews], [5, 'abc', reviews]);
-    assert.equal(state.checks.length, TALK_LIMITS.checks);
-    assert.deepEqual([state.checks[0]?.name.length, state.checks[0]?.url], [TALK_LIMITS.name, null]);
+    assert.equal(state.checks.length, DISCUSSION_LIMITS.checks);
+    assert.deepEqual([state.checks[0]?.name.length, state.checks[0]?.url], [DISCUSSION_LIMITS.name, null]);
     await jobs.noteForge('other', id, { at: 6, commit: 'abc', checks: [], reviews: [] });
     assert.equal((await jobs.forgeState('docs', id))?.at, 5);
     assert.deepEqual([await jobs.forgeState('other', id), await jobs.forgeComments('other', id)], [null, []]);

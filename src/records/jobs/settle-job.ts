@@ -2,7 +2,7 @@
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { type QueueParts, withHeld } from './held-job.ts';
+import { type QueueParts, withClaimedJob } from './claimed-job.ts';
 import { isEnded, type Job, type JobProgress } from './job.ts';
 import type { ToldMerge } from './job-merge.ts';
 import { keepMerge } from './job-merges.ts';
@@ -52,7 +52,7 @@ export function createHeldSettling({
   return {
     settle: (held, outcome, told) =>
       database.write(
-        withHeld(database, held, async (transaction, row) => {
+        withClaimedJob(database, held, async (transaction, row) => {
           if (row.settled !== null) return jobOf(row);
           const job = await settleRow(transaction, row, { outcome, told, at: clock(), onProgress });
           // The job goes on with what was not merged.

@@ -74,7 +74,7 @@ function createStops(
   };
 }
 
-function createTalk(parts: SteerParts, steer: Steer): Pick<JobRecords, 'message' | 'retry'> {
+function createDiscussion(parts: SteerParts, steer: Steer): Pick<JobRecords, 'message' | 'retry'> {
   return {
     retry: (project, id, by) =>
       steer(project, id, async (transaction, row, moment) => {
@@ -86,7 +86,7 @@ function createTalk(parts: SteerParts, steer: Steer): Pick<JobRecords, 'message'
         return requeue(transaction, row, again, parts);
       }),
     message: async (project, id, { text: given, author: by, feedback: quoted = [] }) => {
-      const text = checkedText(given, 'message', { code: 'jobs/message', most: JOB_LIMITS.message });
+      const text = checkedText(given, 'message', { code: 'jobs/message', max: JOB_LIMITS.message });
       return steer(project, id, async (transaction, row, moment) => {
         const message = { text, by, quoted, what: 'wrote a message' };
         return (await sayToJob(transaction, row, { said: message, moment, parts })).row;
@@ -140,7 +140,7 @@ export function createSteering(
   const steer = createSteer(parts);
   return {
     ...createStops(parts, steer),
-    ...createTalk(parts, steer),
+    ...createDiscussion(parts, steer),
     ...createBranchCommits(parts, steer),
     setAnswered: (project, id, ids, by) =>
       steer(project, id, async (transaction, row) => {

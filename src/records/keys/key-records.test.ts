@@ -11,6 +11,7 @@ import { testClock } from '../../../test/support/test-service.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { createKeyRecords, makeKey } from './create-key-records.ts';
+import { allows } from './key-scope.ts';
 
 const DAY = 86_400_000;
 
@@ -73,6 +74,17 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(await keys.verify(secret), key);
     assert.deepEqual((await keys.list('docs'))[0]!.scopes, key.scopes);
     assert.deepEqual((await keys.revoke('docs', key.id))!.networks, key.networks);
+  });
+
+  it('asks in the name of readers only when that was named', async () => {
+    const { keys } = await opened();
+    const made = async (more: { scopes?: string[] }) =>
+      (await keys.verify((await keys.create({ project: 'docs', name: 'a', ...more })).secret))!;
+    const old = await made({});
+    assert.deepEqual([allows(old, 'ask'), allows(old, 'readers:act')], [true, false]);
+    assert.equal(allows(await made({ scopes: ['ask'] }), 'readers:act'), false);
+    assert.equal(allows(await made({ scopes: ['readers:act'] }), 'ask'), false);
+    assert.ok(allows(await made({ scopes: ['ask', 'readers:act'] }), 'readers:act'));
   });
 
   it('refuses scopes and networks that are wrong, and makes no key', async () => {

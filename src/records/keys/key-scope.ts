@@ -5,9 +5,12 @@ import { nearest } from '../../lib/text/nearest.ts';
 export const KEY_SCOPES = [
   'feedback:read',
   'feedback:write',
+  'insight:read',
   'jobs:read',
   'jobs:write',
   'content:read',
+  'ask',
+  'readers:act',
   'deployments:read',
   'deployments:write',
   'audit:read',
@@ -27,12 +30,17 @@ export function isForAllProjects(scope: KeyScope): boolean {
   return PROJECT_SCOPES.includes(scope);
 }
 
-/** A key without scopes may do everything in its project. Writing does not include reading. */
+/** Scopes that a key has only when they are named: no key from before them has them, and "everything" leaves them out. */
+function isNamedOnly(scope: KeyScope): boolean {
+  return isForAllProjects(scope) || scope === 'readers:act';
+}
+
+/** A key without scopes may do nearly everything in its project. Writing does not include reading. */
 export function allows(
   { scopes }: { readonly scopes: readonly KeyScope[] | null },
   needed: KeyScope,
 ): boolean {
-  return scopes === null ? !isForAllProjects(needed) : scopes.includes(needed);
+  return scopes === null ? !isNamedOnly(needed) : scopes.includes(needed);
 }
 
 /**

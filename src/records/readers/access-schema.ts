@@ -28,13 +28,13 @@ function isAddress(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-const line = (most: number, what: string) => {
-  const error = `${what} has 1 to ${most} characters, on one line`;
+const line = (max: number, what: string) => {
+  const error = `${what} has 1 to ${max} characters, on one line`;
   return z
     .string(error)
     .trim()
     .min(1, error)
-    .max(most, error)
+    .max(max, error)
     .refine((text) => !/\p{Cc}/u.test(text), error);
 };
 const address = (what: string) => {

@@ -14,16 +14,16 @@ import { secretHash } from './secret-hash.ts';
 interface ReaderLimits {
   /** Of new hashes of the shared password. */
   readonly cost?: PasswordCost;
-  readonly mostSessions?: number;
+  readonly maxSessions?: number;
 }
 
 export function createReaderRecords(
   deps: RecordDeps,
-  { cost, mostSessions }: ReaderLimits = {},
+  { cost, maxSessions }: ReaderLimits = {},
 ): ReaderRecords {
   const { database, clock } = deps;
   const access = createAccessRecords(deps);
-  const { forget: forgetSessions, trim, ...sessions } = createReaderSessions(deps, mostSessions);
+  const { forget: forgetSessions, trim, ...sessions } = createReaderSessions(deps, maxSessions);
   const { forget: forgetValues, ...values } = createOneTimeValues(deps);
   const { forget: forgetLinks, ...links } = createMailLinks(deps, access.access);
   const password = createThrottledPassword(deps, {

@@ -26,10 +26,10 @@ const ANN: Reader = {
 };
 
 eachDatabase((_kind, open) => {
-  const opened = async (mostSessions?: number) => {
+  const opened = async (maxSessions?: number) => {
     const clock = testClock();
     const deps = { database: await open(), clock, random: randomBytes, secret: new Uint8Array(32) };
-    const limits = { cost: COST, ...(mostSessions === undefined ? {} : { mostSessions }) };
+    const limits = { cost: COST, ...(maxSessions === undefined ? {} : { maxSessions }) };
     return { deps, clock, database: deps.database, readers: createReaderRecords(deps, limits) };
   };
   const used = async ({ database }: { database: Awaited<ReturnType<typeof open>> }, table: string) =>

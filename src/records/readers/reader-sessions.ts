@@ -148,12 +148,12 @@ async function keepKey(transaction: Transaction, project: string, key: string): 
     });
 }
 
-/** @param most sessions of one project */
-export function createReaderSessions(deps: RecordDeps, most = MAX_READER_SESSIONS): ReaderSessions {
+/** @param max sessions of one project */
+export function createReaderSessions(deps: RecordDeps, max = MAX_READER_SESSIONS): ReaderSessions {
   const { database, clock, random } = deps;
   const { close } = vault(deps);
   // Counting 200,000 rows at each sign-in would cost more than the sign-in.
-  const trimEvery = Math.max(1, Math.floor(most / 400));
+  const trimEvery = Math.max(1, Math.floor(max / 400));
   let started = 0;
 
   const trim: ReaderSessions['trim'] = async (transaction, project) => {
@@ -161,7 +161,7 @@ export function createReaderSessions(deps: RecordDeps, most = MAX_READER_SESSION
       `DELETE FROM reader_sessions WHERE id IN (
          SELECT id FROM reader_sessions WHERE project = ?
          ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?)`,
-      [project, most, most],
+      [project, max, max],
     );
   };
   const remove = (where: string, values: readonly SqlValue[]): Promise<number> =>

@@ -256,18 +256,18 @@ eachDatabase((kind, open) => {
       }
     });
     let seen = 0;
-    let most = 0;
+    let max = 0;
     const before = usedMemory();
     for await (const { name } of database.each<{ name: string; value: string }>(
       'SELECT name, value FROM facts WHERE name >= ? ORDER BY name',
       ['n'],
     )) {
       assert.equal(name, `n${String(seen++).padStart(6, '0')}`);
-      if (seen % 5000 === 0) most = Math.max(most, usedMemory() - before);
+      if (seen % 5000 === 0) max = Math.max(max, usedMemory() - before);
       if (seen === 10) await putFact(database, 'z, written meanwhile');
     }
     assert.equal(seen, 50_000);
-    assert.ok(most < 25_000_000, `${most} bytes for 50,000,000 bytes of rows`);
+    assert.ok(max < 25_000_000, `${max} bytes for 50,000,000 bytes of rows`);
   });
 
   it('lets go of everything when nobody wants the rest of the rows', async () => {

@@ -28,8 +28,8 @@ interface ThrottledPassword {
 
 /** Half the memory of a member's hash: many people may type it at once. With five passes as hard to attack. */
 const COST: PasswordCost = { log: 14, r: 8, p: 5 };
-const LEAST = 8;
-const MOST = 256;
+const MIN = 8;
+const MAX = 256;
 /** Longer texts are never hashed. */
 const MAX_TYPED = 1_024;
 const BUSY_SECONDS = 5;
@@ -44,8 +44,8 @@ export function createThrottledPassword(
     hash: async (password) => {
       const normal = normalPassword(password);
       // Blanks at its ends would be lost when somebody copies it.
-      if ([...normal.trim()].length < LEAST || [...normal].length > MOST)
-        throw new AppError(code, `${name} has ${LEAST} to ${MOST} characters`, {
+      if ([...normal.trim()].length < MIN || [...normal].length > MAX)
+        throw new AppError(code, `${name} has ${MIN} to ${MAX} characters`, {
           hint: 'Three or four unrelated words are easy to keep',
         });
       return passwords.hash(password, 'first');

@@ -5,7 +5,7 @@ import type { RecordDeps } from '../store/record-deps.ts';
 
 const LIVES = 400 * 24 * 60 * 60_000;
 /** More tokens are nonsense; each costs a signature. */
-const MOST = 40;
+const MAX = 40;
 const TOKEN = /^([\w-]{1,64})\.([a-z0-9]{1,12})\.([\w-]{22})\.([\w-]{43})$/;
 
 /** The member of a browser token: a new epoch makes all browsers unknown. */
@@ -36,7 +36,7 @@ export function createKnownBrowsers({
       return `${owner.id}.${since}.${nonce}.${sign(owner, since, nonce).toString('base64url')}`;
     },
     recognise: (tokens, owner) => {
-      for (const token of tokens.slice(0, MOST)) {
+      for (const token of tokens.slice(0, MAX)) {
         const [, id, since = '', nonce = '', signature = ''] = TOKEN.exec(token) ?? [];
         if (id !== owner.id || Number.parseInt(since, 36) < clock() - LIVES) continue;
         const given = Buffer.from(signature, 'base64url');

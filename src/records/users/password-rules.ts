@@ -3,9 +3,9 @@ import { AppError } from '../../lib/app-error.ts';
 import { normalPassword } from '../../lib/secrets/password-hash.ts';
 import { COMMON_PASSWORDS } from './common-passwords.data.ts';
 
-const LEAST = 12;
+const MIN = 12;
 /** Hashing takes any length; a longer text is not a password. */
-const MOST = 256;
+const MAX = 256;
 
 /** @throws AppError `users/password` */
 export function checkPassword(password: string, email: string): void {
@@ -14,9 +14,9 @@ export function checkPassword(password: string, email: string): void {
   const refuse = (message: string, hint: string): never => {
     throw new AppError('users/password', message, { hint });
   };
-  if (length < LEAST)
-    refuse(`A password has at least ${LEAST} characters`, 'Three or four unrelated words are easy to keep');
-  if (length > MOST) refuse(`A password has at most ${MOST} characters`, 'Choose a shorter one');
+  if (length < MIN)
+    refuse(`A password has at least ${MIN} characters`, 'Three or four unrelated words are easy to keep');
+  if (length > MAX) refuse(`A password has at most ${MAX} characters`, 'Choose a shorter one');
   const plain = normal.toLowerCase();
   const letters = plain.replace(/[^\p{L}\p{N}]/gu, '');
   const [name = '', host = ''] = email.toLowerCase().split('@');

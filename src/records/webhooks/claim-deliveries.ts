@@ -43,16 +43,16 @@ async function dueHooks(database: Database, now: number): Promise<DueHook[]> {
 interface Turn {
   readonly now: number;
   readonly until: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 /** The change of `next_at` is the claim: of two processes that read the same row, one changes it. */
-async function take(transaction: Transaction, hook: DueHook, { now, until, most }: Turn): Promise<Row[]> {
+async function take(transaction: Transaction, hook: DueHook, { now, until, max }: Turn): Promise<Row[]> {
   const rows = await transaction.all<Row>(
     `SELECT id, webhook, event, subject, facts, body, state, attempts, created_at AS "createdAt", next_at AS "nextAt",
       last_status AS "lastStatus", last_error AS "lastError" FROM webhook_deliveries
      WHERE webhook = ? AND state = 'waiting' AND next_at <= ? ORDER BY next_at, id LIMIT ?`,
-    [hook.id, now, Math.min(most, MAX_OF_ONE)],
+    [hook.id, now, Math.min(max, MAX_OF_ONE)],
   );
   const taken: Row[] = [];
   for (const row of rows) {
@@ -123,9 +123,9 @@ export function deliveryClaims(
       const taken = await database.write(async (transaction) => {
         const all: Taken[] = [];
         for (const hook of hooks) {
-          const most = limit - all.length;
-          if (most <= 0) break;
-          for (const row of await take(transaction, hook, { now, until, most })) all.push({ hook, row });
+          const max = limit - all.length;
+          if (max <= 0) break;
+          for (const row of await take(transaction, hook, { now, until, max })) all.push({ hook, row });
         }
         return all;
       });

@@ -8,7 +8,7 @@ import { modelEndpoint } from '../../jobs/model-endpoint.ts';
 import { openAskModel } from './open-ask-model.ts';
 
 const PROMPT = { system: 'Answer', messages: [{ role: 'user', text: 'What?' }] } as const;
-const CAPS = { isOn: true, tokensPerDay: 10_000, atOnce: 1 };
+const CAPS = { isOn: true, days: 30, tokensPerDay: 10_000, atOnce: 1 };
 const never = new AbortController().signal;
 
 async function model(respond: (response: ServerResponse) => void) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AutomationRun } from '../../records/automations/automation.ts';
-import { accountText } from './account-text.ts';
+import { accountText } from './scheduler.ts';
 
 describe('the account', () => {
   it('makes no mention, link, code or line of what an agent says', () => {

@@ -79,7 +79,7 @@ export function pullNumber(url: string): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-const MOST = 200;
+const MAX = 200;
 /** For all repositories of a project, so that the lease of a run is longer. */
 const PATIENCE_MS = 5 * 60_000;
 
@@ -93,7 +93,7 @@ async function ownMerges(
     // The name of its own branch is known after the first look.
     if (baseBranch === undefined) await repository.fetch();
     const base = baseBranch ?? (await repository.defaultBranch());
-    return await forge.history.merged(base, since, MOST);
+    return await forge.history.merged(base, since, MAX);
   } catch (error) {
     if (error instanceof AppError) return [];
     throw error;
@@ -134,7 +134,7 @@ async function pullsOf(
       throw new AppError('code/no-forge', 'it is on no forge, or there is no account for it', {
         hint: 'Name the repositories that have pull requests in the settings of the recipe',
       });
-    return await history.merged(branch, since, MOST);
+    return await history.merged(branch, since, MAX);
   } catch (error) {
     if (!signal.aborted && !(error instanceof AppError)) throw error;
     const why = error instanceof AppError ? error.message : 'it took too long';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { forgeOfRemote } from '../../jobs/forges/forge-of-remote.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import { type Peek, peekBranches, peekFiles } from '../../lib/git/peek-repository.ts';
+import { type Peek, peekBranches, peekFiles } from '../../lib/git/remote/peek-repository.ts';
+import { mainBranch, type RemoteHeads } from '../../lib/git/remote/remote-operations.ts';
 import { remoteKind } from '../../lib/git/remote.ts';
-import { mainBranch, type RemoteHeads } from '../../lib/git/remote-operations.ts';
 import { searchPath } from '../../program/search-path.ts';
 import { openForge } from '../../project/repository/open-forge.ts';
 import { gitFolders, remotePlan } from '../../project/repository/open-mirror.ts';
@@ -74,7 +74,7 @@ export function inspectRepository(
     const [branch, main] = [branchOf(heads, wanted), mainBranch(heads)];
     const files = await peekFiles(peek, branch, {
       wants: (path) => CONFIG.test(path) && !NOT_OURS.test(path),
-      most: MAX_FOLDERS,
+      max: MAX_FOLDERS,
     });
     const folders = files.map(
       ({ path, text }): FoundFolder => ({ path: path.replace(/\/?docs\.json$/, ''), name: nameIn(text) }),
@@ -100,7 +100,7 @@ export function remoteWithDocs(
     const heads = await peekBranches(peek);
     if (heads.branches.size === 0) return undefined;
     const wants = (path: string): boolean => path === file;
-    const found = await peekFiles(peek, branchOf(heads, branch), { wants, most: 1 });
+    const found = await peekFiles(peek, branchOf(heads, branch), { wants, max: 1 });
     return found.length === 0 ? undefined : remote;
   });
 }

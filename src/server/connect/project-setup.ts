@@ -8,8 +8,8 @@ import {
 } from '../../jobs/forges/github/github-app-manifest.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import { pushFirstCommit } from '../../lib/git/first-commit.ts';
-import { peekBranches } from '../../lib/git/peek-repository.ts';
+import { pushFirstCommit } from '../../lib/git/change/first-commit.ts';
+import { peekBranches } from '../../lib/git/remote/peek-repository.ts';
 import { remoteKind } from '../../lib/git/remote.ts';
 import { isPublicAddress } from '../../lib/outgoing/private-address.ts';
 import { newSiteFiles } from '../../project/new-site.data.ts';

@@ -53,7 +53,7 @@ function pageChanges(pages: readonly PageChange[]): Pick<DeploymentChanges, 'cou
   };
 }
 
-function changedFiles(before: Listing, after: Listing, most = MAX_FILES): DeployedFiles {
+function changedFiles(before: Listing, after: Listing, max = MAX_FILES): DeployedFiles {
   const added: string[] = [];
   const modified: string[] = [];
   for (const [path, { version }] of after) {
@@ -62,7 +62,7 @@ function changedFiles(before: Listing, after: Listing, most = MAX_FILES): Deploy
     else if (was.version !== version) modified.push(path);
   }
   const removed = [...before.keys()].filter((path) => !after.has(path));
-  const cut = (paths: readonly string[]): readonly string[] => paths.slice(0, most);
+  const cut = (paths: readonly string[]): readonly string[] => paths.slice(0, max);
   return { added: cut(added), modified: cut(modified), removed: cut(removed) };
 }
 

@@ -10,7 +10,7 @@ interface HourlyBudget {
 const HOUR = 3_600_000;
 const MAX_PROJECTS = 10_000;
 
-export function hourlyBudget(clock: Clock, most: number): HourlyBudget {
+export function hourlyBudget(clock: Clock, max: number): HourlyBudget {
   const spent = new BoundedMap<string, { readonly since: number; readonly count: number }>({
     entries: MAX_PROJECTS,
   });
@@ -19,7 +19,7 @@ export function hourlyBudget(clock: Clock, most: number): HourlyBudget {
     return known !== undefined && known.since > clock() - HOUR ? known : { since: clock(), count: 0 };
   };
   return {
-    isLeft: (project) => ofNow(project).count < most,
+    isLeft: (project) => ofNow(project).count < max,
     spend: (project) => {
       const { since, count } = ofNow(project);
       spent.set(project, { since, count: count + 1 });

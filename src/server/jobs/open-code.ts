@@ -115,7 +115,7 @@ async function fetched(
   const ends = AbortSignal.any([signal, end.signal, time]);
   try {
     const work = (): Promise<void> => repository.fetch(ends);
-    return (await guardSize(mirror, { most: bytes, end: () => end.abort() }, work)) !== undefined;
+    return (await guardSize(mirror, { max: bytes, end: () => end.abort() }, work)) !== undefined;
   } catch (error) {
     if (signal.aborted || !time.aborted) throw error;
     throw new AppError('git/unreachable', `it took longer than ${Math.ceil(milliseconds / 60_000)} minutes`, {

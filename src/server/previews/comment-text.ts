@@ -41,14 +41,14 @@ export function commentText({ project, address, details }: CommentParts): string
   ];
   const rest = [...problemLines(problems), ...redirectLines(redirects)];
   // Excerpts are the first to go, then pages: problems and redirects are what somebody has to act on.
-  for (const [excerpts, most] of [
+  for (const [excerpts, max] of [
     [8, MAX_PAGES],
     [3, MAX_PAGES],
     [0, MAX_PAGES],
     [0, 20],
     [0, 0],
   ] as const) {
-    const text = [...head, ...pageLines(pages, { address, base }, { excerpts, most }), ...rest].join('\n');
+    const text = [...head, ...pageLines(pages, { address, base }, { excerpts, max }), ...rest].join('\n');
     if (text.length <= MAX_COMMENT) return text;
   }
   return [...head, '', 'The change is too large to be listed here.'].join('\n');
@@ -79,16 +79,16 @@ const KINDS = { added: 'Added', changed: 'Changed', removed: 'Removed', moved: '
 function pageLines(
   pages: readonly ChangedPage[],
   place: CommentPlace,
-  { excerpts, most }: { readonly excerpts: number; readonly most: number },
+  { excerpts, max }: { readonly excerpts: number; readonly max: number },
 ): readonly string[] {
   if (pages.length === 0) return ['', 'The text of no page differs.'];
   const lines = ['', `**${counted(pages.length, 'page')} changed**`, ''];
-  pages.slice(0, most).forEach((page, at) => {
+  pages.slice(0, max).forEach((page, at) => {
     lines.push(pageLine(page, place));
     if (at < excerpts && page.excerpt.length > 0)
       lines.push('', ...indented(safeBlock(page.excerpt, 'diff')), '');
   });
-  const more = pages.length - Math.min(pages.length, most);
+  const more = pages.length - Math.min(pages.length, max);
   return more > 0 ? [...lines, `- and ${more} more`] : lines;
 }
 
@@ -142,9 +142,9 @@ const BREAK = '\u2060';
 /** Escaped with a backslash by every dialect. */
 const ESCAPED = /[\\`*_{}[\]()#+\-.!]/g;
 
-/** One line of text. @param most letters */
-export function safeText(text: string, most = 200): string {
-  return oneLine(text, most)
+/** One line of text. @param max letters */
+export function safeText(text: string, max = 200): string {
+  return oneLine(text, max)
     .replace(/[@#!$%^&~:]|\bgh(?=-)/gi, (mark) => mark + BREAK)
     .replace(ESCAPED, '\\$&')
     .replace(/&/g, '&amp;')
@@ -153,8 +153,8 @@ export function safeText(text: string, most = 200): string {
 }
 
 /** One line as code: nothing in it is read as Markdown, a mention or a link. */
-export function safeCode(text: string, most = 200): string {
-  const line = oneLine(text, most);
+export function safeCode(text: string, max = 200): string {
+  const line = oneLine(text, max);
   if (line === '') return '';
   const fence = '`'.repeat(longestRun(line) + 1);
   const pad = /^`|`$/.test(line) ? ' ' : '';
@@ -175,9 +175,9 @@ export function safeAddress(address: string): string {
     .replace(/[()*_~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-function oneLine(text: string, most: number): string {
+function oneLine(text: string, max: number): string {
   const letters = [...withoutControls(text, ' ').replace(/\s+/g, ' ').trim()];
-  return letters.length <= most ? letters.join('') : `${letters.slice(0, most).join('')}…`;
+  return letters.length <= max ? letters.join('') : `${letters.slice(0, max).join('')}…`;
 }
 
 /** Also those that change the direction of what follows, and invisible ones. */

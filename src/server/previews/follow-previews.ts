@@ -10,7 +10,7 @@ import { updatePullRequest } from './update-pull-request.ts';
 const EVERY_MS = 1_000;
 /** Longer than rendering two large sites takes. */
 const LEASE_MS = 10 * 60_000;
-const RETRY = { least: 5_000, most: 10 * 60_000 };
+const RETRY = { min: 5_000, max: 10 * 60_000 };
 const MAX_TRIES = 8;
 /** A preview that nobody opened for so long is not looked at; the next opening does. */
 const WATCHED_MS = 60 * 60_000;

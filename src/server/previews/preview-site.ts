@@ -1,7 +1,7 @@
 /** Opens the site of a preview's commit, with its panel, for whoever the request says reads. */
 import type { Preview } from '../../records/previews/preview.ts';
 import type { AccessSettings } from '../../records/readers/access-settings.ts';
-import { isOfAuthors } from '../../site/config/is-of-authors.ts';
+import { isOfAuthors } from '../../site/config/broken-config.ts';
 import type { Audience } from '../../site/content/page/audience.ts';
 import { previewPanel } from '../../theme/preview/panel.ts';
 import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';

@@ -6,7 +6,7 @@ import { defined } from '../../lib/defined.ts';
 import { counted } from '../../lib/text/counted.ts';
 import type { Preview } from '../../records/previews/preview.ts';
 import type { PreviewState } from '../../records/previews/preview-records.ts';
-import { isOfAuthors } from '../../site/config/is-of-authors.ts';
+import { isOfAuthors } from '../../site/config/broken-config.ts';
 import type { PreviewDetails } from '../../web/service/preview-operations.ts';
 import { annotationsOf, problemCount } from '../sites/report-problems.ts';
 import { brokenText, closedText, commentText, noForkText, previewMark } from './comment-text.ts';

@@ -1,8 +1,8 @@
 /** Tells other servers on the same database, and hears them, through a channel of the database. */
 import { createHash } from 'node:crypto';
-import { heardTopics } from '../../lib/heard-topics.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Peers } from '../../lib/peers.ts';
+import { receivedTopics } from '../../lib/received-topics.ts';
 import { deriveKey } from '../../lib/secrets/derive-key.ts';
 import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -47,7 +47,7 @@ export function databasePeers(parts: DatabasePeersParts): DatabasePeers {
   const { secret, server, clock, random, log } = parts;
   const key = deriveKey(secret, PURPOSE);
   const messages = sealedMessages({ key, server, clock, random, longestText: LONGEST_TEXT });
-  const topics = heardTopics((error, topic) =>
+  const topics = receivedTopics((error, topic) =>
     log.error(`A message of another server about "${topic}" could not be used`, { error: String(error) }),
   );
   const may = atMostPerSecond(MAX_HEARD, clock);
@@ -97,13 +97,13 @@ function takeMessage(waiting: Waiting[]): readonly Told[] {
   return taken.map(({ told }) => told);
 }
 
-function atMostPerSecond(most: number, clock: Clock): () => boolean {
+function atMostPerSecond(max: number, clock: Clock): () => boolean {
   let second = 0;
   let count = 0;
   return () => {
     const now = Math.floor(clock() / 1_000);
     if (now !== second) [second, count] = [now, 0];
-    return ++count <= most;
+    return ++count <= max;
   };
 }
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { joinMessages, longestBody, type NumberedMessage, splitMessage } from './message-parts.ts';
 
-const MOST = 200;
-const LONGEST = longestBody(MOST);
+const MAX = 200;
+const LONGEST = longestBody(MAX);
 
 /** Mulberry32: the same numbers in each run. */
 function numbers(seed: number): () => number {
@@ -25,16 +25,16 @@ describe('messages in parts', () => {
   it('are what they were, at every length around a part', () => {
     for (const length of [1, 119, 120, 121, 239, 240, 241, LONGEST - 1, LONGEST]) {
       const message = { from: 'a', number: 999_999_999_999, body: body(length, numbers(length)) };
-      const texts = splitMessage(message, MOST);
+      const texts = splitMessage(message, MAX);
       const join = joinMessages();
-      for (const text of texts) assert.ok(Buffer.byteLength(text) <= MOST, text);
+      for (const text of texts) assert.ok(Buffer.byteLength(text) <= MAX, text);
       assert.deepEqual(texts.map(join).filter(Boolean), [message], String(length));
     }
   });
 
   it('refuse what has too many parts', () => {
     const message = { from: 'a', number: 1, body: body(LONGEST + 1, numbers(1)) };
-    assert.throws(() => splitMessage(message, MOST), RangeError);
+    assert.throws(() => splitMessage(message, MAX), RangeError);
   });
 
   it('of many senders are joined, however the channel mixes them', () => {
@@ -49,7 +49,7 @@ describe('messages in parts', () => {
             body: body(1 + Math.floor(random() * 600), random),
           }),
         );
-        return { sent, texts: sent.flatMap((message) => splitMessage(message, MOST)) };
+        return { sent, texts: sent.flatMap((message) => splitMessage(message, MAX)) };
       });
       const join = joinMessages();
       const found: NumberedMessage[] = [];
@@ -69,11 +69,11 @@ describe('messages in parts', () => {
   });
 
   it('are dropped when a part is missing, and the next one is heard', () => {
-    const first = splitMessage({ from: 'a', number: 1, body: body(500, numbers(3)) }, MOST);
+    const first = splitMessage({ from: 'a', number: 1, body: body(500, numbers(3)) }, MAX);
     const second = { from: 'a', number: 2, body: body(500, numbers(4)) };
     for (let missing = 0; missing < first.length; missing++) {
       const join = joinMessages();
-      const texts = [...first.toSpliced(missing, 1), ...splitMessage(second, MOST)];
+      const texts = [...first.toSpliced(missing, 1), ...splitMessage(second, MAX)];
       assert.deepEqual(texts.map(join).filter(Boolean), [second], `without part ${missing + 1}`);
     }
   });
@@ -90,7 +90,7 @@ describe('messages in parts', () => {
 
   it('that are never finished are forgotten', () => {
     const join = joinMessages();
-    const [first, second] = splitMessage({ from: 'old', number: 1, body: body(150, numbers(5)) }, MOST);
+    const [first, second] = splitMessage({ from: 'old', number: 1, body: body(150, numbers(5)) }, MAX);
     join(first!);
     for (let n = 0; n < 64; n++) join(`other-${n} 1 1/2 x`);
     assert.equal(join(second!), undefined);

@@ -1,6 +1,7 @@
 /** The side of one process of a server: its role, its peers, and when it is to stop. */
-import { heardTopics } from '../../lib/heard-topics.ts';
+
 import type { Peers } from '../../lib/peers.ts';
+import { receivedTopics } from '../../lib/received-topics.ts';
 import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
 import { daySalts } from './day-salts.ts';
 import { isMessage, type ProcessRole, type Told, type ToPrimary, type ToProcess } from './messages.ts';
@@ -52,7 +53,7 @@ function send(message: ToPrimary): void {
 }
 
 class Member {
-  readonly heard = heardTopics();
+  readonly heard = receivedTopics();
   private readonly answerers = new Map<string, Answerer>();
   private readonly asked = new Map<number, (answers: readonly unknown[]) => void>();
   private told: Told[] = [];

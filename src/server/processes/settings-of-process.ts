@@ -8,7 +8,7 @@ export function settingsOfProcess(
   settings: Settings,
   { index, count }: { index: number; count: number },
 ): Settings {
-  const share = (all: number, least = 1): number => Math.max(least, Math.ceil(all / count));
+  const share = (all: number, min = 1): number => Math.max(min, Math.ceil(all / count));
   return {
     ...settings,
     process: index,

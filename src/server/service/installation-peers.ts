@@ -1,4 +1,5 @@
 /** Connects a server to the others of its installation, and follows the changes that they tell. */
+
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { OpenRecords } from '../../installation/open-records.ts';
 import type { Peers } from '../../lib/peers.ts';
@@ -7,7 +8,6 @@ import { deriveKey } from '../../lib/secrets/derive-key.ts';
 import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { databasePeers } from '../processes/database-peers.ts';
-import { joinPeers } from '../processes/join-peers.ts';
 import type { BasisParts } from './service-basis.ts';
 
 /** What others change: the settings of projects and who may read them, or which projects there are. */
@@ -73,5 +73,28 @@ function sharedSalt(secret: Uint8Array, clock: Clock): RandomBytes {
   return (count) => {
     const day = String(Math.floor(clock() / DAY));
     return createHmac('sha256', key).update(day).digest().subarray(0, count);
+  };
+}
+
+/** @param processes undefined for a server of one process @param servers undefined when it is the only one */
+function joinPeers(
+  processes: Peers | undefined,
+  servers: Pick<Peers, 'tell' | 'hear'> | undefined,
+): Peers | undefined {
+  if (servers === undefined) return processes;
+  return {
+    count: processes?.count ?? 1,
+    tell: (topic, message) => {
+      processes?.tell(topic, message);
+      servers.tell(topic, message);
+    },
+    hear: (topic, shape, listener) => {
+      const leave = [processes, servers].map((peers) => peers?.hear(topic, shape, listener));
+      return () => {
+        for (const one of leave) one?.();
+      };
+    },
+    ask: async (topic, question) => processes?.ask(topic, question) ?? [],
+    answer: (topic, answer) => processes?.answer(topic, answer) ?? (() => undefined),
   };
 }

@@ -50,6 +50,29 @@ describe('housekeeping', () => {
       assert.deepEqual(await ids(records.feedback, 'help'), ['other']);
     });
 
+    it('keeps questions for as many days as are set, and none without', async () => {
+      const records = await prepare();
+      const { questions } = records;
+      const asked = {
+        caller: 'web',
+        status: 'answered',
+        question: 'Why?',
+        answer: 'So.',
+        sources: [],
+      } as const;
+      for (const project of ['docs', 'help']) await questions.add({ ...asked, project });
+      const left = async (): Promise<number> =>
+        (await questions.list({ project: 'docs', limit: 9 })).questions.length +
+        (await questions.list({ project: 'help', limit: 9 })).questions.length;
+      await expireOld(records, NOW + 30 * DAY, { questionDays: 30 });
+      assert.equal(await left(), 2);
+      await expireOld(records, NOW + 30 * DAY + 1, { questionDays: 30 });
+      assert.equal(await left(), 0);
+      await questions.add({ ...asked, project: 'docs' });
+      await expireOld(records, NOW, { questionDays: 0 });
+      assert.equal(await left(), 0);
+    });
+
     it('forgets runs of automations that are a year old', async () => {
       const records = await prepare();
       const { automations } = records;

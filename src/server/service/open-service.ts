@@ -11,7 +11,9 @@ import type { Handler } from '../../web/edge/http/handler.ts';
 import { createIdentity } from '../../web/identity/create-identity.ts';
 import type { PreviewHosts } from '../../web/route/hosts.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
+import { keepQuestions } from '../../web/service/feedback/question-log.ts';
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
+import { createInsightCounter } from '../../web/service/insight/insight-counter.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { Service } from '../../web/service/service.ts';
@@ -175,6 +177,18 @@ async function serviceOf(
     jobs: jobs.operations,
   });
   stops.push(stopMail);
+  const insight =
+    settings.insight.isOn && parts.alone
+      ? createInsightCounter({
+          records: records.insight,
+          clock: Date.now,
+          salt: parts.addressSalt ?? randomBytes,
+          base: parts.base,
+          cached: settings.sharedCacheSeconds > 0,
+          log,
+        })
+      : undefined;
+  stops.push(() => insight?.stop());
   const webhookTargets = { allowPrivate: settings.privateWebhooks };
   const service: Service = {
     ...basis,
@@ -184,8 +198,10 @@ async function serviceOf(
     deployments: deployments.operations,
     previews: previews.operations,
     intake: createIntake(basis),
+    ...defined({ insight }),
     identity: createIdentity({ ...basis, allowPrivate: settings.privateProviders }),
     webhookTargets,
+    allowedServices: settings.allowedServices,
     projects: projects.byId,
     secret,
     ...defined({ setup }),
@@ -212,7 +228,11 @@ async function serviceOf(
     sharedCache.follow();
   };
   await follow();
-  stops.push(startMaintenance({ records, clock: Date.now, log, settings: known }), followAccess(access));
+  const kept = { questionDays: settings.ask.days, insightDays: settings.insight.days };
+  stops.push(
+    startMaintenance({ records, log, clock: Date.now, settings: known, kept }),
+    followAccess(access),
+  );
   const sender = createWebhookSender(service, webhookTargets);
   sender.start();
   stops.push(() => sender.stop());
@@ -255,6 +275,8 @@ function forSites(service: Service, { settings, access }: SiteSettings): SiteSer
     access,
     readers: (project, site) => readerSignIn(service, access, { project, ...site }),
     searched: (project) => countPageSearches(service, project),
+    seen: (project) => service.insight?.of(project),
+    asked: (project) => keepQuestions(service, project),
     takeFeedback: (project) =>
       service.projects.has(project) ? takeAgentFeedback(service, project) : undefined,
   };

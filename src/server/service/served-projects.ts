@@ -74,6 +74,8 @@ export function asServed(
     },
     live: slot.live,
     siteOf: (request) => slot.siteOf(request),
+    readAs: slot.readAs,
+    hosts: slot.hosts,
     closesPages: () => slot.live.current().closed.pages.size > 0,
     problem: () => slot.problem(),
     get url() {

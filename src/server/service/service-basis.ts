@@ -32,6 +32,7 @@ export interface BasisParts {
 export type ServiceBasis = Pick<
   Service,
   | 'limits'
+  | 'questionDays'
   | 'metrics'
   | 'log'
   | 'base'
@@ -48,6 +49,7 @@ export type ServiceBasis = Pick<
 export function serviceBasis({ settings, metrics, log, base, address, ...parts }: BasisParts): ServiceBasis {
   return {
     limits: { apiPerMinute: settings.apiRate, feedbackPerMinute: settings.feedbackRate },
+    questionDays: settings.ask.days,
     metrics,
     log,
     base,

@@ -40,7 +40,7 @@ export interface ServiceConnection {
   close(): Promise<void>;
 }
 
-const RETRY = { least: 500, most: 15_000 };
+const RETRY = { min: 500, max: 15_000 };
 const FRESH_MS = 1_000;
 const PATIENCE_MS = 2_000;
 /** A store that is still being opened after this is one that does not answer. */

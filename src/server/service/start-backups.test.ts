@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fixtureFolder } from '../../../test/support/fixture-folder.ts';
-import { heardTopics } from '../../lib/heard-topics.ts';
 import type { Peers } from '../../lib/peers.ts';
+import { receivedTopics } from '../../lib/received-topics.ts';
 import { joinSettings } from '../../settings/settings.ts';
 import { startBackups } from './start-backups.ts';
 
@@ -12,7 +12,7 @@ it('tells the other processes of the server why a backup is missing', async (tes
   const top = fixtureFolder({ 'data/secret': 'x'.repeat(32) }).path;
   const settings = joinSettings([{ dataDir: join(top, 'data'), backupTo: join(top, 'not mounted') }]);
   let hearing = 0;
-  const topics = heardTopics((error) => assert.fail(String(error)));
+  const topics = receivedTopics((error) => assert.fail(String(error)));
   const peers: Peers = {
     count: 2,
     tell: (topic, message) => topics.pass(topic, JSON.parse(JSON.stringify(message))),

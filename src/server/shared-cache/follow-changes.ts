@@ -36,7 +36,7 @@ export interface FollowedChanges {
   close(): Promise<void>;
 }
 
-const RETRY = { least: 1_000, most: 30_000 };
+const RETRY = { min: 1_000, max: 30_000 };
 const END_MS = 5_000;
 
 export function followChanges(parts: FollowChangesParts): FollowedChanges {

@@ -1,13 +1,13 @@
 /** Checks a whole site while its author writes: every page at the start, then those that a change touches. */
 import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
+import type { AllowedServices } from '../../lib/services/plan-services.ts';
 import { checkRendered } from '../../project/checked-site.ts';
 import type { CheckedPage } from '../../site/check/check-context.ts';
 import { checkedBody } from '../../site/check/checked-body.ts';
 import type { PageMeta } from '../../site/content/page/page.ts';
 import type { Site } from '../../site/site.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
-import { type MovedPage, movedPages } from './moved-pages.ts';
 
 /** What one check found, compared with the check before it. */
 export interface ProblemChange {
@@ -44,7 +44,7 @@ export const mistakes = (issues: readonly Issue[]): readonly Issue[] =>
   issues.filter(({ code }) => code !== 'config/assumed');
 
 /** A check begins when the site has changed; changes that arrive while one runs are checked together after it. */
-export function followProblems(live: LiveSite, log: Log): SiteProblems {
+export function followProblems(live: LiveSite, log: Log, allowed: AllowedServices): SiteProblems {
   const listeners = new Set<(change: ProblemChange) => void>();
   const rendered = new RenderedPages();
   let found: Found | undefined;
@@ -55,7 +55,7 @@ export function followProblems(live: LiveSite, log: Log): SiteProblems {
     const site = live.current();
     const pages = await rendered.of(site, () => isOver(site));
     if (pages === undefined) return;
-    const { unlisted, ...checked } = await checkRendered({ site, rendered: pages });
+    const { unlisted, ...checked } = await checkRendered({ site, rendered: pages }, allowed);
     const issues = mistakes(checked.issues);
     if (isOver(site)) return;
     const before = found;
@@ -223,4 +223,35 @@ function versionsOfSnippets({ files, pages }: Site): string {
     .filter(({ path }) => SNIPPET.test(path) && !own.has(path))
     .map(({ path, version }) => `${path} ${version}`)
     .join('\n');
+}
+
+interface MovedPage {
+  /** Paths as docs.json writes them. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Beyond this number something else happened, such as another branch that was checked out. */
+const MAX_MOVED = 20;
+
+/** A page that is gone, and a new one with the same title, size and time: what renaming a file leaves as it was. */
+function movedPages(before: Site, after: Site): readonly MovedPage[] {
+  const gone = [...before.pages.byPath.values()].filter(({ file }) => !after.allFiles.has(file));
+  const come = [...after.pages.byPath.values()].filter(({ file }) => !before.allFiles.has(file));
+  if (gone.length === 0 || gone.length > MAX_MOVED || come.length > MAX_MOVED) return [];
+  return gone.flatMap((from) => {
+    const same = come.filter((to) => isSame(from, to, { before, after }));
+    return same.length === 1 ? [{ from: from.path, to: same[0]!.path }] : [];
+  });
+}
+
+function isSame(
+  from: PageMeta,
+  to: PageMeta,
+  { before, after }: { readonly before: Site; readonly after: Site },
+): boolean {
+  const [old, made] = [before.allFiles.get(from.file), after.allFiles.get(to.file)];
+  return (
+    from.title === to.title && old !== undefined && old.size === made?.size && old.modified === made.modified
+  );
 }

@@ -18,11 +18,11 @@ type MadePlan = Pick<ProjectPlan, 'id' | 'subdomain' | 'hosts'>;
 
 export const IN_SETTINGS = 'This project is defined in the settings file; the one made here has no effect';
 
-/** @param most projects of this server */
+/** @param max projects of this server */
 export function joinPlans<Made extends MadePlan>(
   files: readonly IdentifiedPlan[],
   made: readonly Made[],
-  { most, ownHosts }: { readonly most: number; readonly ownHosts: readonly string[] },
+  { max, ownHosts }: { readonly max: number; readonly ownHosts: readonly string[] },
 ): JoinedPlans<Made> {
   const shadowed = new Map<string, string>();
   const plans: (ProjectPlan | Made)[] = files.map(({ plan }) => plan);
@@ -35,8 +35,8 @@ export function joinPlans<Made extends MadePlan>(
     if (ids.has(id)) shadowed.set(id, IN_SETTINGS);
     else if (subdomains.has(plan.subdomain ?? id))
       shadowed.set(id, `Another project of the settings file has the subdomain "${plan.subdomain ?? id}"`);
-    else if (plans.length >= most)
-      shadowed.set(id, `This server may serve ${most} projects, and there are more`);
+    else if (plans.length >= max)
+      shadowed.set(id, `This server may serve ${max} projects, and there are more`);
     else
       plans.push(host === undefined ? plan : { ...plan, hosts: plan.hosts.filter((one) => !hosts.has(one)) });
   }

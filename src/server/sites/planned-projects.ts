@@ -47,7 +47,7 @@ export function plannedProjects(
       .then(async () => {
         const wanted = change();
         const joined = joinPlans(named(wanted.files), wanted.made, {
-          most: settings.maxProjects,
+          max: settings.maxProjects,
           ownHosts: reserved,
         });
         const changes = await projects.reload(joined.plans);

@@ -11,6 +11,7 @@ import type { FinalHandler, Handler, WebRequest } from '../../web/edge/http/hand
 import type { Reply } from '../../web/edge/http/reply.ts';
 import { siteClass } from '../../web/edge/http/route-class.ts';
 import { unavailable } from '../../web/edge/middleware/unavailable.ts';
+import type { ReadSite } from '../../web/reader/ask/read-site.ts';
 import type { LiveSite, SiteChange } from '../../web/reader/live/live-site.ts';
 import { type OwnAssets, ownAsset } from '../../web/reader/pages/own-asset.ts';
 import { measured } from '../../web/service/metrics/measured.ts';
@@ -44,7 +45,9 @@ interface SlotParts {
   readonly random?: () => number;
 }
 
-export interface ProjectSlot extends Omit<RunningSite, 'commits' | 'access'> {
+export interface ProjectSlot extends Omit<RunningSite, 'commits' | 'access' | 'readAs'> {
+  /** As of its site; undefined while it is not served. */
+  readonly readAs: (groups: readonly string[]) => Promise<ReadSite | undefined>;
   /** The site while it is served. */
   running(): RunningSite | undefined;
   /** Why the project is not served as it should be, for its operator; its last good pages may still be served. */
@@ -60,7 +63,7 @@ export interface ProjectSlot extends Omit<RunningSite, 'commits' | 'access'> {
  * Local problems may be fixed any moment, so the first retries are quick; a hundred servers must not all hammer a
  * remote that is gone.
  */
-const RETRY = { least: 1_000, most: 30_000 };
+const RETRY = { min: 1_000, max: 30_000 };
 /** The problem of a project until its first try has ended. */
 export const BEING_FETCHED = 'It is being fetched';
 /** Missing files and folders that the log names one by one. */
@@ -78,6 +81,7 @@ class Slot implements ProjectSlot {
   readonly live: LiveSite;
   readonly handler: FinalHandler;
   readonly siteOf: RunningSite['siteOf'];
+  readonly readAs: ProjectSlot['readAs'];
   readonly git: GitWatch;
   readonly tried: Promise<void>;
   private readonly parts: SlotParts;
@@ -110,6 +114,7 @@ class Slot implements ProjectSlot {
       project: parts.id,
     });
     this.siteOf = async (request) => this.site?.siteOf(request) ?? this.live.current();
+    this.readAs = async (groups) => this.site?.readAs(groups);
     if (parts.first !== undefined) this.take(parts.first);
     this.tried = parts.first === undefined ? this.attempt() : Promise.resolve();
   }

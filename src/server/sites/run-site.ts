@@ -18,14 +18,15 @@ import type { RenderRequest } from '../../site/content/page-renderer.ts';
 import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { Source } from '../../site/source/source.ts';
 import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
-import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
-import { gatedSite } from '../../web/reader/access/gated-site.ts';
+import { gatedSite, type SiteHandler } from '../../web/reader/access/gated-site.ts';
+import type { ReadSite } from '../../web/reader/ask/read-site.ts';
 import { commitLoader } from '../../web/reader/live/commit-loader.ts';
 import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
 import { carefulLoader, plainLoader, type SiteLoader } from '../../web/reader/live/site-loader.ts';
 import type { PageMaker } from '../../web/reader/pages/render-page.ts';
 import { siteTagged } from '../../web/reader/shared-cache/shared-replies.ts';
 import type { ServedSite } from '../../web/route/route-request.ts';
+import { watched } from '../../web/service/insight/sighting.ts';
 import { openAsk } from '../ask/open-ask.ts';
 import { refuseBrokenConfig } from './broken-config.ts';
 import type { SiteAccess, TodaySite } from './commits/commit-site.ts';
@@ -48,6 +49,8 @@ export interface RunningSite extends ServedSite {
   readonly commits?: CommitSites;
   /** Its repository; undefined for a folder, and for a slot while it cannot be opened. */
   readonly branch: BranchSource | undefined;
+  /** See `GatedSite`. */
+  readonly readAs: (groups: readonly string[]) => Promise<ReadSite>;
   /** Who may read, and how they sign in. */
   readonly access: SiteAccess;
   /** Calls the listener when all pages may be others although no file changed. @returns a function that unsubscribes */
@@ -250,7 +253,7 @@ async function openSite(
   };
   const { branch } = opened;
   served = branch && editions && servedCommits({ project: id, branch, today, gated, shared, editions });
-  const answer = served?.handler ?? gated.handler;
+  const answer = watched(served?.handler ?? gated.handler, service.seen);
   let shown = live.problem();
   live.subscribe(() => {
     // The site object stays the same while its newest files are broken, but every page shows the problem.
@@ -270,6 +273,7 @@ async function openSite(
     live,
     handler: sharing === undefined ? answer : siteTagged(id, answer),
     siteOf: gated.siteOf,
+    readAs: gated.readAs,
     ...defined({ commits: served?.commits }),
     access,
     outdated: (listener) => {

@@ -6,12 +6,15 @@ import { programFingerprint } from '../../program/program-version.ts';
 import { folderTexts } from '../../project/folder-texts.ts';
 import type { Site } from '../../site/site.ts';
 import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
+import type { AskDeps } from '../../web/reader/ask/ask-route.ts';
 import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import { feedbackOffer } from '../../web/reader/pages/feedback-offer.ts';
 import { livePath } from '../../web/reader/pages/live.ts';
+import { sheetTexts } from '../../web/reader/pages/own-asset.ts';
 import { pagePolicy } from '../../web/reader/pages/page-policy.ts';
 import { createPageMaker } from '../../web/reader/pages/render-page.ts';
+import { createSearch } from '../../web/reader/pages/search.ts';
 import type { Frame } from '../../web/reader/pages/site-view.ts';
 import { createSiteHandler } from '../../web/reader/site-handler.ts';
 import { socialLook } from '../../web/reader/social/social-card.ts';
@@ -50,15 +53,18 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     {
       ...defined({ history: parts.history, edit: parts.edit, editions: parts.editions, origin }),
       assets: shared.manifest,
+      sheetText: sheetTexts(shared.files),
       symbol: shared.symbol,
       search: 'server',
       mcp: true,
       ...(ask === undefined ? {} : { ask: ask.pathOn }),
       ...(parts.versions === undefined ? {} : { commit: (site: Site) => site.source.commit }),
       feedback: offered,
+      ...defined({ reads: shared.preview ? undefined : reportedReads(shared.settings) }),
       reader: () => service.readerState(audience !== undefined && live.current().audience.signedIn),
       sessionInfo: () => service.sessionInfo(),
       sessionLogin: () => service.sessionLogin(),
+      services: { allowed: shared.settings.allowedServices, dry: preview },
       ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
       ...(preview ? { live: (site: Site) => livePath(live, site, parts.written?.checked) } : {}),
     },
@@ -66,6 +72,23 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
   );
   const name = audience === undefined ? parts.mark : `${parts.mark}-${contentHash(audience)}`;
   const searchStore = shared.search.open(`search-${name}`);
+  const search = createSearch(live, {
+    searched: service.searched,
+    // Most audiences never search: theirs is built with the first search.
+    ahead: !preview && audience === undefined,
+    store: searchStore,
+  });
+  const questions: AskDeps | undefined = ask && {
+    limits: ask.limits,
+    model: ask.model,
+    isOn: () => ask.pathOn(live.current()) !== undefined,
+    note: service.asked,
+    failed: (error: unknown) =>
+      shared.log.error('the model gave no answer to a reader', {
+        project: id,
+        error: error instanceof Error ? error.message : String(error),
+      }),
+  };
   const handler = createSiteHandler({
     live,
     maker,
@@ -74,10 +97,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     origin: origin ?? local,
     preview,
     problems: parts.written?.checked,
-    searched: service.searched,
-    // Most audiences never search: theirs is built with the first search.
-    searchAhead: !preview && audience === undefined,
-    searchStore,
+    search,
     texts:
       audience === undefined
         ? folderTexts(shared.settings.dataDir, parts.mark, programFingerprint())
@@ -92,24 +112,13 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       random: randomBytes,
       log: shared.log,
       hosts: shared.hosts,
-      ...(ask === undefined ? {} : { ask: () => ask.pathOn(live.current()) !== undefined }),
+      ...(ask === undefined
+        ? {}
+        : { ask: () => ask.pathOn(live.current()) !== undefined, note: service.asked }),
       feedback: () => (offered(live.current()).comment ? service.takeFeedback() : undefined),
     },
-    ...(ask === undefined
-      ? {}
-      : {
-          ask: {
-            limits: ask.limits,
-            model: ask.model,
-            isOn: () => ask.pathOn(live.current()) !== undefined,
-            failed: (error: unknown) =>
-              shared.log.error('the model gave no answer to a reader', {
-                project: id,
-                error: error instanceof Error ? error.message : String(error),
-              }),
-          },
-        }),
     ...defined({
+      ask: questions,
       socialImages: shared.socialImages,
       playground: openPlaygroundProxy(shared.settings, { live, url: origin ?? local }),
     }),
@@ -117,9 +126,17 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
   return {
     maker,
     handler,
+    search,
+    ...defined({ ask: questions }),
     close: async () => {
       maker.renew();
       await searchStore.close();
     },
   };
+}
+
+/** Caches that answer readers themselves leave it to browsers to say what was read. */
+function reportedReads({ insight, sharedCacheSeconds }: SharedParts['settings']): Frame['reads'] {
+  if (!insight.isOn) return undefined;
+  return sharedCacheSeconds > 0 ? 'all' : 'moved';
 }

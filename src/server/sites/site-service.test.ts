@@ -17,7 +17,9 @@ function opened() {
     settings,
     searched: (project) => (_request, term) => void counted.push(`${project}: ${term}`),
     access: { of: () => DEFAULT_ACCESS, read: async () => DEFAULT_ACCESS, subscribe: () => () => undefined },
+    asked: (project) => (turn) => void counted.push(`${project}: ${turn.question}`),
     readers: () => assert.fail('everyone may read'),
+    seen: () => undefined,
     takeFeedback: (project) => (project === 'docs' ? async () => undefined : undefined),
   };
   const save = async (next: typeof stored): Promise<void> => {

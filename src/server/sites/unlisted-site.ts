@@ -12,9 +12,10 @@ import type { Reply } from '../../web/edge/http/reply.ts';
 import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
 import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
-import type { OwnAssets } from '../../web/reader/pages/own-asset.ts';
+import { type OwnAssets, sheetTexts } from '../../web/reader/pages/own-asset.ts';
 import { pagePolicy } from '../../web/reader/pages/page-policy.ts';
 import { createPageMaker } from '../../web/reader/pages/render-page.ts';
+import { createSearch } from '../../web/reader/pages/search.ts';
 import type { Frame } from '../../web/reader/pages/site-view.ts';
 import { createSiteHandler } from '../../web/reader/site-handler.ts';
 
@@ -34,7 +35,7 @@ export interface UnlistedParts {
   /** Of its pages: the rest of the frame is that of a site without feedback, live reload and assistants. */
   readonly frame?: Pick<
     Frame,
-    'origin' | 'prefix' | 'additions' | 'editions' | 'unlisted' | 'canonical' | 'reader'
+    'origin' | 'prefix' | 'additions' | 'editions' | 'unlisted' | 'canonical' | 'reader' | 'services'
   >;
 }
 
@@ -44,8 +45,13 @@ export interface UnlistedParts {
  */
 export function openUnlistedSite(live: LiveSite, parts: UnlistedParts): SiteHandler {
   const { files, manifest, symbol, log, memory, room, origin, versions, frame = {} } = parts;
-  const maker = createPageMaker({ assets: manifest, symbol, search: 'server', ...frame }, { room });
+  const sheetText = sheetTexts(files);
+  const maker = createPageMaker(
+    { assets: manifest, sheetText, symbol, search: 'server', ...frame },
+    { room },
+  );
   const searchStore = localSearch();
+  const search = createSearch(live, { store: searchStore });
   const handler = createSiteHandler({
     live,
     maker,
@@ -53,7 +59,7 @@ export function openUnlistedSite(live: LiveSite, parts: UnlistedParts): SiteHand
     log,
     memory,
     room,
-    searchStore,
+    search,
     versions,
     assets: files,
     policy: pagePolicy(live, maker),
@@ -62,6 +68,7 @@ export function openUnlistedSite(live: LiveSite, parts: UnlistedParts): SiteHand
   });
   return {
     maker,
+    search,
     handler: frame.unlisted === true ? notIndexed(handler) : handler,
     close: async () => {
       maker.renew();

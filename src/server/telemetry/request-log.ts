@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { defined } from '../../lib/defined.ts';
 import type { Log, LogFields } from '../../lib/log.ts';
 import type { RequestContext } from '../../lib/telemetry/trace/request-context.ts';
-import { isTraced } from '../../lib/telemetry/trace/span.ts';
+import { isTraced, type OpenSpan, type SpanRecord } from '../../lib/telemetry/trace/span.ts';
 import { traceParent } from '../../lib/telemetry/trace/trace-parent.ts';
 import { cutText, unbroken } from '../../lib/text/clean-text.ts';
 import type { LogSettings } from '../../settings/log-settings.ts';
@@ -12,7 +12,6 @@ import { loggedPath } from '../../web/edge/http/logged-path.ts';
 import { belowBase, requestPath } from '../../web/edge/http/request-path.ts';
 import { type RouteClass, routeClass } from '../../web/edge/http/route-class.ts';
 import type { SentReply } from '../../web/edge/http/watch-exchange.ts';
-import { timedSpan } from './spent-times.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Node's parser takes only methods that it knows; these are the ones that get a reply here. */
@@ -99,5 +98,53 @@ function requestFields(sent: SentReply, route: RouteClass, path = ''): LogFields
     ...defined({ cut: sent.whole ? undefined : true }),
     requestId: sent.id,
     client: cutText(unbroken(sent.address), 64),
+  };
+}
+
+/** `renderMs`: until a page was rendered; `queueMs`: of it, waiting for a render process; `storeMs`: statements of the store; `gitMs`: runs of Git. */
+type Part = 'queueMs' | 'renderMs' | 'storeMs' | 'gitMs';
+
+/** Milliseconds by part; those that took none are left out. They overlap where things were done at the same time. */
+type SpentTimes = Readonly<Record<string, number>>;
+
+interface TimedSpan {
+  readonly span: OpenSpan;
+  spent(): SpentTimes;
+}
+
+/** @param around the span of the request where its trace is recorded */
+export function timedSpan(around: OpenSpan | undefined): TimedSpan {
+  const sums = new Map<Part, number>();
+  const add = (part: Part, ms: number): void => void sums.set(part, (sums.get(part) ?? 0) + ms);
+  const note = ({ name, began, ended, attributes }: SpanRecord): void => {
+    // The page may be rendered for somebody else already; what counts here is the wait for it.
+    if (name === 'render') add('renderMs', ended - began);
+    else if (name === 'render process') add('queueMs', Number(attributes['lectern.queued_ms'] ?? 0));
+    else if (name.startsWith('store ')) add('storeMs', ended - began);
+    else if (name.startsWith('git ')) add('gitMs', ended - began);
+  };
+  let made = 0;
+  const own: OpenSpan = around ?? {
+    traceId: '',
+    spanId: '',
+    sink: { now: () => performance.now(), newId: () => String(++made), add: () => undefined },
+  };
+  const { sink, ...ids } = own;
+  return {
+    span: {
+      ...ids,
+      sink: {
+        now: sink.now,
+        newId: sink.newId,
+        add: (one) => {
+          note(one);
+          sink.add(one);
+        },
+      },
+    },
+    spent: () =>
+      Object.fromEntries(
+        [...sums].flatMap(([part, ms]) => (ms < 0.05 ? [] : [[part, Math.round(ms * 10) / 10]])),
+      ),
   };
 }

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { inSpan } from '../../lib/telemetry/trace/in-span.ts';
 import { inRequest } from '../../lib/telemetry/trace/request-context.ts';
 import type { OpenSpan, SpanRecord } from '../../lib/telemetry/trace/span.ts';
-import { timedSpan } from './spent-times.ts';
+import { timedSpan } from './request-log.ts';
 
 /** A clock that moves by ten milliseconds with each look. */
 function recorded(): { span: OpenSpan; spans: SpanRecord[] } {

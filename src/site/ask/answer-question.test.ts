@@ -52,10 +52,32 @@ describe('an answer', () => {
       {
         url: '/zebra#feed',
         title: 'Page › Food',
-        sentences: ['A zebra needs water.', 'Feed the zebra at noon with hay.'],
+        sentences: ['Feed the zebra at noon with hay.'],
         code: { language: 'bash', text: 'feed --zebra' },
       },
     ]);
+  });
+
+  it('begins with how a page begins whose title is what is asked, and needs no word of it again', () => {
+    const text = 'Write a pipe between the cells. Colons move them.';
+    const { quotes } = ask('How do I add a table?', [
+      found({ url: '/t', title: 'Tables', text }),
+      found({
+        url: '/md#tables',
+        title: 'Markdown',
+        heading: 'Tables',
+        text: `200 stored ${text}`,
+        breaks: [11],
+      }),
+      found({ url: '/m', title: 'Migrations', text: 'An update may add a table to the store.' }),
+    ]);
+    assert.deepEqual(
+      quotes.map(({ url, sentences }) => [url, ...sentences]),
+      [
+        ['/t', 'Write a pipe between the cells.', 'Colons move them.'],
+        ['/md#tables', 'Write a pipe between the cells.', 'Colons move them.'],
+      ],
+    );
   });
 
   it('is not given where the subject of the question is nowhere, whatever else fits', () => {

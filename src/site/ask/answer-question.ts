@@ -49,9 +49,10 @@ export interface ExtractedAnswer {
 const FLOOR = 0.67;
 /** Beside the best section, another one is quoted when it is nearly as good. */
 const SECOND = 0.85;
-/** What title and heading say counts again, and the ranking of search decides where words do not. */
+/** What title and heading say counts again, once more for the beginning of a page, and the ranking of search decides where words do not. */
 const NAMED = 0.4;
-const PLACE = 0.05;
+const LEAD = 0.1;
+const PLACE = 0.1;
 const MAX_QUOTES = 2;
 const SENTENCES_OF_ONE = 3;
 const SENTENCES_EACH = 2;
@@ -60,11 +61,17 @@ const LONGEST_SENTENCE = 500;
 const LONGEST_CODE = 4_000;
 const MAX_NEAREST = 3;
 /** Each sentence after the first one of a section counts a little less. */
-const LATER = 0.985;
+const LATER = 0.97;
+/** A word that only title and heading have says this part of what it would say in the sentence. */
+const ABOUT = 0.4;
+/** Sentences beside the best one say nearly as much. */
+const NEARLY = 0.6;
 /** So does the row of a table or a label, which ends like no sentence. */
 const NO_SENTENCE = 0.7;
 /** A colon ends none: what it announces comes after it. */
 const SENTENCE_END = /[.!?…。！？؟।]["'”’)\]»]*$/u;
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 interface Weighed {
   readonly found: FoundSection;
@@ -75,10 +82,17 @@ interface Weighed {
 
 /** @param found in the order of search, best first */
 export function answerQuestion(question: QuestionWords, found: readonly FoundSection[]): ExtractedAnswer {
-  const weighed = found.map((each, at): Weighed => {
-    const covered = coverage(question, sectionForms(each));
+  const places = new Map<string, number>();
+  for (const { url } of found) if (!places.has(pageOf(url))) places.set(pageOf(url), places.size);
+  const weighed = found.map((each): Weighed => {
+    const covered = relevance(question, each);
     const named = coverage(question, formsOf([each.title, each.section.heading]));
-    return { found: each, covered, value: covered + NAMED * named - PLACE * at };
+    const lead = each.section.heading === '' ? LEAD * named : 0;
+    return {
+      found: each,
+      covered,
+      value: covered + NAMED * named + lead - PLACE * places.get(pageOf(each.url))!,
+    };
   });
   const answering = weighed.filter(({ covered }) => covered >= FLOOR).toSorted((a, b) => b.value - a.value);
   const least = (answering[0]?.value ?? 0) * SECOND;
@@ -92,6 +106,13 @@ export function answerQuestion(question: QuestionWords, found: readonly FoundSec
   };
 }
 
+const pageOf = (url: string): string => url.split('#', 1)[0]!;
+
+/** How much of what is asked a section says, 0 to 1: rare words are most of it. */
+export function relevance(question: QuestionWords, found: FoundSection): number {
+  return coverage(question, sectionForms(found));
+}
+
 function quotesOf(question: QuestionWords, answering: readonly FoundSection[]): Quote[] {
   const quotes: Quote[] = [];
   for (const found of answering) {
@@ -102,13 +123,21 @@ function quotesOf(question: QuestionWords, answering: readonly FoundSection[]): 
   return quotes;
 }
 
-/** The part of what is asked that a text has: rare words are most of it, and a word that is nowhere counts like the rarest. */
-function coverage({ words }: QuestionWords, forms: ReadonlySet<string>): number {
+/**
+ * The part of what is asked that a text has: rare words are most of it, and a word that is nowhere counts like the rarest.
+ * @param about what its title and heading have, which the text need not repeat
+ */
+function coverage(
+  { words }: QuestionWords,
+  forms: ReadonlySet<string>,
+  about: ReadonlySet<string> = NOTHING,
+): number {
   let asked = 0;
   let had = 0;
   for (const word of words) {
     asked += word.rarity;
     if (has(word, forms)) had += word.rarity;
+    else if (has(word, about)) had += word.rarity * ABOUT;
   }
   return asked === 0 ? 0 : had / asked;
 }
@@ -128,27 +157,35 @@ function formsOf(texts: readonly string[]): ReadonlySet<string> {
 
 function quoteOf(question: QuestionWords, found: FoundSection, most: number): Quote | undefined {
   const { url, title, section, lang } = found;
-  const sentences = bestSentences(question, sentencesOf(section, lang), most);
+  const about = formsOf([title, section.heading]);
+  const sentences = bestSentences(question, { all: sentencesOf(section, lang), about }, most);
   const code = bestCode(question, section);
   if (sentences.length === 0 && code === undefined) return undefined;
   const name = section.heading === '' ? title : `${title} › ${section.heading}`;
   return { url, title: name, sentences, ...(code === undefined ? {} : { code }) };
 }
 
-function bestSentences(question: QuestionWords, all: readonly Sentence[], most: number): string[] {
+function bestSentences(
+  question: QuestionWords,
+  { all, about }: { readonly all: readonly Sentence[]; readonly about: ReadonlySet<string> },
+  most: number,
+): string[] {
   const fit = all.filter(({ text }) => text.length >= SHORTEST_SENTENCE && text.length <= LONGEST_SENTENCE);
   const scored = fit.map((sentence, at) => ({
     sentence,
     score:
-      coverage(question, formsOf([sentence.text])) *
+      coverage(question, formsOf([sentence.text]), about) *
       LATER ** at *
       (SENTENCE_END.test(sentence.text) ? 1 : NO_SENTENCE),
   }));
   const telling = scored
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || a.sentence.from - b.sentence.from);
-  // A section is found by its heading too: then its first sentence says what it is about.
-  const chosen = telling.length > 0 ? telling.slice(0, most) : scored.slice(0, 1);
+  // A section is found by its code too: then its first sentence says what it is about.
+  const chosen =
+    telling.length > 0
+      ? telling.slice(0, most).filter(({ score }) => score >= telling[0]!.score * NEARLY)
+      : scored.slice(0, 1);
   const unique = new Map(chosen.map(({ sentence }) => [sentence.text, sentence]));
   return [...unique.values()].toSorted((a, b) => a.from - b.from).map(({ text }) => text);
 }

@@ -21,6 +21,7 @@ const SOURCES = [
     'A zebra eats hay and drinks 20 litres of water. Its keeper is called Amina.',
     'feed --hay\nwait 5\nfeed --salt',
   ),
+  source('S4', 'Limits', 'A file has at most 5 GB. An account has 100 GB. Both are counted at night.'),
   source('S3', '斑马', '斑马吃干草。每天喝二十升水。'),
 ];
 
@@ -67,6 +68,16 @@ describe('what sections say is shown', () => {
       'Do not leave the key in the lock [S1].',
       ['Do not leave the key in the lock.'],
     ],
+    [
+      'a sentence with what it speaks of from the one before it',
+      'The zebra\u2019s keeper is called Amina [S2]. An account has 100 GB, and a file has at most 5 GB [S4].',
+      ['The zebra\u2019s keeper is called Amina.', 'An account has 100 GB, and a file has at most 5 GB.'],
+    ],
+    [
+      'words that only join',
+      'The keeper can use `gate --check` [S1].',
+      ['The keeper can use `gate --check`.'],
+    ],
     ['a script without spaces', '斑马吃干草。[S3]每天喝二十升水。[S3]', ['斑马吃干草。', '每天喝二十升水。']],
   ] as const)
     it(name, () => {
@@ -87,6 +98,12 @@ const LIES: readonly (readonly [kind: string, answer: string])[] = [
   ['an invented name', 'The keeper of the zebra is called Kwame [S2].'],
   ['an invented block of code', '```bash\nfeed --hay --everything\n```'],
   ['a block of code without an end', 'x\n```bash\nfeed --hay'],
+  ['another unit', 'A zebra drinks 20 gallons of water [S2].'],
+  ['one wrong word among many', 'The gate opens at 6 every evening [S1].'],
+  ['the number of another sentence', 'A file has at most 100 GB [S4].'],
+  ['the number of the sentence before', 'An account has 5 GB [S4].'],
+  ['the subject of another sentence', 'The key closes at 6 every evening [S1].'],
+  ['a word more', 'A zebra eats hay, apples and drinks 20 litres of water [S2].'],
   ['no for yes', 'A zebra does not eat hay [S2].'],
   ['yes for no', 'Leave the key in the lock [S1].'],
   ['other words', 'A zebra devours meat greedily [S2].'],

@@ -7,10 +7,10 @@ export function nearAddress(address: string, known: readonly string[]): string |
   const beside = known.filter((each) => each.startsWith(folder) && !each.slice(folder.length).includes('/'));
   const name = nearest(
     address.slice(folder.length),
-    beside.slice(0, MOST).map((each) => each.slice(folder.length)),
+    beside.slice(0, MAX).map((each) => each.slice(folder.length)),
   );
   if (name !== undefined) return folder + name;
-  return beside.length > 0 ? undefined : nearest(address, known.slice(0, MOST));
+  return beside.length > 0 ? undefined : nearest(address, known.slice(0, MAX));
 }
 
-const MOST = 500;
+const MAX = 500;

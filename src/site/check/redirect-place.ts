@@ -1,6 +1,6 @@
 /** Finds the file in which a site keeps its redirects: docs.json, or one that it refers to. */
 import { AppError } from '../../lib/app-error.ts';
-import { addRedirect, type NewRedirect } from '../config/add-redirect.ts';
+import { addRedirect, type NewRedirect } from '../config/edit-json.ts';
 import type { Site } from '../site.ts';
 import { mountOf } from '../source/mount.ts';
 

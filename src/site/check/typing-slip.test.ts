@@ -1,7 +1,7 @@
 /** Typos of one letter with a single possible page, and addresses that only look like typos. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { typingSlip } from './typing-slip.ts';
+import { typingSlip } from './rules/broken-links.ts';
 
 const KNOWN = [
   '/',

@@ -1,7 +1,7 @@
 /** What the check tells of a page whose contents, search sections and ids do not match. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wrongPlaces } from './wrong-places.ts';
+import { wrongPlaces } from './checked-body.ts';
 
 const h2 = (id: string): string => `<h2 id="${id}">${id}</h2>`;
 const heading = (id: string) => ({ id, depth: 2, text: id });

@@ -1,4 +1,5 @@
-/** Decides whether a docs.json is unusable as a whole, or its mistakes affect only single values. */
+/** Tells a docs.json that is unusable as a whole from mistakes in single values, and both from failures of a machine. */
+import { AppError } from '../../lib/app-error.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { LoadedConfig } from './docs-config.ts';
 
@@ -13,3 +14,7 @@ export function brokenConfig({ issues }: Pick<LoadedConfig, 'issues'>): Issue | 
       (BROKEN.test(code) || (code === 'config/wrong-type' && pointer === '/navigation')),
   );
 }
+
+/** True for a mistake in the files of a site, where reading the same files again would not help. */
+export const isOfAuthors = (error: unknown): error is AppError =>
+  error instanceof AppError && /^(?:config|source)\//.test(error.code);

@@ -1,12 +1,17 @@
-/** Finds redirects that contradict each other or lead in a circle. */
+/** Finds redirects that contradict each other, lead in a circle, or could take too long to match. */
 import type { Issue } from '../../lib/issue.ts';
 import type { Location, RedirectConfig } from './docs-config.ts';
-import { isMatchable } from './redirect-wildcards.ts';
 import { shorten } from './shorten.ts';
 
 /** Longest address; servers refuse longer ones. */
 const LONGEST = 2048;
 const MAX_ISSUES = 500;
+
+/** Wildcards of a redirect: `:name` for one segment, `:name*` and `*` for the rest. */
+export const WILD = /:([A-Za-z][\w-]*)(\*)?|\*/g;
+/** Wildcards of one source, and of one of its segments: with more, matching a path may take exponential time. */
+const MAX_WILD = 12;
+const MAX_OPEN = 2;
 
 /** A redirect and where it was written. */
 export interface PlacedRedirect extends RedirectConfig {
@@ -116,4 +121,15 @@ function loop(redirect: PlacedRedirect, circle: readonly string[]): Issue {
     hint: itself ? 'Remove the redirect' : 'Let one of them lead to a page',
     ...redirect.at,
   };
+}
+
+/** False for a source that could take too long to match. */
+export function isMatchable(source: string): boolean {
+  const all = [...source.matchAll(WILD)];
+  const open = all.filter(([, name, rest]) => name === undefined || rest === '*');
+  return (
+    all.length <= MAX_WILD &&
+    open.length <= MAX_OPEN &&
+    source.split('/').every((segment) => [...segment.matchAll(WILD)].length <= MAX_OPEN)
+  );
 }

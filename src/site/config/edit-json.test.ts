@@ -1,8 +1,7 @@
 /** Tests of edits of JSON: everything but the value stays: comments, indentation, order, trailing commas. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { addRedirect } from './add-redirect.ts';
-import { appendJson, insertJson, jsonString, removeJson, setJson } from './edit-json.ts';
+import { addRedirect, appendJson, insertJson, jsonString, removeJson, setJson } from './edit-json.ts';
 import { parseJson } from './parse-json.ts';
 
 const FILE = `{

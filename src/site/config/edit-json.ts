@@ -9,7 +9,7 @@ import {
   parseTree,
   type SyntaxKind,
 } from 'jsonc-parser';
-import { pointerKeys } from './json-node.ts';
+import { pointerKeys, pointerStep } from './json-node.ts';
 
 /** `SyntaxKind.CommaToken`, which exists only as a type. */
 const COMMA: SyntaxKind = 5;
@@ -24,7 +24,7 @@ export function jsonString(text: string, pointer: string): string | undefined {
  * The list at a pointer, empty when its object has no such key; undefined for any other value.
  * @param pointer `/redirects`, or empty for a file that is the list itself
  */
-export function jsonList(text: string, pointer: string): readonly unknown[] | undefined {
+function jsonList(text: string, pointer: string): readonly unknown[] | undefined {
   const found = nodeAtPointer(text, pointer);
   if (found !== undefined) return found.type === 'array' ? (getNodeValue(found) as unknown[]) : undefined;
   const holder = nodeAtPointer(text, pointer.slice(0, Math.max(0, pointer.lastIndexOf('/'))));
@@ -152,7 +152,7 @@ function nodeAtPointer(text: string, pointer: string): Node | undefined {
 }
 
 /** The file's indentation and line ends. */
-export function formatting(text: string): {
+function formatting(text: string): {
   tabSize: number;
   insertSpaces: boolean;
   eol: string;
@@ -165,4 +165,75 @@ export function formatting(text: string): {
     tabSize: unit.startsWith('\t') ? 1 : unit.length,
     eol: text.includes('\r\n') ? '\r\n' : '\n',
   };
+}
+
+interface Replacing {
+  /** Of the list, which is written in the place of the first field that goes. */
+  readonly field: string;
+  readonly list: readonly unknown[];
+  readonly removed: readonly string[];
+}
+
+/** @returns undefined when there is no object at the pointer */
+export function replaceFields(
+  text: string,
+  pointer: string,
+  { field, list, removed }: Replacing,
+): string | undefined {
+  const path = pathTo(text, pointer);
+  if (path === undefined) return undefined;
+  const options = { formattingOptions: formatting(text) };
+  const at = objectAt(text, path)!.children!.findIndex(({ children }) =>
+    removed.includes(children?.[0]?.value),
+  );
+  let now = applyEdits(
+    text,
+    modify(text, path.concat(field), list, { ...options, getInsertionIndex: () => Math.max(at, 0) }),
+  );
+  for (const name of removed)
+    if (findNodeAtLocation(parseTree(now)!, path.concat(name)) !== undefined)
+      now = applyEdits(now, modify(now, path.concat(name), undefined, options));
+  return now;
+}
+
+function objectAt(text: string, path: (string | number)[]): Node | undefined {
+  const root = parseTree(text);
+  const found = root === undefined ? undefined : findNodeAtLocation(root, path);
+  return found?.type === 'object' ? found : undefined;
+}
+
+/** The steps of a pointer with numbers for lists. */
+function pathTo(text: string, pointer: string): (string | number)[] | undefined {
+  const root = parseTree(text);
+  const path: (string | number)[] = [];
+  for (const key of pointerKeys(pointer)) {
+    const node = root === undefined ? undefined : findNodeAtLocation(root, path);
+    path.push(node?.type === 'array' ? Number(key) : key);
+  }
+  return objectAt(text, path) === undefined ? undefined : path;
+}
+
+export interface NewRedirect {
+  readonly source: string;
+  readonly destination: string;
+}
+
+/**
+ * @param pointer of the list in this file: `/redirects`, or empty for a file that is the list itself
+ * @returns undefined when there is something else than a list
+ */
+export function addRedirect(
+  text: string,
+  pointer: string,
+  { source, destination }: NewRedirect,
+): string | undefined {
+  const list = jsonList(text, pointer);
+  if (list === undefined) return undefined;
+  let now = text;
+  // A page overrides a redirect from its address, and a second redirect from the old one would never match.
+  for (const [index, item] of [...list.entries()].reverse()) {
+    const { source: from } = (item ?? {}) as { readonly source?: unknown };
+    if (from === destination || from === source) now = removeJson(now, pointer + pointerStep(index));
+  }
+  return appendJson(now, pointer, { source, destination });
 }

@@ -1,17 +1,24 @@
 /** Replaces each `$ref` by the content of its file; fields beside the reference win over those of the file. */
 import type { Issue } from '../../lib/issue.ts';
 import { nearest } from '../../lib/text/nearest.ts';
-import type { ConfigFile } from './config-file.ts';
+import { type ConfigFiles, refPath } from './config-files.ts';
 import { type JsonNode, type ObjectNode, stringOf } from './json-node.ts';
 import { MAX_DEPTH, MAX_VALUES } from './parse-json.ts';
-import { refPath } from './ref-path.ts';
 import { shorten } from './shorten.ts';
 
 const MAX_ISSUES = 500;
 
 interface ExpandedJson {
+  /** Undefined when the first file holds no value. */
   readonly root: JsonNode | undefined;
   readonly issues: readonly Issue[];
+}
+
+/** The tree of the first file with those of all others in their places; each problem becomes an issue and drops only that value. */
+export function expandRefs(read: Pick<ConfigFiles, 'first' | 'files' | 'known'>): ExpandedJson {
+  const expander = new RefExpander(read);
+  const root = expander.file(read.first.file)?.node;
+  return { root, issues: expander.issues };
 }
 
 /** An expanded value with its size and depth, or undefined when its reference failed. */
@@ -21,30 +28,15 @@ interface Expanded {
   readonly depth: number;
 }
 
-/**
- * Expands the tree of `first`.
- * @param files every readable file, by path; undefined for missing ones
- * @param known paths of JSON files, for "did you mean"
- */
-export function expandRefs(
-  first: string,
-  files: ReadonlyMap<string, ConfigFile | undefined>,
-  known: readonly string[],
-): ExpandedJson {
-  const expander = new RefExpander(files, known);
-  const root = expander.file(first)?.node;
-  return { root, issues: expander.issues };
-}
-
 class RefExpander {
   readonly issues: Issue[] = [];
-  private readonly files: ReadonlyMap<string, ConfigFile | undefined>;
-  private readonly known: readonly string[];
+  private readonly files: ConfigFiles['files'];
+  private readonly known: ConfigFiles['known'];
   private readonly done = new Map<string, Expanded | undefined>();
   private readonly chain: string[] = [];
   private level = 0;
 
-  constructor(files: ReadonlyMap<string, ConfigFile | undefined>, known: readonly string[]) {
+  constructor({ files, known }: Pick<ConfigFiles, 'files' | 'known'>) {
     this.files = files;
     this.known = known;
   }

@@ -1,7 +1,11 @@
-/** Explains in one sentence why a value does not fit its schema, and what would. */
+/** Explains what is wrong with a value or a field of docs.json in one sentence, and what would be right. */
 
+import type { Issue } from '../../lib/issue.ts';
 import * as z from '../../lib/schema.ts';
 import { nearest } from '../../lib/text/nearest.ts';
+import type { Location } from './docs-config.ts';
+import { pointerKeys } from './json-node.ts';
+import { MOVED_FIELDS } from './moved-fields.data.ts';
 import { shorten } from './shorten.ts';
 
 interface Explanation {
@@ -131,4 +135,40 @@ function typeNames(schema: z.ZodType): Set<string> {
 
 function anyOf(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/**
+ * The issue for one unknown field.
+ * @param at location of the value; names the field
+ * @param keyAt location of the property name; where editors should point
+ * @param known names the object understands
+ */
+export function unknownField(at: Location, keyAt: Location, known: readonly string[]): Issue {
+  const name = fieldName(at);
+  const key = pointerKeys(at.pointer).at(-1) ?? '';
+  const similar = nearest(key, known);
+  const moved = MOVED_FIELDS.get(name.replace(/\[\d+\]/g, '[]'));
+  const hint = moved ?? (similar === undefined ? knownNames(known) : `Did you mean "${similar}"?`);
+  return {
+    severity: 'warning',
+    code: 'config/unknown-field',
+    message: `The field ${shorten(name)} is not known and was ignored`,
+    hint,
+    ...keyAt,
+  };
+}
+
+function knownNames(known: readonly string[]): string {
+  if (known.length > 12) return 'Remove it, or check its spelling in the manual';
+  return `Known here: ${known.map((name) => `"${name}"`).join(', ')}`;
+}
+
+/** The field at a pointer as people write it, `navbar.links[0].href`; the name of the file for its root. */
+export function fieldName(at: Pick<Location, 'file' | 'pointer'>): string {
+  let name = '';
+  for (const key of pointerKeys(at.pointer)) {
+    if (/^\d+$/.test(key) && name !== '' && name !== 'errors') name += `[${key}]`;
+    else name += name === '' ? key : `.${key}`;
+  }
+  return name === '' ? at.file : name.slice(0, 200);
 }

@@ -4,11 +4,9 @@ import type { Issue, Severity } from '../../lib/issue.ts';
 import * as z from '../../lib/schema.ts';
 import type { LocatedJson } from './docs-config.ts';
 import type { Exact } from './exact.ts';
-import { explainMismatch } from './explain-mismatch.ts';
-import { fieldName } from './field-name.ts';
+import { explainMismatch, fieldName, unknownField } from './explain-mismatch.ts';
 import { pointerStep } from './json-node.ts';
 import { shorten } from './shorten.ts';
-import { unknownField } from './unknown-field.ts';
 
 const MAX_ISSUES = 1000;
 

@@ -2,13 +2,12 @@
 import type { Issue } from '../../lib/issue.ts';
 import type { Source } from '../source/source.ts';
 import { checkRedirects } from './check-redirects.ts';
-import type { ConfigFile } from './config-file.ts';
+import type { ConfigFile } from './config-files.ts';
 import type { DocsConfig, LoadedConfig, LocatedJson, RedirectConfig } from './docs-config.ts';
-import { fillDefaults } from './fill-defaults.ts';
 import { locatedJson, property } from './json-node.ts';
 import { keepValidParts } from './keep-valid-parts.ts';
 import { joinMounts } from './mounted/join-mounts.ts';
-import { normalise } from './normalise.ts';
+import { fillDefaults, normalise } from './normalise.ts';
 import { readRoot } from './read-root.ts';
 import { DEFAULT_COLOR } from './schema/colors.ts';
 import { DEFAULT_THEME, docsFields, type WrittenFields } from './schema/docs-fields.ts';
@@ -21,7 +20,7 @@ import { shorten } from './shorten.ts';
  * @throws AppError `config/not-found` or `config/unreadable` when there is no file to read
  */
 export async function loadConfig(source: Source): Promise<LoadedConfig> {
-  const { first, root: own, assumed, ...read } = await readRoot(source, true);
+  const { first, root: own, assumed, foreign, ...read } = await readRoot(source, true);
   const joined = await joinMounts(own, source);
   const issues: Issue[] = [...read.issues, ...joined.issues];
   const located = locatedJson(joined.root);
@@ -38,6 +37,7 @@ export async function loadConfig(source: Source): Promise<LoadedConfig> {
     written,
     issues,
     ...(assumed && { assumed: first.bytes.toString('utf8') }),
+    ...(foreign && { foreign: true as const }),
   };
 }
 

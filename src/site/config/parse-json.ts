@@ -1,10 +1,10 @@
 /** Parses one JSON file to a located tree; tolerates comments and trailing commas, and recovers from syntax errors. */
-import { type ParseErrorCode, visit } from 'jsonc-parser';
+import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Issue } from '../../lib/issue.ts';
-import { depthCut } from './depth-cut.ts';
 import type { Location } from './docs-config.ts';
 import { type JsonNode, pointerStep } from './json-node.ts';
-import { syntaxIssue } from './syntax-issue.ts';
+import { shorten } from './shorten.ts';
+import { SYNTAX_ERRORS } from './syntax-errors.data.ts';
 
 /** Deepest nesting that is read; real navigation needs about 20. */
 export const MAX_DEPTH = 200;
@@ -44,6 +44,32 @@ export function parseJson(text: string, file: string): ParsedJson {
   reader.cutShort = cut !== undefined;
   reader.read(cut === undefined ? source : source.slice(0, cut.offset));
   return { root: reader.root, issues: reader.issues };
+}
+
+interface Cut {
+  readonly offset: number;
+  /** Counted from 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Matches strings and comments as a whole, so that brackets inside them do not count. */
+const TOKEN = /"(?:[^"\\\n\r]|\\.)*"?|\/\/[^\n\r]*|\/\*[\s\S]*?(?:\*\/|$)|[{}[\]]/g;
+
+/** The first bracket beyond `limit` levels, or undefined. */
+function depthCut(text: string, limit: number): Cut | undefined {
+  let depth = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const sign = match[0];
+    if (sign === '}' || sign === ']') depth = Math.max(0, depth - 1);
+    else if ((sign === '{' || sign === '[') && ++depth > limit) return place(text, match.index);
+  }
+  return undefined;
+}
+
+function place(text: string, offset: number): Cut {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { offset, line: before.length, column: before.at(-1)!.length + 1 };
 }
 
 class TreeBuilder {
@@ -232,4 +258,18 @@ class TreeBuilder {
       ...at,
     });
   }
+}
+
+/** The issue for one error of the parser at one token. */
+function syntaxIssue(
+  error: ParseErrorCode,
+  token: string,
+  place: Pick<Issue, 'file' | 'line' | 'column'>,
+): Issue {
+  const [what, hint] = SYNTAX_ERRORS[printParseErrorCode(error)] ?? [
+    'is not valid JSON',
+    'Check the brackets, quotes and commas around it',
+  ];
+  const subject = token === '' ? 'The end of the file' : shorten(token.replace(/^"|"$/g, ''));
+  return { severity: 'error', code: 'config/invalid-json', message: `${subject} ${what}`, hint, ...place };
 }

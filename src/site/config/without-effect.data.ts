@@ -3,7 +3,6 @@
 /** Names as in the reference; nested fields have no effect either. Elements of navigation go by their collection. */
 const FIELDS: ReadonlySet<string> = new Set([
   'colors.dark',
-  'integrations',
   'thumbnails.fonts',
   'api.mdx',
   'api.openapi.overlays',
@@ -19,9 +18,6 @@ const FIELDS: ReadonlySet<string> = new Set([
   'navigation.anchors.description',
   ...['menu', 'dropdowns', 'products', 'versions', 'languages'].map((key) => `navigation.${key}.color`),
 ]);
-
-/** Nested fields that do have an effect. */
-const WITH_EFFECT: ReadonlySet<string> = new Set(['integrations.telemetry']);
 
 /** Programs that use a field that the theme ignores. */
 export const SEEN_BY: Readonly<Record<string, string>> = {
@@ -52,7 +48,6 @@ export function hasNoEffect(name: string): boolean {
     part !== '';
     part = part.slice(0, Math.max(part.lastIndexOf('.'), 0))
   ) {
-    if (WITH_EFFECT.has(part)) return false;
     if (FIELDS.has(part)) return true;
   }
   return false;

@@ -106,7 +106,7 @@ export interface ComponentInput {
   inner(): Html;
   children(): readonly ChildElement[];
   /** True when there are parts, at least as many as said; renders nothing. */
-  has(isPart: (part: PartName) => boolean, least?: number): boolean;
+  has(isPart: (part: PartName) => boolean, min?: number): boolean;
   /** The children as parts and the rest. An HTML element around parts is replaced by what is in it. */
   parts(isPart: (part: PartName) => boolean, places?: PartPlaces): ChildParts;
   readonly context: ComponentContext;

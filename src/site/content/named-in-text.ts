@@ -17,7 +17,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s"'`<>()[\]{}|\\]{1,500}/g;
 /** Hosts of files that are not the site's. */
 const FOREIGN =
   /^https?:\/\/(?:[\w-]+\.)*(?:github\.com|githubusercontent\.com|gitlab\.com|npmjs\.com|unpkg\.com|jsdelivr\.net)\//i;
-const MOST = 500;
+const MAX = 500;
 /** The last step of an address, without query and fragment. */
 const LAST = /^(?:[^?#]*\/)?([^/?#]*)/;
 
@@ -97,7 +97,7 @@ class Named {
   }
 
   add(written: string): void {
-    if (!this.names(written) || this.found.size >= MOST) return;
+    if (!this.names(written) || this.found.size >= MAX) return;
     const path = pathOf(written.replace(/[?#].*$/s, '').replace(/[.,:;!]+$/, ''), this.place.file);
     if (path !== undefined && servedType(path) === 'named') this.take(detached(path.toWellFormed()));
   }

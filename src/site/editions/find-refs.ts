@@ -85,7 +85,7 @@ function matching(entry: RefEntry, { tags, branches }: Refs): readonly Named[] {
     [...of].flatMap(([name, commit]) => (isWanted(name) ? [{ name, ref: folder + name, commit }] : []));
   const fromTags = named(tags, 'refs/tags/');
   const all = fromTags.length > 0 ? fromTags : named(branches, 'refs/heads/');
-  return all.sort(newestFirst).slice(0, entry.most);
+  return all.sort(newestFirst).slice(0, entry.max);
 }
 
 /** `*` stands for any part of a name, slashes included. */

@@ -12,7 +12,7 @@ export type EditionEntry =
       readonly ref: string;
       /** Authored; only for a name. */
       readonly label: string | undefined;
-      readonly most: number;
+      readonly max: number;
       readonly prereleases: boolean;
       readonly tag: string | undefined;
     };
@@ -43,7 +43,7 @@ function readEntry(entry: Authored, labelField: 'version' | 'language' | 'produc
       kind: 'ref',
       ref,
       label: isPattern(ref) ? undefined : label,
-      most:
+      max:
         typeof most === 'number' && Number.isInteger(most) && most > 0 && most <= MAX_EDITIONS
           ? most
           : DEFAULT_MOST_EDITIONS,

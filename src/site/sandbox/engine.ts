@@ -172,10 +172,10 @@ export class Engine {
   }
 
   /** Undefined when the value is not text, or is too long: the length is checked before anything is copied. */
-  text(handle: QuickJSHandle, most: number): string | undefined {
+  text(handle: QuickJSHandle, max: number): string | undefined {
     if (this.#context.typeof(handle) !== 'string') return undefined;
     const length = this.#context.getNumber(this.#context.getProp(handle, 'length'));
-    return length > most ? undefined : this.#context.getString(handle);
+    return length > max ? undefined : this.#context.getString(handle);
   }
 
   #thrown(error: QuickJSHandle): EngineAnswer {

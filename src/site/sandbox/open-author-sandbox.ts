@@ -1,6 +1,6 @@
 /** Renders components of authors on the server: their code runs in a separate engine with limited memory and time. */
-
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { defined } from '../../lib/defined.ts';
 import { packedFile } from '../../lib/packed-file.ts';
 import type {
@@ -14,7 +14,6 @@ import { ComponentCalls } from './component-calls.ts';
 import { Engine, type EngineAnswer, type EngineParts } from './engine.ts';
 import { failureReason, isOutOfMemory } from './failure-reason.ts';
 import { DataTooLarge, plainData } from './plain-data.ts';
-import { AUTHOR, resolveModule } from './program-modules.ts';
 import { SANDBOX_LIMITS, type SandboxLimits } from './sandbox-limits.ts';
 
 /** Keyed by the names under which the packages import each other. */
@@ -140,11 +139,11 @@ class QuickSandbox implements AuthorSandbox {
     const clock = this.#clock;
     const spent = this.#spent.get(use.program) ?? 0;
     const begun = clock();
-    const most = Math.min(this.#limits.useMs, this.#limits.pageMs - spent);
-    if (most <= 0) throw new Failed('time', 'runs on a page whose components took too long together');
+    const max = Math.min(this.#limits.useMs, this.#limits.pageMs - spent);
+    if (max <= 0) throw new Failed('time', 'runs on a page whose components took too long together');
     const state = { over: false };
     try {
-      return this.#inEngine(engine, use, { texts, isOver: () => (state.over ||= clock() - begun > most) });
+      return this.#inEngine(engine, use, { texts, isOver: () => (state.over ||= clock() - begun > max) });
     } catch (error) {
       if (state.over) throw new Failed('time', 'took too long');
       throw error;
@@ -217,4 +216,51 @@ export async function openAuthorSandbox(options: SandboxOptions): Promise<Author
   const sandbox = new QuickSandbox(options, limits, parts);
   await sandbox.ready();
   return sandbox;
+}
+
+/** Prefix of the author's module names, so that none can pass for a package. */
+const AUTHOR = 'author:';
+
+/** Importable packages, and the built-in module that provides each. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react/jsx-dev-runtime': 'preact/jsx-runtime',
+  preact: 'preact',
+  'preact/hooks': 'preact/hooks',
+  'preact/compat': 'preact/compat',
+  'preact/jsx-runtime': 'preact/jsx-runtime',
+  'next/link': 'next/link',
+  'next/image': 'next/image',
+};
+
+const ENDINGS = [
+  '',
+  '.jsx',
+  '.tsx',
+  '.js',
+  '.ts',
+  '.mjs',
+  '/index.jsx',
+  '/index.tsx',
+  '/index.js',
+  '/index.ts',
+];
+
+/** Candidate repository paths, most likely first. */
+function candidates(from: string, wanted: string): string[] {
+  if (wanted.startsWith('/')) return [posix.normalize(wanted).slice(1)];
+  if (!wanted.startsWith('.')) return [wanted];
+  return [posix.join(posix.dirname(from), wanted)];
+}
+
+/** The name of the module, or undefined when there is none. */
+function resolveModule(program: AuthorProgram, from: string, wanted: string): string | undefined {
+  const has = (name: string) => Object.hasOwn(program.modules, name);
+  if (has(wanted)) return AUTHOR + wanted;
+  if (Object.hasOwn(PACKAGES, wanted)) return PACKAGES[wanted];
+  for (const path of candidates(from, wanted))
+    for (const ending of ENDINGS) if (has(path + ending)) return AUTHOR + path + ending;
+  return undefined;
 }

@@ -26,8 +26,8 @@ export interface SearchIndex {
    */
   put(page: string, records: readonly SearchRecord[], key?: string): void;
   remove(page: string): void;
-  /** The next pages in the order of their names, at most `most`, each with its key. */
-  keys(after: string, most: number): readonly (readonly [page: string, key: string])[];
+  /** The next pages in the order of their names, at most `max`, each with its key. */
+  keys(after: string, max: number): readonly (readonly [page: string, key: string])[];
   /** Loads the words of every part, so that the first query with a typo does not wait for it, and commits changes. */
   settle(): void;
   close(): void;
@@ -120,7 +120,7 @@ export function searchIndexIn({
       forget.run(page);
       changed();
     },
-    keys: (page, most) => after.all(page, most).map(({ path, key }) => [String(path), String(key)] as const),
+    keys: (page, max) => after.all(page, max).map(({ path, key }) => [String(path), String(key)] as const),
     settle: () => {
       keep();
       for (const { table } of parts.values()) table.vocabulary().beginningWith('', 0);
@@ -135,7 +135,7 @@ export function searchIndexIn({
 /** Pages without a language, version or product belong to all of them. */
 function isInside(part: Scope, wanted: SearchScope): boolean {
   return (['lang', 'version', 'product'] as const).every((field) => {
-    const asked = wanted[field] ?? '';
-    return asked === '' || part[field] === '' || part[field] === asked;
+    const value = wanted[field] ?? '';
+    return value === '' || part[field] === '' || part[field] === value;
   });
 }

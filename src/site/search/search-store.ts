@@ -21,7 +21,7 @@ export interface SearchStore {
   /** @param key identifies the source of the records */
   put(page: string, records: readonly SearchRecord[], key: string): Promise<void>;
   remove(page: string): Promise<void>;
-  keys(after: string, most: number): Promise<readonly (readonly [page: string, key: string])[]>;
+  keys(after: string, max: number): Promise<readonly (readonly [page: string, key: string])[]>;
   /** Whether this process writes the index, or another one that has finished it for the site with this mark, or has not. */
   state(mark: string): Promise<IndexState>;
   /** Commits what was put. @param mark of the site whose pages are all in it */
@@ -39,7 +39,7 @@ export function localSearch(): SearchStore {
     words: async (question, scope) => index().words(question, scope),
     put: async (page, records, key) => index().put(page, records, key),
     remove: async (page) => index().remove(page),
-    keys: async (after, most) => index().keys(after, most),
+    keys: async (after, max) => index().keys(after, max),
     state: async () => 'own',
     settle: async () => index().settle(),
     close: async () => made?.close(),

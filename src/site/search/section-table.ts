@@ -158,14 +158,14 @@ type Counts = Map<number, number>;
 function occurrences(statements: Statements, { form, vocabulary, size }: Lookup): Counts {
   const { ranked, named, anyNamed, any } = statements;
   const expression = formExpression(form);
-  const most = mostMatches(form, vocabulary);
-  if (most <= MAX_RANKED) {
+  const max = mostMatches(form, vocabulary);
+  if (max <= MAX_RANKED) {
     const rows = ranked.all(expression);
     return counted(rows, rarityInIndex(form, { size, vocabulary, found: rows.length }));
   }
   // A single letter matches too many headings as well, and titles that begin with it are preferred later.
-  const first = most > MAX_NAMED ? anyNamed.all(expression, MAX_UNRANKED) : named.all(expression);
-  const counts = most > MAX_NAMED ? constant(first, SAID_ONCE) : counted(first, rarityOf(size, first.length));
+  const first = max > MAX_NAMED ? anyNamed.all(expression, MAX_UNRANKED) : named.all(expression);
+  const counts = max > MAX_NAMED ? constant(first, SAID_ONCE) : counted(first, rarityOf(size, first.length));
   const rest = counts.size >= MAX_UNRANKED ? [] : any.all(expression, MAX_UNRANKED);
   for (const [id, count] of constant(rest, SAID_SOMEWHERE)) if (!counts.has(id)) counts.set(id, count);
   return counts;

@@ -1,9 +1,9 @@
 /** A source for a branch of a repository: the files of its newest commit, updated when a new one is pushed. */
 
-import type { RemoteTip } from '../../lib/git/ask-tip.ts';
-import type { CommitFacts } from '../../lib/git/commit-facts.ts';
-import type { LineCommit } from '../../lib/git/commit-line.ts';
-import type { RemoteRefs } from '../../lib/git/remote-operations.ts';
+import type { CommitFacts } from '../../lib/git/history/commit-facts.ts';
+import type { LineCommit } from '../../lib/git/history/commit-line.ts';
+import type { RemoteTip } from '../../lib/git/remote/ask-tip.ts';
+import type { RemoteRefs } from '../../lib/git/remote/remote-operations.ts';
 import type { ServedBranch } from '../../lib/git/served-branch.ts';
 import { retryDelay } from '../../lib/time/retry-delay.ts';
 import { changedPaths } from './changed-paths.ts';
@@ -21,10 +21,7 @@ export interface BranchSourceParts {
   readonly name: string;
   /** First commit; undefined = fetch the remote's newest first. */
   readonly tip: RemoteTip | undefined;
-  /**
-   * Approximate milliseconds between two fetches: the interval is randomized so that sources do not fetch
-   * simultaneously.
-   */
+  /** Approximate milliseconds between two fetches: randomized, so that sources do not fetch together. */
   readonly every: number;
   /** From 0 up to 1. */
   readonly random?: () => number;
@@ -34,6 +31,8 @@ export interface BranchSourceParts {
   readonly history?: (commit: string) => Promise<SourceHistory | undefined>;
   /** Mounts other repositories in its commits: always one commit of each, swapped together. */
   readonly mounting?: BranchMounting;
+  /** Reads the files of a commit in another way, as those of another program. */
+  readonly seen?: (files: CommitFiles) => CommitFiles;
   /** Called after each fetch: undefined after success, else the error; the site stays unchanged. */
   readonly looked?: (problem: unknown) => void;
 }
@@ -68,7 +67,7 @@ export interface BranchSource extends Source {
   /** No longer keeps a commit of `bring`. */
   drop(commit: string): Promise<void>;
   /** A commit and what the branch had before it, as `ServedBranch.line` has it. */
-  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]>;
+  line(commit: string, max: number, fetched: boolean): Promise<readonly LineCommit[]>;
   /** Branches and tags of the remote, asked now. */
   refs(): Promise<RemoteRefs>;
   /** As `ServedBranch.commonAncestor`. */
@@ -167,9 +166,9 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
     return this.parts.branch.drop(commit);
   }
 
-  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]> {
+  line(commit: string, max: number, fetched: boolean): Promise<readonly LineCommit[]> {
     const { branch } = this.parts;
-    return fetched ? this.ways.turn(() => branch.line(commit, most, true)) : branch.line(commit, most, false);
+    return fetched ? this.ways.turn(() => branch.line(commit, max, true)) : branch.line(commit, max, false);
   }
 
   refs(): Promise<RemoteRefs> {
@@ -249,18 +248,19 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
   private pause(): number {
     const { every } = this.parts;
     if (this.failures === 0) return every * (0.75 + this.random() / 2);
-    return retryDelay(this.failures, { least: every, most: Math.max(every, MAX_BETWEEN_MS) }, this.random());
+    return retryDelay(this.failures, { min: every, max: Math.max(every, MAX_BETWEEN_MS) }, this.random());
   }
 
   /** @param mounts `beside` for commits that are not of the served line */
   private at(commit: string, mounts: 'at' | 'beside' = 'at'): CommitFiles {
-    const { branch, folder, name, history, mounting } = this.parts;
+    const { branch, folder, name, history, mounting, seen = (read) => read } = this.parts;
     const files = commitSource({ repository: branch, commit, folder, name });
     const own = Object.assign(files, {
       problems: async (listed: Listing) => sourceProblems(files, listed, await branch.nested(commit)),
       ...(history === undefined ? {} : { history: () => history(commit) }),
     });
-    return mounting === undefined ? own : mountedCommit(own, (base) => mounting[mounts](base));
+    const read = seen(own);
+    return mounting === undefined ? read : mountedCommit(read, (base) => mounting[mounts](base));
   }
 
   private async move(): Promise<boolean> {

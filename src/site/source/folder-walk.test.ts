@@ -19,9 +19,9 @@ function emptyFolder(t: TestContext): string {
 test('a folder with more files than the limit is refused with a hint', (t) => {
   const root = emptyFolder(t);
   for (const name of ['a', 'b', 'c']) writeFileSync(join(root, name), '');
-  assert.equal(walkFolder(root, bounds(root), { mostFiles: 3 }).files.size, 3);
+  assert.equal(walkFolder(root, bounds(root), { maxFiles: 3 }).files.size, 3);
   assert.throws(
-    () => walkFolder(root, bounds(root), { mostFiles: 2 }),
+    () => walkFolder(root, bounds(root), { maxFiles: 2 }),
     (error: unknown) =>
       error instanceof AppError && error.code === 'source/too-many-files' && error.hint !== undefined,
   );

@@ -38,7 +38,7 @@ interface WalkOptions {
   /** Folder inside the root to begin with; default: the root. */
   readonly start?: string;
   /** Default: `MAX_FILES`. */
-  readonly mostFiles?: number;
+  readonly maxFiles?: number;
   /** Versions of recently changed files. */
   readonly versions?: FileVersions;
 }
@@ -69,13 +69,13 @@ export async function walkFolderSlowly(
 function* walkSteps(
   root: string,
   bounds: WalkBounds,
-  { start = '', mostFiles = MAX_FILES, versions = new FileVersions() }: WalkOptions,
+  { start = '', maxFiles = MAX_FILES, versions = new FileVersions() }: WalkOptions,
 ): Steps<FolderListing> {
   const listing: FolderListing = { files: new Map(), folders: new Map(), links: [] };
   const real = start === '' ? root : insideRoot(root, join(root, start));
   const inside = real === undefined ? '' : pathInside(root, real);
   if (real !== undefined && (inside === '' || !bounds.offLimits.has(inside)))
-    yield* new Walk({ root, ...bounds, listing, mostFiles, versions }).folder(start, real, []);
+    yield* new Walk({ root, ...bounds, listing, maxFiles, versions }).folder(start, real, []);
   return listing;
 }
 
@@ -89,7 +89,7 @@ interface WalkBounds {
 interface WalkState extends WalkBounds {
   readonly root: string;
   readonly listing: FolderListing;
-  readonly mostFiles: number;
+  readonly maxFiles: number;
   readonly versions: FileVersions;
 }
 
@@ -98,16 +98,16 @@ class Walk {
   private readonly rules: IgnoreRules;
   private readonly offLimits: OffLimits;
   private readonly listing: FolderListing;
-  private readonly mostFiles: number;
+  private readonly maxFiles: number;
   private readonly versions: FileVersions;
   private seen = 0;
 
-  constructor({ root, rules, offLimits, listing, mostFiles, versions }: WalkState) {
+  constructor({ root, rules, offLimits, listing, maxFiles, versions }: WalkState) {
     this.root = root;
     this.rules = rules;
     this.offLimits = offLimits;
     this.listing = listing;
-    this.mostFiles = mostFiles;
+    this.maxFiles = maxFiles;
     this.versions = versions;
   }
 
@@ -153,7 +153,7 @@ class Walk {
 
   private file(path: string, at: string, stat = statOf(at)): void {
     if (stat === undefined) return;
-    if (this.listing.files.size >= this.mostFiles) tooMany('files', this.mostFiles);
+    if (this.listing.files.size >= this.maxFiles) tooMany('files', this.maxFiles);
     this.listing.files.set(path, listed(path, stat, this.versions.of(at, stat)));
   }
 }

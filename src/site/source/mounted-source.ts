@@ -2,10 +2,18 @@
 import type { Issue } from '../../lib/issue.ts';
 import { changedPaths } from './changed-paths.ts';
 import type { CommitFiles } from './commit-source.ts';
-import { mountOf, ownPath, siteIssue, sitePath } from './mount.ts';
-import { coveredPages, mountConflicts } from './mount-conflicts.ts';
+import { isBelow, mountOf, ownPath, siteIssue, sitePath } from './mount.ts';
 import { headOf, openFile } from './open-file.ts';
-import type { Mount, MountState, OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
+import type {
+  ForeignConfig,
+  Mount,
+  MountState,
+  OpenFile,
+  Source,
+  SourceFile,
+  SourceHistory,
+  Watching,
+} from './source.ts';
 
 /** Provides the mounts of a base, and says when they change. */
 export interface Mounting {
@@ -104,6 +112,22 @@ class MountedFiles implements Source {
 
   leavesOut(path: string): boolean {
     return this.base.leavesOut?.(path) === true;
+  }
+
+  async foreign(): Promise<ForeignConfig | undefined> {
+    return this.base.foreign?.();
+  }
+
+  originOf(path: string): string {
+    return this.base.originOf?.(path) ?? path;
+  }
+
+  async placed(issue: Issue): Promise<Issue> {
+    return this.base.placed?.(issue) ?? issue;
+  }
+
+  async notes(path: string): Promise<readonly Issue[]> {
+    return (await this.base.notes?.(path)) ?? [];
   }
 
   async problems(files: Listing): Promise<readonly Issue[]> {
@@ -226,4 +250,53 @@ const markedVersion = (mount: Mount, version: string): string => `${mount.mark}.
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
+}
+
+const MAX_REPORTED = 10;
+const INDEX = ['index.mdx', 'index.md', 'README.mdx'];
+
+type State = Pick<MountState, 'mounts' | 'wanted'>;
+
+/** Pages of the base at the address of a mount's first page, which takes their place. */
+function coveredPages(base: ReadonlyMap<string, SourceFile>, state: State): readonly string[] {
+  return state.wanted.flatMap(({ path }) => coveredBy(path, base, state));
+}
+
+function coveredBy(path: string, base: ReadonlyMap<string, SourceFile>, { mounts }: State): string[] {
+  const files = mounts.find((mount) => mount.path === path)?.files;
+  if (!INDEX.some((name) => files?.has(name))) return [];
+  return [`${path}.mdx`, `${path}.md`].filter((file) => base.has(file));
+}
+
+/** One issue for each page at the address of a mount's first page, and one for all files below its path. */
+function mountConflicts(base: ReadonlyMap<string, SourceFile>, state: State): Issue[] {
+  const issues: Issue[] = [];
+  for (const { path } of state.wanted) {
+    if (issues.length >= MAX_REPORTED) break;
+    for (const file of coveredBy(path, base, state))
+      issues.push(conflict(file, `The page "/${path}" is here and in the repository mounted at "${path}"`));
+    const below = [...base.keys()].filter((file) => isBelow(file, path));
+    if (below.length > 0)
+      issues.push(
+        conflict(
+          below[0]!,
+          below.length === 1
+            ? `The file "${below[0]}" lies where another repository is mounted, and is left out`
+            : `The file "${below[0]}" and ${below.length - 1} more lie where another repository is mounted, and are left out`,
+        ),
+      );
+  }
+  return issues.slice(0, MAX_REPORTED);
+}
+
+function conflict(file: string, message: string): Issue {
+  return {
+    severity: 'warning',
+    code: 'sources/conflict',
+    message,
+    hint: 'Move it, or give the other repository another "path" in "sources"',
+    file,
+    line: 1,
+    column: 1,
+  };
 }

@@ -96,8 +96,8 @@ async function readPieces(handle: number, limit: number): Promise<Buffer | undef
   const buffer = mappedBytes(limit + 1);
   let length = 0;
   while (length < buffer.length) {
-    const most = Math.min(PIECE, buffer.length - length);
-    const { bytesRead } = await readPiece(handle, buffer, length, most, length);
+    const max = Math.min(PIECE, buffer.length - length);
+    const { bytesRead } = await readPiece(handle, buffer, length, max, length);
     if (bytesRead === 0) return buffer.subarray(0, length);
     length += bytesRead;
   }

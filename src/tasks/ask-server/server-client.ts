@@ -34,7 +34,7 @@ interface ServerClient {
 
 const LONGEST_REQUEST_MS = 30_000;
 const MAX_BYTES = 4 * 1024 * 1024;
-const WAITS = { least: 1_000, most: 30_000 };
+const WAITS = { min: 1_000, max: 30_000 };
 const problemSchema = z.object({ detail: z.string().optional(), title: z.string().optional() });
 
 export function serverClient(target: ServerTarget, parts: ClientParts = REAL_PARTS): ServerClient {
@@ -44,7 +44,7 @@ export function serverClient(target: ServerTarget, parts: ClientParts = REAL_PAR
         const answer = await once(target, request, parts);
         if ('body' in answer) return answer.body;
         // Never without a pause, whatever the answer says.
-        const wait = Math.max(WAITS.least, answer.wait ?? retryDelay(failures, WAITS, parts.random()));
+        const wait = Math.max(WAITS.min, answer.wait ?? retryDelay(failures, WAITS, parts.random()));
         if (parts.clock() + wait >= request.deadline) throw answer.error;
         await parts.pause(wait);
       }

@@ -1,7 +1,7 @@
 /** One request of a check, with little time, without following redirects, and with the reason in words when it fails. */
 import { operatorFetch } from '../../lib/outgoing/operator-fetch.ts';
 
-const MOST = 64 * 1024;
+const MAX = 64 * 1024;
 
 type Asked =
   | { readonly status: number; readonly text: string }
@@ -34,9 +34,9 @@ async function beginning({ body }: Response): Promise<string> {
   let size = 0;
   for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
     parts.push(part);
-    if ((size += part.length) > MOST) break;
+    if ((size += part.length) > MAX) break;
   }
-  return Buffer.concat(parts).toString('utf8').slice(0, MOST);
+  return Buffer.concat(parts).toString('utf8').slice(0, MAX);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { STORE_FILE } from '../../installation/data-dir.ts';
 import { type InspectedStore, inspectPostgres, inspectSqlite } from '../../records/store/inspect-store.ts';
 import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
 
-const LEAST = 130_000;
+const MIN = 130_000;
 /** Leases of jobs use the clock of the database, everything else that of the machine. */
 const MAX_DIFFERENCE = 2_000;
 
@@ -23,8 +23,8 @@ function ofServer(found: InspectedStore): Finding[] {
   const { version, encoding, ahead, sessions } = found;
   const name = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`;
   const findings: Finding[] = [
-    version < LEAST
-      ? fail(`${name} is too old`, `Use PostgreSQL ${LEAST / 10_000} or newer`)
+    version < MIN
+      ? fail(`${name} is too old`, `Use PostgreSQL ${MIN / 10_000} or newer`)
       : ok(
           `${name} answers${sessions ? '' : ', behind a pooler: several servers do not hear each other through it'}`,
         ),

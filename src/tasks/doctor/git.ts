@@ -1,9 +1,10 @@
 /** Checks that Git is there and new enough for projects from repositories and for jobs. */
+
+import { execFile } from 'node:child_process';
 import { type Check, fail, ok, warn } from './check.ts';
-import { runProgram } from './run-program.ts';
 
 /** The first that merges without a work tree. */
-const LEAST = [2, 38] as const;
+const MIN = [2, 38] as const;
 
 export const git: Check = {
   name: 'git',
@@ -17,9 +18,25 @@ export const git: Check = {
     const [version, major, minor] = /(\d+)\.(\d+)[\d.]*/.exec(ran.output) ?? [];
     if (version === undefined)
       return fail(`Git does not work: ${ran.output.slice(0, 200)}`, 'Install the package git again');
-    const isOld = Number(major) < LEAST[0] || (Number(major) === LEAST[0] && Number(minor) < LEAST[1]);
+    const isOld = Number(major) < MIN[0] || (Number(major) === MIN[0] && Number(minor) < MIN[1]);
     return isOld
-      ? warn(`Git ${version} is old`, `Install Git ${LEAST.join('.')} or newer; agent jobs need it to merge`)
+      ? warn(`Git ${version} is old`, `Install Git ${MIN.join('.')} or newer; agent jobs need it to merge`)
       : ok(`Git ${version}`);
   },
 };
+
+const MAX_OUTPUT = 10_000;
+
+/** @returns undefined when there is no such program */
+function runProgram(
+  program: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<{ readonly code: number; readonly output: string } | undefined> {
+  return new Promise((resolve) => {
+    execFile(program, args, { signal, maxBuffer: MAX_OUTPUT, timeout: 8_000 }, (error, out, err) => {
+      if (error !== null && error.code === 'ENOENT') resolve(undefined);
+      else resolve({ code: error === null ? 0 : 1, output: `${out}${err}`.trim() });
+    });
+  });
+}

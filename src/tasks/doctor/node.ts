@@ -2,14 +2,14 @@
 import { checkSqliteVersion } from '../../records/store/sqlite/sqlite-connection.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
-const LEAST = 24;
+const MIN = 24;
 
 export const node: Check = {
   name: 'node',
   run: async ({ settings }) => {
     const { node: version, sqlite = 'none' } = process.versions;
-    if (Number.parseInt(version, 10) < LEAST)
-      return fail(`Node ${version} is too old`, `Install Node ${LEAST} or newer`);
+    if (Number.parseInt(version, 10) < MIN)
+      return fail(`Node ${version} is too old`, `Install Node ${MIN} or newer`);
     try {
       checkSqliteVersion();
     } catch (error) {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
-import { type Peek, peekBranches, peekFiles } from '../../lib/git/peek-repository.ts';
-import { mainBranch } from '../../lib/git/remote-operations.ts';
+import { type Peek, peekBranches, peekFiles } from '../../lib/git/remote/peek-repository.ts';
+import { mainBranch } from '../../lib/git/remote/remote-operations.ts';
 import { searchPath } from '../../program/search-path.ts';
 import { openForge } from '../../project/repository/open-forge.ts';
 import { remotePlan } from '../../project/repository/open-mirror.ts';
@@ -139,7 +139,7 @@ async function lookInto(git: GitPlan, peek: Peek): Promise<Finding> {
   if (!heads.branches.has(branch))
     return fail(`"${remote}" has no branch "${branch}"`, `Name one that it has in ${place}`);
   const files = ['docs.json', 'mint.json'].map((name) => (folder === '' ? name : `${folder}/${name}`));
-  const [config] = await peekFiles(peek, branch, { wants: (path) => files.includes(path), most: 1 });
+  const [config] = await peekFiles(peek, branch, { wants: (path) => files.includes(path), max: 1 });
   const where = `${folder === '' ? 'the root' : `the folder "${folder}"`} of branch "${branch}" of "${remote}"`;
   if (config === undefined)
     return fail(

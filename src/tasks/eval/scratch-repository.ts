@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
-import { runHere } from '../../lib/git/run-here.ts';
+import { runHere } from '../../lib/git/process/run-here.ts';
 import { searchPath } from '../../program/search-path.ts';
 
 type Git = (...args: readonly string[]) => Promise<string>;

@@ -38,11 +38,11 @@ describe('codeCss()', () => {
       assert.equal(css['v']?.[0], foreground, name);
       for (const kind of ['k', 's', 'n', 'c', 'f', 't', 'p', 'o', 'a', 'g', 'e'] as const)
         assert.equal(css[kind]?.[0], tokens[kind] ?? foreground, `${name} ${kind}`);
-      for (const [part, least] of [
+      for (const [part, min] of [
         ...(['ink', 'text', 'muted', 'accent', 'i', 'd'] as const).map((part) => [part, 4.5] as const),
         ['edge', 3] as const,
       ])
-        assert.ok(contrast(css[part]![0], background) >= least, `${name}: --${part} ${css[part]?.[0]}`);
+        assert.ok(contrast(css[part]![0], background) >= min, `${name}: --${part} ${css[part]?.[0]}`);
     }
   });
 

@@ -21,9 +21,9 @@ function once(page: Document, what: string, compare: () => boolean): boolean {
 /** True when `page` can replace the current page within this document. */
 export function fitsHere(page: Document): boolean {
   const same = (mark: (from: Document) => string | undefined): boolean => mark(page) === mark(document);
-  const scripts = (from: Document): number => from.querySelectorAll('script[src]').length;
+  const scripts = (from: Document): number => from.querySelectorAll('script[src^="/"]').length;
   return (
-    // Only our own scripts: those of authors expect a document of their own.
+    // Only our own scripts: those of authors expect a document of their own. Services are told of pages.
     scripts(document) === 1 &&
     once(
       page,

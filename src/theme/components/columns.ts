@@ -4,7 +4,7 @@ import type { Component, PropSpec } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
 import { asCount } from './prop-value.ts';
 
-const MOST = 6;
+const MAX = 6;
 const props: Readonly<Record<string, PropSpec>> = {
   cols: {
     kind: 'number',
@@ -26,7 +26,7 @@ function columnsComponent(name: string, doc: string): Component {
   <Card title="Watch" icon="chart-line" />
 </${name}>`,
     render({ props: { cols, Cols, columns: count, col, className }, inner }) {
-      const number = asCount(cols ?? Cols ?? count ?? col, [1, MOST]) ?? 2;
+      const number = asCount(cols ?? Cols ?? count ?? col, [1, MAX]) ?? 2;
       return html`<div${attributes({ class: classNames(name === 'CardGroup' ? 'columns card-group' : 'columns', className), style: number === 2 ? undefined : `--cols:${number}` })}>${inner()}</div>`;
     },
   };

@@ -18,11 +18,11 @@ export function asFlag(value: PropValue, fallback = false): boolean {
 }
 
 /** A whole number, clamped to `[least, most]`; undefined when the value is none. */
-export function asCount(value: PropValue, [least, most]: readonly [number, number]): number | undefined {
+export function asCount(value: PropValue, [min, max]: readonly [number, number]): number | undefined {
   const text = typeof value === 'string' ? value.trim() : value;
   const number =
     typeof text === 'number' ? text : typeof text === 'string' && text !== '' ? Number(text) : Number.NaN;
-  return Number.isFinite(number) ? Math.min(most, Math.max(least, Math.round(number))) : undefined;
+  return Number.isFinite(number) ? Math.min(max, Math.max(min, Math.round(number))) : undefined;
 }
 
 /** A list of texts; a single text is split at its commas. At most 50. */

@@ -95,7 +95,7 @@ export function element(
           props,
           inner: () => inner,
           children: () => children,
-          has: (isPart, least = 1) => children.filter(isPart).length >= least,
+          has: (isPart, min = 1) => children.filter(isPart).length >= min,
           parts: (isPart) => ({
             found: children.filter(isPart),
             rest: () => joinHtml(children.filter((child) => !isPart(child)).map((child) => child.html())),

@@ -7,7 +7,7 @@ import { labelHtml, labelText } from './label-html.ts';
 import { asChoice, asCount, asFlag, asText } from './prop-value.ts';
 
 const SIZES = ['p', 'h2', 'h3', 'h4'] as const;
-const MOST = 9999;
+const MAX = 9999;
 
 /** Each child becomes a list item; a step inside a snippet is found by its class, at any depth. */
 export const steps: Component = {
@@ -52,7 +52,7 @@ export const step: Component = {
   },
   render({ props, inner: content, context }) {
     const inner = content();
-    const number = asCount(props['stepNumber'], [0, MOST]);
+    const number = asCount(props['stepNumber'], [0, MAX]);
     const name = labelText(props['title']);
     const size = asChoice(props['titleSize'], SIZES) ?? 'p';
     const id = name === '' ? undefined : context.id(asText(props['id']) ?? name);

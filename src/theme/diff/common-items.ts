@@ -100,14 +100,14 @@ function shortestEdit(
 ): readonly Pair[] | undefined {
   const n = aEnd - a;
   const m = bEnd - b;
-  const most = Math.min(n + m, MAX_EDITS);
-  const reach = new Int32Array(2 * most + 3);
+  const max = Math.min(n + m, MAX_EDITS);
+  const reach = new Int32Array(2 * max + 3);
   const trace: Int32Array[] = [];
-  for (let d = 0; d <= most; d++) {
+  for (let d = 0; d <= max; d++) {
     if (!budget.spend(d + 1)) return undefined;
-    trace.push(reach.slice(most - d, most + d + 3));
+    trace.push(reach.slice(max - d, max + d + 3));
     for (let k = -d; k <= d; k += 2) {
-      const at = k + most + 1;
+      const at = k + max + 1;
       const down = k === -d || (k !== d && reach[at - 1]! < reach[at + 1]!);
       let x = down ? reach[at + 1]! : reach[at - 1]! + 1;
       let y = x - k;

@@ -25,10 +25,10 @@ export function tokenHunks(
 ): readonly Hunk[] {
   const ids = (tokens: readonly Token[]): number[] => tokens.map(({ id }) => id);
   const pairs = commonItems(ids(before), ids(after), budget);
-  const most = Math.max(before.length, after.length);
+  const max = Math.max(before.length, after.length);
   const common = pairs.reduce((sum, [i]) => sum + weight(before[i]!), 0);
   const whole = Math.max(total(before), total(after));
-  const little = most > SHORT && common < MIN_COMMON * whole;
+  const little = max > SHORT && common < MIN_COMMON * whole;
   return withoutFragments(hunks(little ? [] : pairs, before.length, after.length), before, after);
 }
 

@@ -4,6 +4,7 @@ import { isExternalHref } from '../../lib/text/safe-href.ts';
 import type { FooterConfig } from '../../site/config/docs-config.ts';
 import type { IconRef } from '../../site/icon-key.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
+import { consentLink } from './consent-banner.ts';
 import { icon } from './parts/icon.ts';
 import type { Drawing } from './parts/menu-item.ts';
 import { siteHref } from './parts/site-href.ts';
@@ -25,19 +26,21 @@ const ACCOUNTS: Readonly<Record<string, { readonly name?: string; readonly glyph
 /** Accounts that are a site of the author's own. */
 const WEBSITES: ReadonlySet<string> = new Set(['website', 'earth-americas']);
 
-/** Empty when the author configured no footer. */
+/** Empty when the author configured no footer, and readers have no choice to change. */
 export function footer(drawing: Drawing, config: FooterConfig): Html {
   const columns = config.links.map((column) => linkColumn(drawing, column));
   const accounts = joinHtml(
     Object.entries(config.socials).map(([kind, href]) => account(drawing, kind, href)),
   );
-  if (columns.length === 0 && isEmpty(accounts)) return html``;
+  const choice = consentLink(drawing.site, drawing.text);
+  if (columns.length === 0 && isEmpty(accounts) && isEmpty(choice)) return html``;
   const { name } = drawing.site.config;
   return html`
     <footer class="site-footer"${hookId('footer', drawing.taken)}>
       ${columns.length === 0 ? '' : html`<div class="footer-columns">${columns}</div>`}
       <div class="footer-row">
         <span>${name}</span>
+        ${choice}
         ${isEmpty(accounts) ? '' : html`<ul class="socials">${accounts}</ul>`}
       </div>
     </footer>

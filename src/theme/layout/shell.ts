@@ -9,13 +9,14 @@ import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { strings } from '../strings/strings.ts';
 import { THEME_SHEETS } from '../styles/sheets.ts';
+import { consentBanner } from './consent-banner.ts';
 import { footer } from './footer.ts';
 import { head } from './head/head.ts';
 import { AFTER_SIDEBAR } from './head/inline-scripts.ts';
 import { letterSheet } from './head/letter-sheet.ts';
 import type { PageFileName } from './head/page-files.ts';
 import { READER_VALUES } from './head/reader-values-path.ts';
-import { hasBackdrop } from './head/site-style.ts';
+import { hasBackdrop, textFontPreload } from './head/site-style.ts';
 import { banner, bannerId } from './header/banner.ts';
 import { drawer } from './header/drawer.ts';
 import { header } from './header/header.ts';
@@ -59,6 +60,8 @@ interface Shell {
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] };
   /** Addresses of style sheets that only it loads, with base. */
   readonly sheets?: readonly string[];
+  /** True to bring the rules of the first view along (firstStyle). */
+  readonly first?: boolean;
 }
 
 /** The interface strings in the page's language. */
@@ -85,37 +88,46 @@ export function shell(shown: Shell): Html {
   const below =
     mode === 'custom' || mode === 'frame' ? '' : footer(drawing, parts.footer ?? site.config.footer);
   // The text comes before the navigation, because programs read pages from the top and cut them.
+  const root = htmlAttributes(parts);
+  const body = html`
+    <body${bodyAttributes(parts)}>
+      <a class="skip-link" href="#lectern-content">${drawing.text.skipToContent}</a>
+      ${indexPointer(site, parts.path)}
+      ${iconSprite(site, drawing.icons)}
+      ${backdrop(site)}
+      ${above}
+      <div class="site-frame"${hookId('body-content', taken)}>
+        <div class="site-column"${hookId('content-container', taken)}>
+          ${parts.tocBar ?? ''}
+          <main class="site-main" id="lectern-content" tabindex="-1">${parts.main}</main>
+          ${below}
+        </div>
+        ${parts.toc ?? ''}
+        ${side}
+      </div>
+      ${searchDialog(drawing, navigation)}
+      ${additions.below?.(added) ?? ''}
+      ${parts.over ?? ''}
+      ${consentBanner(site, navigation.language?.lang ?? 'en', text)}
+      ${textFontPreload(site)}
+      <script>${trustedHtml(AFTER_SIDEBAR)}</script>
+    </body>
+  `;
+  const features = [...(parts.features ?? []), ...letterSheet(text)];
   return html`
     <!doctype html>
-    <html${htmlAttributes(parts)}>
-      ${head(site, { ...parts, features: [...(parts.features ?? []), ...letterSheet(text)] })}
-      <body${bodyAttributes(parts)}>
-        <a class="skip-link" href="#lectern-content">${drawing.text.skipToContent}</a>
-        ${indexPointer(site, parts.path)}
-        ${iconSprite(site, drawing.icons)}
-        ${backdrop(site)}
-        ${above}
-        <div class="site-frame"${hookId('body-content', taken)}>
-          <div class="site-column"${hookId('content-container', taken)}>
-            ${parts.tocBar ?? ''}
-            <main class="site-main" id="lectern-content" tabindex="-1">${parts.main}</main>
-            ${below}
-          </div>
-          ${parts.toc ?? ''}
-          ${side}
-        </div>
-        ${searchDialog(drawing, navigation)}
-        ${additions.below?.(added) ?? ''}
-        ${parts.over ?? ''}
-        <script>${trustedHtml(AFTER_SIDEBAR)}</script>
-      </body>
+    <html${root}>
+      ${head(site, { ...parts, features, page: `${root}${body}` })}
+      ${body}
     </html>
   `;
 }
 
 function withAddedFeatures(parts: Shell): Shell {
-  const { features } = parts.site.additions ?? {};
-  return features === undefined ? parts : { ...parts, features: [...(parts.features ?? []), ...features] };
+  const { additions: { features = [] } = {}, services } = parts.site;
+  if (features.length === 0 && services === undefined) return parts;
+  const added = services === undefined ? features : [...features, 'services'];
+  return { ...parts, features: [...(parts.features ?? []), ...added] };
 }
 
 /** Attributes of `<html>`: the data that CSS and the first script need before the rest is parsed. */
@@ -158,6 +170,7 @@ function bodyAttributes(parts: Shell): Html {
     'data-diagrams': features.includes('diagrams') ? sheetHref(site, 'diagram-frame.html') : undefined,
     'data-themes': features.includes('theme-gallery') ? themeSheets(site) : undefined,
     'data-words': featureStrings(features, pageStrings(parts.navigation)),
+    'data-services': site.services?.load,
     'data-live': site.live === undefined ? undefined : site.base + site.live,
     'data-ask': site.ask === undefined ? undefined : site.base + site.ask,
     ...feedbackAttributes(parts),
@@ -183,6 +196,7 @@ function feedbackAttributes({
   const { project, code } = site.feedback;
   return {
     'data-api': `${site.base}/api/public/v1/${encodeURIComponent(project)}/`,
+    'data-reads': site.reads,
     'data-report':
       code && mode !== 'custom' && mode !== 'frame' ? pageStrings(navigation).codeReport : undefined,
   };

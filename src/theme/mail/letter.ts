@@ -30,10 +30,10 @@ const MAX_SUBJECT = 150;
 const WIDTH = 78;
 
 /** On one line, so that no value can begin a header or a paragraph of its own. */
-export function oneLine(text: string, most = 300): string {
+export function oneLine(text: string, max = 300): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const letters = [...line];
-  return letters.length <= most ? line : `${letters.slice(0, most - 1).join('')}…`;
+  return letters.length <= max ? line : `${letters.slice(0, max - 1).join('')}…`;
 }
 
 /** Breaks a paragraph between words; an address stays whole. */

@@ -177,4 +177,9 @@ export const en: InterfaceStrings = {
   diagramDown: 'Move down',
   diagramLeft: 'Move left',
   diagramRight: 'Move right',
+  consentText:
+    'This site would like to load {names}. These services may store data in your browser and learn which pages you read.',
+  consentAccept: 'Accept',
+  consentDecline: 'Decline',
+  consentSettings: 'Cookie settings',
 };

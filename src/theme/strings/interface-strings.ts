@@ -150,6 +150,11 @@ export interface InterfaceStrings {
   readonly diagramDown: string;
   readonly diagramLeft: string;
   readonly diagramRight: string;
+  /** `{names}` are names of services. */
+  readonly consentText: string;
+  readonly consentAccept: string;
+  readonly consentDecline: string;
+  readonly consentSettings: string;
 }
 
 /** Puts values into the `{name}` places of a string. */

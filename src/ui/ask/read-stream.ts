@@ -152,8 +152,8 @@ const fieldsOf = (value: unknown): Fields =>
 const textOf = (value: unknown, longest: number): string =>
   typeof value === 'string' ? value.slice(0, longest) : '';
 
-const listOf = (value: unknown, most: number): readonly unknown[] =>
-  Array.isArray(value) ? value.slice(0, most) : [];
+const listOf = (value: unknown, max: number): readonly unknown[] =>
+  Array.isArray(value) ? value.slice(0, max) : [];
 
 function placeOf(value: unknown): Place | undefined {
   const { url, title } = fieldsOf(value);

@@ -7,6 +7,8 @@ export interface Question {
   readonly question: string;
   readonly history?: readonly HistoryMessage[];
   readonly path?: string;
+  /** Of its conversation, so that a team sees what belongs together. */
+  readonly threadId?: string;
   readonly context?: readonly Excerpt[];
 }
 

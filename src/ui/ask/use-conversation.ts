@@ -20,6 +20,7 @@ export function useConversation(to: string): Asking {
   const [conversation, happen] = useReducer(converse, NO_CONVERSATION);
   const running = runningTurn(conversation);
   const sending = useRef<AbortController>(undefined);
+  const thread = useRef(newThread());
   // A turn that is on its way is sent once: its id belongs to no other.
   useEffect(() => {
     if (running === undefined) return undefined;
@@ -27,11 +28,14 @@ export function useConversation(to: string): Asking {
     sending.current = abort;
     const { id } = running;
     const frames = partFrames((parts) => happen({ type: 'parts', id, parts }));
-    const sent = sendQuestion(questionOf(running, conversation), {
-      to,
-      stop: abort.signal,
-      onPart: frames.add,
-    });
+    const sent = sendQuestion(
+      { ...questionOf(running, conversation), threadId: thread.current },
+      {
+        to,
+        stop: abort.signal,
+        onPart: frames.add,
+      },
+    );
     void sent.then((failure) => {
       frames.flush();
       happen({ type: 'ended', id, ...(failure === undefined ? {} : { failure }) });
@@ -49,12 +53,19 @@ export function useConversation(to: string): Asking {
       retry: () => happen({ type: 'retried' }),
       clear: () => {
         sending.current?.abort();
+        thread.current = newThread();
         happen({ type: 'cleared' });
       },
     }),
     [],
   );
   return { ...actions, turns: conversation.turns, isRunning: running !== undefined };
+}
+
+/** An id as the server makes them; it says nothing about the reader, and ends with the conversation. */
+function newThread(): string {
+  const letters = '0123456789abcdefghjkmnpqrstvwxyz';
+  return Array.from(crypto.getRandomValues(new Uint8Array(26)), (byte) => letters[byte % 32]).join('');
 }
 
 function questionOf({ question, about }: Turn, conversation: Parameters<typeof historyOf>[0]): Question {

@@ -1,5 +1,5 @@
 /** The names that an author's code can use in the browser: React's, and our components as rendered by the server. */
-import type { ComponentChild, VNode } from 'preact';
+import type { ComponentChild, ComponentChildren, VNode } from 'preact';
 import {
   Children,
   Component,
@@ -31,7 +31,6 @@ import {
   useTransition,
 } from 'preact/compat';
 import { ownComponent } from './own-component.ts';
-import { StyleSheet } from './style-sheet.ts';
 
 type Attributes = Readonly<Record<string, unknown>> | null;
 
@@ -105,4 +104,25 @@ export function authorScope(base: AddressBase, user: unknown): object {
     get: (names, name) =>
       typeof name === 'string' && !(name in names) ? ownComponent(name) : Reflect.get(names, name),
   });
+}
+
+/** `<style>` in an author's component: pages allow no inline style sheets, scripts may add one to the document. */
+function StyleSheet(props: {
+  readonly children?: ComponentChildren;
+  readonly dangerouslySetInnerHTML?: { readonly __html?: string };
+}): null {
+  const css = props.dangerouslySetInnerHTML?.__html ?? text(props.children);
+  useInsertionEffect(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+    };
+  }, [css]);
+  return null;
+}
+
+function text(children: ComponentChildren): string {
+  return Array.isArray(children) ? children.map(text).join('') : typeof children === 'string' ? children : '';
 }

@@ -20,7 +20,7 @@ interface ProviderFetchOptions {
   /** Milliseconds for one request. */
   readonly timeout?: number | undefined;
   /** Bytes of an answer. */
-  readonly most?: number | undefined;
+  readonly max?: number | undefined;
   readonly lookup?: Lookup | undefined;
 }
 
@@ -40,7 +40,7 @@ export function providerFetch({
   typedBy,
   privateHosts = new Set(),
   timeout = PROVIDER_TIMEOUT,
-  most = MAX_PROVIDER_ANSWER,
+  max = MAX_PROVIDER_ANSWER,
   lookup,
 }: ProviderFetchOptions): ProviderFetch {
   return async (address, { method, headers, body, signal: given }) => {
@@ -57,8 +57,8 @@ export function providerFetch({
       const target = safeTarget(url, { typedBy, allowPrivate, ...defined({ lookup }) });
       const ip = await beforeAbort(target, signal);
       const sent = body === undefined || body === null ? undefined : String(body);
-      const asked = { url, ip, method, headers, body: sent, signal };
-      const answer = pinnedRequest(asked, (response) => answerOf(url, response, most));
+      const request = { url, ip, method, headers, body: sent, signal };
+      const answer = pinnedRequest(request, (response) => answerOf(url, response, max));
       return await beforeAbort(answer, signal);
     } catch (error) {
       if (error instanceof ProviderTrouble) throw error;
@@ -79,7 +79,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' && /^[A-Z_0-9]{1,40}$/.test(code) ? code : 'the connection failed';
 }
 
-async function answerOf({ host }: URL, response: IncomingMessage, most: number): Promise<Response> {
+async function answerOf({ host }: URL, response: IncomingMessage, max: number): Promise<Response> {
   const { statusCode = 0, headers } = response;
   const refuse = (why: string): ProviderTrouble => new ProviderTrouble('answer', `${host} ${why}`);
   if (statusCode >= 300 && statusCode < 400)
@@ -88,9 +88,9 @@ async function answerOf({ host }: URL, response: IncomingMessage, most: number):
   if (statusCode < 200) throw refuse(`answered ${statusCode}`);
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw refuse('answered in a compressed form that was not asked for');
-  const size = most < MB ? `${most / 1024} kB` : `${most / MB} MB`;
+  const size = max < MB ? `${max / 1024} kB` : `${max / MB} MB`;
   const tooLarge = (): ProviderTrouble => refuse(`answered with more than ${size}`);
-  const body = await readLimited(response, most, tooLarge);
+  const body = await readLimited(response, max, tooLarge);
   const type = headers['content-type'] ?? '';
   if (/html/i.test(type)) throw refuse(`answered ${statusCode} with a web page instead of data`);
   const kept = Object.fromEntries(

@@ -2,7 +2,6 @@
 import type { Room } from '../../lib/cache/bounded-map.ts';
 import { type ByteCache, byteCache } from '../../lib/cache/byte-cache.ts';
 import type { Log } from '../../lib/log.ts';
-import type { SearchStore } from '../../site/search/search-store.ts';
 import { COMPARE_PATH } from '../../theme/layout/compare-path.ts';
 import { PAGE_FILES } from '../../theme/layout/head/page-files.ts';
 import { READER_VALUES } from '../../theme/layout/head/reader-values-path.ts';
@@ -35,7 +34,7 @@ import { page } from './pages/page.ts';
 import { pageFile } from './pages/page-file.ts';
 import { readerJson } from './pages/reader-json.ts';
 import type { PageMaker } from './pages/render-page.ts';
-import { createSearch, type Search, type Searched, searchJson, searchPage } from './pages/search.ts';
+import { createSearch, type Search, searchJson, searchPage } from './pages/search.ts';
 import { sidebarRoute } from './pages/sidebar-route.ts';
 import { sitemap } from './pages/sitemap.ts';
 import { skill } from './pages/skill/skill-route.ts';
@@ -63,12 +62,8 @@ export interface SiteDeps {
   readonly memory?: ByteCache | undefined;
   /** Size budget of cached replies, shared likewise. */
   readonly room?: Room | undefined;
-  /** Called for searches answered by the results page. */
-  readonly searched?: Searched;
-  /** True if the search index is built before the first search. */
-  readonly searchAhead?: boolean;
-  /** Where the search index is; default: in this thread. */
-  readonly searchStore?: SearchStore | undefined;
+  /** Default: one with an index in this thread. */
+  readonly search?: Search;
   /** Stores long texts for the next start; default: none are stored. */
   readonly texts?: TextStore | undefined;
   /** Draws the images for link previews; without it there are none. */
@@ -88,14 +83,9 @@ const SITE_MEMORY = 64 * 1024 * 1024;
 const READS = new Set(['GET', 'HEAD']);
 /** One site: middleware in order, then every route. */
 export function createSiteHandler(deps: SiteDeps): FinalHandler {
-  const { live, maker, memory: all = byteCache(SITE_MEMORY) } = deps;
+  const { live, maker, memory: all = byteCache(SITE_MEMORY), search = createSearch(live) } = deps;
   // Another site's files have the same paths.
   const memory = all.part();
-  const search = createSearch(live, {
-    searched: deps.searched,
-    ahead: deps.searchAhead === true,
-    store: deps.searchStore,
-  });
   const middleware: readonly Middleware[] = [
     replyCache(() => maker.view(live.current()), deps.room),
     // The author's browser is on the same machine: compressing would only cost time.

@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import type { TargetOptions } from '../../lib/outgoing/safe-target.ts';
 import type { Peers } from '../../lib/peers.ts';
 import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
+import type { AllowedServices } from '../../lib/services/plan-services.ts';
 import type { WorkTraces } from '../../lib/telemetry/trace/work-traces.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Project } from '../../records/projects/project-records.ts';
@@ -13,9 +14,11 @@ import type { AssetManifest } from '../../theme/page-view.ts';
 import type { AuthorCode } from '../edge/http/author-code.ts';
 import type { WebRequest } from '../edge/http/handler.ts';
 import type { Identity } from '../identity/identity.ts';
+import type { ReadSite } from '../reader/ask/read-site.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
 import type { ChatAccess } from './chat-access.ts';
 import type { DeploymentOperations } from './deployment-operations.ts';
+import type { InsightCounter } from './insight/insight-counter.ts';
 import type { Intake } from './intake/intake.ts';
 import type { JobOperations } from './job-operations.ts';
 import type { ServiceMail } from './mail/service-mail.ts';
@@ -29,6 +32,10 @@ export interface ServedProject extends Project {
   readonly live: LiveSite;
   /** The site as the sender of a request may see it. */
   readonly siteOf: (request: WebRequest) => Promise<Site>;
+  /** What readers of some groups may read, strangers without any, for programs; undefined while the site is not served. */
+  readonly readAs: (groups: readonly string[]) => Promise<ReadSite | undefined>;
+  /** Names that lead to its site, lower case, with a port if it is not the default one. */
+  readonly hosts: readonly string[];
   /** The problem that administrators see if the project is not served as it should be; absent = there is never one. */
   readonly problem?: () => string | undefined;
   /** Public address of its site without trailing slash, base prefix included. */
@@ -76,6 +83,8 @@ export interface Service {
   readonly setup?: ProjectSetup;
   /** Accepts feedback from every channel. */
   readonly intake: Intake;
+  /** Counts which pages are read; absent where nothing is counted. */
+  readonly insight?: InsightCounter;
   /** Where webhooks may lead; default: to the public internet. */
   readonly webhookTargets?: Omit<TargetOptions, 'typedBy'>;
   /** Signs people in with providers. */
@@ -85,6 +94,8 @@ export interface Service {
   /** The installation's secret; used only through `deriveKey`. */
   readonly secret: Uint8Array;
   readonly limits: ServiceLimits;
+  /** Days that questions of readers are kept; absent or 0: none are. */
+  readonly questionDays?: number;
   readonly metrics: Metrics;
   readonly log: Log;
   /** Path prefix of the whole server without trailing slash; handlers do not see it, links carry it. */
@@ -109,6 +120,8 @@ export interface Service {
   readonly addressSalt?: RandomBytes;
   /** Absent when no chat may send commands. */
   readonly chat?: ChatAccess;
+  /** Services of other companies that pages may load; absent = none. */
+  readonly allowedServices?: AllowedServices;
   /** Absent when the operator has set no mail server. */
   readonly mail?: ServiceMail;
 }

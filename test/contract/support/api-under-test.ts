@@ -4,15 +4,20 @@ import { SILENT } from '../../../src/lib/log.ts';
 import { createRecords } from '../../../src/records/create-records.ts';
 import type { Records } from '../../../src/records/records.ts';
 import type { Database } from '../../../src/records/store/database.ts';
+import type { PageRenderer } from '../../../src/site/content/page-renderer.ts';
 import { folderSource } from '../../../src/site/source/folder-source.ts';
 import { withParts } from '../../../src/web/edge/http/handler.ts';
 import { listen } from '../../../src/web/edge/http/listen.ts';
 import { reply, TEXT_TYPE } from '../../../src/web/edge/http/reply.ts';
+import { askLimits } from '../../../src/web/reader/ask/ask-limits.ts';
+import type { ReadSite } from '../../../src/web/reader/ask/read-site.ts';
 import { type LiveSite, openLiveSite } from '../../../src/web/reader/live/live-site.ts';
+import { createSearch } from '../../../src/web/reader/pages/search.ts';
 import { createApi } from '../../../src/web/service/api/api.ts';
 import type { Service } from '../../../src/web/service/service.ts';
 import { type ContractProxy, openContractProxy } from '../../support/contract-proxy.ts';
 import { docsJson, fixtureFolder } from '../../support/fixture-folder.ts';
+import { sharedRenderProcesses } from '../../support/render-processes.ts';
 import {
   type TestDeploymentOperations,
   testDeploymentOperations,
@@ -55,6 +60,8 @@ export interface ApiUnderTest {
   readonly deployments: TestDeploymentOperations;
   readonly previews: TestPreviewOperations;
   readonly setup: TestProjectSetup;
+  /** Switches of what programs read; what is changed stays. */
+  readonly reading: { isServed: boolean; asks: boolean };
   ask(target: string, asked?: Asked): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -64,15 +71,18 @@ export const PROJECTS = [
   { id: 'other', subdomain: 'other', name: 'Other' },
 ];
 
-/** A site of two pages: what readers' feedback may be about. Nothing in these tests renders one. */
+/** A site of two pages: what readers' feedback may be about, and programs may read. */
 async function smallSite(): Promise<LiveSite> {
   const folder = fixtureFolder({
     'docs.json': docsJson({ pages: ['index', 'guides/start'] }),
     'index.mdx': '# Welcome\n',
     'guides/start.mdx': '# Start\n',
   });
-  const unused = (): never => assert.fail('The API renders no page');
-  const renderer = { render: unused, close: async () => undefined };
+  const renderer: PageRenderer = {
+    // Started by the first test that reads a page.
+    render: (request) => sharedRenderProcesses().render(request, folder.path),
+    close: async () => undefined,
+  };
   return openLiveSite({ source: folderSource(folder.path), renderer }, SILENT, false);
 }
 
@@ -87,7 +97,12 @@ export async function openApi(
   const records = createRecords(deps);
   await records.projects.register(PROJECTS);
   const live = await smallSite();
-  const projects = PROJECTS.map((project) => ({ ...project, live }));
+  const search = createSearch(live);
+  const reading = { isServed: true, asks: true };
+  const questions = { isOn: () => reading.asks, limits: askLimits(clock, random) };
+  const readAs = async (): Promise<ReadSite | undefined> =>
+    reading.isServed ? { site: live.current(), search, ask: questions, isWithdrawn: () => false } : undefined;
+  const projects = PROJECTS.map((project) => ({ ...project, live, readAs }));
   const deployments = testDeploymentOperations(records.deployments);
   const previews = testPreviewOperations(records.previews);
   const setup = testProjectSetup();
@@ -127,6 +142,7 @@ export async function openApi(
     deployments,
     previews,
     setup,
+    reading,
     ask: (target, asked = {}) => askUrl(`${proxy.url}${target}`, key, asked),
     close: async () => {
       await proxy.close();

@@ -33,6 +33,8 @@ export interface KnownRows {
   readonly job: string;
   readonly feedback: string;
   readonly deployment: string;
+  /** Id of a conversation. */
+  readonly thread: string;
 }
 
 export async function addKnownRows({ records }: ApiUnderTest): Promise<KnownRows> {
@@ -42,7 +44,21 @@ export async function addKnownRows({ records }: ApiUnderTest): Promise<KnownRows
   await switchRecipe({ records }, true);
   const asked = { project: 'docs', kind: 'live', source: 'api', actor: 'test' } as const;
   const { id: deployment } = await records.deployments.request(asked);
-  return { job, feedback: 'known', deployment };
+  const thread = await addKnownThread({ records });
+  return { job, feedback: 'known', deployment, thread };
+}
+
+/** Removing the project deletes it. @returns id of the conversation */
+export async function addKnownThread({ records }: Pick<ApiUnderTest, 'records'>): Promise<string> {
+  const thread = '01kf0xq2m3n4p5r6s7t8v9w0x1';
+  await records.questions.add({
+    ...{ project: 'docs', thread, caller: 'web', status: 'answered' },
+    question: 'Where do I start?',
+    answer: 'Here.',
+    sources: [{ title: 'Start', url: '/guides/start' }],
+    page: '/guides/start',
+  });
+  return thread;
 }
 
 /** Switches the recipe of `{workflowSchemaId}` on or off. */
@@ -58,10 +74,16 @@ export async function switchRecipe(
   });
 }
 
-export function filledPath(path: string, { job, feedback, deployment }: KnownRows, project = 'docs'): string {
+export function filledPath(
+  path: string,
+  { job, feedback, deployment, thread }: KnownRows,
+  project = 'docs',
+): string {
   return path
     .replace('{projectId}', project)
+    .replace('{domain}', project)
     .replace('{id}', job)
+    .replace('{threadId}', thread)
     .replace('{feedbackId}', feedback)
     .replace('{workflowSchemaId}', 'fix-links')
     .replace(/\{(?:statusId|deploymentId)\}/, deployment);

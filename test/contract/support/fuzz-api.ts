@@ -81,6 +81,8 @@ export async function fuzzApi(numRuns: number, seed: number): Promise<FuzzResult
     ],
     path: {
       projectId: [...Array<string>(10).fill('docs'), 'other', 'nobody'],
+      domain: [...Array<string>(10).fill('docs'), 'other', 'nobody.example'],
+      threadId: [rows.thread, '0'.repeat(26)],
       id: [rows.job, rows.job, rows.job, 'unknown'],
       feedbackId: [rows.feedback, 'f1', 'f2', 'unknown'],
     },

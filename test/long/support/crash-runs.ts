@@ -26,7 +26,7 @@ export async function crashRuns(records: Records, forge: TestForge, repository: 
   const settings = { ...defaultSettings(fixLinks), enabled: true, schedule: '* * * * *', scope: SCOPE };
   await records.automations.save(PROJECT, RECIPE, { settings, version: 0, dueAt: Date.now() });
   const wanted: string[] = [];
-  let [commits, mostOpen] = [0, 0];
+  let [commits, maxOpen] = [0, 0];
   const runs = async (): Promise<readonly AutomationRun[]> => {
     const all: AutomationRun[] = [];
     for (let page: readonly AutomationRun[] | undefined; page === undefined || page.length > 0; ) {
@@ -51,7 +51,7 @@ export async function crashRuns(records: Records, forge: TestForge, repository: 
     const own: string[] = [];
     for (const job of jobsOf(await runs()))
       if (open.some(({ body }) => body.includes(`job:${job}`)) && (await byPeople(job)) === 0) own.push(job);
-    mostOpen = Math.max(mostOpen, own.length);
+    maxOpen = Math.max(maxOpen, own.length);
   };
   return {
     act: async () => {
@@ -78,7 +78,7 @@ export async function crashRuns(records: Records, forge: TestForge, repository: 
         .map((id) => `the run ${id} was lost or has not ended`);
       for (const { id, state, report } of all)
         if (state === 'failed') faults.push(`the run ${id} failed: ${report}`);
-      if (mostOpen > 1) faults.push(`${mostOpen} pull requests of one automation were open at once`);
+      if (maxOpen > 1) faults.push(`${maxOpen} pull requests of one automation were open at once`);
       const minutes = all
         .filter(({ cause }) => cause === 'schedule')
         .map(({ createdAt }) => Math.floor(createdAt / 60_000));
@@ -109,7 +109,7 @@ export async function crashRuns(records: Records, forge: TestForge, repository: 
       const counts = [...states].map(([state, of]) => `${of.length} ${state}`).join(', ');
       const why = Map.groupBy(states.get('skipped') ?? [], ({ report }) => report.slice(0, 40));
       const reasons = [...why].map(([text, of]) => `${of.length} × "${text}"`).join(', ');
-      return `${commits} commits, runs: ${counts}${reasons === '' ? '' : ` (${reasons})`}; most open pull requests ${mostOpen}`;
+      return `${commits} commits, runs: ${counts}${reasons === '' ? '' : ` (${reasons})`}; most open pull requests ${maxOpen}`;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash Zb-ZyF2mwLXzf-M6okzu5N. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash xt235yZf3CHfnWcNAP6bz2. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -135,6 +135,46 @@ export interface paths {
      * @description A job that nobody works on is cancelled at once. One that runs hears of it within seconds: until then `wish` is `cancel`. One that has ended stays as it is. What was pushed before stays pushed.
      */
     post: operations['cancelAgentJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/agent/{projectId}/declined': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List declined edits
+     * @description Edits of jobs that people closed, reverted or took back, newest first. No job makes them again until the old text changes, a year has passed, or they are forgotten with `forgetDeclinedEdit`.
+     */
+    get: operations['listDeclinedEdits'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/agent/{projectId}/declined/forget': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Forget a declined edit
+     * @description A later job may make the edit again. The audit log notes it. An edit that is not declined, or no longer, stays so.
+     */
+    post: operations['forgetDeclinedEdit'];
     delete?: never;
     options?: never;
     head?: never;
@@ -361,6 +401,206 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/analytics/{projectId}/views': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count views by page
+     * @description How often people and AI programs read each page, those read most first. While `hasMore` is true, ask again with `offset` larger by `limit`.
+     */
+    get: operations['countViews'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/{projectId}/visitors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count visitors by page
+     * @description How many people and AI programs came to each page, those with most first. Numbers of days are added up: nobody is known the day after, so whoever comes on two days counts twice.
+     */
+    get: operations['countVisitors'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/{projectId}/searches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List searches
+     * @description What readers searched for, most frequent first. Days count as a whole. Ask again with `nextCursor` as `cursor` until it is null.
+     */
+    get: operations['listSearches'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/{projectId}/assistant': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List questions
+     * @description What readers, programs and assistants asked about the documentation, newest first, with the answers. Questions are kept for as many days as the operator has set, without who asked.
+     */
+    get: operations['listQuestions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/{projectId}/assistant/threads/{threadId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Fetch a conversation
+     * @description All questions and answers of a conversation that are still kept, oldest first.
+     */
+    get: operations['fetchThread'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/{projectId}/assistant/caller-stats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count questions by caller
+     * @description How many of the questions that are still kept were asked on the site, by programs with a key, and over MCP.
+     */
+    get: operations['countCallers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/discovery/v1/search/{domain}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Search the pages
+     * @description Finds sections of pages as the search of the site does, best first. A program gets what strangers may read, or what readers of the groups may read that it names.
+     */
+    post: operations['searchPages'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/discovery/v1/page/{domain}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Read a page
+     * @description Gives one page as Markdown, as it stands at its address with `.md`. A page that does not exist and one that the program may not read are answered alike.
+     */
+    post: operations['readPage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/discovery/v1/assistant/{domain}/message': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask a question (AI SDK 4)
+     * @description Answers the last of the messages from the pages, as readers are answered on the site: quotes to the letter, or sentences of a model that the pages say. The answer is text in Markdown and its sources, in the data stream protocol of version 4 of the AI SDK.
+     */
+    post: operations['askDataStream'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/discovery/v2/assistant/{domain}/message': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask a question (AI SDK 5)
+     * @description Answers the last of the messages from the pages, as readers are answered on the site: quotes to the letter, or sentences of a model that the pages say. The answer is text in Markdown and its sources, in the UI message stream protocol of version 5 of the AI SDK; the part `finish` has the `threadId`.
+     */
+    post: operations['askMessageStream'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/project/update/{projectId}': {
     parameters: {
       query?: never;
@@ -581,7 +821,7 @@ export interface paths {
     post: operations['createProject'];
     /**
      * Remove a project
-     * @description Its site is no longer served. Feedback, searches, jobs and the audit log stay stored, and the repository stays as it is. A project of the settings file cannot be removed.
+     * @description Its site is no longer served. Feedback, searches, jobs and the audit log stay stored, questions of readers are deleted, and the repository stays as it is. A project of the settings file cannot be removed.
      */
     delete: operations['removeProject'];
     options?: never;
@@ -839,6 +1079,75 @@ export interface components {
       /** @description Tokens that a model wrote */
       outputTokens: number;
     };
+    /** @description A question and its answer */
+    AskedQuestion: {
+      /** @description Identifier of the question */
+      id: string;
+      /** @description Identifier of its conversation */
+      threadId: string;
+      /**
+       * Format: date-time
+       * @description When it was asked
+       */
+      timestamp: string;
+      /** @description The question */
+      query: string;
+      /** @description The answer, as Markdown */
+      response: string;
+      /**
+       * @description Always `answer`: nothing is asked back
+       * @enum {string}
+       */
+      responseType: 'answer';
+      /** @description What the answer cites, or the pages nearest to the question */
+      sources: {
+        /** @description Title of the page, and of its section */
+        title: string;
+        /** @description Address of the section */
+        url: string;
+      }[];
+      /**
+       * @description `unanswered` where the documentation does not say, and where the server could not answer
+       * @enum {string}
+       */
+      resolutionStatus: 'answered' | 'unanswered';
+      /** @description Questions are not sorted into categories */
+      queryCategory: null;
+      /** @description Page that the reader was on */
+      pageUrl: string | null;
+      /**
+       * @description Where it was asked
+       * @enum {string}
+       */
+      caller: 'web' | 'api' | 'mcp';
+    };
+    /** @description A conversation */
+    AskedThread: {
+      /** @description Identifier of the conversation */
+      threadId: string;
+      /**
+       * Format: date-time
+       * @description When it began
+       */
+      createdAt: string;
+      /** @description Questions and answers, oldest first */
+      messages: {
+        /** @description Identifier of the message */
+        id: string;
+        /**
+         * @description Who has said it
+         * @enum {string}
+         */
+        role: 'user' | 'assistant';
+        /** @description What was said, as Markdown */
+        content: string;
+        /**
+         * Format: date-time
+         * @description When it was said
+         */
+        createdAt: string;
+      }[];
+    };
     /** @description Entries of the audit log, oldest first */
     AuditEntries: {
       entries: components['schemas']['AuditEntry'][];
@@ -1031,6 +1340,39 @@ export interface components {
       /** @description E-mail address, when the reader left one */
       contact: string | null;
     };
+    DeclinedEdit: {
+      /** @description Identifier of the declined edit */
+      id: string;
+      /** @description File in the repository */
+      path: string;
+      /**
+       * @description How it was declined: with its proposal, by taking the merge back, by taking the edit back, or for the file as a whole
+       * @enum {string}
+       */
+      kind: 'closed' | 'reverted' | 'taken_back' | 'never';
+      /** @description True where no job changes the file at all */
+      everyEdit: boolean;
+      /** @description Beginning of the old text; empty where something is added */
+      before: string;
+      /** @description Beginning of the new text; empty where something is removed */
+      after: string;
+      /** @description The reason that was given */
+      why?: string;
+      /** @description `user:` with an id or `terminal`; left out where the Git provider said it */
+      declinedBy?: string;
+      /** @description The job that had proposed it */
+      sessionId: string;
+      declinedAt: components['schemas']['Timestamp'];
+    };
+    DeclinedEdits: {
+      declined: components['schemas']['DeclinedEdit'][];
+      /** @description Whether there are older ones */
+      hasMore: boolean;
+    };
+    DeclinedEditToForget: {
+      /** @description Identifier of the declined edit */
+      id: string;
+    };
     /** @description A commit on its way to readers */
     Deployment: {
       id: string;
@@ -1206,6 +1548,10 @@ export interface components {
       /** @description Must stay empty: whatever is written here marks the submission as written by a program */
       website?: string;
     };
+    ForgottenDeclinedEdit: {
+      /** @description `false`: there was no such edit */
+      forgotten: boolean;
+    };
     MadePreview: {
       /** @description For the operation that reads the status */
       statusId: string;
@@ -1261,6 +1607,12 @@ export interface components {
         branchPrefix?: string | null;
       };
     };
+    PageContent: {
+      /** @description Path of the page */
+      path: string;
+      /** @description The page as Markdown */
+      content: string;
+    };
     /** @description Feedback of one page, counted */
     PageFeedback: {
       /**
@@ -1280,6 +1632,57 @@ export interface components {
       unrated?: number;
       /** @description All entries: the sum of the other numbers */
       total: number;
+    };
+    /** @description What was read of one page */
+    PageReadFigures: {
+      /**
+       * @description Path of the page
+       * @example /guides/start
+       */
+      path: string;
+      /** @description By people */
+      human: number;
+      /** @description By programs that read for a person, train models or index pages; no other programs */
+      ai: number;
+      /** @description Both together */
+      total: number;
+    };
+    /** @description The page that a program wants to read */
+    PageReading: {
+      /**
+       * @description Path of the page as a search gives it, or its address
+       * @example /guides/start
+       */
+      path: string;
+      /** @description Groups of the reader for whom the program asks. It gets what a signed-in reader of these groups may read, and the key needs the scope `readers:act` as well. Left out or empty, it gets what strangers may read. */
+      groups?: string[];
+    };
+    /** @description What a program looks for */
+    PageSearch: {
+      /** @description Words, or a question */
+      query: string;
+      /**
+       * @description Most results
+       * @default 10
+       */
+      pageSize?: number;
+      /** @description Only results with this score or a higher one */
+      scoreThreshold?: number;
+      filter?: components['schemas']['SearchFilter'];
+    };
+    /** @description Views by page */
+    PageViews: {
+      totals: components['schemas']['ReadFigures'];
+      views: components['schemas']['PageReadFigures'][];
+      /** @description Whether there are more pages than these */
+      hasMore: boolean;
+    };
+    /** @description Visitors by page */
+    PageVisitors: {
+      totals: components['schemas']['ReadFigures'];
+      visitors: components['schemas']['PageReadFigures'][];
+      /** @description Whether there are more pages than these */
+      hasMore: boolean;
     };
     PageWithdrawal: {
       /**
@@ -1326,6 +1729,7 @@ export interface components {
         | 'key/scope'
         | 'request/refused'
         | 'feedback/off'
+        | 'ask/off'
         | 'request/not-found'
         | 'project/taken'
         | 'project/refused'
@@ -1347,6 +1751,7 @@ export interface components {
         | 'request/media-type'
         | 'request/idempotency-key'
         | 'request/too-many'
+        | 'site/unavailable'
         | 'server/failed'
         | 'store/full'
         | 'store/unavailable';
@@ -1354,6 +1759,8 @@ export interface components {
       requestId: string;
       /** @description The same as `detail` */
       error: string;
+      /** @description The same as `detail`, below `/discovery/` only */
+      message?: string;
       /** @description Everything that is wrong with the request, with the parameter or field */
       details: {
         message: string;
@@ -1490,6 +1897,8 @@ export interface components {
       retentionDays: number | null;
       /** @description Whether the search terms of readers are counted */
       searchTerms: boolean;
+      /** @description Whether it is counted which pages are read */
+      insight: boolean;
       /** @description Whether authors of feedback get a letter when what they wrote led to a change */
       tellAuthors: boolean;
     };
@@ -1499,6 +1908,8 @@ export interface components {
       retentionDays?: number | null;
       /** @description Whether the search terms of readers are counted */
       searchTerms?: boolean;
+      /** @description Whether it is counted which pages are read */
+      insight?: boolean;
       /** @description Whether authors of feedback get a letter when what they wrote led to a change */
       tellAuthors?: boolean;
       /** @description What readers are asked; what is left out stays */
@@ -1513,14 +1924,194 @@ export interface components {
         code?: boolean;
       };
     };
+    /** @description Questions by caller */
+    QuestionCallers: {
+      /** @description On the site */
+      web: number;
+      /** @description By programs with a key */
+      api: number;
+      /** @description By assistants over the Model Context Protocol */
+      other: number;
+      /** @description All of them */
+      total: number;
+    };
+    /** @description A question and the conversation before it */
+    QuestionOfVersion4: {
+      /** @description The conversation, oldest first; the last one is the question */
+      messages: {
+        /**
+         * @description Who has said it
+         * @enum {string}
+         */
+        role: 'system' | 'assistant' | 'data' | 'user';
+        /** @description What was said */
+        content: string;
+        /** @description Not used */
+        id?: string;
+        /** @description Not used: `content` has the text */
+        parts?: unknown[];
+      }[];
+      /** @description Required by clients of the hosted platform, such as `anonymous`; it is neither used nor stored */
+      fp: string;
+      /** @description `threadId` of the answer before, to go on with its conversation. Anything else begins a new one */
+      threadId?: string | null;
+      /** @description Sections to answer from; 10 when it is left out, and fewer find less */
+      retrievalPageSize?: number;
+      /** @description Which pages to answer from */
+      filter?: {
+        /** @description Only pages of this version, as its label in docs.json */
+        version?: string;
+        /** @description Only pages of this language, for example `fr` */
+        language?: string;
+        /** @description Groups of the reader for whom the program asks. It gets what a signed-in reader of these groups may read, and the key needs the scope `readers:act` as well. Left out or empty, it gets what strangers may read. */
+        groups?: string[];
+      } | null;
+      /** @description What the reader has selected; a model gets the first five */
+      context?: {
+        /** @enum {string} */
+        type: 'code' | 'textSelection';
+        value: string;
+        path?: string;
+        elementId?: string;
+      }[];
+      /** @description Page that the reader is on, for its language and version */
+      currentPath?: string;
+    };
+    /** @description A question and the conversation before it */
+    QuestionOfVersion5: {
+      /** @description The conversation, oldest first; the last one is the question */
+      messages: {
+        /**
+         * @description Who has said it
+         * @enum {string}
+         */
+        role: 'system' | 'assistant' | 'user';
+        /** @description What the message is made of */
+        parts: {
+          /** @description `text`; parts of other kinds are passed over */
+          type: string;
+          /** @description What was said */
+          text?: string;
+        }[];
+        /** @description Not used */
+        id?: string;
+      }[];
+      /** @description Required by clients of the hosted platform, such as `anonymous`; it is neither used nor stored */
+      fp: string;
+      /** @description `threadId` of the answer before, to go on with its conversation. Anything else begins a new one */
+      threadId?: string | null;
+      /** @description Sections to answer from; 10 when it is left out, and fewer find less */
+      retrievalPageSize?: number;
+      /** @description Which pages to answer from */
+      filter?: {
+        /** @description Only pages of this version, as its label in docs.json */
+        version?: string;
+        /** @description Only pages of this language, for example `fr` */
+        language?: string;
+        /** @description Groups of the reader for whom the program asks. It gets what a signed-in reader of these groups may read, and the key needs the scope `readers:act` as well. Left out or empty, it gets what strangers may read. */
+        groups?: string[];
+      } | null;
+      /** @description What the reader has selected; a model gets the first five */
+      context?: {
+        /** @enum {string} */
+        type: 'code' | 'textSelection';
+        value: string;
+        path?: string;
+        elementId?: string;
+      }[];
+      /** @description Page that the reader is on, for its language and version */
+      currentPath?: string;
+    };
+    /** @description One page of questions */
+    QuestionPage: {
+      /** @description Questions, each with its answer */
+      conversations: components['schemas']['AskedQuestion'][];
+      /** @description Send it back as `cursor` for the next page; null on the last one */
+      nextCursor: string | null;
+      /** @description Whether there is a next page */
+      hasMore: boolean;
+    };
     QueuedUpdate: {
       /** @description For the operation that reads the status */
       statusId: string;
+    };
+    /** @description What was read, by people and by AI programs */
+    ReadFigures: {
+      /** @description By people */
+      human: number;
+      /** @description By programs that read for a person, train models or index pages; no other programs */
+      ai: number;
+      /** @description Both together */
+      total: number;
     };
     /** @description A project that is no longer there */
     RemovedProject: {
       /** @description Id of the project */
       id: string;
+    };
+    /** @description One page of searches */
+    SearchesPage: {
+      searches: components['schemas']['SearchFigures'][];
+      /** @description All searches of the period */
+      totalSearches: number;
+      /** @description Send it back as `cursor` for the next page; null on the last one */
+      nextCursor: string | null;
+    };
+    /** @description Searches for one term */
+    SearchFigures: {
+      /**
+       * @description What was searched, in lower case
+       * @example webhook
+       */
+      searchQuery: string;
+      /** @description How often */
+      hits: number;
+      /** @description Share of these searches of which a result was opened */
+      ctr: number;
+      /** @description Path of the page that was opened most; null where none was */
+      topClickedPage: string | null;
+      /**
+       * Format: date-time
+       * @description When it was last searched
+       */
+      lastSearchedAt: string;
+    };
+    SearchFilter: {
+      /** @description Only pages of this version, as its label in docs.json */
+      version?: string;
+      /** @description Only pages of this language, for example `fr` */
+      language?: string;
+      /** @description Only pages with this `tag` in their front matter */
+      tag?: string;
+      /** @description Groups of the reader for whom the program asks. It gets what a signed-in reader of these groups may read, and the key needs the scope `readers:act` as well. Left out or empty, it gets what strangers may read. */
+      groups?: string[];
+    };
+    /** @description A section of a page */
+    SearchResult: {
+      /** @description What the section says, as plain text, with its code */
+      content: string;
+      /** @description Path of the page, for `readPage` */
+      path: string;
+      metadata: components['schemas']['SearchResultMetadata'];
+    };
+    /** @description Where a result stands */
+    SearchResultMetadata: {
+      /** @description Title of the page */
+      title: string;
+      /** @description Address of the section */
+      url: string;
+      /** @description How much of the query the section says; words that few sections have count most */
+      score: number;
+      /** @description Heading of the section; absent before the first one */
+      heading?: string;
+      /** @description Description of the page */
+      description?: string;
+      /** @description `tag` of the page */
+      tag?: string;
+      /** @description Version of the page */
+      version?: string;
+      /** @description Language of the page */
+      language?: string;
     };
     SubmittedFeedback: {
       /** @description Identifier of the entry */
@@ -1681,6 +2272,30 @@ export interface components {
           status?: 403;
           /** @enum {unknown} */
           code?: 'key/address' | 'key/scope';
+        };
+      };
+    };
+    /**
+     * @description `key/address`: The key has a list of addresses, and the request comes from another one. The answer does not say which are in it.
+     *
+     *     `key/scope`: The key lacks the scope that the operation needs. `detail` names it, and those that the key has.
+     *
+     *     `ask/off`: The team of the site or the operator of the server has turned questions off.
+     */
+    KeyAddressOrKeyScopeOrAskOff: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate-Scope'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'key/address' | 'key/scope' | 'ask/off';
         };
       };
     };
@@ -2089,6 +2704,28 @@ export interface components {
     /**
      * @description `store/unavailable`: The database cannot be reached.
      *
+     *     `site/unavailable`: The project is not served, too many searches are waiting, or it is not known who may read. `Retry-After` says when to try again.
+     */
+    StoreUnavailableOrSiteUnavailable: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 503;
+          /** @enum {unknown} */
+          code?: 'store/unavailable' | 'site/unavailable';
+        };
+      };
+    };
+    /**
+     * @description `store/unavailable`: The database cannot be reached.
+     *
      *     `store/full`: The disk of the server is full. Reading still works.
      */
     StoreUnavailableOrStoreFull: {
@@ -2152,6 +2789,8 @@ export type AgentJobMessage = components['schemas']['AgentJobMessage'];
 export type AgentJobOrigin = components['schemas']['AgentJobOrigin'];
 export type AgentJobSource = components['schemas']['AgentJobSource'];
 export type AgentJobUsage = components['schemas']['AgentJobUsage'];
+export type AskedQuestion = components['schemas']['AskedQuestion'];
+export type AskedThread = components['schemas']['AskedThread'];
 export type AuditEntries = components['schemas']['AuditEntries'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type Automation = components['schemas']['Automation'];
@@ -2163,6 +2802,9 @@ export type AutomationTriggered = components['schemas']['AutomationTriggered'];
 export type BareVote = components['schemas']['BareVote'];
 export type CodeFeedback = components['schemas']['CodeFeedback'];
 export type ContextualFeedback = components['schemas']['ContextualFeedback'];
+export type DeclinedEdit = components['schemas']['DeclinedEdit'];
+export type DeclinedEdits = components['schemas']['DeclinedEdits'];
+export type DeclinedEditToForget = components['schemas']['DeclinedEditToForget'];
 export type Deployment = components['schemas']['Deployment'];
 export type DeploymentDetails = components['schemas']['DeploymentDetails'];
 export type Deployments = components['schemas']['Deployments'];
@@ -2172,11 +2814,18 @@ export type FeedbackPage = components['schemas']['FeedbackPage'];
 export type FeedbackStatus = components['schemas']['FeedbackStatus'];
 export type FeedbackStatusChange = components['schemas']['FeedbackStatusChange'];
 export type FeedbackSubmission = components['schemas']['FeedbackSubmission'];
+export type ForgottenDeclinedEdit = components['schemas']['ForgottenDeclinedEdit'];
 export type MadePreview = components['schemas']['MadePreview'];
 export type NewAgentJob = components['schemas']['NewAgentJob'];
 export type NewPreview = components['schemas']['NewPreview'];
 export type NewProject = components['schemas']['NewProject'];
+export type PageContent = components['schemas']['PageContent'];
 export type PageFeedback = components['schemas']['PageFeedback'];
+export type PageReadFigures = components['schemas']['PageReadFigures'];
+export type PageReading = components['schemas']['PageReading'];
+export type PageSearch = components['schemas']['PageSearch'];
+export type PageViews = components['schemas']['PageViews'];
+export type PageVisitors = components['schemas']['PageVisitors'];
 export type PageWithdrawal = components['schemas']['PageWithdrawal'];
 export type Pin = components['schemas']['Pin'];
 export type Pinned = components['schemas']['Pinned'];
@@ -2188,8 +2837,18 @@ export type ProjectChange = components['schemas']['ProjectChange'];
 export type Projects = components['schemas']['Projects'];
 export type ProjectSettings = components['schemas']['ProjectSettings'];
 export type ProjectSettingsChange = components['schemas']['ProjectSettingsChange'];
+export type QuestionCallers = components['schemas']['QuestionCallers'];
+export type QuestionOfVersion4 = components['schemas']['QuestionOfVersion4'];
+export type QuestionOfVersion5 = components['schemas']['QuestionOfVersion5'];
+export type QuestionPage = components['schemas']['QuestionPage'];
 export type QueuedUpdate = components['schemas']['QueuedUpdate'];
+export type ReadFigures = components['schemas']['ReadFigures'];
 export type RemovedProject = components['schemas']['RemovedProject'];
+export type SearchesPage = components['schemas']['SearchesPage'];
+export type SearchFigures = components['schemas']['SearchFigures'];
+export type SearchFilter = components['schemas']['SearchFilter'];
+export type SearchResult = components['schemas']['SearchResult'];
+export type SearchResultMetadata = components['schemas']['SearchResultMetadata'];
 export type SubmittedFeedback = components['schemas']['SubmittedFeedback'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Todo = components['schemas']['Todo'];
@@ -2202,6 +2861,7 @@ export type ResponseDeploymentsNoRepository = components['responses']['Deploymen
 export type ResponseDeploymentsNoRepositoryOrDeploymentsCommit =
   components['responses']['DeploymentsNoRepositoryOrDeploymentsCommit'];
 export type ResponseKeyAddressOrKeyScope = components['responses']['KeyAddressOrKeyScope'];
+export type ResponseKeyAddressOrKeyScopeOrAskOff = components['responses']['KeyAddressOrKeyScopeOrAskOff'];
 export type ResponseKeyRefused = components['responses']['KeyRefused'];
 export type ResponsePreviewsNoneOrPreviewsTooMany = components['responses']['PreviewsNoneOrPreviewsTooMany'];
 export type ResponseProjectRefused = components['responses']['ProjectRefused'];
@@ -2228,6 +2888,8 @@ export type ResponseRequestTooMany = components['responses']['RequestTooMany'];
 export type ResponseServerFailed = components['responses']['ServerFailed'];
 export type ResponseStoreFullOrStoreUnavailable = components['responses']['StoreFullOrStoreUnavailable'];
 export type ResponseStoreUnavailable = components['responses']['StoreUnavailable'];
+export type ResponseStoreUnavailableOrSiteUnavailable =
+  components['responses']['StoreUnavailableOrSiteUnavailable'];
 export type ResponseStoreUnavailableOrStoreFull = components['responses']['StoreUnavailableOrStoreFull'];
 export type ParameterRequestId = components['parameters']['RequestId'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
@@ -2567,6 +3229,98 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreUnavailableOrStoreFull'];
+    };
+  };
+  listDeclinedEdits: {
+    parameters: {
+      query?: {
+        /** @description Most edits in the answer */
+        limit?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The edits */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeclinedEdits'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  forgetDeclinedEdit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "01kf0xq2m3n4p5r6s7t8v9w0xb"
+         *     }
+         */
+        'application/json': components['schemas']['DeclinedEditToForget'];
+      };
+    };
+    responses: {
+      /** @description What became of it */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ForgottenDeclinedEdit'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
     };
   };
   triggerAutomation: {
@@ -3158,6 +3912,538 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  countViews: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only what was counted on this day (UTC) or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only what was counted before this moment; of its day all of it, unless it is midnight. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+        /** @description Most pages in the answer */
+        limit?: number;
+        /** @description Pages to leave out at the beginning */
+        offset?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Views of the site and of its pages */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PageViews'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  countVisitors: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only what was counted on this day (UTC) or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only what was counted before this moment; of its day all of it, unless it is midnight. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+        /** @description Most pages in the answer */
+        limit?: number;
+        /** @description Pages to leave out at the beginning */
+        offset?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Visitors of the site and of its pages */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PageVisitors'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listSearches: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only what was counted on this day (UTC) or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only what was counted before this moment; of its day all of it, unless it is midnight. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+        /** @description Most terms in the answer */
+        limit?: number;
+        /** @description `nextCursor` of the page before, unchanged, with the same dates */
+        cursor?: string;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Terms of searches */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SearchesPage'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listQuestions: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only questions asked at this moment or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only questions asked before this moment. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+        /** @description Most questions in the answer */
+        limit?: number;
+        /** @description `nextCursor` of the page before */
+        cursor?: string;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of questions */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QuestionPage'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  fetchThread: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /** @description `threadId` of an answer or of a question, or the `id` of a question */
+        threadId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The conversation */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AskedThread'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  countCallers: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only questions asked at this moment or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only questions asked before this moment. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The numbers */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QuestionCallers'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  searchPages: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A name of the project: its id, its subdomain, or a host name of its site
+         * @example docs
+         */
+        domain: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "query": "start",
+         *       "pageSize": 5
+         *     }
+         */
+        'application/json': components['schemas']['PageSearch'];
+      };
+    };
+    responses: {
+      /** @description Sections that match, best first */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SearchResult'][];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailableOrSiteUnavailable'];
+    };
+  };
+  readPage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A name of the project: its id, its subdomain, or a host name of its site
+         * @example docs
+         */
+        domain: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "path": "/guides/start"
+         *     }
+         */
+        'application/json': components['schemas']['PageReading'];
+      };
+    };
+    responses: {
+      /** @description The page */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PageContent'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailableOrSiteUnavailable'];
+    };
+  };
+  askDataStream: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A name of the project: its id, its subdomain, or a host name of its site
+         * @example docs
+         */
+        domain: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "fp": "anonymous",
+         *       "messages": [
+         *         {
+         *           "id": "m1",
+         *           "role": "user",
+         *           "content": "Where do I start?",
+         *           "parts": []
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['QuestionOfVersion4'];
+      };
+    };
+    responses: {
+      /** @description The answer as it comes: each line is a code, a colon and JSON */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          /** @description Version of the stream */
+          'X-Vercel-AI-Data-Stream': 'v1';
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': string;
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScopeOrAskOff'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailableOrSiteUnavailable'];
+    };
+  };
+  askMessageStream: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description A name of the project: its id, its subdomain, or a host name of its site
+         * @example docs
+         */
+        domain: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "fp": "anonymous",
+         *       "messages": [
+         *         {
+         *           "id": "m1",
+         *           "role": "user",
+         *           "parts": [
+         *             {
+         *               "type": "text",
+         *               "text": "Where do I start?"
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['QuestionOfVersion5'];
+      };
+    };
+    responses: {
+      /** @description The answer as it comes: each event is a part as JSON, and the last one is `[DONE]` */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          /** @description Version of the stream */
+          'X-Vercel-AI-UI-Message-Stream': 'v1';
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScopeOrAskOff'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailableOrSiteUnavailable'];
     };
   };
   updateProject: {

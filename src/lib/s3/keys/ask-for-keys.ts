@@ -38,7 +38,7 @@ export interface KeyReply {
   readonly text: string;
 }
 
-export const KEY_LIMITS = { tries: 3, bytes: 64 * 1024, wait: { least: 200, most: 2_000 } };
+export const KEY_LIMITS = { tries: 3, bytes: 64 * 1024, wait: { min: 200, max: 2_000 } };
 const LONGEST = 300;
 
 const isOverloaded = ({ status }: KeyReply): boolean => status >= 500 || status === 429;
@@ -98,6 +98,6 @@ export function refusal(
   { status }: KeyReply,
   ...texts: readonly (string | undefined)[]
 ): string {
-  const said = oneLine(texts.filter((text) => (text ?? '') !== '').join(': '), LONGEST).replace(/\.$/, '');
-  return `at ${url.origin}: status ${status}${said === '' ? '' : `, ${said}`}`;
+  const message = oneLine(texts.filter((text) => (text ?? '') !== '').join(': '), LONGEST).replace(/\.$/, '');
+  return `at ${url.origin}: status ${status}${message === '' ? '' : `, ${message}`}`;
 }

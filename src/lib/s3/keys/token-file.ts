@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { noKeys } from './ask-for-keys.ts';
 
-const MOST = 64 * 1024;
+const MAX = 64 * 1024;
 
 /** @param variable that names the file @throws AppError `s3/keys` */
 export async function readToken(path: string, variable: string, source: string): Promise<string> {
@@ -18,7 +18,7 @@ export async function readToken(path: string, variable: string, source: string):
   throw noKeys(
     { source },
     `because "${path}" has no token`,
-    `${variable} must name a file with one token in one line, of at most ${MOST} bytes`,
+    `${variable} must name a file with one token in one line, of at most ${MAX} bytes`,
   );
 }
 
@@ -26,8 +26,8 @@ export async function readToken(path: string, variable: string, source: string):
 async function firstBytes(path: string): Promise<string> {
   const file = await open(path, 'r');
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(MOST + 1), 0, MOST + 1, 0);
-    return bytesRead > MOST ? '' : buffer.toString('utf8', 0, bytesRead).trim();
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(MAX + 1), 0, MAX + 1, 0);
+    return bytesRead > MAX ? '' : buffer.toString('utf8', 0, bytesRead).trim();
   } finally {
     await file.close();
   }

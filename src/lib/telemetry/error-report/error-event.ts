@@ -1,9 +1,7 @@
 /** Makes the event that an error service takes: what went wrong and where in the program, and nothing of whom it happened to. */
-
 import { readFile, stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { scrubMessage } from './scrub-message.ts';
 
 /** What is known of the program. */
 export interface ErrorSource {
@@ -102,7 +100,7 @@ interface SourceLines {
 }
 
 const AROUND = 4;
-const LONGEST = 200;
+const MAX_LINE = 200;
 const MAX_BYTES = 4 * 1024 * 1024;
 /** The bundler writes it before each file. */
 const MARK = /^\/\/ (src\/[\w./-]+\.ts)$/;
@@ -114,7 +112,7 @@ async function sourceLines(path: string, line: number): Promise<SourceLines | un
     const lines = (await readFile(path, 'utf8')).split('\n');
     const at = line - 1;
     const shown = (from: number, to: number): readonly string[] =>
-      lines.slice(Math.max(0, from), to).map((one) => one.slice(0, LONGEST));
+      lines.slice(Math.max(0, from), to).map((one) => one.slice(0, MAX_LINE));
     const [own] = shown(at, at + 1);
     if (own === undefined) return undefined;
     const mark = lines.slice(0, at).findLast((one) => MARK.test(one));
@@ -139,7 +137,7 @@ interface Call {
   readonly column: number;
 }
 
-const MOST = 50;
+const MAX = 50;
 const LINE = /^ {4}at (?:(?:async )?(.{1,200}?) \()?(?:async )?([^()]{1,1000}):(\d{1,9}):(\d{1,9})\)?$/;
 
 /** Innermost first. @param root absolute folder of the program */
@@ -150,7 +148,7 @@ function stackFrames(stack: string, root: string): readonly Call[] {
     if (line === undefined) continue;
     const found = placeOf(place, root);
     calls.push({ function: plain(name), ...found, line: Number(line), column: Number(column) });
-    if (calls.length >= MOST) break;
+    if (calls.length >= MAX) break;
   }
   return calls;
 }
@@ -173,4 +171,47 @@ function pathOf(place: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const MAX_MESSAGE = 300;
+/** The name of a field in our code, which says the most about a mistake of ours. */
+const FIELD = /\((reading|setting) '([A-Za-z_$][\w$]{0,40}|\d{1,6})'\)/g;
+const KEPT = /\u0001(\d+)\u0001/g;
+
+/** In this order: what is left after one is what the next one reads. */
+const RULES: readonly (readonly [what: RegExp, instead: string])[] = [
+  // Nothing that we write has a line of its own after the first.
+  [/[\r\n][\s\S]*$/, ''],
+  // Characters that program messages do not have, foreign quotation marks among them.
+  [/[^\u0001\u0020-\u007e][\s\S]*$/, '…'],
+  // From its name on, whatever form the value has.
+  [
+    /\b(?<!Unexpected )[\w-]*(?:token|secret|passw|cookie|authorization|bearer|api[-_]?key|session)[\w-]*\s*[=:]?\s*\S.*$/gi,
+    '…',
+  ],
+  [/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[address]'],
+  [/[^\s"'`<>(),;]+@[^\s"'`<>(),;]+/g, '[mail]'],
+  // The end of a quotation may have been cut off.
+  [/"[^"]*(?:"|$)/g, '"…"'],
+  [/`[^`]*(?:`|$)/g, '"…"'],
+  [/(?<![A-Za-z])'[^']*(?:'|$)/g, "'…'"],
+  [/\S*\?\S+=\S*/g, '[address]'],
+  [/\S*[/\\]\S*/g, '[path]'],
+  [/\b\d{1,3}(?:\.\d{1,3}){3}\b(?::\d+)?/g, '[ip]'],
+  [/(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:])/gi, '[ip]'],
+  [/\b[a-z]{2,8}_[A-Za-z0-9]{6,}\b/g, '[id]'],
+  // Tokens of several parts.
+  [/\b(?=[\w.-]*\d)[\w-]{8,}(?:\.[\w-]+){1,4}\b/g, '[id]'],
+  [/\b(?=[\w-]*\d)[\w-]{16,}\b/g, '[id]'],
+];
+
+/** The first line, at most 300 characters of it. */
+function scrubMessage(message: string): string {
+  const kept: string[] = [];
+  const marked = message
+    .slice(0, 4 * MAX_MESSAGE)
+    .replaceAll('\u0001', ' ')
+    .replace(FIELD, (field) => `\u0001${kept.push(field) - 1}\u0001`);
+  const scrubbed = RULES.reduce((text, [what, instead]) => text.replace(what, instead), marked);
+  return scrubbed.replace(KEPT, (_, at: string) => kept[Number(at)] ?? '').slice(0, MAX_MESSAGE);
 }

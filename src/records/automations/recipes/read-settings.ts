@@ -36,11 +36,11 @@ export function readSettings(
 ): ReadSettings {
   const errors: Record<string, string> = {};
   const text = (name: string): string => storedText((form[name] ?? '').slice(0, 1_000)).trim();
-  const number = (name: string, most: number): number | null => {
+  const number = (name: string, max: number): number | null => {
     const typed = text(name).replaceAll(/[ ,_]/g, '');
     if (typed === '') return null;
-    if (/^\d{1,10}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= most) return Number(typed);
-    errors[name] = `"${typed.slice(0, 20)}" is not a number from 1 to ${most}.`;
+    if (/^\d{1,10}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= max) return Number(typed);
+    errors[name] = `"${typed.slice(0, 20)}" is not a number from 1 to ${max}.`;
     return null;
   };
   const cause = AUTOMATION_CAUSES.find((one) => one === text('cause')) ?? 'schedule';

@@ -2,7 +2,7 @@
 import type { Migration } from '../migration.ts';
 
 export const dashboard: Migration = {
-  number: 34,
+  number: 37,
   name: 'dashboard',
   adds: true,
   statements: [

@@ -5,7 +5,7 @@ import { retryDelay } from '../../../lib/time/retry-delay.ts';
 import type { Channel, ChannelOptions, ChannelState } from '../channel.ts';
 
 /** Milliseconds before the connection is opened again. */
-const AGAIN = { least: 200, most: 15_000 };
+const AGAIN = { min: 200, max: 15_000 };
 /** Milliseconds to connect, and for one statement. */
 const PATIENCE = 10_000;
 /** Milliseconds between two questions that show whether the connection still works: a broken one may say nothing. */

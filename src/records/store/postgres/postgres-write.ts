@@ -13,8 +13,8 @@ type Outcome<T> = { readonly value: T } | { readonly error: unknown; readonly ag
 
 const MAX_ATTEMPTS = 14;
 /** Milliseconds: enough retries to survive a burst of several servers. */
-const CONFLICT = { least: 4, most: 250 };
-const LOST = { least: 100, most: 1_000 };
+const CONFLICT = { min: 4, max: 250 };
+const LOST = { min: 100, max: 1_000 };
 
 function transactionOf(client: PoolClient): {
   transaction: Transaction;

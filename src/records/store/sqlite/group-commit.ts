@@ -21,9 +21,9 @@ interface GroupCommit {
 
 export interface GroupCommitOptions {
   /** Most works of one commit; default 500. */
-  readonly mostWorks?: number;
+  readonly maxWorks?: number;
   /** Milliseconds after which a commit takes no further work; default 20. */
-  readonly mostTime?: number;
+  readonly maxTime?: number;
   /** Milliseconds to wait for another program's lock; default 5,000. */
   readonly busyTime?: number;
   /** Milliseconds that one work may take; default 10,000. All others wait for it. */
@@ -130,7 +130,7 @@ async function runOne(
 }
 
 type Limits = Required<Omit<GroupCommitOptions, 'committed'>>;
-const LIMITS: Limits = { mostWorks: 500, mostTime: 20, busyTime: 5_000, workTime: 10_000 };
+const LIMITS: Limits = { maxWorks: 500, maxTime: 20, busyTime: 5_000, workTime: 10_000 };
 
 /**
  * Moves works from `queue` to `taken` until the commit is large or old enough.
@@ -139,12 +139,12 @@ const LIMITS: Limits = { mostWorks: 500, mostTime: 20, busyTime: 5_000, workTime
 async function together(
   connection: SqliteConnection,
   { queue, taken }: { readonly queue: Waiting[]; readonly taken: Waiting[] },
-  { mostWorks, mostTime, busyTime, workTime }: Limits,
+  { maxWorks, maxTime, busyTime, workTime }: Limits,
 ): Promise<(() => void)[]> {
   await begin(connection, busyTime);
-  const until = performance.now() + mostTime;
+  const until = performance.now() + maxTime;
   const settle: (() => void)[] = [];
-  while (queue.length > 0 && taken.length < mostWorks && (taken.length === 0 || performance.now() < until)) {
+  while (queue.length > 0 && taken.length < maxWorks && (taken.length === 0 || performance.now() < until)) {
     const next = queue.shift()!;
     taken.push(next);
     settle.push(await runOne(connection, next, workTime));

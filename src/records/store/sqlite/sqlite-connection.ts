@@ -24,7 +24,7 @@ const MAX_STATEMENTS = 500;
 /** @throws AppError `store/sqlite-version` when Node contains an SQLite that can lose commits */
 export function checkSqliteVersion(version: string = process.versions['sqlite'] ?? '0'): void {
   const parts = version.split('.').map(Number);
-  const at = OLDEST.findIndex((least, index) => parts[index] !== least);
+  const at = OLDEST.findIndex((min, index) => parts[index] !== min);
   if (at === -1 || (parts[at] ?? 0) > OLDEST[at]!) return;
   throw new AppError(
     'store/sqlite-version',

@@ -24,7 +24,7 @@ const put = (database: Database, name: string, value = ''): Promise<number> =>
   database.write((transaction) => transaction.run('INSERT INTO facts VALUES (?, ?)', [name, value]));
 
 /** A slow machine must not make two commits of one. */
-const PATIENT: GroupCommitOptions = { mostTime: 60_000 };
+const PATIENT: GroupCommitOptions = { maxTime: 60_000 };
 
 describe('group commit', () => {
   function groups(options: GroupCommitOptions = {}) {
@@ -47,11 +47,11 @@ describe('group commit', () => {
   });
 
   it('ends a commit after a number of works, and after a time', async () => {
-    const few = groups({ mostWorks: 10, mostTime: 60_000 });
+    const few = groups({ maxWorks: 10, maxTime: 60_000 });
     await Promise.all(Array.from({ length: 95 }, (_, n) => few.write(n)));
     assert.equal(few.commits(), 10);
     few.connection.close();
-    const short = groups({ mostTime: 0 });
+    const short = groups({ maxTime: 0 });
     await Promise.all(Array.from({ length: 5 }, (_, n) => short.write(n)));
     assert.equal(short.commits(), 5);
     short.connection.close();
@@ -103,7 +103,7 @@ describe('a full disk', () => {
   }
 
   it('refuses writes with store/full, answers questions, and recovers by itself', async () => {
-    const { database, file } = await opened({ mostPages: 100 });
+    const { database, file } = await opened({ maxPages: 100 });
     const stored = await fill(database);
     assert.ok(stored > 5);
     assert.deepEqual(await database.first('SELECT count(*) AS n FROM facts'), { n: stored });
@@ -122,7 +122,7 @@ describe('a full disk', () => {
   });
 
   it('is over as soon as a write succeeds', async () => {
-    const { database } = await opened({ mostPages: 100 });
+    const { database } = await opened({ maxPages: 100 });
     await fill(database);
     await database.write((transaction) => transaction.run('DELETE FROM facts'));
     assert.deepEqual(await database.probe(), { writable: true });
@@ -130,7 +130,7 @@ describe('a full disk', () => {
   });
 
   it('undoes all works of the commit that it hits, and says so to each', async () => {
-    const { database } = await opened({ mostPages: 100, groups: PATIENT });
+    const { database } = await opened({ maxPages: 100, groups: PATIENT });
     const ended = await Promise.allSettled([
       put(database, 'small'),
       database.write(async (transaction) => {

@@ -28,7 +28,7 @@ export interface SqliteOptions {
   readonly groups?: GroupCommitOptions;
   readonly rows?: RowsOptions;
   /** Most pages of the file, so that a test can fill it. */
-  readonly mostPages?: number;
+  readonly maxPages?: number;
 }
 
 /** Takes and frees the space of a few pages in one commit, as a write would, and leaves nothing behind. */
@@ -49,14 +49,14 @@ function canWrite({ db }: SqliteConnection): boolean {
 }
 
 /** @returns the writing connection, on a file that has every migration */
-async function openWriter({ file, migrations, clock, mostPages }: SqliteOptions): Promise<SqliteConnection> {
+async function openWriter({ file, migrations, clock, maxPages }: SqliteOptions): Promise<SqliteConnection> {
   // Waits for locks of other programs with `sleep`, so that readers are served meanwhile.
   const writer = await whenFree(() => openConnection(file, { timeout: 0 }));
   try {
     await migrateSqlite(writer, file, { migrations, clock });
     // The log is truncated after a large import; otherwise its space is reused.
     await whenFree(() => writer.db.exec('PRAGMA journal_size_limit = 67108864'));
-    if (mostPages !== undefined) writer.db.exec(`PRAGMA max_page_count = ${mostPages}`);
+    if (maxPages !== undefined) writer.db.exec(`PRAGMA max_page_count = ${maxPages}`);
     return writer;
   } catch (error) {
     writer.close();

@@ -6,14 +6,6 @@ import type { RecordDeps } from '../../store/record-deps.ts';
 import { endReading, endReadingOfTeam } from '../end-reading.ts';
 import { createProjectRoles } from './project-roles.ts';
 import type { Team, TeamConditions, TeamEntry, TeamMember, TeamRecords } from './team-records.ts';
-import {
-  TEAM_COLUMNS as COLUMNS,
-  foldTeamName as fold,
-  foldTeamName,
-  TEAM_COLUMNS,
-  type TeamRow,
-  toTeam,
-} from './team-row.ts';
 
 const MAX_TEAMS = 1_000;
 const MAX_MEMBERS = 10_000;
@@ -30,7 +22,7 @@ function teamName(given: string): string {
 }
 
 async function find(queries: Queries, id: string): Promise<Team | undefined> {
-  const row = await queries.first<TeamRow>(`SELECT ${COLUMNS} FROM teams t WHERE t.id = ?`, [id]);
+  const row = await queries.first<TeamRow>(`SELECT ${TEAM_COLUMNS} FROM teams t WHERE t.id = ?`, [id]);
   return row === undefined ? undefined : toTeam(row);
 }
 
@@ -44,7 +36,7 @@ async function isTaken(
 ): Promise<boolean> {
   const other = await transaction.first(
     'SELECT id FROM teams WHERE id <> ? AND (folded_name = ? OR external_id = ?) LIMIT 1',
-    [id, fold(name), externalId ?? null],
+    [id, foldTeamName(name), externalId ?? null],
   );
   return other !== undefined;
 }
@@ -142,7 +134,7 @@ function listing({ database }: RecordDeps): Pick<TeamRecords, 'team' | 'teams' |
     team: (id) => find(database, id),
     teams: async () => {
       const rows = await database.all<TeamRow & Pick<TeamEntry, 'members'>>(
-        `SELECT ${COLUMNS}, (SELECT count(*) FROM team_members m WHERE m.team_id = t.id) AS members
+        `SELECT ${TEAM_COLUMNS}, (SELECT count(*) FROM team_members m WHERE m.team_id = t.id) AS members
          FROM teams t ORDER BY t.folded_name, t.id`,
       );
       return rows.map((row) => ({ ...toTeam(row), members: row.members }));
@@ -155,7 +147,7 @@ function listing({ database }: RecordDeps): Pick<TeamRecords, 'team' | 'teams' |
       ),
     teamsOf: async (user) => {
       const rows = await database.all<TeamRow>(
-        `SELECT ${COLUMNS} FROM teams t JOIN team_members m ON m.team_id = t.id
+        `SELECT ${TEAM_COLUMNS} FROM teams t JOIN team_members m ON m.team_id = t.id
          WHERE m.user_id = ? ORDER BY t.folded_name, t.id`,
         [user],
       );
@@ -183,7 +175,7 @@ function changing({
       await transaction.run(
         `INSERT INTO teams (id, name, folded_name, external_id, by_directory, created_at, changed_at)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        [id, name, fold(name), externalId ?? null, byDirectory === true ? 1 : 0, now, now],
+        [id, name, foldTeamName(name), externalId ?? null, byDirectory === true ? 1 : 0, now, now],
       );
       if (members !== undefined) await setMembers(transaction, id, members);
       return find(transaction, id);
@@ -202,7 +194,7 @@ function changing({
       if (name !== team.name) await endReadingOfTeam(transaction, id);
       await transaction.run(
         'UPDATE teams SET name = ?, folded_name = ?, external_id = ?, changed_at = ? WHERE id = ?',
-        [name, fold(name), externalId ?? null, clock(), id],
+        [name, foldTeamName(name), externalId ?? null, clock(), id],
       );
       const moved =
         wanted.members === undefined ? UNMOVED : await setMembers(transaction, id, wanted.members);
@@ -255,3 +247,28 @@ function createDirectoryTeams({ database }: RecordDeps): Pick<TeamRecords, 'dire
     },
   };
 }
+
+/** For statements in which the table is called `t`. */
+const TEAM_COLUMNS = `t.id, t.name, t.external_id AS "externalId", t.by_directory AS "byDirectory",
+  t.created_at AS "createdAt", t.changed_at AS "changedAt"`;
+
+interface TeamRow {
+  readonly id: string;
+  readonly name: string;
+  readonly externalId: string | null;
+  readonly byDirectory: number;
+  readonly createdAt: number;
+  readonly changedAt: number;
+}
+
+const toTeam = ({ id, name, externalId, byDirectory, createdAt, changedAt }: TeamRow): Team => ({
+  id,
+  name,
+  createdAt,
+  changedAt,
+  externalId: externalId ?? undefined,
+  byDirectory: byDirectory === 1,
+});
+
+/** The form in which names are compared. */
+const foldTeamName = (name: string): string => name.toLowerCase();

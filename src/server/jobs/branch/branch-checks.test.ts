@@ -64,7 +64,7 @@ describe('the check of a commit', () => {
 
   it('is refused while too many others run', async () => {
     const commits = await opened({ 'docs/a.mdx': 'A' });
-    const checks = checksWith({ most: 1 });
+    const checks = checksWith({ max: 1 });
     const first = checks.check(commits);
     await assert.rejects(checks.check(commits), { code: 'review/busy' });
     await first;

@@ -10,8 +10,7 @@ import { checkRendered, renderWith } from '../../../project/checked-site.ts';
 import { openRenderer } from '../../../project/open-renderer.ts';
 import { openSpecificationReader } from '../../../project/specifications/open-specification-reader.ts';
 import type { Settings } from '../../../settings/settings.ts';
-import { brokenConfig } from '../../../site/config/broken-config.ts';
-import { isOfAuthors } from '../../../site/config/is-of-authors.ts';
+import { brokenConfig, isOfAuthors } from '../../../site/config/broken-config.ts';
 import type { PageRenderer } from '../../../site/content/page-renderer.ts';
 import { commitSource } from '../../../site/source/commit-source.ts';
 import type { EditCheck } from '../../../theme/admin/jobs/planned-edit.ts';
@@ -19,7 +18,7 @@ import type { EditCheck } from '../../../theme/admin/jobs/planned-edit.ts';
 /** Milliseconds that a member waits for both checks; many proxies wait a minute for an answer. */
 export const CHECK_PATIENCE = 45_000;
 /** Checks that run or wait: each renders a whole site. */
-const MOST = 4;
+const MAX = 4;
 /** Results that are kept: a commit is shown once and then made. */
 const KEPT = 20;
 
@@ -41,7 +40,7 @@ export interface BranchChecks {
 export interface BranchCheckParts {
   readonly settings: Pick<Settings, 'dataDir' | 'renderers'>;
   readonly patience?: number;
-  readonly most?: number;
+  readonly max?: number;
   /** As of `JobsParts`. */
   readonly renderProcesses?: PageRenderer | undefined;
 }
@@ -49,12 +48,12 @@ export interface BranchCheckParts {
 export function createBranchChecks({
   settings,
   patience = CHECK_PATIENCE,
-  most = MOST,
+  max = MAX,
   renderProcesses,
 }: BranchCheckParts): BranchChecks {
   const known = new BoundedMap<string, Promise<readonly Issue[]>>({ entries: KEPT });
   const turns = createTurns({ atOnce: 1, ofOne: 1 });
-  let asked = 0;
+  let running = 0;
   const issuesOf = ({ repository, folder }: CheckedCommit, commit: string, signal: AbortSignal) => {
     const key = `${commit} ${folder}`;
     const found = known.getOrMake(key, () => {
@@ -66,11 +65,11 @@ export function createBranchChecks({
   };
   return {
     check: async (commits) => {
-      if (asked >= most)
-        throw new AppError('review/busy', `${asked} changes are being checked at the moment`, {
+      if (running >= max)
+        throw new AppError('review/busy', `${running} changes are being checked at the moment`, {
           hint: 'Try again in a moment',
         });
-      asked++;
+      running++;
       const signal = AbortSignal.timeout(patience);
       try {
         const before = await inTime(issuesOf(commits, commits.head, signal), signal);
@@ -85,7 +84,7 @@ export function createBranchChecks({
       } catch (error) {
         return failed(error, patience);
       } finally {
-        asked--;
+        running--;
       }
     },
   };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { harmlessMarkdown } from '../../../jobs/forges/shared/pull-request-text.ts';
-import { commentRequest } from './heard-comments.ts';
+import { commentRequest } from './received-comments.ts';
 
 const of = (
   text: string,

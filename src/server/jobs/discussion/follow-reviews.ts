@@ -5,16 +5,16 @@ import type { Log } from '../../../lib/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { FeedbackRecords } from '../../../records/feedback/feedback-records.ts';
-import type { JobTalk } from '../../../records/jobs/forge-talk.ts';
+import type { JobDiscussion } from '../../../records/jobs/forge-discussion.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import type { JobRecords } from '../../../records/jobs/job-records.ts';
 import { hourlyBudget } from '../hourly-budget.ts';
 import type { ResourcePool } from '../resource-pool.ts';
-import { type FollowTalkParts, followTalk } from './follow-talk.ts';
+import { type FollowDiscussionParts, followDiscussion } from './follow-discussion.ts';
 import { describeMerge } from './merged-pages.ts';
 
-export interface FollowReviewsParts extends Omit<FollowTalkParts, 'records'> {
-  readonly records: Pick<JobRecords, 'claimReviews' | 'settle' | 'lookAgain' | keyof JobTalk>;
+export interface FollowReviewsParts extends Omit<FollowDiscussionParts, 'records'> {
+  readonly records: Pick<JobRecords, 'claimReviews' | 'settle' | 'lookAgain' | keyof JobDiscussion>;
   readonly feedback: Pick<FeedbackRecords, 'pagesOf'>;
   readonly pool: Pick<ResourcePool, 'get'>;
   /** Ids of the projects that this server serves. */
@@ -88,7 +88,7 @@ export function followReviews(parts: FollowReviewsParts): FollowedReviews {
     void look();
   };
   const budget = hourlyBudget(clock, HINTS_AN_HOUR);
-  const passTalk = async (hint: Hint): Promise<void> => {
+  const passDiscussion = async (hint: Hint): Promise<void> => {
     const { project, number } = hint;
     // The next look at all of them finds it.
     if (!budget.isLeft(project)) return;
@@ -97,7 +97,7 @@ export function followReviews(parts: FollowReviewsParts): FollowedReviews {
     budget.spend(project);
     void look();
   };
-  const hints = createHints(clock, passTalk);
+  const hints = createHints(clock, passDiscussion);
   const tick = async (): Promise<void> => {
     await hints.late().catch(() => undefined);
     await look();
@@ -170,7 +170,7 @@ async function settleOne(job: Job, hinted: ReadonlySet<string>, parts: FollowRev
     } else if (found.number !== undefined && forge.reviews !== undefined) {
       const pull = { ...found, number: found.number };
       const isHinted = hinted.has(keyOf({ project: job.project, number: pull.number }));
-      await followTalk(job, { resources, reviews: forge.reviews, pull, isHinted }, parts);
+      await followDiscussion(job, { resources, reviews: forge.reviews, pull, isHinted }, parts);
     }
   } catch (error) {
     log.info(`The pull request ${job.pullRequestLink} could not be looked at`, { error: String(error) });

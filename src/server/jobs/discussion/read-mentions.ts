@@ -10,7 +10,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { AuditRecords } from '../../../records/audit/audit-records.ts';
 import type { ForgeThread, MentionedWork, MentionRecords } from '../../../records/jobs/forge-mention.ts';
 import type { ProjectRecords } from '../../../records/projects/project-records.ts';
-import { requestOf, rightsOf, TAKEN_WITHIN_MS } from './heard-comments.ts';
+import { requestOf, rightsOf, TAKEN_WITHIN_MS } from './received-comments.ts';
 import { visibleText } from './visible-text.ts';
 
 export interface ReadMentionsParts {

@@ -95,7 +95,7 @@ export interface TodaySite {
   readonly remoteOf: FetchedSpecifications['of'];
   readonly shared: Pick<
     SharedParts,
-    'base' | 'files' | 'manifest' | 'symbol' | 'log' | 'memory' | 'room' | 'authorCode'
+    'base' | 'files' | 'manifest' | 'symbol' | 'log' | 'memory' | 'room' | 'authorCode' | 'settings'
   >;
 }
 
@@ -188,6 +188,8 @@ function partsOf(today: TodaySite, wanted: WantedCommit, { of, live, audience }:
       ...defined({ origin, canonical, editions, additions: additions?.(live.current()) }),
       prefix,
       unlisted: !indexed,
+      // What readers should not find is not counted either.
+      ...(indexed ? { services: { allowed: today.shared.settings.allowedServices } } : {}),
       reader: () => today.reader(audience !== undefined && of.current().audience.signedIn),
     },
   };

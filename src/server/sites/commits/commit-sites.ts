@@ -2,7 +2,7 @@
 import { AppError } from '../../../lib/app-error.ts';
 import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import type { Log } from '../../../lib/log.ts';
-import { isOfAuthors } from '../../../site/config/is-of-authors.ts';
+import { isOfAuthors } from '../../../site/config/broken-config.ts';
 import type { Site } from '../../../site/site.ts';
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 import type { CommitFiles } from '../../../site/source/commit-source.ts';

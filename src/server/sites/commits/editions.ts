@@ -1,10 +1,10 @@
 /** Keeps the versions of a site that are other commits of its repository, and follows their tags and branches. */
 import { AppError } from '../../../lib/app-error.ts';
-import type { RemoteRefs } from '../../../lib/git/remote-operations.ts';
+import type { RemoteRefs } from '../../../lib/git/remote/remote-operations.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { RefsCache } from '../../../project/refs-cache.ts';
-import { isOfAuthors } from '../../../site/config/is-of-authors.ts';
+import { isOfAuthors } from '../../../site/config/broken-config.ts';
 import type { EditionChoice, EditionMenu } from '../../../site/editions/edition-switcher.ts';
 import { type FoundEdition, findRefs } from '../../../site/editions/find-refs.ts';
 import { type EditionPlan, editionPlan } from '../../../site/editions/ref-entries.ts';

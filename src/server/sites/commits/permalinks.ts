@@ -1,8 +1,8 @@
 /** Answers `/@COMMIT/…`: the page as it was in a commit that readers saw. */
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
-import type { LineCommit } from '../../../lib/git/commit-line.ts';
-import { isOfAuthors } from '../../../site/config/is-of-authors.ts';
+import type { LineCommit } from '../../../lib/git/history/commit-line.ts';
+import { isOfAuthors } from '../../../site/config/broken-config.ts';
 import type { Site } from '../../../site/site.ts';
 import { commitNotice } from '../../../theme/layout/article/commit-notice.ts';
 import { canonicalAddress } from '../../../theme/layout/head/canonical.ts';

@@ -33,9 +33,9 @@ it('a remote that is away is asked now and then, however many ids are asked for'
   const asked: string[] = [];
   const published = publishedCommits({
     branch: {
-      line: (commit, most, fetched) => {
+      line: (commit, max, fetched) => {
         asked.push(fetched ? 'remote' : 'here');
-        return branch.line(commit, most, fetched);
+        return branch.line(commit, max, fetched);
       },
     },
     served: () => head,

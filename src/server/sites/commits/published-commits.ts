@@ -1,6 +1,6 @@
 /** Finds the commits of a project that its readers may ask for by their id. */
 
-import type { LineCommit } from '../../../lib/git/commit-line.ts';
+import type { LineCommit } from '../../../lib/git/history/commit-line.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { BranchSource } from '../../../site/source/branch-source.ts';

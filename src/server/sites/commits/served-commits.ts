@@ -1,7 +1,7 @@
 /** Serves the commits of a project from a repository beside its live site. */
 
-import type { LineCommit } from '../../../lib/git/commit-line.ts';
-import { isOfAuthors } from '../../../site/config/is-of-authors.ts';
+import type { LineCommit } from '../../../lib/git/history/commit-line.ts';
+import { isOfAuthors } from '../../../site/config/broken-config.ts';
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 import type { FinalHandler } from '../../../web/edge/http/handler.ts';
 import type { GatedSite } from '../../../web/reader/access/gated-site.ts';

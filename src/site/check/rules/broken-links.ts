@@ -1,5 +1,6 @@
 /** Reports links that lead nowhere, go through a redirect, or differ in capitals from their page. */
 
+import { editDistance } from '../../../lib/text/nearest.ts';
 import { shorten } from '../../config/shorten.ts';
 import { isNeverListed } from '../../source/never-listed.ts';
 import type { CheckContext } from '../check-context.ts';
@@ -11,7 +12,6 @@ import { linkUses, type UsedLink } from '../link-uses.ts';
 import { listedAddresses } from '../listed-addresses.ts';
 import { nearAddress } from '../near-address.ts';
 import { respell } from '../respell.ts';
-import { typingSlip } from '../typing-slip.ts';
 
 /** This many links with the same first folder are intentional. */
 const ENOUGH = 8;
@@ -166,3 +166,24 @@ function misreadAsRelative(
   const found = addresses.find(path.slice(folder.length));
   return found.kind === 'page' && found.how === 'exact' ? found.page.url : undefined;
 }
+
+/** Shorter names can differ by one letter without being typos: `app` and `api`. */
+const SHORTEST = 5;
+const MAX = 500;
+
+/** @returns the one address of the same folder whose last part differs by one letter or by two swapped letters */
+export function typingSlip(address: string, known: readonly string[]): string | undefined {
+  const folder = address.slice(0, address.lastIndexOf('/') + 1);
+  const name = address.slice(folder.length).toLowerCase();
+  if (name.length < SHORTEST) return undefined;
+  const beside = known.filter((each) => each.startsWith(folder) && !each.slice(folder.length).includes('/'));
+  if (beside.length > MAX) return undefined;
+  const meant = beside.filter((each) => {
+    const other = each.slice(folder.length).toLowerCase();
+    // Different numbers are never typos: they count versions, steps and years.
+    return digits(other) === digits(name) && other !== name && editDistance(name, other) === 1;
+  });
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+const digits = (text: string): string => text.replace(/[^0-9]/g, '');

@@ -68,7 +68,7 @@ function holdsEffect(value: unknown, name: string): boolean {
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
-    (name === 'integrations' || Object.keys(value).some((key) => !hasNoEffect(`${name}.${key}`)))
+    Object.keys(value).some((key) => !hasNoEffect(`${name}.${key}`))
   );
 }
 

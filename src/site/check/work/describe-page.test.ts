@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readFrontMatter } from '../../content/syntax/front-matter.ts';
 import { firstParagraph } from '../checked-body.ts';
-import { describePage } from './describe-page.ts';
-import { LEAST, MOST, summaryOf } from './summary-of.ts';
+import { describePage } from './plan-descriptions.ts';
+import { MAX, MIN, summaryOf } from './summary-of.ts';
 
 it('the first paragraph is before every heading and in no element', () => {
   const cases: readonly (readonly [html: string, text: string | undefined])[] = [
@@ -33,10 +33,10 @@ it('a summary is one whole sentence, or two where one is short', () => {
     const summary = summaryOf(paragraph);
     return summary.kind === 'text' ? summary.text : undefined;
   };
-  assert.equal(text(sentence(LEAST)), sentence(LEAST));
-  assert.equal(text(sentence(LEAST - 1)), undefined);
-  assert.equal(text(sentence(MOST)), sentence(MOST));
-  assert.equal(text(sentence(MOST + 1)), undefined);
+  assert.equal(text(sentence(MIN)), sentence(MIN));
+  assert.equal(text(sentence(MIN - 1)), undefined);
+  assert.equal(text(sentence(MAX)), sentence(MAX));
+  assert.equal(text(sentence(MAX + 1)), undefined);
   assert.equal(text(`${sentence(60)} ${sentence(60)}`), sentence(60));
   assert.equal(text(`${sentence(30)} ${sentence(60)} ${sentence(60)}`), `${sentence(30)} ${sentence(60)}`);
   assert.equal(text(`${sentence(30)} ${sentence(150)}`), undefined);

@@ -10,7 +10,7 @@ import { NOTHING_PLANNED, type PlannedWork, type Within } from './planned-work.t
 import type { OrderOptions } from './work-options.ts';
 
 /** In a longer list the order usually has a meaning. */
-const MOST = 40;
+const MAX = 40;
 
 /** @throws AppError `work/group` when no group or more than one has this name */
 export async function planOrderNavigation(
@@ -20,10 +20,10 @@ export async function planOrderNavigation(
 ): Promise<PlannedWork> {
   const lists = navigationLists(context.site);
   const list = named(lists, group);
-  if (list.entries.length > MOST)
+  if (list.entries.length > MAX)
     return {
       changes: [],
-      left: [{ file: list.file, text: `keeps the order of "${list.name}": it has more than ${MOST} pages` }],
+      left: [{ file: list.file, text: `keeps the order of "${list.name}": it has more than ${MAX} pages` }],
     };
   const title = (path: string): string => context.site.pages.byPath.get(path)?.title ?? path;
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

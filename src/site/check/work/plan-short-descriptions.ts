@@ -4,7 +4,7 @@ import { readFrontMatter } from '../../content/syntax/front-matter.ts';
 import type { CheckContext } from '../check-context.ts';
 import { frontMatterLine } from '../front-matter-line.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
-import { LEAST } from './summary-of.ts';
+import { MIN } from './summary-of.ts';
 import { saysGenerated, textFiles } from './text-files.ts';
 import type { ShortenOptions } from './work-options.ts';
 
@@ -26,7 +26,7 @@ export async function planShortDescriptions(
     const now = short === undefined ? undefined : withDescription(was, file, short);
     const why =
       short === undefined
-        ? `no sentence of it ends between ${LEAST} and ${most} characters`
+        ? `no sentence of it ends between ${MIN} and ${most} characters`
         : saysGenerated(was)
           ? 'the file says that a program writes it'
           : 'its front matter cannot be changed safely';
@@ -46,7 +46,7 @@ function wholeSentences(text: string, most: number): string | undefined {
     out += segment;
   }
   const short = out.trimEnd();
-  return short.length >= LEAST && /[.!?…。！？]["'”’)»]*$/u.test(short) ? short : undefined;
+  return short.length >= MIN && /[.!?…。！？]["'”’)»]*$/u.test(short) ? short : undefined;
 }
 
 /** Keeps the quotes of the line. */

@@ -168,9 +168,9 @@ class MatchWays {
 function repeatedWays(ways: number, quantifier: string): number {
   if (quantifier === '') return ways;
   if (quantifier.startsWith('?')) return 1 + ways;
-  const [, from = '1', most = from] = /^\{(\d+)(?:,(\d+))?\}/.exec(quantifier) ?? [];
+  const [, from = '1', max = from] = /^\{(\d+)(?:,(\d+))?\}/.exec(quantifier) ?? [];
   let sum = 0;
-  for (let times = Number(from); times <= Number(most); times++) sum += ways ** times;
+  for (let times = Number(from); times <= Number(max); times++) sum += ways ** times;
   return sum;
 }
 
@@ -180,12 +180,12 @@ const TOKEN =
 
 function limited(quantifier: string): string {
   const lazy = quantifier.length > 1 && quantifier.endsWith('?') ? '?' : '';
-  const [least, most] = quantifier.startsWith('*')
+  const [min, max] = quantifier.startsWith('*')
     ? [0, REPEATED]
     : quantifier.startsWith('+')
       ? [1, REPEATED]
       : [];
-  if (least !== undefined) return `{${least},${most}}${lazy}`;
+  if (min !== undefined) return `{${min},${max}}${lazy}`;
   const [, from, comma, to] = /^\{(\d+)(,?)(\d*)\}/.exec(quantifier) ?? [];
   if (from === undefined) return quantifier;
   const cap = (value: string): number => Math.min(Number(value), REPEATED);

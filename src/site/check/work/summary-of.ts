@@ -1,7 +1,7 @@
 /** Derives a page's description from its first paragraph, or gives the reason why it cannot. */
 
-export const LEAST = 50;
-export const MOST = 160;
+export const MIN = 50;
+export const MAX = 160;
 const LONGEST = 4_000;
 /** Sentences that only make sense in their context. */
 const POINTING =
@@ -22,10 +22,10 @@ export function summaryOf(paragraph: string | undefined): Summary {
     .map(({ segment }) => segment.trim())
     .filter((sentence) => sentence !== '');
   const [first = '', second = ''] = sentences;
-  const text = first.length < LEAST && second !== '' ? `${first} ${second}` : first;
+  const text = first.length < MIN && second !== '' ? `${first} ${second}` : first;
   if (!END.test(text)) return none('its first paragraph does not end its sentence');
-  if (text.length < LEAST) return none(`its first paragraph has fewer than ${LEAST} characters`);
-  if (text.length > MOST) return none(`its first sentence has more than ${MOST} characters`);
+  if (text.length < MIN) return none(`its first paragraph has fewer than ${MIN} characters`);
+  if (text.length > MAX) return none(`its first sentence has more than ${MAX} characters`);
   if (sentences.slice(0, 2).some((sentence) => text.includes(sentence) && POINTING.test(sentence)))
     return none('its first paragraph refers to the text around it');
   return { kind: 'text', text };

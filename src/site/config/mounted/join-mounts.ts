@@ -8,7 +8,7 @@ import { arrayNode, type JsonNode, objectNode, plainValue, property, stringOf } 
 import { shorten } from '../shorten.ts';
 import { joinNavigation } from './join-navigation.ts';
 import { type MountedDocument, mountedDocument } from './mounted-document.ts';
-import { wantedSources } from './wanted-sources.ts';
+import { requestedSources } from './requested-sources.ts';
 
 interface Joined extends Pick<LoadedConfig, 'files' | 'mounts' | 'written' | 'issues'> {
   readonly root: JsonNode;
@@ -17,12 +17,13 @@ interface Joined extends Pick<LoadedConfig, 'files' | 'mounts' | 'written' | 'is
 /** Everything else in docs.json is the base's alone. */
 export async function joinMounts(root: JsonNode, source: Source): Promise<Joined> {
   const state = (await source.mounted?.()) ?? NO_MOUNTS;
-  const issues: Issue[] = [...wantedSources(root).issues];
+  const own = requestedSources(root);
+  const issues: Issue[] = [...own.issues];
   if (source.mounted === undefined) issues.push(...notMounted(root));
   const documents = await documentsOf(state, source);
   issues.push(...documents.flatMap((one) => one.issues));
   const report = (issue: Issue): void => void issues.push(issue);
-  const { wanted } = source.mounted === undefined ? wantedSources(root) : state;
+  const { wanted } = source.mounted === undefined ? own : state;
   const names = wanted.map(({ repository }) => nameOf(repository));
   const joined = withMounts(root, { documents, names, report });
   return {

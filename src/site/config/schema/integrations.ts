@@ -1,52 +1,85 @@
-/** `integrations`: analytics and chat services that a site loads. */
+/** `integrations`: the analytics and support services that pages load. */
 import * as z from '../../../lib/schema.ts';
+import type { Service } from '../../../lib/services/service.ts';
+import type { ServiceField } from '../../../lib/services/service-field.ts';
+import {
+  CONSENT_MANAGERS,
+  type ManagerId,
+  SERVICES,
+  type ServiceId,
+} from '../../../lib/services/services.ts';
 import { withDefault } from './with-default.ts';
 
-/** Identifiers become part of script addresses, so they must be short and plain. */
 const text = (description: string) => z.string().min(1).max(300).meta({ description });
-const service = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
-  z.object(
-    Object.fromEntries(
-      Object.entries<string>(fields).map(([name, description]) => [name, text(description).optional()]),
-    ) as Record<Name, z.ZodOptional<z.ZodString>>,
-  );
 
-/** An identifier with a fixed prefix, so that one of another service is detected. */
-const beginning = (start: string, description: string) =>
-  text(description).refine((value) => value.startsWith(start), { error: `It begins with "${start}"` });
+/**
+ * Values of another form than their service gives are accepted here and not loaded, which `check` reports: a docs.json
+ * that another program accepts must not stop the site.
+ */
+function fieldSchema({ doc, kind, begins }: ServiceField): z.ZodOptional<z.ZodString | z.ZodBoolean> {
+  if (kind === 'flag') return z.boolean().meta({ description: doc }).optional();
+  if (begins === undefined) return text(doc).optional();
+  // A fixed prefix, so that an identifier of another service is detected.
+  return text(doc)
+    .refine((value) => value.startsWith(begins), { error: `It begins with "${begins}"` })
+    .optional();
+}
+
+type FieldsSchema = z.ZodObject<Record<string, ReturnType<typeof fieldSchema>>>;
+type ServiceSchema = z.ZodOptional<FieldsSchema | z.ZodUnion<readonly [z.ZodString, FieldsSchema]>>;
+
+interface Described extends Pick<Service, 'fields'> {
+  readonly id: string;
+  readonly plain?: string;
+}
+
+function serviceSchema({ fields, plain }: Described): ServiceSchema {
+  const schema = z.object(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
+  );
+  if (plain === undefined) return schema.optional();
+  return z.union([text(fields[plain]!.doc), schema]).optional();
+}
+
+const all: readonly Described[] = [...SERVICES, ...CONSENT_MANAGERS];
+const services = Object.fromEntries(all.map((one) => [one.id, serviceSchema(one)])) as Record<
+  ServiceId | ManagerId,
+  ServiceSchema
+>;
+
+const cookies = z.object({
+  key: text('Key in local storage under which your own code keeps the consent of a reader.').optional(),
+  value: text('Value under that key that means consent.').optional(),
+});
+
+const script = z.object({
+  src: z.string().min(1).max(500).meta({ description: 'Address of the script; it begins with https://.' }),
+  integrity: z
+    .string()
+    .min(1)
+    .max(400)
+    .meta({ description: 'Hash of the script, such as sha384-…: a browser runs no other text.' })
+    .optional(),
+  consent: withDefault(z.boolean(), true, 'Whether readers are asked before it is loaded.'),
+});
 
 const telemetry = z.object({
   enabled: withDefault(z.boolean(), true, 'False switches feedback off.'),
 });
 
-export const integrationsSchema = z.object({
-  adobe: service({ launchUrl: 'Address of the Launch script.' }).optional(),
-  amplitude: service({ apiKey: 'API key.' }).optional(),
-  clarity: service({ projectId: 'Project id.' }).optional(),
-  clearbit: service({ publicApiKey: 'Public API key.' }).optional(),
-  cookies: service({ key: 'Name of the stored consent.', value: 'Value that means consent.' }).optional(),
-  fathom: service({ siteId: 'Site id.' }).optional(),
-  frontchat: service({ snippetId: 'Snippet id.' }).optional(),
-  ga4: z.object({ measurementId: beginning('G', 'Measurement id, beginning with G.').optional() }).optional(),
-  gtm: z.object({ tagId: beginning('G', 'Tag id, beginning with G.').optional() }).optional(),
-  heap: service({ appId: 'App id.' }).optional(),
-  hightouch: service({ writeKey: 'Write key.', apiHost: 'Host of the API.' }).optional(),
-  hotjar: service({ hjid: 'Site id.', hjsv: 'Script version.' }).optional(),
-  intercom: service({ appId: 'App id.' }).optional(),
-  koala: service({ publicApiKey: 'Public API key.' }).optional(),
-  logrocket: service({ appId: 'App id.' }).optional(),
-  mixpanel: service({ projectToken: 'Project token.', region: 'Region of the data.' }).optional(),
-  onetrust: service({ domainScript: 'Domain script id.' }).optional(),
-  pirsch: service({ id: 'Identification code.' }).optional(),
-  plausible: service({ domain: 'Domain of the site.', server: 'Host of the service.' }).optional(),
-  posthog: z
-    .object({
-      apiKey: beginning('phc_', 'Project key, beginning with phc_.').optional(),
-      apiHost: text('Host of the service.').optional(),
-      sessionRecording: z.boolean().meta({ description: 'Whether sessions are recorded.' }).optional(),
-    })
+const own = {
+  cookies: cookies.optional(),
+  scripts: z
+    .array(script)
+    .max(20)
+    .meta({ description: 'Scripts of services that have no field of their own.' })
     .optional(),
-  segment: service({ key: 'Write key.', cdnUrl: 'Address of the script.' }).optional(),
   telemetry: telemetry.optional(),
-  transcend: service({ bundleId: 'Bundle id.' }).optional(),
-});
+};
+
+/** Fields in the order of their names. */
+export const integrationsSchema = z.object(
+  Object.fromEntries(
+    Object.entries({ ...services, ...own }).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ) as typeof services & typeof own,
+);

@@ -1,6 +1,6 @@
 /** Renders an author's components and expressions in the sandbox, sanitises them, and adds a script if they need one. */
 import { contentHash } from '../../../lib/bytes/hash.ts';
-import { attributes, type Html, html, isEmpty } from '../../../lib/html.ts';
+import { attributes, type Html, html, isEmpty, isHtml } from '../../../lib/html.ts';
 import type { AuthorProgram, IslandResult } from '../../sandbox/author-program.ts';
 import type { Props } from '../component.ts';
 import type { AuthorPlace } from '../expression/names.ts';
@@ -16,7 +16,6 @@ import { elementCode, expressionModule } from './author-expression.ts';
 import { type AuthorFailure, authorFailure } from './author-failure.ts';
 import type { AuthorModule } from './author-module.ts';
 import { AuthorModules, type ModuleFiles } from './author-modules.ts';
-import { propsJson } from './author-props.ts';
 import { ComponentUses } from './component-uses.ts';
 
 interface AuthorCodeOptions extends Omit<ModuleFiles, 'transform'> {
@@ -269,4 +268,23 @@ function island({ place, props }: AuthorUse, { shown, children, within, settings
       ? html``
       : html`<template data-island>${children}</template>`;
   return html`<lectern-island${written}>${shown ?? placeholder}</lectern-island>${rest}`;
+}
+
+/** Key of rendered HTML in the JSON; removed from the author's data, which must not pass for it. */
+const HTML_KEY = '$html';
+
+/** JSON of the props, without values that are not data. */
+function propsJson(props: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(plain(props, 0));
+}
+
+function plain(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth > 100) return value;
+  if (isHtml(value)) return { [HTML_KEY]: String(value) };
+  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== HTML_KEY)
+      .map(([key, inner]) => [key, plain(inner, depth + 1)]),
+  );
 }

@@ -12,7 +12,7 @@ import { type CompiledGrammar, tokenize } from './tokenize.ts';
  * times where each place reads on to the end.
  */
 const CHEAP = 60;
-const MOST = 500;
+const MAX = 500;
 const GROWTH = 6;
 const LONG = 2_000;
 
@@ -51,10 +51,10 @@ const textOf = ({ start, again, tail }: Hostile, length: number): string => {
 
 /** Judges samples of a grammar; undefined when one is read in linear time. */
 function judge(lang: string): (sample: Hostile) => string | undefined {
-  const budget: Budget = { steps: 0, most: 0 };
+  const budget: Budget = { steps: 0, max: 0 };
   const grammar = counted(lang, budget);
   const steps = (sample: Hostile, length: number): number => {
-    Object.assign(budget, { steps: 0, most: MOST * length });
+    Object.assign(budget, { steps: 0, max: MAX * length });
     tokenize(textOf(sample, length), grammar);
     return budget.steps;
   };
@@ -64,7 +64,7 @@ function judge(lang: string): (sample: Hostile) => string | undefined {
       const quarter = all > CHEAP * LONG ? steps(sample, LONG / 4) : all;
       return all > GROWTH * quarter ? `${all / quarter} times the steps for four times the text` : undefined;
     } catch (error) {
-      if (error instanceof TooManySteps) return `more than ${MOST} steps for each character`;
+      if (error instanceof TooManySteps) return `more than ${MAX} steps for each character`;
       throw error;
     }
   };
@@ -133,7 +133,7 @@ describe('hostile samples', () => {
     });
 
     it(`counts what the engine does for ${lang}`, () => {
-      const grammar = counted(lang, { steps: 0, most: Number.POSITIVE_INFINITY });
+      const grammar = counted(lang, { steps: 0, max: Number.POSITIVE_INFINITY });
       fc.assert(
         fc.property(hostile, (sample) => {
           const text = textOf(sample, 80);

@@ -16,7 +16,7 @@ export type MathMode = boolean | undefined;
 const LONGEST_INLINE = 1_000;
 const LONGEST_BLOCK = 10_000;
 /** Limit on formulas, each of which has its own character in the masked text. */
-const MOST = 20_000;
+const MAX = 20_000;
 /** Limit on characters read in search of ends of expressions: each unclosed brace reads the rest of the page. */
 const MAX_SCANNED = 2_000_000;
 
@@ -36,7 +36,7 @@ export function findMath(source: string, mode: MathMode): MathSpan[] {
     .filter(({ tex, display }) =>
       display ? !/^\s*$/.test(tex) && (trusted || isBlock(tex)) : isMath(tex, trusted),
     )
-    .slice(0, MOST);
+    .slice(0, MAX);
 }
 
 /** A block is a formula unless it looks like a template: `$$name$$`. */

@@ -39,7 +39,8 @@ export function readPageMeta(page: PageSource): PageMeta {
   const { data } = front;
   const path = page.file.replace(/\.[^./]+$/, '');
   const { file, version } = page;
-  const title = firstHeading(front) ?? titleFromPath(path);
+  // Half of the work on a page, and needed only where the front matter has no title.
+  const title = text(data['title']) ?? firstHeading(front) ?? titleFromPath(path);
   const access =
     front.unclear === undefined ? placedAccess(accessOf(data), front) : accessInText(front.unclear);
   const place: PagePlace = { path, file, url: pageUrl(path), title, version, issues: [...front.issues] };
@@ -187,7 +188,7 @@ function firstHeading({ body }: FrontMatter): string | undefined {
         withoutEmphasis(
           detached(found)
             .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-            .replace(/\s*(?<!\\)\{#[^}\\]*\}$/, '')
+            .replace(/\s*(?<!\\)\{(?:#[^}\\]*|\/\*#[^}]*\*\/)\}$/, '')
             .replace(/\\([{}])/g, '$1')
             .replace(/<[^>]*>/g, ''),
         ),

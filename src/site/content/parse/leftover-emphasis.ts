@@ -6,7 +6,7 @@ import type { MarkdownNode } from '../syntax/markdown-node.ts';
 const RUNS = /\\[\s\S]|\*+|~+/g;
 const DOUBLE = /\*\*|~~/;
 const LONGEST = 300;
-const MOST = 20;
+const MAX = 20;
 const SHOWN = 60;
 const CJK =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u30ff\uff00-\uffef]/u;
@@ -29,7 +29,7 @@ export function leftoverEmphasis(nodes: readonly MarkdownNode[], source: string,
   const issues: Issue[] = [];
   if (!DOUBLE.test(source)) return issues;
   const rest = nodes.toReversed();
-  for (let node = rest.pop(); node !== undefined && issues.length < MOST; node = rest.pop()) {
+  for (let node = rest.pop(); node !== undefined && issues.length < MAX; node = rest.pop()) {
     const { children } = node;
     if (children === undefined) continue;
     if (children.some(({ type, value = '' }) => type === 'text' && DOUBLE.test(value)))

@@ -15,17 +15,17 @@ type Root = { readonly children?: readonly HtmlNode[] };
 
 /**
  * Parses the content of a page, without purely visual markup.
- * @param most characters to parse, after that markup is removed
+ * @param max characters to parse, after that markup is removed
  * @param onCut called when there are more
  */
 export function parseHtml(
   html: string,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
   onCut?: () => void,
 ): readonly HtmlNode[] {
   const readable = readableHtml(html);
-  if (readable.length > most) onCut?.();
-  const root = htmlToHast(`<body>${readable.slice(0, most)}`) as Root;
+  if (readable.length > max) onCut?.();
+  const root = htmlToHast(`<body>${readable.slice(0, max)}`) as Root;
   return child(child(root.children, 'html'), 'body') ?? [];
 }
 

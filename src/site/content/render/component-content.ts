@@ -31,8 +31,8 @@ export class ComponentContent implements ComponentInput {
 
   readonly inner = (): Html => (this.rendered ??= this.nodes.length === 0 ? html`` : this.join());
 
-  readonly has = (isPart: (part: PartName) => boolean, least = 1): boolean =>
-    countParts(this.children(), { isPart, places: 'html', enough: least }) >= least;
+  readonly has = (isPart: (part: PartName) => boolean, min = 1): boolean =>
+    countParts(this.children(), { isPart, places: 'html', enough: min }) >= min;
 
   readonly parts = (isPart: (part: PartName) => boolean, places: PartPlaces = 'html'): SplitChildren =>
     splitChildren(this.children(), { isPart, places, enough: 1 });

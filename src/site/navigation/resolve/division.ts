@@ -1,5 +1,6 @@
 /** Reads one tab, menu item, anchor, dropdown, product, version or language, and creates its node after its children. */
 
+import { languageOf, nearestLanguageCode } from '../../config/language-code.ts';
 import type { Collection } from '../../config/schema/collection-spec.ts';
 import { COLLECTIONS, type DivisionValues } from '../../config/schema/collections.ts';
 import type { NavDivision, NavNode } from '../nav-node.ts';
@@ -12,7 +13,6 @@ import { addGenerated, inheritInto, isGenerated, isLinkOut } from './generation.
 import { frozen, type Opened, rootPage } from './group.ts';
 import { resolveHref } from './href.ts';
 import { madeUpLabel, readLabel } from './label.ts';
-import { checkLanguage } from './language.ts';
 import { childId, type EntryPlace, type Parent, pointerTo } from './place.ts';
 import { banner, color, deepFrozen, defined, icon, text } from './read-value.ts';
 import { entryName } from './rules.ts';
@@ -100,4 +100,44 @@ function authoredHref(context: ResolveContext, object: Authored, inside: Parent)
     pointer: pointerTo(inside.pointer, field),
     name: inside.name,
   });
+}
+
+/** Listed codes pass, other well-formed tags warn, anything else is an error; the entry is kept. */
+function checkLanguage(context: ResolveContext, code: string, pointer: string): void {
+  const language = languageOf(code);
+  if (language?.listed === true) return;
+  const place = { pointer: pointerTo(pointer, 'language') };
+  if (language === undefined) {
+    const message = `${JSON.stringify(code.slice(0, 60))} is not a language code`;
+    context.report({
+      ...place,
+      severity: 'error',
+      code: 'nav/invalid-language',
+      message,
+      hint: 'Write a code such as "en" or "pt-BR"',
+    });
+  } else {
+    const message = `The language code "${code}" is not in the list of supported codes; it is used as a language tag`;
+    context.report({
+      ...place,
+      severity: 'warning',
+      code: 'nav/unlisted-language',
+      message,
+      hint: hintFor(code, language.tag),
+    });
+  }
+}
+
+function hintFor(code: string, tag: string): string {
+  const near = nearestLanguageCode(code);
+  if (near === undefined) return `Keep "${code}" if it is the tag of your language`;
+  // A tag that only says more than a listed code, such as "zh-TW", is as right as the code.
+  const isOtherSpelling = code.toLowerCase() === near.toLowerCase() || !isTag(code, tag);
+  return isOtherSpelling
+    ? `Did you mean "${near}"?`
+    : `The nearest supported code is "${near}"; keep "${code}" if it is the tag of your language`;
+}
+
+function isTag(code: string, tag: string): boolean {
+  return code.toLowerCase() === tag.toLowerCase();
 }

@@ -1,17 +1,20 @@
 /** Walks the authored navigation and converts lists, entries, groups and divisions to nodes as far as possible. */
 import { type ChildKey, COLLECTIONS, GLOBAL_CHILDREN } from '../../config/schema/collections.ts';
-import type { NavNode } from '../nav-node.ts';
+import type { Fields } from '../../config/schema/field.ts';
+import { isPattern, isRef, refFields } from '../../config/schema/ref-fields.ts';
+import { shorten } from '../../config/shorten.ts';
+import type { NavDivision, NavLink, NavNode, NavPage } from '../nav-node.ts';
 import { type Authored, isObject } from './authored.ts';
 import { MAX_DEPTH, type ResolveContext } from './context.ts';
 import { openDivision } from './division.ts';
-import { globalLink } from './global-link.ts';
+import { readFields } from './fields.ts';
 import { openGroup } from './group.ts';
 import { reportLostPages } from './lost-pages.ts';
 import { resolvePageEntry } from './page-entry.ts';
 import { readPageObject } from './page-object.ts';
-import { type EntryPlace, type Parent, pointerAt, pointerTo } from './place.ts';
-import { checkRefEntry, isRefEntry } from './ref-entry.ts';
-import { checkChildren, childLists } from './rules.ts';
+import { childId, type EntryPlace, type Parent, pointerAt, pointerTo } from './place.ts';
+import { EDITION_COLLECTIONS, type EditionCollection } from './ref-lists.ts';
+import { CHILD_KEYS, checkChildren, childLists, entryName } from './rules.ts';
 import { checkSiblings, type Sibling } from './siblings.ts';
 import {
   reportNestedList,
@@ -130,4 +133,68 @@ export function resolveGlobal(context: ResolveContext, value: unknown, parent: P
     }
   }
   return nodes;
+}
+
+/** An anchor to the page, with the page inside it. */
+function globalLink(node: NavPage | NavLink, place: EntryPlace): NavDivision {
+  const label = node.kind === 'page' ? node.title : node.label;
+  return Object.freeze({
+    kind: 'division',
+    collection: place.key === 'pages' || place.key === 'groups' ? 'anchors' : place.key,
+    id: childId(place.parent, label),
+    label,
+    href: node.kind === 'page' ? node.url : node.href,
+    hidden: node.hidden,
+    global: true,
+    default: false,
+    children: Object.freeze([node]),
+  });
+}
+
+/** @returns false for an entry with navigation of its own */
+function isRefEntry(object: Authored, { key }: EntryPlace): boolean {
+  return Object.hasOwn(EDITION_COLLECTIONS, key) && object.ref !== undefined;
+}
+
+function checkRefEntry(context: ResolveContext, object: Authored, place: EntryPlace): void {
+  const { pointer, parent } = place;
+  const key = place.key as EditionCollection;
+  const labelField = COLLECTIONS[key].labelField;
+  const { [labelField]: label, tag }: Fields = COLLECTIONS[key].fields;
+  readFields(context, object, { pointer, fields: { ...refFields, [labelField]: label!, tag: tag! } });
+  const at = pointerTo(pointer, 'ref');
+  const what = `The ${entryName(key)} with "ref": ${shorten(object.ref)}`;
+  const own = Object.keys(object).find((field) => CHILD_KEYS.has(field));
+  if (own !== undefined)
+    context.report({
+      severity: 'error',
+      code: 'nav/ref-with-content',
+      pointer: pointerTo(pointer, own),
+      message: `${what} has "${own}" too, which has no effect`,
+      hint: `Remove "${own}": the navigation is that of the branch or tag; or remove "ref"`,
+    });
+  if (parent.holder !== 'navigation' || place.global)
+    context.report({
+      severity: 'error',
+      code: 'nav/ref-not-at-root',
+      pointer: at,
+      message: `${what} is inside another element, and is left out`,
+      hint: `Move it into "${key}" of "navigation" itself`,
+    });
+  else if (!context.fromRepository && isRef(object.ref))
+    context.report({
+      severity: 'warning',
+      code: 'nav/ref-left-out',
+      pointer: at,
+      message: `${what} is left out here: other branches and tags are shown where the site is served from a repository`,
+      hint: 'Serve the repository as a project with "source": { "git": "…" }',
+    });
+  if (isRef(object.ref) && isPattern(object.ref) && object[labelField] !== undefined)
+    context.report({
+      severity: 'warning',
+      code: 'nav/ref-label',
+      pointer: pointerTo(pointer, labelField),
+      message: `"${labelField}" has no effect beside a pattern: each ${entryName(key)} is called as its branch or tag`,
+      hint: `Remove "${labelField}", or name one branch or tag as "ref"`,
+    });
 }

@@ -2,9 +2,9 @@
 
 import type { Issue } from '../../../lib/issue.ts';
 import { nearest } from '../../../lib/text/nearest.ts';
+import { unknownField } from '../../config/explain-mismatch.ts';
 import { keepValidParts } from '../../config/keep-valid-parts.ts';
 import type { Field, Fields, FieldValues } from '../../config/schema/field.ts';
-import { unknownField } from '../../config/unknown-field.ts';
 import type { Authored } from './authored.ts';
 import type { ResolveContext } from './context.ts';
 import { reportLostPages } from './lost-pages.ts';

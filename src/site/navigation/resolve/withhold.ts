@@ -1,7 +1,6 @@
 /** Decides which pages the audience may see, removes the others from the tree, and reports why. */
 import { addressSet } from '../address-set.ts';
-import type { NavPageInfo, NavTree } from '../nav-node.ts';
-import { publicTree } from '../public-tree.ts';
+import type { NavDivision, NavGroup, NavNode, NavPageInfo, NavTree } from '../nav-node.ts';
 import { withheldMessage } from '../withheld-message.ts';
 import type { ResolveContext } from './context.ts';
 import type { ElementAccess } from './element-access.ts';
@@ -55,4 +54,59 @@ function what(paths: readonly string[]): string {
   const more = paths.length - named.length;
   const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return paths.length === 1 ? `The page ${list} is withheld` : `${paths.length} pages are withheld (${list})`;
+}
+
+interface Closed {
+  /** By path. */
+  readonly withheld: ReadonlySet<string>;
+  /** True for an address of the site that leads to one of them. */
+  readonly leadsTo: (href: string) => boolean;
+  /** True for the id of an element or a link that its author closed. */
+  readonly isClosed: (id: string) => boolean;
+  /** True when the whole site is closed. */
+  readonly everything: boolean;
+}
+
+/** The same node objects wherever nothing is removed. */
+function publicTree(tree: NavTree, closed: Closed): NavTree {
+  const globals = shownIn(tree.globals, closed.everything, closed);
+  return Object.freeze({
+    ...tree,
+    children: Object.freeze(shownIn(tree.children, closed.everything, closed)),
+    globals: Object.freeze(globals.filter((node) => node.kind === 'division')),
+  });
+}
+
+/** @param inside whether the element around them is closed */
+function shownIn(nodes: readonly NavNode[], inside: boolean, closed: Closed): readonly NavNode[] {
+  const shown = nodes.flatMap((node): readonly NavNode[] => {
+    if (node.kind === 'page')
+      return closed.withheld.has(node.path) || (node.url === '' && inside) ? [] : [node];
+    if (node.kind === 'link')
+      return inside || closed.isClosed(node.id) || closed.leadsTo(node.href) ? [] : [node];
+    return node.kind === 'group' ? group(node, closed) : division(node, closed);
+  });
+  return shown.length === nodes.length && shown.every((node, at) => node === nodes[at]) ? nodes : shown;
+}
+
+function group(node: NavGroup, closed: Closed): readonly NavNode[] {
+  const isClosed = closed.isClosed(node.id);
+  const children = shownIn(node.children, isClosed, closed);
+  const { root, ...rest } = node;
+  const loses = root !== undefined && closed.withheld.has(root.path);
+  if (children === node.children && !loses && !isClosed) return [node];
+  const left = children.length > 0 || (root !== undefined && !loses);
+  const kept = root === undefined || loses ? rest : { ...rest, root };
+  return left ? [Object.freeze({ ...kept, children: Object.freeze(children) })] : [];
+}
+
+function division(node: NavDivision, closed: Closed): readonly NavNode[] {
+  const isClosed = closed.isClosed(node.id);
+  const children = shownIn(node.children, isClosed, closed);
+  const { href, ...rest } = node;
+  const loses = href !== undefined && (isClosed || closed.leadsTo(href));
+  if (children === node.children && !loses && !isClosed) return [node];
+  const left = children.length > 0 || (href !== undefined && !loses);
+  const kept = href === undefined || loses ? rest : { ...rest, href };
+  return left ? [Object.freeze({ ...kept, children: Object.freeze(children) })] : [];
 }

@@ -55,10 +55,10 @@ function commonFolders(index: TreeIndex, division: NavDivision): readonly string
   if (known !== undefined) return known;
   const shared: string[] = [];
   let paths = foldersIn(division.children, []);
-  const most = paths.length / 2;
+  const max = paths.length / 2;
   while (shared.length < MAX_FOLDERS) {
     const counts = Map.groupBy(paths, (folders) => folders[shared.length]);
-    const winner = [...counts].find(([folder, same]) => folder !== undefined && same.length > most);
+    const winner = [...counts].find(([folder, same]) => folder !== undefined && same.length > max);
     if (winner?.[0] === undefined) break;
     shared.push(winner[0]);
     paths = winner[1];

@@ -1,12 +1,14 @@
 /** Runs jobs in one specification process, started on demand and ended when idle, with a time limit per job. */
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { cpuDeadline } from '../../../lib/async/cpu-deadline.ts';
+import { makeFolder } from '../../../lib/make-folder.ts';
 import type { FileBytes, WantedText } from '../read/specification-reader.ts';
 import type { OperationInfo } from '../specification.ts';
 import type { FromProcess, ProcessJob, ProcessQuestion, ToProcess, Versions } from './messages.ts';
-import { type ProcessOptions, startProcess } from './start-process.ts';
 
 /** Bytes of a file that are sent before other work gets a turn. */
 const PART = 256 * 1024;
@@ -173,4 +175,54 @@ async function handOver(
 /** Resolves when the message is sent; errors are ignored, because the end of the process is reported separately. */
 function send(child: ChildProcess, message: ToProcess): Promise<void> {
   return new Promise((resolve) => child.send(message, () => resolve()));
+}
+
+interface ProcessOptions {
+  /** Folder of the store; undefined stores nothing. */
+  readonly folder: string | undefined;
+  /** Limit of its JavaScript heap in MiB. */
+  readonly memoryMb: number;
+}
+
+/** From the bundle by its name; in a checkout by `imports` of package.json: the source, or the bundle for the gate. */
+const ENTRY = import.meta.url.endsWith('.ts')
+  ? import.meta.resolve('#specification-process')
+  : import.meta.resolve('./specification-process.js');
+
+/** Our sources or bundle (both in a checkout), and every folder that Node searches for packages. */
+function code(): string[] {
+  const entry = fileURLToPath(ENTRY);
+  const own = import.meta.url.endsWith('.ts') ? join(import.meta.dirname, '..', '..', '..') : dirname(entry);
+  const folders: string[] = [];
+  for (let at = own; at !== dirname(at); at = dirname(at)) folders.push(join(at, 'node_modules'));
+  return [...new Set([own, dirname(entry), join(own, '..', 'package.json'), ...folders])];
+}
+
+/** Starts a child process that reads specifications: no network, no other program, only our code and its store. */
+export function startProcess({ folder, memoryMb }: ProcessOptions): ChildProcess {
+  const store = folder === undefined ? [] : [folder];
+  for (const each of store) makeQuietly(each);
+  return fork(fileURLToPath(ENTRY), store, {
+    execArgv: [
+      '--permission',
+      ...[...code(), ...store].map((path) => `--allow-fs-read=${path}`),
+      ...store.map((path) => `--allow-fs-write=${path}`),
+      `--max-old-space-size=${memoryMb}`,
+      '--max-semi-space-size=8',
+      '--disallow-code-generation-from-strings',
+      '--no-warnings',
+    ],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+}
+
+/** The child may not create its parent folders. */
+function makeQuietly(folder: string): void {
+  try {
+    makeFolder(folder, 0o700);
+  } catch {
+    // A full disk or a read-only folder: nothing is stored.
+  }
 }

@@ -3,7 +3,7 @@
 import { contentHash } from '../../../lib/bytes/hash.ts';
 import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
-import { readWanted } from '../read/read-wanted.ts';
+import { readSpecText } from '../read/read-spec-text.ts';
 import type { FileBytes, ReadIndex } from '../read/specification-reader.ts';
 import type { OperationInfo, SpecificationDocument } from '../specification.ts';
 import type { DocumentStore } from './document-store.ts';
@@ -38,7 +38,7 @@ export function processJobs(
     wanted: WantedData,
   ): Promise<{ index: ReadIndex; document: SpecificationDocument }> => {
     const { text, file } = program;
-    const { document, ...index } = await readWanted({ ...wanted, text, read: file });
+    const { document, ...index } = await readSpecText({ ...wanted, text, read: file });
     const { fingerprint, state } = index.specification;
     if (state === undefined) {
       const written = JSON.stringify(document);

@@ -1,7 +1,7 @@
 /** Reads specifications in two child processes, one for indexes and one for operations, off the main thread. */
 import { AppError } from '../../../lib/app-error.ts';
 import { localReader } from '../read/local-reader.ts';
-import { unreadable } from '../read/read-wanted.ts';
+import { unreadable } from '../read/read-spec-text.ts';
 import type { ReadIndex, SpecificationReader, WantedText } from '../read/specification-reader.ts';
 import type { ReferenceDocument } from '../reference-document.ts';
 import type { OperationInfo } from '../specification.ts';

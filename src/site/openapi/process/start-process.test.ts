@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { startProcess } from './start-process.ts';
+import { startProcess } from './job-process.ts';
 
 it('has no rights but to read our code and to keep its store, and ends with the program', async (t) => {
   const top = mkdtempSync(join(tmpdir(), 'lectern-rights-'));

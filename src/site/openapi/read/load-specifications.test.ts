@@ -4,13 +4,13 @@ import { describe, it } from 'node:test';
 import { memorySource } from '../../source/memory-source.ts';
 import type { Source } from '../../source/source.ts';
 import type { SpecificationSet } from '../specification.ts';
-import { loadSpecifications, type WantedSpecification } from './load-specifications.ts';
+import { loadSpecifications, type NamedSpecification } from './load-specifications.ts';
 
 const spec = (title = 'T', path = '/a', method = 'get'): string =>
   JSON.stringify({ openapi: '3.1.0', info: { title }, paths: { [path]: { [method]: { responses: {} } } } });
 
 type Files = Readonly<Record<string, string>>;
-const wanted = (...sources: readonly string[]): WantedSpecification[] =>
+const wanted = (...sources: readonly string[]): NamedSpecification[] =>
   sources.map((source) => ({ source, format: 'openapi' }));
 const docsJson = { file: 'docs.json', line: 7, pointer: '/navigation/openapi' };
 
@@ -91,7 +91,7 @@ describe('the name of a specification', () => {
 describe('what is wrong with a specification', () => {
   async function issue(files: Files, name: string) {
     const source = memorySource(files);
-    const one: WantedSpecification = { source: name, format: 'openapi', place: docsJson };
+    const one: NamedSpecification = { source: name, format: 'openapi', place: docsJson };
     const set = await loadSpecifications({ wanted: [one], files: await source.list(), source });
     const [first] = set.all;
     return { ...first?.issues[0], state: first?.state, operations: first?.operations.length };

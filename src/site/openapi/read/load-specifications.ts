@@ -14,7 +14,7 @@ import { isAddress, plainPath, SpecNames } from './spec-name.ts';
 import type { FileBytes, SpecificationReader, WantedText } from './specification-reader.ts';
 import { specificationSet } from './specification-set.ts';
 
-export interface WantedSpecification {
+export interface NamedSpecification {
   /** As written: a path, a folder, a file name without extension, an https URL. `/` = all in the repository. */
   readonly source: string;
   readonly format: 'openapi' | 'asyncapi';
@@ -23,7 +23,7 @@ export interface WantedSpecification {
 }
 
 export interface SpecificationsInput {
-  readonly wanted: readonly WantedSpecification[];
+  readonly wanted: readonly NamedSpecification[];
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly source: Source;
   /** Folders of other repositories: a specification never reads files of another repository. */
@@ -99,7 +99,7 @@ class Loader {
     this.before = (input.known && memories.get(input.known)) ?? emptyMemory();
   }
 
-  async add(wanted: WantedSpecification): Promise<void> {
+  async add(wanted: NamedSpecification): Promise<void> {
     const source = wanted.source.trim();
     if (source === '' || this.named.has(source)) return;
     if (isAddress(source)) return this.keep(source, [await this.fromAddress(source, wanted)]);
@@ -130,7 +130,7 @@ class Loader {
     for (const one of specifications) this.all.set(one.file ?? one.source, one);
   }
 
-  private async fromAddress(source: string, wanted: WantedSpecification): Promise<Specification> {
+  private async fromAddress(source: string, wanted: NamedSpecification): Promise<Specification> {
     const { reader } = this;
     const { remote } = this.input;
     const known = this.before.byAddress.get(source);
@@ -143,7 +143,7 @@ class Loader {
   private async fromFolder(
     source: string,
     files: readonly string[],
-    wanted: WantedSpecification,
+    wanted: NamedSpecification,
   ): Promise<readonly Specification[]> {
     const found: Specification[] = [];
     for (const file of files.slice(0, MAX_IN_FOLDER)) {
@@ -222,7 +222,7 @@ class Loader {
     return bytesOf(this.input.source, path);
   }
 
-  private missing(source: string, { place }: WantedSpecification): Specification {
+  private missing(source: string, { place }: NamedSpecification): Specification {
     const issues = specIssues(place?.file ?? 'docs.json');
     const near = this.namesFor(source).nearest(source);
     issues.add({
@@ -237,7 +237,7 @@ class Loader {
   private withFolderIssue(
     [first, ...others]: readonly Specification[],
     count: number,
-    { source, place }: WantedSpecification,
+    { source, place }: NamedSpecification,
   ): readonly Specification[] {
     const issues = specIssues(place?.file ?? 'docs.json');
     issues.add({
@@ -250,7 +250,7 @@ class Loader {
     return [Object.freeze({ ...first!, issues: all }), ...others];
   }
 
-  private withPathIssue(specification: Specification, { source, place }: WantedSpecification): Specification {
+  private withPathIssue(specification: Specification, { source, place }: NamedSpecification): Specification {
     const issues = specIssues(place?.file ?? 'docs.json');
     issues.add({
       severity: 'warning',
@@ -266,7 +266,7 @@ class Loader {
   }
 }
 
-function atPlace(issues: readonly Issue[], place: WantedSpecification['place']): readonly Issue[] {
+function atPlace(issues: readonly Issue[], place: NamedSpecification['place']): readonly Issue[] {
   return place?.pointer === undefined
     ? issues
     : issues.map((issue) => ({ ...issue, pointer: place.pointer! }));

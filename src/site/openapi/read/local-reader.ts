@@ -2,7 +2,7 @@
 import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
 import type { SpecificationDocument, SpecificationIndex } from '../specification.ts';
-import { readWanted } from './read-wanted.ts';
+import { readSpecText } from './read-spec-text.ts';
 import type { ReadIndex, SpecificationReader, WantedText } from './specification-reader.ts';
 
 /** Bytes of source text whose documents stay in memory. */
@@ -26,7 +26,7 @@ export function localReader(most = MAX_BYTES): LocalReader {
       if ('bytes' in own) bytes = own.bytes.length;
       return own;
     };
-    const { document, ...index } = await readWanted({ ...wanted, text });
+    const { document, ...index } = await readSpecText({ ...wanted, text });
     documents.set(index.specification.fingerprint, document, bytes);
     return { index, document };
   };

@@ -1,5 +1,4 @@
 /** Reads a specification from a file: parses it, resolves external references, upgrades it and lists its operations. */
-
 import { contentHash } from '../../../lib/bytes/hash.ts';
 import { defined } from '../../../lib/defined.ts';
 import { isRecord, type JsonRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
@@ -11,7 +10,6 @@ import { CHANNELS_LABEL, operationsOfChannels } from './operations-of-channels.t
 import { type ParsedSpec, parseSpec } from './parse-spec.ts';
 import { specGroups } from './spec-groups.ts';
 import { quoted, type SpecIssues, specIssues } from './spec-issue.ts';
-import { specServers } from './spec-servers.ts';
 import { type SpecVersion, specVersion } from './spec-version.ts';
 import { upgradeSpec } from './upgrade-spec.ts';
 
@@ -233,4 +231,34 @@ function whole(url: string, base: string): string {
   if (found === null) return url;
   const text = found.origin + found.pathname.replaceAll('%7B', '{').replaceAll('%7D', '}');
   return text.replace(/\/$/, '');
+}
+
+const MAX_SEEN = 5_000;
+const MAX_KEPT = 200;
+/** With each value of its variables. */
+const LONGEST = 20_000;
+
+/** Each once, as written: any value may have any type. */
+function specServers(document: SpecificationDocument): readonly JsonRecord[] {
+  const found = new Map<string, JsonRecord>();
+  let seen = 0;
+  const take = (holder: unknown): void => {
+    for (const server of listOf(own(holder, 'servers'))) {
+      if (found.size >= MAX_KEPT || seen++ >= MAX_SEEN) return;
+      if (!isRecord(server) || typeof own(server, 'url') !== 'string') continue;
+      const { url, variables } = server;
+      const plain = isRecord(variables) ? { url, variables } : { url };
+      const key = JSON.stringify(plain);
+      if (key.length <= LONGEST) found.set(key, plain);
+    }
+  };
+  take(document);
+  // Paths may refer to one of these.
+  const shared = own(own(document, 'components'), 'pathItems');
+  for (const path of [recordOf(own(document, 'paths')), recordOf(shared)].flatMap(Object.values)) {
+    if (!isRecord(path)) continue;
+    take(path);
+    for (const operation of Object.values(path)) take(operation);
+  }
+  return [...found.values()];
 }

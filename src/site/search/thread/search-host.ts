@@ -50,7 +50,7 @@ class Host implements SearchHost {
       words: (question, scope) => ask({ kind: 'words', question, scope }),
       put: (page, records, key) => ask({ kind: 'put', page, records, key }),
       remove: (page) => ask({ kind: 'remove', page }),
-      keys: (after, most) => ask({ kind: 'keys', after, most }),
+      keys: (after, max) => ask({ kind: 'keys', after, max }),
       state: (mark) => ask({ kind: 'state', mark }),
       settle: (mark) => ask({ kind: 'settle', mark }),
       close: async () => {

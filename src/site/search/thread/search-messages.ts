@@ -26,7 +26,7 @@ export type SearchJob =
       readonly key: string;
     }
   | { readonly kind: 'remove'; readonly page: string }
-  | { readonly kind: 'keys'; readonly after: string; readonly most: number }
+  | { readonly kind: 'keys'; readonly after: string; readonly max: number }
   | { readonly kind: 'state'; readonly mark: string }
   | { readonly kind: 'settle'; readonly mark: string }
   | { readonly kind: 'close' };

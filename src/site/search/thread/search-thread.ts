@@ -39,7 +39,7 @@ function run(name: string, job: SearchJob): unknown {
   const index = held.index();
   if (job.kind === 'answer') return index.answer(job.query, job.limit, job.scope);
   if (job.kind === 'words') return index.words(job.question, job.scope);
-  if (job.kind === 'keys') return index.keys(job.after, job.most);
+  if (job.kind === 'keys') return index.keys(job.after, job.max);
   if (job.kind === 'settle') {
     held.publish(job.mark);
     return index.settle();

@@ -1,6 +1,11 @@
 /** Renders what the forge says of a job's pull request: checks, reviews, and the comments of people. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
-import type { ForgeCheck, ForgeComment, ForgeReview, ForgeState } from '../../../records/jobs/forge-talk.ts';
+import type {
+  ForgeCheck,
+  ForgeComment,
+  ForgeReview,
+  ForgeState,
+} from '../../../records/jobs/forge-discussion.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { relativeTime } from '../parts/moment.ts';
 import { counted } from '../parts/numbers.ts';

@@ -13,10 +13,14 @@ export const scopeField = (scope: KeyScope): string => `may-${scope.replace(':',
 /** The boxes. A scope that no operation needs yet has none. */
 const SCOPE_HINTS: Readonly<Record<Exclude<KeyScope, 'content:read'>, string>> = {
   'feedback:read':
-    'List feedback and count it by page. It includes what readers wrote, and how to reach them.',
+    'List feedback and questions, and count them. It includes what readers wrote, and how to reach them.',
   'feedback:write': 'Change the status of feedback.',
+  'insight:read': 'Count views and visitors by page, and list searches.',
   'jobs:read': 'List agent jobs and automations, and follow them.',
   'jobs:write': 'Start, message and cancel agent jobs, and run automations.',
+  ask: 'Search and read the pages that everybody may read, and ask questions about them.',
+  'readers:act':
+    'Name groups of readers when it asks, and get what they may read. Whoever has the key can read every page.',
   'deployments:read': 'List deployments, and read how an update goes.',
   'deployments:write': 'Update the site, pin it to a commit, and ask for previews of branches.',
   'audit:read': 'Read the audit log of this project.',
@@ -38,7 +42,7 @@ export function keyRightsFields(state: FormState, mayProjects: boolean): Html {
   const everything = checkField(form, {
     name: EVERYTHING,
     label: 'Everything',
-    hint: 'All that the API offers for this project, also what later versions add. Untick it to choose.',
+    hint: 'All that the API offers for this project, also what later versions add, except to ask in the name of readers. Untick it to choose.',
   });
   return html`
     <fieldset class="checks key-rights"><legend class="legend">The key may</legend>${everything}<div class="key-scopes checks">${boxes}</div>

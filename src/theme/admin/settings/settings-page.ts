@@ -1,22 +1,26 @@
 /** Renders a project's settings: what readers are asked, how long feedback is kept, and the deletion of one person's feedback. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
+import type { ServicePlan } from '../../../lib/services/plan-services.ts';
 import { checkField, type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { counted } from '../parts/numbers.ts';
+import { servicesCard } from './services-card.ts';
 
 export interface SettingsView {
   readonly href: string;
   readonly csrf: string;
   readonly project: { readonly id: string; readonly name: string };
-  /** `rating`, `comment`, `contact`, `code`, `searchTerms`, `tellAuthors`: `on` or nothing; `retentionDays`: a number or nothing. */
+  /** `rating`, `comment`, `contact`, `code`, `searchTerms`, `insight`, `tellAuthors`: `on` or nothing; `retentionDays`: a number or nothing. */
   readonly settings: FormState;
   /** Whether the server can send mail. */
   readonly hasMail: boolean;
   readonly forget: FormState;
+  /** Undefined while the site could not be read. */
+  readonly services: ServicePlan | undefined;
 }
 
 export function settingsBody(view: SettingsView): Html {
-  return html`<div class="stack settings">${readers(view)}${forget(view)}</div>`;
+  return html`<div class="stack settings">${readers(view)}${view.services === undefined ? '' : servicesCard(view.services)}${forget(view)}</div>`;
 }
 
 function readers({ href, csrf, settings, hasMail }: SettingsView): Html {
@@ -30,7 +34,8 @@ function readers({ href, csrf, settings, hasMail }: SettingsView): Html {
     ${check('contact', 'E-mail address', 'Readers may leave one with a comment, for an answer.')}
     ${check('code', 'Report button of code samples', 'For samples that are wrong or do not run.')}
     <p class="hint">docs.json can switch kinds off too; readers are asked only what both allow.</p></fieldset></section>
-    <section class="card"><fieldset class="checks"><legend class="legend">Search</legend>
+    <section class="card"><fieldset class="checks"><legend class="legend">Counting</legend>
+    ${check('insight', 'Count which pages are read', 'Views and visitors by page and day, never who read.')}
     ${check('searchTerms', 'Count search terms', 'Words and how often, never who searched.')}
     </fieldset></section><section class="card"><fieldset class="checks"><legend class="legend">Letters to readers</legend>
     ${check('tellAuthors', 'Tell readers what became of their feedback', 'One letter when a job that quotes it is merged and published, to readers who left an address. Only about pages that everybody may read.')}

@@ -8,12 +8,13 @@ export const BEFORE_PAINT =
 
 /**
  * Scrolls the sidebar to its last position, or to the current page; on a phone it is a closed drawer, and measuring it
- * would force an early layout. Comes at the end of the page: the script waits for the style sheet, and content after
- * it would be painted later than the frame.
+ * would force an early layout. Then makes the style sheets that nothing waits for those of the screen. Comes at the end of the page:
+ * content after it would be painted later than the frame.
  */
 export const AFTER_SIDEBAR =
-  "(()=>{if(!matchMedia('(min-width:60rem)').matches)return;const e=document.querySelector('.site-sidebar');let y;try{y=sessionStorage.getItem('lectern-sidebar')}catch{}if(y)e.scrollTop=+y;" +
-  "const c=e.querySelector('[aria-current=page]');if(c&&e.clientHeight){const a=c.getBoundingClientRect(),b=e.getBoundingClientRect();if(a.top<b.top||a.bottom>b.bottom)e.scrollTop+=a.top-b.top-b.height/3}})()";
+  "(()=>{if(matchMedia('(min-width:60rem)').matches){const e=document.querySelector('.site-sidebar');let y;try{y=sessionStorage.getItem('lectern-sidebar')}catch{}if(y)e.scrollTop=+y;" +
+  "const c=e.querySelector('[aria-current=page]');if(c&&e.clientHeight){const a=c.getBoundingClientRect(),b=e.getBoundingClientRect();if(a.top<b.top+64||a.bottom>b.bottom-96)e.scrollTop+=a.top-b.top-b.height/3}}" +
+  "for(const l of document.querySelectorAll('link[data-soon]')){const f=()=>{l.media='all'};if(l.sheet)f();else l.onload=f}})()";
 
 /** The inline scripts that a Content Security Policy must allow in `script-src`, exactly as in the pages. */
 export const INLINE_SCRIPTS: readonly string[] = [BEFORE_PAINT, AFTER_SIDEBAR];

@@ -61,7 +61,7 @@ export class ArrivedRequest implements WebRequest {
   }
 
   get body(): WebRequest['body'] {
-    return (most) => readBody(this.arrived.request, most);
+    return (max) => readBody(this.arrived.request, max);
   }
 }
 
@@ -135,21 +135,21 @@ function cameSecurely(request: IncomingMessage, hops: number): boolean {
 }
 
 /**
- * @param most bytes
+ * @param max bytes
  * @throws AppError `request/too-large` as soon as more is announced or has arrived, `request/aborted` when the client disconnects
  */
-async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
+async function readBody(request: IncomingMessage, max: number): Promise<Buffer> {
   const tooLarge = (): AppError =>
-    new AppError('request/too-large', `The body of the request is longer than ${most} bytes`, {
-      hint: `Send at most ${most} bytes`,
+    new AppError('request/too-large', `The body of the request is longer than ${max} bytes`, {
+      hint: `Send at most ${max} bytes`,
     });
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > max) throw tooLarge();
   const parts: Buffer[] = [];
   let size = 0;
   try {
     for await (const part of request as AsyncIterable<Buffer>) {
       size += part.length;
-      if (size > most) throw tooLarge();
+      if (size > max) throw tooLarge();
       parts.push(part);
     }
   } catch (cause) {

@@ -193,9 +193,9 @@ describe('all connections', () => {
 describe('requests sent ahead on one connection', () => {
   it('are answered one after another', async () => {
     let running = 0;
-    let most = 0;
+    let max = 0;
     const { client } = await serve(async ({ path }) => {
-      most = Math.max(most, ++running);
+      max = Math.max(max, ++running);
       await new Promise((resolve) => setImmediate(resolve));
       running--;
       return json({ path });
@@ -204,7 +204,7 @@ describe('requests sent ahead on one connection', () => {
     one.write(['/1', '/2', '/3', '/4'].map((path) => getRequest(path)).join(''));
     const back = await one.until(/"\/4"/);
     assert.deepEqual(back.match(/"\/\d"/g), ['"/1"', '"/2"', '"/3"', '"/4"']);
-    assert.equal(most, 1);
+    assert.equal(max, 1);
   });
 
   it('are so many: more end the connection', async () => {

@@ -24,10 +24,10 @@ export interface WebRequest {
   readonly reader?: Reader | undefined;
   /**
    * Reads the whole body; call at most once.
-   * @param most bytes
+   * @param max bytes
    * @throws AppError `request/too-large`, `request/aborted`
    */
-  readonly body: (most: number) => Promise<Buffer>;
+  readonly body: (max: number) => Promise<Buffer>;
 }
 
 /** Returns undefined for a request that is not its own; the next route is tried. */

@@ -2,7 +2,7 @@
 import type { WebRequest } from './handler.ts';
 
 /** More than browsers ever send for one address. */
-const MOST = 40;
+const MAX = 40;
 
 /** In the order of the header: longer paths first. */
 export function readCookies(request: Pick<WebRequest, 'headers'>, name: string): readonly string[] {
@@ -11,7 +11,7 @@ export function readCookies(request: Pick<WebRequest, 'headers'>, name: string):
   const values: string[] = [];
   for (const pair of header.split(';')) {
     const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === name && values.push(pair.slice(at + 1).trim()) >= MOST) break;
+    if (at > 0 && pair.slice(0, at).trim() === name && values.push(pair.slice(at + 1).trim()) >= MAX) break;
   }
   return values;
 }

@@ -5,13 +5,13 @@ import type { WebRequest } from './handler.ts';
 const MAX_BYTES = 64 * 1024;
 
 /** @throws AppError `request/too-large`, `request/media-type`, `request/unreadable` */
-export async function readForm(request: WebRequest, most = MAX_BYTES): Promise<URLSearchParams> {
+export async function readForm(request: WebRequest, max = MAX_BYTES): Promise<URLSearchParams> {
   const type = request.headers['content-type'];
   if (typeof type !== 'string' || !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     throw new AppError('request/media-type', 'This address takes forms only', {
       hint: 'Send application/x-www-form-urlencoded',
     });
-  const form = new URLSearchParams((await request.body(most)).toString('utf8'));
+  const form = new URLSearchParams((await request.body(max)).toString('utf8'));
   refuseNul(form);
   return form;
 }

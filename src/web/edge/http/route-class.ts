@@ -15,6 +15,7 @@ const SERVICE: readonly (readonly [prefix: string, kind: RouteClass])[] = [
   ['/_lectern/preview/', 'preview'],
   ['/_lectern/preview-sign-in', 'preview'],
   ['/api/', 'api'],
+  ['/discovery/', 'api'],
   ['/v1/', 'api'],
   ['/v2/', 'api'],
   ['/scim/', 'api'],

@@ -18,8 +18,8 @@ interface KeyLimiter {
 }
 
 /** @param perMinute requests of one client, at once and per minute */
-export function createKeyLimiter(clock: Clock, perMinute: number, most?: number): KeyLimiter {
-  const buckets = new TokenBuckets(clock, most);
+export function createKeyLimiter(clock: Clock, perMinute: number, max?: number): KeyLimiter {
+  const buckets = new TokenBuckets(clock, max);
   const rate = { burst: perMinute, perMinute };
   return {
     get size() {

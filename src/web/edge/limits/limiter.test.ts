@@ -11,9 +11,9 @@ const RATES: LimiterRates = {
   unnamed: { burst: 3, perMinute: 1 },
 };
 
-function limiter(rates: Partial<LimiterRates> = {}, most?: number) {
+function limiter(rates: Partial<LimiterRates> = {}, max?: number) {
   const clock = testClock();
-  const made = createLimiter(clock, { ...RATES, ...rates }, most);
+  const made = createLimiter(clock, { ...RATES, ...rates }, max);
   const allowed = (address: string, page = 'a', named = true): boolean =>
     made.take({ address, page, named }).allowed;
   return { clock, made, allowed };

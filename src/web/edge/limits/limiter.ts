@@ -36,8 +36,8 @@ interface Limiter {
 
 const MAX_BUCKETS = 20_000;
 
-export function createLimiter(clock: Clock, rates: LimiterRates, mostBuckets = MAX_BUCKETS): Limiter {
-  const buckets = new TokenBuckets(clock, mostBuckets);
+export function createLimiter(clock: Clock, rates: LimiterRates, maxBuckets = MAX_BUCKETS): Limiter {
+  const buckets = new TokenBuckets(clock, maxBuckets);
   // These two are never evicted: when buckets of addresses are, a flood still meets the common ones.
   const all = new TokenBucket(clock, rates.all);
   const unnamed = new TokenBucket(clock, rates.unnamed);
@@ -56,7 +56,7 @@ export function createLimiter(clock: Clock, rates: LimiterRates, mostBuckets = M
 }
 
 function decision(allowed: boolean, buckets: readonly TokenBucket[]): Decision {
-  const tightest = buckets.reduce((least, bucket) => (bucket.tokens < least.tokens ? bucket : least));
+  const tightest = buckets.reduce((min, bucket) => (bucket.tokens < min.tokens ? bucket : min));
   return {
     allowed,
     retryAfter: allowed ? 0 : Math.max(1, ...buckets.map((bucket) => bucket.secondsTo(1))),

@@ -50,9 +50,9 @@ export class TokenBuckets {
   readonly #clock: Clock;
   readonly #buckets: BoundedMap<string, TokenBucket>;
 
-  constructor(clock: Clock, most = 10_000) {
+  constructor(clock: Clock, max = 10_000) {
     this.#clock = clock;
-    this.#buckets = new BoundedMap({ entries: most });
+    this.#buckets = new BoundedMap({ entries: max });
   }
 
   get size(): number {

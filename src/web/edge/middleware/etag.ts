@@ -3,7 +3,6 @@ import { contentHash } from '../../../lib/bytes/hash.ts';
 import { knownHeaders } from '../http/conditional.ts';
 import { isFileBody } from '../http/file-body.ts';
 import type { Middleware } from '../http/handler.ts';
-import { sharedBytes } from '../http/shared-bytes.ts';
 
 /** A longer text is held once in memory, however many slow clients read it. */
 const LONG = 64 * 1024;
@@ -33,3 +32,19 @@ export const etag: Middleware = (next) => async (request) => {
   const long = given === undefined && typeof body === 'string' && body.length > LONG;
   return { ...answer, headers, body: long ? sharedBytes(tag!, body) : body };
 };
+
+const alive = new Map<string, WeakRef<Buffer>>();
+const forgotten = new FinalizationRegistry<string>((key) => {
+  // A newer copy may have replaced it.
+  if (alive.get(key)?.deref() === undefined) alive.delete(key);
+});
+
+/** @param key hash of the text: equal keys mean equal bytes */
+function sharedBytes(key: string, text: string): Buffer {
+  const known = alive.get(key)?.deref();
+  if (known !== undefined) return known;
+  const made = Buffer.from(text);
+  alive.set(key, new WeakRef(made));
+  forgotten.register(made, key);
+  return made;
+}

@@ -50,6 +50,11 @@ export const API_ERRORS = Object.freeze({
     title: 'This is not asked for',
     when: 'The administrators of the site have switched this kind of feedback off.',
   },
+  'ask/off': {
+    status: 403,
+    title: 'Questions are not answered here',
+    when: 'The team of the site or the operator of the server has turned questions off.',
+  },
   'request/not-found': {
     status: 404,
     title: 'Not found',
@@ -154,6 +159,11 @@ export const API_ERRORS = Object.freeze({
     status: 429,
     title: 'Too many requests',
     when: 'The limit of requests in a minute is reached. `Retry-After` says when to try again.',
+  },
+  'site/unavailable': {
+    status: 503,
+    title: 'The site cannot be read at the moment',
+    when: 'The project is not served, too many searches are waiting, or it is not known who may read. `Retry-After` says when to try again.',
   },
   'server/failed': {
     status: 500,

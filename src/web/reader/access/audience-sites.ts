@@ -11,11 +11,13 @@ interface AudienceHandler {
   close(): Promise<void>;
 }
 
-export interface AudienceSites {
+export interface AudienceSites<Made extends AudienceHandler = AudienceHandler> {
   /** The handler of an audience for the current version of the site; made when it is first asked for. */
   handler(audience: Audience): Promise<FinalHandler>;
   /** The site that this handler answers from. */
   site(audience: Audience): Promise<Site>;
+  /** Both, of one version. */
+  opened(audience: Audience): Promise<{ readonly site: Site; readonly made: Made }>;
   /** What decides which audiences see the same. */
   rules(): ReadonlySet<string>;
   close(): Promise<void>;
@@ -31,14 +33,14 @@ const MAX_KEYS = 5_000;
 /** A site that changes while it is made for an audience is made again. */
 const MAX_TRIES = 5;
 
-interface Entry {
+interface Entry<Made extends AudienceHandler> {
   readonly audience: Audience;
   /** Names the decisions that its key stands for. */
   readonly rules: string;
   /** The version of everyone that `made` came from. */
   from: Site | undefined;
   made: Site | undefined;
-  running: AudienceHandler | undefined;
+  running: Made | undefined;
   loading: Promise<void> | undefined;
   uses: number;
 }
@@ -48,15 +50,15 @@ interface Entry {
  * @param open creates the handler of an audience; `key` names it
  * @param more what decides besides what `live` says, as `Site.rules`
  */
-export function audienceSites(
+export function audienceSites<Made extends AudienceHandler>(
   live: LiveSite,
-  open: (live: LiveSite, key: string) => AudienceHandler,
+  open: (live: LiveSite, key: string) => Made,
   more: () => ReadonlySet<string> = () => NOTHING,
-): AudienceSites {
-  const entries = new Map<string, Entry>();
+): AudienceSites<Made> {
+  const entries = new Map<string, Entry<Made>>();
   const keys = audienceKeys(live, more);
 
-  const load = async (entry: Entry, key: string): Promise<void> => {
+  const load = async (entry: Entry<Made>, key: string): Promise<void> => {
     for (let tries = 0; entry.from !== live.current() && tries < MAX_TRIES; tries++) {
       const from = live.current();
       entry.made = await live.siteFor(entry.audience);
@@ -64,10 +66,10 @@ export function audienceSites(
     }
     entry.running ??= open(liveFor(live, entry), key);
   };
-  const ready = async (audience: Audience): Promise<Entry> => {
+  const ready = async (audience: Audience): Promise<Entry<Made>> => {
     for (;;) {
       const key = keys.of(audience);
-      const entry = entries.get(key) ?? blank(audience, keys.id());
+      const entry = entries.get(key) ?? blank<Made>(audience, keys.id());
       entries.delete(key);
       entries.set(key, entry);
       entry.uses++;
@@ -83,6 +85,10 @@ export function audienceSites(
   return {
     handler: async (audience) => (await ready(audience)).running!.handler,
     site: async (audience) => (await ready(audience)).made!,
+    opened: async (audience) => {
+      const { made, running } = await ready(audience);
+      return { site: made!, made: running! };
+    },
     rules: keys.rules,
     close: async () => {
       const all = [...entries.values()];
@@ -93,8 +99,8 @@ export function audienceSites(
 }
 
 function limitOf({ authored }: Site): number {
-  const most = Math.floor(MAX_PAGES / Math.max(1, authored.byPath.size));
-  return Math.min(MAX_AUDIENCES, Math.max(MIN_AUDIENCES, most));
+  const max = Math.floor(MAX_PAGES / Math.max(1, authored.byPath.size));
+  return Math.min(MAX_AUDIENCES, Math.max(MIN_AUDIENCES, max));
 }
 
 interface Room {
@@ -104,8 +110,11 @@ interface Room {
   readonly limit: number;
 }
 
-function evict(entries: Map<string, Entry>, { kept, rules, limit }: Room): void {
-  const remove = ([key, { running }]: readonly [string, Entry]): void => {
+function evict<Made extends AudienceHandler>(
+  entries: Map<string, Entry<Made>>,
+  { kept, rules, limit }: Room,
+): void {
+  const remove = ([key, { running }]: readonly [string, Entry<Made>]): void => {
     entries.delete(key);
     void running?.close();
   };
@@ -114,11 +123,11 @@ function evict(entries: Map<string, Entry>, { kept, rules, limit }: Room): void 
   while (entries.size > limit) {
     // The least used goes, and of these the newest: the oldest first would be the next one to be asked for where more
     // audiences than there is room for come in turn.
-    let least: (typeof idle)[number] | undefined;
+    let min: (typeof idle)[number] | undefined;
     for (const one of idle)
-      if (entries.has(one[0]) && (least === undefined || one[1].uses <= least[1].uses)) least = one;
-    if (least === undefined) return;
-    remove(least);
+      if (entries.has(one[0]) && (min === undefined || one[1].uses <= min[1].uses)) min = one;
+    if (min === undefined) return;
+    remove(min);
     // What was used long ago counts less and less.
     for (const entry of entries.values()) entry.uses *= 1 - 1 / limit;
   }
@@ -166,7 +175,7 @@ function audienceKeys(live: LiveSite, more: () => ReadonlySet<string>) {
   };
 }
 
-function blank(audience: Audience, rules: string): Entry {
+function blank<Made extends AudienceHandler>(audience: Audience, rules: string): Entry<Made> {
   return {
     audience,
     rules,
@@ -179,7 +188,7 @@ function blank(audience: Audience, rules: string): Entry {
 }
 
 /** The live site as the handlers of an audience see it. */
-function liveFor(live: LiveSite, entry: Entry): LiveSite {
+function liveFor(live: LiveSite, entry: Pick<Entry<AudienceHandler>, 'made'>): LiveSite {
   return {
     current: () => entry.made!,
     siteFor: (audience) => live.siteFor(audience),

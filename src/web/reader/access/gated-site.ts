@@ -1,22 +1,33 @@
 /** Puts a site behind the gate of its readers: each audience gets a site of its own, made when it first asks. */
+import { AppError } from '../../../lib/app-error.ts';
+import { within } from '../../../lib/async/within.ts';
+import { defined } from '../../../lib/defined.ts';
 import type { Audience } from '../../../site/content/page/audience.ts';
 import type { Site } from '../../../site/site.ts';
 import { isWithdrawn, type Withdrawn } from '../../../site/withdrawn.ts';
 import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import { securityHeaders } from '../../edge/middleware/security-headers.ts';
+import type { AskDeps } from '../ask/ask-route.ts';
+import type { ReadSite } from '../ask/read-site.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { gone } from '../pages/not-found.ts';
 import { type OwnAssets, ownAsset } from '../pages/own-asset.ts';
 import { pagePolicy } from '../pages/page-policy.ts';
 import type { PageMaker } from '../pages/render-page.ts';
+import type { Search } from '../pages/search.ts';
+import { audienceOf } from './audience-of.ts';
 import { audienceSites } from './audience-sites.ts';
+import type { ReaderAccess } from './reader-access.ts';
 import { type GateParts, readerGate } from './reader-gate.ts';
 
 /** A site for one audience. */
 export interface SiteHandler {
   readonly maker: PageMaker;
   readonly handler: FinalHandler;
+  readonly search: Search;
+  /** Answers questions; absent where the operator has turned that off. */
+  readonly ask?: AskDeps;
   close(): Promise<void>;
 }
 
@@ -28,6 +39,12 @@ export interface GatedSite {
   siteOf(request: WebRequest): Promise<Site>;
   /** As an audience may see it. */
   siteFor(audience: Audience): Promise<Site>;
+  /**
+   * What readers of these groups may read; without any, what strangers may. Names that the site does not mention count as being signed
+   * in, and where nobody can sign in they count as nothing.
+   * @throws AppError `site/unavailable` while who may read is not known
+   */
+  readAs(groups: readonly string[]): Promise<ReadSite>;
   /** What decides which readers see the same. */
   rules(): ReadonlySet<string>;
   /** The reply to somebody who may see nothing of it. */
@@ -71,6 +88,17 @@ export function gatedSite(
     siteOf: gate.site,
     refusal: gate.refusal,
     rules: audiences.rules,
+    readAs: async (names) => {
+      const isWithdrawnNow = (url: string): boolean => isWithdrawn(withdrawn(), url);
+      const access = await known(gateParts.access());
+      const reader = names.length === 0 ? undefined : { groups: [...names] };
+      const audience = access && audienceOf(access.settings().visibility, reader, live.current().groups);
+      const isEveryone = audience === undefined || (audience.visibility === 'public' && !audience.signedIn);
+      const { site, made } = isEveryone
+        ? { site: live.current(), made: everyone }
+        : await audiences.opened(audience);
+      return { site, search: made.search, ...defined({ ask: made.ask }), isWithdrawn: isWithdrawnNow };
+    },
     siteFor: async (audience) =>
       audience.visibility === 'public' && !audience.signedIn ? live.current() : audiences.site(audience),
     close: async () => {
@@ -78,6 +106,19 @@ export function gatedSite(
       await everyone.close();
     },
   };
+}
+
+/** How long it waits until it is known who may read. */
+const PATIENCE_MS = 5_000;
+
+async function known(access: ReturnType<GateParts['access']>): Promise<ReaderAccess | undefined> {
+  if (!(access instanceof Promise)) return access;
+  const settled = await within(
+    access.then((value) => ({ value })),
+    PATIENCE_MS,
+  );
+  if (settled !== undefined) return settled.value;
+  throw new AppError('site/unavailable', 'Who may read the site is not known at the moment');
 }
 
 /** A withdrawn page is gone, for whoever may read the site: in its Markdown, in another spelling, and from caches. */

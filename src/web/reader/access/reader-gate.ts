@@ -28,7 +28,7 @@ export interface GateParts {
   readonly live: LiveSite;
   /** Answers for everyone. */
   readonly everyone: FinalHandler;
-  readonly audiences: AudienceSites;
+  readonly audiences: Omit<AudienceSites, 'opened'>;
   /** Our own files, which every reader may load. */
   readonly ownFiles: Handler;
   /** Undefined when everyone may read; a promise until that is known, which may be never. */

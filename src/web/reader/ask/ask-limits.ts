@@ -8,6 +8,8 @@ import { createLimiter, type LimiterRates } from '../../edge/limits/limiter.ts';
 export interface AskLimits {
   /** @returns seconds until the sender may ask again; 0 when this question is allowed, which counts it */
   take(request: WebRequest): number;
+  /** The same for a program with a key, which asks for many readers: it counts among all only. */
+  takeForProgram(): number;
 }
 
 /** Each question reads some ten sections, so readers have less of them than of searches. */
@@ -22,12 +24,14 @@ export const ASK_RATES: LimiterRates = {
 export function askLimits(clock: Clock, random: RandomBytes): AskLimits {
   const limiter = createLimiter(clock, ASK_RATES);
   const keyOf = addressKeys(clock, random);
+  const take = (address: { readonly address?: string }): number => {
+    const { allowed, retryAfter } = limiter.take({ ...address, named: true });
+    return allowed ? 0 : retryAfter;
+  };
   return {
-    take: (request) => {
+    take: ({ address }) =>
       // Behind an unconfigured proxy on this machine, every reader has this machine's address.
-      const address = isLoopback(request.address) ? {} : { address: keyOf(clientNetwork(request.address)) };
-      const { allowed, retryAfter } = limiter.take({ ...address, named: true });
-      return allowed ? 0 : retryAfter;
-    },
+      take(isLoopback(address) ? {} : { address: keyOf(clientNetwork(address)) }),
+    takeForProgram: () => take({}),
   };
 }

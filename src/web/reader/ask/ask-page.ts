@@ -9,6 +9,7 @@ import { findPage } from '../pages/find-page.ts';
 import type { PageMaker } from '../pages/render-page.ts';
 import { shownNavigation } from '../pages/shown-navigation.ts';
 import type { AskDeps, AskSite } from './ask-route.ts';
+import { turnOf } from './asked-turn.ts';
 import type { AskedSite } from './found-sections.ts';
 import { readerAnswer } from './reader-answer.ts';
 
@@ -22,7 +23,7 @@ interface Shown {
 export function askPage(
   { live, search }: Pick<AskSite, 'live' | 'search'>,
   maker: PageMaker,
-  { isOn, limits }: AskDeps,
+  { isOn, limits, note }: AskDeps,
 ): Handler {
   return async (request) => {
     const { path, query } = request;
@@ -31,7 +32,11 @@ export function askPage(
     const navigation = shownNavigation(site, maker.view(site), path);
     const text = strings(navigation.language?.lang);
     const question = (query.get('q') ?? '').slice(0, LONGEST_QUESTION + 1);
-    const { status, answer, retryAfter } = await shown(request, { site, search }, { question, text, limits });
+    const { status, answer, retryAfter } = await shown(
+      request,
+      { site, search },
+      { question, text, limits, note },
+    );
     const view = {
       site: maker.view(site),
       navigation,
@@ -52,7 +57,11 @@ async function shown(
     question,
     text,
     limits,
-  }: { readonly question: string; readonly text: ReturnType<typeof strings> } & Pick<AskDeps, 'limits'>,
+    note,
+  }: { readonly question: string; readonly text: ReturnType<typeof strings> } & {
+    readonly limits: AskDeps['limits'];
+    readonly note: AskDeps['note'];
+  },
 ): Promise<Shown> {
   const read = readQuestion(question);
   if (read.kind === 'empty') return { status: 200 };
@@ -67,7 +76,9 @@ async function shown(
       answer: said(withValues(text.askLimited, { count: String(wait) })),
     };
   const asked = { question: read.text, history: [], context: [] };
-  const { outcome, quotes, nearest } = await readerAnswer(asking, asked);
+  const answer = await readerAnswer(asking, asked);
+  const { outcome, quotes, nearest } = answer;
+  note?.(turnOf(answer, { caller: 'web', asked }));
   const isAway = outcome.status === 'unavailable';
   return {
     status: isAway ? 503 : 200,

@@ -34,8 +34,20 @@ export const STREAM_HEADERS = {
   'x-vercel-ai-ui-message-stream': 'v1',
 } as const;
 
-/** Each part as an event, and the line that ends the stream. */
-export async function* askEvents(parts: AsyncIterable<AskPart>): AsyncGenerator<string> {
-  for await (const part of parts) yield `data: ${JSON.stringify(part)}\n\n`;
+/** An answer that ended before its end. */
+export interface AskError {
+  readonly type: 'error';
+  readonly errorText: string;
+}
+
+/** Each part as an event, the last one with the id of the conversation, and the line that ends the stream. */
+export async function* askEvents(
+  parts: AsyncIterable<AskPart | AskError>,
+  threadId: string,
+): AsyncGenerator<string> {
+  for await (const part of parts) {
+    const told = part.type === 'finish' ? { ...part, threadId, messageMetadata: { threadId } } : part;
+    yield `data: ${JSON.stringify(told)}\n\n`;
+  }
   yield 'data: [DONE]\n\n';
 }

@@ -2,6 +2,7 @@
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
 import { LONGEST_QUESTION, readQuestion } from '../../../site/ask/question.ts';
+import type { SearchScope } from '../../../site/search/search-index.ts';
 import { isClientGone } from '../../edge/http/client-gone.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { requestOrigin } from '../../edge/limits/same-site.ts';
@@ -19,6 +20,7 @@ const askSchema = z.object({
     .max(MAX_TURNS)
     .optional(),
   path: z.string().max(LONGEST_PATH).optional(),
+  threadId: z.string().max(200).optional(),
   context: z
     .array(z.object({ type: z.enum(['textSelection', 'code']), value: z.string().max(LONGEST_TEXT) }))
     .max(MAX_CONTEXTS)
@@ -38,6 +40,10 @@ export interface Asked {
   readonly path?: string | undefined;
   /** What the reader has selected on it. */
   readonly context: readonly { readonly type: 'textSelection' | 'code'; readonly value: string }[];
+  /** Language and version to answer from; default those of the page. */
+  readonly scope?: SearchScope;
+  /** Sections to look at. */
+  readonly most?: number | undefined;
 }
 
 export interface AskRefusal {
@@ -49,7 +55,9 @@ export interface AskRefusal {
   readonly retryAfter?: number;
 }
 
-type Read = { readonly asked: Asked } | { readonly refused: AskRefusal };
+type Read =
+  | { readonly asked: Asked; readonly threadId: string | undefined }
+  | { readonly refused: AskRefusal };
 
 /** @param origin public address of the site. A page of another site may not ask with the rights of its visitor. */
 export function isFromElsewhere(request: WebRequest, origin: string): boolean {
@@ -75,11 +83,11 @@ export async function readAsk(request: WebRequest): Promise<Read> {
     const [issue] = read.error.issues;
     return invalid(`The field "${issue?.path.join('.') ?? ''}" is not as expected`);
   }
-  const { question, history = [], path, context = [] } = read.data;
+  const { question, history = [], path, context = [], threadId } = read.data;
   const known = readQuestion(question);
   if (known.kind === 'too-long') return tooLong();
   if (known.kind === 'empty') return invalid('The field "question" has no word');
-  return { asked: { question: known.text, history, path, context } };
+  return { asked: { question: known.text, history, path, context }, threadId };
 }
 
 function invalid(message: string): Read {

@@ -260,3 +260,13 @@ it('each address has a number of questions in a minute, and the machine of the s
   now += 60_000;
   assert.equal(from('192.0.2.1'), 0);
 });
+
+it('programs with a key use up the questions of all readers, and those of no address', () => {
+  const limits = askLimits(
+    () => 0,
+    (count) => new Uint8Array(count),
+  );
+  for (let asked = 0; asked < ASK_RATES.all.burst; asked++) assert.equal(limits.takeForProgram(), 0);
+  assert.ok(limits.takeForProgram() > 0);
+  assert.ok(limits.take(webRequest('/_lectern/ask', { address: '192.0.2.1' })) > 0);
+});

@@ -1,17 +1,15 @@
 /** `POST /_lectern/ask`: answers a reader's question as a stream, with what the site made for this reader says. */
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { JSON_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import type { Search } from '../pages/search.ts';
+import { answerParts } from './answer-parts.ts';
 import type { AskLimits } from './ask-limits.ts';
 import type { AskModel } from './ask-model.ts';
-import { type AskPart, askEvents, type Outcome, STREAM_HEADERS } from './ask-parts.ts';
-import { type Asked, type AskRefusal, isFromElsewhere, readAsk } from './ask-request.ts';
-import type { AskedSite } from './found-sections.ts';
-import { linkOf, type ReaderAnswer, readerAnswer } from './reader-answer.ts';
-import { writtenAnswer } from './written-answer.ts';
+import { askEvents, STREAM_HEADERS } from './ask-parts.ts';
+import { type AskRefusal, isFromElsewhere, readAsk } from './ask-request.ts';
+import { type NoteTurn, noted, threadOf } from './asked-turn.ts';
 
 export const ASK_PATH = '/_lectern/ask';
 
@@ -24,6 +22,8 @@ export interface AskDeps {
   readonly model?: AskModel | undefined;
   /** Called with why a model gave no answer. */
   readonly failed?: (error: unknown) => void;
+  /** Keeps questions and answers; without it none are kept. */
+  readonly note?: NoteTurn;
 }
 
 export interface AskSite {
@@ -42,11 +42,16 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Hand
     if (refused !== undefined) return refusal(refused);
     const read = await readAsk(request);
     if ('refused' in read) return refusal(read.refused);
-    const parts = answerParts({ site: live.current(), search }, read.asked, {
-      ...deps,
-      signal: request.signal,
-    });
-    return reply(200, 'text/event-stream; charset=utf-8', Readable.from(askEvents(parts)), STREAM_HEADERS);
+    const { asked } = read;
+    const thread = threadOf(read.threadId);
+    const parts = answerParts({ site: live.current(), search }, asked, { ...deps, signal: request.signal });
+    const all = deps.note === undefined ? parts : noted(parts, { caller: 'web', thread, asked }, deps.note);
+    return reply(
+      200,
+      'text/event-stream; charset=utf-8',
+      Readable.from(askEvents(all, thread)),
+      STREAM_HEADERS,
+    );
   };
 }
 
@@ -69,34 +74,4 @@ function refusal({ status, ...body }: AskRefusal): Reply {
     ...(status === 405 ? { allow: 'POST' } : {}),
     ...(body.retryAfter === undefined ? {} : { 'retry-after': String(body.retryAfter) }),
   });
-}
-
-interface Answering extends Pick<AskDeps, 'model' | 'failed'> {
-  readonly signal: AbortSignal;
-}
-
-async function* answerParts(
-  asking: AskedSite,
-  asked: Asked,
-  { model, signal, failed = () => undefined }: Answering,
-): AsyncGenerator<AskPart> {
-  yield { type: 'start', messageId: randomUUID() };
-  const answer = await readerAnswer(asking, asked);
-  const { quotes, nearest, found, outcome } = answer;
-  // Below the floor no model is asked: it could only guess.
-  const canWrite = model !== undefined && found !== undefined && quotes.length > 0;
-  const linkTo = (url: string): string => linkOf(asking.site, url);
-  const ending = canWrite ? yield* writtenAnswer({ asked, found, model, signal, failed, linkTo }) : 'nothing';
-  if (ending === 'nothing') yield* quoteParts(quotes, nearest);
-  const cut: Outcome = { status: 'unavailable', message: answer.away };
-  yield { type: 'data-status', data: ending === 'cut' ? cut : outcome };
-  yield { type: 'finish' };
-}
-
-function* quoteParts(quotes: ReaderAnswer['quotes'], nearest: ReaderAnswer['nearest']): Generator<AskPart> {
-  for (const [at, quote] of quotes.entries()) {
-    yield { type: 'source-url', sourceId: `S${at + 1}`, url: quote.url, title: quote.title };
-    yield { type: 'data-quote', data: quote };
-  }
-  if (quotes.length === 0) yield { type: 'data-nearest', data: nearest };
 }

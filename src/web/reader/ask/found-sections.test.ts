@@ -9,6 +9,7 @@ import { record } from '../../../site/search/testing/sample-records.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
 import { openLiveSite } from '../live/live-site.ts';
 import { foundSections } from './found-sections.ts';
+import { matchingSections } from './matching-sections.ts';
 
 it('reads sections from the site, whatever the index still has', async () => {
   const files = {
@@ -33,5 +34,25 @@ it('reads sections from the site, whatever the index still has', async () => {
     sections.map(({ url, section }) => [url, section.text]),
     [['/zebra', 'A zebra eats hay.']],
   );
+  const site = live.current();
+  const matching = (isWithdrawn: (url: string) => boolean) =>
+    matchingSections(
+      { site, search: { ...search, index: async () => index, searched: () => undefined }, isWithdrawn },
+      'What does a zebra eat?',
+      {
+        most: 10,
+        scope: {},
+        signal: new AbortController().signal,
+      },
+    );
+  const found = await matching(() => false);
+  assert.deepEqual(
+    found.map(({ found: one }) => [one.url, one.section.text]),
+    [['/zebra', 'A zebra eats hay.']],
+  );
+  const withdrawn = (url: string): boolean => url.startsWith('/zebra');
+  assert.deepEqual(await matching(withdrawn), []);
+  const asked = await foundSections({ site, search, isWithdrawn: withdrawn }, 'What does a zebra eat?');
+  assert.deepEqual(asked.sections, []);
   await index.close();
 });

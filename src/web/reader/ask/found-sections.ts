@@ -12,13 +12,16 @@ import { isSearchable } from '../../../site/search/searchable.ts';
 import type { Site } from '../../../site/site.ts';
 import { pageOfSite } from '../pages/page-of-site.ts';
 import type { Search } from '../pages/search.ts';
+import type { Asked } from './ask-request.ts';
 
-/** Sections that are looked at for an answer. */
-const MOST = 10;
+/** Sections that are looked at for an answer, when nothing else is asked for. */
+const USUAL_MOST = 10;
 
 export interface AskedSite {
   readonly site: Site;
   readonly search: Pick<Search, 'found'>;
+  /** Pages that nobody may read now, while the site that has them is being replaced; default: there are none. */
+  readonly isWithdrawn?: (url: string) => boolean;
 }
 
 export interface FoundSections {
@@ -32,22 +35,21 @@ export interface FoundSections {
 /**
  * Texts come from the pages of the site that is given, never from the index: what this reader may not see is in neither,
  * and what was withdrawn since the index was made is not quoted.
- * @param path page that the reader is on, for its language and version
  * @throws AppError `search/busy`
  */
 export async function foundSections(
-  { site, search }: AskedSite,
+  { site, search, isWithdrawn = () => false }: AskedSite,
   question: string,
-  path?: string,
+  { path, scope: asked = {}, most = USUAL_MOST }: Pick<Asked, 'path' | 'scope' | 'most'> = {},
 ): Promise<FoundSections> {
-  const scope = scopeOf(site, path);
+  const scope = { ...scopeOf(site, path), ...asked };
   const { index, complete } = await search.found();
   const words = await index.words(question, scope);
-  const { hits } = await index.answer(queryOf(question, words), MOST, scope);
+  const { hits } = await index.answer(queryOf(question, words), most, scope);
   const pages = new Map<string, ReturnType<Site['render']>>();
   const sections: FoundSection[] = [];
   for (const hit of hits) {
-    const found = await sectionOf(site, hit, pages);
+    const found = isWithdrawn(hit.url) ? undefined : await sectionOf(site, hit, pages);
     if (found !== undefined) sections.push(found);
   }
   return { words, sections, complete };
@@ -59,7 +61,7 @@ function scopeOf(site: Site, path: string | undefined): SearchScope {
 }
 
 /** A question that is longer than a query is asked by its rarest words that are known, in their order. */
-function queryOf(question: string, { words }: QuestionWords): string {
+export function queryOf(question: string, { words }: QuestionWords): string {
   if (question.length <= LONGEST_QUERY) return question;
   const known = words.filter(({ isKnown }) => isKnown).toSorted((a, b) => b.rarity - a.rarity);
   const kept = new Set<string>();
@@ -75,7 +77,8 @@ function queryOf(question: string, { words }: QuestionWords): string {
     .join(' ');
 }
 
-async function sectionOf(
+/** @returns undefined for what the reader's site does not show, or search should not */
+export async function sectionOf(
   site: Site,
   hit: SearchHit,
   pages: Map<string, ReturnType<Site['render']>>,
@@ -87,8 +90,8 @@ async function sectionOf(
   pages.set(url, rendering);
   const result = await rendering.catch(() => undefined);
   if (result === undefined || result.failed !== undefined || isPassing(result)) return undefined;
-  const section =
-    result.body.sections.find((one) => one.id === id) ?? (id === '' ? lead(page.description) : undefined);
+  const own = result.body.sections.find((one) => one.id === id);
+  const section = id === '' ? lead(page.description, own) : own;
   if (section === undefined) return undefined;
   const first = id === '' ? [page.description, page.keywords.join(' '), hit.endpoint] : [];
   return {
@@ -100,7 +103,11 @@ async function sectionOf(
   };
 }
 
-/** Of a page whose text begins with a heading. */
-function lead(description = ''): Section {
-  return { id: '', heading: '', text: description, code: '' };
+/** The beginning of a page as readers see it: its description, and the text before its first heading. */
+function lead(description = '', own?: Section): Section {
+  if (own === undefined) return { id: '', heading: '', text: description, code: '' };
+  if (description === '' || own.text.startsWith(description)) return own;
+  const moved = description.length + 1;
+  const breaks = [moved, ...(own.breaks ?? []).map((at) => at + moved)];
+  return { ...own, text: `${description}\n${own.text}`, breaks };
 }

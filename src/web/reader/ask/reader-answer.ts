@@ -24,10 +24,10 @@ const NOTHING: ExtractedAnswer = { quotes: [], nearest: [], confidence: 0 };
 export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<ReaderAnswer> {
   const text = wordsFor(asking, asked.path);
   try {
-    const alone = await extracted(asking, asked.question, asked.path);
+    const alone = await extracted(asking, asked.question, asked);
     const before = asked.history.findLast(({ role }) => role === 'user')?.text;
     const follows = before !== undefined && alone.answer.quotes.length === 0 && isAboutSomething(alone.found);
-    const both = follows ? await extracted(asking, `${before} ${asked.question}`, asked.path) : alone;
+    const both = follows ? await extracted(asking, `${before} ${asked.question}`, asked) : alone;
     const { answer, found } = both.answer.quotes.length > 0 ? both : alone;
     return {
       ...withBase(asking, answer),
@@ -56,9 +56,9 @@ function wordsFor({ site }: Pick<AskedSite, 'site'>, path: string | undefined): 
 async function extracted(
   asking: AskedSite,
   question: string,
-  path: string | undefined,
+  asked: Asked,
 ): Promise<{ readonly answer: ExtractedAnswer; readonly found: FoundSections }> {
-  const found = await foundSections(asking, question, path);
+  const found = await foundSections(asking, question, asked);
   return { answer: answerQuestion(found.words, found.sections), found };
 }
 

@@ -1,6 +1,7 @@
 /** Shows what a model writes about a question, sentence by sentence, as far as the reader's own sections say it. */
 import { AnswerVerifier, type VerifiedPiece } from '../../../site/ask/answer-verifier.ts';
 import type { AskSource } from '../../../site/ask/verify-sentence.ts';
+import { linkTarget } from './answer-markdown.ts';
 import { type AskModel, askPrompt } from './ask-model.ts';
 import type { AskPart } from './ask-parts.ts';
 import type { Asked } from './ask-request.ts';
@@ -64,7 +65,7 @@ class Shown {
           this.named.set(url, this.named.size + 1);
           yield { type: 'source-url', sourceId: id, url, title };
         }
-        marks.push(`[${this.named.get(url)}](${url.replace(/[()]/g, encodeURIComponent)})`);
+        marks.push(`[${this.named.get(url)}](${linkTarget(url)})`);
       }
       if (!this.any) yield { type: 'text-start', id: TEXT_ID };
       this.any = true;

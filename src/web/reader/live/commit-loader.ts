@@ -2,8 +2,7 @@
 import { defined } from '../../../lib/defined.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Log } from '../../../lib/log.ts';
-import { brokenConfig } from '../../../site/config/broken-config.ts';
-import { isOfAuthors } from '../../../site/config/is-of-authors.ts';
+import { brokenConfig, isOfAuthors } from '../../../site/config/broken-config.ts';
 import { type Change, loadSite, type Site, type SiteOptions } from '../../../site/site.ts';
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 import { changedPaths } from '../../../site/source/changed-paths.ts';

@@ -9,6 +9,7 @@ import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import type { HostList } from '../../edge/http/host-list.ts';
 import { JSON_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
 import { createLimiter, type LimiterRates } from '../../edge/limits/limiter.ts';
+import type { NoteTurn } from '../ask/asked-turn.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { findPage } from '../pages/find-page.ts';
 import type { Search } from '../pages/search.ts';
@@ -27,6 +28,8 @@ export interface McpDeps {
   readonly feedback: () => TakeAgentFeedback | undefined;
   /** Whether readers may ask questions; default: they may not. */
   readonly ask?: () => boolean;
+  /** Keeps questions and answers; without it none are kept. */
+  readonly note?: NoteTurn;
   /** Milliseconds for one request; default 20 seconds. */
   readonly timeout?: number;
 }
@@ -136,12 +139,15 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
   const { request, message } = asked;
   const { log, timeout = TIMEOUT } = deps;
   const take = deps.feedback();
+  const reads: string[] = [];
   const parts = {
     site: live.current(),
     search,
     origin,
     asks: deps.ask?.() === true,
+    note: deps.note,
     feedback: take && ((path: string, comment: string) => take(request, path, comment)),
+    called: (path: string) => void reads.push(path),
     failed: (error: Error) => log.error('an MCP request failed', { id: request.id, error: error.message }),
   };
   // Loaded with the first request, so that servers without MCP clients do not load the protocol.
@@ -171,7 +177,7 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
   });
   if (done === undefined) return problem(504, -32603, 'It took too long');
   const type = done.response.headers.get('content-type') ?? JSON_TYPE;
-  return reply(done.response.status, type, done.text, PLAIN);
+  return { ...reply(done.response.status, type, done.text, PLAIN), reads };
 }
 
 function headersOf({ headers }: WebRequest): Headers {

@@ -4,6 +4,8 @@ import type * as z from '../../../lib/schema.ts';
 import { readQuestion } from '../../../site/ask/question.ts';
 import type { Site } from '../../../site/site.ts';
 import { RequestProblem } from '../../edge/problem/request-problem.ts';
+import { fenced } from '../ask/answer-markdown.ts';
+import { type NoteTurn, turnOf } from '../ask/asked-turn.ts';
 import { readerAnswer } from '../ask/reader-answer.ts';
 import { isIndexed } from '../pages/markdown/llms-entries.ts';
 import { llmsTxt } from '../pages/markdown/llms-txt.ts';
@@ -20,8 +22,12 @@ export interface SiteMcp {
   readonly origin: string;
   /** Whether it answers questions. */
   readonly asks: boolean;
+  /** Keeps questions and answers. */
+  readonly note?: NoteTurn | undefined;
   /** Stores feedback that a program sends about a page; undefined where the site takes no comments. */
   readonly feedback?: ((path: string, comment: string) => Promise<void>) | undefined;
+  /** Called with each call of a tool, and the path of the page that it reads. */
+  readonly called?: (path: string) => void;
   /** Logs an internal error. */
   readonly failed: (error: Error) => void;
 }
@@ -86,6 +92,7 @@ async function search(
   parts: SiteMcp,
   { query, language = '', version = '', limit = DEFAULT_RESULTS }: Input<typeof SEARCH_TOOL>,
 ): Promise<McpAnswer> {
+  parts.called?.('');
   const { index, complete } = await parts.search.found();
   const { hits } = await index.answer(query, limit, { lang: language, version, product: '' });
   const more = complete ? '' : '\n\nSome pages are still being read; ask again in a moment.';
@@ -103,6 +110,7 @@ async function search(
 }
 
 async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): Promise<McpAnswer> {
+  parts.called?.('');
   const read = readQuestion(question);
   if (read.kind !== 'question') return errorAnswer('This is not a question: it has no word.');
   const asked = {
@@ -111,7 +119,9 @@ async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): 
     context: [],
     path: path === undefined ? undefined : pathOf(parts, path),
   };
-  const { quotes, nearest, outcome } = await readerAnswer(parts, asked);
+  const answer = await readerAnswer(parts, asked);
+  const { quotes, nearest, outcome } = answer;
+  parts.note?.(turnOf(answer, { caller: 'mcp', asked }));
   const address = (url: string): string => `${parts.origin}${url}`;
   const places = (quotes.length > 0 ? [] : nearest).map(
     ({ url, title }) => `- ${oneLine(title)}: ${address(url)}`,
@@ -125,19 +135,14 @@ async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): 
   );
 }
 
-/** With a fence that is longer than any in the code. */
-function fenced(code: string, language: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${oneLine(language)}\n${code}\n${fence}`;
-}
-
 async function readPage(parts: SiteMcp, { path, offset = 0 }: Input<typeof READ_TOOL>): Promise<McpAnswer> {
   const { site, origin } = parts;
   const url = pageOfSite(site, pathOf(parts, path));
   const page = url === undefined ? undefined : site.pages.byUrl.get(url);
   if (page === undefined)
     return errorAnswer(`There is no page at ${JSON.stringify(path)}. Use search to find its address.`);
+  // The next parts of a long page are the same reading.
+  if (offset === 0) parts.called?.(page.url);
   const { text } = await pageMarkdown(site, page, origin);
   const part = text.slice(offset, offset + LONGEST_PART);
   const left = text.length - offset - part.length;

@@ -47,7 +47,7 @@ const MEASURABLE = 60_000;
 
 /** Microseconds of this thread for one call, the minimum of several runs, to exclude the load of other processes. */
 async function cpuOf(work: () => unknown): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let time = 0; time < 4; time++) {
     const before = process.threadCpuUsage();
     let [calls, spent] = [0, 0];
@@ -57,9 +57,9 @@ async function cpuOf(work: () => unknown): Promise<number> {
       const { user, system } = process.threadCpuUsage(before);
       spent = user + system;
     }
-    least = Math.min(least, spent / calls);
+    min = Math.min(min, spent / calls);
   }
-  return least;
+  return min;
 }
 
 const memory = byteCache(1_000_000);

@@ -225,7 +225,7 @@ describe('the proxy of the playground', () => {
       more();
     });
     const at = `http://127.0.0.1:${endless}`;
-    const ask = proxyFor([at], { mostAnswer: 1024 * 1024, timeout: 300 });
+    const ask = proxyFor([at], { maxAnswer: 1024 * 1024, timeout: 300 });
     assert.deepEqual((await ask(`${at}/`)).value.error, {
       code: 'playground/answer-too-large',
       message: 'The answer is larger than 1 MB',

@@ -30,7 +30,7 @@ export interface PlaygroundProxyDeps {
   /** Milliseconds; default 30,000. */
   readonly timeout?: number;
   /** Bytes of a reply; default 10 MB. */
-  readonly mostAnswer?: number;
+  readonly maxAnswer?: number;
 }
 
 const TIMEOUT = 30_000;
@@ -112,7 +112,7 @@ async function forward(
     typedBy: 'reader',
     allowPrivate: deps.allowPrivate,
     timeout: deps.timeout ?? TIMEOUT,
-    most: deps.mostAnswer ?? MAX_ANSWER,
+    max: deps.maxAnswer ?? MAX_ANSWER,
     signal: request.signal,
     ...defined({ lookup: deps.lookup }),
   });

@@ -21,7 +21,7 @@ interface Words {
   readonly vocabulary: Vocabulary;
 }
 
-const MOST = 5;
+const MAX = 5;
 /** Anyone may request addresses that do not exist, so only this much of one is read. */
 const LONGEST = 400;
 const MAX_WORDS = 12;
@@ -68,10 +68,10 @@ function best(scores: ReadonlyMap<number, number>, { pages }: Words): SimilarPag
   const ranked = [...scores].sort(
     ([a, one], [b, two]) => two - one || pages[a]!.url.length - pages[b]!.url.length || a - b,
   );
-  const least = (ranked[0]?.[1] ?? 0) / 4;
+  const min = (ranked[0]?.[1] ?? 0) / 4;
   return ranked
-    .filter(([, score]) => score >= least)
-    .slice(0, MOST)
+    .filter(([, score]) => score >= min)
+    .slice(0, MAX)
     .map(([at]) => ({ label: pages[at]!.title, href: pages[at]!.url }));
 }
 

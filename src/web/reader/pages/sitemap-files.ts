@@ -55,7 +55,7 @@ export async function sitemapFiles(
   site: Site,
   view: SiteView,
   origin: string,
-  most = MAX_ADDRESSES,
+  max = MAX_ADDRESSES,
 ): Promise<Map<string, string>> {
   const known = { ...view, origin };
   const all: string[] = [];
@@ -67,8 +67,8 @@ export async function sitemapFiles(
     all.push(row(page, { site, view, origin }));
     bytes += all.at(-1)!.length + 1;
   }
-  if (all.length <= most && bytes <= MAX_BYTES) return new Map([['sitemap.xml', urlSet(all)]]);
-  const parts = partsOf(all, most);
+  if (all.length <= max && bytes <= MAX_BYTES) return new Map([['sitemap.xml', urlSet(all)]]);
+  const parts = partsOf(all, max);
   const base = encodeURI(`${origin}${site.base}`);
   const rows = parts.map(
     (_, at) => `  <sitemap><loc>${xmlText(`${base}/sitemap-${at + 1}.xml`)}</loc></sitemap>`,
@@ -79,12 +79,12 @@ export async function sitemapFiles(
   ]);
 }
 
-function partsOf(rows: readonly string[], most: number): string[][] {
+function partsOf(rows: readonly string[], max: number): string[][] {
   const parts: string[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const row of rows) {
     const last = parts.at(-1);
-    if (last === undefined || last.length >= most || bytes + row.length > MAX_BYTES) {
+    if (last === undefined || last.length >= max || bytes + row.length > MAX_BYTES) {
       parts.push([row]);
       bytes = row.length;
     } else {

@@ -18,14 +18,14 @@ async function siteOf(navigation: object, pages: Record<string, string>, more: o
   return loadSite({ source: memorySource(files), renderer });
 }
 
-function files(site: Site, { most, history }: { most?: number; history?: SourceHistory } = {}) {
+function files(site: Site, { max, history }: { max?: number; history?: SourceHistory } = {}) {
   const view = siteView(site, {
     assets: {},
     symbol: () => undefined,
     search: 'server',
     history: () => history,
   });
-  return sitemapFiles(site, view, 'https://d.example', most);
+  return sitemapFiles(site, view, 'https://d.example', max);
 }
 
 async function addresses(site: Site): Promise<string[]> {
@@ -140,7 +140,7 @@ describe('the sitemap', () => {
   it('becomes an index where there are more addresses than one file may have', async () => {
     const names = Array.from({ length: 7 }, (_, at) => `p${at}`);
     const site = await siteOf({ pages: names }, Object.fromEntries(names.map((name) => [name, ''])));
-    const made = await files(site, { most: 3 });
+    const made = await files(site, { max: 3 });
     const index = readXml(made.get('sitemap.xml')!);
     assert.equal(index.name, 'sitemapindex');
     const parts = all(index, 'sitemap').map((one) => only(one, 'loc')!.replace('https://d.example/', ''));

@@ -5,7 +5,7 @@ import { isSearchable } from '../../../site/search/searchable.ts';
 import type { LiveSite } from '../live/live-site.ts';
 
 /** Most results of a search. */
-const MOST = 100;
+const MAX = 100;
 
 /** Leaves out pages that the site no longer has: another process writes the index, and may not know it yet. */
 export function withoutGone(index: SearchStore, live: LiveSite): SearchStore {
@@ -19,7 +19,7 @@ export function withoutGone(index: SearchStore, live: LiveSite): SearchStore {
     answer: async (query, limit, scope) => {
       const found = await index.answer(query, limit, scope);
       if (found.hits.every(isThere)) return found;
-      const more = await index.answer(query, MOST, scope);
+      const more = await index.answer(query, MAX, scope);
       return { ...more, hits: more.hits.filter(isThere).slice(0, limit) };
     },
   };

@@ -17,7 +17,7 @@ interface PinnedOptions extends TargetOptions {
   /** Milliseconds in total: resolving, connecting, reply. */
   readonly timeout: number;
   /** Bytes of the reply. */
-  readonly most: number;
+  readonly max: number;
   readonly signal: AbortSignal;
 }
 
@@ -37,7 +37,7 @@ export async function sendPinned(request: ProxyRequest, options: PinnedOptions):
   const signal = AbortSignal.any([options.signal, limit]);
   try {
     const address = await beforeAbort(safeTarget(request.url, options), signal);
-    return await beforeAbort(exchange(request, { address, signal, most: options.most }), signal);
+    return await beforeAbort(exchange(request, { address, signal, max: options.max }), signal);
   } catch (error) {
     if (limit.aborted)
       throw new AppError('playground/timeout', `No answer within ${options.timeout / 1000} seconds`, {
@@ -50,12 +50,12 @@ export async function sendPinned(request: ProxyRequest, options: PinnedOptions):
 interface Exchange {
   readonly address: string;
   readonly signal: AbortSignal;
-  readonly most: number;
+  readonly max: number;
 }
 
 function exchange(
   { url, method, headers, body }: ProxyRequest,
-  { address, signal, most }: Exchange,
+  { address, signal, max }: Exchange,
 ): Promise<PinnedAnswer> {
   return new Promise((resolve, reject) => {
     const options: RequestOptions = {
@@ -78,7 +78,7 @@ function exchange(
         : http.request(options);
     asked.on('error', reject);
     asked.once('response', (response) => {
-      readAnswer(response, most)
+      readAnswer(response, max)
         .then(resolve, reject)
         .finally(() => asked.destroy());
     });
@@ -86,10 +86,10 @@ function exchange(
   });
 }
 
-async function readAnswer(response: IncomingMessage, most: number): Promise<PinnedAnswer> {
+async function readAnswer(response: IncomingMessage, max: number): Promise<PinnedAnswer> {
   const tooLarge = (): AppError =>
-    new AppError('playground/answer-too-large', `The answer is larger than ${most / 1024 / 1024} MB`);
-  const body = await readLimited(response, most, tooLarge);
+    new AppError('playground/answer-too-large', `The answer is larger than ${max / 1024 / 1024} MB`);
+  const body = await readLimited(response, max, tooLarge);
   const raw = response.rawHeaders;
   return {
     status: response.statusCode ?? 0,

@@ -49,8 +49,8 @@ class Memory {
   >;
   private readonly slots = new Map<string, string>();
 
-  constructor(most: number) {
-    this.kept = new BoundedMap({ weight: most }, (_, { slot }) => this.slots.delete(slot ?? ''));
+  constructor(max: number) {
+    this.kept = new BoundedMap({ weight: max }, (_, { slot }) => this.slots.delete(slot ?? ''));
   }
 
   get(key: string): RenderResult | undefined {

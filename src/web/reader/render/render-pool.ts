@@ -42,7 +42,7 @@ const AHEAD = 4;
 const MAX_STRIKES = 2;
 /** Failed starts in a row until the reason is reported. */
 const MAX_FALSE_STARTS = 3;
-const RETRY = { least: 1_000, most: 30_000 };
+const RETRY = { min: 1_000, max: 30_000 };
 const MAX_OUTPUT_LINES = 12;
 /** Starting a process takes less than a second, and each that waits keeps some 60 MB. */
 const IDLE_MS = 60_000;

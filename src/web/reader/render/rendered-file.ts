@@ -42,8 +42,8 @@ function open(file: string): DatabaseSync {
   return db;
 }
 
-/** @param most rows: beyond them the table is emptied, or a site edited all day would fill the disk with outdated pages */
-function opened(db: DatabaseSync, most: number): RenderedFile {
+/** @param max rows: beyond them the table is emptied, or a site edited all day would fill the disk with outdated pages */
+function opened(db: DatabaseSync, max: number): RenderedFile {
   const select = db.prepare('SELECT result FROM rendered WHERE key = ?');
   const insert = db.prepare('INSERT OR REPLACE INTO rendered (key, result) VALUES (?, ?)');
   let count = Number(db.prepare('SELECT count(*) AS n FROM rendered').get()?.['n']);
@@ -56,7 +56,7 @@ function opened(db: DatabaseSync, most: number): RenderedFile {
     try {
       db.exec('BEGIN');
       count += rows.length;
-      if (count > most) {
+      if (count > max) {
         db.exec('DELETE FROM rendered');
         count = rows.length;
       }

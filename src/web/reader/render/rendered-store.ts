@@ -57,7 +57,7 @@ export function renderedStore(file: string, rows = MAX_ROWS, written = MAX_WRITT
 
 class Store implements RenderedStore {
   private readonly data: RenderedData;
-  private readonly mostWritten: number;
+  private readonly maxWritten: number;
   private readonly waiting = new Map<number, (text: string | undefined) => void>();
   private worker: Worker | undefined;
   private isBroken = false;
@@ -69,9 +69,9 @@ class Store implements RenderedStore {
   private readonly ending = new Set<Promise<unknown>>();
   private next = 1;
 
-  constructor(data: RenderedData, mostWritten: number) {
+  constructor(data: RenderedData, maxWritten: number) {
     this.data = data;
-    this.mostWritten = mostWritten;
+    this.maxWritten = maxWritten;
   }
 
   async get(key: string): Promise<string | undefined> {
@@ -113,7 +113,7 @@ class Store implements RenderedStore {
       // A thread that is ending keeps the program running until everything is written.
       if (this.waiting.size > 0 || this.worker !== worker) return;
       worker.unref();
-      if (this.written > this.mostWritten) this.end();
+      if (this.written > this.maxWritten) this.end();
     });
     const ended = (): void => {
       if (this.worker === worker) {

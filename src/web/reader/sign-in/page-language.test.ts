@@ -7,7 +7,7 @@ import { SILENT } from '../../../lib/log.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
 import { LANGUAGES, strings } from '../../../theme/strings/strings.ts';
 import { openLiveSite } from '../live/live-site.ts';
-import { pageLanguage } from './page-language.ts';
+import { pageLanguage } from './sign-in-pages.ts';
 
 const NO_RENDERER = {
   render: () => Promise.reject(new Error('Signing in renders no page of the site')),

@@ -12,9 +12,9 @@ import {
   type ProviderSettings,
 } from '../../../records/readers/access-settings.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
-import { ENGLISH } from './page-language.ts';
 import { problemPage, problemText } from './problem-page.ts';
 import { createProviderWay } from './provider-way.ts';
+import { ENGLISH } from './sign-in-pages.ts';
 import type { Outcome, ProviderWay } from './way.ts';
 
 const ORIGIN = 'https://docs.example.com';

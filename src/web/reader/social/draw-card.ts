@@ -6,7 +6,6 @@ import { packedFile } from '../../../lib/packed-file.ts';
 import { SOCIAL_IMAGE_SIZE } from '../../../theme/layout/head/social-image-path.ts';
 import { CARD_SCRIPTS, cardFontFile } from './card-font.ts';
 import { BACKGROUND, CARD_FONT, cardLayout, LOGO } from './card-layout.ts';
-import { type Draws, drawableText, withoutMarkup } from './drawable-text.ts';
 import { safePicture } from './safe-picture.ts';
 import type { SocialCard } from './social-card.ts';
 
@@ -122,4 +121,60 @@ function addSegments(part: Buffer, found: Set<number>): void {
       if ((glyph & 0xffff) !== 0) found.add(code);
     }
   }
+}
+
+/** Whether the font draws a character. */
+type Draws = (codePoint: number) => boolean;
+
+/** Common symbols that the font lacks, and their replacements. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  '→': '›',
+  '⟶': '›',
+  '➜': '›',
+  '←': '‹',
+  '‑': '-',
+  '‐': '-',
+  '‒': '–',
+  '―': '—',
+  '⁄': '/',
+  '∕': '/',
+};
+/** Invisible characters: controls, direction marks, joiners, selectors, and lone surrogates. */
+const UNSEEN = /\p{C}|\p{Default_Ignorable_Code_Point}/gu;
+/** More combining marks on one letter than any script needs. */
+const PILED_UP = /(\p{M}{2})\p{M}+/gu;
+/** Characters without which the text would be misread. */
+const MEANS_SOMETHING = /[\p{L}\p{N}\p{M}]/u;
+
+/**
+ * Leaves out symbols and emoji that the font lacks; a missing letter drops the whole text, because gaps and empty boxes are not
+ * readable.
+ * @param max characters; longer texts are cut and end in dots
+ */
+export function drawableText(text: string | undefined, max: number, draws: Draws): string | undefined {
+  if (text === undefined) return undefined;
+  const clean = text
+    // Each character may be followed by some that are left out.
+    .slice(0, max * 4)
+    .replace(/\s+/g, ' ')
+    .replace(UNSEEN, '')
+    .normalize('NFC')
+    .replace(PILED_UP, '$1');
+  let line = '';
+  for (const given of clean) {
+    const sign = STAND_INS[given] ?? given;
+    if ([...sign].every((each) => draws(each.codePointAt(0)!))) line += sign;
+    else if (MEANS_SOMETHING.test(sign)) return undefined;
+  }
+  line = [...line.replace(/ {2,}/g, ' ').trim()].slice(0, max).join('');
+  return line === '' ? undefined : line;
+}
+
+/** The text of inline Markdown, as in descriptions. */
+export function withoutMarkup(text: string | undefined): string | undefined {
+  return text
+    ?.slice(0, 4_000)
+    .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,500}\)/g, '$1')
+    .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')
+    .replace(/\*\*|__|`/g, '');
 }

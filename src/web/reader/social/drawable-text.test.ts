@@ -1,10 +1,10 @@
 /** Tests the text of images: clean, short, and without empty boxes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { drawableText, withoutMarkup } from './drawable-text.ts';
+import { drawableText, withoutMarkup } from './draw-card.ts';
 
 const latin = (code: number): boolean => code < 0x250 || code === 0x203a || code === 0x301;
-const drawn = (text: string | undefined, most = 60): string | undefined => drawableText(text, most, latin);
+const drawn = (text: string | undefined, max = 60): string | undefined => drawableText(text, max, latin);
 
 describe('the text of a picture', () => {
   for (const [given, shown] of [

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cardColors } from './card-colors.ts';
-import { type DrawingOptions, type DrawingPool, openDrawingPool } from './drawing-pool.ts';
-import { startDrawing } from './drawing-process.ts';
+import { type DrawingOptions, type DrawingPool, openDrawingPool, startDrawing } from './drawing-pool.ts';
 import type { SocialCard } from './social-card.ts';
 
 const card = (title: string, more: Partial<SocialCard> = {}): SocialCard => ({
@@ -93,7 +92,7 @@ describe('the process that draws', () => {
   });
 
   it('lets no more wait than it was told', async () => {
-    const room = open({ start: hostile, mostWaiting: 2 });
+    const room = open({ start: hostile, maxWaiting: 2 });
     const pictures = ['a', 'b', 'c', 'd'].map((title) => room.draw(card(title)));
     const drawn = (await Promise.all(pictures)).map((png) => png !== undefined);
     assert.deepEqual(drawn, [true, true, true, false]);

@@ -1,8 +1,11 @@
 /** Draws images in child processes that start on demand, are killed after a time limit, and end when idle. */
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { cpuDeadline } from '../../../lib/async/cpu-deadline.ts';
+import { packedFile } from '../../../lib/packed-file.ts';
+import { cardFontFile } from './card-font.ts';
 import type { DrawingMessage } from './drawing-message.ts';
-import { startDrawing } from './drawing-process.ts';
 import type { SocialCard } from './social-card.ts';
 
 export interface DrawingOptions {
@@ -13,7 +16,7 @@ export interface DrawingOptions {
   /** Milliseconds that an idle process is kept; default half a minute. */
   readonly idleMs?: number;
   /** Most images in the queue; default 64. */
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
   /** Starts a process; replaced in tests. */
   readonly start?: () => ChildProcess;
 }
@@ -43,10 +46,10 @@ interface DrawingWorker {
 
 export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
   const {
-    workers: most = 1,
+    workers: max = 1,
     deadlineMs = 10_000,
     idleMs = 30_000,
-    mostWaiting = 64,
+    maxWaiting = 64,
     start = startDrawing,
   } = options;
   const waiting: Task[] = [];
@@ -91,12 +94,12 @@ export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
     worker.endDeadline();
     clearTimeout(worker.timer);
     worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), idleMs);
-    for (const held of [worker.timer, worker.child, worker.child.channel]) held?.unref();
+    for (const handle of [worker.timer, worker.child, worker.child.channel]) handle?.unref();
   };
   const give = (worker: DrawingWorker, task: Task): void => {
     clearTimeout(worker.timer);
     worker.task = task;
-    for (const held of [worker.child, worker.child.channel]) held?.ref();
+    for (const handle of [worker.child, worker.child.channel]) handle?.ref();
     worker.endDeadline = cpuDeadline({
       pid: worker.child.pid,
       limitMs: deadlineMs,
@@ -108,14 +111,14 @@ export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
   const dispatch = (): void => {
     while (waiting.length > 0 && !closed) {
       const free = [...workers].find(({ task, child }) => task === undefined && child.connected);
-      if (free === undefined && workers.size >= most) return;
+      if (free === undefined && workers.size >= max) return;
       give(free ?? open(), waiting.shift()!);
     }
   };
   return {
     running: () => workers.size,
     draw: (card) =>
-      closed || waiting.length >= mostWaiting
+      closed || waiting.length >= maxWaiting
         ? Promise.resolve(undefined)
         : new Promise((done) => {
             waiting.push({ id: nextId++, card, done });
@@ -133,4 +136,42 @@ export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
       );
     },
   };
+}
+
+/** Resolved by package.json: a file of the bundle, or the source in a checkout. */
+const ENTRY = new URL(
+  import.meta.url.endsWith('.ts')
+    ? import.meta.resolve('#social-worker')
+    : import.meta.resolve('./social-worker.js'),
+);
+
+/** Folders of the program's code, and every folder where packages are looked up, with links resolved. */
+function readable(start: URL): string[] {
+  const entry = fileURLToPath(ENTRY);
+  const own = entry.endsWith('.ts') ? join(dirname(entry), '..', '..', '..') : dirname(entry);
+  const folders: string[] = [];
+  for (let at = own; at !== dirname(at); at = dirname(at)) folders.push(join(at, 'node_modules'));
+  const mark = `${sep}node_modules${sep}`;
+  for (const file of [import.meta.resolve('@takumi-rs/core'), packedFile(cardFontFile('latin'))]) {
+    const real = fileURLToPath(file);
+    if (real.includes(mark)) folders.push(real.slice(0, real.indexOf(mark) + mark.length - 1));
+  }
+  return [...new Set([own, join(own, '..', 'package.json'), fileURLToPath(start), ...folders])];
+}
+
+/** @param entry replaced in tests */
+export function startDrawing(entry: URL = ENTRY): ChildProcess {
+  return fork(entry, [], {
+    execArgv: [
+      '--permission',
+      '--allow-addons',
+      ...readable(entry).map((path) => `--allow-fs-read=${path}`),
+      '--max-old-space-size=128',
+      '--disallow-code-generation-from-strings',
+      '--no-warnings',
+    ],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
 }

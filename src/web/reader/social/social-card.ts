@@ -84,6 +84,6 @@ function ownFile({ files }: Site, source: string | undefined): string | undefine
   return files.has(path) ? path : undefined;
 }
 
-async function bytesOf(site: Site, path: string | undefined, most: number): Promise<Buffer | undefined> {
-  return path === undefined ? undefined : site.source.read(path, most);
+async function bytesOf(site: Site, path: string | undefined, max: number): Promise<Buffer | undefined> {
+  return path === undefined ? undefined : site.source.read(path, max);
 }

@@ -59,14 +59,14 @@ const MAX_PICTURES = 5_000;
 const LOOK_EVERY = 100;
 
 /** If the folder cannot be written, images are drawn for each request. */
-export function pictureStore(folder: string, most: number = MAX_PICTURES): PictureStore {
+export function pictureStore(folder: string, max: number = MAX_PICTURES): PictureStore {
   const place = (version: string): string => join(folder, `${version.replace(/[^\w-]/g, '_')}.png`);
   let written = 0;
   return {
     get: (version) => readFile(place(version)).catch(() => undefined),
     put: async (version, png) => {
       try {
-        if (written++ % Math.min(LOOK_EVERY, most) === 0) await makeRoom(folder, most);
+        if (written++ % Math.min(LOOK_EVERY, max) === 0) await makeRoom(folder, max);
         const half = `${place(version)}.${process.pid}.part`;
         await writeFile(half, png);
         await rename(half, place(version));
@@ -77,10 +77,10 @@ export function pictureStore(folder: string, most: number = MAX_PICTURES): Pictu
   };
 }
 
-async function makeRoom(folder: string, most: number): Promise<void> {
+async function makeRoom(folder: string, max: number): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await readdir(folder);
-  if (names.length < most) return;
+  if (names.length < max) return;
   const dated = await Promise.all(
     names.map(async (name) => ({
       name,
@@ -89,6 +89,6 @@ async function makeRoom(folder: string, most: number): Promise<void> {
   );
   dated.sort((a, b) => a.at - b.at);
   // Deletes a tenth more than needed, so that a full folder is not checked at every write.
-  const surplus = names.length - Math.floor(most * 0.9);
+  const surplus = names.length - Math.floor(max * 0.9);
   await Promise.all(dated.slice(0, surplus).map(({ name }) => rm(join(folder, name), { force: true })));
 }

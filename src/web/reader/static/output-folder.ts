@@ -6,7 +6,6 @@ import { AppError } from '../../../lib/app-error.ts';
 import { contentHash } from '../../../lib/bytes/hash.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { makeFolder } from '../../../lib/make-folder.ts';
-import { claimedPaths } from './claimed-paths.ts';
 
 /** What the last build wrote: sizes by path, and per page the hash of its inputs. */
 export interface OutputRecord {
@@ -50,10 +49,10 @@ export interface OutputFolder {
   /** Keeps a file of the last build; false if it no longer exists as written. */
   keep(path: string): boolean;
   /**
-   * Waits until at most `most` files and few bytes are still being written, to limit memory.
+   * Waits until at most `max` files and few bytes are still being written, to limit memory.
    * @throws the error of a failed write
    */
-  settled(most?: number): Promise<void>;
+  settled(max?: number): Promise<void>;
   /** Paths not written because another file blocks them, with that file. */
   readonly refused: ReadonlyMap<string, string>;
   /** Removes files of the last build that this one neither wrote nor kept, and writes the new record. */
@@ -138,7 +137,7 @@ function isCopied(content: OutputContent): content is CopiedFile {
 
 interface WriteQueue {
   add(path: string, content: OutputContent): void;
-  settled(most?: number): Promise<void>;
+  settled(max?: number): Promise<void>;
 }
 
 /** Most bytes waiting to be written before more files are made. */
@@ -165,7 +164,7 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
   return {
     add: (path, content) => {
       // A copied file is in memory one piece at a time.
-      const held = isCopied(content) ? 0 : content.length;
+      const inMemory = isCopied(content) ? 0 : content.length;
       // For the same file twice, the later text wins.
       const earlier = last.get(path);
       const work = Promise.all([ensure(dirname(path)), earlier])
@@ -173,16 +172,16 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
         .catch((error: unknown) => void (failed ??= { error }))
         .finally(() => {
           writing.delete(work);
-          waiting -= held;
+          waiting -= inMemory;
           if (last.get(path) === work) last.delete(path);
           if (isCopied(content)) content.close();
         });
       writing.add(work);
-      waiting += held;
+      waiting += inMemory;
       last.set(path, work);
     },
-    settled: async (most = 0) => {
-      while (writing.size > most || (waiting > MAX_BYTES_WAITING && writing.size > 0))
+    settled: async (max = 0) => {
+      while (writing.size > max || (waiting > MAX_BYTES_WAITING && writing.size > 0))
         await Promise.race(writing);
       if (failed !== undefined) throw failed.error;
     },
@@ -223,4 +222,51 @@ function readRecord(root: string): OutputRecord | undefined {
   } catch {
     return undefined;
   }
+}
+
+interface ClaimedPaths {
+  /** False if another file already blocks the path. */
+  claim(path: string): boolean;
+  /** The file that blocks a path: below it, or in place of one of its folders. */
+  obstacle(path: string): string | undefined;
+  /** Refused paths, each with the file that blocks it. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+/** Tracks which output paths are files and which are folders, because a file host cannot have both at one path. */
+function claimedPaths(): ClaimedPaths {
+  const files = new Set<string>();
+  const folders = new Map<string, string>();
+  const refused = new Map<string, string>();
+  const obstacle = (path: string): string | undefined => {
+    if (folders.has(path)) return folders.get(path);
+    return parents(path).find((parent) => files.has(parent));
+  };
+  return {
+    refused,
+    obstacle,
+    claim: (path) => {
+      if (files.has(path)) return true;
+      const other = obstacle(path);
+      if (other !== undefined) {
+        refused.set(path, other);
+        return false;
+      }
+      files.add(path);
+      for (const parent of parents(path)) {
+        // The ancestors of a known folder are known too.
+        if (folders.has(parent)) break;
+        folders.set(parent, path);
+      }
+      return true;
+    },
+  };
+}
+
+/** `a/b/c` -> `a/b`, `a`. */
+function parents(path: string): string[] {
+  const found: string[] = [];
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+    found.push(path.slice(0, at));
+  return found;
 }

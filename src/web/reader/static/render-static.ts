@@ -6,13 +6,20 @@ import type { Issue } from '../../../lib/issue.ts';
 import type { PageMeta } from '../../../site/content/page/page.ts';
 import { isFinal } from '../../../site/content/page-renderer.ts';
 import type { Site } from '../../../site/site.ts';
+import { renderNotFound } from '../../../theme/layout/not-found.ts';
 import { renderPage } from '../../../theme/layout/page.ts';
+import { renderSearchPage } from '../../../theme/layout/search-page.ts';
 import { sidebarFiles } from '../../../theme/layout/sidebar/sidebar.ts';
 import { SIDEBAR_FILES } from '../../../theme/layout/sidebar/sidebar-file.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
+import { notFoundView } from '../pages/not-found.ts';
 import type { OwnAssets } from '../pages/own-asset.ts';
 import { isEditable, modifiedAt } from '../pages/page-dates.ts';
 import { pageView } from '../pages/page-view.ts';
+import { pictureVersions, withPictureSizes } from '../pages/picture-sizes.ts';
+import { robotsTxt } from '../pages/sitemap.ts';
+import { sitemapFiles } from '../pages/sitemap-files.ts';
+import { skillFiles } from '../pages/skill/skill-files.ts';
 import type { SocialImages } from '../social/social-images.ts';
 import { authorFiles } from './author-files.ts';
 import type { BuildContext, BuildPart } from './build-part.ts';
@@ -22,9 +29,8 @@ import { type MarkdownPart, markdownPart } from './markdown-part.ts';
 import { openOutput } from './output-folder.ts';
 import { ownAssetsPart } from './own-assets-part.ts';
 import { pageFilesPart } from './page-files-part.ts';
-import { redirectIssues } from './redirect-files.ts';
+import { redirectFiles, redirectIssues } from './redirect-files.ts';
 import { searchPart } from './search-part.ts';
-import { siteFiles } from './site-files.ts';
 import { socialFiles } from './social-files.ts';
 
 export interface StaticOptions {
@@ -91,7 +97,7 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
   sidebarFilesOf(context, same);
   const { bytes } = await output.finish({ fingerprint: run.frame, ...context.record });
   const issues = [
-    ...run.issues,
+    ...(await Promise.all(run.issues.map(async (issue) => (await site.source.placed?.(issue)) ?? issue))),
     ...redirectIssues(site),
     ...pathConflictIssues(output.refused),
     ...social.issues(),
@@ -122,8 +128,8 @@ function openRun({ version, assets }: StaticOptions, context: BuildContext): Run
     ownAssetsPart(context, assets),
   ];
   const shown = [view.assets, view.origin, view.stylesheets, view.scripts, view.socialImages];
-  const links = [view.editUrl, view.issueUrl, view.mounts];
-  const frame = contentHash(JSON.stringify([version, site.fingerprint, shown, links]));
+  const links = [view.editUrl, view.issueUrl, view.mounts, view.services?.load];
+  const frame = contentHash(JSON.stringify([version, site.fingerprint, shown, links, pictureVersions(site)]));
   return { context, markdown, parts, frame, failed: [], issues: [], written: 0 };
 }
 
@@ -132,7 +138,7 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
   const { site, output, record } = run.context;
   await output.settled(MAX_WRITING);
   const request = await run.markdown.request(page);
-  const result = await site.renderRequest(request);
+  const result = await withPictureSizes(site, await site.renderRequest(request));
   const made = { result, navigation: site.navigation(page.url) };
   let isKept = isFinal(result);
   for (const part of run.parts) if ((await part.add(page, made)) === 'again') isKept = false;
@@ -140,8 +146,8 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
   run.issues.push(...issues);
   run.written++;
   if (result.failed !== undefined) {
-    const { message, line } = result.failed;
-    run.failed.push({ page: page.path, file: page.file, message, ...defined({ line }) });
+    const { file, message, line } = (await site.source.placed?.(result.failed)) ?? result.failed;
+    run.failed.push({ page: page.path, file, message, ...defined({ line }) });
     return;
   }
   // The next build tries again.
@@ -241,4 +247,33 @@ function sidebarFilesOf({ view, output }: BuildContext, same: boolean): void {
   if (!same) return;
   for (const path of Object.keys(output.before?.files ?? {}))
     if (path.startsWith(FOLDER) && !made.has(path.slice(FOLDER.length))) output.keep(path);
+}
+
+/** @param same true if the last build was of the same site with the same settings */
+async function siteFiles(context: BuildContext, same: boolean): Promise<void> {
+  const { site, view, output } = context;
+  for (const [path, text] of framed(context))
+    if (!same || !output.keep(path)) output.replace(path, await text());
+  // Written in any case: a commit changes their dates and nothing else of the site.
+  if (view.origin !== undefined && !site.files.has('sitemap.xml'))
+    for (const [path, text] of await sitemapFiles(site, view, view.origin)) output.write(path, text);
+  const skills = await skillFiles(site, { origin: view.origin ?? '', server: false });
+  for (const [path, text] of skills) output.write(path, text);
+}
+
+/** Generated only if they are needed. */
+function framed({ site, view }: BuildContext): Map<string, () => string | Promise<string>> {
+  const files = new Map<string, () => string | Promise<string>>();
+  files.set('404.html', async () => String(renderNotFound(await notFoundView(site, view))));
+  if (!site.pages.byUrl.has('/search'))
+    files.set('search/index.html', () =>
+      String(
+        renderSearchPage({ site: view, navigation: site.navigation('/search'), query: '', results: [] }),
+      ),
+    );
+  for (const [path, text] of redirectFiles(site)) files.set(path, () => text);
+  const { origin } = view;
+  if (origin !== undefined && !site.files.has('robots.txt'))
+    files.set('robots.txt', () => robotsTxt(site, origin));
+  return files;
 }

@@ -32,12 +32,17 @@ export function staticSection(record: SearchRecord): StaticSection {
   };
 }
 
-/** Each identifier of code samples once: the rest is not searched for and would double the file. */
+/** Each identifier of code samples once, as many as are kept: the rest is not searched for and would double the file. */
 function identifiers(code: string, text: string): string {
-  const names = new Set(
-    (code.match(/[\p{L}_][\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}]/gu) ?? []).filter((name) => !text.includes(name)),
-  );
-  return [...names].join(' ').slice(0, LONGEST_CODE);
+  const seen = new Set<string>();
+  let names = '';
+  for (const [name] of code.matchAll(/[\p{L}_][\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}]/gu)) {
+    if (names.length >= LONGEST_CODE) break;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    if (!text.includes(name)) names += names === '' ? name : ` ${name}`;
+  }
+  return names.slice(0, LONGEST_CODE);
 }
 
 export function searchPart({ site, out, output }: BuildContext): BuildPart {

@@ -33,7 +33,12 @@ export const changeProject: OfProject<{ readonly id: string; readonly change: Wa
 
 export const removeProject: OfProject<string> = {
   ...about,
-  run: ({ service }, id) => service.setup!.remove(id),
+  run: async ({ service }, id) => {
+    const removed = await service.setup!.remove(id);
+    // Words of readers, which nobody would delete any more.
+    if (removed !== undefined) await service.records.questions.expire(id, Infinity);
+    return removed;
+  },
   entries: (removed, id) => (removed === undefined ? [] : [['project.removed', id, removed.remote]]),
 };
 

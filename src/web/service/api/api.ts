@@ -1,5 +1,6 @@
 /** The HTTP API: routes a request to its operation, checks it, and sends the result or the error. */
-import { allows, isForAllProjects } from '../../../records/keys/key-scope.ts';
+import { Readable } from 'node:stream';
+import { allows, isForAllProjects, type KeyScope } from '../../../records/keys/key-scope.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { type HeaderValues, JSON_TYPE, type Reply } from '../../edge/http/reply.ts';
 import { createRouter, type Place, type Routed } from '../../edge/http/router.ts';
@@ -34,17 +35,22 @@ export function createApi(service: Service): Handler {
     const { operation } = route;
     let actor: Actor = { id: 'reader', by: 'reader', role: 'none' };
     let owner = params['projectId'];
+    let demand = (scope: KeyScope): void => checkScope({ scopes: [] }, scope, service.metrics);
     if (operation.auth !== 'none') {
       const { key, headers: limits } = await authenticate(request);
       Object.assign(headers, limits);
       // First, so that a key learns the same about a project of others whatever it may do.
-      owner ??= key.project;
+      owner ??= ownerOf(params['domain'], key.project, service);
       if (owner !== key.project && !(isForAllProjects(operation.auth) && allows(key, operation.auth)))
         throw notFound();
       checkScope(key, operation.auth, service.metrics);
       actor = keyActor(key.id, operation.auth);
+      demand = (scope) => checkScope(key, scope, service.metrics);
     } else if (owner === undefined || !service.projects.has(owner)) throw notFound();
-    const context = await contextOf(operation, params, { service, request, project: owner, actor });
+    const known = { service, request, project: owner, actor, demand };
+    const context = await contextOf(operation, params, known);
+    const { stream } = operation.answer;
+    if (stream !== undefined) return streamed(stream, await begin(operation, context), headers);
     const { body, replayed } = await performOnce(operation, context);
     return {
       status: operation.answer.status,
@@ -66,9 +72,27 @@ export function createApi(service: Service): Handler {
     const headers = plainHeaders(id);
     const answered = place === undefined ? Promise.reject(notFound()) : perform(place, request, headers);
     return answered.catch((error: unknown) =>
-      problemReply(error, { id, headers, signal: request.signal }, service),
+      problemReply(
+        error,
+        {
+          id,
+          headers,
+          signal: request.signal,
+          says: request.path.startsWith('/discovery/') ? 'message' : undefined,
+        },
+        service,
+      ),
     );
   };
+}
+
+/** The project of a key, when nothing else is named, or one of its names. Whose name another one is, the key is not told. */
+function ownerOf(domain: string | undefined, own: string, { projects }: Pick<Service, 'projects'>): string {
+  if (domain === undefined) return own;
+  const { id, subdomain, hosts } = projects.get(own) ?? { id: own, subdomain: own, hosts: [] };
+  const name = domain.toLowerCase();
+  if ([id, subdomain, ...hosts, ...hosts.map((host) => host.replace(/:\d+$/, ''))].includes(name)) return own;
+  throw notFound();
 }
 
 interface OperationRoute extends Routed {
@@ -85,11 +109,36 @@ function wrongMethod({ method }: WebRequest, allow: string): RequestProblem {
   return new RequestProblem('request/method', message, { headers: { allow } });
 }
 
+/** The text of a `streamOperation`. */
+async function begin(operation: Operation, context: OperationContext): Promise<AsyncIterable<string>> {
+  const given = context as Parameters<Operation['handle']>[0];
+  return (await operation.handle(given)) as AsyncIterable<string>;
+}
+
+/** Nothing on the way may wait for more of it. */
+function streamed(
+  { type, headers: own }: NonNullable<Operation['answer']['stream']>,
+  text: AsyncIterable<string>,
+  headers: HeaderValues,
+): Reply {
+  const named = Object.entries(own).map(([name, value]) => [name.toLowerCase(), value]);
+  return {
+    status: 200,
+    headers: {
+      ...headers,
+      ...Object.fromEntries(named),
+      'content-type': `${type}; charset=utf-8`,
+      'x-accel-buffering': 'no',
+    },
+    body: Readable.from(text),
+  };
+}
+
 /** Checks in this order: authentication, project, scope, parameters, body. */
 async function contextOf(
   operation: Operation,
   params: Readonly<Record<string, string>>,
-  known: Pick<OperationContext, 'service' | 'request' | 'project'> & { readonly actor: Actor },
+  known: Pick<OperationContext, 'service' | 'request' | 'project' | 'demand'> & { readonly actor: Actor },
 ): Promise<OperationContext> {
   const { service, project, actor } = known;
   const read = operation.params.safeParse(params);
@@ -108,7 +157,7 @@ async function contextOf(
 function isOurs({ path, headers }: WebRequest): boolean {
   if (path.startsWith('/api/external/') || path.startsWith('/api/public/')) return true;
   const sent = headers['authorization'];
-  return /^\/v[12]\//.test(path) && typeof sent === 'string' && /^bearer +svc_/i.test(sent);
+  return /^\/(?:discovery\/)?v[12]\//.test(path) && typeof sent === 'string' && /^bearer +svc_/i.test(sent);
 }
 
 function requestId({ headers, id }: WebRequest): string {

@@ -1,11 +1,14 @@
 /** Every operation of the API, in the order of its document: routing, validation, OpenAPI and tests use this list. */
 import { submitFeedback } from '../feedback/submit-operation.ts';
 import type { Operation } from '../operation/operation.ts';
+import { askDataStream } from './operations/ask-data-stream.ts';
+import { askMessageStream } from './operations/ask-message-stream.ts';
 import { cancelJob } from './operations/cancel-job.ts';
 import { changeAutomation } from './operations/change-automation.ts';
 import { changeProject } from './operations/change-project.ts';
 import { changeProjectAccess } from './operations/change-project-access.ts';
 import { changeProjectSettings } from './operations/change-project-settings.ts';
+import { countCallers } from './operations/count-callers.ts';
 import { createJob } from './operations/create-job.ts';
 import { createPreview } from './operations/create-preview.ts';
 import { createProject } from './operations/create-project.ts';
@@ -16,17 +19,25 @@ import { fetchJobDetails } from './operations/fetch-job-details.ts';
 import { fetchProject } from './operations/fetch-project.ts';
 import { fetchProjectAccess } from './operations/fetch-project-access.ts';
 import { fetchProjectSettings } from './operations/fetch-project-settings.ts';
+import { fetchThread } from './operations/fetch-thread.ts';
 import { fetchUpdateStatus } from './operations/fetch-update-status.ts';
+import { forgetDeclinedEdit } from './operations/forget-declined-edit.ts';
 import { listAuditEntries } from './operations/list-audit-entries.ts';
 import { listAutomationRuns } from './operations/list-automation-runs.ts';
 import { listAutomations } from './operations/list-automations.ts';
+import { listDeclinedEdits } from './operations/list-declined-edits.ts';
 import { listDeployments } from './operations/list-deployments.ts';
 import { listFeedback } from './operations/list-feedback.ts';
 import { listJobEvents } from './operations/list-job-events.ts';
 import { listJobs } from './operations/list-jobs.ts';
 import { listProjects } from './operations/list-projects.ts';
+import { listQuestions } from './operations/list-questions.ts';
+import { listSearches } from './operations/list-searches.ts';
+import { countViews, countVisitors } from './operations/page-figures.ts';
 import { pinProject } from './operations/pin-project.ts';
+import { readPage } from './operations/read-page.ts';
 import { removeProject } from './operations/remove-project.ts';
+import { searchPages } from './operations/search-pages.ts';
 import { sendJobMessage } from './operations/send-job-message.ts';
 import { setFeedbackStatus } from './operations/set-feedback-status.ts';
 import { triggerAutomation } from './operations/trigger-automation.ts';
@@ -42,6 +53,8 @@ export const OPERATIONS: readonly Operation[] = [
   listJobEvents,
   sendJobMessage,
   cancelJob,
+  listDeclinedEdits,
+  forgetDeclinedEdit,
   triggerAutomation,
   changeAutomation,
   listAutomations,
@@ -50,6 +63,16 @@ export const OPERATIONS: readonly Operation[] = [
   feedbackByPage,
   setFeedbackStatus,
   submitFeedback,
+  countViews,
+  countVisitors,
+  listSearches,
+  listQuestions,
+  fetchThread,
+  countCallers,
+  searchPages,
+  readPage,
+  askDataStream,
+  askMessageStream,
   updateProject,
   createPreview,
   fetchUpdateStatus,

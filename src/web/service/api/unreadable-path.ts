@@ -2,7 +2,7 @@
 import { type Reply, reply } from '../../edge/http/reply.ts';
 import { PROBLEM_TYPE, presentProblem } from '../operation/present-problem.ts';
 
-const API = /^\/(?:api|v[12])\//;
+const API = /^\/(?:api|(?:discovery\/)?v[12])\//;
 const DETAIL =
   'The path of the request cannot be read: it has an encoded slash, a control character, a segment "..", or broken percent-encoding';
 

@@ -18,10 +18,10 @@ import type { BrowserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
 import { isToken, maskToken } from './guard.ts';
 import { type MemberRights, memberRights } from './member-rights.ts';
+import { openSections } from './open-sections.ts';
 import { FORBIDDEN, FORGED, NOT_FOUND, type Problem, thrownProblem, wrongMethod } from './problem.ts';
 import { currentProject, rememberProject } from './remembered-project.ts';
 import { returnPath } from './return-path.ts';
-import { openSections } from './sections.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 interface MemberParts {

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Role } from '../../../records/users/user.ts';
+import { openSections } from './open-sections.ts';
 import { DASHBOARD_ROUTES } from './routes.ts';
-import { openSections, SECTIONS } from './sections.ts';
+import { SECTIONS } from './sections.ts';
 
 const linksOf = (role: Role, project: string | undefined, at = '/dashboard/p/:project/feedback/:id') =>
   openSections({

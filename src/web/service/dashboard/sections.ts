@@ -1,6 +1,6 @@
 /** The dashboard's sections, one record each: navigation, search and routes come from this list. */
-import { mayAct, type Role } from '../../../records/users/user.ts';
-import type { SectionLink, SectionPlace } from '../../../theme/admin/frame/navigation.ts';
+import type { Role } from '../../../records/users/user.ts';
+import type { SectionPlace } from '../../../theme/admin/frame/navigation.ts';
 import type { InterfaceIconName } from '../../../theme/icons/interface-icons.data.ts';
 import { ACCESS_ROUTES } from './access/routes.ts';
 import { ACCOUNT_ROUTES } from './account/routes.ts';
@@ -9,15 +9,16 @@ import { AUTOMATION_ROUTES } from './automations/routes.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
 import { DEPLOYMENT_ROUTES } from './deployments/routes.ts';
 import { FEEDBACK_ROUTES } from './feedback/routes.ts';
+import { INSIGHT_ROUTES } from './insight/routes.ts';
 import { JOB_ROUTES } from './jobs/routes.ts';
 import { KEY_ROUTES } from './keys/routes.ts';
-import type { MemberRights } from './member-rights.ts';
 import { MEMBER_ROUTES } from './members/routes.ts';
 import { OVERVIEW_ROUTES } from './overview/routes.ts';
 import { PEOPLE_ROUTES } from './people/routes.ts';
 import { PREVIEW_ROUTES } from './previews/routes.ts';
 import { PROJECT_ROUTES } from './projects/routes.ts';
 import { PROVIDER_ROUTES } from './providers/routes.ts';
+import { QUESTION_ROUTES } from './questions/routes.ts';
 import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
 import { SETTINGS_ROUTES } from './settings/routes.ts';
 import { TEAM_ROUTES } from './teams/routes.ts';
@@ -31,7 +32,7 @@ interface SectionAction {
   readonly role?: Role;
 }
 
-interface Section {
+export interface Section {
   /** Name of its folder, and the end of the path of its first page. */
   readonly id: string;
   readonly label: string;
@@ -74,12 +75,28 @@ export const SECTIONS: readonly Section[] = [
     inBar: true,
   },
   {
+    id: 'insight',
+    label: 'Insight',
+    icon: 'book',
+    place: 'readers',
+    routes: INSIGHT_ROUTES,
+    words: 'page views readers programs traffic',
+  },
+  {
     id: 'search-terms',
     label: 'Search terms',
     icon: 'search',
     place: 'readers',
     routes: SEARCH_TERM_ROUTES,
     words: 'searches without results',
+  },
+  {
+    id: 'questions',
+    label: 'Questions',
+    icon: 'ask',
+    place: 'readers',
+    routes: QUESTION_ROUTES,
+    words: 'ask answers assistant',
   },
   {
     id: 'deployments',
@@ -233,61 +250,3 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
 ];
-
-/** Those that a member may open, with their first pages. */
-interface OpenSections {
-  /** @param project whose sections are linked; undefined while no project is served */
-  links(project: string | undefined): readonly SectionLink[];
-  /** The present section in another project, else its overview. */
-  inProject(project: string): string;
-}
-
-interface Opening {
-  readonly base: string;
-  readonly routes: readonly DashboardRoute[];
-  readonly rights: MemberRights;
-  /** The route of the present page. */
-  readonly route: DashboardRoute | undefined;
-}
-
-const firstPage = ({ id, routes }: Section): DashboardRoute | undefined =>
-  routes.find(
-    ({ method, path }) =>
-      method === 'GET' && /^\/dashboard(\/p\/:project)?\/[^/]+$/.test(path) && path.endsWith(`/${id}`),
-  );
-
-/** By address: tests serve routes that answer otherwise. */
-const isSame = (a: DashboardRoute, b: DashboardRoute): boolean => a.path === b.path && a.method === b.method;
-
-export function openSections({ base, routes, rights, route }: Opening): OpenSections {
-  const here = SECTIONS.find((one) => route !== undefined && one.routes.some((its) => isSame(its, route)));
-  const addressIn = (path: string, project: string): string => base + path.replace(':project', project);
-  return {
-    links: (project) =>
-      SECTIONS.flatMap((section) => {
-        const first = firstPage(section);
-        const ofProject = first?.path.includes(':project') === true;
-        if (
-          first === undefined ||
-          !routes.some((one) => isSame(one, first)) ||
-          (ofProject && project === undefined)
-        )
-          return [];
-        if (!mayAct(rights.roleIn(ofProject ? project : undefined), first.role)) return [];
-        const role = rights.roleIn(ofProject ? project : undefined);
-        const { id, label, icon, place, words, inBar = false } = section;
-        const href = addressIn(first.path, project ?? '');
-        const actions = (section.actions ?? [])
-          .filter((one) => mayAct(role, one.role ?? first.role))
-          .map((one) => ({ label: one.label, href: href + one.at }));
-        return [{ id, label, icon, place, words, href, actions, current: section === here, inBar }];
-      }),
-    inProject: (project) => {
-      const first = here === undefined ? undefined : firstPage(here);
-      return addressIn(
-        first?.path.includes(':project') === true ? first.path : '/dashboard/p/:project/overview',
-        project,
-      );
-    },
-  };
-}

@@ -25,8 +25,8 @@ function hooks() {
   const send = async (bytes: number | undefined, address = '192.0.2.1'): Promise<number> => {
     const headers = bytes === undefined ? {} : { 'content-length': String(bytes) };
     const asked = webRequest('/_lectern/forge/docs', { method: 'POST', address, headers });
-    const body = async (most: number): Promise<Buffer> => {
-      if ((bytes ?? 0) > most) throw new AppError('request/too-large', 'Too large');
+    const body = async (max: number): Promise<Buffer> => {
+      if ((bytes ?? 0) > max) throw new AppError('request/too-large', 'Too large');
       await new Promise<void>((resolve) => ends.push(resolve));
       return Buffer.alloc(0);
     };

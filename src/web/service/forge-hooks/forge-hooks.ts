@@ -35,11 +35,11 @@ export function forgeHooks(service: Service): Handler {
   const limiter = createKeyLimiter(service.clock, PER_MINUTE);
   let reading = 0;
   const bodyOf = async (request: WebRequest): Promise<Buffer | undefined> => {
-    const most = Math.min(MAX_BYTES, Number(request.headers['content-length'] ?? MAX_BYTES));
-    if (most <= SMALL_BYTES) return await request.body(most);
-    if (reading + most > MAX_BYTES_AT_ONCE) return undefined;
-    reading += most;
-    return await request.body(MAX_BYTES).finally(() => (reading -= most));
+    const max = Math.min(MAX_BYTES, Number(request.headers['content-length'] ?? MAX_BYTES));
+    if (max <= SMALL_BYTES) return await request.body(max);
+    if (reading + max > MAX_BYTES_AT_ONCE) return undefined;
+    reading += max;
+    return await request.body(MAX_BYTES).finally(() => (reading -= max));
   };
   const take = async (request: WebRequest, receive: Receive): Promise<Reply> => {
     if (request.method !== 'POST') return text(405, 'Send webhooks with POST', { allow: 'POST' });

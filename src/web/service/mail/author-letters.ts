@@ -97,7 +97,7 @@ export interface AuthorLetterParts {
 
 const LOOK_EVERY = 60_000;
 /** Entries of one project in one look. */
-const MOST = 500;
+const MAX = 500;
 const MAX_ANSWERS = 1_000;
 
 /** Nobody in particular, without a cookie: what they may see, everybody may. */
@@ -134,14 +134,14 @@ export function createAuthorLetters(parts: AuthorLetterParts): () => Promise<voi
         pages.length === 0
           ? undefined
           : authorLetter({ to: entries[0]!.contact, site: project.name, pages, unsubscribe });
-      const told = { ...fixed, entries: entries.map(({ id }) => id), letter };
-      queued = (await records.mail.tellAuthor(told)) === 'queued' || queued;
+      const notice = { ...fixed, entries: entries.map(({ id }) => id), letter };
+      queued = (await records.mail.tellAuthor(notice)) === 'queued' || queued;
     }
     return queued;
   };
   return async () => {
     let queued = false;
-    for (const fixed of await records.mail.fixedMerges([...projects.keys()], MOST))
+    for (const fixed of await records.mail.fixedMerges([...projects.keys()], MAX))
       try {
         queued = (await tell(fixed)) || queued;
       } catch (error) {

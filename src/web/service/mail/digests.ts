@@ -22,7 +22,7 @@ export interface DigestParts {
 }
 
 const LOOK_EVERY = 60_000;
-const MOST = 50;
+const MAX = 50;
 
 async function letterOf(
   { records, projects, clock, address }: DigestParts,
@@ -44,10 +44,10 @@ async function letterOf(
 export async function sendDigests(parts: DigestParts): Promise<void> {
   const { mail } = parts.records;
   for (;;) {
-    const due = await mail.dueDigests(MOST);
+    const due = await mail.dueDigests(MAX);
     for (const digest of due) await mail.sendDigest(digest, await letterOf(parts, digest));
     if (due.length > 0) parts.wake();
-    if (due.length < MOST) return;
+    if (due.length < MAX) return;
   }
 }
 

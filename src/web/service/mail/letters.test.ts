@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { NewLetter } from '../../../records/mail/letter.ts';
 import { strings } from '../../../theme/strings/strings.ts';
-import { ENGLISH } from '../../reader/sign-in/page-language.ts';
+import { ENGLISH } from '../../reader/sign-in/sign-in-pages.ts';
 import {
   forgottenPasswordLetter,
   invitationLetter,

@@ -16,6 +16,8 @@ export interface OperationContext<Params = unknown, Query = unknown, Body = unkn
   readonly actor: string;
   /** Does an action as the client, in the project. */
   readonly act: Act;
+  /** Refuses the request of a key without a further scope. @throws RequestProblem `key/scope` */
+  readonly demand: (scope: KeyScope) => void;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -32,11 +34,21 @@ export interface OperationBody<Schema extends z.ZodType = z.ZodType> {
   readonly example: z.input<Schema>;
 }
 
+/** How an answer is sent that is text as it comes, and no JSON. */
+interface OperationStream {
+  /** Media type, always in UTF-8. */
+  readonly type: string;
+  /** Of every answer, with their values. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 interface OperationAnswer<Schema extends z.ZodType = z.ZodType> {
   readonly status: 200 | 201 | 202;
   readonly description: string;
   readonly schema: Schema;
   readonly examples: Readonly<Record<string, z.output<Schema>>>;
+  /** Then `handle` gives an AsyncIterable of text. Only `streamOperation` sets it. */
+  readonly stream?: OperationStream;
 }
 
 interface OperationShape<
@@ -49,19 +61,24 @@ interface OperationShape<
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /**
-   * For example `/v1/agent/{projectId}/job/{id}`. One without `{projectId}` is about the project of the key, or about all. All are
+   * For example `/v1/agent/{projectId}/job/{id}`. One with `{domain}` is about the project that has this name, when the key is of it; one
+   * without either is about the project of the key, or about all. All are
    * equivalent, and the first is documented.
    */
   readonly paths: readonly [string, ...string[]];
   /** The scope that an API key of the project needs. `none`: for readers' browsers, without a key. */
   readonly auth: KeyScope | 'none';
-  readonly tag: 'Agent jobs' | 'Automations' | 'Feedback' | 'Deployments' | 'Audit log' | 'Projects';
+  readonly tag:
+    | ('Agent jobs' | 'Automations' | 'Feedback' | 'Insight' | 'Reading')
+    | ('Deployments' | 'Audit log' | 'Projects');
   readonly summary: string;
   readonly description: string;
   /** Path parameters, default none; an invalid value gives 404. */
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: OperationBody<Body>;
+  /** Stores nothing, although it has a body. */
+  readonly readsOnly?: true;
   /** Accepts an `Idempotency-Key`: a repeated request gets the first reply and changes nothing. */
   readonly idempotent?: true;
   readonly answer: OperationAnswer<Answer>;
@@ -88,12 +105,38 @@ export function operation<
   return { params: z.strictObject({}), ...shape } as unknown as Operation;
 }
 
+/** An operation whose answer is a stream of text: what goes wrong before it begins is an error as for any other. */
+export function streamOperation<
+  Params extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Body extends z.ZodType = z.ZodUndefined,
+>({
+  answer: { type, headers, description, example },
+  handle,
+  ...shape
+}: Omit<
+  OperationShape<Params, z.ZodObject, Body, z.ZodString>,
+  'answer' | 'handle' | 'query' | 'idempotent'
+> & {
+  readonly answer: OperationStream & { readonly description: string; readonly example: string };
+  readonly handle: (
+    context: OperationContext<z.output<Params>, unknown, z.output<Body>>,
+  ) => Promise<AsyncIterable<string>>;
+}): Operation {
+  const schema = z.string().meta({ description: 'Text as it comes' });
+  return operation({
+    ...shape,
+    answer: { status: 200, description, schema, examples: { Beginning: example }, stream: { type, headers } },
+    handle: handle as never,
+  });
+}
+
 /** Every error that an operation can return, ordered by status. */
 export function errorsOf({
   auth,
   params,
   body,
   idempotent,
+  readsOnly,
   errors = [],
 }: Operation): readonly ApiErrorCode[] {
   return [
@@ -107,7 +150,7 @@ export function errorsOf({
       ...(idempotent === undefined ? [] : (['request/in-progress', 'request/idempotency-key'] as const)),
       'request/too-many',
       'server/failed',
-      ...(body === undefined ? [] : (['store/full'] as const)),
+      ...(body === undefined || readsOnly === true ? [] : (['store/full'] as const)),
       'store/unavailable',
       ...errors,
     ]),

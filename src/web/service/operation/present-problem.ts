@@ -1,4 +1,4 @@
-/** The JSON of every error (RFC 9457), with two extra members for clients of the hosted platform. */
+/** The JSON of every error (RFC 9457), with extra members for clients of the hosted platform. */
 import * as z from '../../../lib/schema.ts';
 import { API_ERRORS, type ApiErrorCode } from '../../edge/problem/api-errors.ts';
 import type { ProblemDetail } from '../../edge/problem/request-problem.ts';
@@ -18,6 +18,7 @@ export const problemSchema = z
     code: z.enum(CODES).meta({ description: 'The kind of error, for programs' }),
     requestId: z.string().meta({ description: 'Stands in the log of the server too' }),
     error: z.string().meta({ description: 'The same as `detail`' }),
+    message: z.string().optional().meta({ description: 'The same as `detail`, below `/discovery/` only' }),
     details: z
       .array(z.strictObject({ message: z.string(), path: z.string() }))
       .meta({ description: 'Everything that is wrong with the request, with the parameter or field' }),

@@ -15,16 +15,22 @@ interface ProblemContext {
   readonly headers: HeaderValues;
   /** Id of the request. */
   readonly signal: AbortSignal;
+  /** A further field that clients of the hosted platform read at this path. */
+  readonly says?: 'message' | undefined;
 }
 
 const INCOMPLETE = new AppError('request/aborted', 'The client disconnected before its request was complete');
 
 /** The same request will succeed in a moment, as after a database failure. */
-const SAME_AS: Readonly<Record<string, ApiErrorCode>> = { 'store/busy': 'store/unavailable' };
+const SAME_AS: Readonly<Record<string, ApiErrorCode>> = {
+  'store/busy': 'store/unavailable',
+  'search/busy': 'site/unavailable',
+  'search/unavailable': 'site/unavailable',
+};
 
 export function problemReply(
   error: unknown,
-  { id, headers, signal }: ProblemContext,
+  { id, headers, signal, says }: ProblemContext,
   service: Service,
 ): Reply {
   const gone = isClientGone(error, signal) ? INCOMPLETE : error;
@@ -46,13 +52,16 @@ export function problemReply(
       ...(status === 503 ? { 'retry-after': RETRY_SECONDS } : {}),
       ...(known instanceof RequestProblem ? known.headers : {}),
     },
-    body: JSON.stringify(presentProblem(code, told, id)),
+    body: JSON.stringify({
+      ...presentProblem(code, told, id),
+      ...(says === 'message' ? { message: told.detail } : {}),
+    }),
   };
 }
 
-function sentence({ message, hint }: AppError, code: ApiErrorCode): string {
-  // The store's message is for the operator: it may contain file and host names.
-  if (code.startsWith('store/')) return `${API_ERRORS[code].title}; try again in a moment`;
+function sentence({ message, hint, code: own }: AppError, code: ApiErrorCode): string {
+  // What the store and the search say is for the operator: it may contain file and host names.
+  if (code.startsWith('store/') || own !== code) return `${API_ERRORS[code].title}; try again in a moment`;
   return hint === undefined ? message : `${message}. ${hint}`;
 }
 

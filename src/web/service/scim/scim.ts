@@ -9,23 +9,18 @@ import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
 import { createRouter, findRoute } from '../../edge/http/router.ts';
 import { createTokenLimits } from '../operation/token-limits.ts';
 import type { Service } from '../service.ts';
-import { getResourceType, listResourceTypes } from './discovery/resource-types.ts';
-import { getSchema, listSchemas } from './discovery/schemas.ts';
-import { serviceProviderConfig } from './discovery/service-provider-config.ts';
-import { createGroup } from './groups/create-group.ts';
-import { deleteGroup } from './groups/delete-group.ts';
-import { getGroup } from './groups/get-group.ts';
-import { listGroups } from './groups/list-groups.ts';
-import { patchGroup } from './groups/patch-group.ts';
-import { replaceGroup } from './groups/replace-group.ts';
+import { discoveryRoutes } from './discovery/discovery.ts';
+import {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  listGroups,
+  patchGroup,
+  replaceGroup,
+} from './groups/group-routes.ts';
 import { badRequest, ScimProblem, scimErrorBody } from './scim-problem.ts';
 import { SCIM_ROOT, type ScimAnswer, type ScimRoute } from './scim-route.ts';
-import { createUser } from './users/create-user.ts';
-import { deleteUser } from './users/delete-user.ts';
-import { getUser } from './users/get-user.ts';
-import { listUsers } from './users/list-users.ts';
-import { patchUser } from './users/patch-user.ts';
-import { replaceUser } from './users/replace-user.ts';
+import { createUser, deleteUser, getUser, listUsers, patchUser, replaceUser } from './users/user-routes.ts';
 
 /** Requests without a valid token that one address may send in a minute. */
 const FAILURES_PER_MINUTE = 600;
@@ -98,11 +93,7 @@ async function readScimBody(request: WebRequest): Promise<unknown> {
 
 /** All SCIM endpoints. */
 const SCIM_ROUTES: readonly ScimRoute[] = [
-  serviceProviderConfig,
-  listResourceTypes,
-  getResourceType,
-  listSchemas,
-  getSchema,
+  ...discoveryRoutes,
   listUsers,
   createUser,
   getUser,

@@ -80,8 +80,8 @@ it('writes the keys of each source, and characters that a terminal would obey as
 const target = { project: 'docs', anyProject: false };
 
 it('reads back every entry that it writes', () => {
-  const text = (most: number) =>
-    fc.option(fc.string({ minLength: 1, maxLength: Math.min(most, 50), unit: 'grapheme' }));
+  const text = (max: number) =>
+    fc.option(fc.string({ minLength: 1, maxLength: Math.min(max, 50), unit: 'grapheme' }));
   const entries = fc.record(
     {
       id: fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),

@@ -38,10 +38,10 @@ function createReader(line: Line) {
     text: (name: keyof typeof FEEDBACK_LIMITS & string): string | null => {
       const value = line[name];
       if (value === undefined || value === null || value === '') return null;
-      const most = FEEDBACK_LIMITS[name];
-      if (typeof value === 'string' && value.length <= most) return value;
+      const max = FEEDBACK_LIMITS[name];
+      if (typeof value === 'string' && value.length <= max) return value;
       if (typeof value === 'string')
-        problems.push(`"${name}" has ${value.length} characters, at most ${most} are kept`);
+        problems.push(`"${name}" has ${value.length} characters, at most ${max} are kept`);
       else wrong(name, 'a text or null');
       return null;
     },

@@ -1,14 +1,14 @@
 /** A reader for tests that keeps every document for inspection. */
 import { bundleOperation } from '../../document/bundle-operation.ts';
 import type { SpecificationDocument, SpecificationIndex } from '../../specification.ts';
-import { readWanted } from '../read-wanted.ts';
+import { readSpecText } from '../read-spec-text.ts';
 import type { SpecificationReader } from '../specification-reader.ts';
 
 const documents = new Map<string, SpecificationDocument>();
 
 export const wholeReader: SpecificationReader = {
   read: async (wanted) => {
-    const { document, ...index } = await readWanted(wanted);
+    const { document, ...index } = await readSpecText(wanted);
     documents.set(index.specification.fingerprint, document);
     return index;
   },

@@ -18,7 +18,7 @@ export async function llmsTxt(site: Site, origin: string): Promise<string> {
     const text = await written(site, { entries, origin, longest });
     if (text !== undefined && text.length <= LONGEST) return text;
   }
-  const text = await written(site, { entries, origin, longest: 0, most: Number.POSITIVE_INFINITY });
+  const text = await written(site, { entries, origin, longest: 0, max: Number.POSITIVE_INFINITY });
   return shortened(text ?? '', `${origin}${encodeURI(site.base)}`);
 }
 
@@ -28,12 +28,12 @@ interface Writing {
   /** Characters of a description. */
   readonly longest: number;
   /** Characters after which descriptions are dropped; default: those of the file. */
-  readonly most?: number;
+  readonly max?: number;
 }
 
 async function written(site: Site, writing: Writing): Promise<string | undefined> {
   const { links } = writing.entries;
-  const { most = LONGEST } = writing;
+  const { max = LONGEST } = writing;
   let size = 0;
   const sections: string[] = [];
   for (const { title, pages } of writing.entries.sections) {
@@ -41,7 +41,7 @@ async function written(site: Site, writing: Writing): Promise<string | undefined
     for await (const page of unhurried(pages)) {
       lines.push(pageLine(site, page, writing));
       size += lines.at(-1)!.length;
-      if (size > most) return undefined;
+      if (size > max) return undefined;
     }
     sections.push(section(title === '' ? NO_SECTION : title, lines));
   }

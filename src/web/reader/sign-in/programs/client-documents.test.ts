@@ -54,7 +54,7 @@ describe('programs with a document', () => {
   const reading = () => {
     const privateHosts = new Set([new URL(id).host]);
     const lookup = async () => ['127.0.0.1'];
-    return providerFetch({ typedBy: 'reader', privateHosts, lookup, timeout: 2_000, most: MAX_DOCUMENT });
+    return providerFetch({ typedBy: 'reader', privateHosts, lookup, timeout: 2_000, max: MAX_DOCUMENT });
   };
   const fields = (more: Record<string, string> = {}) => ({
     client_id: id,

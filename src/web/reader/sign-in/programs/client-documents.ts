@@ -17,7 +17,7 @@ const TIMEOUT = 5_000;
 const publicFetch: ProviderFetch = providerFetch({
   typedBy: 'reader',
   timeout: TIMEOUT,
-  most: MAX_DOCUMENT,
+  max: MAX_DOCUMENT,
 });
 
 /** @throws ProviderTrouble with a sentence for the reader */

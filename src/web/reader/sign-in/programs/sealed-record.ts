@@ -5,7 +5,7 @@ import { seal, unseal } from '../../../../lib/secrets/sealed.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 
 const PURPOSE = 'reader programs';
-const MOST = 2_000;
+const MAX = 2_000;
 
 type Own = Pick<SignInDeps, 'secret' | 'project'>;
 type RecordKind = 'client' | 'consent' | 'code' | 'access' | 'refresh';
@@ -19,7 +19,7 @@ export function sealRecord(deps: Own & Pick<SignInDeps, 'random'>, kind: RecordK
 
 /** @returns undefined for everything that `sealRecord` did not make for this project and purpose */
 export function openRecord({ secret, project }: Own, kind: RecordKind, text: string | null): unknown {
-  if (text === null || text.length > MOST) return undefined;
+  if (text === null || text.length > MAX) return undefined;
   const sealed = base64urlBytes(text);
   if (sealed === undefined) return undefined;
   try {

@@ -19,6 +19,8 @@ const TAGS = [
   { name: 'Agent jobs', description: 'Sessions in which an agent edits a documentation repository' },
   { name: 'Automations', description: 'Recipes that start agent jobs by themselves' },
   { name: 'Feedback', description: 'What readers say about the pages' },
+  { name: 'Insight', description: 'What people and programs read, and what readers search for' },
+  { name: 'Reading', description: 'Search, pages and answers for programs that readers use' },
   { name: 'Audit log', description: 'What members, keys and the server itself did' },
 ];
 
@@ -131,9 +133,15 @@ function success({ auth, answer, idempotent }: Operation, schemas: SchemaCollect
       ...(idempotent === true
         ? { [REPLAYED_HEADER]: { $ref: `#/components/headers/${REPLAYED_HEADER}` } }
         : {}),
+      ...Object.fromEntries(
+        Object.entries(answer.stream?.headers ?? {}).map(([name, value]) => [
+          name,
+          { description: 'Version of the stream', schema: { type: 'string', const: value }, required: true },
+        ]),
+      ),
     },
     content: {
-      'application/json': {
+      [answer.stream?.type ?? 'application/json']: {
         schema: schemas.schema(answer.schema, 'output'),
         examples: Object.fromEntries(examples),
       },
@@ -210,7 +218,7 @@ const HEADERS: Json = {
     description: 'The scope that is missing (RFC 6750)',
     schema: {
       type: 'string',
-      pattern: '^Bearer realm="lectern", error="insufficient_scope", scope="[a-z]+:[a-z]+"$',
+      pattern: '^Bearer realm="lectern", error="insufficient_scope", scope="[a-z]+(:[a-z]+)?"$',
     },
   },
   Allow: { description: 'Methods of this path', required: true, schema: { type: 'string' } },

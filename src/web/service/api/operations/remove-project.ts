@@ -14,7 +14,7 @@ export const removeProject = operation({
   tag: 'Projects',
   summary: 'Remove a project',
   description:
-    'Its site is no longer served. Feedback, searches, jobs and the audit log stay stored, and the repository stays as it is. A project of the settings file cannot be removed.',
+    'Its site is no longer served. Feedback, searches, jobs and the audit log stay stored, questions of readers are deleted, and the repository stays as it is. A project of the settings file cannot be removed.',
   params: z.strictObject({ projectId: projectIdField }),
   answer: {
     status: 200,

@@ -7,7 +7,7 @@ import { testClock, testRandom } from '../../../../../test/support/test-service.
 import { DAY_MS } from '../../../../lib/time/dates.ts';
 import { createRecords } from '../../../../records/create-records.ts';
 import type { JobMerge } from '../../../../records/jobs/job-merge.ts';
-import { judgeMerges } from '../../../../server/service/judge-merges.ts';
+import { judgeMerges } from '../../../../server/service/maintenance.ts';
 import { jobHelp } from './job-help.ts';
 
 onSqlite((_kind, open) => {

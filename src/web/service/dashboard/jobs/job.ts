@@ -15,16 +15,19 @@ import { jobBody, refreshJob } from '../../../../theme/admin/jobs/job-page.ts';
 import type { JobTalkView } from '../../../../theme/admin/jobs/job-talk.ts';
 import { firstLine } from '../../../../theme/admin/jobs/job-text.ts';
 import type { JobTopView } from '../../../../theme/admin/jobs/job-top.ts';
+import { readerChanges } from '../../../../theme/admin/jobs/reader-changes.ts';
+import { type ReaderReviewView, readReaderPart } from '../../../../theme/admin/jobs/reader-review.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { exactTime } from '../../../../theme/admin/parts/moment.ts';
 import { wordsGoTo } from '../../../../theme/admin/parts/words-go-to.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { ExactCall } from '../../exact-changes.ts';
+import type { BranchChanges } from '../../job-operations.ts';
 import type { Service } from '../../service.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { type ActorNames, actorNames, signedIn } from './actor-names.ts';
-import { changedFiles } from './changed-files.ts';
+import { branchChanges } from './branch-changes.ts';
 import { conversationOf } from './conversation.ts';
 import { jobsPath } from './find-job.ts';
 import { jobHelp } from './job-help.ts';
@@ -60,13 +63,13 @@ export interface Shown {
 export async function jobPage(context: DashboardRequest, job: Job, shown: Shown = {}): Promise<Reply> {
   const { service, project, session, role, request, href, page } = context;
   const { jobs } = service.records;
-  const [setup, people, messages, events, quotes, files, merges, comments] = await Promise.all([
+  const [setup, people, messages, events, quotes, changed, merges, comments] = await Promise.all([
     service.jobs.setup(project!.id),
     actorNames(context),
     jobs.messages(project!.id, job.id),
     jobs.events(project!.id, job.id, { limit: JOB_LIMITS.events + 1 }),
     quotesOf(context, job),
-    changedFiles(service, job),
+    branchChanges(service, job),
     jobs.merges(project!.id, job.id),
     jobs.comments.list(project!.id, job.id, signedIn(context)),
   ]);
@@ -104,7 +107,8 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
         }
       : {}),
     log: logOf(context, own, { events, people }),
-    files,
+    files: changed?.files,
+    ...defined({ readers: changed && readersOf(context, job, changed) }),
     drafts: comments.filter(({ round }) => round === null).length,
     ...defined({ help, talk, answers: await answersOf(context, job) }),
     by: people.name(job.askedBy),
@@ -115,13 +119,33 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
       title: firstLine(job.prompt),
       back: { label: 'All jobs', href: href(jobsPath(context)) },
       ...(isEnded(job.state) ? {} : { action: refreshJob(own) }),
-      features: ['job'],
+      features: ['job', 'job-readers'],
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body,
     },
     shown.status ?? 200,
   );
+}
+
+/** What its branch changes for readers, as far as this page shows it. */
+function readersOf(
+  { role, session, href, request, project }: DashboardRequest,
+  job: Job,
+  { files, base }: BranchChanges,
+): ReaderReviewView | undefined {
+  if (files.length === 0 || job.commit === null) return undefined;
+  return {
+    href: href(`${jobsPath({ project: project! })}/${job.id}`),
+    csrf: session.csrf,
+    commit: job.commit,
+    base,
+    changes: readerChanges(files),
+    files: files.length,
+    mayChange:
+      mayAct(role, 'editor') && isEnded(job.state) && job.baseBranch !== null && job.settled === null,
+    part: readReaderPart(request.query),
+  };
 }
 
 /** @returns undefined before there is a change, and after the merge */

@@ -5,6 +5,7 @@ import { COMMENT_LIMITS } from '../../../../records/jobs/job-comment.ts';
 import type { Role } from '../../../../records/users/user.ts';
 import { type ChangedBlock, changedBlocks } from '../../../../theme/admin/jobs/changed-blocks.ts';
 import { changedPageBody } from '../../../../theme/admin/jobs/changed-page.ts';
+import { fileAddress } from '../../../../theme/admin/jobs/job-files.ts';
 import { reviewQuestion } from '../../../../theme/admin/jobs/job-top.ts';
 import { noPreview, previewPage } from '../../../../theme/admin/preview/job-preview.ts';
 import { htmlReply, type Reply } from '../../../edge/http/reply.ts';
@@ -115,7 +116,7 @@ const changedPage: WithJob = async (context, job) => {
   if (file === undefined || url === undefined || file.kind === 'removed') return see(changes);
   const answer = page({
     title: 'Changed page',
-    back: { label: 'Back to the changes', href: `${href(changes)}#file-${number}` },
+    back: { label: 'Back to the changes', href: fileAddress(href(changes), Number(number) - 1) },
     features: ['changed-page'],
     body: changedPageBody({
       changes: href(changes),

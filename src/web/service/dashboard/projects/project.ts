@@ -59,7 +59,7 @@ async function projectPage(
 ): Promise<Reply> {
   const { service, session, request, href, page } = context;
   const { id, name, made } = project;
-  const hook = await setup.hook(id);
+  const [hook, { codeClosed }] = await Promise.all([setup.hook(id), service.jobs.setup(id)]);
   const reloads = project.state === 'fetching' && state === undefined && pulls === undefined;
   const answer = page(
     {
@@ -77,7 +77,7 @@ async function projectPage(
         reloads,
         state: state ?? { values: valuesOf(project), errors: {} },
         pulls: pulls ?? { values: { ...writePullRequests(made?.pullRequests) }, errors: {} },
-        ...defined({ hook, more: more(project, href) }),
+        ...defined({ hook, codeClosed, more: more(project, href) }),
         ...(service.projects.has(id) && project.state !== 'fetching'
           ? { overview: href(`/dashboard/p/${id}/overview`) }
           : {}),

@@ -1,5 +1,5 @@
 /** Route handlers of a project's settings, and of deleting all feedback of one person. */
-
+import { planServices } from '../../../../lib/services/plan-services.ts';
 import { DAY_MS } from '../../../../lib/time/dates.ts';
 import type { ProjectSettings } from '../../../../records/projects/project-records.ts';
 import { isRetention, MAX_RETENTION_DAYS } from '../../../../records/projects/settings-change.ts';
@@ -27,6 +27,7 @@ const pathOf = ({ project }: DashboardRequest): string => `/dashboard/p/${projec
 function toForm({
   feedback,
   searchTerms,
+  insight,
   tellAuthors,
   retentionDays,
 }: ProjectSettings): Record<string, string> {
@@ -37,6 +38,7 @@ function toForm({
     contact: on(feedback.contact),
     code: on(feedback.code),
     searchTerms: on(searchTerms),
+    insight: on(insight),
     tellAuthors: on(tellAuthors),
     retentionDays: retentionDays === null ? '' : String(retentionDays),
   };
@@ -51,7 +53,9 @@ async function view(
     values: toForm(await service.records.projects.settings(project!.id)),
     errors: {},
   };
+  const site = service.projects.get(project!.id)?.live.current();
   return {
+    services: site && planServices(site.config.integrations, service.allowedServices ?? []),
     href: href(pathOf(context)),
     csrf: session.csrf,
     project: project!,
@@ -95,6 +99,7 @@ async function save(context: DashboardRequest): Promise<Reply> {
   const settings: ProjectSettings = {
     feedback: { rating: on('rating'), comment: on('comment'), contact: on('contact'), code: on('code') },
     searchTerms: on('searchTerms'),
+    insight: on('insight'),
     tellAuthors: on('tellAuthors'),
     retentionDays: days,
   };

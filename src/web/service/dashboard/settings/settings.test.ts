@@ -2,18 +2,41 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { imported } from '../../../../../test/support/feedback-records.ts';
+import { docsJson } from '../../../../../test/support/fixture-folder.ts';
 import { type TestDashboard, testDashboard } from '../../../../../test/support/test-dashboard.ts';
+import { SILENT } from '../../../../lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../../records/projects/project-records.ts';
+import { memorySource } from '../../../../site/source/memory-source.ts';
+import { type LiveSite, openLiveSite } from '../../../reader/live/live-site.ts';
 
 const HOME = '/dashboard/p/docs/settings';
-const ALL = { rating: 'on', comment: 'on', contact: 'on', code: 'on', searchTerms: 'on' };
+const ALL = { rating: 'on', comment: 'on', contact: 'on', code: 'on', searchTerms: 'on', insight: 'on' };
+
+async function served(integrations: object): Promise<LiveSite> {
+  const source = memorySource({
+    'docs.json': JSON.stringify(docsJson({ pages: ['index'] }, { integrations })),
+    'index.mdx': '---\ntitle: Home\n---\n\nHome',
+  });
+  const renderer = { render: () => Promise.reject(new Error('not asked')), close: async () => undefined };
+  return openLiveSite({ source, renderer }, SILENT, false);
+}
 
 describe('settings', () => {
   let dashboard: TestDashboard;
   let told = 0;
   before(async () => {
+    const live = await served({
+      ga4: { measurementId: 'G-ABC123DEF4' },
+      heap: { appId: '12345' },
+      hotjar: { hjid: '12345', hjsv: 'six' },
+      plausible: { domain: 'docs.example.com' },
+    });
     dashboard = await testDashboard({
-      projects: [{ id: 'docs', settingsChanged: () => void told++ }, { id: 'other' }],
+      projects: [
+        { id: 'docs', live, settingsChanged: () => void told++ },
+        { id: 'other', live: await served({}) },
+      ],
+      allowedServices: ['ga4', 'hotjar', 'plausible'],
     });
     await dashboard.as('owner');
   });
@@ -28,6 +51,7 @@ describe('settings', () => {
     assert.deepEqual(await saved(), {
       feedback: { rating: false, comment: true, contact: true, code: true },
       searchTerms: true,
+      insight: true,
       tellAuthors: false,
       retentionDays: 30,
     });
@@ -60,6 +84,22 @@ describe('settings', () => {
     assert.equal((await admin.send(HOME, Object.fromEntries(fields))).status, 303);
     assert.deepEqual([(await saved()).retentionDays, (await saved()).feedback.rating], [30, false]);
     assert.equal((await save({ retentionDays: '' })).status, 303);
+  });
+
+  it('name the services of docs.json, with what keeps pages from loading them', async () => {
+    const admin = await dashboard.as('admin');
+    const { text } = await admin.get(HOME);
+    const items = [...text.matchAll(/<li>([^<]+) <span class="pill"[^>]*>([^<]+)/g)].map(
+      ([, name, state]) => `${name}: ${state}`,
+    );
+    assert.deepEqual(items, [
+      'Google Analytics 4: Loaded after consent',
+      'Heap: Not allowed',
+      'Hotjar: Check hotjar.hjsv',
+      'Plausible: Loaded',
+    ]);
+    assert.match(text, /--allow-services heap</);
+    assert.doesNotMatch((await admin.get(HOME.replace('docs', 'other'))).text, /Services of other companies/);
   });
 
   it('tell readers what became of their feedback only when they are switched on, and say when there is no mail', async () => {

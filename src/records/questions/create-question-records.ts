@@ -1,0 +1,118 @@
+/** Keeps questions and their answers, on either database; the number of a day and the size of each are limited. */
+import { firstId, newId } from '../../lib/secrets/new-id.ts';
+import { storedText } from '../../lib/text/clean-text.ts';
+import { withoutPrivateWords } from '../../lib/text/private-words.ts';
+import { DAY_MS } from '../../lib/time/dates.ts';
+import type { SqlValue } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import type { AskedQuestion, QuestionRecords, QuestionSource } from './question-records.ts';
+
+/** Of one project and day. */
+const MAX_A_DAY = 5_000;
+const LONGEST_QUESTION = 1_000;
+const LONGEST_ANSWER = 8_000;
+const LONGEST_NAME = 500;
+const MAX_SOURCES = 20;
+/** Of one conversation. */
+const MAX_TURNS = 500;
+const DELETED_AT_ONCE = 2_000;
+/** Behind every id. */
+const LAST = '~';
+
+type Row = Omit<AskedQuestion, 'sources' | 'project'> & { readonly sources: string };
+
+const COLUMNS = `id, thread, asked_at AS "askedAt", caller, status, question, answer, sources, page`;
+
+export function createQuestionRecords({ database, clock, random }: RecordDeps): QuestionRecords {
+  return {
+    add: async ({ project, thread, caller, status, question, answer, sources, page }) => {
+      const id = newId(clock, random);
+      const at = clock();
+      const kept = sources.slice(0, MAX_SOURCES).map(sourceOf);
+      const values: readonly SqlValue[] = [
+        ...[project, id, thread ?? id, at, caller, status],
+        ...[keptText(question, LONGEST_QUESTION), keptText(answer, LONGEST_ANSWER), JSON.stringify(kept)],
+        page === undefined ? null : keptText(page, LONGEST_NAME),
+      ];
+      await database.write(async (transaction) => {
+        const today = await transaction.first<{ count: number }>(
+          'SELECT count(*) AS count FROM questions WHERE project = ? AND id >= ?',
+          [project, firstId(Math.floor(at / DAY_MS) * DAY_MS)],
+        );
+        if (today!.count >= MAX_A_DAY) return;
+        await transaction.run(
+          `INSERT INTO questions (project, id, thread, asked_at, caller, status, question, answer, sources, page)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          values,
+        );
+      });
+    },
+    list: async ({ project, from = 0, to, unanswered = false, before = LAST, limit }) => {
+      const end = to === undefined ? LAST : firstId(to);
+      const rows = await database.survey<Row>(
+        `SELECT ${COLUMNS} FROM questions WHERE project = ? ${unanswered ? "AND status = 'unanswered'" : ''}
+         AND id >= ? AND id < ? AND id < ? ORDER BY id DESC LIMIT ?`,
+        [project, firstId(from), end, before, limit + 1],
+      );
+      return {
+        questions: rows.slice(0, limit).map((row) => questionOf(project, row)),
+        hasMore: rows.length > limit,
+      };
+    },
+    thread: async (project, id) => {
+      const one = await database.first<{ thread: string }>(
+        'SELECT thread FROM questions WHERE project = ? AND id = ?',
+        [project, id],
+      );
+      const rows = await database.all<Row>(
+        `SELECT ${COLUMNS} FROM questions WHERE project = ? AND thread = ? ORDER BY id LIMIT ?`,
+        [project, one?.thread ?? id, MAX_TURNS],
+      );
+      return rows.map((row) => questionOf(project, row));
+    },
+    figures: async ({ project, from = 0, to }) => {
+      const end = to === undefined ? LAST : firstId(to);
+      const rows = await database.survey<Pick<Row, 'caller' | 'status'> & { readonly count: number }>(
+        `SELECT caller, status, count(*) AS count FROM questions WHERE project = ? AND id >= ? AND id < ?
+         GROUP BY caller, status`,
+        [project, firstId(from), end],
+      );
+      const callers = { web: 0, api: 0, mcp: 0 };
+      const statuses = { answered: 0, unanswered: 0, refused: 0 };
+      for (const { caller, status, count } of rows) {
+        callers[caller] += count;
+        statuses[status] += count;
+      }
+      return { callers, statuses };
+    },
+    expire: async (project, before) => {
+      const end = before === Infinity ? LAST : firstId(before);
+      let deleted = 0;
+      for (;;) {
+        const some = await database.write((transaction) =>
+          transaction.run(
+            `DELETE FROM questions WHERE project = ? AND id IN (
+               SELECT id FROM questions WHERE project = ? AND id < ? ORDER BY id LIMIT ?)`,
+            [project, project, end, DELETED_AT_ONCE],
+          ),
+        );
+        deleted += some;
+        if (some < DELETED_AT_ONCE) return deleted;
+      }
+    },
+  };
+}
+
+/** Before it is cut, so that no half of a number is left. */
+function keptText(text: string, most: number): string {
+  const plain = withoutPrivateWords(storedText(text.slice(0, 2 * most)).replaceAll('\u0000', ''));
+  return plain.length <= most ? plain : `${plain.slice(0, most - 1).toWellFormed()}…`;
+}
+
+function sourceOf({ title, url }: QuestionSource): QuestionSource {
+  return { title: storedText(title).slice(0, LONGEST_NAME), url: url.slice(0, LONGEST_NAME) };
+}
+
+function questionOf(project: string, { sources, ...row }: Row): AskedQuestion {
+  return { ...row, project, sources: JSON.parse(sources) as QuestionSource[] };
+}

@@ -1,0 +1,67 @@
+/** Questions that were asked, with their answers, kept for some days; nothing about who asked is stored. */
+
+/** On the site, by a program with a key, or by an assistant over the Model Context Protocol. */
+export type QuestionCaller = 'web' | 'api' | 'mcp';
+
+/** `refused`: the server could not answer then, or only in part. */
+type QuestionStatus = 'answered' | 'unanswered' | 'refused';
+
+export interface QuestionSource {
+  readonly title: string;
+  /** Root-relative below the base of its site, with the fragment of its section. */
+  readonly url: string;
+}
+
+export interface NewQuestion {
+  readonly project: string;
+  /** Of the conversation, 26 characters; left out, the question begins one. */
+  readonly thread?: string | undefined;
+  readonly caller: QuestionCaller;
+  readonly status: QuestionStatus;
+  readonly question: string;
+  /** Markdown. */
+  readonly answer: string;
+  readonly sources: readonly QuestionSource[];
+  /** Page that the reader was on, likewise root-relative. */
+  readonly page?: string | undefined;
+}
+
+export interface AskedQuestion extends Omit<NewQuestion, 'thread' | 'page'> {
+  readonly id: string;
+  readonly thread: string;
+  readonly askedAt: number;
+  readonly page: string | null;
+}
+
+interface Period {
+  readonly project: string;
+  /** Milliseconds. */
+  readonly from?: number | undefined;
+  /** Exclusive. */
+  readonly to?: number | undefined;
+}
+
+export interface QuestionRecords {
+  /**
+   * What looks like a mail or network address, a key or a long number is taken out first. A project keeps some thousands a day, and
+   * further ones are dropped.
+   */
+  add(question: NewQuestion): Promise<void>;
+  /** Newest first. @param query.before id of the last one that is known */
+  list(
+    query: Period & {
+      readonly unanswered?: boolean;
+      readonly before?: string | undefined;
+      readonly limit: number;
+    },
+  ): Promise<{ readonly questions: readonly AskedQuestion[]; readonly hasMore: boolean }>;
+  /** Of one conversation, oldest first. @param id of the conversation, or of a question in it */
+  thread(project: string, id: string): Promise<readonly AskedQuestion[]>;
+  /** How many were asked, by caller and by status. */
+  figures(period: Period): Promise<{
+    readonly callers: Readonly<Record<QuestionCaller, number>>;
+    readonly statuses: Readonly<Record<QuestionStatus, number>>;
+  }>;
+  /** Deletes those asked before this moment. @returns their number */
+  expire(project: string, before: number): Promise<number>;
+}

@@ -1,0 +1,84 @@
+/** Reads the questions that a documentation must answer, from a file of its repository. */
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../lib/app-error.ts';
+import * as z from '../../lib/schema.ts';
+import { parseYaml } from '../../lib/text/parse-yaml.ts';
+import { LONGEST_QUESTION } from '../../site/ask/question.ts';
+
+/** Where `check` looks for them, inside the documentation folder. */
+const QUESTIONS_FILE = '.lectern/questions.yaml';
+
+const MAX_BYTES = 1_000_000;
+const text = z.string().trim().min(1).max(2_000);
+
+const questionSchema = z
+  .strictObject({
+    ask: z.string().trim().min(1).max(LONGEST_QUESTION),
+    /** Paths of pages as docs.json lists them, or addresses; one of them has to be found. */
+    pages: z.array(text).min(1).max(20).optional(),
+    /** Texts that the answer has to have; capitals do not count. */
+    says: z.array(text).max(20).default([]),
+    lang: z.string().max(40).optional(),
+    version: z.string().max(200).optional(),
+    /** The documentation does not say it, and must not seem to. */
+    unanswered: z.boolean().default(false),
+  })
+  .refine((one) => !one.unanswered || (one.pages === undefined && one.says.length === 0), {
+    message: 'a question that stays unanswered has neither "pages" nor "says"',
+  });
+
+export type KnownQuestion = z.infer<typeof questionSchema> & {
+  /** In the file, counted from 1; undefined where the text is written in another way. */
+  readonly line: number | undefined;
+};
+
+const fileSchema = z.strictObject({ questions: z.array(questionSchema).min(1).max(2_000) });
+
+/** @throws AppError `questions/file` */
+export async function readQuestions(path: string): Promise<readonly KnownQuestion[]> {
+  const wrong = (why: string): AppError =>
+    new AppError('questions/file', `The file of questions "${path}" cannot be used: ${why}`, {
+      hint: 'Each entry of "questions" has "ask", and "pages", "says" or "unanswered: true"',
+    });
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined || size > MAX_BYTES)
+    throw wrong(size === undefined ? 'there is no such file' : `it has more than ${MAX_BYTES} bytes`);
+  const source = await readFile(path, 'utf8');
+  const parsed = parseYaml(source);
+  if ('reason' in parsed)
+    throw wrong(`${parsed.reason}${parsed.line === undefined ? '' : ` in line ${parsed.line}`}`);
+  const read = fileSchema.safeParse(parsed.value);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw wrong(`${issue!.path.join('.') || 'the file'}: ${issue!.message}`);
+  }
+  const lines = source.split('\n');
+  return read.data.questions.map((one) => ({ ...one, line: lineOf(lines, one.ask) }));
+}
+
+export interface QuestionList {
+  /** As problems name it. */
+  readonly file: string;
+  readonly questions: readonly KnownQuestion[];
+}
+
+/**
+ * @param file chosen by the user; default: the one in the folder, when it has one
+ * @throws AppError `questions/file`
+ */
+export async function questionsOf(
+  folder: string,
+  file: string | undefined,
+): Promise<QuestionList | undefined> {
+  if (file !== undefined) return { file, questions: await readQuestions(file) };
+  const path = join(folder, QUESTIONS_FILE);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  return { file: QUESTIONS_FILE, questions: await readQuestions(path) };
+}
+
+function lineOf(lines: readonly string[], ask: string): number | undefined {
+  const at = lines.findIndex((line) => line.includes(ask));
+  return at === -1 ? undefined : at + 1;
+}

@@ -1,0 +1,50 @@
+/** The parts of an answer as they come: what a model writes and the sections say, else quotes, else the nearest pages. */
+import { randomUUID } from 'node:crypto';
+import type { AskModel } from './ask-model.ts';
+import type { AskPart, Outcome } from './ask-parts.ts';
+import type { Asked } from './ask-request.ts';
+import type { AskedSite } from './found-sections.ts';
+import { linkOf, type ReaderAnswer, readerAnswer } from './reader-answer.ts';
+import { writtenAnswer } from './written-answer.ts';
+
+interface Answering {
+  /** Writes the answer; without one it is quotes. */
+  readonly model?: AskModel | undefined;
+  /** Called with why a model gave no answer. */
+  readonly failed?: ((error: unknown) => void) | undefined;
+  readonly signal: AbortSignal;
+  /** What stands before links; default nothing, for pages of the site. */
+  readonly origin?: string;
+}
+
+export async function* answerParts(
+  asking: AskedSite,
+  asked: Asked,
+  { model, signal, failed = () => undefined, origin = '' }: Answering,
+): AsyncGenerator<AskPart> {
+  yield { type: 'start', messageId: randomUUID() };
+  const answer = await readerAnswer(asking, asked);
+  const { quotes, nearest, found, outcome } = answer;
+  // Below the floor no model is asked: it could only guess.
+  const canWrite = model !== undefined && found !== undefined && quotes.length > 0;
+  const linkTo = (url: string): string => origin + linkOf(asking.site, url);
+  const ending = canWrite ? yield* writtenAnswer({ asked, found, model, signal, failed, linkTo }) : 'nothing';
+  if (ending === 'nothing') yield* quoteParts(quotes, nearest, origin);
+  const cut: Outcome = { status: 'unavailable', message: answer.away };
+  yield { type: 'data-status', data: ending === 'cut' ? cut : outcome };
+  yield { type: 'finish' };
+}
+
+function* quoteParts(
+  quotes: ReaderAnswer['quotes'],
+  nearest: ReaderAnswer['nearest'],
+  origin: string,
+): Generator<AskPart> {
+  for (const [at, quote] of quotes.entries()) {
+    const url = origin + quote.url;
+    yield { type: 'source-url', sourceId: `S${at + 1}`, url, title: quote.title };
+    yield { type: 'data-quote', data: { ...quote, url } };
+  }
+  if (quotes.length > 0) return;
+  yield { type: 'data-nearest', data: nearest.map((place) => ({ ...place, url: origin + place.url })) };
+}

@@ -1,0 +1,84 @@
+/** A question and what became of it, told once for each, for whoever keeps them. */
+import { randomBytes } from 'node:crypto';
+import { newId } from '../../../lib/secrets/new-id.ts';
+import { quoteMarkdown } from './answer-markdown.ts';
+import type { AskPart, Outcome } from './ask-parts.ts';
+import type { Asked } from './ask-request.ts';
+import type { ReaderAnswer } from './reader-answer.ts';
+
+interface Source {
+  readonly title: string;
+  /** As a page of the site links to it. */
+  readonly url: string;
+}
+
+interface AskedTurn {
+  readonly caller: 'web' | 'api' | 'mcp';
+  /** Of the conversation; left out, the question begins one. */
+  readonly thread?: string | undefined;
+  readonly question: string;
+  /** Page that the reader was on. */
+  readonly page?: string | undefined;
+  /** `refused`: it could not be answered then, or only in part. */
+  readonly status: 'answered' | 'unanswered' | 'refused';
+  /** Markdown. */
+  readonly answer: string;
+  readonly sources: readonly Source[];
+}
+
+const THREAD = /^[0-9a-z]{26}$/i;
+
+/** The conversation that goes on, or a new one for what is no id of one. */
+export function threadOf(given: string | null | undefined): string {
+  return given != null && THREAD.test(given) ? given.toLowerCase() : newId(Date.now, randomBytes);
+}
+
+/** Takes no time of the reply. */
+export type NoteTurn = (turn: AskedTurn) => void;
+
+type About = Pick<AskedTurn, 'caller' | 'thread'> & { readonly asked: Pick<Asked, 'question' | 'path'> };
+
+/** The same parts; the turn is noted when they end, also when the reader leaves before. */
+export async function* noted(
+  parts: AsyncIterable<AskPart>,
+  { caller, thread, asked }: About,
+  note: NoteTurn,
+): AsyncGenerator<AskPart> {
+  const said: string[] = [];
+  const sources: Source[] = [];
+  let outcome: Outcome | undefined;
+  try {
+    for await (const part of parts) {
+      if (part.type === 'text-delta') said.push(part.delta);
+      else if (part.type === 'data-quote') said.push(`${quoteMarkdown(part.data)}\n\n`);
+      else if (part.type === 'source-url') sources.push({ title: part.title, url: part.url });
+      else if (part.type === 'data-nearest') sources.push(...part.data);
+      else if (part.type === 'data-status') outcome = part.data;
+      yield part;
+    }
+  } finally {
+    const answer = said.join('').trim() || (outcome?.message ?? '');
+    const status = outcome === undefined ? 'refused' : statusOf(outcome);
+    note({ caller, thread, question: asked.question, page: asked.path, status, answer, sources });
+  }
+}
+
+/** Of an answer that is not streamed. */
+export function turnOf(
+  { quotes, nearest, outcome }: ReaderAnswer,
+  { caller, thread, asked }: About,
+): AskedTurn {
+  return {
+    caller,
+    thread,
+    question: asked.question,
+    page: asked.path,
+    status: statusOf(outcome),
+    answer: quotes.map(quoteMarkdown).join('\n\n') || outcome.message,
+    sources: (quotes.length > 0 ? quotes : nearest).map(({ title, url }) => ({ title, url })),
+  };
+}
+
+function statusOf({ status }: Outcome): AskedTurn['status'] {
+  return status === 'answered' || status === 'unanswered' ? status : 'refused';
+}
