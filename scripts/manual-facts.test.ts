@@ -88,7 +88,7 @@ import { MAX_ADDRESSES as PROGRAM_ADDRESSES } from '../src/web/reader/sign-in/pr
 import { ACCESS_GOOD_FOR } from '../src/web/reader/sign-in/programs/program-tokens.ts';
 import { LONGEST_CONTENT, MAX_FOUND } from '../src/web/service/api/operations/search-pages.ts';
 import { OPERATIONS } from '../src/web/service/api/operations.ts';
-import { MIN_VOTES } from '../src/web/service/dashboard/jobs/compare-shares.ts';
+import { MIN_VOTES } from '../src/web/service/dashboard/overview/compare-shares.ts';
 import { MAX_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
 import { MAX_QUOTED } from '../src/web/service/mail/author-letters.ts';
 import { MAIL_RATE } from '../src/web/service/mail/deliver-mail.ts';

@@ -6,8 +6,8 @@ import { IDEMPOTENCY_KEPT_MS } from '../../records/idempotency/idempotency-recor
 import { HOURS_KEPT_DAYS } from '../../records/insight/insight.ts';
 import { MERGE_PERIOD_DAYS } from '../../records/jobs/job-merge.ts';
 import type { Records } from '../../records/records.ts';
-import { compareShares } from '../../web/service/dashboard/jobs/compare-shares.ts';
 import { measureMerge } from '../../web/service/dashboard/jobs/measure-merge.ts';
+import { compareShares } from '../../web/service/dashboard/overview/compare-shares.ts';
 import { DECLINED_KEPT_DAYS } from '../jobs/declined/remember-declined.ts';
 import type { KnownSettings } from '../sites/project-settings.ts';
 

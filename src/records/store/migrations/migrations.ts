@@ -36,6 +36,7 @@ import { declinedEdits } from './0033-declined-edits.ts';
 import { insight } from './0034-insight.ts';
 import { searchPages } from './0035-search-pages.ts';
 import { questions } from './0036-questions.ts';
+import { dashboard } from './0037-dashboard.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   insight,
   searchPages,
   questions,
+  dashboard,
 ];

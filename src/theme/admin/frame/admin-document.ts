@@ -20,11 +20,20 @@ export interface AdminContext {
 interface AdminDocument extends AdminContext {
   readonly title: string;
   readonly features?: readonly string[];
+  /** False where the member has switched single letters off as keys. */
+  readonly letterKeys?: boolean;
   /** HTML of the body. */
   readonly body: Html;
 }
 
-export function adminDocument({ base, assets, title, features = [], body }: AdminDocument): Html {
+export function adminDocument({
+  base,
+  assets,
+  title,
+  features = [],
+  letterKeys = true,
+  body,
+}: AdminDocument): Html {
   const sheet = assets['admin.css'];
   const font = assets['inter.woff2'];
   const script = assets['dashboard.js'];
@@ -37,6 +46,6 @@ export function adminDocument({ base, assets, title, features = [], body }: Admi
     ${font === undefined ? '' : ownFontPreload(base + font)}
     <link rel="icon" href="${brandIcon()}">
     ${script === undefined ? '' : html`<script${attributes({ type: 'module', src: base + script })}></script>`}
-    </head><body class="admin"${attributes({ 'data-features': features.join(' ') || undefined, 'data-ui': islandScripts(features, assets, (address) => base + address) })}>${body}</body></html>
+    </head><body class="admin"${attributes({ 'data-letter-keys': letterKeys ? undefined : 'off', 'data-features': features.join(' ') || undefined, 'data-ui': islandScripts(features, assets, (address) => base + address) })}>${body}</body></html>
   `;
 }

@@ -68,6 +68,17 @@ describe('automations in the dashboard', () => {
     assert.equal((await saved())!.scope, '');
   });
 
+  it('are switched off in the list by administrators, and keep their settings', async () => {
+    const off = (role: 'admin' | 'editor') => made.as(role).submit(LIST, `${LIST}/fix-links/off`, {});
+    await save({ enabled: 'on', scope: 'guides' });
+    assert.match((await made.as('admin').get(LIST)).text, /Switch off: Fix broken links/);
+    assert.doesNotMatch((await made.as('editor').get(LIST)).text, /Switch off/);
+    assert.equal((await off('editor')).status, 403);
+    assert.equal((await off('admin')).headers['location'], `${LIST}?done=off`);
+    assert.deepEqual([(await saved())!.enabled, (await saved())!.scope], [false, 'guides']);
+    assert.doesNotMatch((await made.as('admin').get(LIST)).text, /Switch off/);
+  });
+
   it('keep what was typed when it cannot be followed', async () => {
     for (const [fields, error] of [
       [{ schedule: '* * * * *' }, /more often than every 15 minutes/],

@@ -77,6 +77,6 @@ function taken({ page, href, project }: DashboardRequest): Reply {
   const text = `One export at a time is made for each member, ${MAX_EXPORTS.project} of this project and ${MAX_EXPORTS.server} on this server. Wait until one is done, and try again.`;
   const back = { label: 'Insight', href: href(`/dashboard/p/${project!.id}/insight`) };
   const title = 'An export is being made already';
-  const answer = page({ title, section: 'insight', back, body: html`<p class="muted">${text}</p>` }, 429);
+  const answer = page({ title, back, body: html`<p class="muted">${text}</p>` }, 429);
   return { ...answer, headers: { ...answer.headers, 'retry-after': '30' } };
 }

@@ -70,7 +70,6 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
   return page({
     title: 'Insight',
     lead: `Which pages are read, by people and by programs. ${period.text}${comparable ? ', compared with the time before' : ''}.`,
-    section: 'insight',
     action: segments('Period', periodSegments(root, request.query, period)),
     ...doneNotice(request.query, { removed: 'All figures are deleted' }),
     features: ['chart'],

@@ -49,7 +49,6 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
   const served = service.projects.get(project);
   return page({
     title: path,
-    section: 'insight',
     back: { label: 'Insight', href: linkWith(`${root}/insight`, new URLSearchParams(kept), {}) },
     features: ['chart'],
     action: segments('Period', periodSegments(`${root}/insight/page`, request.query, period)),
@@ -139,7 +138,6 @@ export async function readPages(context: DashboardRequest): Promise<Reply> {
   return page({
     title: 'Pages',
     lead: period.text,
-    section: 'insight',
     back: { label: 'Insight', href: linkWith(root, query, { order: undefined }) },
     action: segments('Period', periodSegments(`${root}/pages`, query, period)),
     body: readPagesBody({

@@ -8,7 +8,6 @@ export async function askToRemove({ page, href, project, session }: DashboardReq
   const root = href(`/dashboard/p/${project!.id}/insight`);
   return page({
     title: 'Delete all figures?',
-    section: 'insight',
     back: { label: 'Insight', href: root },
     body: confirmBody({
       action: `${root}/remove`,

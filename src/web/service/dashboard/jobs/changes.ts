@@ -49,7 +49,6 @@ export async function changesPage(
     {
       title: 'Changes',
       back: { label: 'Back to the job', href: own },
-      section: 'jobs',
       features: ['job-changes'],
       ...(problem === undefined
         ? doneNotice(request.query, DONE)

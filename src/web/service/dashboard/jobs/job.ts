@@ -117,7 +117,6 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
       title: firstLine(job.prompt),
       back: { label: 'All jobs', href: href(jobsPath(context)) },
       ...(isEnded(job.state) ? {} : { action: refreshJob(own) }),
-      section: 'jobs',
       features: ['job', 'job-readers'],
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),

@@ -62,7 +62,6 @@ function question(
   return page(
     {
       title: TITLES[kind],
-      section: 'jobs',
       ...(problem === undefined ? {} : { notice: { kind: 'problem', text: problem } as const }),
       body: reviewQuestion({
         action: `${own}/${kind}`,
@@ -118,7 +117,6 @@ const changedPage: WithJob = async (context, job) => {
   const answer = page({
     title: 'Changed page',
     back: { label: 'Back to the changes', href: fileAddress(href(changes), Number(number) - 1) },
-    section: 'jobs',
     features: ['changed-page'],
     body: changedPageBody({
       changes: href(changes),
@@ -170,7 +168,7 @@ const previewFrame: WithJob = async (context, job) => {
   const made = await orErrorMessage(() => service.jobs.preview(job, site));
   if ('problem' in made || made.value === undefined) {
     const body = noPreview(back, 'problem' in made ? made.problem : undefined);
-    return page({ title: 'Preview', section: 'jobs', body }, 404);
+    return page({ title: 'Preview', body }, 404);
   }
   const html = previewPage({
     base: service.base,

@@ -75,7 +75,6 @@ async function question(context: DashboardRequest, job: Job, wanted: TakeBack) {
         ? TITLES[typeof wanted.of === 'string' ? wanted.of : 'edit']
         : `Take back ${wanted.and.length + 1} edits?`,
     back: { label: 'Back to the changes', href: `${own}/changes` },
-    section: 'jobs',
     body: plannedEditBody({
       action: `${own}/take-back`,
       back: `${own}/changes`,

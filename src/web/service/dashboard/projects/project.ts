@@ -64,7 +64,6 @@ async function projectPage(
   const answer = page(
     {
       title: name,
-      section: 'projects',
       back: { label: 'Projects', href: href(HOME) },
       ...doneNotice(request.query, DONE),
       ...(problem === undefined ? {} : { notice: { kind: 'problem', text: problem, stays: true } }),
@@ -191,7 +190,6 @@ function removePage(
   if (made === undefined)
     return page({
       title: `Remove ${name}?`,
-      section: 'projects',
       back,
       notice: {
         kind: 'problem',
@@ -201,10 +199,7 @@ function removePage(
       body: html``,
     });
   const body = removeProjectBody({ href: href(`${HOME}/${id}`), csrf: session.csrf, project, state });
-  return page(
-    { title: `Remove ${name}?`, section: 'projects', back, body },
-    state === EMPTY_FORM ? 200 : 400,
-  );
+  return page({ title: `Remove ${name}?`, back, body }, state === EMPTY_FORM ? 200 : 400);
 }
 
 export const removeMadeProject = withProject(async (context, _setup, project) => {

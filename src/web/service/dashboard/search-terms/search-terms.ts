@@ -68,7 +68,6 @@ export async function searchTerms(context: DashboardRequest): Promise<Reply> {
   return page({
     title: 'Search terms',
     lead: 'What readers look for on your site, and whether they find it.',
-    section: 'search-terms',
     body: searchTermsBody(view),
   });
 }
