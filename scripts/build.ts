@@ -164,7 +164,7 @@ export async function browserSources(): Promise<ReadonlySet<string>> {
   const { metafile } = await build({ ...browser, absWorkingDir: root, write: false });
   const diagrams = readdirSync(join(theme, 'client/diagrams'), { recursive: true, encoding: 'utf8' });
   return new Set([
-    ...Object.keys(metafile!.inputs),
+    ...Object.keys(metafile!.inputs).map((path) => path.replace(/\?own$/, '')),
     ...diagrams.map((path) => `src/theme/client/diagrams/${path.replaceAll('\\', '/')}`),
   ]);
 }
