@@ -45,7 +45,9 @@ it('pages that moved keep their addresses, and others are named', async (t) => {
   );
   commit(
     {
-      'docs/docs.json': JSON.stringify(docsJson({ pages: ['index', 'guides/start', 'guides/part', 'gone'] })),
+      'docs/docs.json': JSON.stringify(
+        docsJson({ pages: ['index', 'guides/start', 'guides/part', 'guides/older', 'gone'] }),
+      ),
     },
     'List',
   );
