@@ -6,6 +6,7 @@ import type { Site } from '../../../site/site.ts';
 import { RequestProblem } from '../../edge/problem/request-problem.ts';
 import { fenced } from '../ask/answer-markdown.ts';
 import { type NoteTurn, turnOf } from '../ask/asked-turn.ts';
+import { pageOf } from '../ask/found-sections.ts';
 import { readerAnswer } from '../ask/reader-answer.ts';
 import { isIndexed } from '../pages/markdown/llms-entries.ts';
 import { llmsTxt } from '../pages/markdown/llms-txt.ts';
@@ -20,6 +21,8 @@ export interface SiteMcp {
   readonly search: Search;
   /** Public address without trailing slash. */
   readonly origin: string;
+  /** Pages that may not be read any more, while the site that has them is being replaced. */
+  readonly isWithdrawn?: (url: string) => boolean;
   /** Whether it answers questions. */
   readonly asks: boolean;
   /** Keeps questions and answers. */
@@ -91,7 +94,8 @@ async function search(
   { query, language = '', version = '', limit = DEFAULT_RESULTS }: Input<typeof SEARCH_TOOL>,
 ): Promise<McpAnswer> {
   const { index, complete } = await parts.search.found();
-  const { hits } = await index.answer(query, limit, { lang: language, version, product: '' });
+  const answered = await index.answer(query, limit, { lang: language, version, product: '' });
+  const hits = answered.hits.filter(({ url }) => !isClosed(parts, url));
   const more = complete ? '' : '\n\nSome pages are still being read; ask again in a moment.';
   if (hits.length === 0) return textAnswer(`Nothing was found for ${JSON.stringify(query)}.${more}`);
   const results = hits.map(({ title, heading, trail, endpoint, url, excerpt }) =>
@@ -104,6 +108,10 @@ async function search(
     ].join('\n'),
   );
   return textAnswer(`${results.join('\n\n')}${more}`);
+}
+
+function isClosed({ isWithdrawn }: SiteMcp, url: string): boolean {
+  return isWithdrawn?.(pageOf(url)) === true;
 }
 
 async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): Promise<McpAnswer> {
@@ -135,7 +143,7 @@ async function readPage(parts: SiteMcp, { path, offset = 0 }: Input<typeof READ_
   const { site, origin } = parts;
   const url = pageOfSite(site, pathOf(parts, path));
   const page = url === undefined ? undefined : site.pages.byUrl.get(url);
-  if (page === undefined)
+  if (page === undefined || isClosed(parts, page.url))
     return errorAnswer(`There is no page at ${JSON.stringify(path)}. Use search to find its address.`);
   const { text } = await pageMarkdown(site, page, origin);
   const part = text.slice(offset, offset + LONGEST_PART);
