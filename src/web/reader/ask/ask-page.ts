@@ -78,7 +78,7 @@ async function shown(
   const asked = { question: read.text, history: [], context: [] };
   const answer = await readerAnswer(asking, asked);
   const { outcome, quotes, nearest } = answer;
-  note?.(turnOf(answer, { caller: 'web', asked }));
+  note?.(turnOf(answer, { caller: 'web', asked, site: asking.site }));
   const isAway = outcome.status === 'unavailable';
   return {
     status: isAway ? 503 : 200,

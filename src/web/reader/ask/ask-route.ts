@@ -48,7 +48,10 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Hand
     const thread = threadOf(read.threadId);
     const asking = { site: live.current(), search, isWithdrawn: closedSince(live, deps.isWithdrawn) };
     const parts = answerParts(asking, asked, { ...deps, signal: request.signal });
-    const all = deps.note === undefined ? parts : noted(parts, { caller: 'web', thread, asked }, deps.note);
+    const all =
+      deps.note === undefined
+        ? parts
+        : noted(parts, { caller: 'web', thread, asked, site: asking.site }, deps.note);
     return reply(
       200,
       'text/event-stream; charset=utf-8',

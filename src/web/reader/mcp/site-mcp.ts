@@ -125,7 +125,7 @@ async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): 
   };
   const answer = await readerAnswer(parts, asked);
   const { quotes, nearest, outcome } = answer;
-  parts.note?.(turnOf(answer, { caller: 'mcp', asked }));
+  parts.note?.(turnOf(answer, { caller: 'mcp', asked, site: parts.site }));
   const address = (url: string): string => `${parts.origin}${url}`;
   const places = (quotes.length > 0 ? [] : nearest).map(
     ({ url, title }) => `- ${oneLine(title)}: ${address(url)}`,
