@@ -3,7 +3,7 @@ import { fold } from '../../lib/search/fold.ts';
 import { indexWords, isUnspaced } from '../../lib/search/search-words.ts';
 import type { FoundSection } from './answer-question.ts';
 import { besideNumbers, type Clause, clausesOf, isLimited, numbersOf, turnsOf } from './clause-words.ts';
-import { sentencesOf } from './sentences.ts';
+import { MAX_READ, sentencesOf } from './sentences.ts';
 
 export interface ReadSection {
   readonly whole: string;
@@ -42,8 +42,9 @@ export function readSection(found: FoundSection): ReadSection {
   const known = sections.get(found);
   if (known !== undefined) return known;
   const { title, section, lang } = found;
-  const around = `${title}\n${section.heading}\n${section.code}`;
-  const whole = `${around}\n${section.text}`;
+  // More of it was given to no model.
+  const around = `${title}\n${section.heading}\n${section.code.slice(0, MAX_READ)}`;
+  const whole = `${around}\n${section.text.slice(0, MAX_READ)}`;
   // What a semicolon ends is a sentence to us: nothing of it belongs to the rest.
   const sentences = sentencesOf(section, lang)
     .flatMap(({ text }) => text.split(/[;；]\s*/u))

@@ -56,6 +56,19 @@ it('what a section says is shown, in another order and with other words between'
   }
 });
 
+it('sections of any length are read in a time that has an end', () => {
+  const text = 'xayaza '.repeat(300_000);
+  const sources = Array.from({ length: 10 }, (_, at) => ({
+    id: `S${at + 1}`,
+    found: { url: `/${at}`, title: 'Zebra', section: { id: '', heading: '', text, code: '' } },
+  }));
+  const verifier = new AnswerVerifier(sources);
+  const cites = sources.map(({ id }) => id).join(', ');
+  const began = performance.now();
+  assert.deepEqual(verifier.push(`${'`a` '.repeat(480)} [${cites}].\n`), []);
+  assert.ok(performance.now() - began < 500, `${performance.now() - began} ms`);
+});
+
 it('a sentence is judged in a time that grows with its length, whatever is in it', () => {
   for (const part of [
     'a',

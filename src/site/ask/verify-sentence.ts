@@ -192,8 +192,8 @@ function hasLines(code: string, wanted: string): boolean {
 }
 
 function hasTerms(sentence: string, read: readonly ReadSection[]): boolean {
-  const code = [...sentence.matchAll(CODE)].map(([, inner]) => inner!.trim());
-  if (!code.every((inner) => read.some(({ whole }) => hasWhole(whole, inner)))) return false;
+  const code = new Set([...sentence.matchAll(CODE)].map(([, inner]) => inner!.trim()));
+  if (![...code].every((inner) => read.some(({ whole }) => hasWhole(whole, inner)))) return false;
   const prose = sentence.replace(CODE, ' ').replace(EMPHASIS, '$2');
   // The number of a list item is the list's own.
   const counted = prose.replace(ITEM, '');
