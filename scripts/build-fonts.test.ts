@@ -78,7 +78,7 @@ const close = (given: number, exact: number, share: number): void =>
 
 /** Lines are as high with the local font as with ours. */
 function assertHeights(font: ReadonlyMap<string, Buffer>, face: string): void {
-  const css = sheet('fonts');
+  const css = sheet('stand-ins');
   const adjust = percent(css, face, 'size-adjust');
   const height = (at: number): number =>
     Math.abs(font.get('hhea')!.readInt16BE(at)) / font.get('head')!.readUInt16BE(18);
@@ -120,7 +120,7 @@ describe('the fonts of every page', () => {
     const sum = (width: (character: string, i: number) => number): number =>
       [...ALPHABET].reduce((total, character, i) => total + width(character, i) * counts![i]!, 0);
     const ratio = sum((character) => widthOf(inter, character)) / sum((_, i) => widths![i]! / 1000);
-    const css = sheet('fonts');
+    const css = sheet('stand-ins');
     const adjust = percent(css, 'Lectern Sans Local', 'size-adjust');
     close(adjust, ratio * 100, 0.01);
     assertHeights(inter, 'Lectern Sans Local');

@@ -37,6 +37,7 @@ import { isKeyScope, KEY_SCOPES } from '../src/records/keys/key-scope.ts';
 import { AUTHOR_MAIL_LIMITS } from '../src/records/mail/author-mail.ts';
 import { LETTER_GOOD_FOR, MAX_TO_ONE } from '../src/records/mail/create-mail-records.ts';
 import { MAX_PREVIEWS } from '../src/records/previews/preview-records.ts';
+import { MAX_QUESTIONS_A_DAY } from '../src/records/questions/create-question-records.ts';
 import { READER_SESSION_IDLE, READER_SESSION_LONGEST } from '../src/records/readers/reader-sessions.ts';
 import { CHALLENGE_GOOD_FOR } from '../src/records/users/passkey-challenges.ts';
 import { FRESH, MAX_PASSKEYS } from '../src/records/users/passkeys.ts';
@@ -60,6 +61,7 @@ import {
 } from '../src/server/service/maintenance.ts';
 import { MAX_OPEN } from '../src/server/sites/commits/commit-sites.ts';
 import { MAX_COMMITS } from '../src/server/sites/commits/published-commits.ts';
+import { USUAL_ASK_DAYS } from '../src/settings/ask-settings.ts';
 import { SETTINGS, type SettingName } from '../src/settings/setting-table.ts';
 import { joinSettings } from '../src/settings/settings.ts';
 import { LONGEST_QUESTION } from '../src/site/ask/question.ts';
@@ -84,11 +86,13 @@ import { MAX_TAGS } from '../src/web/reader/shared-cache/site-change.ts';
 import { DOCUMENT_GOOD_FOR, MAX_DOCUMENT } from '../src/web/reader/sign-in/programs/client-documents.ts';
 import { MAX_ADDRESSES as PROGRAM_ADDRESSES } from '../src/web/reader/sign-in/programs/program-client.ts';
 import { ACCESS_GOOD_FOR } from '../src/web/reader/sign-in/programs/program-tokens.ts';
+import { LONGEST_CONTENT, MAX_FOUND } from '../src/web/service/api/operations/search-pages.ts';
 import { OPERATIONS } from '../src/web/service/api/operations.ts';
-import { MIN_VOTES } from '../src/web/service/dashboard/jobs/compare-shares.ts';
+import { MIN_VOTES } from '../src/web/service/dashboard/overview/compare-shares.ts';
 import { MAX_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
 import { MAX_QUOTED } from '../src/web/service/mail/author-letters.ts';
 import { MAIL_RATE } from '../src/web/service/mail/deliver-mail.ts';
+import { MAX_MESSAGE_BYTES, MAX_MESSAGES } from '../src/web/service/operation/answer-message.ts';
 import { MAX_RESULTS } from '../src/web/service/scim/list-response.ts';
 import { MAX_OPERATIONS } from '../src/web/service/scim/patch-operations.ts';
 import { MAX_SCIM_BYTES } from '../src/web/service/scim/scim.ts';
@@ -176,6 +180,14 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   [
     'service/jobs/automations',
     `searched for at least ${MIN_SEARCHES} times within ${LOOKED_BACK_MS / DAY} days`,
+  ],
+  ['service/questions', `A project keeps up to ${number(MAX_QUESTIONS_A_DAY)} questions a day`],
+  ['service/questions', `Questions are deleted after ${USUAL_ASK_DAYS} days`],
+  ['service/privacy', `| Questions | for ${USUAL_ASK_DAYS} days |`],
+  ['guides/find/ask', `[what was asked](/service/questions) for ${USUAL_ASK_DAYS} days`],
+  [
+    'guides/find/ask-from-programs',
+    `A query or question has at most ${number(LONGEST_QUESTION)} characters, a conversation ${MAX_MESSAGES} messages and ${MAX_MESSAGE_BYTES / 1024} KiB, a search ${MAX_FOUND} results, and a result ${number(LONGEST_CONTENT)} characters of its section. Questions of programs count among the ${ASK_RATES.all.perMinute} `,
   ],
   ['service/mail', `It gives up after ${LETTER_GOOD_FOR / DAY} days`],
   ['service/mail', `Its address and outcome stay for ${MAIL_KEPT_DAYS} days.`],

@@ -115,6 +115,7 @@ const SITE_DEPTH: Readonly<Record<string, number>> = {
   search: 1,
   editions: 1.5,
   navigation: 2,
+  dialects: 2.75,
   content: 3,
   openapi: 2.5,
   sandbox: 4,

@@ -8,6 +8,7 @@ import { type Content, generate } from '../build/content.ts';
 import { fresh, type Peer, type Places, type Prepared } from '../build/peer.ts';
 import { prepareHugo } from '../build/peers/hugo.ts';
 import { prepareLectern } from '../build/peers/lectern.ts';
+import { prepareStarlight } from '../build/peers/starlight.ts';
 import { prepareVitepress } from '../build/peers/vitepress.ts';
 import { fail, positive, readArguments } from '../shared/arguments.ts';
 import { claimLines, holds } from '../shared/table.ts';
@@ -16,7 +17,7 @@ import { serveFolder } from './serve-folder.ts';
 import { firstView, nextPage, SLOW_4G, type Visit } from './visit.ts';
 
 const usage =
-  'node scripts/run.mjs bench/reading/main.ts [--pages 1000] [--runs 5] [--cpu 4] [--only lectern,hugo,vitepress] [--cache DIR] [--cli FILE] [--json]';
+  'node scripts/run.mjs bench/reading/main.ts [--pages 1000] [--runs 5] [--cpu 4] [--only lectern,hugo,vitepress,starlight] [--cache DIR] [--cli FILE] [--json]';
 const { values } = readArguments(usage, {
   pages: { type: 'string', default: '1000' },
   runs: { type: 'string', default: '5' },
@@ -30,13 +31,15 @@ const prepare: Record<string, (places: Places) => Prepared> = {
   lectern: (places) => prepareLectern(places, values.cli),
   hugo: prepareHugo,
   vitepress: prepareVitepress,
+  starlight: prepareStarlight,
 };
 const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 /** How long a pointer usually rests on a link before the click. */
 const HOVER_MS = 500;
 
-/** The link to the next page at the end of the text: ours, Hugo's theme's, VitePress's. */
-const NEXT = 'a.neighbour-next, .neighbours a[rel="next"], a.pager-link.next';
+/** The link to the next page at the end of the text: ours, Hugo's theme's, VitePress's, Starlight's. */
+const NEXT =
+  'a.neighbour-next, .neighbours a[rel="next"], a.pager-link.next, .pagination-links a[rel="next"]';
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 

@@ -20,6 +20,8 @@ const HEADS: readonly (readonly [Figure, string])[] = [
   ['longest', 'longest task'],
   ['cls', 'CLS'],
   ['bytes', 'kB'],
+  ['scripts', 'scripts, kB'],
+  ['requests', 'requests'],
   ['plain', 'next'],
   ['hovered', 'next, hovered'],
 ];
@@ -28,7 +30,11 @@ const of = (rows: readonly Row[], name: string, device: string, figure: Figure):
   median(rows.filter((row) => row.name === name && row.device === device).map((row) => row[figure]));
 
 const shown = (figure: Figure, value: number): string =>
-  figure === 'cls' ? value.toFixed(3) : (figure === 'bytes' ? value / 1000 : value).toFixed(0);
+  figure === 'cls'
+    ? value.toFixed(3)
+    : figure === 'scripts'
+      ? (value / 1000).toFixed(1)
+      : (figure === 'bytes' ? value / 1000 : value).toFixed(0);
 
 /** A line for each site and device. */
 export function figuresTable(rows: readonly Row[]): string {
@@ -62,7 +68,24 @@ export function claimsOf(rows: readonly Row[]): Claim[] {
         ? []
         : [claim(`${name}, against Hugo`, of(rows, 'lectern', device, figure), hugo)];
     };
+    const starlight = of(rows, 'starlight', device, 'fcp');
     return [
+      ...(Number.isNaN(starlight)
+        ? []
+        : [claim('FCP, against Starlight', of(rows, 'lectern', device, 'fcp'), starlight)]),
+      {
+        name: `${device}: scripts`,
+        measured: of(rows, 'lectern', device, 'scripts'),
+        limit: 8000,
+        unit: 'B',
+      },
+      { name: `${device}: requests`, measured: of(rows, 'lectern', device, 'requests'), limit: 8, unit: '' },
+      {
+        name: `${device}: layout shift, in thousandths`,
+        measured: 1000 * Math.max(...own.map((row) => row.cls)),
+        limit: 1,
+        unit: '/ 1000',
+      },
       claim('LCP after FCP', median(own.map((row) => row.lcp - row.fcp)), 0),
       claim('next page after the pointer rested', Math.min(...own.map((row) => row.hovered)), 100),
       ...against('next page', 'plain'),

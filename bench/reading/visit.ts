@@ -23,8 +23,10 @@ export interface FirstView {
   readonly longest: number;
   readonly cls: number;
   readonly bytes: number;
-  /** Of these bytes, those of fonts. */
+  /** Of these bytes, those of fonts, and those of scripts with their headers. */
   readonly fonts: number;
+  readonly scripts: number;
+  readonly requests: number;
 }
 
 export interface Visit {
@@ -93,12 +95,21 @@ export async function firstView(
   const { page, cdp } = await slowPage(browser, visit, slow);
   let bytes = 0;
   let fonts = 0;
+  let scripts = 0;
+  let requests = 0;
   const types = new Map<string, string>();
-  cdp.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (!response.url.startsWith('data:')) types.set(requestId, type);
+  });
   cdp.on('Network.dataReceived', ({ requestId, dataLength }) => {
     if (types.get(requestId) === 'Font') fonts += dataLength;
   });
-  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!types.has(requestId)) return;
+    requests += 1;
+    bytes += encodedDataLength;
+    if (types.get(requestId) === 'Script') scripts += encodedDataLength;
+  });
   await page.goto(visit.address, { waitUntil: 'load' });
   await page.waitForTimeout(2500);
   const seen = (await page.evaluate(
@@ -111,6 +122,8 @@ export async function firstView(
     cls: seen.cls,
     bytes,
     fonts,
+    scripts,
+    requests,
     blocking: seen.tasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0),
     longest: Math.max(0, ...seen.tasks),
   };

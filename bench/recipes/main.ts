@@ -63,6 +63,7 @@ function inputOf(day: DayCopy, files: RecipeInput['files']): RecipeInput {
     now: day.at,
     feedback: { list: nothing },
     searches: { top: nothing },
+    questions: { list: nothing },
     deployments: { list: nothing },
     merged: nothing,
     code: nothing,

@@ -102,6 +102,7 @@ function inputAt(history: History, { at, since, options, done }: Moment): Recipe
     now: at,
     feedback: { list: nothing },
     searches: { top: nothing },
+    questions: { list: nothing },
     deployments: {
       list: async (_project, { limit }) =>
         before

@@ -23,7 +23,7 @@ const WANTED = {
   pagefind: '1.6.0',
 } as const;
 /** Sections that are looked through for pages of the query's language. */
-const MOST = 60;
+const MAX = 60;
 
 type Records = readonly SearchRecord[];
 
@@ -84,7 +84,7 @@ async function miniSearch(home: string, records: Records): Promise<Found> {
     find: (query) =>
       inLanguage(
         records,
-        (index.search(query.text) as { id: number }[]).slice(0, MOST).map(({ id }) => id),
+        (index.search(query.text) as { id: number }[]).slice(0, MAX).map(({ id }) => id),
         query,
       ),
     bytes: JSON.stringify(index).length,
@@ -104,7 +104,7 @@ async function orama(home: string, records: Records): Promise<Found> {
     find: async (query) => {
       const { hits } = await search(index, {
         term: query.text,
-        limit: MOST,
+        limit: MAX,
         boost: { title: 2, heading: 2 },
       });
       return inLanguage(
@@ -134,7 +134,7 @@ async function flexSearch(home: string, records: Records): Promise<Found> {
   return {
     name: 'FlexSearch',
     find: (query) => {
-      const fields: { result: number[] }[] = index.search(query.text, { limit: MOST, suggest: true });
+      const fields: { result: number[] }[] = index.search(query.text, { limit: MAX, suggest: true });
       return inLanguage(records, [...new Set(fields.flatMap(({ result }) => result))], query);
     },
     bytes,
@@ -178,7 +178,7 @@ async function pagefind(home: string, records: Records): Promise<Found> {
         `(async () => {
           const pagefind = await import('/pagefind.js');
           const { results } = await pagefind.search(${JSON.stringify(query.text)});
-          return Promise.all(results.slice(0, ${MOST}).map(async (one) => (await one.data()).raw_url));
+          return Promise.all(results.slice(0, ${MAX}).map(async (one) => (await one.data()).raw_url));
         })()`,
       );
       return inLanguage(

@@ -11,7 +11,7 @@ import { median } from '../shared/table.ts';
 export interface Largeness {
   readonly pages: number;
   readonly page: number;
-  /** Of a page without the element of its text. */
+  /** Of a page without the element of its text and without style sheets. */
   readonly frame: number;
   readonly zipped: number;
   /** Of the file with the whole sidebar, which all pages share. */
@@ -22,6 +22,8 @@ export interface Largeness {
 
 /** Pages that are weighed, evenly spread. */
 const WEIGHED = 50;
+
+const withoutStyles = (html: string): string => html.replace(/<style.*?<\/style>/gs, '');
 
 const group = (section: Section): object => ({
   group: section.title,
@@ -53,7 +55,7 @@ export function largeSite(command: readonly string[], scratch: string, pages: nu
   const result = {
     pages,
     page: of((html) => Buffer.byteLength(html)),
-    frame: of((html) => Buffer.byteLength(html) - Buffer.byteLength(proseOf(html))),
+    frame: of((html) => Buffer.byteLength(withoutStyles(html)) - Buffer.byteLength(proseOf(html))),
     zipped: of((html) => gzipSync(html).length),
     shared: globSync('_lectern/nav/*.json', { cwd: out }).reduce(
       (sum, file) => sum + gzipSync(readFileSync(join(out, file))).length,

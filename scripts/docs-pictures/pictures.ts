@@ -164,6 +164,7 @@ export const PICTURES: readonly Picture[] = [
   }),
   dashboard('overview', 860),
   dashboard('feedback', 720),
+  dashboard('insight', 900),
   dashboard('search-terms', 690),
   dashboard('jobs', 690),
   dashboard('automations', 760),

@@ -11,6 +11,7 @@ import type { Role } from '../../src/records/users/user.ts';
 import type { UserRecords } from '../../src/records/users/user-records.ts';
 import { seedFeedback } from '../../test/support/seed-feedback.ts';
 import { seedEndedJobs } from '../../test/support/seed-jobs.ts';
+import { seedReading } from '../../test/support/seed-reading.ts';
 import { testClock } from '../../test/support/test-service.ts';
 
 export interface Owner {
@@ -120,6 +121,7 @@ export async function seedStore(dataDir: string): Promise<Owner> {
       await records.projects.register([{ id: PROJECT, subdomain: PROJECT, name: 'Harbor' }]);
       await records.users.ensureOwner(OWNER);
       await seedFeedback(records.feedback, { project: PROJECT, now: Date.now(), entries: 420 });
+      await seedReading(records.insight, { project: PROJECT, now: Date.now(), days: 75 });
       for (const [name, role] of MEMBERS) await addMember(records.users, name, role);
       await addTeam(records.users);
       for (const [term, times, results, opened] of TERMS)

@@ -98,7 +98,7 @@ async function add(input: CommandInput): Promise<ExitCode> {
     );
   const wanted = { ...typedSettings(input), id, remote };
   const made = await addProject(settingsOf(input), plansOf(input), wanted);
-  said(
+  printProject(
     input,
     made,
     `Project ${terminal.paint('bold', made.id)} is made from ${made.remote}; a running server serves it within seconds, unless its settings file or its command line has a project with this id or subdomain`,
@@ -116,7 +116,7 @@ async function change(input: CommandInput): Promise<ExitCode> {
     });
   const changed = await changeMadeProject(settingsOf(input), plansOf(input), { id, typed });
   if (changed === undefined) throw unknownProject(id, 'changed');
-  said(input, changed, `Project ${id} is changed; "lectern projects show ${id}" shows its settings`);
+  printProject(input, changed, `Project ${id} is changed; "lectern projects show ${id}" shows its settings`);
   return 0;
 }
 
@@ -138,7 +138,7 @@ async function remove(input: CommandInput): Promise<ExitCode> {
   const id = idOf(input, 'remove');
   const removed = await removeMadeProject(settingsOf(input), id);
   if (removed === undefined) throw unknownProject(id, 'removed');
-  said(
+  printProject(
     input,
     removed,
     `Project ${removed.id} is no longer served. What readers and members left stays in the store`,
@@ -146,7 +146,7 @@ async function remove(input: CommandInput): Promise<ExitCode> {
   return 0;
 }
 
-function said({ values, terminal }: CommandInput, project: ProjectLine, line: string): void {
+function printProject({ values, terminal }: CommandInput, project: ProjectLine, line: string): void {
   if (values['json'] === true) terminal.out(JSON.stringify(project));
   else terminal.say(`${terminal.paint('green', '✔')} ${line}`);
 }

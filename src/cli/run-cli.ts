@@ -35,11 +35,11 @@ async function runCommand(
 ): Promise<ExitCode> {
   const [name = 'help', ...rest] = argv;
   if (name === 'help' || name === '--help' || name === '-h') {
-    const asked = commandNamed(rest[0]);
+    const requested = commandNamed(rest[0]);
     terminal.out(
-      asked === undefined
+      requested === undefined
         ? programHelp(await allCommands(), terminal.paint)
-        : helpText(await asked(), rest.slice(1), terminal.paint),
+        : helpText(await requested(), rest.slice(1), terminal.paint),
     );
     return 0;
   }

@@ -153,8 +153,8 @@ async function reload(running: RunningServer, file: string | undefined, { log }:
     log.info(`The projects of "${file}" were read again: ${added} opened, ${removed} closed`);
   } catch (error) {
     const hint = error instanceof AppError && error.hint !== undefined ? `. ${error.hint}` : '';
-    const said = error instanceof AppError ? error.message : String(error);
-    log.error(`The projects stay as they are: ${said}${hint}`);
+    const reason = error instanceof AppError ? error.message : String(error);
+    log.error(`The projects stay as they are: ${reason}${hint}`);
   }
 }
 

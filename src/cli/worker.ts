@@ -21,10 +21,10 @@ function readyLine({ name, store, projects }: RunningWorkerAlone, { paint }: Ter
 async function work(input: CommandInput, settings: Settings): Promise<ExitCode> {
   const plans = servedPlans(input.positionals, textOption(input, 'config'));
   // Listens before the first job is claimed, so that a signal is never missed.
-  const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const stopRequest = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const running = await runWorker(settings, plans, input.terminal.log);
   input.terminal.out(readyLine(running, input.terminal));
-  await asked;
+  await stopRequest;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   await running.stop();
   return 0;

@@ -33,12 +33,12 @@ function lock(folder: string, statement: string, name = NAME): DatabaseSync | un
  * @throws AppError `data/locked` while a backup is being restored
  */
 export function useDataDir(folder: string): () => void {
-  const held = lock(folder, 'BEGIN; SELECT count(*) FROM sqlite_schema');
-  if (held === undefined)
+  const locked = lock(folder, 'BEGIN; SELECT count(*) FROM sqlite_schema');
+  if (locked === undefined)
     throw new AppError('data/locked', `A backup is being restored in the data folder "${folder}"`, {
       hint: 'Start again when that is done',
     });
-  return () => void (held.isOpen && held.close());
+  return () => void (locked.isOpen && locked.close());
 }
 
 /**
@@ -47,12 +47,12 @@ export function useDataDir(folder: string): () => void {
  * @throws AppError `data/in-use` while any program uses the database
  */
 export function claimDataDir(folder: string): () => void {
-  const held = lock(folder, 'BEGIN EXCLUSIVE');
-  if (held === undefined)
+  const locked = lock(folder, 'BEGIN EXCLUSIVE');
+  if (locked === undefined)
     throw new AppError('data/in-use', `Lectern is running on the data folder "${folder}"`, {
       hint: 'Stop it first; nothing was changed',
     });
-  return () => void (held.isOpen && held.close());
+  return () => void (locked.isOpen && locked.close());
 }
 
 /**
@@ -64,10 +64,10 @@ export function useAlone({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'd
   if (databaseUrl !== undefined) return () => undefined;
   prepareDataDir(dataDir);
   refuseUnwritable(dataDir);
-  const held = lock(dataDir, 'BEGIN EXCLUSIVE', SERVER_NAME);
-  if (held === undefined)
+  const locked = lock(dataDir, 'BEGIN EXCLUSIVE', SERVER_NAME);
+  if (locked === undefined)
     throw new AppError('data/in-use', `Another server runs on the data folder "${dataDir}"`, {
       hint: 'Stop it, set LECTERN_DATA_DIR to another folder, or give several servers one PostgreSQL database with DATABASE_URL',
     });
-  return () => void (held.isOpen && held.close());
+  return () => void (locked.isOpen && locked.close());
 }

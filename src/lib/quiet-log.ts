@@ -18,19 +18,19 @@ interface Said {
  * count.
  */
 export function quietLog(log: Log, clock: Clock = Date.now): Log {
-  const said = new BoundedMap<string, Said>({ entries: MAX });
+  const logged = new BoundedMap<string, Said>({ entries: MAX });
   return {
     info: (message, fields) => log.info(message, fields),
     error: (message, fields, thrown) => {
       const reason = firstLine(fields?.['error']);
       const key = `${message}\n${reason ?? ''}`;
       const now = clock();
-      const known = said.get(key);
+      const known = logged.get(key);
       if (known !== undefined && now - known.at < AGAIN_MS) {
         known.left++;
         return;
       }
-      said.set(key, { at: now, left: 0 });
+      logged.set(key, { at: now, left: 0 });
       log.error(message, withRepetitions(fields, known?.left ?? 0), thrown);
     },
   };

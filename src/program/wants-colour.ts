@@ -4,7 +4,7 @@ import { environment } from './environment.ts';
 /** @param screen where it goes to */
 export function wantsColour(argv: readonly string[], screen: { readonly isTTY?: boolean }): boolean {
   const env = environment();
-  const asked = env['FORCE_COLOR'];
-  if (argv.includes('--no-color') || (env['NO_COLOR'] ?? '') !== '' || asked === '0') return false;
-  return asked !== undefined ? true : screen.isTTY === true && env['TERM'] !== 'dumb';
+  const forced = env['FORCE_COLOR'];
+  if (argv.includes('--no-color') || (env['NO_COLOR'] ?? '') !== '' || forced === '0') return false;
+  return forced !== undefined ? true : screen.isTTY === true && env['TERM'] !== 'dumb';
 }

@@ -1,5 +1,5 @@
 /** Renders every page of a site and runs every rule over it. */
-import type { Issue } from '../lib/issue.ts';
+import { compareIssues, type Issue } from '../lib/issue.ts';
 import type { AllowedServices } from '../lib/services/plan-services.ts';
 import { knownIcons } from '../program/known-icons.ts';
 import { environmentSettings, joinSettings, type Settings } from '../settings/settings.ts';
@@ -61,7 +61,7 @@ export async function checkRendered(
 ): Promise<RenderedCheck> {
   const { findings: found, unlisted } = await checkContent(site, rendered, knownIcons());
   const ours = [...colourIssues(site), ...serviceIssues(site, allowed)];
-  const findings: readonly Finding[] = [...found, ...ours.map((issue) => ({ issue }))];
+  const findings = await placedFindings(site, [...found, ...ours.map((issue) => ({ issue }))]);
   return {
     findings,
     issues: findings.map(({ issue }) => issue),
@@ -74,6 +74,19 @@ export async function checkRendered(
     endpoints: endpointsOf(site.tree.children).size,
     files: site.files.size,
   };
+}
+
+/** Problems of files that were made for another program are in those files, which are not ours to change. */
+async function placedFindings(
+  { source, loaded, pages }: Site,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> {
+  if (loaded.foreign === undefined) return findings;
+  const placed: Finding[] = [];
+  for (const { issue } of findings) placed.push({ issue: (await source.placed?.(issue)) ?? issue });
+  for (const { file } of pages.byPath.values())
+    for (const issue of (await source.notes?.(file)) ?? []) placed.push({ issue });
+  return placed.sort((a, b) => compareIssues(a.issue, b.issue));
 }
 
 interface RenderOptions extends LoadOnce {

@@ -1,9 +1,16 @@
 /** Opens a documentation folder as a source that never publishes the operator's own files. */
 import { AppError } from '../lib/app-error.ts';
 import type { Settings } from '../settings/settings.ts';
+import { DIALECTS } from '../site/dialects/dialects.ts';
+import { foreignSource } from '../site/dialects/foreign-source.ts';
 import { type FolderSourceOptions, folderSource } from '../site/source/folder-source.ts';
 import { realPlace } from '../site/source/off-limits.ts';
 import type { Source } from '../site/source/source.ts';
+
+/** Files of another program, as if they were ours; all others as they are. */
+export function asWritten<Files extends Source>(files: Files): Files {
+  return foreignSource(files, DIALECTS);
+}
 
 type OwnPlaces = Pick<Settings, 'dataDir' | 'ownFiles'>;
 
@@ -17,7 +24,7 @@ export function documentationSource(
     throw new AppError('settings/data-dir', `The data folder "${dataDir}" is the documentation folder too`, {
       hint: 'Set LECTERN_DATA_DIR to a folder of its own, for example to ".lectern" in it, which is never published',
     });
-  return folderSource(folder, { ...options, keepOut: [dataDir, ...ownFiles] });
+  return asWritten(folderSource(folder, { ...options, keepOut: [dataDir, ...ownFiles] }));
 }
 
 /**

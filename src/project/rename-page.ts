@@ -43,6 +43,14 @@ export async function renameRendered(
   { folder, dryRun, ...input }: RenameInput,
   { site, rendered }: RenderedSite,
 ): Promise<Renamed> {
+  if (site.loaded.foreign !== undefined)
+    throw new AppError(
+      'rename/foreign',
+      `"${folder}" is made for another program, and nothing in it is changed`,
+      {
+        hint: 'Rename the file with its own tools; the page follows',
+      },
+    );
   const context = await checkContext(site, rendered);
   const rename = { page: pageNamed(site, input.from), to: newPath(input.to) };
   const file = {

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { BranchSource } from '../site/source/branch-source.ts';
 import { mountedSource } from '../site/source/mounted-source.ts';
 import type { Source } from '../site/source/source.ts';
-import { documentationSource } from './documentation-source.ts';
+import { asWritten, documentationSource } from './documentation-source.ts';
 import type { EditedPlace } from './edit-address.ts';
 import { folderHistory, rememberedHistory } from './history/source-history.ts';
 import { type ProjectMounts, projectMounts, SERVER_PATIENCE_MS } from './mounts/project-mounts.ts';
@@ -113,6 +113,7 @@ async function openBranch(
       turn,
       looked: ways.looked,
       mounting: mounts,
+      seen: asWritten,
       history: (at) =>
         rememberedHistory({ dataDir: settings.dataDir, place: `${git.remote}\n${git.folder}`, key: at }, () =>
           turn(() => branch.history(at)),

@@ -8,6 +8,7 @@ import { createDirectoryRecords } from './directory/create-directory-records.ts'
 import { createFeedbackRecords } from './feedback/create-feedback-records.ts';
 import { createFollowJobs } from './feedback/follow-jobs.ts';
 import { createIdempotencyRecords } from './idempotency/create-idempotency-records.ts';
+import { createInsightRecords } from './insight/create-insight-records.ts';
 import { createJobRecords } from './jobs/create-job-records.ts';
 import { createKeyRecords } from './keys/create-key-records.ts';
 import { createNoteFixed } from './mail/create-author-mail.ts';
@@ -42,6 +43,7 @@ export function createRecords(deps: RecordDeps): Records {
     projects: createProjectRecords(deps),
     feedback,
     searches: createSearchRecords(deps),
+    insight: createInsightRecords(deps),
     questions: createQuestionRecords(deps),
     keys: createKeyRecords(deps),
     jobs,

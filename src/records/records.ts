@@ -6,6 +6,7 @@ import type { DeploymentRecords } from './deployments/deployment-records.ts';
 import type { DirectoryRecords } from './directory/directory-records.ts';
 import type { FeedbackRecords } from './feedback/feedback-records.ts';
 import type { IdempotencyRecords } from './idempotency/idempotency-records.ts';
+import type { InsightRecords } from './insight/insight-records.ts';
 import type { JobRecords } from './jobs/job-records.ts';
 import type { KeyRecords } from './keys/key-records.ts';
 import type { MailRecords } from './mail/mail-records.ts';
@@ -22,6 +23,7 @@ export interface Records {
   readonly projects: ProjectRecords;
   readonly feedback: FeedbackRecords;
   readonly searches: SearchRecords;
+  readonly insight: InsightRecords;
   readonly questions: QuestionRecords;
   readonly keys: KeyRecords;
   readonly jobs: JobRecords;

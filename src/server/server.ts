@@ -196,16 +196,16 @@ function connectionOptions(
   { metrics, log, now }: ConnectionParts,
 ): Pick<ListenOptions, 'limits' | 'keepAlive' | 'connections'> {
   const { connections, addressConnections, keepAliveSeconds, proxies } = settings;
-  const said = new Map<string, number>();
+  const logged = new Map<string, number>();
   return {
     limits: { all: connections, each: addressConnections },
     keepAlive: keepAliveSeconds * 1_000,
     connections: {
       refused: (limit) => {
         metrics.count('lectern_connections_refused_total', { limit });
-        const last = said.get(limit);
+        const last = logged.get(limit);
         if (last !== undefined && now() - last < QUIET) return;
-        said.set(limit, now());
+        logged.set(limit, now());
         log.error(limit === 'all' ? allTaken(connections) : addressFull(addressConnections, proxies));
       },
     },

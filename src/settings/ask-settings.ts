@@ -21,6 +21,9 @@ interface AskModelSettings {
   readonly name: string;
 }
 
+/** Days that questions are kept when nothing is set. */
+export const USUAL_ASK_DAYS = 30;
+
 /** @throws AppError `settings/invalid` */
 export function askSettings(pick: (name: SettingName) => SettingValue): AskSettings {
   const text = (name: SettingName): string | undefined => {
@@ -38,7 +41,7 @@ export function askSettings(pick: (name: SettingName) => SettingValue): AskSetti
     ...(name === undefined || url === undefined ? {} : { model: askModel(name, url, text('modelKey')) }),
     tokensPerDay: whole('askTokens', pick('askTokens') ?? 500_000, [1, 1_000_000_000]),
     atOnce: whole('askAtOnce', pick('askAtOnce') ?? 4, [1, 1_000]),
-    days: whole('askDays', pick('askDays') ?? 30, [0, 3_650]),
+    days: whole('askDays', pick('askDays') ?? USUAL_ASK_DAYS, [0, 3_650]),
   };
 }
 

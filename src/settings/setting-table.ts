@@ -190,6 +190,16 @@ export const SETTINGS = {
     doc: 'After that, how long running requests have to end before they are cut off.',
   },
   ...ASK_SETTINGS,
+  insight: {
+    env: 'LECTERN_INSIGHT',
+    default: '`true`',
+    doc: 'Counts which pages are read, by people and by [programs](/service/insight): by page and day, without cookies, and without anything stored about who read.',
+  },
+  insightDays: {
+    env: 'LECTERN_INSIGHT_DAYS',
+    default: '`760`',
+    doc: 'Days after which these counts are deleted. Counts by hour are deleted after 90 days at the latest.',
+  },
   allowedServices: {
     env: 'LECTERN_ALLOW_SERVICES',
     default: '`none`',

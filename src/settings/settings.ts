@@ -99,6 +99,8 @@ export interface Settings {
   readonly privateProviders: boolean;
   readonly privateWebhooks: boolean;
   readonly ask: AskSettings;
+  /** Whether it is counted which pages are read, and for how many days that is kept. */
+  readonly insight: { readonly isOn: boolean; readonly days: number };
   /** Services of other companies that pages may load. */
   readonly allowedServices: AllowedServices;
   readonly playgroundProxy: boolean;
@@ -268,6 +270,10 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
       drain: 1_000 * whole('drainSeconds', pick('drainSeconds') ?? 10, [0, 3_600]),
     },
     ask: askSettings(pick),
+    insight: {
+      isOn: yesOrNo('insight', pick('insight') ?? true),
+      days: whole('insightDays', pick('insightDays') ?? 760, [1, 3_650]),
+    },
     allowedServices: allowedServices(pick('allowedServices')),
     playgroundProxy: yesOrNo('playgroundProxy', pick('playgroundProxy') ?? false),
     privatePlayground: yesOrNo('privatePlayground', pick('privatePlayground') ?? false),

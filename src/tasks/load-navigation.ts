@@ -1,7 +1,7 @@
 /** Loads a folder's navigation alone, without rendering a page. */
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
 import { type LoadOnce, loadOnce, OFFLINE } from '../project/load-once.ts';
 import { commandSource } from '../project/mounts/command-source.ts';
@@ -30,6 +30,12 @@ export async function loadNavigation(
 /** Lists by name what the navigation takes from folders. */
 export async function writeNavigation(folder: string, fetching: LoadOnce = OFFLINE): Promise<Frozen> {
   const site = await loadUnrendered(folder, fetching);
+  if (site.loaded.foreign !== undefined)
+    throw new AppError(
+      'config/foreign-folder',
+      `"${folder}" is made for another program, and is read as it is: no docs.json is written into it`,
+      { hint: 'To keep it for good, make a folder of its own with docs.json and the pages in it' },
+    );
   return site.loaded.assumed === undefined
     ? freezeNavigation(folder, site)
     : writeAssumed(folder, site.loaded.assumed);

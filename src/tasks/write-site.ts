@@ -20,6 +20,7 @@ import type { Settings, SettingsSource } from '../settings/settings.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
 import { createIconSet } from '../theme/icons/resolve-icon.ts';
+import { sheetTexts } from '../web/reader/pages/own-asset.ts';
 import { siteView } from '../web/reader/pages/site-view.ts';
 import { socialLook } from '../web/reader/social/social-card.ts';
 import { createSocialImages, type SocialImages } from '../web/reader/social/social-images.ts';
@@ -79,6 +80,7 @@ export async function writeSite(
   const icons = createIconSet();
   const view = siteView(site, {
     assets: manifest,
+    sheetText: sheetTexts(files),
     symbol: (key) => icons.symbol(key),
     search: 'static',
     history: () => history,

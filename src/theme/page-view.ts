@@ -89,6 +89,8 @@ export interface SiteView extends EditLinks {
   /** Public address of the site without trailing slash, when known: for canonical links. */
   readonly origin?: string;
   readonly assets: AssetManifest;
+  /** The text of one of our style sheets, by its address; absent where pages do not bring the rules of their first view. */
+  readonly sheetText?: (href: string) => string | undefined;
   /** Absent where readers cannot sign in. */
   readonly reader?: ReaderState;
   /** The author's style sheets and scripts, root-relative. */
@@ -104,6 +106,8 @@ export interface SiteView extends EditLinks {
   readonly live?: string;
   /** Absent when no server receives feedback, as in a static build. */
   readonly feedback?: FeedbackOffer;
+  /** What a page's script reports of reading: pages that get no document of their own, or all; absent where nothing is counted. */
+  readonly reads?: 'moved' | 'all';
   /** Where visitors sign in to the author's application, on a site that has no way to sign in itself. */
   readonly sessionLogin?: string;
   /** Absent where pages load none. */

@@ -236,11 +236,11 @@ describe('members in a browser', { timeout: 180_000 }, () => {
       );
     }
     await ada.keyboard.press('Escape');
-    await ada.locator('.admin-top button:focus').waitFor();
+    await ada.locator('.admin-bar button:focus').waitFor();
     await button.click();
     await ada.setViewportSize(DESKTOP);
     await ada.locator('.admin-main:not([inert])').waitFor();
-    await ada.getByRole('link', { name: 'Members' }).click();
+    await ada.getByRole('link', { name: 'People and access' }).click();
     await ada.waitForURL('**/dashboard/members');
   });
 

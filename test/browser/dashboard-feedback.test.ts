@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ServedDashboard, servedDashboard } from '../support/served-dashboard.ts';
@@ -24,8 +25,11 @@ describe('feedback in the dashboard', { timeout: 180_000 }, () => {
   it('filters by links, with all of it in the address', async () => {
     const { page, complaints, context } = await made.open(LIST);
     await page.getByRole('link', { name: 'Comments', exact: true }).click();
+    await page.getByRole('button', { name: 'Status' }).click();
     await page.getByRole('link', { name: 'Pending', exact: true }).click();
+    await page.getByRole('button', { name: 'Kind' }).click();
     await page.getByRole('link', { name: 'Not helpful', exact: true }).click();
+    await page.getByRole('button', { name: 'Dates' }).click();
     await page.getByRole('link', { name: 'Last 30 days' }).click();
     await page.waitForURL(/period=30/);
     const at = new URL(page.url()).searchParams;
@@ -33,6 +37,7 @@ describe('feedback in the dashboard', { timeout: 180_000 }, () => {
       ['view', 'status', 'helpful', 'period'].map((name) => at.get(name)),
       ['comments', 'pending', 'false', '30'],
     );
+    await page.getByRole('button', { name: 'Page', exact: true }).click();
     await page.getByLabel('Path of a page').fill('/guides/authentication');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Remove filter: Page /guides/authentication' }).waitFor();
@@ -135,7 +140,7 @@ describe('feedback in the dashboard', { timeout: 180_000 }, () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await panel.getByText('FixResult <i>today</i>').waitFor();
-    await panel.getByText('The editor').first().waitFor();
+    await panel.locator('.event').getByText('The editor').first().waitFor();
     await panel.getByLabel('Status').selectOption('dismissed');
     await panel.getByRole('button', { name: 'Undo' }).click();
     await panel.getByText('Undone: 1 entry has its earlier status back.').waitFor();
@@ -150,6 +155,79 @@ describe('feedback in the dashboard', { timeout: 180_000 }, () => {
     await page.goBack();
     await panel.waitFor({ state: 'hidden' });
     await page.waitForURL((to) => to.pathname === LIST);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('is found by words, assigned and resolved by letters, and undone', async () => {
+    const { page, complaints, context } = await made.open(`${LIST}?view=comments&status=pending`);
+    await page.keyboard.press('/');
+    await page.locator('#filter-words:focus').waitFor();
+    await page.keyboard.type('THE');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=THE/);
+    for (const words of await page.locator('.said-words').allTextContents()) assert.match(words, /the/i);
+    const entry = made.records.feedback;
+    const id = (await row(page, 0).getAttribute('data-entry'))!;
+    const next = (await row(page, 1).getAttribute('data-entry'))!;
+    const me = (await made.records.users.list()).find(({ role }) => role === 'editor')!.id;
+    await page.keyboard.press('j');
+    await page.locator(`#entry-${id}:focus`).waitFor();
+    await page.keyboard.press('a');
+    await notice(page).getByText('1 entry is now yours.').waitFor();
+    assert.equal((await entry.assigneesOf('docs', [id])).get(id), me);
+    await page.keyboard.press('x');
+    await eventually(() => row(page, 0).getByRole('checkbox').isChecked(), true);
+    await page.keyboard.press('x');
+    await page.keyboard.press('e');
+    await notice(page).getByText('1 entry is now resolved.').waitFor();
+    // It is not pending any more, and the focus is on the entry in its place.
+    await page.locator(`#entry-${next}:focus`).waitFor();
+    await page.keyboard.press('z');
+    await notice(page).getByText('Undone').waitFor();
+    assert.equal((await entry.get('docs', id))?.status, 'pending');
+    await page.keyboard.press('r');
+    await page.locator('.panel #note:focus').waitFor();
+    await page.keyboard.type('@The viewer please look: e a z');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.locator('.panel .event-note', { hasText: 'please look' }).waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    assert.deepEqual(complaints, []);
+    await context.close();
+    const viewer = await made.open(LIST, { role: 'viewer' });
+    await viewer.page.getByRole('button', { name: 'Views' }).click();
+    await viewer.page.getByRole('link', { name: 'Mentions me' }).click();
+    await viewer.page.locator(`[data-entries] tr[data-entry="${next}"]`).waitFor();
+    assert.equal(await viewer.page.locator('[data-entries] tbody tr').count(), 1);
+    await viewer.context.close();
+  });
+
+  it('assigns several at once, and keeps filters as a view', async () => {
+    const { page, complaints, context } = await made.open(`${LIST}?view=all&limit=5&assignee=none`);
+    const ids = await page
+      .locator('[data-entries] tr[data-entry]')
+      .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-entry')!));
+    for (const at of [0, 1]) await row(page, at).getByRole('checkbox').check();
+    await page.getByLabel('for', { exact: true }).selectOption({ label: 'The viewer' });
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await notice(page).getByText('2 entries are now assigned.').waitFor();
+    assert.equal((await made.records.feedback.assigneesOf('docs', ids)).size, 2);
+    await notice(page).getByRole('button', { name: 'Undo' }).click();
+    await notice(page).getByText('Undone').waitFor();
+    assert.equal((await made.records.feedback.assigneesOf('docs', ids)).size, 0);
+    await page.goto(`${made.url}${LIST}?view=comments&helpful=false`);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Keep these filters as').fill('Unhappy readers');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.goto(`${made.url}${LIST}`);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('link', { name: 'Unhappy readers' }).click();
+    await page.waitForURL(/helpful=false/);
+    await page.getByRole('button', { name: 'Views' }).click();
+    assert.deepEqual(await axeFindings(page), []);
+    await page.getByRole('button', { name: 'Remove view Unhappy readers' }).click();
+    await page.getByRole('button', { name: 'Views' }).click();
+    assert.equal(await page.getByRole('link', { name: 'Unhappy readers' }).count(), 0);
     assert.deepEqual(complaints, []);
     await context.close();
   });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { testBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
@@ -65,7 +66,9 @@ describe('typefaces', { timeout: 120_000 }, () => {
     release();
     await tab.waitForLoadState('load');
     await ready(tab);
-    assert.equal(await tab.evaluate(`document.fonts.check('16px "Lectern Sans"')`), true);
+    const root = tab.locator('html');
+    await eventually(() => root.getAttribute('data-fonts-next'), '');
+    assert.equal(await root.getAttribute('data-fonts'), null, 'the text stays as it was painted');
     await tab.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     assert.deepEqual(asked.sort(), ['inter', 'mono']);
     const local = await tab.evaluate(
@@ -74,6 +77,9 @@ describe('typefaces', { timeout: 120_000 }, () => {
     // A machine without any of the local fonts shows its own, of other widths.
     if (local === 'loaded')
       assert.ok(Number(await tab.evaluate('shift')) < 0.005, String(await tab.evaluate('shift')));
+    await tab.unroute('**/*.woff2');
+    await tab.goto(`${ours.url}/boxes`);
+    assert.equal(await root.getAttribute('data-fonts'), '', 'the next page has them');
     await tab.context().close();
   });
 

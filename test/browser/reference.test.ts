@@ -21,7 +21,16 @@ import { fileHost } from '../support/file-host.ts';
 import { referencePage } from '../support/reference-page.ts';
 
 const THEME = fileURLToPath(new URL('../../src/theme', import.meta.url));
-const ASSETS = { 'mint.css': '/mint.css', 'core.js': '/core.js', 'reference.css': '/reference.css' };
+const SHEETS = {
+  base: 'base',
+  mint: 'themes/mint',
+  blocks: 'blocks',
+  reference: 'reference',
+};
+const ASSETS = {
+  'core.js': '/core.js',
+  ...Object.fromEntries(Object.keys(SHEETS).map((name) => [`${name}.css`, `/${name}.css`])),
+};
 const BUTTON = html`<button class="button button-primary request-try" type="button">Try it</button>`;
 const DESKTOP = { width: 1440, height: 900 };
 
@@ -46,8 +55,9 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
     await build({
       entryPoints: {
         core: join(THEME, 'client/core.ts'),
-        mint: join(THEME, 'styles/themes/mint.css'),
-        reference: join(THEME, 'styles/reference.css'),
+        ...Object.fromEntries(
+          Object.entries(SHEETS).map(([name, file]) => [name, join(THEME, `styles/${file}.css`)]),
+        ),
       },
       outdir: folder,
       bundle: true,

@@ -209,6 +209,31 @@ it('with a model, verified sentences come with links that lead to the site', {
   assert.deepEqual(sources, [url]);
 });
 
+it('readers and programs share the tokens of a day', { timeout: 60_000 }, async () => {
+  let written = 0;
+  const model = await startScriptedModel({
+    wire: 'openai',
+    script: () => {
+      written++;
+      return { text: 'The gate closes at six. [S1]' };
+    },
+  });
+  closeAfterFile(() => model.close());
+  // Enough for one answer, with the most that it may have; what it did cost is less.
+  const asking = await program({ modelUrl: model.url, askModel: 'm', askTokens: 1_220 });
+  const question = 'When does the gate close?';
+  const reader = await fetch(`${asking.site.url}/_lectern/ask`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ question }),
+  });
+  assert.match(await reader.text(), /text-delta/);
+  assert.equal(written, 1);
+  const { text } = await messageOf(ai7, await asking.ask('v2', [['user', question]]));
+  assert.equal(written, 1, 'the program gets quotes');
+  assert.match(text, /^The gate closes at six\.[^[]*\n\n\[Gates\]/);
+});
+
 it('programs count among the questions of all readers, and of no address', { timeout: 60_000 }, async () => {
   const asking = await program();
   const answers = [];

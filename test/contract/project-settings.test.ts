@@ -26,6 +26,7 @@ onSqlite((_kind, open) => {
         feedback: { rating: true, comment: true, contact: false, code: true },
         retentionDays: null,
         searchTerms: false,
+        insight: true,
         tellAuthors: true,
       });
       const details = (await own.api.records.audit.list({ limit: 100 }))

@@ -38,7 +38,8 @@ const pageOf = async (styling?: object): Promise<string> => {
   const site = await open(folderSource(folderOf(styling).path), '');
   return String((await site(webRequest('/'))).body);
 };
-const styleOf = (html: string): string => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
+/** Of the site: the last of the sheets in a page. */
+const styleOf = (html: string): string => [...html.matchAll(/<style>(.*?)<\/style>/gs)].at(-1)?.[1] ?? '';
 
 /** `styling.codeblocks` and what must be in the style sheet. */
 const CASES: readonly (readonly [unknown, RegExp])[] = [

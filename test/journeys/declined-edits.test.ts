@@ -10,6 +10,7 @@ import { SILENT } from '../../src/lib/log.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
 import { followReviews } from '../../src/server/jobs/discussion/follow-reviews.ts';
 import { FORGE_REPOSITORY, type ForgeJobs, forgeJobs } from '../support/forge-jobs.ts';
+import type { TestRepository } from '../support/git/test-repository.ts';
 import { jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
 import { reviewedJob } from '../support/reviewed-job.ts';
 import { runLectern } from '../support/run-lectern.ts';
@@ -175,6 +176,60 @@ describe('what a member declined', { timeout: 120_000 }, () => {
     const again = await jobs.ended(await jobs.create());
     assert.equal(again.commit, null);
     assert.match(String(again.messageToUser), /because it was reverted/);
+  });
+});
+
+describe('a merge that is undone with Git', { timeout: 120_000 }, () => {
+  const changed = page('First of all.', 'Second.', 'Third of all.');
+
+  /** Merged, and then undone by what a person does on the base branch. */
+  async function undone(person: (repository: TestRepository, merge: string) => void) {
+    const { agent } = stubborn({ 'guide.mdx': changed });
+    const { operations, jobs, job } = await reviewedJob({
+      files: { [GUIDE]: SOURCE },
+      work: async (turn) => void (await agent.run(turn)),
+    });
+    await operations.merge(job, 'user:1');
+    const { git } = jobs.repository;
+    git('reset', '--hard', 'main');
+    person(jobs.repository, git('rev-parse', 'main').trim());
+    return { jobs, again: await jobs.ended(await jobs.create()) };
+  }
+
+  it('is a no to all of its edits, as git revert writes it', async () => {
+    const { jobs, again } = await undone(
+      ({ git }, merge) => void git('revert', '-m', '1', '--no-edit', merge),
+    );
+    assert.equal(jobs.file('main', GUIDE), SOURCE.trim());
+    assert.equal(again.commit, null);
+    assert.match(String(again.messageToUser), /because it was reverted/);
+    const [one] = await jobs.records.jobs.declined.list('docs', 10);
+    assert.deepEqual([one?.kind, one?.author], ['reverted', null]);
+    for (const { id } of await jobs.records.jobs.declined.list('docs', 10))
+      await jobs.records.jobs.declined.forget('docs', id);
+    assert.notEqual((await jobs.ended(await jobs.create())).commit, null, 'what was forgotten stays so');
+  });
+
+  it('is none where the revert was undone too, or where a message only says so', async () => {
+    const twice = await undone(({ git }, merge) => {
+      git('revert', '-m', '1', '--no-edit', merge);
+      git('revert', '--no-edit', 'HEAD');
+    });
+    assert.deepEqual(await twice.jobs.records.jobs.declined.list('docs', 10), []);
+    const said = await undone(
+      ({ git }, merge) => void git('commit', '--allow-empty', '-m', `This reverts commit ${merge}.`),
+    );
+    assert.deepEqual(await said.jobs.records.jobs.declined.list('docs', 10), []);
+  });
+
+  it('is a no to the edits that are gone, where a part was kept', async () => {
+    const { jobs, again } = await undone((repository, merge) => {
+      repository.git('revert', '-m', '1', '--no-edit', merge);
+      repository.commit({ [GUIDE]: page('First.', 'Second.', 'Third of all.') }, 'Keep a part');
+    });
+    assert.equal(again.commit, null, String(again.messageToUser));
+    const words = (await jobs.records.jobs.declined.list('docs', 10)).map(({ newWords }) => newWords);
+    assert.deepEqual(words, ['First of all.']);
   });
 });
 

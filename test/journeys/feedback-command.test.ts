@@ -137,6 +137,7 @@ describe('lectern feedback', { timeout: 60_000 }, () => {
       feedback: { rating: false, comment: false, contact: false, code: false },
       retentionDays: 365,
       searchTerms: true,
+      insight: true,
       tellAuthors: false,
     });
     await followed(false);

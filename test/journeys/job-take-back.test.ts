@@ -257,3 +257,30 @@ describe('taking back', () => {
     );
   });
 });
+
+describe('taking back several edits at once', () => {
+  it('is one commit, with the lines of each edit where they are, and none of them comes back', async () => {
+    const made = await changedMuch();
+    const { jobs, job } = made;
+    const and = [
+      { path: GUIDE, of: { old: 8, now: 8 } },
+      { path: SETUP, of: { old: 6, now: 6 } },
+      { path: 'docs/new.mdx', of: 'file' },
+    ] as const;
+    await made.operations.takeBack(job, BY, { ...(await wanted(made, GUIDE, { old: 6, now: 6 })), and });
+    const { commit } = await current(made);
+    assert.equal(jobs.repository.git('rev-parse', `${commit}^`), job.commit);
+    assert.deepEqual(await changed(made), ['removed docs/gone.mdx', 'moved docs/moved.mdx']);
+    assert.match(jobs.repository.git('log', '-1', '--format=%s', commit!), /^Take back 4 edits/);
+    const remembered = await jobs.records.jobs.declined.list('docs', 10);
+    assert.equal(remembered.length, 4);
+  });
+
+  it('changes nothing where one of them is not there any more', async () => {
+    const made = await changedMuch();
+    const and = [{ path: SETUP, of: { old: 60, now: 60 } }];
+    const all = { ...(await wanted(made, GUIDE, { old: 6, now: 6 })), and };
+    await assert.rejects(made.operations.takeBack(made.job, BY, all), { code: 'review/moved' });
+    assert.equal((await current(made)).commit, made.job.commit);
+  });
+});

@@ -187,7 +187,7 @@ describe('programs are told the truth', { timeout: 120_000 }, () => {
     assert.deepEqual(await gate('/authed/mcp', bad), [401, challenge('/authed/mcp', badToken), null]);
     assert.equal((await gate('/mcp'))[0], 415, 'public pages are read without signing in');
 
-    await send('/visibility', { visibility: 'private' });
+    await send('/visibility', { visibility: 'private', sure: 'yes' });
     for (const path of ['/.well-known/mcp', '/.well-known/mcp.json'])
       assert.deepEqual((await at(path)).servers, [server('authenticated', '/mcp', 'oauth2')]);
     const card = '/.well-known/mcp/server-card.json';

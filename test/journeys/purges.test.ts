@@ -97,7 +97,7 @@ describe('one server', () => {
     await submit(browser, access, `${access}/password`, { password: 'reading words of all' });
     await eventually(() => receiver.heard.at(-1), EVERYTHING);
     assert.equal(await isShared(site), false);
-    await submit(browser, access, `${access}/visibility`, { visibility: 'private' });
+    await submit(browser, access, `${access}/visibility`, { visibility: 'private', sure: 'yes' });
     await hears(receiver, [[T.page('/guide'), T.lists], twoPages, ['docs'], ['docs']]);
 
     // A start with the same files is no change, nor is one with the files of before.

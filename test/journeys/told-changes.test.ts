@@ -59,7 +59,7 @@ describe('two servers that never look by themselves', { skip, timeout: 60_000 },
       assert.equal((await owner.ask(page + path, { ...fields, token })).status, 303);
     };
     await submit('/password', { password: 'reading words of all' });
-    await submit('/visibility', { visibility: 'private' });
+    await submit('/visibility', { visibility: 'private', sure: 'yes' });
     for (const home of [one, two]) await eventually(async () => (await status(home)) === 200, false);
     await submit('/visibility', { visibility: 'public' });
     for (const home of [one, two]) await eventually(() => status(home), 200);

@@ -169,7 +169,7 @@ async function close(origin: Origin): Promise<void> {
     assert.equal((await owner.ask(form, { ...fields, token })).status, 303);
   };
   await submit(`${page}/password`, { password: 'reading words of all' });
-  await submit(`${page}/visibility`, { visibility: 'private' });
+  await submit(`${page}/visibility`, { visibility: 'private', sure: 'yes' });
 }
 
 describe('nginx', { skip: !HAS_NGINX && 'NOT TESTED: nginx is not installed' }, () => {

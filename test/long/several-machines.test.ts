@@ -77,7 +77,7 @@ describe('two servers on one database', { skip, timeout: 120_000 }, () => {
     assert.equal((await owner.ask(page + path, { ...fields, token })).status, 303);
   };
   const closeAndOpen = async (): Promise<void> => {
-    await submit('/visibility', { visibility: 'private' });
+    await submit('/visibility', { visibility: 'private', sure: 'yes' });
     for (const home of [0, 1]) await eventually(async () => (await status(home, '/')) === 200, false);
     await submit('/visibility', { visibility: 'public' });
     for (const home of [0, 1]) await eventually(() => status(home, '/'), 200);

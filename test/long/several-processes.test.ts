@@ -188,7 +188,7 @@ describe('a server of two processes', { timeout: 120_000 }, () => {
       assert.equal((await owner.ask(path, { ...fields, token })).status, 303);
     };
     await submit(`${page}/password`, { password: 'reading words of all' });
-    await submit(`${page}/visibility`, { visibility: 'private' });
+    await submit(`${page}/visibility`, { visibility: 'private', sure: 'yes' });
     const closed = async (): Promise<boolean> => (await statuses(4, '/')).every((status) => status !== 200);
     await eventually(closed, true);
     await submit(`${page}/visibility`, { visibility: 'public' });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { THEMES } from '../../src/site/config/schema/docs-fields.ts';
+import { THEME_SHEETS } from '../../src/theme/styles/sheets.ts';
 import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
@@ -72,12 +73,13 @@ describe('themes', { timeout: 120_000 }, () => {
   const wear = async (at: Page, theme: string): Promise<void> => {
     await at.click(`[data-try-theme="${theme}"]`);
     await at.waitForFunction(
-      (name) =>
-        [...document.styleSheets].filter(
-          (sheet) => new RegExp(`_lectern/${name}-`).test(sheet.href ?? '') && sheet.media.mediaText === '',
-        ).length === 1 &&
-        document.querySelectorAll('link[rel=stylesheet]:not([media="not all"])').length === 2,
-      theme,
+      ([name, all]) => {
+        const used = [...document.styleSheets].flatMap(({ href, media }) =>
+          media.mediaText === 'not all' ? [] : (/_lectern\/([a-z]+)-/.exec(href ?? '')?.[1] ?? []),
+        );
+        return used.filter((each) => all.includes(each)).join() === name;
+      },
+      [theme, Object.keys(THEME_SHEETS)] as const,
     );
   };
   const box = async (at: Page, selector: string) => at.locator(selector).first().boundingBox();

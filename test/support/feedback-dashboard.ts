@@ -1,7 +1,9 @@
 /** A dashboard with seeded feedback on a real database, and a signed-in user of each role. */
 import { randomBytes } from 'node:crypto';
 import { createAuditRecords } from '../../src/records/audit/create-audit-records.ts';
+import { createDeploymentRecords } from '../../src/records/deployments/create-deployment-records.ts';
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';
+import { createInsightRecords } from '../../src/records/insight/create-insight-records.ts';
 import { createKeyRecords } from '../../src/records/keys/create-key-records.ts';
 import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
 import { createQuestionRecords } from '../../src/records/questions/create-question-records.ts';
@@ -11,8 +13,10 @@ import type { Database } from '../../src/records/store/database.ts';
 import { createUserRecords } from '../../src/records/users/create-user-records.ts';
 import type { Role } from '../../src/records/users/user.ts';
 import type { Handler } from '../../src/web/edge/http/handler.ts';
+import type { LiveSite } from '../../src/web/reader/live/live-site.ts';
 import { createDashboard } from '../../src/web/service/dashboard/dashboard.ts';
 import { FEEDBACK_ROUTES } from '../../src/web/service/dashboard/feedback/routes.ts';
+import { INSIGHT_ROUTES } from '../../src/web/service/dashboard/insight/routes.ts';
 import { OVERVIEW_ROUTES } from '../../src/web/service/dashboard/overview/routes.ts';
 import { QUESTION_ROUTES } from '../../src/web/service/dashboard/questions/routes.ts';
 import { SEARCH_TERM_ROUTES } from '../../src/web/service/dashboard/search-terms/routes.ts';
@@ -26,7 +30,8 @@ import { testClock, testService } from './test-service.ts';
 export interface FeedbackDashboard {
   readonly records: Pick<
     Records,
-    'feedback' | 'searches' | 'questions' | 'projects' | 'users' | 'audit' | 'keys'
+    | ('feedback' | 'searches' | 'questions' | 'insight' | 'deployments')
+    | ('projects' | 'users' | 'audit' | 'keys')
   >;
   readonly service: Service;
   readonly handler: Handler;
@@ -36,7 +41,10 @@ export interface FeedbackDashboard {
   as(role: Role): DashboardVisitor;
 }
 
-export interface FeedbackDashboardParts extends Partial<Pick<Service, 'assets' | 'log' | 'questionDays'>> {
+export interface FeedbackDashboardParts
+  extends Partial<Pick<Service, 'assets' | 'log' | 'insight' | 'questionDays'>> {
+  /** The site of its project; a test that asks nothing of it needs none. */
+  readonly live?: LiveSite;
   readonly entries?: number;
   readonly kind?: DatabaseKind;
   /** What the records ask instead of the database itself. */
@@ -47,6 +55,7 @@ export async function feedbackDashboard({
   entries = 0,
   kind = 'sqlite',
   over = (database) => database,
+  live,
   ...parts
 }: FeedbackDashboardParts = {}): Promise<FeedbackDashboard> {
   const clock = testClock();
@@ -55,6 +64,8 @@ export async function feedbackDashboard({
   const records = {
     feedback: createFeedbackRecords(deps, async () => undefined),
     searches: createSearchRecords(deps),
+    insight: createInsightRecords(deps),
+    deployments: createDeploymentRecords(deps, async () => undefined),
     questions: createQuestionRecords(deps),
     projects: createProjectRecords(deps),
     keys: createKeyRecords(deps),
@@ -64,7 +75,7 @@ export async function feedbackDashboard({
   };
   const service = testService({
     records,
-    projects: [{ id: 'docs', name: 'Acme docs' }],
+    projects: [{ id: 'docs', name: 'Acme docs', ...(live === undefined ? {} : { live }) }],
     clock,
     random: randomBytes,
     ...parts,
@@ -75,6 +86,7 @@ export async function feedbackDashboard({
   const handler = createDashboard(service, [
     ...OVERVIEW_ROUTES,
     ...FEEDBACK_ROUTES,
+    ...INSIGHT_ROUTES,
     ...SEARCH_TERM_ROUTES,
     ...QUESTION_ROUTES,
   ]);

@@ -23,6 +23,11 @@ export const FEEDBACK_SETTINGS_OPTIONS = {
     value: 'yes|no',
     doc: 'settings: whether search terms of readers are counted',
   },
+  insight: {
+    type: 'string',
+    value: 'yes|no',
+    doc: 'settings: whether it is counted which pages are read',
+  },
   'tell-authors': {
     type: 'string',
     value: 'yes|no',
@@ -45,6 +50,7 @@ export async function settings(input: CommandInput): Promise<ExitCode> {
     ['Readers are asked', asked.join(', ') || 'none'],
     ['Feedback is kept', now.retentionDays === null ? 'for ever' : `${now.retentionDays} days`],
     ['Search terms', word(now.searchTerms)],
+    ['Views of pages', word(now.insight)],
     ['Authors are told', word(now.tellAuthors)],
   ];
   terminal.out(columns(rows).join('\n'));
@@ -55,7 +61,7 @@ export async function settings(input: CommandInput): Promise<ExitCode> {
 function changeOf({ values }: CommandInput): FeedbackSettingsChange {
   const refuse = (name: string, hint: string): AppError =>
     new AppError('usage/choice', `--${name} is ${JSON.stringify(values[name])}`, { hint });
-  const choice = (name: 'search-terms' | 'tell-authors'): boolean | undefined => {
+  const choice = (name: 'search-terms' | 'insight' | 'tell-authors'): boolean | undefined => {
     const value = values[name];
     if (value === undefined) return undefined;
     if (value === 'yes' || value === 'no') return value === 'yes';
@@ -77,6 +83,7 @@ function changeOf({ values }: CommandInput): FeedbackSettingsChange {
       >),
     retentionDays: keep === undefined ? undefined : keep === '' ? null : Number(keep),
     searchTerms: choice('search-terms'),
+    insight: choice('insight'),
     tellAuthors: choice('tell-authors'),
   });
 }

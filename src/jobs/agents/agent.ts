@@ -1,5 +1,6 @@
 /** The interface of an agent: given a folder and a task, it changes files, and the job does the rest. */
 import type { NewJobEvent, Todo } from '../../records/jobs/job.ts';
+import type { CitedLines } from '../code/cited-lines.ts';
 import type { CodeRepository } from '../code/code-repository.ts';
 import type { ProjectRule } from '../rules/project-rules.ts';
 import type { SiteTools } from '../site-tools.ts';
@@ -79,10 +80,14 @@ export interface AgentResult {
     | 'not_understood'
     | 'limited'
     | 'stopped';
+  /** True when the agent chose the outcome from a list; else it is how its turn came to an end. */
+  readonly isOwnWord?: boolean;
   /** What a person has to say before it can go on. */
   readonly questions?: readonly string[];
   /** Ids of the readers' comments that its changes answer; undefined when it cannot tell. */
   readonly answered?: readonly string[];
+  /** Lines of code that its changes rest on; they are read again. */
+  readonly sources?: readonly CitedLines[];
   /** Title of the pull request; undefined = made of the prompt. */
   readonly title?: string;
   /** Body of the pull request, Markdown. */

@@ -5,23 +5,23 @@ import { defined } from '../../lib/defined.ts';
 import type { TreeChange } from '../../lib/git/repository.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { DeclinedEdit } from '../../records/jobs/declined-edit.ts';
-import type { JobFailure } from '../../records/jobs/job.ts';
 import type { AgentResult } from '../agents/agent.ts';
 import { leftOutInWords } from '../declined/declined-words.ts';
 import { newErrors } from '../issue-key.ts';
 import { isAgentFile } from '../rules/agent-file.ts';
 import { pinAgentFiles } from '../rules/pin-agent-files.ts';
+import { checkSources, sourcesInMarkdown } from './check-sources.ts';
 import { commitMessage, commitMoment, creditsOf, titleOf } from './commit-text.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
 import { leaveDeclined } from './leave-declined.ts';
 import {
-  cut,
+  failureWithoutChanges,
   isIncomplete,
+  messageWithoutChanges,
   type OutcomeParts,
   outcomeMessage,
   partInWords,
   questionsInWords,
-  unchangedMessage,
 } from './outcome-message.ts';
 import { restoreFiles } from './restore-files.ts';
 import { isSiteSwitch, siteSwitches, switchesInMarkdown } from './site-switches.ts';
@@ -70,10 +70,11 @@ export async function verify(run: JobRun, workspace: Workspace, first: TurnEnd):
 }
 
 /** A turn that puts errors right goes on with the work of the one before. */
-function withAnswers(turn: TurnEnd, { answered: before }: AgentResult): TurnEnd {
-  if (before === undefined) return turn;
-  const answered = [...before, ...(turn.result.answered ?? [])];
-  return { ...turn, result: { ...turn.result, answered } };
+function withAnswers(turn: TurnEnd, { answered: before, sources: cited = [] }: AgentResult): TurnEnd {
+  const sources = [...cited, ...(turn.result.sources ?? [])];
+  const result = { ...turn.result, ...(sources.length === 0 ? {} : { sources }) };
+  if (before === undefined) return { ...turn, result };
+  return { ...turn, result: { ...result, answered: [...before, ...(result.answered ?? [])] } };
 }
 
 /** Before anything else reads the folder. @returns the files that the agent had changed */
@@ -93,8 +94,10 @@ function repairMessage(errors: readonly Issue[]): string {
   return `The documentation has problems that were not there before your changes. Fix them:\n${lines.join('\n')}`;
 }
 
-function issueLine({ file, line, message, hint }: Issue): string {
-  return `- ${file}${line === undefined ? '' : `:${line}`}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
+const issueLine = (issue: Issue): string => `- ${issueText(issue)}`;
+
+function issueText({ file, line, message, hint }: Issue): string {
+  return `${file}${line === undefined ? '' : `:${line}`}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
 }
 
 /** The changes that pass. Files with new problems are restored, and the rest is checked again. */
@@ -177,6 +180,7 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut, declined }:
     await nothingChanged(run, turn, { leftOut, declined });
     return;
   }
+  const sources = await checkSources(run, turn, changes);
   const title = titleOf(job, result.title, resources.commits.title);
   const switches = siteSwitches(job, [...(await onBranch(run)), ...changes.map(({ path }) => path)]);
   const message = commitMessage(
@@ -192,11 +196,11 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut, declined }:
     commit,
     title,
     switches,
-    body: bodyOf(result, { leftOut, switches, declined }),
+    body: bodyOf(result, { leftOut, switches, declined, sources }),
     partial: turn.cutOff,
-    incomplete: isIncomplete(result),
+    incomplete: isIncomplete(result) || leftOut.length > 0,
     ...defined({ answered: answeredBy(run, turn) }),
-    messageToUser: outcomeMessage(result, { leftOut, switches, declined }),
+    messageToUser: outcomeMessage(result, { leftOut, switches, declined, sources }),
     tries: 0,
     events: [{ kind: 'note', text: `${changes.length} ${changes.length === 1 ? 'file' : 'files'} changed` }],
   });
@@ -207,11 +211,13 @@ function answeredBy({ job }: JobRun, { result, cutOff }: TurnEnd): readonly stri
   return result.answered ?? (cutOff && job.round === 0 ? [] : undefined);
 }
 
-function bodyOf(result: AgentResult, { leftOut, switches, declined }: OutcomeParts): string {
+function bodyOf(result: AgentResult, { leftOut, switches, declined, sources }: OutcomeParts): string {
   const parts = [switchesInMarkdown(switches), result.body ?? result.message].filter(Boolean);
   if (isIncomplete(result)) parts.push(`> ${partInWords(result)}`);
   const questions = questionsInWords(result);
   if (questions !== undefined) parts.push(questions);
+  const said = sources === undefined ? '' : sourcesInMarkdown(sources);
+  if (said !== '') parts.push(said);
   const declinedBefore = leftOutInWords(declined);
   if (declinedBefore !== undefined) parts.push(declinedBefore);
   if (leftOut.length > 0)
@@ -223,10 +229,11 @@ function bodyOf(result: AgentResult, { leftOut, switches, declined }: OutcomePar
 
 async function nothingChanged(
   run: JobRun,
-  { result, cutOff }: TurnEnd,
+  turn: TurnEnd,
   { leftOut, declined }: Pick<Kept, 'leftOut' | 'declined'>,
 ): Promise<void> {
   const { queue } = run.parts;
+  const { result, cutOff } = turn;
   run.signal.throwIfAborted();
   if (leftOut.length > 0 && leftOut.every(({ code }) => code === FOR_PEOPLE)) {
     const files = leftOut.slice(0, 3).map(({ file }) => file);
@@ -239,38 +246,15 @@ async function nothingChanged(
   if (leftOut.length > 0)
     throw new AppError(
       'jobs/checks',
-      `Nothing was kept, because every change brought new problems: ${leftOut.slice(0, 3).map(issueLine).join(' ')}`,
+      `Nothing was kept, because every change brought new problems: ${leftOut.slice(0, 3).map(issueText).join('; ')}`,
       { hint: 'Send a message that says how to do it, or retry' },
     );
-  const failure = cutOff ? undefined : failureOf(result);
-  const messageToUser = messageWithoutChanges(run, result, declined);
+  const failure = cutOff ? undefined : failureWithoutChanges(result, declined);
+  const messageToUser = messageWithoutChanges(run, turn, declined);
   run.job = await queue.end(
     run.held,
     failure === undefined
       ? { state: cutOff ? 'timed_out' : 'completed', messageToUser }
       : { state: 'failed', failure, messageToUser, events: [{ kind: 'problem', text: messageToUser }] },
   );
-}
-
-/** Why an agent that changed nothing did not do what was asked for; undefined = there was nothing to do. */
-function failureOf({ outcome }: AgentResult): JobFailure | undefined {
-  if (outcome === 'done' || outcome === 'nothing') return undefined;
-  return outcome === 'refused' || outcome === 'not_understood' || outcome === 'needs_facts'
-    ? outcome
-    : 'could_not';
-}
-
-const NO_FILE = 'No file was changed.';
-
-/** The agent's own message may not mention that there is nothing to review. */
-function messageWithoutChanges(
-  { job, resources }: JobRun,
-  result: AgentResult,
-  declined: readonly DeclinedEdit[],
-): string {
-  const words = leftOutInWords(declined);
-  if (words !== undefined) return unchangedMessage(result, `${words}\n\n${NO_FILE}`);
-  if (!resources.understands) return cut(result.message);
-  if (result.outcome === 'refused') return cut(`The agent would not do it: ${result.message}`);
-  return unchangedMessage(result, job.commit === null ? NO_FILE : 'Nothing more was changed.');
 }

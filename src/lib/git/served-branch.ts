@@ -163,11 +163,11 @@ class OpenServedBranch implements ServedBranch {
     const { plan, folder } = this.options;
     const { signal } = this.ended;
     const request = { branch: this.options.branch, signal, soon };
-    const asked = await askTip(plan, request);
-    const same = asked?.commit === this.last?.commit && asked?.branch === this.last?.branch;
-    if (asked !== undefined && same && existsSync(this.mirror.path)) return asked;
+    const newest = await askTip(plan, request);
+    const same = newest?.commit === this.last?.commit && newest?.branch === this.last?.branch;
+    if (newest !== undefined && same && existsSync(this.mirror.path)) return newest;
     await this.mirror.ensure();
-    const tip = asked ?? (await remoteTip(this.mirror, plan, request));
+    const tip = newest ?? (await remoteTip(this.mirror, plan, request));
     const { branch } = tip;
     const known = await this.head(branch);
     const refspec = branchRefspec(branch);

@@ -57,7 +57,15 @@ eachDatabase((_kind, open) => {
         ['b', 'in_progress', 'resolved', 'anna'],
       ],
     );
-    const event = { at: NOW, actor: 'anna', kind: 'status', from: 'pending', to: 'resolved', note: null };
+    const event = {
+      at: NOW,
+      actor: 'anna',
+      kind: 'status',
+      from: 'pending',
+      to: 'resolved',
+      note: null,
+      assigned: null,
+    };
     assert.deepEqual(await feedback.history(project, 'a'), [event]);
     assert.deepEqual(await feedback.history(project, 'c'), []);
     assert.equal((await feedback.get(`${project}-other`, 'a'))?.status, 'pending');

@@ -6,6 +6,7 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import type { Feedback, FeedbackEvent, FeedbackStatus } from './feedback.ts';
 import { FEEDBACK_STATUSES } from './feedback.ts';
 import type { FeedbackRecords, StatusChanged } from './feedback-records.ts';
+import { undoAssignments } from './feedback-work.ts';
 import { createMoveEntries, rowsOf } from './move-entries.ts';
 
 /** Entries of one call, and so of one transaction. */
@@ -57,10 +58,15 @@ export function createStatusChanges(
     return database.write(async (transaction) => {
       const events = await transaction.all<{ id: string; from: number; version: number }>(
         `SELECT feedback AS id, from_status AS "from", version FROM feedback_events
-         WHERE project = ? AND batch = ? ORDER BY feedback`,
+         WHERE project = ? AND batch = ? AND from_status IS NOT NULL ORDER BY feedback`,
         [project, batch],
       );
-      if (events.length === 0) return NOTHING;
+      if (events.length === 0) {
+        const given = await undoAssignments(transaction, project, batch, { actor, at: clock(), batch: next });
+        return given.length === 0
+          ? NOTHING
+          : { batch: next, items: [], changed: given.length, conflicts: [] };
+      }
       const before = new Map(events.map((event) => [event.id, event]));
       const stored = await rowsOf(transaction, project, [...before.keys()]);
       // The version also reveals a change that led back to the same status.

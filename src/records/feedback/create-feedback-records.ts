@@ -18,6 +18,7 @@ import {
   INSERT_ROW,
   insertValues,
 } from './feedback-row.ts';
+import { feedbackWork } from './feedback-work.ts';
 import { idList } from './id-list.ts';
 import { feedbackLists } from './list-feedback.ts';
 import { createSubmit } from './submit-feedback.ts';
@@ -39,6 +40,10 @@ async function deleteEntries(
     const values = [project, ...list.values];
     await transaction.run(
       `DELETE FROM feedback_events WHERE project = ? AND feedback IN ${list.sql}`,
+      values,
+    );
+    await transaction.run(
+      `DELETE FROM feedback_mentions WHERE project = ? AND feedback IN ${list.sql}`,
       values,
     );
     return transaction.run(`DELETE FROM feedback WHERE project = ? AND id IN ${list.sql}`, values);
@@ -95,6 +100,7 @@ interface EventRow {
   readonly note: string | null;
   readonly from: number | null;
   readonly to: number | null;
+  readonly assigned: string | null;
 }
 
 const statusOf = (number: number | null): FeedbackStatus | null =>
@@ -102,17 +108,19 @@ const statusOf = (number: number | null): FeedbackStatus | null =>
 
 async function history(database: Database, project: string, id: string) {
   const rows = await database.all<EventRow>(
-    `SELECT at, actor, note, from_status AS "from", to_status AS "to" FROM feedback_events
+    `SELECT at, actor, note, from_status AS "from", to_status AS "to", assigned_to AS assigned FROM feedback_events
      WHERE project = ? AND feedback = ? ORDER BY place DESC LIMIT ${MAX_EVENTS}`,
     [project, id],
   );
-  return rows.reverse().map(({ at, actor, note, from, to }) => ({
+  return rows.reverse().map(({ at, actor, note, from, to, assigned }) => ({
     at,
     actor,
-    kind: note === null ? ('status' as const) : ('note' as const),
+    kind:
+      assigned !== null ? ('assignment' as const) : note === null ? ('status' as const) : ('note' as const),
     from: statusOf(from),
     to: statusOf(to),
     note,
+    assigned,
   }));
 }
 
@@ -133,10 +141,10 @@ function feedbackHistory({
       );
       return new Map(rows.map(({ feedback, actor }) => [feedback, actor.slice('job:'.length)]));
     },
-    addNote: async ({ project, id, actor, text }) => {
+    addNote: async ({ project, id, actor, text, mentioned = [] }) => {
       const at = clock();
-      const added = await database.write((transaction) =>
-        transaction.run(
+      return database.write(async (transaction) => {
+        const added = await transaction.run(
           `INSERT INTO feedback_events (project, feedback, place, at, actor, note)
            SELECT project, id,
              1 + coalesce((SELECT max(place) FROM feedback_events AS event
@@ -144,9 +152,15 @@ function feedbackHistory({
              CAST(? AS bigint), CAST(? AS text), CAST(? AS text)
            FROM feedback WHERE project = ? AND id = ?`,
           [at, actor, text, project, id],
-        ),
-      );
-      return added > 0;
+        );
+        for (const member of added > 0 ? mentioned : [])
+          await transaction.run(
+            `INSERT INTO feedback_mentions (project, member, feedback, at) VALUES (?, ?, ?, ?)
+             ON CONFLICT (project, member, feedback) DO UPDATE SET at = excluded.at`,
+            [project, member, id, at],
+          );
+        return added > 0;
+      });
     },
   };
 }
@@ -160,6 +174,7 @@ export function createFeedbackRecords(deps: RecordDeps, onEvents: OnEvents<Feedb
     ...feedbackCounts(deps.database),
     ...createStatusChanges(deps, onEvents),
     ...feedbackHistory(deps),
+    ...feedbackWork(deps),
     import: createImport(deps.database),
     ...feedbackRemovals(deps.database),
   };

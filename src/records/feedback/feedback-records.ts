@@ -34,6 +34,16 @@ export interface FeedbackFilter {
   readonly commented?: boolean;
 }
 
+/** Filters of lists: what a count cannot answer. */
+export interface FeedbackListFilter extends FeedbackFilter {
+  /** Words that the reader wrote, all of them, whatever their case and accents. */
+  readonly words?: string;
+  /** Id of the member who works on it; empty for nobody. */
+  readonly assignee?: string;
+  /** Id of a member who is named in a note. */
+  readonly mentioned?: string;
+}
+
 /** Position in the order (`createdAt`, `id`), newest first. */
 export interface FeedbackPosition {
   readonly createdAt: number;
@@ -103,10 +113,20 @@ export interface StatusChanged {
 export interface FeedbackEvent {
   readonly at: number;
   readonly actor: string;
-  readonly kind: 'status' | 'note';
+  readonly kind: 'status' | 'note' | 'assignment';
   readonly from: FeedbackStatus | null;
   readonly to: FeedbackStatus | null;
   readonly note: string | null;
+  /** Id of the member who has it since; empty for nobody. Null in other events. */
+  readonly assigned: string | null;
+}
+
+/** Filters of the list under a name, of one member. */
+export interface FeedbackView {
+  readonly id: string;
+  readonly name: string;
+  /** Query of the address. */
+  readonly query: string;
 }
 
 /** One line of an import: the API's item with optional further fields. */
@@ -122,13 +142,13 @@ export interface FeedbackRecords {
   /** The entry of a submission. */
   bySubmission(project: string, submissionId: string): Promise<Feedback | undefined>;
   /** @param limit at least 1 */
-  list(filter: FeedbackFilter, page: { limit: number; after?: FeedbackPosition }): Promise<FeedbackPage>;
+  list(filter: FeedbackListFilter, page: { limit: number; after?: FeedbackPosition }): Promise<FeedbackPage>;
   /**
    * The page before a position, for "Newer": items stay newest first; `next` is then the end of the page before this
    * one.
    */
   listBefore(
-    filter: FeedbackFilter,
+    filter: FeedbackListFilter,
     page: { limit: number; before: FeedbackPosition },
   ): Promise<FeedbackPage>;
   get(project: string, id: string): Promise<Feedback | undefined>;
@@ -157,15 +177,39 @@ export interface FeedbackRecords {
     filter: FeedbackFilter & { readonly from: number; readonly to: number },
   ): Promise<readonly DayCount[]>;
   setStatus(change: StatusChange): Promise<StatusChanged>;
-  /** Restores the previous status of every entry of a batch, unless it changed again since. */
+  /** Restores the previous status or member of every entry of a batch, unless it changed again since. */
   undo(project: string, batch: string, actor: string): Promise<StatusChanged>;
   /** The last job that changed the status of each entry; entries without one are left out. */
   jobsOf(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  addNote(note: { project: string; id: string; actor: string; text: string }): Promise<boolean>;
+  /** @param note.mentioned ids of members who are named in it */
+  addNote(note: {
+    project: string;
+    id: string;
+    actor: string;
+    text: string;
+    mentioned?: readonly string[];
+  }): Promise<boolean>;
+  /**
+   * Gives entries to a member, or to nobody; versions stay, since no program sees it. @throws AppError `feedback/too-many`
+   * @returns `batch`, with which `undo` takes it back, where something has changed; `found`, how many of them exist
+   */
+  assign(change: {
+    project: string;
+    ids: readonly string[];
+    assignee: string | null;
+    actor: string;
+  }): Promise<{ readonly batch?: string; readonly changed: number; readonly found: number }>;
+  /** The member who has each entry; entries of nobody are left out. */
+  assigneesOf(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** By name. */
+  views(project: string, member: string): Promise<readonly FeedbackView[]>;
+  /** The same name again replaces its filters. @throws AppError `feedback/view-name`, `feedback/view-query`, `feedback/too-many-views` */
+  saveView(view: { project: string; member: string; name: string; query: string }): Promise<void>;
+  removeView(project: string, member: string, id: string): Promise<boolean>;
   /** Oldest first. */
   history(project: string, id: string): Promise<readonly FeedbackEvent[]>;
   /** Newest first, for exports: a few hundred entries at a time, read without delaying other queries. */
-  batches(filter: FeedbackFilter): AsyncIterable<readonly Feedback[]>;
+  batches(filter: FeedbackListFilter): AsyncIterable<readonly Feedback[]>;
   /** Existing rows (same project and id) stay unchanged. @param progress called with the number of rows read so far */
   import(
     rows: AsyncIterable<ImportedFeedback> | Iterable<ImportedFeedback>,

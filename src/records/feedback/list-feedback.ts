@@ -2,8 +2,14 @@
 import { defined } from '../../lib/defined.ts';
 import type { Database, SqlValue } from '../store/database.ts';
 import { kindsOf } from './feedback-kind.ts';
-import type { FeedbackFilter, FeedbackPage, FeedbackPosition, FeedbackRecords } from './feedback-records.ts';
+import type {
+  FeedbackListFilter,
+  FeedbackPage,
+  FeedbackPosition,
+  FeedbackRecords,
+} from './feedback-records.ts';
 import { FEEDBACK_COLUMNS, type FeedbackRow, feedbackOf } from './feedback-row.ts';
+import { wordsCondition } from './feedback-words.ts';
 import { rowsOf } from './move-entries.ts';
 
 /** Entries in one batch of an export: a few megabytes if every text has its greatest length. */
@@ -14,56 +20,86 @@ const positionOf = ({ createdAt, id }: FeedbackPosition): FeedbackPosition => ({
 type Place = { readonly below?: FeedbackPosition; readonly above?: FeedbackPosition };
 type Asked = Place & { readonly limit: number; readonly apart?: boolean };
 
-/** Entries of one page have no index by kind: a filter that matches few may read all of them. */
-const looksAtMuch = ({ path, source, statuses = [], helpful, commented }: FeedbackFilter): boolean =>
-  path !== undefined &&
-  (source !== undefined || statuses.length > 0 || helpful !== undefined || commented !== undefined);
+/** No index has the words of readers, and entries of one page have none by kind: a filter that matches few may read all of them. */
+const looksAtMuch = ({
+  path,
+  source,
+  statuses = [],
+  helpful,
+  commented,
+  words,
+  mentioned,
+}: FeedbackListFilter): boolean =>
+  words !== undefined ||
+  mentioned !== undefined ||
+  (path !== undefined &&
+    (source !== undefined || statuses.length > 0 || helpful !== undefined || commented !== undefined));
+
+/** Entries with text that one search looks at; "Older" looks at as many before them. */
+export const SEARCHED_AT_ONCE = 20_000;
 
 /**
  * Finds the positions in the index first and then reads only those rows: SQLite takes the tables of a CROSS JOIN in
- * this order.
+ * this order. Words are looked for in a limited number of rows, so that one that nobody wrote costs no more.
+ * @returns `end`, the last position that was looked at, where a search has more entries to look at
  */
 async function read(
   database: Database,
-  filter: FeedbackFilter,
+  filter: FeedbackListFilter,
   { limit, below, above, apart = looksAtMuch(filter) }: Asked,
-): Promise<{ items: FeedbackPage['items']; more: boolean }> {
+): Promise<{ items: FeedbackPage['items']; more: boolean; end?: FeedbackPosition }> {
   if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page cannot have ${limit} entries`);
   const order = above === undefined ? 'DESC' : 'ASC';
-  const { sql, values } = positionsQuery({ filter, below, above, limit: limit + 1, database: database.kind });
-  const rows = await database[apart ? 'survey' : 'all']<FeedbackRow>(
+  const words = filter.words === undefined ? undefined : wordsCondition(filter.words, database.kind);
+  const options = { filter, below, above, database: database.kind };
+  const { sql, values } = positionsQuery({
+    ...options,
+    limit: words === undefined ? limit + 1 : SEARCHED_AT_ONCE,
+  });
+  const ask = apart ? database.survey : database.all;
+  const rows = await ask<FeedbackRow>(
     `SELECT ${FEEDBACK_COLUMNS} FROM (${sql}) AS place
-     CROSS JOIN feedback WHERE feedback.project = ? AND feedback.id = place.id
-     ORDER BY place.at ${order}, place.id ${order}`,
-    [...values, filter.project],
+     CROSS JOIN feedback WHERE feedback.project = ? AND feedback.id = place.id${words?.sql ?? ''}
+     ORDER BY place.at ${order}, place.id ${order} LIMIT ?`,
+    [...values, filter.project, ...(words?.values ?? []), limit + 1],
   );
   const items = rows.slice(0, limit).map(feedbackOf);
-  return { items: above === undefined ? items : items.reverse(), more: rows.length > limit };
+  const more = rows.length > limit;
+  const found = { items: above === undefined ? items : items.reverse(), more };
+  if (words === undefined || more) return found;
+  const [last] = await ask<{ createdAt: number; id: string }>(
+    `SELECT at AS "createdAt", id FROM (${sql}) AS place ORDER BY at ${order}, id ${order} LIMIT 1 OFFSET ${SEARCHED_AT_ONCE - 1}`,
+    values,
+  );
+  return last === undefined ? found : { ...found, end: last };
 }
 
 export function feedbackLists(
   database: Database,
 ): Pick<FeedbackRecords, 'list' | 'listBefore' | 'batches' | 'get' | 'several'> {
   const list: FeedbackRecords['list'] = async (filter, { limit, after }) => {
-    const { items, more } = await read(database, filter, {
+    const { items, more, end } = await read(database, filter, {
       limit,
       ...defined({ below: after }),
     });
-    return more ? { items, next: positionOf(items.at(-1)!) } : { items };
+    const next = more ? positionOf(items.at(-1)!) : end;
+    return { items, ...defined({ next }) };
   };
   return {
     list,
     listBefore: async (filter, { limit, before }) => {
-      const { items, more } = await read(database, filter, { limit, above: before });
-      return more ? { items, next: positionOf(items[0]!) } : { items };
+      const { items, more, end } = await read(database, filter, { limit, above: before });
+      const next = more ? positionOf(items[0]!) : end;
+      return { items, ...defined({ next }) };
     },
     // A slow export holds no transaction open, and its reads do not delay other queries.
     batches: async function* (filter) {
       for (let place: Place = {}; ; ) {
-        const { items, more } = await read(database, filter, { ...place, limit: BATCH, apart: true });
+        const { items, more, end } = await read(database, filter, { ...place, limit: BATCH, apart: true });
         if (items.length > 0) yield items;
-        if (!more) return;
-        place = { below: positionOf(items.at(-1)!) };
+        const next = more ? positionOf(items.at(-1)!) : end;
+        if (next === undefined) return;
+        place = { below: next };
       }
     },
     get: async (project, id) => {
@@ -83,7 +119,7 @@ interface Question {
 }
 
 interface PositionsOptions {
-  readonly filter: FeedbackFilter;
+  readonly filter: FeedbackListFilter;
   /** Newest first, from below this position. */
   readonly below?: FeedbackPosition | undefined;
   /** Oldest first, from above this position. */
@@ -109,18 +145,44 @@ function rangeOf({ filter, below, above }: PositionsOptions): Question {
   };
 }
 
+/** The conditions of the team's work, after those of the time. */
+function withWork(range: Question, { filter }: PositionsOptions): Question {
+  const { project, assignee, mentioned } = filter;
+  const parts: Question[] = [
+    range,
+    ...(assignee === undefined
+      ? []
+      : [
+          assignee === ''
+            ? { sql: ' AND assignee IS NULL', values: [] }
+            : { sql: ' AND assignee = ?', values: [assignee] },
+        ]),
+    ...(mentioned === undefined
+      ? []
+      : [
+          {
+            sql: ' AND id IN (SELECT feedback FROM feedback_mentions WHERE project = ? AND member = ?)',
+            values: [project, mentioned],
+          },
+        ]),
+  ];
+  return { sql: parts.map(({ sql }) => sql).join(''), values: parts.flatMap(({ values }) => values) };
+}
+
 /**
  * Columns `at` and `id`. Each kind is one range of the index `feedback_by_kind`, already in order, and the database
  * merges the ranges while it reads them: an unused kind costs one lookup, and a filter that matches one entry in ten
  * thousand is no slower than none. (`kind IN (…)` would sort every match.) The entries of one page are a single range;
- * there `+kind` keeps the planner away from the other index. This is the only statement with a version for each
- * database: PostgreSQL merges the ranges only when each has its own order and limit, and SQLite then sorts every range
+ * there `+kind` keeps the planner away from the other index. Beside the comparison of words,
+ * this is the only statement with a version for each database: PostgreSQL merges the ranges only when each has its own order and limit, and SQLite then sorts every range
  * first.
  */
 export function positionsQuery(options: PositionsOptions): Question {
-  const { filter, above, limit, database } = options;
+  const { above, limit, database } = options;
+  // Only entries with text have words.
+  const filter = options.filter.words === undefined ? options.filter : { commented: true, ...options.filter };
   const { project, path, source, statuses = [], helpful, commented } = filter;
-  const range = rangeOf(options);
+  const range = withWork(rangeOf(options), options);
   const order = above === undefined ? 'DESC' : 'ASC';
   const select = 'SELECT created_at AS at, id FROM feedback WHERE project = ?';
   const end = `ORDER BY at ${order}, id ${order} LIMIT ?`;

@@ -9,6 +9,7 @@ import {
   type DeclinedRecords,
   type Declining,
   EVERY_EDIT,
+  type StandingMerge,
 } from './declined-edit.ts';
 import type { Job } from './job.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
@@ -36,6 +37,17 @@ export function createDeclinedEdits(deps: Deps): DeclinedRecords {
         ]);
         return count;
       }),
+    noteUndone: ({ job, project }, edits) =>
+      database.write(async (transaction) => {
+        const declining = { kind: 'reverted' } as const;
+        const count = await insert(transaction, { id: job, project }, { edits, declining, deps });
+        await transaction.run('UPDATE jobs SET declined_at = ? WHERE project = ? AND id = ?', [
+          clock(),
+          project,
+          job,
+        ]);
+        return count;
+      }),
     ...reading(deps),
     forget: async (project, id) =>
       (await database.write((transaction) =>
@@ -46,8 +58,27 @@ export function createDeclinedEdits(deps: Deps): DeclinedRecords {
   };
 }
 
-function reading({ database }: Deps): Pick<DeclinedRecords, 'due' | 'of' | 'list'> {
+function reading({ database }: Deps): Pick<DeclinedRecords, 'due' | 'standing' | 'of' | 'list' | 'get'> {
   return {
+    standing: (project, { since, limit }) =>
+      database.all<StandingMerge>(
+        `SELECT merged.job, merged.number, merged.project, merged.pull_request_link AS "pullRequestLink",
+           merged.merged_at AS "mergedAt", merged.commit_id AS "commit", merged.base, merged.head,
+           merged.base_branch AS "baseBranch"
+         FROM job_merges AS merged JOIN jobs ON jobs.id = merged.job
+         WHERE merged.project = ? AND merged.merged_at > ? AND merged.revert_job IS NULL
+           AND (jobs.declined_at IS NULL OR jobs.declined_at < merged.noticed_at)
+           AND merged.base IS NOT NULL AND merged.head IS NOT NULL AND merged.base_branch IS NOT NULL
+         ORDER BY merged.merged_at DESC, merged.job, merged.number LIMIT ?`,
+        [project, since, limit],
+      ),
+    get: async (project, id) =>
+      (
+        await database.all<DeclinedEdit>(
+          `SELECT ${COLUMNS} FROM declined_edits WHERE project = ? AND id = ?`,
+          [project, id],
+        )
+      )[0],
     due: async (project, { since, limit }) => {
       const closed = await database.all<JobRow>(
         `SELECT ${JOB_COLUMNS} FROM jobs WHERE project = ? AND settled = 'closed' AND ${UNNOTED} AND settled_at > ?

@@ -1,6 +1,7 @@
 /** The shape of an edit that people declined, and what may be done with such edits. */
 import type { EditContent } from '../../lib/git/edit-content.ts';
 import type { Job } from './job.ts';
+import type { JobMerge } from './job-merge.ts';
 
 export const DECLINED_LIMITS = Object.freeze({
   /** Of a project; the oldest give way. */
@@ -39,6 +40,15 @@ export interface Declining {
   readonly never?: boolean | undefined;
 }
 
+/** A merge of a job whose changes are in the base branch, as far as is known. */
+export interface StandingMerge
+  extends Pick<JobMerge, 'job' | 'number' | 'project' | 'pullRequestLink' | 'mergedAt' | 'commit'> {
+  /** Its changes are those from `base` to `head`. */
+  readonly base: string;
+  readonly head: string;
+  readonly baseBranch: string;
+}
+
 /** All methods but `expire` are limited to one project. */
 export interface DeclinedRecords {
   /** Keeps edits of a job; those that are there already are renewed. @returns how many */
@@ -50,10 +60,18 @@ export interface DeclinedRecords {
   ): Promise<readonly { readonly job: Job; readonly kind: 'closed' | 'reverted' }[]>;
   /** Does the same as `add`, and notes that the job is not due any more. */
   note(job: Job, edits: readonly EditContent[], declining: Declining): Promise<number>;
+  /** Merges that nobody is known to have undone, newest first. */
+  standing(
+    project: string,
+    wanted: { readonly since: number; readonly limit: number },
+  ): Promise<readonly StandingMerge[]>;
+  /** Does the same as `add`, and notes that no merge of the job so far is looked at again. */
+  noteUndone(merge: Pick<StandingMerge, 'job' | 'project'>, edits: readonly EditContent[]): Promise<number>;
   /** Of these files. */
   of(project: string, paths: readonly string[]): Promise<readonly DeclinedEdit[]>;
   /** Newest first. */
   list(project: string, take: number): Promise<readonly DeclinedEdit[]>;
+  get(project: string, id: string): Promise<DeclinedEdit | undefined>;
   /** @returns whether there was one */
   forget(project: string, id: string): Promise<boolean>;
   /** Removes what was last declined before this moment. @returns how many */

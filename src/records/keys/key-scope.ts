@@ -5,6 +5,7 @@ import { nearest } from '../../lib/text/nearest.ts';
 export const KEY_SCOPES = [
   'feedback:read',
   'feedback:write',
+  'insight:read',
   'jobs:read',
   'jobs:write',
   'content:read',

@@ -10,6 +10,7 @@ const CHANGED: ProjectSettings = {
   feedback: { rating: false, comment: true, contact: false, code: true },
   retentionDays: null,
   searchTerms: false,
+  insight: false,
   tellAuthors: true,
 };
 

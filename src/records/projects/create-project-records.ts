@@ -9,7 +9,7 @@ import {
   type ProjectSettings,
 } from './project-records.ts';
 
-const { feedback, retentionDays, searchTerms, tellAuthors } = DEFAULT_PROJECT_SETTINGS;
+const { feedback, retentionDays, searchTerms, insight, tellAuthors } = DEFAULT_PROJECT_SETTINGS;
 
 /**
  * A field that is missing, or that a later version of this program wrote in an unknown form, has its default: settings
@@ -27,6 +27,7 @@ const SETTINGS = z
       .catch(feedback),
     retentionDays: z.int().min(1).nullable().catch(retentionDays),
     searchTerms: z.boolean().catch(searchTerms),
+    insight: z.boolean().catch(insight),
     tellAuthors: z.boolean().catch(tellAuthors),
   })
   .catch(DEFAULT_PROJECT_SETTINGS);

@@ -23,6 +23,8 @@ export interface ProjectSettings {
   readonly retentionDays: number | null;
   /** Whether readers' search terms are counted. */
   readonly searchTerms: boolean;
+  /** Whether it is counted which pages are read, where the server counts that. */
+  readonly insight: boolean;
   /** Whether authors of feedback get a letter when what they wrote led to a change. */
   readonly tellAuthors: boolean;
 }
@@ -32,6 +34,7 @@ export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = Object.freeze({
   // An import of old feedback must not vanish within the hour; administrators set their own retention.
   retentionDays: null,
   searchTerms: true,
+  insight: true,
   tellAuthors: false,
 });
 

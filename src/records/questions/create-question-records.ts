@@ -8,7 +8,7 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import type { AskedQuestion, QuestionRecords, QuestionSource } from './question-records.ts';
 
 /** Of one project and day. */
-const MAX_A_DAY = 5_000;
+export const MAX_QUESTIONS_A_DAY = 2_000;
 const LONGEST_QUESTION = 1_000;
 const LONGEST_ANSWER = 8_000;
 const LONGEST_NAME = 500;
@@ -39,7 +39,7 @@ export function createQuestionRecords({ database, clock, random }: RecordDeps): 
           'SELECT count(*) AS count FROM questions WHERE project = ? AND id >= ?',
           [project, firstId(Math.floor(at / DAY_MS) * DAY_MS)],
         );
-        if (today!.count >= MAX_A_DAY) return;
+        if (today!.count >= MAX_QUESTIONS_A_DAY) return;
         await transaction.run(
           `INSERT INTO questions (project, id, thread, asked_at, caller, status, question, answer, sources, page)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -67,6 +67,14 @@ export function createQuestionRecords({ database, clock, random }: RecordDeps): 
       const rows = await database.all<Row>(
         `SELECT ${COLUMNS} FROM questions WHERE project = ? AND thread = ? ORDER BY id LIMIT ?`,
         [project, one?.thread ?? id, MAX_TURNS],
+      );
+      return rows.map((row) => questionOf(project, row));
+    },
+    several: async (project, ids) => {
+      if (ids.length === 0) return [];
+      const rows = await database.all<Row>(
+        `SELECT ${COLUMNS} FROM questions WHERE project = ? AND id IN (${ids.map(() => '?').join(', ')})`,
+        [project, ...ids],
       );
       return rows.map((row) => questionOf(project, row));
     },

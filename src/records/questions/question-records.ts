@@ -43,7 +43,7 @@ interface Period {
 
 export interface QuestionRecords {
   /**
-   * What looks like a mail or network address, a key or a long number is taken out first. A project keeps some thousands a day, and
+   * What looks like a mail or network address, a key or a long number is taken out first. A project keeps two thousand a day, and
    * further ones are dropped.
    */
   add(question: NewQuestion): Promise<void>;
@@ -57,6 +57,8 @@ export interface QuestionRecords {
   ): Promise<{ readonly questions: readonly AskedQuestion[]; readonly hasMore: boolean }>;
   /** Of one conversation, oldest first. @param id of the conversation, or of a question in it */
   thread(project: string, id: string): Promise<readonly AskedQuestion[]>;
+  /** Those of these ids that are still kept, in no order. @param ids at most 100 */
+  several(project: string, ids: readonly string[]): Promise<readonly AskedQuestion[]>;
   /** How many were asked, by caller and by status. */
   figures(period: Period): Promise<{
     readonly callers: Readonly<Record<QuestionCaller, number>>;

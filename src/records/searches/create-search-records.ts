@@ -10,6 +10,8 @@ import type { SearchRecords, SearchTerm } from './search-records.ts';
 /** New terms of one project and day; further ones are dropped, known ones still count. */
 const MAX_TERMS = 2_000;
 const MAX_RESULTS = 1_000_000;
+/** New pairs of a term and the page that was opened, of one project and day. */
+const MAX_PAGES = 10_000;
 
 interface Search {
   readonly project: string;
@@ -18,6 +20,7 @@ interface Search {
   readonly opened: number;
   readonly results: number;
   readonly at: number;
+  readonly page: string | undefined;
 }
 
 async function count(transaction: Transaction, search: Search): Promise<void> {
@@ -28,7 +31,7 @@ async function count(transaction: Transaction, search: Search): Promise<void> {
      WHERE project = ? AND day = ? AND term = ?`,
     [opened, missed, results, at, project, day, term],
   );
-  if (known > 0) return;
+  if (known > 0) return countPage(transaction, search);
   const terms = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM searches WHERE project = ? AND day = ?',
     [project, day],
@@ -38,6 +41,29 @@ async function count(transaction: Transaction, search: Search): Promise<void> {
     `INSERT INTO searches (project, day, term, count, opened, missed, results, last_at)
      VALUES (?, ?, ?, 1, ?, ?, ?, ?)`,
     [project, day, term, opened, missed, results, at],
+  );
+  await countPage(transaction, search);
+}
+
+async function countPage(
+  transaction: Transaction,
+  { project, day, term, opened, page }: Search,
+): Promise<void> {
+  if (page === undefined || opened === 0) return;
+  const values = [project, day, term, page];
+  const known = await transaction.run(
+    'UPDATE search_pages SET count = count + 1 WHERE project = ? AND day = ? AND term = ? AND path = ?',
+    values,
+  );
+  if (known > 0) return;
+  const pages = await transaction.first<{ count: number }>(
+    'SELECT count(*) AS count FROM search_pages WHERE project = ? AND day = ?',
+    [project, day],
+  );
+  if (pages!.count >= MAX_PAGES) return;
+  await transaction.run(
+    'INSERT INTO search_pages (project, day, term, path, count) VALUES (?, ?, ?, ?, 1)',
+    values,
   );
 }
 
@@ -54,7 +80,7 @@ const NEWEST = 'searches.project = ? AND searches.day = terms.day AND searches.t
 
 export function createSearchRecords({ database, clock }: RecordDeps): SearchRecords {
   return {
-    add: async ({ project, term: typed, results, opened }) => {
+    add: async ({ project, term: typed, results, opened, page }) => {
       const term = searchTerm(typed);
       if (term === undefined) return;
       const at = clock();
@@ -66,6 +92,7 @@ export function createSearchRecords({ database, clock }: RecordDeps): SearchReco
         opened: opened ? 1 : 0,
         results: found,
         at,
+        page,
       };
       await database.write((transaction) => count(transaction, search));
     },
@@ -87,6 +114,23 @@ export function createSearchRecords({ database, clock }: RecordDeps): SearchReco
       );
       return row!;
     },
+    opened: async ({ project, terms, ...period }) => {
+      if (terms.length === 0) return new Map();
+      const rows = await database.survey<{ term: string; path: string }>(
+        `SELECT term, path FROM search_pages WHERE project = ? AND day >= ? AND day < ?
+           AND term IN (${terms.map(() => '?').join(', ')})
+         GROUP BY term, path ORDER BY sum(count), path DESC`,
+        [project, ...daysOf(period), ...terms],
+      );
+      // The last of a term, the most frequent, stays.
+      return new Map(rows.map(({ term, path }) => [term, path]));
+    },
+    leadingTo: ({ project, path, limit, ...period }) =>
+      database.survey(
+        `SELECT term, CAST(sum(count) AS bigint) AS count FROM search_pages
+         WHERE project = ? AND path = ? AND day >= ? AND day < ? GROUP BY term ORDER BY 2 DESC, term LIMIT ?`,
+        [project, path, ...daysOf(period), limit],
+      ),
     expire: async (project, before) => {
       // A day is deleted when all of it is too old; one at a time, since it has at most a few thousand terms.
       const end = Math.floor(before / DAY_MS);
@@ -98,9 +142,10 @@ export function createSearchRecords({ database, clock }: RecordDeps): SearchReco
         );
         const day = oldest?.day ?? null;
         if (day === null || day >= end) return deleted;
-        deleted += await database.write((transaction) =>
-          transaction.run('DELETE FROM searches WHERE project = ? AND day <= ?', [project, day]),
-        );
+        deleted += await database.write(async (transaction) => {
+          await transaction.run('DELETE FROM search_pages WHERE project = ? AND day <= ?', [project, day]);
+          return transaction.run('DELETE FROM searches WHERE project = ? AND day <= ?', [project, day]);
+        });
       }
     },
   };

@@ -123,4 +123,26 @@ eachDatabase((_kind, open) => {
     await add('too many');
     assert.equal((await searches.figures({ ...period, to: now + 1 })).terms, 2_001);
   });
+
+  it('counts the pages that are opened for a term, and the terms that lead to a page', async () => {
+    let now = 100 * DAY_MS;
+    const database = await open();
+    const secret = new Uint8Array(32);
+    const searches = createSearchRecords({ database, clock: () => now, random: randomBytes, secret });
+    const add = (term: string, page?: string, opened = page !== undefined) =>
+      searches.add({ project: 'docs', term, results: 3, opened, ...(page === undefined ? {} : { page }) });
+    for (const page of ['/b', '/a', '/b', undefined]) await add('Install', page);
+    await add('setup', '/a');
+    await add('left', '/a', false);
+    const period = { project: 'docs', from: now, to: now + DAY_MS };
+    const opened = await searches.opened({ ...period, terms: ['install', 'setup', 'left'] });
+    assert.deepEqual(Object.fromEntries(opened), { install: '/b', setup: '/a' });
+    assert.deepEqual(await searches.leadingTo({ ...period, path: '/a', limit: 9 }), [
+      { term: 'install', count: 1 },
+      { term: 'setup', count: 1 },
+    ]);
+    now += DAY_MS;
+    await searches.expire('docs', now);
+    assert.equal((await searches.opened({ ...period, terms: ['install'] })).size, 0);
+  });
 });

@@ -66,7 +66,17 @@ export async function addUser(
     [id, email, name, role, password, createdAt],
   );
   if (added === 0) return undefined;
-  return { id, email, name, role, active: true, hasTotp: false, createdAt, lastSeenAt: null };
+  return {
+    id,
+    email,
+    name,
+    role,
+    active: true,
+    hasTotp: false,
+    letterKeys: true,
+    createdAt,
+    lastSeenAt: null,
+  };
 }
 
 interface Claim {

@@ -12,7 +12,15 @@ import { findUser, normalName, toUser, USER_COLUMNS, type UserRow } from './user
 
 type MemberRecords = Pick<
   UserRecords,
-  'list' | 'get' | 'setRole' | 'setActive' | 'remove' | 'rename' | 'changePassword' | 'disableTotp'
+  | 'list'
+  | 'get'
+  | 'setRole'
+  | 'setActive'
+  | 'remove'
+  | 'rename'
+  | 'setLetterKeys'
+  | 'changePassword'
+  | 'disableTotp'
 >;
 
 /** Somebody who can still manage everything when this member leaves. */
@@ -45,6 +53,9 @@ export async function deleteMember(transaction: Transaction, user: string): Prom
   await removeAllPasskeys(transaction, user);
   await transaction.run('DELETE FROM user_identities WHERE user_id = ?', [user]);
   await leaveTeams(transaction, user);
+  // Entries stay assigned to a former member, so that somebody notices.
+  await transaction.run('DELETE FROM feedback_mentions WHERE member = ?', [user]);
+  await transaction.run('DELETE FROM feedback_views WHERE member = ?', [user]);
   await transaction.run('DELETE FROM users WHERE id = ?', [user]);
 }
 
@@ -122,6 +133,11 @@ export function createMembers(
       const name = normalName(given);
       await database.write((transaction) =>
         transaction.run('UPDATE users SET name = ? WHERE id = ?', [name, user]),
+      );
+    },
+    setLetterKeys: async (user, on) => {
+      await database.write((transaction) =>
+        transaction.run('UPDATE users SET letter_keys_off = ? WHERE id = ?', [on ? null : 1, user]),
       );
     },
     disableTotp: async (user, password) => {

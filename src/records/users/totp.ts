@@ -8,14 +8,14 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 export function base32(bytes: Uint8Array): string {
   let out = '';
   let bits = 0;
-  let held = 0;
+  let buffered = 0;
   for (const byte of bytes) {
-    held = (held << 8) | byte;
+    buffered = (buffered << 8) | byte;
     bits += 8;
-    for (; bits >= 5; bits -= 5) out += LETTERS[(held >>> (bits - 5)) & 31];
-    held &= (1 << bits) - 1;
+    for (; bits >= 5; bits -= 5) out += LETTERS[(buffered >>> (bits - 5)) & 31];
+    buffered &= (1 << bits) - 1;
   }
-  return bits === 0 ? out : out + LETTERS[(held << (5 - bits)) & 31];
+  return bits === 0 ? out : out + LETTERS[(buffered << (5 - bits)) & 31];
 }
 
 /** The number of the thirty-second interval of a moment. */

@@ -118,6 +118,8 @@ export interface UserRecords
   setActive(user: string, active: boolean): Promise<boolean>;
   remove(user: string): Promise<boolean>;
   rename(user: string, name: string): Promise<void>;
+  /** Switches single letters as keys of the dashboard on or off, for this member. */
+  setLetterKeys(user: string, on: boolean): Promise<void>;
   /**
    * Ends all other sessions and makes every browser unknown except the one that gets `browser`.
    * @returns undefined when the old password is wrong

@@ -5,7 +5,8 @@ import type { Role, User } from './user.ts';
 
 /** For statements in which the table is called `u`. */
 export const USER_COLUMNS = `u.id, u.email, u.name, u.role, u.active, u.created_at AS "createdAt", u.last_seen_at AS "lastSeenAt",
-  CASE WHEN u.totp_secret IS NULL THEN 0 ELSE 1 END AS "hasTotp"`;
+  CASE WHEN u.totp_secret IS NULL THEN 0 ELSE 1 END AS "hasTotp",
+  coalesce(u.letter_keys_off, 0) AS "lettersOff"`;
 
 export interface UserRow {
   readonly id: string;
@@ -16,6 +17,7 @@ export interface UserRow {
   readonly createdAt: number;
   readonly lastSeenAt: number | null;
   readonly hasTotp: number;
+  readonly lettersOff: number;
 }
 
 export function toUser(row: UserRow): User {
@@ -27,6 +29,7 @@ export function toUser(row: UserRow): User {
     role,
     active: row.active === 1,
     hasTotp: row.hasTotp === 1,
+    letterKeys: row.lettersOff !== 1,
     createdAt,
     lastSeenAt,
   };

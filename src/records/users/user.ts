@@ -17,6 +17,8 @@ export interface User {
   /** False for a suspended member, who cannot sign in. */
   readonly active: boolean;
   readonly hasTotp: boolean;
+  /** Whether single letters are keys of the dashboard. */
+  readonly letterKeys: boolean;
   readonly createdAt: number;
   readonly lastSeenAt: number | null;
 }

@@ -78,6 +78,7 @@ async function look({ run, automation, parts }: BegunRun, recipe: Recipe): Promi
     now: run.createdAt,
     feedback: records.feedback,
     searches: records.searches,
+    questions: records.questions,
     deployments: records.deployments,
     files: () => host.files(run.project),
     merged: () => host.merged(run.project, since),

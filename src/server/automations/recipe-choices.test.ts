@@ -65,6 +65,7 @@ async function asked(recipe: typeof mergedCode, input: Partial<RecipeInput>): Pr
     now: NOW,
     feedback: { list: nothing },
     searches: { top: nothing },
+    questions: { list: nothing },
     deployments: { list: nothing },
     files: nothing,
     merged: nothing,

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { understandRequest } from '../../jobs/agents/maintenance/understand-request.ts';
 import type { SiteFacts } from '../../jobs/site-facts.ts';
 import { answerFeedback } from '../../records/automations/recipes/answer-feedback.ts';
+import { answerQuestions } from '../../records/automations/recipes/answer-questions.ts';
 import { answerSearches } from '../../records/automations/recipes/answer-searches.ts';
 import { changelog } from '../../records/automations/recipes/changelog.ts';
 import { houseStyle } from '../../records/automations/recipes/house-style.ts';
@@ -18,12 +19,17 @@ import type {
 } from '../../records/automations/recipes/recipe.ts';
 import { RECIPES } from '../../records/automations/recipes/recipes.ts';
 import { replaceVersion } from '../../records/automations/recipes/replace-version.ts';
-import { searchedTerm, searchQuoteId } from '../../records/automations/recipes/search-quote.ts';
+import {
+  quotedQuestion,
+  searchedTerm,
+  searchQuoteId,
+} from '../../records/automations/recipes/search-quote.ts';
 import { translations } from '../../records/automations/recipes/translations.ts';
 import { isScope } from '../../records/automations/recipes/within.ts';
 import type { DeployedPage, Deployment } from '../../records/deployments/deployment.ts';
 import type { Feedback } from '../../records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
+import type { AskedQuestion } from '../../records/questions/question-records.ts';
 import type { SearchTerm } from '../../records/searches/search-records.ts';
 import { workOf } from './begin-run.ts';
 
@@ -42,6 +48,7 @@ const OPTIONS = { from: '2.3.0', to: '2.4.0', languages: 'de', page: 'changelog'
 interface Signals {
   readonly entries?: readonly Partial<Feedback>[];
   readonly terms?: readonly Partial<SearchTerm>[];
+  readonly questions?: readonly Partial<AskedQuestion>[];
   readonly deployments?: readonly Partial<Deployment>[];
   readonly files?: readonly DatedFile[];
   readonly merged?: readonly MergedPull[];
@@ -49,7 +56,7 @@ interface Signals {
 }
 
 const inputOf = (
-  { entries = [], terms = [], deployments = [], files = [], merged = [], code = [] }: Signals,
+  { entries = [], terms = [], questions = [], deployments = [], files = [], merged = [], code = [] }: Signals,
   more: Partial<RecipeInput> = {},
 ): RecipeInput => ({
   project: 'docs',
@@ -59,6 +66,14 @@ const inputOf = (
   now: NOW,
   feedback: { list: async () => ({ items: entries as Feedback[] }) },
   searches: { top: async () => ({ terms: terms as SearchTerm[], hasMore: false }) },
+  questions: {
+    list: async ({ unanswered, from = 0 }) => ({
+      questions: (questions as AskedQuestion[]).filter(
+        ({ status, askedAt }) => askedAt >= from && (unanswered !== true || status === 'unanswered'),
+      ),
+      hasMore: false,
+    }),
+  },
   deployments: { list: async () => deployments as Deployment[] },
   files: async () => files,
   merged: async () => merged,
@@ -254,6 +269,38 @@ describe('searches without a result', () => {
 
   it('are nothing when nobody searched', async () =>
     assert.match(await nothing(answerSearches, inputOf({})), /No words/));
+});
+
+describe('questions without an answer', () => {
+  const asked = (
+    id: string,
+    question: string,
+    parts: Partial<AskedQuestion> = {},
+  ): Partial<AskedQuestion> => ({
+    ...{ id, question, status: 'unanswered', askedAt: NOW - DAY },
+    ...parts,
+  });
+
+  it('reach the agent as quotations, each once, and are in no request', async () => {
+    const questions = [
+      asked('q1', 'Is there a proxy?'),
+      asked('q2', 'is there a PROXY'),
+      asked('q3', 'How?', { status: 'answered' }),
+      asked('q4', 'Why so late?', { askedAt: NOW - 8 * DAY }),
+    ];
+    const { prompt, signals, feedback } = await work(answerQuestions, inputOf({ questions }));
+    assert.deepEqual(feedback?.map(quotedQuestion), ['q2']);
+    assert.deepEqual(signals, ['2 questions without an answer']);
+    assert.doesNotMatch(JSON.stringify([prompt, signals]), /proxy/i);
+    assert.equal(quotedQuestion('01kf0xq2m3n4p5r6s7t8v9w0x2'), undefined);
+    assert.equal(searchedTerm(feedback![0]!), undefined);
+  });
+
+  it('are at most twenty, and nothing when every question had an answer', async () => {
+    const questions = Array.from({ length: 30 }, (_, n) => asked(`q${n}`, `Question ${n}?`));
+    assert.equal((await work(answerQuestions, inputOf({ questions }))).feedback?.length, 20);
+    assert.match(await nothing(answerQuestions, inputOf({})), /No question/);
+  });
 });
 
 describe('translations', () => {

@@ -10,7 +10,7 @@ import type { AutomationHost } from './automation-host.ts';
 export interface RunParts {
   readonly records: Pick<
     Records,
-    'automations' | 'jobs' | 'projects' | 'feedback' | 'searches' | 'deployments'
+    'automations' | 'jobs' | 'projects' | 'feedback' | 'searches' | 'questions' | 'deployments'
   >;
   readonly host: AutomationHost;
   readonly clock: Clock;

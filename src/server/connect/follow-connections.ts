@@ -45,16 +45,17 @@ export function followConnections({ records, settings, serve, log }: FollowParts
     looking = next;
     return next;
   };
-  let said = '';
+  let reported = '';
   const timer = setInterval(() => {
     look().then(
-      () => (said = ''),
+      () => (reported = ''),
       (error: unknown) => {
         // The store's own problems are reported by those who need it.
         if (error instanceof AppError && error.code.startsWith('store/')) return;
         const problem = describeError(error);
-        if (problem !== said) log.error(`The projects made in the dashboard stay as they are: ${problem}`);
-        said = problem;
+        if (problem !== reported)
+          log.error(`The projects made in the dashboard stay as they are: ${problem}`);
+        reported = problem;
       },
     );
   }, EVERY_MS).unref();

@@ -50,6 +50,7 @@ const WORKS: Readonly<Record<string, WantedWork>> = {
       { file: 'content/a.mdx', movedTo: 'guides/start.mdx', commit: 'a'.repeat(40), listed: false },
       { file: 'content/b.mdx', movedTo: undefined, commit: 'a'.repeat(40), listed: false },
       { file: 'lost/c.mdx', movedTo: 'guides/start.mdx', commit: 'a'.repeat(40), listed: undefined },
+      { file: 'old/hid.mdx', movedTo: 'content/hid.mdx', commit: 'a'.repeat(40), listed: true },
       { file: 'index.js', movedTo: undefined, commit: 'f'.repeat(40), listed: true },
     ],
   },

@@ -66,3 +66,19 @@ it('names the endpoint of the settings, and whether it is on this machine', asyn
   ] as const)
     assert.deepEqual((await setup('model', false, { modelUrl, modelName: 'writer' })).endpoint, endpoint);
 });
+
+it('says why code repositories are not open, for each agent', async () => {
+  const closed = async (agent: string, model: SettingsSource = {}) =>
+    (await setup(agent, true, model)).codeClosed;
+  assert.match(
+    String(await closed('maintenance')),
+    /^maintenance reads none of it: that needs LECTERN_AGENT=model/,
+  );
+  assert.match(
+    String(await closed('claude')),
+    /an agent program runs beside a copy of the documentation alone/,
+  );
+  const model = { modelUrl: 'http://localhost:1', modelName: 'm' };
+  assert.match(String(await closed('model', model)), /^LECTERN_MODEL_CODE is not true/);
+  assert.equal(await closed('model', { ...model, modelCode: true }), undefined);
+});

@@ -10,7 +10,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 import type { JobSource } from '../../web/service/job-operations.ts';
 import type { JobsParts } from './jobs-parts.ts';
-import { agentOf, agentProblem, inWords } from './open-agent.ts';
+import { agentOf, agentProblem, codeClosedWhy, inWords } from './open-agent.ts';
 
 type JobSetupParts = Pick<JobsParts, 'settings' | 'plans'>;
 
@@ -22,7 +22,8 @@ export async function jobSetup(
 ): Promise<JobSetup> {
   const { jobs } = settings;
   const agent = agentOf(jobs);
-  const found = repositoryOf(plans().find(({ id }) => id === project)?.plan, settings);
+  const plan = plans().find(({ id }) => id === project)?.plan;
+  const found = repositoryOf(plan, settings);
   const wrong = async (): Promise<string | undefined> => {
     const problem = await agentProblem(jobs);
     // Workers run on other machines.
@@ -39,7 +40,8 @@ export async function jobSetup(
     repository: found instanceof AppError ? '' : forgeName(found),
     worker,
     ...(forge === undefined ? {} : { result: forge.result }),
-    ...defined({ problem }),
+    ...((plan?.code ?? []).length === 0 ? {} : { namesCode: true as const }),
+    ...defined({ problem, codeClosed: codeClosedWhy(jobs) }),
   };
 }
 

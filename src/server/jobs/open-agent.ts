@@ -52,6 +52,17 @@ export async function openAgent(settings: AgentSettings): Promise<OpenAgent> {
 export const agentOf = ({ agent: { kind } }: AgentSettings): AgentDefinition =>
   AGENTS.find((one) => one.kind === kind)!;
 
+/** Why the agent is not given the code repositories of a project, and what would be; undefined when it is. */
+export function codeClosedWhy(settings: AgentSettings & { readonly readsCode: boolean }): string | undefined {
+  const agent = agentOf(settings);
+  if (agent.readsCode === true)
+    return settings.readsCode ? undefined : 'LECTERN_MODEL_CODE is not true, so no code is open to agents';
+  const name = agent.name(settings);
+  if (agent.runsProgram === true)
+    return `${name} reads none of it: an agent program runs beside a copy of the documentation alone, and code is read only by the tools of the agent "model" (LECTERN_AGENT=model and LECTERN_MODEL_CODE=true)`;
+  return `${name} reads none of it: that needs LECTERN_AGENT=model and LECTERN_MODEL_CODE=true`;
+}
+
 /** Why the agent cannot work as it is set up. */
 export const agentProblem = async (settings: AgentSettings): Promise<AgentProblem | undefined> =>
   agentOf(settings).problem?.(settings, host());

@@ -3,22 +3,18 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { QuotedFeedback } from '../../jobs/agents/agent.ts';
 import { sweepFolders } from '../../jobs/run/job-folder.ts';
 import { RUN_LIMITS, type RunLimits } from '../../jobs/run/run-parts.ts';
 import { startWorker as startQueueWorker } from '../../jobs/worker/worker.ts';
 import { defined } from '../../lib/defined.ts';
-import { searchedTerm } from '../../records/automations/recipes/search-quote.ts';
-import type { Feedback } from '../../records/feedback/feedback.ts';
 import type { Job, JobState } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
-import type { Records } from '../../records/records.ts';
 import { declinedMemory } from './declined/remember-declined.ts';
 import { describeMerge } from './discussion/merged-pages.ts';
 import type { JobsParts } from './jobs-parts.ts';
 import { memberOf } from './member-of.ts';
 import { publicJobUrl } from './public-job-url.ts';
-import { quotedSection } from './quoted-section.ts';
+import { quotedWords } from './quoted-words.ts';
 import type { ResourcePool } from './resource-pool.ts';
 
 interface WorkerParts extends Omit<JobsParts, 'address'> {
@@ -71,7 +67,7 @@ export async function startWorker(
     },
     resources: pool.get,
     traces,
-    feedback: (project, ids) => quoted({ records, pool }, project, ids),
+    feedback: async (project, ids) => quotedWords(records, await pool.get(project), { project, ids }),
     member: ({ askedBy }: Job) => memberOf(askedBy, records),
     jobUrl: publicJobUrl(settings),
     describeMerge: (job, { repository, folder }, commit) =>
@@ -94,38 +90,4 @@ export async function startWorker(
     ...defined({ only }),
   });
   return { name, done: worker.done, wake: worker.wake, stop: worker.stop };
-}
-
-function quotedEntry({ id, path, comment, reason, helpful, ...entry }: Feedback): QuotedFeedback {
-  const { code, filename, lang } = entry;
-  return {
-    id,
-    path,
-    comment: [reason, comment].filter((part) => part !== null).join('\n'),
-    ...(helpful === null ? {} : { helpful }),
-    ...(code === null ? {} : { code: { text: code, ...present({ filename, lang }) } }),
-  };
-}
-
-const present = ({ filename, lang }: Pick<Feedback, 'filename' | 'lang'>) =>
-  defined({ filename: filename ?? undefined, lang: lang ?? undefined });
-
-/** Without feedback that has been deleted since. */
-async function quoted(
-  { records, pool }: { readonly records: Records; readonly pool: ResourcePool },
-  project: string,
-  ids: readonly string[],
-) {
-  const place = await pool.get(project);
-  const found = new Map((await records.feedback.several(project, ids)).map((entry) => [entry.id, entry]));
-  const entries = await Promise.all(
-    ids.map(async (id) => {
-      const term = searchedTerm(id);
-      if (term !== undefined) return { id, path: '', comment: `Searched for without a result: ${term}` };
-      const entry = found.get(id);
-      if (entry === undefined) return undefined;
-      return { ...quotedEntry(entry), ...defined({ section: await quotedSection(place, entry) }) };
-    }),
-  );
-  return entries.filter((entry) => entry !== undefined);
 }

@@ -54,8 +54,9 @@ interface SmtpFailure {
 /** Wrong settings of ours can be corrected, so only an answer about the message itself is final. */
 export function mailError(error: unknown): MailError {
   const failure = (typeof error === 'object' && error !== null ? error : {}) as SmtpFailure;
-  const said = typeof failure.response === 'string' && failure.response !== '' ? failure.response : undefined;
-  const text = oneLine(said ?? (error instanceof Error ? error.message : String(error)));
+  const answer =
+    typeof failure.response === 'string' && failure.response !== '' ? failure.response : undefined;
+  const text = oneLine(answer ?? (error instanceof Error ? error.message : String(error)));
   const aboutMessage = ['EENVELOPE', 'EMESSAGE'].includes(String(failure.code));
   const permanent = typeof failure.responseCode === 'number' && failure.responseCode >= 500;
   const isSender = failure.command === 'MAIL FROM';

@@ -64,12 +64,12 @@ describe('housekeeping', () => {
       const left = async (): Promise<number> =>
         (await questions.list({ project: 'docs', limit: 9 })).questions.length +
         (await questions.list({ project: 'help', limit: 9 })).questions.length;
-      await expireOld(records, NOW + 30 * DAY, 30);
+      await expireOld(records, NOW + 30 * DAY, { questionDays: 30 });
       assert.equal(await left(), 2);
-      await expireOld(records, NOW + 30 * DAY + 1, 30);
+      await expireOld(records, NOW + 30 * DAY + 1, { questionDays: 30 });
       assert.equal(await left(), 0);
       await questions.add({ ...asked, project: 'docs' });
-      await expireOld(records, NOW, 0);
+      await expireOld(records, NOW, { questionDays: 0 });
       assert.equal(await left(), 0);
     });
 

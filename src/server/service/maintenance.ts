@@ -3,10 +3,11 @@ import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { DAY_MS } from '../../lib/time/dates.ts';
 import { IDEMPOTENCY_KEPT_MS } from '../../records/idempotency/idempotency-records.ts';
+import { HOURS_KEPT_DAYS } from '../../records/insight/insight.ts';
 import { MERGE_PERIOD_DAYS } from '../../records/jobs/job-merge.ts';
 import type { Records } from '../../records/records.ts';
-import { compareShares } from '../../web/service/dashboard/jobs/compare-shares.ts';
 import { measureMerge } from '../../web/service/dashboard/jobs/measure-merge.ts';
+import { compareShares } from '../../web/service/dashboard/overview/compare-shares.ts';
 import { DECLINED_KEPT_DAYS } from '../jobs/declined/remember-declined.ts';
 import type { KnownSettings } from '../sites/project-settings.ts';
 
@@ -22,13 +23,28 @@ const PURGES_KEPT_DAYS = 3;
 /** The last of each project stay. */
 export const DEPLOYMENTS_KEPT_DAYS = 365;
 
+/** Of the settings. */
+const INSIGHT_KEPT_DAYS = 760;
+const COUNTED_LATE_MS = 600_000;
+
 /** Runs of automations; budgets look back a month. */
 export const RUNS_KEPT_DAYS = 365;
 /** Texts of members that were not saved on the branch of a job. */
 export const EDITS_KEPT_DAYS = 30;
 
+/** What an operator says of how long is kept, in days. */
+interface Kept {
+  /** 0: none are kept, and those from before go. */
+  readonly questionDays?: number;
+  readonly insightDays?: number;
+}
+
 /** Judges merges whose time is over, and deletes old feedback, search terms, questions and deliveries, and what readers no longer use. @returns the number of deleted feedback entries */
-export async function expireOld(records: Records, now: number, questionDays = 0): Promise<number> {
+export async function expireOld(
+  records: Records,
+  now: number,
+  { questionDays = 0, insightDays = INSIGHT_KEPT_DAYS }: Kept = {},
+): Promise<number> {
   // Before the votes that they rest on expire.
   await judgeMerges(records, now);
   let removed = 0;
@@ -36,6 +52,12 @@ export async function expireOld(records: Records, now: number, questionDays = 0)
     const { retentionDays } = await records.projects.settings(id);
     if (retentionDays !== null) removed += await records.feedback.expire(id, now - retentionDays * DAY);
     await records.searches.expire(id, now - SEARCHES_KEPT_DAYS * DAY);
+    await records.insight.expire(id, {
+      days: now - insightDays * DAY,
+      hours: now - Math.min(insightDays, HOURS_KEPT_DAYS) * DAY,
+      // What was counted in the last moments of a day is stored a little later.
+      today: now - COUNTED_LATE_MS,
+    });
     await records.questions.expire(id, questionDays === 0 ? Infinity : now - questionDays * DAY);
   }
   await records.webhooks.expire(now - DELIVERIES_KEPT_DAYS * DAY);
@@ -55,32 +77,25 @@ interface MaintenanceParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: Pick<KnownSettings, 'refresh'>;
-  /** Days that questions are kept; 0: none are, and those from before go. */
-  readonly questionDays: number;
+  readonly kept: Required<Kept>;
 }
 
 const SETTINGS_EVERY_MS = 5_000;
 const EXPIRE_EVERY_MS = 3_600_000;
 
 /** @returns a function that stops it */
-export function startMaintenance({
-  records,
-  clock,
-  log,
-  settings,
-  questionDays,
-}: MaintenanceParts): () => void {
+export function startMaintenance({ records, clock, log, settings, kept }: MaintenanceParts): () => void {
   const quietly = (work: () => Promise<unknown>) => (): void =>
     void work().catch((error: unknown) => log.error('Housekeeping failed', { error: String(error) }));
   const timers = [
     // Another server on the same database may have changed them.
     setInterval(quietly(settings.refresh), SETTINGS_EVERY_MS),
     setInterval(
-      quietly(() => expireOld(records, clock(), questionDays)),
+      quietly(() => expireOld(records, clock(), kept)),
       EXPIRE_EVERY_MS,
     ),
     setTimeout(
-      quietly(() => expireOld(records, clock(), questionDays)),
+      quietly(() => expireOld(records, clock(), kept)),
       SETTINGS_EVERY_MS,
     ),
   ];

@@ -13,6 +13,7 @@ import type { PreviewHosts } from '../../web/route/hosts.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
 import { keepQuestions } from '../../web/service/feedback/question-log.ts';
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
+import { createInsightCounter } from '../../web/service/insight/insight-counter.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { Service } from '../../web/service/service.ts';
@@ -176,6 +177,18 @@ async function serviceOf(
     jobs: jobs.operations,
   });
   stops.push(stopMail);
+  const insight =
+    settings.insight.isOn && parts.alone
+      ? createInsightCounter({
+          records: records.insight,
+          clock: Date.now,
+          salt: parts.addressSalt ?? randomBytes,
+          base: parts.base,
+          cached: settings.sharedCacheSeconds > 0,
+          log,
+        })
+      : undefined;
+  stops.push(() => insight?.stop());
   const webhookTargets = { allowPrivate: settings.privateWebhooks };
   const service: Service = {
     ...basis,
@@ -185,6 +198,7 @@ async function serviceOf(
     deployments: deployments.operations,
     previews: previews.operations,
     intake: createIntake(basis),
+    ...defined({ insight }),
     identity: createIdentity({ ...basis, allowPrivate: settings.privateProviders }),
     webhookTargets,
     allowedServices: settings.allowedServices,
@@ -214,14 +228,9 @@ async function serviceOf(
     sharedCache.follow();
   };
   await follow();
+  const kept = { questionDays: settings.ask.days, insightDays: settings.insight.days };
   stops.push(
-    startMaintenance({
-      records,
-      log,
-      clock: Date.now,
-      settings: known,
-      questionDays: settings.ask.days,
-    }),
+    startMaintenance({ records, log, clock: Date.now, settings: known, kept }),
     followAccess(access),
   );
   const sender = createWebhookSender(service, webhookTargets);
@@ -266,6 +275,7 @@ function forSites(service: Service, { settings, access }: SiteSettings): SiteSer
     access,
     readers: (project, site) => readerSignIn(service, access, { project, ...site }),
     searched: (project) => countPageSearches(service, project),
+    seen: (project) => service.insight?.of(project),
     asked: (project) => keepQuestions(service, project),
     takeFeedback: (project) =>
       service.projects.has(project) ? takeAgentFeedback(service, project) : undefined,

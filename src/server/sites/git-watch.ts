@@ -33,13 +33,13 @@ export function gitWatch(project: string, { metrics, log, clock = Date.now }: Gi
         return;
       }
       metrics.count('lectern_project_git_errors_total', { project });
-      const said = describeError(now);
-      if (said !== problem)
+      const message = describeError(now);
+      if (message !== problem)
         log.error(
-          `The repository of project "${project}" cannot be reached, and its pages stay as they are: ${said}`,
+          `The repository of project "${project}" cannot be reached, and its pages stay as they are: ${message}`,
           { project },
         );
-      problem = said;
+      problem = message;
     },
     age: () => (answeredAt === undefined ? undefined : (clock() - answeredAt) / 1_000),
     problem: () => problem,

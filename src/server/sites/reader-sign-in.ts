@@ -17,7 +17,7 @@ export function readerSignIn(
   service: Service,
   access: Pick<KnownAccess, 'of'>,
   { project, live, url }: ReaderSite & { readonly project: string },
-): Pick<ReaderAccess, 'identify' | 'signIn' | 'challenge'> {
+): Pick<ReaderAccess, 'identify' | 'signIn' | 'challenge' | 'closed'> {
   const { records, identity, base, clock, random, secret, assets, log, address, mail, authorCode } = service;
   const own = {
     project,
@@ -29,7 +29,7 @@ export function readerSignIn(
     settings: () => access.of(project) ?? DEFAULT_ACCESS,
     origin: url,
   };
-  const { handler, identify, challenge } = createReaderSignIn({
+  const { handler, identify, challenge, closed } = createReaderSignIn({
     ...own,
     live,
     assets,
@@ -42,7 +42,7 @@ export function readerSignIn(
       ? {}
       : { sendLink: linkSender(mail, { clock, site: () => live.current().config.name }) }),
   });
-  return { identify, challenge, signIn: handler };
+  return { identify, challenge, closed, signIn: handler };
 }
 
 function linkSender(

@@ -26,6 +26,7 @@ import { carefulLoader, plainLoader, type SiteLoader } from '../../web/reader/li
 import type { PageMaker } from '../../web/reader/pages/render-page.ts';
 import { siteTagged } from '../../web/reader/shared-cache/shared-replies.ts';
 import type { ServedSite } from '../../web/route/route-request.ts';
+import { watched } from '../../web/service/insight/sighting.ts';
 import { openAsk } from '../ask/open-ask.ts';
 import { refuseBrokenConfig } from './broken-config.ts';
 import type { SiteAccess, TodaySite } from './commits/commit-site.ts';
@@ -252,7 +253,7 @@ async function openSite(
   };
   const { branch } = opened;
   served = branch && editions && servedCommits({ project: id, branch, today, gated, shared, editions });
-  const answer = served?.handler ?? gated.handler;
+  const answer = watched(served?.handler ?? gated.handler, service.seen);
   let shown = live.problem();
   live.subscribe(() => {
     // The site object stays the same while its newest files are broken, but every page shows the problem.

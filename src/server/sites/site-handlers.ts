@@ -12,6 +12,7 @@ import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import { feedbackOffer } from '../../web/reader/pages/feedback-offer.ts';
 import { livePath } from '../../web/reader/pages/live.ts';
+import { sheetTexts } from '../../web/reader/pages/own-asset.ts';
 import { pagePolicy } from '../../web/reader/pages/page-policy.ts';
 import { createPageMaker } from '../../web/reader/pages/render-page.ts';
 import { createSearch } from '../../web/reader/pages/search.ts';
@@ -53,12 +54,14 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     {
       ...defined({ history: parts.history, edit: parts.edit, editions: parts.editions, origin }),
       assets: shared.manifest,
+      sheetText: sheetTexts(shared.files),
       symbol: shared.symbol,
       search: 'server',
       mcp: true,
       ...(ask === undefined ? {} : { ask: ask.pathOn }),
       ...(parts.versions === undefined ? {} : { commit: (site: Site) => site.source.commit }),
       feedback: offered,
+      ...defined({ reads: shared.preview ? undefined : reportedReads(shared.settings) }),
       reader: () => service.readerState(audience !== undefined && live.current().audience.signedIn),
       sessionInfo: () => service.sessionInfo(),
       sessionLogin: () => service.sessionLogin(),
@@ -137,4 +140,10 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       await searchStore.close();
     },
   };
+}
+
+/** Caches that answer readers themselves leave it to browsers to say what was read. */
+function reportedReads({ insight, sharedCacheSeconds }: SharedParts['settings']): Frame['reads'] {
+  if (!insight.isOn) return undefined;
+  return sharedCacheSeconds > 0 ? 'all' : 'moved';
 }

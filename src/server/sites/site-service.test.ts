@@ -19,6 +19,7 @@ function opened() {
     access: { of: () => DEFAULT_ACCESS, read: async () => DEFAULT_ACCESS, subscribe: () => () => undefined },
     asked: (project) => (turn) => void counted.push(`${project}: ${turn.question}`),
     readers: () => assert.fail('everyone may read'),
+    seen: () => undefined,
     takeFeedback: (project) => (project === 'docs' ? async () => undefined : undefined),
   };
   const save = async (next: typeof stored): Promise<void> => {

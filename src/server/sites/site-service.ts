@@ -9,6 +9,7 @@ import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { ProgramSignIn } from '../../web/reader/mcp/mcp-discovery.ts';
 import type { TakeAgentFeedback } from '../../web/reader/mcp/mcp-route.ts';
 import type { Searched } from '../../web/reader/pages/search.ts';
+import type { See } from '../../web/service/insight/sighting.ts';
 import type { AccessAtStart } from './access-at-start.ts';
 import { isOpen, type KnownAccess } from './known-access.ts';
 import type { KnownSettings } from './project-settings.ts';
@@ -21,6 +22,8 @@ export interface SiteService {
   readonly readers: (project: string, site: ReaderSite) => Pick<ReaderAccess, 'identify' | 'signIn'>;
   /** Counts searches made on the results page. */
   readonly searched: (project: string) => Searched;
+  /** Counts what is read of a site; undefined where nothing is counted. */
+  readonly seen: (project: string) => See | undefined;
   /** Keeps questions and their answers. */
   readonly asked: (project: string) => NoteTurn;
   /** Stores assistants' feedback on pages; undefined for a project that the service does not know yet. */
@@ -50,6 +53,8 @@ export interface ProjectService {
   signIn(): ProgramSignIn;
   /** Counts nothing until the service is open. */
   readonly searched: Searched;
+  /** Counts what is read; undefined until the service is open, and where nothing is counted. */
+  seen(): See | undefined;
   /** Keeps nothing until the service is open. */
   readonly asked: NoteTurn;
   /** Undefined until the service is open. */
@@ -74,6 +79,7 @@ export function projectService(
 ): ProjectService {
   let service: SiteService | undefined;
   let searched: Searched | undefined;
+  let see: See | undefined;
   let asked: NoteTurn | undefined;
   let leave = (): void => undefined;
   let closed = false;
@@ -82,6 +88,7 @@ export function projectService(
     if (closed) return;
     service = open;
     searched = open.searched(project);
+    see = open.seen(project);
     asked = open.asked(project);
     const left = [open.settings.subscribe(project, changed), open.access.subscribe(project, changed)];
     leave = () => {
@@ -139,6 +146,7 @@ export function projectService(
     sessionInfo: () => service?.access.of(project)?.sharedSession?.infoUrl,
     sessionLogin: () => service?.access.of(project)?.sharedSession?.loginUrl,
     searched: (...search) => searched?.(...search),
+    seen: () => (see !== undefined && service?.settings.of(project).insight === true ? see : undefined),
     asked: (turn) => asked?.(turn),
     takeFeedback: () => service?.takeFeedback(project),
     close: () => {

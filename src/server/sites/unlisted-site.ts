@@ -12,7 +12,7 @@ import type { Reply } from '../../web/edge/http/reply.ts';
 import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
 import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
-import type { OwnAssets } from '../../web/reader/pages/own-asset.ts';
+import { type OwnAssets, sheetTexts } from '../../web/reader/pages/own-asset.ts';
 import { pagePolicy } from '../../web/reader/pages/page-policy.ts';
 import { createPageMaker } from '../../web/reader/pages/render-page.ts';
 import { createSearch } from '../../web/reader/pages/search.ts';
@@ -45,7 +45,11 @@ export interface UnlistedParts {
  */
 export function openUnlistedSite(live: LiveSite, parts: UnlistedParts): SiteHandler {
   const { files, manifest, symbol, log, memory, room, origin, versions, frame = {} } = parts;
-  const maker = createPageMaker({ assets: manifest, symbol, search: 'server', ...frame }, { room });
+  const sheetText = sheetTexts(files);
+  const maker = createPageMaker(
+    { assets: manifest, sheetText, symbol, search: 'server', ...frame },
+    { room },
+  );
   const searchStore = localSearch();
   const search = createSearch(live, { store: searchStore });
   const handler = createSiteHandler({

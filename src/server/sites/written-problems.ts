@@ -12,7 +12,7 @@ import type { SharedParts } from './shared-parts.ts';
 
 export interface WrittenProblems {
   readonly checked: SiteProblems;
-  ofPage(site: Site, page: PageMeta, body: RenderedBody): PageProblems;
+  ofPage(site: Site, page: PageMeta, body: RenderedBody): Promise<PageProblems>;
 }
 
 const MAX_PROBLEMS = 200;
@@ -27,15 +27,18 @@ export function writtenProblems(
   const place = isOwnMachine && shared.editor !== undefined ? { editor: shared.editor, folder } : {};
   return {
     checked,
-    ofPage: (site, page, body) => {
+    ofPage: async (site, page, body) => {
       const broken = live.problem();
       // The text may be newer than the last check.
-      const now = body.issues.concat(unknownIcons(page.file, body, shared.icons));
-      const found = checked.count() === undefined ? mistakes(site.issues) : checked.of(page.file);
+      const { source } = site;
+      const file = source.originOf?.(page.file) ?? page.file;
+      const own = body.issues.concat(unknownIcons(page.file, body, shared.icons));
+      const now = await Promise.all(own.map(async (issue) => (await source.placed?.(issue)) ?? issue));
+      const found = checked.count() === undefined ? mistakes(site.issues) : checked.of(file);
       const all = (broken === undefined ? [] : [broken]).concat(now, found);
       return {
         issues: distinct(all).slice(0, MAX_PROBLEMS),
-        file: page.file,
+        file,
         outline: body.outline,
         ...defined({ ofSite: checked.count() }),
         ...place,

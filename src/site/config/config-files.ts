@@ -4,7 +4,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { editDistance, nearest } from '../../lib/text/nearest.ts';
 import { withoutEmphasis } from '../../lib/text/without-emphasis.ts';
-import type { Source, SourceFile } from '../source/source.ts';
+import type { ForeignConfig, Source, SourceFile } from '../source/source.ts';
 import type { JsonNode } from './json-node.ts';
 import { parseJson } from './parse-json.ts';
 import { DEFAULT_COLOR } from './schema/colors.ts';
@@ -34,6 +34,8 @@ export interface ConfigFiles {
   /** docs.json, mint.json, or what stands for them. */
   readonly first: ConfigFile;
   readonly assumed: boolean;
+  /** When the first one was made of the configuration of another program. */
+  readonly foreign: ForeignConfig | undefined;
   /** The first file and every one that can be reached from it, by path; undefined for missing ones. */
   readonly files: ReadonlyMap<string, ConfigFile | undefined>;
   /** Paths of JSON files, for "did you mean"; empty when none is missing. */
@@ -46,23 +48,25 @@ export interface ConfigFiles {
  * @throws AppError `config/not-found` or `config/unreadable` when there is no file to read
  */
 export async function readConfigFiles(source: Source, assumes: boolean): Promise<ConfigFiles> {
-  const { first, issue } = await findFile(source, assumes);
+  const { first, issue, foreign } = await findFile(source, assumes);
   const files = await readReferenced(source, first);
   const issues = [
     ...(issue === undefined ? [] : [issue]),
+    ...(foreign?.notes ?? []),
     ...[...files.values()].flatMap((file) => file?.issues ?? []),
   ];
   const isMissing = [...files.values()].includes(undefined);
   const known = isMissing
     ? [...(await source.list()).keys()].filter((path) => path.endsWith('.json')).slice(0, MAX_FILES)
     : [];
-  return { first, assumed: issue !== undefined, files, known, issues };
+  return { first, assumed: issue !== undefined, foreign, files, known, issues };
 }
 
 interface Found {
   readonly first: ConfigFile;
   /** Set when it was assumed. */
   readonly issue?: Issue;
+  readonly foreign?: ForeignConfig;
 }
 
 async function findFile(source: Source, assumes: boolean): Promise<Found> {
@@ -77,6 +81,8 @@ async function findFile(source: Source, assumes: boolean): Promise<Found> {
     if (!assumes || isElsewhere(paths)) throw notFound(source, paths);
     const hidden = ['docs.json', 'mint.json'].find((candidate) => source.leavesOut?.(candidate) === true);
     if (hidden !== undefined) throw leftOut(source, hidden);
+    const foreign = await source.foreign?.();
+    if (foreign !== undefined) return { first: configText(foreign.text), issue: foreign.issue, foreign };
     const assumed = await assumedConfig(source, files);
     if (assumed === undefined) throw notFound(source, paths);
     return { first: assumed.file, issue: assumed.issue };
@@ -98,7 +104,7 @@ function leftOut({ name }: Source, file: string): AppError {
 }
 
 /** A docs.json in a folder below, or one that is misspelled, is what the author means. */
-function isElsewhere(paths: readonly string[]): boolean {
+export function isElsewhere(paths: readonly string[]): boolean {
   return paths.some(
     (path) =>
       path.endsWith('/docs.json') ||
@@ -147,7 +153,6 @@ async function assumedConfig(
     null,
     2,
   )}\n`;
-  const { root, issues } = parseJson(text, ASSUMED_FILE);
   const from = title === undefined ? 'from the folder' : `from "${home}"`;
   const first = home === undefined ? 'its first page is home' : `"${home}" is home`;
   const issue: Issue = {
@@ -157,7 +162,7 @@ async function assumedConfig(
     hint: '"lectern nav --write" writes a docs.json that says the same',
     file: ASSUMED_FILE,
   };
-  return { file: { file: ASSUMED_FILE, bytes: Buffer.from(text), root, issues }, issue };
+  return { file: configText(text), issue };
 }
 
 /** `title` of the front matter, else the first heading, as plain text. */
@@ -195,6 +200,12 @@ async function readConfigFile(source: Source, file: string): Promise<ConfigFile 
   // Paths in it name files, whose names are composed too.
   const { root, issues } = parseJson(decode(bytes).normalize('NFC'), file);
   return { file, bytes, root, issues };
+}
+
+/** A text that stands for the docs.json that is missing. */
+function configText(text: string): ConfigFile {
+  const { root, issues } = parseJson(text, ASSUMED_FILE);
+  return { file: ASSUMED_FILE, bytes: Buffer.from(text), root, issues };
 }
 
 /** UTF-8, or UTF-16 as some Windows editors save it. */

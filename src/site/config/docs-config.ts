@@ -69,5 +69,7 @@ export interface LoadedConfig {
   readonly mounts: readonly MountSettings[];
   /** The text that stands for a missing docs.json; absent when there is one. */
   readonly assumed?: string;
+  /** Set when that text was made of the configuration of another program, whose files are not ours to change. */
+  readonly foreign?: true;
   readonly issues: readonly Issue[];
 }

@@ -20,7 +20,7 @@ import { shorten } from './shorten.ts';
  * @throws AppError `config/not-found` or `config/unreadable` when there is no file to read
  */
 export async function loadConfig(source: Source): Promise<LoadedConfig> {
-  const { first, root: own, assumed, ...read } = await readRoot(source, true);
+  const { first, root: own, assumed, foreign, ...read } = await readRoot(source, true);
   const joined = await joinMounts(own, source);
   const issues: Issue[] = [...read.issues, ...joined.issues];
   const located = locatedJson(joined.root);
@@ -37,6 +37,7 @@ export async function loadConfig(source: Source): Promise<LoadedConfig> {
     written,
     issues,
     ...(assumed && { assumed: first.bytes.toString('utf8') }),
+    ...(foreign && { foreign: true as const }),
   };
 }
 

@@ -11,6 +11,8 @@ interface ConfigRoot {
   readonly first: ConfigFile;
   /** True when it stands for a docs.json that is missing. */
   readonly assumed: boolean;
+  /** True when it was made of the configuration of another program. */
+  readonly foreign: boolean;
   /** An object. */
   readonly root: JsonNode;
   /** The first file and every referenced file, including missing ones. */
@@ -32,11 +34,12 @@ export async function readRoot(source: Source, assumes = false): Promise<ConfigR
   const root = objectRoot(first.file, expanded.root, issues);
   const modern = first.file === 'mint.json' ? fromMintJson(root) : fromDocsJson(root);
   issues.push(...modern.issues);
-  const files = [...read.files.keys()];
+  const files = [...read.files.keys(), ...(read.foreign?.files ?? [])];
   const contents = new Map(
     [...read.files].flatMap(([path, file]) => (file === undefined ? [] : [[path, file.bytes]])),
   );
-  return { first, assumed: read.assumed, root: modern.root, files, contents, issues };
+  const foreign = read.foreign !== undefined;
+  return { first, assumed: read.assumed, foreign, root: modern.root, files, contents, issues };
 }
 
 /** The root as an object; anything else is reported and read as an empty one. */

@@ -134,7 +134,8 @@ function titleAbove({ data, body }: FrontMatter): string | undefined {
   if (WITHOUT_TITLE.has(String(data['mode']))) return undefined;
   const title = data['title'];
   if (typeof title === 'string' || typeof title === 'number') return String(title);
-  return withoutEmphasis(/^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(body.slice(0, 20_000))?.[1] ?? '');
+  const heading = /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(body.slice(0, 20_000))?.[1] ?? '';
+  return withoutEmphasis(heading.replace(/\s*\{\/\*#[^}]*\*\/\}$/, ''));
 }
 
 function bodyOf(

@@ -135,7 +135,7 @@ export function searchIndexIn({
 /** Pages without a language, version or product belong to all of them. */
 function isInside(part: Scope, wanted: SearchScope): boolean {
   return (['lang', 'version', 'product'] as const).every((field) => {
-    const asked = wanted[field] ?? '';
-    return asked === '' || part[field] === '' || part[field] === asked;
+    const value = wanted[field] ?? '';
+    return value === '' || part[field] === '' || part[field] === value;
   });
 }

@@ -21,10 +21,7 @@ export interface BranchSourceParts {
   readonly name: string;
   /** First commit; undefined = fetch the remote's newest first. */
   readonly tip: RemoteTip | undefined;
-  /**
-   * Approximate milliseconds between two fetches: the interval is randomized so that sources do not fetch
-   * simultaneously.
-   */
+  /** Approximate milliseconds between two fetches: randomized, so that sources do not fetch together. */
   readonly every: number;
   /** From 0 up to 1. */
   readonly random?: () => number;
@@ -34,6 +31,8 @@ export interface BranchSourceParts {
   readonly history?: (commit: string) => Promise<SourceHistory | undefined>;
   /** Mounts other repositories in its commits: always one commit of each, swapped together. */
   readonly mounting?: BranchMounting;
+  /** Reads the files of a commit in another way, as those of another program. */
+  readonly seen?: (files: CommitFiles) => CommitFiles;
   /** Called after each fetch: undefined after success, else the error; the site stays unchanged. */
   readonly looked?: (problem: unknown) => void;
 }
@@ -254,13 +253,14 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
 
   /** @param mounts `beside` for commits that are not of the served line */
   private at(commit: string, mounts: 'at' | 'beside' = 'at'): CommitFiles {
-    const { branch, folder, name, history, mounting } = this.parts;
+    const { branch, folder, name, history, mounting, seen = (read) => read } = this.parts;
     const files = commitSource({ repository: branch, commit, folder, name });
     const own = Object.assign(files, {
       problems: async (listed: Listing) => sourceProblems(files, listed, await branch.nested(commit)),
       ...(history === undefined ? {} : { history: () => history(commit) }),
     });
-    return mounting === undefined ? own : mountedCommit(own, (base) => mounting[mounts](base));
+    const read = seen(own);
+    return mounting === undefined ? read : mountedCommit(read, (base) => mounting[mounts](base));
   }
 
   private async move(): Promise<boolean> {

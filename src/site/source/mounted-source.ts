@@ -105,6 +105,22 @@ class MountedFiles implements Source {
     return this.base.leavesOut?.(path) === true;
   }
 
+  async foreign(): ReturnType<NonNullable<Source['foreign']>> {
+    return this.base.foreign?.();
+  }
+
+  originOf(path: string): string {
+    return this.base.originOf?.(path) ?? path;
+  }
+
+  async placed(issue: Issue): Promise<Issue> {
+    return this.base.placed?.(issue) ?? issue;
+  }
+
+  async notes(path: string): Promise<readonly Issue[]> {
+    return (await this.base.notes?.(path)) ?? [];
+  }
+
   async problems(files: Listing): Promise<readonly Issue[]> {
     const { mounts, issues, wanted } = await this.state();
     if (wanted.length === 0) return (await this.base.problems?.(files)) ?? [];

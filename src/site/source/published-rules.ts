@@ -36,6 +36,18 @@ export const FOREIGN_FOLDERS: readonly string[] = [
   '/site/',
 ];
 
+/** Hidden files in which other programs keep what a site of theirs is; only dialects see them. */
+const READ_BY_DIALECTS: readonly string[] = [
+  '!.pages',
+  '!.vitepress/',
+  '**/.vitepress/*',
+  '!**/.vitepress/config*',
+];
+
+export function isReadByDialects(path: string): boolean {
+  return /(?:^|\/)(?:\.pages$|\.vitepress\/)/.test(path);
+}
+
 /**
  * The rules of one repository.
  * @param outputFolders those of `OUTPUT_FOLDERS` at the root that contain no pages
@@ -48,6 +60,8 @@ export function publishedRules(
   authored: readonly string[],
 ): IgnoreRules {
   const outputs = outputFolders.map((name) => `/${name}/`).join('\n');
-  const kind = (hasConfig ? REPOSITORY_PAGES.map((name) => `/${name}`) : FOREIGN_FOLDERS).join('\n');
+  const kind = (
+    hasConfig ? REPOSITORY_PAGES.map((name) => `/${name}`) : [...FOREIGN_FOLDERS, ...READ_BY_DIALECTS]
+  ).join('\n');
   return [BUILT_IN, kind, outputs, ...authored].flatMap((text) => parseIgnoreRules(text));
 }

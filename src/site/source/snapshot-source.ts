@@ -2,7 +2,7 @@
 import type { Issue } from '../../lib/issue.ts';
 import type { CommitFiles } from './commit-source.ts';
 import { NO_MOUNTS } from './mount.ts';
-import type { MountState, OpenFile, SourceFile, SourceHistory } from './source.ts';
+import type { ForeignConfig, MountState, OpenFile, SourceFile, SourceHistory } from './source.ts';
 
 export abstract class SnapshotSource {
   /** The commit of now. */
@@ -18,6 +18,10 @@ export abstract class SnapshotSource {
 
   async open(path: string): Promise<OpenFile | undefined> {
     return this.snapshot().open?.(path);
+  }
+
+  async foreign(): Promise<ForeignConfig | undefined> {
+    return this.snapshot().foreign?.();
   }
 
   async problems(files: ReadonlyMap<string, SourceFile>): Promise<readonly Issue[]> {

@@ -36,6 +36,18 @@ export interface SourceHistory {
   readonly dates: ReadonlyMap<string, number>;
 }
 
+/** What stands for docs.json in a folder that another program's configuration describes. */
+export interface ForeignConfig {
+  /** As docs.json. */
+  readonly text: string;
+  /** The configuration files that it was read from. */
+  readonly files: readonly string[];
+  /** Says what was found and assumed. */
+  readonly issue: Issue;
+  /** What of the configuration was not understood. */
+  readonly notes: readonly Issue[];
+}
+
 export interface Source {
   /** For messages: the folder as the user named it. */
   readonly name: string;
@@ -60,6 +72,14 @@ export interface Source {
   open?(path: string): Promise<OpenFile | undefined>;
   /** True when something stands at a path that `list` leaves out, such as a link out of the folder; absent where nothing can. */
   leavesOut?(path: string): boolean;
+  /** Of a folder without docs.json that was made for another program; absent where none is looked for. */
+  foreign?(): Promise<ForeignConfig | undefined>;
+  /** The file that its author knows, of a file as it is here; absent where they are the same. */
+  originOf?(path: string): string;
+  /** The same problem where its author wrote what it is about. */
+  placed?(issue: Issue): Promise<Issue>;
+  /** What of a page was not understood when it was read for us. */
+  notes?(path: string): Promise<readonly Issue[]>;
   /** The entry of one file that `list` would return now; undefined when it is not published any more. */
   stat?(path: string): Promise<SourceFile | undefined>;
   /** May take seconds, so pages do not wait for it; undefined if unknown, as without Git. */

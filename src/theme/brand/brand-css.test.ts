@@ -17,7 +17,7 @@ function read(css: string): Record<string, [string, string]> {
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 const BACKGROUNDS = [
   ['#ffffff', '#f7f8fa'],
-  ['#0f1115', '#15181d', '#1d2127'],
+  ['#0f1115', '#191d23', '#1d2127'],
 ] as const;
 
 test('brandCss() gives AA pairs for every colour', () => {

@@ -35,7 +35,7 @@ const READABLE = 4.5;
 const GREY = 0.02;
 const STEP = 0.004;
 /** Backgrounds of `styles/tokens.css` under accent text: page, sidebar and, in dark mode, dialogs. */
-const BACKGROUNDS = { light: ['#ffffff', '#f7f8fa'], dark: ['#0f1115', '#15181d', '#1d2127'] } as const;
+const BACKGROUNDS = { light: ['#ffffff', '#f7f8fa'], dark: ['#0f1115', '#191d23', '#1d2127'] } as const;
 const ON_ACCENT = ['#ffffff', '#0b1220', '#000000'] as const;
 
 /** `--accent`, `--on-accent` and `--accent-soft` for both modes, and the author's own colours as `--primary` and its variants. */

@@ -25,7 +25,7 @@ export const OWN_CODE_COLORS: Readonly<Record<'light' | 'dark', CodeColors>> = {
   },
   dark: {
     mode: 'dark',
-    background: '#15181d',
+    background: '#191d23',
     foreground: '#dde2e9',
     tokens: {
       k: '#c5a3ff',
@@ -64,7 +64,7 @@ export const OWN_CODE_FRAME: Readonly<Record<'light' | 'dark', Readonly<Record<s
   dark: {
     bg: '#0f1115',
     inset: '#1d2127',
-    line: '#272c34',
+    line: '#2b313a',
     edge: '#6f7886',
     ink: '#f2f4f7',
     text: '#c8ced7',

@@ -2,6 +2,7 @@
 import { setupCopy } from './components/copy.ts';
 import { features } from './components/features.ts';
 import { setupFeedback, setupReports } from './feedback/setup.ts';
+import { foldGroups } from './fold-groups.ts';
 import { markKeys, setupSearch } from './search-open.ts';
 import { markTheme, setupTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
@@ -135,7 +136,10 @@ function setupDrawer(): void {
     drawer.addEventListener('toggle', (event) => {
       if (event.target !== drawer || (event as ToggleEvent).newState !== 'open') return;
       modal(true);
-      drawer.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'center' });
+      const nav = drawer.querySelector<HTMLElement>('.site-nav');
+      if (nav !== null) foldGroups(nav);
+      for (const mark of ['.drawer-tabs [aria-current]', '.site-nav [aria-current="page"]'])
+        drawer.querySelector(mark)?.scrollIntoView({ block: 'center', inline: 'center' });
     });
     // Before, not after: the browser returns focus to the button, which must not be inert then.
     drawer.addEventListener('beforetoggle', (event) => {
@@ -187,12 +191,19 @@ startPage();
 
 const live = document.body.dataset['live'];
 if (live !== undefined) void import('./live.ts').then((module) => module.setupLive(live, startPage));
-// After the first paint: no reader has clicked a link by then. A preview in a sandbox may fetch no page.
-else if (origin !== 'null')
-  whenIdle(() => {
+// A preview in a sandbox may fetch no page.
+else if (origin !== 'null') setupNavigation();
+
+/** Loads navigation within the document with the first thing that a reader does: nobody follows a link before. */
+function setupNavigation(): void {
+  const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'];
+  const load = (): void => {
+    for (const sign of signs) removeEventListener(sign, load);
     // Without this module every link is an ordinary one.
     import('./navigate.ts').then((module) => module.setupNavigation(startPage)).catch(() => undefined);
-  });
+  };
+  for (const sign of signs) addEventListener(sign, load, { passive: true });
+}
 
 /** Closes the site's banner and remembers its text; the page's first script hides that text from then on. */
 function setupBanner(): void {

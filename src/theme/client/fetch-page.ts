@@ -1,4 +1,5 @@
 /** Fetches pages of the site, few at a time and cached for a while; over a good connection also ahead of the click. */
+import { parsedPage } from './page-parts.ts';
 import { whenIdle } from './when-idle.ts';
 
 interface FetchedPage {
@@ -80,6 +81,6 @@ async function load(url: string): Promise<FetchedPage | undefined> {
     stop.abort();
     return undefined;
   }
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const page = parsedPage(await answer.text());
   return { page, url: answer.url };
 }

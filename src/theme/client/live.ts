@@ -1,5 +1,5 @@
 /** Live preview, in `dev` only: fetches the page again when files change and replaces the parts that differ. */
-import { addSheets, copyAttributes, frameOf, plain } from './page-parts.ts';
+import { addSheets, copyAttributes, frameOf, parsedPage, plain } from './page-parts.ts';
 import { replaceBadge, setupProblems } from './problems.ts';
 
 /** The parts that a change of the site can affect, in document order. */
@@ -93,7 +93,7 @@ function swap(part: string, page: Document): boolean {
 }
 
 function parse(text: string): Document {
-  return new DOMParser().parseFromString(text, 'text/html');
+  return parsedPage(text);
 }
 
 function same(part: string, now: HTMLElement, next: HTMLElement): boolean {

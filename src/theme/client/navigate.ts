@@ -1,5 +1,6 @@
 /** Navigates between pages within the document where both pages allow it; the browser handles all other links. */
 import { fetchAhead, fetchPage, forgetPage, isHere, spares } from './fetch-page.ts';
+import { pageShown, setupReadTime } from './read-time.ts';
 import { comparePage, fitsHere, readyPage } from './show-page.ts';
 
 /** Nodes inserted at once; more follow until the screen is full. */
@@ -47,6 +48,7 @@ let announcer: HTMLElement | undefined;
 /** @param started called after a page was inserted */
 export function setupNavigation(started: () => void): void {
   restart = started;
+  setupReadTime();
   let resting: number | undefined;
   document.addEventListener('pointerover', ({ target }) => {
     clearTimeout(resting);
@@ -74,6 +76,9 @@ export function setupNavigation(started: () => void): void {
   addEventListener('popstate', () => {
     if (addressOf(location.href) !== here) void go(location.href, 'back');
   });
+  // The pointer came to a link while this was loading.
+  const pointed = wanted(document.querySelector('a[href]:hover'));
+  if (pointed !== undefined) prepare(pointed);
   // The browser restores the position after a reload.
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
@@ -136,6 +141,7 @@ async function go(url: string, how: 'push' | 'back'): Promise<void> {
     here = addressOf(address);
     const rest = holdRest(found.page);
     put();
+    pageShown(location.pathname);
     fadePage();
     arrive(rest, how === 'back' ? (history.state as Entry | null)?.lectern : undefined);
   } catch {

@@ -1,9 +1,16 @@
 /** Puts parts of another page of the site into this document, for live preview and navigation. */
 
-/** Only pages with the same one can be exchanged: a document's policy allows only its own inline style sheet. */
+/** Without the rules of its first view: this document's policy refuses them, and its sheets have them. */
+export function parsedPage(text: string): Document {
+  return new DOMParser().parseFromString(text.replace(/<style data-first>.*?<\/style>/s, ''), 'text/html');
+}
+
+/** Only pages with the same one can be exchanged: a document's policy allows only its own inline style sheets. What a page brings for its first view alone is in its sheets too. */
 export function frameOf(page: Document): string {
-  const style = page.querySelector('head > style')?.textContent;
-  return `${style}${page.querySelector('script[type=module]')?.getAttribute('src')}`;
+  const styles = [...page.querySelectorAll('head > style:not([data-first])')].map(
+    ({ textContent }) => textContent,
+  );
+  return `${styles.join()}${page.querySelector('script[type=module]')?.getAttribute('src')}`;
 }
 
 /** The HTML without what scripts have added since. */
@@ -55,7 +62,10 @@ export async function addSheets(page: Document): Promise<() => void> {
     (sheet) => !hrefs.has(sheet.getAttribute('href')) && sheet.dataset['later'] === undefined,
   );
   const loading = newSheets(page).map((sheet) => {
-    const added = document.head.appendChild(document.importNode(sheet));
+    const added = document.importNode(sheet);
+    // Of one that its own document does not wait for.
+    added.removeAttribute('media');
+    document.head.append(added);
     return new Promise((resolve) => {
       added.addEventListener('load', resolve);
       added.addEventListener('error', resolve);

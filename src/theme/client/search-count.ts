@@ -5,8 +5,8 @@ export interface SearchCount {
   asked(term: string): void;
   /** The latest answer. */
   answered(term: string, results: number): void;
-  /** Ends the search. */
-  finished(opened: boolean): void;
+  /** Ends the search. @param page path of the result that was opened; undefined when none was */
+  finished(page?: string): void;
 }
 
 /** @param api address for reports; undefined when none are collected, as in files without a server */
@@ -21,10 +21,11 @@ export function searchCount(api: string | undefined): SearchCount {
     answered: (term, results) => {
       newest = { term, results };
     },
-    finished: (opened) => {
+    finished: (page) => {
+      const opened = page !== undefined;
       // A reader who leaves before the answer did not search for the part of the word that was answered last.
       if (api === undefined || newest === undefined || !(opened || newest.term === current)) return;
-      const body = JSON.stringify({ ...newest, opened });
+      const body = JSON.stringify({ ...newest, opened, page: page?.slice(0, 512) });
       newest = undefined;
       const headers = { 'content-type': 'application/json' };
       // An uncounted search does no harm.

@@ -7,9 +7,8 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** The link to the results page opens the dialog; called again after it was replaced. */
 export function markKeys(): void {
-  const link = document.querySelector('[data-search]');
-  link?.setAttribute('role', 'button');
-  const keys = link?.querySelector('.keys');
+  for (const link of document.querySelectorAll('[data-search]')) link.setAttribute('role', 'button');
+  const keys = document.querySelector('[data-search] .keys');
   if (keys && /Mac|iP(hone|ad)/.test(navigator.platform)) keys.textContent = '⌘K';
 }
 

@@ -120,9 +120,10 @@ function listen(parts: Parts): void {
       dialog.close();
       void openAsk(input.value.trim());
     }
-    if (target.closest('a') === null) return;
+    const link = target.closest('a');
+    if (link === null) return;
     parts.recent.add(input.value.trim());
-    parts.count.finished(true);
+    parts.count.finished(link.pathname);
   });
   earlier.addEventListener('click', (event) => {
     const button = (event.target as Element).closest('button');
@@ -131,7 +132,7 @@ function listen(parts: Parts): void {
     input.focus();
     void update(parts);
   });
-  dialog.addEventListener('close', () => parts.count.finished(false));
+  dialog.addEventListener('close', () => parts.count.finished());
   dialog.addEventListener('click', (event) => {
     const target = event.target as Element;
     if (target === dialog || target.closest('[data-close-dialog], a') !== null) dialog.close();

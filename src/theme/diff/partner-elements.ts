@@ -16,12 +16,12 @@ export function partners(
   hunks: readonly Hunk[],
 ): Partners {
   const partner = new Map<ElementNode, ElementNode>();
-  const held = new Set<ElementNode>();
+  const elements = new Set<ElementNode>();
   for (const { equal, before: range, after: to } of hunks) {
     if (!equal) continue;
     for (let i = range[0], j = to[0]; i < range[1]; i++, j++) {
       const [old, now] = [before[i]!.path, after[j]!.path];
-      for (const element of now) held.add(element);
+      for (const element of now) elements.add(element);
       for (let depth = 0; depth < Math.min(old.length, now.length); depth++) {
         const known = partner.get(old[depth]!);
         if (old[depth]!.name !== now[depth]!.name || (known ?? now[depth]) !== now[depth]) break;
@@ -40,7 +40,7 @@ export function partners(
       return found;
     },
     heldOf: (path) => {
-      const end = path.findIndex((element) => !held.has(element));
+      const end = path.findIndex((element) => !elements.has(element));
       return end < 0 ? path.length : end;
     },
   };

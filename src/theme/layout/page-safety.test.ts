@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PageView } from '../page-view.ts';
 import { INLINE_SCRIPTS, inlineStyles } from './head/head.ts';
+import { firstStyle } from './head/page-sheets.ts';
 import { renderPage } from './page.ts';
 import { changedConfig, testNavigation, testPage, testSite } from './testing/page-view.ts';
 
@@ -123,8 +124,18 @@ describe('hostile views', () => {
 });
 
 describe('what a policy must allow', () => {
+  const TEXTS: Readonly<Record<string, string>> = {
+    '/base.css': '@layer tokens{:root{--x:1}}',
+    '/fonts.css': '@font-face{font-family:Ours;src:url("./ours.woff2")}',
+    '/mint.css': '.page{color:red}.menu-box{color:red}',
+  };
   const shown = site(
-    { brandCss: ':root{--accent:#000}' },
+    {
+      brandCss: ':root{--accent:#000}',
+      base: '/docs',
+      assets: { 'base.css': '/base.css', 'fonts.css': '/fonts.css', 'mint.css': '/mint.css' },
+      sheetText: (href) => TEXTS[href],
+    },
     {
       fonts: { body: { family: 'My "Face"', source: '/f.woff2', format: 'woff2' } },
       background: { color: { dark: '#000000' } },
@@ -134,16 +145,24 @@ describe('what a policy must allow', () => {
   test('every inline script and style of a page is listed, byte for byte', () => {
     const html = String(renderPage(testPage({ site: shown, banner: { content: 'x', dismissible: true } })));
     const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1]);
-    const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((match) => match[1]);
+    const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1]);
     assert.deepEqual(scripts, INLINE_SCRIPTS);
-    assert.deepEqual(styles, inlineStyles(shown));
+    assert.equal(firstStyle(html), '.page{color:red}');
+    const [base, colors] = inlineStyles(shown);
+    assert.deepEqual(styles, [base, firstStyle(html), colors]);
+    assert.ok(colors?.includes('url("/docs/_lectern/ours.woff2")'));
     assert.equal(html.match(/ on[a-z]+=/g), null);
   });
 
+  test('a style sheet in an author’s text is none of ours', () => {
+    const page = '<html><head><title>T</title></head><body><style data-first>x{}</style></body></html>';
+    assert.equal(firstStyle(page), undefined);
+  });
+
   test('fonts come from files, or only their family is named', () => {
-    const css = inlineStyles(shown)[0]!;
+    const css = inlineStyles(shown)[1]!;
     assert.ok(
-      css.includes('url("/f.woff2") format("woff2")') &&
+      css.includes('url("/docs/f.woff2") format("woff2")') &&
         css.includes('font-display:optional') &&
         css.includes('--font:"My \\22 Face\\22 "'),
       css,

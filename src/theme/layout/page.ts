@@ -44,6 +44,7 @@ export function renderPage(view: PageView): Html {
     aside: split(view),
     taken,
     path: view.url,
+    first: true,
     icons: [...view.icons, ...icons],
     features: view.problems === undefined ? view.features : view.features.concat('problems'),
     ...(view.files === undefined ? {} : { own: { url: view.url, files: view.files } }),

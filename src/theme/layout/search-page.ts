@@ -47,8 +47,8 @@ interface SearchPageView {
 export function renderSearchPage(view: SearchPageView): Html {
   const { site, navigation, query, results, count = results.length, scope = ANY_SCOPE, scopes = [] } = view;
   const text = pageStrings(navigation);
-  const asked = query.trim() !== '';
-  const state = asked
+  const hasQuery = query.trim() !== '';
+  const state = hasQuery
     ? withValues(count === 0 ? text.searchNothing : counted(view, count, text), {
         query,
         count: String(count),
@@ -59,16 +59,16 @@ export function renderSearchPage(view: SearchPageView): Html {
     navigation,
     mode: 'center',
     features: ['answers'],
-    title: asked ? `${text.searchTitle}: ${query}` : text.searchTitle,
+    title: hasQuery ? `${text.searchTitle}: ${query}` : text.searchTitle,
     meta: html`<meta name="robots" content="noindex">${sheet(site)}`,
     main: html`
       <article class="page search-page">
         <h1>${text.searchTitle}</h1>
         ${searchForm(site, text, { query, scope })}
-        ${asked ? scopeLinks(site, text, { query, scope, choices: scopes }) : ''}
+        ${hasQuery ? scopeLinks(site, text, { query, scope, choices: scopes }) : ''}
         <p class="search-count" role="status">${state}</p>
         <ol class="hits">${results.map((result) => hit(view, result))}</ol>
-        ${asked ? after(view, text) : ''}
+        ${hasQuery ? after(view, text) : ''}
       </article>
     `,
   });

@@ -12,11 +12,11 @@ import { THEME_SHEETS } from '../styles/sheets.ts';
 import { consentBanner } from './consent-banner.ts';
 import { footer } from './footer.ts';
 import { head } from './head/head.ts';
-import { AFTER_SIDEBAR } from './head/inline-scripts.ts';
+import { AFTER_SIDEBAR, LATE_FONTS } from './head/inline-scripts.ts';
 import { letterSheet } from './head/letter-sheet.ts';
 import type { PageFileName } from './head/page-files.ts';
 import { READER_VALUES } from './head/reader-values-path.ts';
-import { hasBackdrop } from './head/site-style.ts';
+import { hasBackdrop, textFontPreload } from './head/site-style.ts';
 import { banner, bannerId } from './header/banner.ts';
 import { drawer } from './header/drawer.ts';
 import { header } from './header/header.ts';
@@ -60,6 +60,8 @@ interface Shell {
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] };
   /** Addresses of style sheets that only it loads, with base. */
   readonly sheets?: readonly string[];
+  /** True to bring the rules of the first view along (firstStyle). */
+  readonly first?: boolean;
 }
 
 /** The interface strings in the page's language. */
@@ -86,31 +88,38 @@ export function shell(shown: Shell): Html {
   const below =
     mode === 'custom' || mode === 'frame' ? '' : footer(drawing, parts.footer ?? site.config.footer);
   // The text comes before the navigation, because programs read pages from the top and cut them.
+  const root = htmlAttributes(parts);
+  const body = html`
+    <body${bodyAttributes(parts)}>
+      <a class="skip-link" href="#lectern-content">${drawing.text.skipToContent}</a>
+      ${indexPointer(site, parts.path)}
+      ${iconSprite(site, drawing.icons)}
+      ${backdrop(site)}
+      ${above}
+      <div class="site-frame"${hookId('body-content', taken)}>
+        <div class="site-column"${hookId('content-container', taken)}>
+          ${parts.tocBar ?? ''}
+          <main class="site-main" id="lectern-content" tabindex="-1">${parts.main}</main>
+          ${below}
+        </div>
+        ${parts.toc ?? ''}
+        ${side}
+      </div>
+      ${searchDialog(drawing, navigation)}
+      ${additions.below?.(added) ?? ''}
+      ${parts.over ?? ''}
+      ${consentBanner(site, navigation.language?.lang ?? 'en', text)}
+      ${textFontPreload(site)}
+      <script>${trustedHtml(LATE_FONTS)}</script>
+      <script>${trustedHtml(AFTER_SIDEBAR)}</script>
+    </body>
+  `;
+  const features = [...(parts.features ?? []), ...letterSheet(text)];
   return html`
     <!doctype html>
-    <html${htmlAttributes(parts)}>
-      ${head(site, { ...parts, features: [...(parts.features ?? []), ...letterSheet(text)] })}
-      <body${bodyAttributes(parts)}>
-        <a class="skip-link" href="#lectern-content">${drawing.text.skipToContent}</a>
-        ${indexPointer(site, parts.path)}
-        ${iconSprite(site, drawing.icons)}
-        ${backdrop(site)}
-        ${above}
-        <div class="site-frame"${hookId('body-content', taken)}>
-          <div class="site-column"${hookId('content-container', taken)}>
-            ${parts.tocBar ?? ''}
-            <main class="site-main" id="lectern-content" tabindex="-1">${parts.main}</main>
-            ${below}
-          </div>
-          ${parts.toc ?? ''}
-          ${side}
-        </div>
-        ${searchDialog(drawing, navigation)}
-        ${additions.below?.(added) ?? ''}
-        ${parts.over ?? ''}
-        ${consentBanner(site, navigation.language?.lang ?? 'en', text)}
-        <script>${trustedHtml(AFTER_SIDEBAR)}</script>
-      </body>
+    <html${root}>
+      ${head(site, { ...parts, features, page: `${root}${body}` })}
+      ${body}
     </html>
   `;
 }
@@ -188,6 +197,7 @@ function feedbackAttributes({
   const { project, code } = site.feedback;
   return {
     'data-api': `${site.base}/api/public/v1/${encodeURIComponent(project)}/`,
+    'data-reads': site.reads,
     'data-report':
       code && mode !== 'custom' && mode !== 'frame' ? pageStrings(navigation).codeReport : undefined,
   };

@@ -28,6 +28,7 @@ export function renderSignIn(view: SignInView): Html {
     dir: language.dir,
     'data-appearance': appearance.default,
     'data-strict': appearance.strict,
+    'data-fonts': true,
   });
   return html`
     <!doctype html>

@@ -23,7 +23,10 @@ export const FEATURE_SHEETS = {
   view: 'components/view.css',
 } as const;
 
-/** The one sheet that every page of a site has, by the name of its theme: what all themes share, and their own rules after it. */
+/** Feature sheets that a page waits for: their fonts have measures that no other font has. */
+export const BLOCKING_SHEETS: ReadonlySet<string> = new Set(['letters.css', 'math.css']);
+
+/** The one sheet that every page of a site loads beside `base`, by the name of its theme: what all themes share, and their own rules after it. */
 export const THEME_SHEETS = {
   mint: 'themes/mint.css',
   maple: 'themes/maple.css',
@@ -39,7 +42,7 @@ export const THEME_SHEETS = {
 /** Themes whose text is in the monospaced face, so that pages fetch that one first. */
 export const MONOSPACED: ReadonlySet<ThemeName> = new Set<ThemeName>(['linden']);
 
-/** All sheets: `admin` is on the dashboard; scripts load `search`, `ask`, `feedback`, `consent` and `playground`. */
+/** All sheets: `admin` is on the dashboard; `base` and `fonts` are in every page, and those with its components have `blocks`; scripts load `search`, `ask`, `feedback`, `consent` and `playground`. */
 export const SHEETS = {
   ...THEME_SHEETS,
   search: 'search.css',
@@ -48,5 +51,8 @@ export const SHEETS = {
   consent: 'consent.css',
   playground: 'playground.css',
   ...FEATURE_SHEETS,
+  base: 'base.css',
+  fonts: 'fonts.css',
+  blocks: 'blocks.css',
   admin: 'admin.css',
 } as const;

@@ -57,8 +57,8 @@ export function providerFetch({
       const target = safeTarget(url, { typedBy, allowPrivate, ...defined({ lookup }) });
       const ip = await beforeAbort(target, signal);
       const sent = body === undefined || body === null ? undefined : String(body);
-      const asked = { url, ip, method, headers, body: sent, signal };
-      const answer = pinnedRequest(asked, (response) => answerOf(url, response, max));
+      const request = { url, ip, method, headers, body: sent, signal };
+      const answer = pinnedRequest(request, (response) => answerOf(url, response, max));
       return await beforeAbort(answer, signal);
     } catch (error) {
       if (error instanceof ProviderTrouble) throw error;

@@ -40,11 +40,19 @@ export interface SaidWhy {
   readonly never?: boolean | undefined;
 }
 
+/** A changed file, or the edit of it that begins with these lines. */
+export interface TakenBack {
+  readonly path: string;
+  readonly of: 'file' | { readonly old: number; readonly now: number };
+}
+
 export interface TakeBack extends Pick<BranchChanges, 'commit' | 'base'>, SaidWhy {
   /** Of the changed file. */
   readonly path: string;
   /** The file, everything else, or the edit that begins with these lines. */
-  readonly of: 'file' | 'others' | { readonly old: number; readonly now: number };
+  readonly of: TakenBack['of'] | 'others';
+  /** What is taken back in the same commit. */
+  readonly and?: readonly TakenBack[];
 }
 
 /** A text that replaces the one of a file. */

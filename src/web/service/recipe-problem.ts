@@ -12,10 +12,10 @@ export function recipeProblem(
   return `It needs an agent with a model, and this server has the agent "${agent}". Set LECTERN_MODEL_URL, or LECTERN_AGENT to an agent program.`;
 }
 
-/** The same in a few words, for the card of a recipe. */
+/** The same in a few words, for the card of a recipe; what hinders all of them stands above the cards. */
 export function shortRecipeProblem(recipe: Pick<Recipe, 'needsModel'>, setup: JobSetup): string | undefined {
   if (recipeProblem(recipe, setup) === undefined) return undefined;
   return setup.problem === undefined
-    ? 'It needs an agent with a model.'
-    : 'No job of this project can run now.';
+    ? 'It needs an agent with a model: LECTERN_MODEL_URL, or LECTERN_AGENT with an agent program.'
+    : 'No job of this project can run now, for the reason above.';
 }

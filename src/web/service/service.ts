@@ -18,6 +18,7 @@ import type { ReadSite } from '../reader/ask/read-site.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
 import type { ChatAccess } from './chat-access.ts';
 import type { DeploymentOperations } from './deployment-operations.ts';
+import type { InsightCounter } from './insight/insight-counter.ts';
 import type { Intake } from './intake/intake.ts';
 import type { JobOperations } from './job-operations.ts';
 import type { ServiceMail } from './mail/service-mail.ts';
@@ -82,6 +83,8 @@ export interface Service {
   readonly setup?: ProjectSetup;
   /** Accepts feedback from every channel. */
   readonly intake: Intake;
+  /** Counts which pages are read; absent where nothing is counted. */
+  readonly insight?: InsightCounter;
   /** Where webhooks may lead; default: to the public internet. */
   readonly webhookTargets?: Omit<TargetOptions, 'typedBy'>;
   /** Signs people in with providers. */

@@ -64,7 +64,7 @@ export function crashPeople(parts: PeopleParts): CrashPeople {
     if (before.length >= MAX_COMMENTS) return;
     const author = luck(0.8) ? MAINTAINER : STRANGER;
     const [from, to] = before.length % 2 === 0 ? ['Read the', 'See the'] : ['See the', 'Read the'];
-    const body = `@lectern Replace "${from}" with "${to}" in "${pageOf(job.id)}"`;
+    const body = `@lectern lectern refactor replace "${from}" "${to}" --under ${pageOf(job.id)}`;
     const { id } = await forge.comment(repository, pull.number, { author, body });
     said.set(pull.number, [...before, { id, author, isHeard: true }]);
     count.comments++;

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash qDxFDBljAloYAk-NPulTNr. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash xt235yZf3CHfnWcNAP6bz2. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -135,6 +135,46 @@ export interface paths {
      * @description A job that nobody works on is cancelled at once. One that runs hears of it within seconds: until then `wish` is `cancel`. One that has ended stays as it is. What was pushed before stays pushed.
      */
     post: operations['cancelAgentJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/agent/{projectId}/declined': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List declined edits
+     * @description Edits of jobs that people closed, reverted or took back, newest first. No job makes them again until the old text changes, a year has passed, or they are forgotten with `forgetDeclinedEdit`.
+     */
+    get: operations['listDeclinedEdits'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/agent/{projectId}/declined/forget': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Forget a declined edit
+     * @description A later job may make the edit again. The audit log notes it. An edit that is not declined, or no longer, stays so.
+     */
+    post: operations['forgetDeclinedEdit'];
     delete?: never;
     options?: never;
     head?: never;
@@ -355,6 +395,66 @@ export interface paths {
      * @description What the pages of the site send. Needs no key, comes from the site itself, and is limited for each address, each page and in all. The same `submissionId` again answers with the same `id` and makes no second entry.
      */
     post: operations['submitFeedback'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/{projectId}/views': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count views by page
+     * @description How often people and AI programs read each page, those read most first. While `hasMore` is true, ask again with `offset` larger by `limit`.
+     */
+    get: operations['countViews'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/{projectId}/visitors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count visitors by page
+     * @description How many people and AI programs came to each page, those with most first. Numbers of days are added up: nobody is known the day after, so whoever comes on two days counts twice.
+     */
+    get: operations['countVisitors'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/{projectId}/searches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List searches
+     * @description What readers searched for, most frequent first. Days count as a whole. Ask again with `nextCursor` as `cursor` until it is null.
+     */
+    get: operations['listSearches'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1240,6 +1340,39 @@ export interface components {
       /** @description E-mail address, when the reader left one */
       contact: string | null;
     };
+    DeclinedEdit: {
+      /** @description Identifier of the declined edit */
+      id: string;
+      /** @description File in the repository */
+      path: string;
+      /**
+       * @description How it was declined: with its proposal, by taking the merge back, by taking the edit back, or for the file as a whole
+       * @enum {string}
+       */
+      kind: 'closed' | 'reverted' | 'taken_back' | 'never';
+      /** @description True where no job changes the file at all */
+      everyEdit: boolean;
+      /** @description Beginning of the old text; empty where something is added */
+      before: string;
+      /** @description Beginning of the new text; empty where something is removed */
+      after: string;
+      /** @description The reason that was given */
+      why?: string;
+      /** @description `user:` with an id or `terminal`; left out where the Git provider said it */
+      declinedBy?: string;
+      /** @description The job that had proposed it */
+      sessionId: string;
+      declinedAt: components['schemas']['Timestamp'];
+    };
+    DeclinedEdits: {
+      declined: components['schemas']['DeclinedEdit'][];
+      /** @description Whether there are older ones */
+      hasMore: boolean;
+    };
+    DeclinedEditToForget: {
+      /** @description Identifier of the declined edit */
+      id: string;
+    };
     /** @description A commit on its way to readers */
     Deployment: {
       id: string;
@@ -1415,6 +1548,10 @@ export interface components {
       /** @description Must stay empty: whatever is written here marks the submission as written by a program */
       website?: string;
     };
+    ForgottenDeclinedEdit: {
+      /** @description `false`: there was no such edit */
+      forgotten: boolean;
+    };
     MadePreview: {
       /** @description For the operation that reads the status */
       statusId: string;
@@ -1496,6 +1633,20 @@ export interface components {
       /** @description All entries: the sum of the other numbers */
       total: number;
     };
+    /** @description What was read of one page */
+    PageReadFigures: {
+      /**
+       * @description Path of the page
+       * @example /guides/start
+       */
+      path: string;
+      /** @description By people */
+      human: number;
+      /** @description By programs that read for a person, train models or index pages; no other programs */
+      ai: number;
+      /** @description Both together */
+      total: number;
+    };
     /** @description The page that a program wants to read */
     PageReading: {
       /**
@@ -1518,6 +1669,20 @@ export interface components {
       /** @description Only results with this score or a higher one */
       scoreThreshold?: number;
       filter?: components['schemas']['SearchFilter'];
+    };
+    /** @description Views by page */
+    PageViews: {
+      totals: components['schemas']['ReadFigures'];
+      views: components['schemas']['PageReadFigures'][];
+      /** @description Whether there are more pages than these */
+      hasMore: boolean;
+    };
+    /** @description Visitors by page */
+    PageVisitors: {
+      totals: components['schemas']['ReadFigures'];
+      visitors: components['schemas']['PageReadFigures'][];
+      /** @description Whether there are more pages than these */
+      hasMore: boolean;
     };
     PageWithdrawal: {
       /**
@@ -1732,6 +1897,8 @@ export interface components {
       retentionDays: number | null;
       /** @description Whether the search terms of readers are counted */
       searchTerms: boolean;
+      /** @description Whether it is counted which pages are read */
+      insight: boolean;
       /** @description Whether authors of feedback get a letter when what they wrote led to a change */
       tellAuthors: boolean;
     };
@@ -1741,6 +1908,8 @@ export interface components {
       retentionDays?: number | null;
       /** @description Whether the search terms of readers are counted */
       searchTerms?: boolean;
+      /** @description Whether it is counted which pages are read */
+      insight?: boolean;
       /** @description Whether authors of feedback get a letter when what they wrote led to a change */
       tellAuthors?: boolean;
       /** @description What readers are asked; what is left out stays */
@@ -1866,10 +2035,46 @@ export interface components {
       /** @description For the operation that reads the status */
       statusId: string;
     };
+    /** @description What was read, by people and by AI programs */
+    ReadFigures: {
+      /** @description By people */
+      human: number;
+      /** @description By programs that read for a person, train models or index pages; no other programs */
+      ai: number;
+      /** @description Both together */
+      total: number;
+    };
     /** @description A project that is no longer there */
     RemovedProject: {
       /** @description Id of the project */
       id: string;
+    };
+    /** @description One page of searches */
+    SearchesPage: {
+      searches: components['schemas']['SearchFigures'][];
+      /** @description All searches of the period */
+      totalSearches: number;
+      /** @description Send it back as `cursor` for the next page; null on the last one */
+      nextCursor: string | null;
+    };
+    /** @description Searches for one term */
+    SearchFigures: {
+      /**
+       * @description What was searched, in lower case
+       * @example webhook
+       */
+      searchQuery: string;
+      /** @description How often */
+      hits: number;
+      /** @description Share of these searches of which a result was opened */
+      ctr: number;
+      /** @description Path of the page that was opened most; null where none was */
+      topClickedPage: string | null;
+      /**
+       * Format: date-time
+       * @description When it was last searched
+       */
+      lastSearchedAt: string;
     };
     SearchFilter: {
       /** @description Only pages of this version, as its label in docs.json */
@@ -2597,6 +2802,9 @@ export type AutomationTriggered = components['schemas']['AutomationTriggered'];
 export type BareVote = components['schemas']['BareVote'];
 export type CodeFeedback = components['schemas']['CodeFeedback'];
 export type ContextualFeedback = components['schemas']['ContextualFeedback'];
+export type DeclinedEdit = components['schemas']['DeclinedEdit'];
+export type DeclinedEdits = components['schemas']['DeclinedEdits'];
+export type DeclinedEditToForget = components['schemas']['DeclinedEditToForget'];
 export type Deployment = components['schemas']['Deployment'];
 export type DeploymentDetails = components['schemas']['DeploymentDetails'];
 export type Deployments = components['schemas']['Deployments'];
@@ -2606,14 +2814,18 @@ export type FeedbackPage = components['schemas']['FeedbackPage'];
 export type FeedbackStatus = components['schemas']['FeedbackStatus'];
 export type FeedbackStatusChange = components['schemas']['FeedbackStatusChange'];
 export type FeedbackSubmission = components['schemas']['FeedbackSubmission'];
+export type ForgottenDeclinedEdit = components['schemas']['ForgottenDeclinedEdit'];
 export type MadePreview = components['schemas']['MadePreview'];
 export type NewAgentJob = components['schemas']['NewAgentJob'];
 export type NewPreview = components['schemas']['NewPreview'];
 export type NewProject = components['schemas']['NewProject'];
 export type PageContent = components['schemas']['PageContent'];
 export type PageFeedback = components['schemas']['PageFeedback'];
+export type PageReadFigures = components['schemas']['PageReadFigures'];
 export type PageReading = components['schemas']['PageReading'];
 export type PageSearch = components['schemas']['PageSearch'];
+export type PageViews = components['schemas']['PageViews'];
+export type PageVisitors = components['schemas']['PageVisitors'];
 export type PageWithdrawal = components['schemas']['PageWithdrawal'];
 export type Pin = components['schemas']['Pin'];
 export type Pinned = components['schemas']['Pinned'];
@@ -2630,7 +2842,10 @@ export type QuestionOfVersion4 = components['schemas']['QuestionOfVersion4'];
 export type QuestionOfVersion5 = components['schemas']['QuestionOfVersion5'];
 export type QuestionPage = components['schemas']['QuestionPage'];
 export type QueuedUpdate = components['schemas']['QueuedUpdate'];
+export type ReadFigures = components['schemas']['ReadFigures'];
 export type RemovedProject = components['schemas']['RemovedProject'];
+export type SearchesPage = components['schemas']['SearchesPage'];
+export type SearchFigures = components['schemas']['SearchFigures'];
 export type SearchFilter = components['schemas']['SearchFilter'];
 export type SearchResult = components['schemas']['SearchResult'];
 export type SearchResultMetadata = components['schemas']['SearchResultMetadata'];
@@ -3014,6 +3229,98 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreUnavailableOrStoreFull'];
+    };
+  };
+  listDeclinedEdits: {
+    parameters: {
+      query?: {
+        /** @description Most edits in the answer */
+        limit?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The edits */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeclinedEdits'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  forgetDeclinedEdit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "01kf0xq2m3n4p5r6s7t8v9w0xb"
+         *     }
+         */
+        'application/json': components['schemas']['DeclinedEditToForget'];
+      };
+    };
+    responses: {
+      /** @description What became of it */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ForgottenDeclinedEdit'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
     };
   };
   triggerAutomation: {
@@ -3605,6 +3912,168 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  countViews: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only what was counted on this day (UTC) or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only what was counted before this moment; of its day all of it, unless it is midnight. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+        /** @description Most pages in the answer */
+        limit?: number;
+        /** @description Pages to leave out at the beginning */
+        offset?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Views of the site and of its pages */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PageViews'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  countVisitors: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only what was counted on this day (UTC) or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only what was counted before this moment; of its day all of it, unless it is midnight. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+        /** @description Most pages in the answer */
+        limit?: number;
+        /** @description Pages to leave out at the beginning */
+        offset?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Visitors of the site and of its pages */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PageVisitors'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listSearches: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only what was counted on this day (UTC) or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateFrom?: string;
+        /**
+         * @description Only what was counted before this moment; of its day all of it, unless it is midnight. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        dateTo?: string;
+        /** @description Most terms in the answer */
+        limit?: number;
+        /** @description `nextCursor` of the page before, unchanged, with the same dates */
+        cursor?: string;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Terms of searches */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SearchesPage'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listQuestions: {

@@ -1,5 +1,6 @@
 /** Ends a turn when its work has no new errors and its last word fits what was changed, or after a few refusals. */
 import type { Issue } from '../../../lib/issue.ts';
+import type { CheckedLines, CitedLines } from '../../code/cited-lines.ts';
 import { newErrors } from '../../issue-key.ts';
 
 export const FINISH_OUTCOMES = ['done', 'partly', 'could_not', 'needs_facts', 'nothing_to_do'] as const;
@@ -10,6 +11,7 @@ interface FinishReport {
   readonly questions: readonly string[];
   /** Ids of comments; undefined = it names none. */
   readonly answered?: readonly string[] | undefined;
+  readonly sources: readonly CitedLines[];
   readonly title: string;
   readonly body: string;
   readonly message: string;
@@ -26,6 +28,8 @@ interface FinishTry {
   readonly issues: readonly Issue[];
   /** Whether files were changed in this turn. */
   readonly hasChanged: boolean;
+  /** Citations of code that are not right. */
+  readonly wrong: readonly CheckedLines[];
   /** Whether nothing can be put right any more. */
   readonly isLast: boolean;
 }
@@ -56,14 +60,14 @@ export class FinishGate {
   }
 
   /** @returns what to put right first; undefined when the turn may end */
-  try(report: FinishReport, { issues, hasChanged, isLast }: FinishTry): Refusal | undefined {
+  try(report: FinishReport, { issues, hasChanged, wrong, isLast }: FinishTry): Refusal | undefined {
     const errors = newErrors(issues, this.known);
     if (errors.length > 0 && this.refused < REFUSALS && !isLast) {
       this.refused += 1;
       return { errors };
     }
     const doubt = doubtOf(report, hasChanged);
-    const all = [doubt, hasChanged ? answerDoubt(report, this.quoted) : undefined];
+    const all = [doubt, sourceDoubt(wrong), hasChanged ? answerDoubt(report, this.quoted) : undefined];
     const next = all.find((one) => one !== undefined && !this.doubts.has(one));
     if (next !== undefined && this.doubts.size < DOUBTS && !isLast) {
       this.doubts.add(next);
@@ -82,6 +86,11 @@ function doubtOf({ outcome, questions }: FinishReport, hasChanged: boolean): str
   if (outcome === 'needs_facts' && questions.length === 0)
     return 'The outcome is "needs_facts", but "questions" is empty. Name what a person has to tell you.';
   return undefined;
+}
+
+function sourceDoubt([first]: readonly CheckedLines[]): string | undefined {
+  if (first === undefined) return undefined;
+  return `"sources" names lines ${first.from} to ${first.to} of ${JSON.stringify(first.file)}, but ${first.problem}. Read them again with read_code and cite what is there, or leave the claim out.`;
 }
 
 /** A merge resolves what is named, so it has to be said, and to be right. */

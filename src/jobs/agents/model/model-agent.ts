@@ -101,7 +101,7 @@ How to work
 
 const CODE = `# Source code
 
-list_code, search_code and read_code show source code, code_log and code_diff its history, merged_pull_requests and read_pull_request what was merged and why. You cannot change any of it. Where the task is about what a program does, look there instead of guessing: the code says what is so, a discussion only what somebody meant. Never copy keys, tokens, internal addresses or names of people from it into pages, nor parts of the code that readers do not need.`;
+list_code, search_code and read_code show source code, code_log and code_diff its history, merged_pull_requests and read_pull_request what was merged and why. You cannot change any of it. Where the task is about what a program does, look there instead of guessing: the code says what is so, a discussion only what somebody meant. Cite in finish, as sources, the lines that your changes rest on: a claim about the program that no line supports is left out or asked about. Never copy keys, tokens, internal addresses or names of people from it into pages, nor parts of the code that readers do not need.`;
 
 /** Names are of the settings, so they are no data of strangers. */
 function aboutCode(code: readonly Pick<CodeRepository, 'name'>[]): string {

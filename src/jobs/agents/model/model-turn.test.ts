@@ -32,7 +32,13 @@ for (const wire of ['openai', 'anthropic'] as const)
         ],
       });
       const result = await played.running;
-      assert.deepEqual(result, { outcome: 'done', title: 'A title', body: 'A body', message: 'A message' });
+      assert.deepEqual(result, {
+        outcome: 'done',
+        isOwnWord: true,
+        title: 'A title',
+        body: 'A body',
+        message: 'A message',
+      });
       assert.match(played.files()['guide.mdx']!, /Go \*faster\*/);
       assert.match(heard(played)[0]!, /Go \*faster\*/);
       assert.deepEqual(played.usage, { steps: 2, inputTokens: 300, outputTokens: 15 });

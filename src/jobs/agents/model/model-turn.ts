@@ -66,19 +66,20 @@ export class ModelTurn {
       turn.signal.throwIfAborted();
       const notice = ending.begin(turn.finish.aborted, this.limitReached());
       if (notice !== undefined) this.conversation.addMessage(notice);
-      const step = await this.ask();
+      const step = await this.stepOrEnd();
+      if ('outcome' in step) return step;
       this.note(step);
       if (step.ending === 'refusal') return refused(step);
       if (step.calls.length > 0) this.conversation.answered(await this.carryOut(step.calls));
-      this.progress.endStep();
+      this.progress.endStep(step.ending === 'length');
       const finished = context.gate.finished();
       if (finished !== undefined) return this.resultOf(finished);
-      if (ending.isLast()) return this.withoutFinish(step.text);
+      if (ending.isLast()) return this.withoutFinish(step);
       if (step.calls.length === 0) {
-        if (this.reminded) return this.withoutFinish(step.text);
+        if (this.reminded) return this.withoutFinish(step);
         this.reminded = true;
         this.conversation.addMessage(step.ending === 'length' ? CUT : REMINDER);
-      }
+      } else if (step.ending === 'length') this.conversation.addMessage(CUT);
     }
   }
 
@@ -122,6 +123,17 @@ export class ModelTurn {
       did: (text) => turn.report.event({ kind: 'tool', text: plainLine(text) }),
       todosChanged: () => turn.report.todos(todos.all()),
     };
+  }
+
+  /** An endpoint that fails for good ends a turn that has changed files: what is there was paid for, and people look at it. */
+  private async stepOrEnd(): Promise<ModelStep | AgentResult> {
+    try {
+      return await this.ask();
+    } catch (error) {
+      if (!(error instanceof ModelFailure) || !this.context.usage.hasChanged()) throw error;
+      const message = `The work was ended in the middle: ${error.message}. What had been changed by then is kept.`;
+      return { outcome: 'limited', ...this.answers(), message };
+    }
   }
 
   /** Shortens the conversation when it exceeds the model's context. */
@@ -207,8 +219,10 @@ export class ModelTurn {
     const limited = this.ending.limited() !== undefined || left > 0;
     return {
       outcome: outcomeOf(finished, limited),
+      isOwnWord: true,
       ...(questions.length === 0 ? {} : { questions: questions.map(plainLine) }),
       ...this.answers(finished.answered),
+      ...(finished.sources.length === 0 ? {} : { sources: finished.sources }),
       title: plainLine(title),
       body,
       message: [plainText(message), ...notes].join('\n\n'),
@@ -222,17 +236,18 @@ export class ModelTurn {
   }
 
   /** The model stopped, or was stopped, without calling `finish`. */
-  private withoutFinish(text: string): AgentResult {
+  private withoutFinish({ text, ending }: ModelStep): AgentResult {
     const limit = this.ending.limited();
     const words = plainText(text);
-    if (limit === undefined)
-      return {
-        outcome: 'stopped',
-        ...this.answers(),
-        message: words === '' ? 'The model stopped without saying why.' : words,
-      };
-    const why = `The work was ended because ${limit}.`;
-    return { outcome: 'limited', ...this.answers(), message: words === '' ? why : `${words}\n\n${why}` };
+    const why = [
+      ...(ending === 'length' && limit === undefined
+        ? ['The answers of the model were cut at the longest that it gives.']
+        : []),
+      ...(limit === undefined ? [] : [`The work was ended because ${limit}.`]),
+      ...(words === '' && limit === undefined ? ['The model stopped without saying why.'] : []),
+    ];
+    const message = [words, ...why].filter(Boolean).join('\n\n');
+    return { outcome: limit === undefined ? 'stopped' : 'limited', ...this.answers(), message };
   }
 }
 

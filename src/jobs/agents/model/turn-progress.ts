@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { ModelLimits } from './limits.ts';
 import type { ToolCall } from './model-client.ts';
 
+const CUT = ': the answers of the model were cut at the longest that it gives';
+
 export class TurnProgress {
   private readonly limits: Pick<ModelLimits, 'idle' | 'failures'>;
   /** Hashes of calls, which can be as large as a file. */
@@ -37,8 +39,9 @@ export class TurnProgress {
     this.isNew = true;
   }
 
-  /** To be called after each step. */
-  endStep(): void {
+  /** To be called after each step. @param wasCut the model's answer was cut at its longest length */
+  endStep(wasCut: boolean): void {
+    if (wasCut && this.why !== undefined && !this.why.endsWith(CUT)) this.why += CUT;
     this.idle = this.isNew ? 0 : this.idle + 1;
     this.isNew = false;
     if (this.idle >= this.limits.idle)

@@ -56,6 +56,12 @@ describe('files of earlier commits', () => {
     assert.equal(places(await past(path))['docs/ä b.mdx'], 'out/b.mdx');
   });
 
+  it('without text are not taken for each other', async () => {
+    const { path, commit } = await makeRepository({ 'a.mdx': '', 'b.mdx': text('b') });
+    commit({ 'a.mdx': null, 'b.mdx': null, 'other.mdx': '', 'c.mdx': text('b') }, 'Move them');
+    assert.deepEqual(places(await past(path)), { 'a.mdx': undefined, 'b.mdx': 'c.mdx' });
+  });
+
   it('that were moved and then removed have no place', async () => {
     const { path, commit } = await makeRepository({ 'a.mdx': text('a'), b: '1' });
     commit({ 'a.mdx': null, 'c.mdx': text('a') }, 'Move');

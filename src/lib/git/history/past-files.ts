@@ -15,6 +15,11 @@ import { listedBefore } from './listed-before.ts';
 /** Part of the text that two files have in common when one is the other under a new name. */
 const ALIKE = '60%';
 const SAME = '100%';
+/** Ids of a file without text, by SHA-1 and SHA-256: two of them are alike and have nothing to do with each other. */
+const EMPTY: ReadonlySet<string> = new Set([
+  'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391',
+  '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813',
+]);
 const MAX_TREE_BYTES = 20 * 1024 * 1024;
 const MAX_FILES = 20_000;
 
@@ -61,7 +66,8 @@ function logArguments({ commits }: HistoryLimits, alike: string): string[] {
   return [
     'log',
     '-z',
-    '--name-status',
+    '--raw',
+    '--no-abbrev',
     `--find-renames=${alike}`,
     '-l1000',
     '--diff-filter=DR',
@@ -92,6 +98,7 @@ async function readLog(
   let commit = '';
   let commits = 0;
   let status = '';
+  let isEmpty = false;
   let from: string | undefined;
   for await (const token of outputTokens(log.stdout)) {
     const head = /^\u0001([0-9a-f]{40})$/.exec(token);
@@ -101,13 +108,15 @@ async function readLog(
       commits++;
       status = '';
     } else if (status === '') {
-      status = text[0] ?? '';
+      const [, , blob = '', , letter = ''] = text.split(' ');
+      status = letter[0] ?? '';
+      isEmpty = EMPTY.has(blob);
       from = undefined;
     } else if (status === 'R' && from === undefined) from = text;
     else {
       const file = from ?? text;
       const to =
-        from === undefined
+        from === undefined || isEmpty
           ? undefined
           : last.has(text)
             ? last.get(text)!.to

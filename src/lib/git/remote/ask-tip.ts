@@ -59,7 +59,7 @@ export async function askTip(
 }
 
 async function listRefs(plan: RemotePlan, prefix: string, signal: AbortSignal): Promise<Ref[] | undefined> {
-  const { url, headers } = await asked(plan);
+  const { url, headers } = await requestTip(plan);
   const answer = await operatorFetch(url, {
     method: 'POST',
     headers,
@@ -77,7 +77,7 @@ async function listRefs(plan: RemotePlan, prefix: string, signal: AbortSignal): 
   return body === undefined ? undefined : refsOf(body);
 }
 
-async function asked(plan: RemotePlan) {
+async function requestTip(plan: RemotePlan) {
   const authorization = await withConnection(plan, async (connection) => connection.authorization);
   return {
     url: `${plan.remote.replace(/\/+$/, '')}/git-upload-pack`,

@@ -98,6 +98,6 @@ export function refusal(
   { status }: KeyReply,
   ...texts: readonly (string | undefined)[]
 ): string {
-  const said = oneLine(texts.filter((text) => (text ?? '') !== '').join(': '), LONGEST).replace(/\.$/, '');
-  return `at ${url.origin}: status ${status}${said === '' ? '' : `, ${said}`}`;
+  const message = oneLine(texts.filter((text) => (text ?? '') !== '').join(': '), LONGEST).replace(/\.$/, '');
+  return `at ${url.origin}: status ${status}${message === '' ? '' : `, ${message}`}`;
 }

@@ -45,18 +45,18 @@ export async function webIdentityKeys(source: WebIdentitySource, options: KeyOpt
     hint: 'Check that this machine reaches the Security Token Service, or set AWS_ENDPOINT_URL_STS to the address of its endpoint in your network',
   };
   const reply = await askForKeys(request, options);
-  const said = (element: string): string | undefined => textOf(reply.text, element);
+  const textIn = (element: string): string | undefined => textOf(reply.text, element);
   if (reply.status !== 200) {
-    const code = said('Code') ?? '';
+    const code = textIn('Code') ?? '';
     const hint = Object.hasOwn(HINTS, code) ? HINTS[code]! : ELSE;
-    throw noKeys(request, refusal(request, reply, code, said('Message')), hint);
+    throw noKeys(request, refusal(request, reply, code, textIn('Message')), hint);
   }
   const found = roleKeys(
     {
-      id: said('AccessKeyId'),
-      secret: said('SecretAccessKey'),
-      token: said('SessionToken'),
-      expires: said('Expiration'),
+      id: textIn('AccessKeyId'),
+      secret: textIn('SecretAccessKey'),
+      token: textIn('SessionToken'),
+      expires: textIn('Expiration'),
     },
     options.clock(),
   );

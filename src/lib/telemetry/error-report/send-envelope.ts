@@ -61,8 +61,8 @@ function pauseOf({ status, headers }: Response): number {
     return isOurs && /^\d{1,9}$/.test(seconds) ? [Number(seconds) * 1_000] : [];
   });
   const after = retryAfter(headers.get('retry-after'));
-  const asked = Math.max(0, ...limited, after ?? 0);
-  if (asked > 0) return Math.min(asked, MAX_PAUSE_MS);
+  const wait = Math.max(0, ...limited, after ?? 0);
+  if (wait > 0) return Math.min(wait, MAX_PAUSE_MS);
   return status === 429 ? USUAL_PAUSE_MS : 0;
 }
 

@@ -1,6 +1,7 @@
 /** The one shape of a recipe: what it looks at, and the request that follows from it. */
 import type { DeploymentRecords } from '../../deployments/deployment-records.ts';
 import type { FeedbackRecords } from '../../feedback/feedback-records.ts';
+import type { QuestionRecords } from '../../questions/question-records.ts';
 import type { SearchRecords } from '../../searches/search-records.ts';
 
 /** A value of its own that a recipe asks for in its settings. */
@@ -50,6 +51,7 @@ export interface RecipeInput {
   readonly now: number;
   readonly feedback: Pick<FeedbackRecords, 'list'>;
   readonly searches: Pick<SearchRecords, 'top'>;
+  readonly questions: Pick<QuestionRecords, 'list'>;
   readonly deployments: Pick<DeploymentRecords, 'list'>;
   /** @throws AppError `git/…`, `forge/…` */
   files(): Promise<readonly DatedFile[]>;
@@ -83,7 +85,7 @@ export type RecipeWork =
       readonly prompt: string;
       /** For people, one line each, without words of readers: what was seen. */
       readonly signals: readonly string[];
-      /** Ids of feedback, and of searches (`search-quote.ts`), that are quoted to the agent. */
+      /** Ids of feedback, and of searches and questions (`search-quote.ts`), that are quoted to the agent. */
       readonly feedback?: readonly string[];
       /** Accounts of people who know what was changed, for a forge that can ask them for a review. */
       readonly reviewers?: readonly string[];

@@ -1,5 +1,6 @@
 /** The recipes, in the order in which they are shown; another one is a file here and a word in this list. */
 import { answerFeedback } from './answer-feedback.ts';
+import { answerQuestions } from './answer-questions.ts';
 import { answerSearches } from './answer-searches.ts';
 import { changelog } from './changelog.ts';
 import { fillTexts } from './fill-texts.ts';
@@ -18,6 +19,7 @@ export const RECIPES: readonly Recipe[] = [
   replaceVersion,
   answerFeedback,
   answerSearches,
+  answerQuestions,
   translations,
   houseStyle,
   changelog,

@@ -2,7 +2,7 @@
 import type { Migration } from '../migration.ts';
 
 export const questions: Migration = {
-  number: 34,
+  number: 36,
   name: 'questions',
   adds: true,
   statements: [

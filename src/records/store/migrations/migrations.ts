@@ -33,7 +33,10 @@ import { mentions } from './0030-mentions.ts';
 import { feedbackCounts } from './0031-feedback-counts.ts';
 import { jobEndings } from './0032-job-endings.ts';
 import { declinedEdits } from './0033-declined-edits.ts';
+import { insight } from './0034-insight.ts';
+import { searchPages } from './0035-search-pages.ts';
 import { questions } from './0036-questions.ts';
+import { dashboard } from './0037-dashboard.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -69,5 +72,8 @@ export const MIGRATIONS: readonly Migration[] = [
   feedbackCounts,
   jobEndings,
   declinedEdits,
+  insight,
+  searchPages,
   questions,
+  dashboard,
 ];

@@ -21,10 +21,10 @@ export async function inspectServer(url: string): Promise<InspectedServer> {
   const pool = createPool({ url, size: 1, sessions: false });
   try {
     return await withClient(pool, async (client) => {
-      const asked = Date.now();
+      const began = Date.now();
       const { rows } = await ask(client, FACTS);
       // The clock was read somewhere between the question and the answer.
-      const here = (asked + Date.now()) / 2;
+      const here = (began + Date.now()) / 2;
       const { pid, version, encoding, known, now } = rows[0] as {
         readonly [name: string]: number;
       } & { readonly encoding: string };

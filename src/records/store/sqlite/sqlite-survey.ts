@@ -38,7 +38,7 @@ interface Waiting {
 export function createSurvey(file: string): Survey {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
-  let asked = 0;
+  let requested = 0;
 
   const answered = ({ id, rows, failure }: SurveyAnswer): void => {
     const who = waiting.get(id);
@@ -70,7 +70,7 @@ export function createSurvey(file: string): Survey {
         }
         thread ??= start();
         thread.ref();
-        const id = ++asked;
+        const id = ++requested;
         waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
         thread.postMessage({ id, sql, values } satisfies SurveyQuestion);
       }),

@@ -53,7 +53,7 @@ export function createBranchChecks({
 }: BranchCheckParts): BranchChecks {
   const known = new BoundedMap<string, Promise<readonly Issue[]>>({ entries: KEPT });
   const turns = createTurns({ atOnce: 1, ofOne: 1 });
-  let asked = 0;
+  let running = 0;
   const issuesOf = ({ repository, folder }: CheckedCommit, commit: string, signal: AbortSignal) => {
     const key = `${commit} ${folder}`;
     const found = known.getOrMake(key, () => {
@@ -65,11 +65,11 @@ export function createBranchChecks({
   };
   return {
     check: async (commits) => {
-      if (asked >= max)
-        throw new AppError('review/busy', `${asked} changes are being checked at the moment`, {
+      if (running >= max)
+        throw new AppError('review/busy', `${running} changes are being checked at the moment`, {
           hint: 'Try again in a moment',
         });
-      asked++;
+      running++;
       const signal = AbortSignal.timeout(patience);
       try {
         const before = await inTime(issuesOf(commits, commits.head, signal), signal);
@@ -84,7 +84,7 @@ export function createBranchChecks({
       } catch (error) {
         return failed(error, patience);
       } finally {
-        asked--;
+        running--;
       }
     },
   };

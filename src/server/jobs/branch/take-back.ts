@@ -8,7 +8,7 @@ import { oneLine } from '../../../lib/text/clean-text.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../../records/jobs/job-records.ts';
 import type { PlannedEdit } from '../../../theme/admin/jobs/planned-edit.ts';
-import type { TakeBack } from '../../../web/service/job-operations.ts';
+import type { TakeBack, TakenBack } from '../../../web/service/job-operations.ts';
 import { contentsOf } from '../declined/remember-declined.ts';
 import {
   type EditParts,
@@ -45,7 +45,8 @@ interface Restoring {
   readonly declined: readonly EditContent[];
 }
 
-async function restoring(branch: OpenBranch, { base: seen, path, of }: TakeBack): Promise<Restoring> {
+async function restoring(branch: OpenBranch, wanted: TakeBack): Promise<Restoring> {
+  const { base: seen, path, of, and = [] } = wanted;
   const { repository, head, into } = branch;
   const base = await repository.branchedOff(into, head);
   if (base !== seen)
@@ -53,16 +54,11 @@ async function restoring(branch: OpenBranch, { base: seen, path, of }: TakeBack)
       hint: 'This page shows what is there now: look at it, then try again',
     });
   const all = await repository.diff(into, head);
-  const file = all.find((one) => one.path === path);
-  if (file === undefined)
-    throw new AppError(
-      'review/moved',
-      `The branch does not change ${JSON.stringify(oneLine(path, LONGEST_NAME))}`,
-      {
-        hint: 'Load the changes again',
-      },
-    );
-  const contents = contentsAt(branch, base);
+  if (and.length > 0 && of !== 'others')
+    return restoringAll([{ path, of }, ...and], all, withContents(branch, base));
+  const file = changedFile(all, path);
+  const opened = withContents(branch, base);
+  const { contents } = opened;
   const name = oneLine(path, LONGEST_NAME);
   if (of === 'others') {
     const others = all.filter((one) => one !== file && isDocumentation(one.path, branch));
@@ -82,7 +78,7 @@ async function restoring(branch: OpenBranch, { base: seen, path, of }: TakeBack)
     };
     return { edit, declined: contentsOf(file) };
   }
-  const content = await restoreEdit(file, { ...branch, contents }, of);
+  const content = await restoreEdits(file, opened, [of]);
   const edit = {
     changes: [{ path, content }],
     title: `Take back an edit of ${name}`,
@@ -92,6 +88,18 @@ async function restoring(branch: OpenBranch, { base: seen, path, of }: TakeBack)
 }
 
 type Contents = (path: string) => Promise<Buffer>;
+
+interface WithContents extends OpenBranch {
+  /** Before the job. */
+  readonly contents: Contents;
+  readonly present: Contents;
+}
+
+const withContents = (branch: OpenBranch, base: string): WithContents => ({
+  ...branch,
+  contents: contentsAt(branch, base),
+  present: contentsAt(branch, branch.head),
+});
 
 /** Files of the documentation in a commit. @throws AppError `review/moved`, `git/refused` */
 function contentsAt({ repository, folder }: OpenBranch, commit: string): Contents {
@@ -155,25 +163,66 @@ async function restoreFile(
   }
 }
 
+/** Several files and edits in one commit. */
+async function restoringAll(
+  wanted: readonly TakenBack[],
+  all: readonly FileDiff[],
+  branch: WithContents,
+): Promise<Restoring> {
+  const changes: TreeChange[] = [];
+  const declined: EditContent[] = [];
+  for (const [path, own] of Map.groupBy(wanted, (one) => one.path)) {
+    const file = changedFile(all, path);
+    const edits = own.flatMap(({ of }) => (of === 'file' ? [] : [of]));
+    if (edits.length < own.length) {
+      changes.push(...(await restoreFile(file, branch, branch.contents)));
+      declined.push(...contentsOf(file));
+    } else {
+      changes.push({ path, content: await restoreEdits(file, branch, edits) });
+      declined.push(...edits.flatMap((edit) => contentsOf(file, edit)));
+    }
+  }
+  const words = `${wanted.length} edits`;
+  return { edit: { changes, title: `Take back ${words}`, what: `took back ${words}` }, declined };
+}
+
+/** @throws AppError `review/moved` */
+function changedFile(all: readonly FileDiff[], path: string): FileDiff {
+  const file = all.find((one) => one.path === path);
+  if (file !== undefined) return file;
+  throw new AppError(
+    'review/moved',
+    `The branch does not change ${JSON.stringify(oneLine(path, LONGEST_NAME))}`,
+    { hint: 'Load the changes again' },
+  );
+}
+
 /** @throws AppError `review/moved` when the file has no such edit */
-async function restoreEdit(
+async function restoreEdits(
   file: FileDiff,
-  branch: OpenBranch & { readonly contents: Contents },
-  { old, now }: { readonly old: number; readonly now: number },
+  branch: WithContents,
+  wanted: readonly { readonly old: number; readonly now: number }[],
 ): Promise<Buffer> {
   const { path, from } = file;
   refuseOutside(path, branch);
-  const edit = editsOf(file).find((one) => one.old === old && one.now === now);
-  if (edit === undefined)
+  const known = editsOf(file);
+  // From the end, so that the lines of those before keep their numbers.
+  const edits = wanted
+    .map(({ old, now }) => known.find((one) => one.old === old && one.now === now))
+    .sort((one, other) => (other?.now ?? 0) - (one?.now ?? 0));
+  if (edits.includes(undefined))
     throw new AppError('review/moved', `${JSON.stringify(oneLine(path, LONGEST_NAME))} has no such edit`, {
       hint: 'Load the changes again',
     });
-  const [before, after] = [await branch.contents(from ?? path), await contentsAt(branch, branch.head)(path)];
+  const [before, after] = [await branch.contents(from ?? path), await branch.present(path)];
   if (!isUtf8(before) || !isUtf8(after))
     throw new AppError('git/refused', `${JSON.stringify(oneLine(path, LONGEST_NAME))} is not UTF-8`, {
       hint: 'Take back the whole file',
     });
-  return Buffer.from(takeBackEdit({ before: before.toString('utf8'), after: after.toString('utf8') }, edit));
+  const was = before.toString('utf8');
+  return Buffer.from(
+    edits.reduce((text, edit) => takeBackEdit({ before: was, after: text }, edit!), after.toString('utf8')),
+  );
 }
 
 function refuseOutside(path: string, branch: Pick<OpenBranch, 'folder'>): void {

@@ -5,11 +5,14 @@ import type { FileDiff, Repository } from '../../../lib/git/repository.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { DeclinedRecords, Declining } from '../../../records/jobs/declined-edit.ts';
 import type { Job } from '../../../records/jobs/job.ts';
+import { undoneMerges } from './forge-reverts.ts';
 
 /** Days after which a no is forgotten; also of proposals that were closed before anybody looked. */
 export const DECLINED_KEPT_DAYS = 365;
 /** Closed jobs that are noted before a job goes on; the rest waits for the next one. */
 const AT_ONCE = 50;
+/** Merges, newest first, of which somebody may have undone one. */
+const STANDING = 500;
 
 interface Place {
   readonly repository: Repository;
@@ -20,6 +23,10 @@ export function declinedMemory(records: DeclinedRecords, clock: () => number): D
     const since = clock() - DECLINED_KEPT_DAYS * DAY_MS;
     for (const { job, kind } of await records.due(project, { since, limit: AT_ONCE }))
       await noteJob(job, place, { records, declining: { kind } });
+    const standing = await records.standing(project, { since, limit: STANDING });
+    if (standing.length === 0) return;
+    for (const { merge, edits } of await undoneMerges(standing, place.repository))
+      await records.noteUndone(merge, edits);
   };
   return {
     of: async (project, place, paths) => {

@@ -30,7 +30,7 @@ function altEdits({ file, text, tree }: PageText): PageEdits {
       if (found !== undefined) {
         const alt = altOf(node, around);
         if (alt === undefined) {
-          const why = 'no title or caption says what it shows';
+          const why = 'no title or caption says more of it than its file name';
           left.push({
             file,
             line: node.position?.start.line,
@@ -69,8 +69,14 @@ function lacking(text: string, node: MarkdownNode): ((alt: string) => RangeEdit)
 
 function altOf(node: MarkdownNode, { caption }: Around): string | undefined {
   const title = node.type === 'image' ? node.title : attribute(node, 'title');
+  const source = node.type === 'image' ? node.url : attribute(node, 'src');
   const text = [title, caption].find(
-    (one) => one !== undefined && one !== null && one.trim() !== '' && !isFileName(one),
+    (one) =>
+      one !== undefined &&
+      one !== null &&
+      one.trim() !== '' &&
+      !isFileName(one) &&
+      !repeatsFileName(one, source ?? ''),
   );
   const alt = text?.replace(/\s+/g, ' ').trim();
   return alt === undefined || alt.length > LONGEST ? undefined : alt;
@@ -80,6 +86,14 @@ function altOf(node: MarkdownNode, { caption }: Around): string | undefined {
 const isFileName = (text: string): boolean =>
   /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)\s*$/i.test(text) ||
   (!/\s/.test(text.trim()) && /[\d_./-]/.test(text));
+
+/** "Email Otp" of `email_otp.png`: programs that convert pages write it from the name, and it describes nothing. */
+function repeatsFileName(text: string, source: string): boolean {
+  const name = /([^/\\]*)$/.exec(source.split(/[?#]/)[0]!)![1]!.replace(/\.\w+$/, '');
+  return plain(text) === plain(name);
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 function attribute(node: MarkdownNode, name: string): string | undefined {
   const value = node.attributes?.find((one) => one.name === name)?.value;

@@ -84,9 +84,10 @@ function headingEdits(
   const edits: RangeEdit[] = [];
   const left: Left[] = [];
   const lines: string[] = [];
+  const prose = proseOf(tree.nodes, 0);
   for (const heading of headings(tree.nodes, 0)) {
     const { written, offsets } = wordsOf(heading, text, tree.reserved);
-    const cased = sentenceCase(written, known);
+    const cased = namesOfPage(sentenceCase(written, known), written, prose);
     if (cased.kind === 'same') continue;
     const was = written.replaceAll(NO_TEXT, '…').replace(/\s+/g, ' ').trim();
     const line = lineOf(text, heading.position?.start.offset ?? 0);
@@ -105,6 +106,31 @@ function headingEdits(
     }
   }
   return { edits, left, lines };
+}
+
+type Cased = ReturnType<typeof sentenceCase>;
+
+/** "The Per Item calculator" below "Per Item": what the page itself writes with capitals inside a sentence is a name there. */
+function namesOfPage(cased: Cased, written: string, prose: string): Cased {
+  if (cased.kind !== 'smaller') return cased;
+  for (const at of cased.at) {
+    const before = /(\S+)\s+$/.exec(written.slice(0, at))?.[1];
+    const word = /^[\p{L}\p{N}-]+/u.exec(written.slice(at))?.[0];
+    if (before === undefined || word === undefined) continue;
+    const name = RegExp.escape(`${before} ${word}`);
+    if (new RegExp(`\\p{Ll},? ${name}(?![\\p{L}\\p{N}])|^The ${name} \\p{Ll}`, 'mu').test(prose))
+      return { kind: 'unsure', word: `${before} ${word}` };
+  }
+  return cased;
+}
+
+/** Without headings, tables and code; each text on lines of its own. */
+function proseOf(nodes: readonly MarkdownNode[], depth: number): string {
+  if (depth > DEEPEST) return '';
+  return nodes
+    .filter(({ type }) => type !== 'heading' && type !== 'tableCell')
+    .map((node) => (node.type === 'text' ? (node.value ?? '') : proseOf(node.children ?? [], depth + 1)))
+    .join('\n');
 }
 
 function smaller(text: string, at: readonly number[]): string {

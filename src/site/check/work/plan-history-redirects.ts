@@ -3,6 +3,7 @@ import { counted } from '../../../lib/text/counted.ts';
 import { pageUrl } from '../../content/page/page-url.ts';
 import type { CheckContext } from '../check-context.ts';
 import { isAboutRepository } from '../is-about-repository.ts';
+import { listedAddresses } from '../listed-addresses.ts';
 import { redirectPlace, withRedirect } from '../redirect-place.ts';
 import { type Left, NOTHING_PLANNED, type PlannedWork, type Within } from './planned-work.ts';
 import type { HistoryRedirectsOptions, PastPage } from './work-options.ts';
@@ -22,6 +23,9 @@ export async function planHistoryRedirects(
   const seen = new Set<string>();
   let unlisted = 0;
   const unknown: string[] = [];
+  /** Where readers are not led now, they are not sent either: a folder of another generator, or a page in the making. */
+  const isOutside = outsideNavigation(context);
+  const moved: string[] = [];
   for (const page of past) {
     const source = addressOf(page.file);
     if (source === undefined || seen.has(source) || !within(page.file)) continue;
@@ -34,7 +38,8 @@ export async function planHistoryRedirects(
       continue;
     }
     const commit = page.commit.slice(0, 8);
-    if (destination !== undefined) wanted.push({ source, destination });
+    if (destination !== undefined && isOutside(destination)) moved.push(`${source} to ${destination}`);
+    else if (destination !== undefined) wanted.push({ source, destination });
     else
       left.push({
         file: page.file,
@@ -44,6 +49,10 @@ export async function planHistoryRedirects(
   if (unlisted > 0)
     left.push({
       text: `${counted(unlisted, 'file that was moved or removed has', 'files that were moved or removed have')} no redirect: no docs.json listed them before, so readers never had their address`,
+    });
+  if (moved.length > 0)
+    left.push({
+      text: `${counted(moved.length, 'moved page has', 'moved pages have')} no redirect, because docs.json does not list where ${moved.length === 1 ? 'it is' : 'they are'} now: ${moved.slice(0, 5).join(', ')}`,
     });
   if (unknown.length > 0)
     left.push({
@@ -58,6 +67,16 @@ export async function planHistoryRedirects(
   const lines = wanted.map(({ source, destination }) => `${place.file}: ${source} leads to ${destination}`);
   const summary = lines.length > 100 ? [`${place.file}: ${counted(lines.length, 'redirect')} added`] : lines;
   return { changes: [{ file: place.file, was, now, summary, edits: wanted.length }], left };
+}
+
+/** Pages that say themselves that they are hidden were meant to be read. */
+function outsideNavigation({ site }: CheckContext): (address: string) => boolean {
+  const listed = listedAddresses(site.tree);
+  const outside = [...site.pages.byUrl.values()].filter(
+    ({ url, hidden }) => !listed.has(url) && !hidden && url !== '/',
+  );
+  const addresses = new Set(outside.map(({ url }) => decodeURI(url)));
+  return (address) => addresses.has(address);
 }
 
 function addressOf(file: string): string | undefined {

@@ -4,7 +4,6 @@ import { AppError } from '../../../lib/app-error.ts';
 import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import { counted } from '../../../lib/text/counted.ts';
 import { pointerStep } from '../../config/json-node.ts';
-import { isElement, type MarkdownNode } from '../../content/syntax/markdown-node.ts';
 import { mountOf } from '../../source/mount.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { CheckContext } from '../check-context.ts';
@@ -13,8 +12,9 @@ import { lineOf, withEdits } from './edit-text.ts';
 import { pageRegions, type Region, surroundings } from './page-regions.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
 import { type Found, type SearchPattern, searchPattern } from './search-pattern.ts';
-import { type FormMatch, formRows, hasFamily, TermFamily, type TextRange } from './term-family.ts';
+import { type FormMatch, formRows, hasFamily, TermFamily } from './term-family.ts';
 import { saysGenerated, textFiles } from './text-files.ts';
+import { labelled, textRanges } from './text-ranges.ts';
 import type { ReplaceOptions, ReplaceWhere } from './work-options.ts';
 import { type EditedPage, writtenPages } from './written-pages.ts';
 
@@ -144,13 +144,18 @@ async function inPage(
   const tree = await context.tree(file, text);
   if ('why' in tree) return none(`the page cannot be read as MDX (${tree.why})`);
   const regions = pageRegions(text, tree);
-  const ranges = textRanges(tree.nodes, 0);
+  const ranges = textRanges(tree.nodes);
   const found = regions
     .flatMap((region) => wantedParts(text, region, where))
     .flatMap(({ from, to, kind, name }) => {
       const isProse = kind !== 'code' && kind !== 'inline-code';
       const own = isProse
-        ? family?.in(text, { from, to, ranges: labelled({ from, to }, name, ranges) })
+        ? family?.in(text, {
+            // The quotation marks of YAML are none of the text.
+            from: kind === 'front-matter' && /["']/.test(text[from]!) ? from + 1 : from,
+            to,
+            ranges: labelled({ from, to }, name, ranges),
+          })
         : undefined;
       const plain = (): Found[] =>
         pattern
@@ -172,29 +177,6 @@ async function inPage(
     text: `still has ${counted(found.length, 'occurrence')} ${why}`,
   }));
   return { edits, found: edits.length, left: [...left, ...leftForms({ file, text }, matches)] };
-}
-
-/** The texts of links and buttons. */
-function textRanges(nodes: readonly MarkdownNode[], depth: number): TextRange[] {
-  if (depth > DEEPEST) return [];
-  return nodes.flatMap((node): TextRange[] => {
-    const [from, to] = [node.position?.start.offset, node.position?.end.offset];
-    const isButton = isElement(node) && /button/i.test(node.name ?? '');
-    if ((node.type === 'link' || isButton) && from !== undefined && to !== undefined)
-      return [{ kind: isButton ? 'label' : 'link-text', from, to }];
-    return textRanges(node.children ?? [], depth + 1);
-  });
-}
-
-/** What a field or a button is called. */
-const LABELS = new Set(['label', 'placeholder', 'cta']);
-
-function labelled(
-  place: Pick<TextRange, 'from' | 'to'>,
-  name: string | undefined,
-  ranges: readonly TextRange[],
-): readonly TextRange[] {
-  return name !== undefined && LABELS.has(name) ? [{ kind: 'label', ...place }] : ranges;
 }
 
 function leftForms({ file, text }: PageText, matches: readonly FormMatch[]): Left[] {

@@ -43,6 +43,9 @@ describe('sentence case', () => {
     ['Read-Only Page', 'Read-only page'],
     ['The Wi-Fi Page', '? Page'],
     ['Open A Page', 'Open a page'],
+    ['Open Settings From A cURL', 'Open settings from a cURL'],
+    ['Keys in Test tab', '? Test'],
+    ['Open read-only Agent Settings', '? Agent'],
     ['', ''],
     // Names of two words, of which one is ordinary alone.
     ['Use Claude Code', '? Code'],

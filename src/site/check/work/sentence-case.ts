@@ -190,7 +190,9 @@ function isSmallBefore(first: Token, second: Token, known: KnownWords): boolean 
 function article(index: number, tokens: readonly Token[], { site }: KnownWords): Answer {
   const [before, after] = [tokens[index - 1], tokens[index + 1]];
   if (after === undefined || before === undefined || !before.joined) return 'keep';
-  if (!/^\p{L}\p{Ll}+/u.test(after.text) || SMALL_WORDS.has(after.text.toLowerCase())) return 'keep';
+  if (!/^\p{L}{2}/u.test(after.text) || SMALL_WORDS.has(after.text.toLowerCase())) return 'keep';
   const isVerb = VERBS.has(before.text.toLowerCase()) || SMALL_WORDS.has(before.text.toLowerCase());
+  // "From A cURL Request", and not "Set A DNS record": that may be one.
+  if (!/^\p{L}\p{Ll}+/u.test(after.text)) return /^\p{Ll}/u.test(after.text) && isVerb ? 'smaller' : 'keep';
   return isVerb || site.pair('a', after.text).small > 0 ? 'smaller' : 'unsure';
 }

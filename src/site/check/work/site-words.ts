@@ -93,7 +93,8 @@ const between = (text: string, one: RegExpExecArray, next: RegExpExecArray): str
   text.slice(one.index + one[0].length, next.index);
 
 /** A word that is no function word, in small letters. */
-export const isOrdinary = (word: string): boolean => /^\p{Ll}{4,}$/u.test(word) && !SMALL_WORDS.has(word);
+export const isOrdinary = (word: string): boolean =>
+  /^(?:\p{Ll}{3,}|\p{Ll}{2,}(?:-\p{Ll}{2,})+)$/u.test(word) && !SMALL_WORDS.has(word);
 
 function formOf(word: string): keyof WordUse {
   if (!/^\p{Lu}/u.test(word)) return 'small';

@@ -14,9 +14,9 @@ export interface FormMatch extends Found {
   readonly accepted: boolean;
 }
 
-/** Half-open; the text of a link, or a component that is a button. */
+/** Half-open; the text of a link, a component that is a button, or a heading or a cell that is one word in small letters. */
 export interface TextRange {
-  readonly kind: 'link-text' | 'label';
+  readonly kind: 'link-text' | 'label' | 'identifier';
   readonly from: number;
   readonly to: number;
 }
@@ -58,7 +58,7 @@ export class TermFamily {
     const add = (kind: TermForm, one: Found): void => {
       const [from, to] = [place.from + one.from, place.from + one.to];
       if (found.some((other) => other.from < to && other.to > from)) return;
-      const form = formOf(kind, { text, from, to }, place.ranges);
+      const form = formOf(kind, { text, from, to, now: one.now }, place);
       const now =
         form === 'capitals' || kind === 'capitals' ? likeCapitals(one.now, text.slice(from, to)) : one.now;
       const accepted = this.#accepts.has(form) && (kind === form || this.#accepts.has(kind));
@@ -90,19 +90,20 @@ interface InText {
   readonly text: string;
   readonly from: number;
   readonly to: number;
+  readonly now: string;
 }
 
-function formOf(kind: TermForm, { text, from, to }: InText, ranges: readonly TextRange[]): TermForm {
+function formOf(kind: TermForm, { text, from, to, now }: InText, place: Place): TermForm {
   const before = /[^\s*[\](){}"“”'‘’<>|,;!?…—–]*$/u.exec(text.slice(Math.max(0, from - 100), from))![0];
   const after = /^[^\s*[\](){}"“”<>|,;!?…—–]*/u.exec(text.slice(to, to + 100))![0].replace(/[.:]+$/, '');
   const rest = after.replace(/^['’]s?$/, '');
   const hyphens = (before + rest).match(/-/g)?.length ?? 0;
   if (/[\\/@#=~$&+.:\p{N}_]/u.test(before + rest) || before.startsWith('-') || hyphens > 1)
     return 'identifier';
-  if (hyphens === 1) return 'compound';
-  if (isLabel(text, { from, to })) return 'label';
-  const range = ranges.find((one) => one.from <= from && to <= one.to);
-  if (range?.kind === 'label') return 'label';
+  if (hyphens === 1 || isBeside(now, text, { from, to })) return 'compound';
+  if (isLabel(text, { from, to }) || isQuoted(text, { from, to }, place)) return 'label';
+  const range = place.ranges.find((one) => one.from <= from && to <= one.to);
+  if (range?.kind === 'label' || range?.kind === 'identifier') return range.kind;
   if (kind === 'capitals') return 'capitals';
   if (range !== undefined) return range.kind;
   return kind === 'word' && /^['’]s\b/.test(after) ? 'possessive' : kind;
@@ -111,11 +112,50 @@ function formOf(kind: TermForm, { text, from, to }: InText, ranges: readonly Tex
 const PRESS =
   /\b(?:click|clicking|select|selecting|press|tap|choose|hit|toggle|check)\s+(?:on\s+)?(?:the\s+)?["“'‘*_[]+[^"“”*_\n]{0,60}$/i;
 const CONTROL =
-  /^[^"“”*_\n]{0,60}["”'’*_\]]+\s+(?:button|tab|menu|dropdown|field|checkbox|toggle|dialog|icon|option)\b/i;
+  /^[^"“”*_\n]{0,60}["”'’*_\]]+\s+(?:button|tab|menu|dropdown|field|checkbox|toggle|dialog|icon|option|section|page|panel|screen|column|sidebar|setting)\b/i;
+const GO_TO =
+  /\b(?:go|navigate|head|switch|open|visit|expand)\s+(?:back\s+)?(?:to\s+)?(?:the\s+|your\s+)?["“*_]+[^"“”*_\n]{0,60}$/i;
+const ARROW = '(?:[→➜➔›»]|-?(?:>|&gt;))';
+const ARROWS = new RegExp(ARROW);
+const AFTER_ARROW = new RegExp(`${ARROW}\\s*["“*_]+[^"“”*_\\n]{0,60}$`);
+const BEFORE_ARROW = new RegExp(`^[^"“”*_\\n]{0,60}["”*_]+\\s*${ARROW}`);
+
+type Span = Pick<InText, 'from' | 'to'>;
 
 /** What a program's window says stays until that program changes. */
-function isLabel(text: string, { from, to }: Pick<InText, 'from' | 'to'>): boolean {
-  return PRESS.test(text.slice(Math.max(0, from - 120), from)) || CONTROL.test(text.slice(to, to + 120));
+function isLabel(text: string, { from, to }: Span): boolean {
+  const [before, after] = [text.slice(Math.max(0, from - 120), from), text.slice(to, to + 120)];
+  return (
+    [PRESS, GO_TO, AFTER_ARROW].some((one) => one.test(before)) ||
+    CONTROL.test(after) ||
+    isPath(before, after)
+  );
+}
+
+/** "**Compute** → **Pods**" and "**Compute > Pods**". */
+function isPath(before: string, after: string): boolean {
+  const open = /["“*_]([^"“”*_\n]{0,60})$/.exec(before);
+  const close = /^([^"“”*_\n]{0,60})["”*_]/.exec(after);
+  if (open === null || close === null) return false;
+  return BEFORE_ARROW.test(after) || ARROWS.test(`${open[1]} ${close[1]}`);
+}
+
+/** Several words in quotation marks are those of a program or a person: "Pod not found". */
+function isQuoted(text: string, { from, to }: Span, place: Place): boolean {
+  const before = text.slice(Math.max(place.from, from - 200), from);
+  const open = /(?:^|[\s([|:—–])["“]([^"“”\n]*)$/.exec(before);
+  const close = /^([^"“”\n]*)["”]/.exec(text.slice(to, Math.min(place.to, to + 200)));
+  return open !== null && close !== null && /\p{L}/u.test(open[1]! + close[1]!.replace(/^['’]?s?\b/, ''));
+}
+
+/** "wallet account" would become "account account". */
+function isBeside(now: string, text: string, { from, to }: Span): boolean {
+  const after = /^\s+([\p{L}\p{N}]+)/u.exec(text.slice(to, to + 100))?.[1];
+  const before = /([\p{L}\p{N}]+)\s+$/u.exec(text.slice(Math.max(0, from - 100), from))?.[1];
+  const [first, last] = [/^[\p{L}\p{N}]+/u.exec(now)?.[0], /[\p{L}\p{N}]+$/u.exec(now)?.[0]];
+  const isSame = (one?: string, other?: string): boolean =>
+    one !== undefined && one.toLowerCase() === other?.toLowerCase();
+  return isSame(last, after) || isSame(first, before);
 }
 
 /** "pod" becomes "instance", and "POD" becomes "INSTANCE". */

@@ -188,7 +188,7 @@ function firstHeading({ body }: FrontMatter): string | undefined {
         withoutEmphasis(
           detached(found)
             .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-            .replace(/\s*(?<!\\)\{#[^}\\]*\}$/, '')
+            .replace(/\s*(?<!\\)\{(?:#[^}\\]*|\/\*#[^}]*\*\/)\}$/, '')
             .replace(/\\([{}])/g, '$1')
             .replace(/<[^>]*>/g, ''),
         ),

@@ -25,11 +25,22 @@ export function plainMarkdown(source: string, names: WikiNames): string {
   const { body } = splitFrontMatter(source);
   const start = source.length - body.trimStart().length;
   const head = source.slice(0, start);
-  let text = source.slice(start);
-  if (text.includes('[['))
-    text = replaceOutside(text, WIKI, ([all, mark, inner]) =>
-      wikiLink({ all, inner: inner!, isEmbed: mark === '!' }, names),
-    );
+  const text = source.slice(start);
+  return (
+    head +
+    escapedMarkdown(
+      text.includes('[[')
+        ? replaceOutside(text, WIKI, ([all, mark, inner]) =>
+            wikiLink({ all, inner: inner!, isEmbed: mark === '!' }, names),
+          )
+        : text,
+    )
+  );
+}
+
+/** Markdown without front matter as MDX: braces are text, and so is `<` except before the name of an element. */
+export function escapedMarkdown(source: string): string {
+  let text = source;
   if (text.includes('<!--')) text = replaceOutside(text, COMMENT, ([all]) => all.replace(/[^\n]/g, ' '));
   if (text.includes('<')) {
     text = replaceOutside(text, POINTED, ([, before, to]) => before! + destination(to!));
@@ -44,7 +55,7 @@ export function plainMarkdown(source: string, names: WikiNames): string {
   if (/[{}]/.test(text)) text = replaceOutside(text, BRACE, ([brace]) => `\\${brace}`);
   if (/^(?:import|export)\b/m.test(text))
     text = replaceOutside(text, MODULE, ([first]) => `&#${first.charCodeAt(0)};`);
-  return head + text;
+  return text;
 }
 
 /** `<` before the name of an element stays; before any other word it is text. */

@@ -36,14 +36,14 @@ const CHOICES: readonly { readonly value: Visibility; readonly label: string; re
 ];
 
 /** Whether a stranger has any way to become a reader. */
-function hasWayIn({ settings, jwtKeys }: Pick<AccessView, 'settings' | 'jwtKeys'>): boolean {
+export function hasWayIn({ settings, jwtKeys }: Pick<AccessView, 'settings' | 'jwtKeys'>): boolean {
   const { password, members, providers, jwt, mail } = settings;
   const handOver = jwt.length > 0 && jwtKeys > 0;
   return password !== undefined || members || providers.length > 0 || handOver || mail.length > 0;
 }
 
 export function accessBody(view: AccessView): Html {
-  return html`<div class="stack">${warnings(view)}${visibility(view)}${waysIn(view)}${others(view)}${withdrawnLink(view)}</div>`;
+  return html`<div class="stack">${warnings(view)}<div class="columns"><div class="stack">${visibility(view)}${others(view)}${withdrawnLink(view)}</div>${waysIn(view)}</div></div>`;
 }
 
 function withdrawnLink({ href, settings, mayManage }: AccessView): Html {
@@ -77,7 +77,40 @@ function warnings(view: AccessView): Html {
   );
 }
 
-function visibility({ href, csrf, settings, mayManage }: AccessView): Html {
+/** What happens when it is chosen, where that is not what the choice is for. */
+function consequence(value: Visibility, view: AccessView): Html {
+  const { settings, closed } = view;
+  if (value === settings.visibility || hasWayIn(view)) return html``;
+  if (value === 'private')
+    return html`<p class="hint consequence">No way in is set: nobody could read the site. Set one below first.</p>`;
+  if (value === 'partly')
+    return html`<p class="hint consequence">No way in is set: nobody could read the other pages. Set one below first.</p>`;
+  return closed
+    ? html`<p class="hint consequence">Pages that the files close stay closed to everybody.</p>`
+    : html``;
+}
+
+/** Asks before a site is closed to everybody. */
+export function closeBody({
+  href,
+  csrf,
+  visibility,
+}: Pick<AccessView, 'href' | 'csrf'> & { readonly visibility: Visibility }): Html {
+  const what =
+    visibility === 'private'
+      ? 'From the next request on, readers see a page that says so, and programs get 403: no page, search, feed or llms.txt.'
+      : 'From the next request on, only pages that say “public: true” are there.';
+  return html`
+    <div class="stack"><section class="card card-danger"><p>No way in is set, so nobody can sign in to read what is closed. ${what} Members of the dashboard can change that here at any time.</p>
+    <form class="card-foot" method="post"${attributes({ action: `${href}/visibility` })}>${formToken(csrf)}
+    <input type="hidden" name="visibility" value="${visibility}"><input type="hidden" name="sure" value="yes">
+    <button class="button button-danger-solid" type="submit">Close it to everybody</button>
+    <a class="button button-quiet"${attributes({ href: `${href}#ways` })}>Set a way in first</a></form></section></div>
+  `;
+}
+
+function visibility(view: AccessView): Html {
+  const { href, csrf, settings, mayManage } = view;
   const cards = CHOICES.map(({ value, label, text }) => {
     const control = {
       type: 'radio',
@@ -90,13 +123,13 @@ function visibility({ href, csrf, settings, mayManage }: AccessView): Html {
     };
     return html`
       <div class="choice"><input${attributes(control)}><div><label${attributes({ for: control.id })}>${label}</label>
-      <p class="hint"${attributes({ id: `${control.id}-text` })}>${text}</p></div></div>
+      <p class="hint"${attributes({ id: `${control.id}-text` })}>${text}</p>${mayManage ? consequence(value, view) : ''}</div></div>
     `;
   });
   return html`
     <form class="form" method="post"${attributes({ action: `${href}/visibility` })}>${formToken(csrf)}
     <section class="card"><fieldset class="choices"><legend class="legend">Who may read</legend>${cards}</fieldset>
-    ${mayManage ? html`<div class="card-foot"><button class="button button-primary" type="submit">Save visibility</button></div>` : ''}</section></form>
+    ${mayManage ? html`<div class="card-foot"><button class="button button-primary" type="submit">Save visibility</button><span class="hint">It counts from the next request: pages, search, feeds, llms.txt and MCP.</span></div>` : ''}</section></form>
   `;
 }
 

@@ -12,6 +12,7 @@ import { currentPasswordField, newPasswordField } from '../parts/password-field.
 import { pill } from '../parts/pill.ts';
 import { type Connection, connectionsCard } from './connections.ts';
 import { type DigestChoice, digestCard } from './digest-card.ts';
+import { keyboardCard } from './keyboard-card.ts';
 import { passkeyCard } from './passkeys.ts';
 
 export type AccountForm = 'name' | 'password' | 'totp' | 'passkey';
@@ -35,7 +36,7 @@ interface AccountView {
 }
 
 export function accountBody(view: AccountView): Html {
-  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${passkeys(view)}${connectionsCard({ ...view, csrf: view.session.csrf })}${digests(view)}${sessions(view)}</div>`;
+  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${passkeys(view)}${connectionsCard({ ...view, csrf: view.session.csrf })}${digests(view)}${keyboard(view)}${sessions(view)}</div>`;
 }
 
 function stateOf({ state }: AccountView, form: AccountForm): FormState {
@@ -59,6 +60,10 @@ function form(view: AccountView, path: string, fields: HtmlPart, button: Html): 
 /** Lets password managers know whose password it is. */
 function whose({ session }: AccountView): Html {
   return html`<input type="text" name="username" autocomplete="username" value="${session.user.email}" readonly hidden>`;
+}
+
+function keyboard({ href, session }: AccountView): Html {
+  return keyboardCard({ letterKeys: session.user.letterKeys, csrf: session.csrf, action: `${href}/keys` });
 }
 
 function profile(view: AccountView): Html {

@@ -1,6 +1,7 @@
 /** Renders the automations of a project: a card for each recipe, on or off. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Automation, AutomationRun } from '../../../records/automations/automation.ts';
+import { formToken } from '../parts/form-token.ts';
 import { exactTime, relativeTime } from '../parts/moment.ts';
 import { pill } from '../parts/pill.ts';
 import { runStatePill } from './run-state.ts';
@@ -18,21 +19,27 @@ export interface AutomationCard {
 
 interface AutomationsView {
   readonly now: number;
+  /** Token of the forms, for members who may switch an automation off. */
+  readonly csrf?: string;
   readonly cards: readonly AutomationCard[];
 }
 
-export function automationsBody({ now, cards }: AutomationsView): Html {
-  return html`<ul class="automations">${cards.map((card) => cardOf(card, now))}</ul>`;
+export function automationsBody({ now, csrf, cards }: AutomationsView): Html {
+  return html`<ul class="automations">${cards.map((card) => cardOf(card, now, csrf))}</ul>`;
 }
 
-function cardOf(card: AutomationCard, now: number): Html {
+function offForm({ href, title }: AutomationCard, csrf: string): Html {
+  return html`<form method="post"${attributes({ action: `${href}/off` })}>${formToken(csrf)}<button class="button button-small" type="submit"${attributes({ 'aria-label': `Switch off: ${title}` })}>Switch off</button></form>`;
+}
+
+function cardOf(card: AutomationCard, now: number, csrf: string | undefined): Html {
   const { id, title, does, href, automation, lastRun, problem } = card;
   return html`
     <li class="card automation"><div class="automation-head"><h2 class="card-title"><a class="link"${attributes({ href, id: `recipe-${id}` })}>${title}</a></h2>${statePill(card)}</div>
     <p class="card-text">${does}</p>
     ${problem === undefined ? '' : html`<p class="hint">${problem}</p>`}
     <dl class="facts"><dt>Last run</dt><dd>${lastRun === undefined ? html`<span class="muted">Never</span>` : html`<span class="row">${runStatePill(lastRun)}${relativeTime(now, lastRun.createdAt)}</span>`}</dd>
-    <dt>Next run</dt><dd>${nextRun(automation)}</dd></dl></li>
+    <dt>Next run</dt><dd>${nextRun(automation)}</dd></dl>${csrf === undefined || !automation.enabled ? '' : offForm(card, csrf)}</li>
   `;
 }
 

@@ -8,6 +8,7 @@ import { exactTime, relativeTime } from '../parts/moment.ts';
 import { pill } from '../parts/pill.ts';
 import { thumb } from '../parts/thumb.ts';
 import { headline } from './feedback-entries.ts';
+import { assigneeSelect, type TeamMember } from './feedback-work.ts';
 
 export interface HistoryLine {
   readonly at: number;
@@ -18,6 +19,8 @@ export interface HistoryLine {
   readonly from: FeedbackStatus | null;
   readonly to: FeedbackStatus | null;
   readonly note: string | null;
+  /** Name of the member who has it since; empty for nobody, undefined in other events. */
+  readonly assigned?: string | undefined;
 }
 
 interface DetailView {
@@ -31,9 +34,14 @@ interface DetailView {
   readonly snippet: Html | undefined;
   /** Oldest first. */
   readonly history: readonly HistoryLine[];
+  /** Name of the member who has it. */
+  readonly assignee: string | undefined;
   readonly edit?: {
     readonly csrf: string;
     readonly status: string;
+    readonly assign: string;
+    readonly team: readonly TeamMember[];
+    readonly assignee: string | undefined;
     readonly note: string;
     /** Query of the list. */
     readonly query: string;
@@ -84,9 +92,20 @@ function sample({ entry, snippet }: DetailView): Html {
   `;
 }
 
-function facts({ entry, page, pageEntries, now, edit }: DetailView): Html {
+function assignForm({ entry, edit, assignee }: DetailView): Html {
+  if (edit === undefined) return html`${assignee ?? 'Nobody'}`;
+  return html`
+    <form class="row-status" method="post" data-assign-form${attributes({ action: edit.assign })}>${formToken(edit.csrf)}
+    <input${attributes({ type: 'hidden', name: 'id', value: entry.id })}><input type="hidden" name="entry" value="1"><input${attributes({ type: 'hidden', name: 'list', value: edit.query })}>
+    ${assigneeSelect({ id: 'entry-assignee', label: 'Assigned to', team: edit.team, assignee: edit.assignee })}<button class="button button-small no-script" type="submit">Assign</button></form>
+  `;
+}
+
+function facts(view: DetailView): Html {
+  const { entry, page, pageEntries, now, edit } = view;
   const { source, contact, createdAt, helpful, anchor, commit } = entry;
   const rows: (readonly [string, HtmlPart])[] = [
+    ['Assigned to', assignForm(view)],
     [
       'Page',
       html`${page === undefined ? '' : html`<a class="link"${attributes({ href: page })}>Open on the site</a> · `}<a class="link"${attributes({ href: pageEntries })}>All feedback on it</a>`,
@@ -133,12 +152,16 @@ function history({ history: lines, edit, now }: DetailView): Html {
   return html`<section class="entry-history"><h3>Notes and history</h3>${list}${edit === undefined ? '' : noteForm(edit)}</section>`;
 }
 
-function event({ at, who, href, from, to, note }: HistoryLine, now: number): Html {
+function event({ at, who, href, from, to, note, assigned }: HistoryLine, now: number): Html {
   const name = href === undefined ? who : html`<a class="link"${attributes({ href })}>${who}</a>`;
   const what =
-    to === null
-      ? 'wrote'
-      : html`changed ${from === null ? 'the status' : statusPill(from)} <span aria-hidden="true">→</span><span class="visually-hidden">to</span> ${statusPill(to)}`;
+    assigned !== undefined
+      ? assigned === ''
+        ? 'assigned it to nobody'
+        : html`assigned it to <b>${assigned}</b>`
+      : to === null
+        ? 'wrote'
+        : html`changed ${from === null ? 'the status' : statusPill(from)} <span aria-hidden="true">→</span><span class="visually-hidden">to</span> ${statusPill(to)}`;
   return html`
     <li class="event"><p class="event-line"><b>${name}</b> ${what} <span class="muted">${relativeTime(now, at)}</span></p>
     ${note === null ? '' : html`<p class="event-note">${note}</p>`}
@@ -146,11 +169,21 @@ function event({ at, who, href, from, to, note }: HistoryLine, now: number): Htm
   `;
 }
 
-function noteForm({ csrf, note, query }: NonNullable<DetailView['edit']>): Html {
+function noteForm(edit: NonNullable<DetailView['edit']>): Html {
+  const { csrf, note, query } = edit;
   return html`
     <form class="note-form" method="post" data-note-form${attributes({ action: note })}>${formToken(csrf)}<input${attributes({ type: 'hidden', name: 'list', value: query })}>
     <label class="visually-hidden" for="note">Note for your team</label>
-    <textarea class="textarea" id="note" name="text" rows="2" required${attributes({ maxlength: NOTE_LENGTH })} placeholder="Note for your team"></textarea>
+    <textarea class="textarea" id="note" name="text" rows="2" required${attributes({ maxlength: NOTE_LENGTH })} placeholder="Note for your team" aria-describedby="note-hint"></textarea>
+    <p class="hint" id="note-hint">@ and a name tells that member${
+      edit.team.length < 2
+        ? ''
+        : html`: ${edit.team
+            .filter(({ me }) => !me)
+            .slice(0, 4)
+            .map(({ name }) => name)
+            .join(', ')}${edit.team.length > 5 ? ' …' : ''}`
+    }</p>
     <button class="button" type="submit">Add note</button></form>
   `;
 }

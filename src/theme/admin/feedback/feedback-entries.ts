@@ -14,6 +14,7 @@ import { pill } from '../parts/pill.ts';
 import { selectBox } from '../parts/select-box.ts';
 import { type Column, table } from '../parts/table.ts';
 import { thumb } from '../parts/thumb.ts';
+import { assignButton, assigneeMark, assigneeSelect, type TeamMember } from './feedback-work.ts';
 
 interface Entry
   extends Pick<
@@ -32,6 +33,8 @@ interface Entry
   readonly href: string;
   /** Page of the last job that was started from it. */
   readonly job?: string;
+  /** Who has it, by name; `id` is empty for a former member. */
+  readonly assignee?: Pick<TeamMember, 'id' | 'name'>;
   readonly code: string | null;
   readonly filename: string | null;
 }
@@ -46,6 +49,11 @@ export interface EntriesView {
 interface EntryForms {
   /** Target of the status forms. */
   readonly action: string;
+  /** Target of the forms that assign. */
+  readonly assign: string;
+  /** Id of the member who looks at the list. */
+  readonly me: string;
+  readonly team: readonly TeamMember[];
   readonly csrf: string;
   /** Query of the list, to which the forms return. */
   readonly list: string;
@@ -62,7 +70,11 @@ export function feedbackEntries(view: EntriesView): Html {
     { label: 'Feedback', kind: 'main', cell: said },
     { label: 'Source', hide: 900, notInCards: true, cell: ({ source }) => pill(SOURCE_LABELS[source]) },
     { label: 'Received', hide: 720, cell: ({ createdAt }) => relativeTime(now, createdAt) },
-    { label: 'Status', kind: 'action', cell: (entry) => status(entry, edit) },
+    {
+      label: 'Work',
+      kind: 'action',
+      cell: (entry) => html`<div class="row-work">${assigned(entry, edit)}${status(entry, edit)}</div>`,
+    },
   ];
   const list = table({
     caption: 'Feedback, newest first',
@@ -118,6 +130,12 @@ function said(entry: Entry): Html {
   `;
 }
 
+function assigned({ id, path, assignee }: Entry, edit: EntryForms | undefined): Html {
+  if (edit === undefined) return assigneeMark(assignee);
+  const { assign, csrf, list, me } = edit;
+  return assignButton({ id, path, assignee, me, action: assign, csrf, list });
+}
+
 function status({ id, status: now, version, path }: Entry, edit: EntryForms | undefined): Html {
   if (edit === undefined) return statusPill(now);
   const select = statusSelect({ status: now, label: `Status of feedback on ${path}`, id: `status-${id}` });
@@ -129,7 +147,7 @@ function status({ id, status: now, version, path }: Entry, edit: EntryForms | un
 }
 
 /** Shown by CSS as soon as a box is ticked. */
-function bulkBar({ action, csrf, list, job }: EntryForms): Html {
+function bulkBar({ action, assign, csrf, list, job, team }: EntryForms): Html {
   const options = STATUS_NAMES.map(
     (status) => html`<option value="${status}">${STATUS_LABELS[status]}</option>`,
   );
@@ -138,6 +156,8 @@ function bulkBar({ action, csrf, list, job }: EntryForms): Html {
     <span class="bulk-count" data-bulk-count>Set selected entries</span><label class="bulk-label" for="bulk-status">to</label>
     ${selectBox(html`<select class="status-select" id="bulk-status" name="status">${options}</select>`)}
     <button class="button button-primary" type="submit">Apply</button>
+    <label class="bulk-label" for="bulk-assignee">for</label>${assigneeSelect({ id: 'bulk-assignee', team, assignee: team.find(({ me }) => me)?.id })}
+    <button class="button" type="submit" data-here${attributes({ formaction: assign })}>Assign</button>
     <button class="button" type="submit"${attributes({ formaction: job })}>Start a job</button></form>
   `;
 }

@@ -16,7 +16,7 @@ export interface FeedbackListView {
     | { readonly kind: 'entries'; readonly entries: EntriesView }
     | { readonly kind: 'pages'; readonly pages: PagesView }
     | { readonly kind: 'themes'; readonly themes: ThemesView }
-    | { readonly kind: 'nothing-matches' | 'no-comments' }
+    | { readonly kind: 'nothing-matches' | 'no-comments' | 'not-yet-found' }
     | {
         readonly kind: 'nothing-yet';
         readonly site: string | undefined;
@@ -47,6 +47,12 @@ function content({ list, controls }: FeedbackListView): Html {
         icon: 'thumb-up',
         title: 'No comments yet',
         text: 'Readers have voted, but nobody has written anything so far.',
+      });
+    case 'not-yet-found':
+      return empty({
+        icon: 'search',
+        title: 'Not in the newest comments',
+        text: 'One search looks at 20,000 comments. “Older” looks at those before them.',
       });
     default:
       return empty({

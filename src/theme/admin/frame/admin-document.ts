@@ -20,16 +20,25 @@ export interface AdminContext {
 interface AdminDocument extends AdminContext {
   readonly title: string;
   readonly features?: readonly string[];
+  /** False where the member has switched single letters off as keys. */
+  readonly letterKeys?: boolean;
   /** HTML of the body. */
   readonly body: Html;
 }
 
-export function adminDocument({ base, assets, title, features = [], body }: AdminDocument): Html {
+export function adminDocument({
+  base,
+  assets,
+  title,
+  features = [],
+  letterKeys = true,
+  body,
+}: AdminDocument): Html {
   const sheet = assets['admin.css'];
   const font = assets['inter.woff2'];
   const script = assets['dashboard.js'];
   return html`
-    <!doctype html><html lang="en" data-appearance="system"><head><meta charset="utf-8">
+    <!doctype html><html lang="en" data-appearance="system" data-fonts><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex, nofollow"><title>${title} - Lectern</title>
     <script>${trustedHtml(ADMIN_INLINE_SCRIPT)}</script>
@@ -37,6 +46,6 @@ export function adminDocument({ base, assets, title, features = [], body }: Admi
     ${font === undefined ? '' : ownFontPreload(base + font)}
     <link rel="icon" href="${brandIcon()}">
     ${script === undefined ? '' : html`<script${attributes({ type: 'module', src: base + script })}></script>`}
-    </head><body class="admin"${attributes({ 'data-features': features.join(' ') || undefined, 'data-ui': islandScripts(features, assets, (address) => base + address) })}>${body}</body></html>
+    </head><body class="admin"${attributes({ 'data-letter-keys': letterKeys ? undefined : 'off', 'data-features': features.join(' ') || undefined, 'data-ui': islandScripts(features, assets, (address) => base + address) })}>${body}</body></html>
   `;
 }

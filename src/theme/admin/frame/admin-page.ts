@@ -1,12 +1,9 @@
 /** The content that a page of the dashboard passes to its frame. */
 
 import type { Html } from '../../../lib/html.ts';
-import type { AdminSection } from './section.ts';
 
 export interface AdminPage {
   readonly title: string;
-  /** Marked in the navigation. */
-  readonly section: AdminSection;
   /** Safe HTML: everything that came from people is escaped where the page is made. */
   readonly body: Html;
   /** The page above this one, linked above the title. */

@@ -86,7 +86,7 @@ export function linesText({ from, to }: { readonly from: number; readonly to: nu
 }
 
 /** What is taken back of a changed file: the file, everything else, or the edit that begins with these lines. */
-export type TakenPart = 'file' | 'others' | { readonly old: number; readonly now: number };
+type TakenPart = 'file' | 'others' | { readonly old: number; readonly now: number };
 
 /** Value of the button: `edit.3.12.13` */
 export function takeBackKey(file: number, part: TakenPart): string {

@@ -4,6 +4,16 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import { count, counted } from '../parts/numbers.ts';
 import { kindLabel, lineCounts } from './diff.ts';
 
+/** Files whose lines are on one page. */
+export const FILES_AT_ONCE = 20;
+
+/** The first file of the page that draws this one; both from 0. */
+export const firstOf = (file: number): number => file - (file % FILES_AT_ONCE);
+
+/** Address of a file in the changes, of the first page without a query. */
+export const fileAddress = (page: string, file: number): string =>
+  `${page}${firstOf(file) === 0 ? '' : `?from=${firstOf(file) + 1}`}#file-${file + 1}`;
+
 /** More are on the page of the changes. */
 const MAX_FILES = 8;
 
@@ -35,7 +45,7 @@ export function jobFiles(files: readonly FileDiff[], changes: string, drafts = 0
 export function fileList(files: readonly FileDiff[], page: string): Html {
   const items = files.map(
     (file, at) =>
-      html`<li><a class="diff-jump"${attributes({ href: `${page}#file-${at + 1}` })}><span class="mono">${file.path}</span></a><span class="diff-kind">${kindLabel(file)}</span>${lineCounts(file)}</li>`,
+      html`<li><a class="diff-jump"${attributes({ href: fileAddress(page, at) })}><span class="mono">${file.path}</span></a><span class="diff-kind">${kindLabel(file)}</span>${lineCounts(file)}</li>`,
   );
   return html`<ol class="diff-list">${items}</ol>`;
 }

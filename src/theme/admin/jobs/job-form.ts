@@ -30,6 +30,10 @@ export interface JobSetup extends WordsSetup {
   readonly repository: string;
   /** Why no job can run, and what to do; undefined when one can. */
   readonly problem?: string;
+  /** True when the project names code repositories. */
+  readonly namesCode?: true;
+  /** Why they are not open to the agent; undefined where they are. */
+  readonly codeClosed?: string;
   /** True when a worker runs in this process. */
   readonly worker: boolean;
 }
@@ -162,7 +166,7 @@ function whereTo({ setup, operation }: JobFormView, kind: string): Html {
     ${setup.repository === '' ? '' : html`<dt>Repository</dt><dd class="mono">${setup.repository}</dd>`}
     <dt>Result</dt><dd>${setup.result ?? 'a review page here'}</dd>
     <dt>Agent</dt><dd>${isPlain ? 'maintenance, without a model' : setup.agent}</dd>
-    <dt>Words go to</dt><dd>${wordsGoTo(setup, isPlain)}</dd></dl>
+    <dt>Words go to</dt><dd>${wordsGoTo(setup, isPlain)}</dd>${setup.codeClosed === undefined || setup.namesCode !== true || isPlain ? '' : html`<dt>Code</dt><dd>${setup.codeClosed}</dd>`}</dl>
     ${setup.worker ? '' : html`<p class="card-text">No worker runs in this process: jobs wait until a <code class="mono">lectern worker</code> takes them.</p>`}
   `;
 }

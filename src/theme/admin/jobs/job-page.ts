@@ -21,6 +21,7 @@ import { type JobTalkView, jobTalk } from './job-talk.ts';
 import { pullRequestName, safeLink } from './job-text.ts';
 import { type JobTopView, jobTop } from './job-top.ts';
 import { branchName } from './jobs-page.ts';
+import { type ReaderReviewView, readerReview } from './reader-review.ts';
 
 interface JobPageView {
   readonly now: number;
@@ -33,6 +34,8 @@ interface JobPageView {
   readonly log: JobLogView;
   /** What it changed; undefined without a commit, and where there is no copy of the branch. */
   readonly files: readonly FileDiff[] | undefined;
+  /** What they change for readers. */
+  readonly readers?: ReaderReviewView;
   /** Comments on them that the member has not sent yet. */
   readonly drafts?: number;
   /** Feedback that its merge resolves; undefined where there is none, and after the merge. */
@@ -55,7 +58,7 @@ export function jobBody(view: JobPageView): Html {
   const { job } = top;
   return html`
     <div class="job" data-job${attributes({ 'data-live': live })}>
-    ${part('top', jobTop(top))}${part('files', changed(view))}${part('answers', view.answers === undefined ? html`` : jobAnswers(view.answers))}${part('help', view.help === undefined ? html`` : jobHelp(view.help))}${part('forge', view.talk === undefined ? html`` : jobTalk(view.talk, now))}${part('steps', jobSteps(steps, job.state === 'completed'))}
+    ${part('top', jobTop(top))}${part('readers', view.readers === undefined ? html`` : readerReview(view.readers))}${part('files', changed(view))}${part('answers', view.answers === undefined ? html`` : jobAnswers(view.answers))}${part('help', view.help === undefined ? html`` : jobHelp(view.help))}${part('forge', view.talk === undefined ? html`` : jobTalk(view.talk, now))}${part('steps', jobSteps(steps, job.state === 'completed'))}
     <div class="job-columns"><div class="job-main">${part('todos', jobTodos(job.todos))}
     <section class="card" aria-labelledby="talk"><h2 class="card-title" id="talk">Conversation</h2>${part('talk', jobConversation(conversation, now))}${part('say', form === undefined ? html`` : messageForm(form))}</section>
     <section class="card" aria-labelledby="log"><h2 class="card-title" id="log">Log</h2>${part('log', jobLog(log))}</section></div>

@@ -15,6 +15,7 @@ const SCOPE_HINTS: Readonly<Record<Exclude<KeyScope, 'content:read'>, string>> =
   'feedback:read':
     'List feedback and questions, and count them. It includes what readers wrote, and how to reach them.',
   'feedback:write': 'Change the status of feedback.',
+  'insight:read': 'Count views and visitors by page, and list searches.',
   'jobs:read': 'List agent jobs and automations, and follow them.',
   'jobs:write': 'Start, message and cancel agent jobs, and run automations.',
   ask: 'Search and read the pages that everybody may read, and ask questions about them.',

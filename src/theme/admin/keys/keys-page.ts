@@ -77,7 +77,7 @@ function client({ projectId, address }: KeysView): Html {
   const row = (label: string, value: string, what: string): Html =>
     html`<div class="field"><p class="label">${label}</p>${copyRow(value, what)}</div>`;
   return html`
-    <section class="card" aria-labelledby="client"><h2 class="card-title" id="client">What a program needs</h2>
+    <section class="card card-wide" aria-labelledby="client"><h2 class="card-title" id="client">What a program needs</h2>
     <p class="card-text">The project id is part of every address of the API. Only the key is secret.</p>
     <div class="form form-pair">${row('Project id', projectId, 'project id')}${row('Address of the feedback list', address, 'address of the feedback list')}</div></section>
   `;

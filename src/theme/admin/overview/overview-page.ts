@@ -22,8 +22,6 @@ export interface OverviewPage {
   readonly href: string;
   readonly up: number;
   readonly down: number;
-  /** Lower bound of the share of readers who were not helped, 0 to 1. */
-  readonly low: number;
 }
 
 interface OverviewTerm {
@@ -80,17 +78,17 @@ function comment(
 
 function pages({ pages: worst, links, leastVotes }: OverviewView): Html {
   const rows = worst.map(
-    ({ path, href, up, down, low }): Ranked => ({
+    ({ path, href, up, down }): Ranked => ({
       label: path,
       href,
-      share: low,
+      share: down / (up + down),
       title: `${count(up)} of ${count(up + down)} found ${path} helpful`,
-      value: html`${percent(up, up + down)} <span class="muted">of ${count(up + down)}</span>`,
+      value: html`${percent(down, up + down)} <span class="muted">of ${count(up + down)}</span>`,
     }),
   );
   return rankedList({
     title: 'Pages that help least',
-    unit: 'Helpful',
+    unit: 'Not helpful',
     tone: 'warn',
     rows,
     more: { label: 'All pages', href: links.pages },

@@ -22,6 +22,8 @@ export interface Chart {
   readonly series: readonly ChartSeries[];
   /** Head of the table's first column. */
   readonly pointName: string;
+  /** What happened at a point, by its place: a line in the chart, and sentences in its title and the table. */
+  readonly marks?: ReadonlyMap<number, readonly string[]>;
 }
 
 const WIDTH = 1000;
@@ -43,7 +45,7 @@ export function chart(data: Chart): Html {
     <figure class="chart" data-chart><figcaption class="chart-head"><span class="chart-title">${data.title}</span>${legend(data.series)}</figcaption>
     <div class="chart-scale" aria-hidden="true">${scale}</div>
     <div class="chart-plot"><svg role="img"${attributes({ 'aria-label': summary(data) })}><g class="chart-grid">${grid}</g>
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">${lines}</svg>${columns(data, top)}${labels(data.series, top)}</svg></div>
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">${lines}</svg>${markLines(data)}${columns(data, top)}${labels(data.series, top)}</svg></div>
     <div class="chart-ticks" aria-hidden="true">${data.ticks.map((tick) => html`<span>${tick}</span>`)}</div>
     ${numbers(data)}</figure>
   `;
@@ -66,8 +68,16 @@ function line({ values, tone, area }: ChartSeries, top: number): Html {
   return html`<g data-tone="${tone}">${filled}<path class="chart-line" d="${path}"/></g>`;
 }
 
+function markLines({ points, marks }: Chart): Html {
+  const lines = [...(marks?.keys() ?? [])].map((at) => {
+    const x = (place(at, points.length) * 100).toFixed(2);
+    return html`<line x1="${x}%" x2="${x}%" y1="0" y2="100%"/><circle cx="${x}%" cy="0" r="3"/>`;
+  });
+  return lines.length === 0 ? html`` : html`<g class="chart-marks" aria-hidden="true">${lines}</g>`;
+}
+
 /** A column for each point: shows its values to the mouse, and to the keyboard through `client/dashboard/chart.ts`. */
-function columns({ points, series }: Chart, top: number): Html {
+function columns({ points, series, marks }: Chart, top: number): Html {
   const width = 100 / Math.max(points.length - 1, 1);
   const columns = points.map((point, i) => {
     const x = place(i, points.length) * 100;
@@ -77,7 +87,10 @@ function columns({ points, series }: Chart, top: number): Html {
         ({ values, tone }) =>
           html`<circle data-tone="${tone}" cx="${x.toFixed(2)}%" cy="${percentOf(values[i] ?? 0, top)}" r="4"/>`,
       );
-    const said = series.map(({ label, values }) => `${label}: ${count(values[i] ?? 0)}`);
+    const said = [
+      ...series.map(({ label, values }) => `${label}: ${count(values[i] ?? 0)}`),
+      ...(marks?.get(i) ?? []),
+    ];
     return html`
       <g class="chart-point"><title>${`${point}\n${said.join('\n')}`}</title>
       <rect x="${(x - width / 2).toFixed(2)}%" width="${width.toFixed(2)}%" height="100%"/>
@@ -114,11 +127,11 @@ function summary({ title, points, series }: Chart): string {
   return `${title}, ${points[0] ?? ''} to ${points.at(-1) ?? ''}. ${sums.join(', ')}. The numbers are in the table below.`;
 }
 
-function numbers({ points, pointName, series, title }: Chart): Html {
+function numbers({ points, pointName, series, title, marks }: Chart): Html {
   const head = series.map(({ label }) => html`<th scope="col">${label}</th>`);
   const rows = points.map(
     (point, i) =>
-      html`<tr><th scope="row">${point}</th>${series.map(({ values }) => html`<td>${count(values[i] ?? 0)}</td>`)}</tr>`,
+      html`<tr><th scope="row">${[point, ...(marks?.get(i) ?? [])].join('. ')}</th>${series.map(({ values }) => html`<td>${count(values[i] ?? 0)}</td>`)}</tr>`,
   );
   return html`
     <details class="chart-numbers"><summary>Show as table</summary><div class="chart-table" tabindex="0" role="region"${attributes({ 'aria-label': `${title} as a table` })}>

@@ -17,6 +17,8 @@ export interface Delta {
   readonly before: number;
   /** The difference of two shares is given in points. */
   readonly unit?: 'points';
+  /** What the shares are parts of, such as `votes`. */
+  readonly of?: string;
   /** A rise is then bad news. */
   readonly lowerIsBetter?: boolean;
   /** Neither good nor bad. */
@@ -36,11 +38,11 @@ function cell({ label, value, delta, hint, href }: Figure): Html {
 }
 
 /** Arrow, sign and tint say the same; a screen reader hears a sentence. */
-export function deltaPill({ now, before, unit, lowerIsBetter = false, neutral = false }: Delta): Html {
+export function deltaPill({ now, before, unit, of, lowerIsBetter = false, neutral = false }: Delta): Html {
   const change = now - before;
   const size =
     unit === 'points'
-      ? `${Math.abs(Math.round(change * 100))} pts`
+      ? `${Math.abs(Math.round(change * 100))} pts${of === undefined ? '' : ` of ${of}`}`
       : before === 0
         ? 'new'
         : percent(Math.abs(change), before);

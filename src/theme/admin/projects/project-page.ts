@@ -24,6 +24,8 @@ interface ProjectPageView {
   };
   /** Of its code repositories. */
   readonly codeHooks: readonly { readonly name: string; readonly url: string; readonly secret: string }[];
+  /** Why agents are not given them; undefined where they are. */
+  readonly codeClosed?: string;
   /** Whether the page is loaded again by itself; what somebody types in a form would be lost. */
   readonly reloads: boolean;
   /** `name`, `branch`, `folder`, `hosts`, `code`. */
@@ -77,7 +79,7 @@ const plain = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false'
 const CODE_HINT =
   'What agents may read to write about it, one a line: name=https://address, and #branch unless it is the main one. Whoever asks an agent for a change can have its contents put into pages and pull requests.';
 
-function changeForm({ href, csrf, state }: ProjectPageView): Html {
+function changeForm({ href, csrf, state, codeClosed }: ProjectPageView): Html {
   return html`
     <section class="card" aria-labelledby="change"><h2 class="card-title" id="change">Change</h2>
     <form class="form" method="post"${attributes({ action: href })}>${formToken(csrf)}
@@ -85,7 +87,7 @@ function changeForm({ href, csrf, state }: ProjectPageView): Html {
     ${textField(state, { name: 'branch', label: 'Branch', hint: 'Empty for the main branch of the repository.', attributes: { ...plain, maxlength: 200 } })}
     ${textField(state, { name: 'folder', label: 'Folder', hint: 'The one with docs.json; empty for the repository itself.', attributes: { ...plain, maxlength: 500 } })}
     ${textField(state, { name: 'hosts', label: 'Host names', hint: HOSTS_HINT, attributes: { ...plain, maxlength: 2000 } })}
-    ${areaField(state, { name: 'code', label: 'Code repositories', hint: CODE_HINT, attributes: { ...plain, rows: 3, maxlength: 20_000 } })}
+    ${areaField(state, { name: 'code', label: 'Code repositories', hint: codeClosed === undefined ? CODE_HINT : `${CODE_HINT} ${codeClosed}.`, attributes: { ...plain, rows: 3, maxlength: 20_000 } })}
     <div class="form-foot"><button class="button button-primary" type="submit">Save project</button></div></form></section>
   `;
 }

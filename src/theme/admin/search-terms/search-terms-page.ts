@@ -11,9 +11,11 @@ import { pill } from '../parts/pill.ts';
 import { type Segment, segments } from '../parts/segments.ts';
 import { table } from '../parts/table.ts';
 
-interface ShownTerm extends SearchTerm {
+export interface ShownTerm extends SearchTerm {
   /** The site's own search for it. */
   readonly href: string | undefined;
+  /** The page that readers opened most from its results, with its figures. */
+  readonly page: { readonly path: string; readonly href: string } | undefined;
 }
 
 export interface SearchTermsView {
@@ -67,6 +69,14 @@ function list({ terms, now, missed }: SearchTermsView): Html {
         label: 'Opened a result',
         kind: 'number',
         cell: ({ opened, count: times }) => percent(Math.min(opened, times), times),
+      },
+      {
+        label: 'Opened most',
+        hide: 900,
+        cell: ({ page }) =>
+          page === undefined
+            ? html`<span class="muted">–</span>`
+            : html`<a class="path"${attributes({ href: page.href })}>${page.path}</a>`,
       },
       { label: 'Last searched', kind: 'number', hide: 720, cell: ({ lastAt }) => relativeTime(now, lastAt) },
     ],

@@ -3,13 +3,14 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { ServicePlan } from '../../../lib/services/plan-services.ts';
 import { checkField, type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
+import { counted } from '../parts/numbers.ts';
 import { servicesCard } from './services-card.ts';
 
 export interface SettingsView {
   readonly href: string;
   readonly csrf: string;
   readonly project: { readonly id: string; readonly name: string };
-  /** `rating`, `comment`, `contact`, `code`, `searchTerms`, `tellAuthors`: `on` or nothing; `retentionDays`: a number or nothing. */
+  /** `rating`, `comment`, `contact`, `code`, `searchTerms`, `insight`, `tellAuthors`: `on` or nothing; `retentionDays`: a number or nothing. */
   readonly settings: FormState;
   /** Whether the server can send mail. */
   readonly hasMail: boolean;
@@ -19,7 +20,7 @@ export interface SettingsView {
 }
 
 export function settingsBody(view: SettingsView): Html {
-  return html`<div class="stack">${readers(view)}${view.services === undefined ? '' : servicesCard(view.services)}${forget(view)}</div>`;
+  return html`<div class="stack settings">${readers(view)}${view.services === undefined ? '' : servicesCard(view.services)}${forget(view)}</div>`;
 }
 
 function readers({ href, csrf, settings, hasMail }: SettingsView): Html {
@@ -33,7 +34,8 @@ function readers({ href, csrf, settings, hasMail }: SettingsView): Html {
     ${check('contact', 'E-mail address', 'Readers may leave one with a comment, for an answer.')}
     ${check('code', 'Report button of code samples', 'For samples that are wrong or do not run.')}
     <p class="hint">docs.json can switch kinds off too; readers are asked only what both allow.</p></fieldset></section>
-    <section class="card"><fieldset class="checks"><legend class="legend">Search</legend>
+    <section class="card"><fieldset class="checks"><legend class="legend">Counting</legend>
+    ${check('insight', 'Count which pages are read', 'Views and visitors by page and day, never who read.')}
     ${check('searchTerms', 'Count search terms', 'Words and how often, never who searched.')}
     </fieldset></section><section class="card"><fieldset class="checks"><legend class="legend">Letters to readers</legend>
     ${check('tellAuthors', 'Tell readers what became of their feedback', 'One letter when a job that quotes it is merged and published, to readers who left an address. Only about pages that everybody may read.')}
@@ -62,6 +64,26 @@ function forget({ href, csrf, forget: state }: SettingsView): Html {
       attributes: { autocomplete: 'off', required: true, maxlength: 254 },
     })}
     <div class="form-foot"><button class="button button-danger" type="submit">Continue</button></div></form></section>
+  `;
+}
+
+/** Asks before a shorter time deletes feedback; the other settings of the form are sent again. */
+export function retentionBody(
+  { href, csrf, project }: SettingsView,
+  {
+    days,
+    doomed,
+    values,
+  }: { readonly days: number; readonly doomed: number; readonly values: Readonly<Record<string, string>> },
+): Html {
+  const hidden = Object.entries(values).map(
+    ([name, value]) => html`<input${attributes({ type: 'hidden', name, value })}>`,
+  );
+  return html`
+    <div class="stack"><section class="card card-danger"><p><span class="strong">${counted(doomed, 'entry', 'entries')}</span> of ${project.name} ${doomed === 1 ? 'is' : 'are'} older than ${counted(days, 'day', 'days')}. Within the hour they are deleted, with votes, comments and notes, and figures of earlier times lose them. This cannot be undone.</p>
+    <form class="card-foot" method="post"${attributes({ action: href })}>${formToken(csrf)}${hidden}<input type="hidden" name="sure" value="yes">
+    <button class="button button-danger-solid" type="submit">Save and delete them</button>
+    <a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section></div>
   `;
 }
 

@@ -28,6 +28,8 @@ function show(own: HTMLLinkElement, href: string): void {
   sheet.setAttribute(CHOSEN, '');
   sheet.addEventListener('load', () => {
     own.media = 'not all';
+    // The rules that came with the page are of its own theme.
+    document.querySelector('style[data-first]')?.remove();
     old?.remove();
   });
   own.after(sheet);

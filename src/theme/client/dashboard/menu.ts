@@ -6,7 +6,7 @@ export function setupMenu(): void {
   const menu = document.getElementById('admin-nav');
   if (menu === null) return;
   const modal = (open: boolean): void => {
-    for (const beside of document.querySelectorAll('.skip-link, .admin-top, .admin-main'))
+    for (const beside of document.querySelectorAll('.skip-link, .admin-top, .admin-main, .admin-bar'))
       beside.toggleAttribute('inert', open);
     document.documentElement.style.overflow = open ? 'hidden' : '';
   };

@@ -1,5 +1,6 @@
 /** The side panel: fetches an entry's own page and shows it beside the list, with the address and keyboard in step. */
 import { crossButton } from './cross.ts';
+import { isLetterKey } from './keys.ts';
 import { fetchPage, hasMoved, setAddress, showProblem } from './main-html.ts';
 
 const NARROW = '(max-width: 60rem)';
@@ -38,9 +39,7 @@ function onKey(event: KeyboardEvent): void {
     event.preventDefault();
     leave();
   }
-  if (event.metaKey || event.ctrlKey || event.altKey) return;
-  if (target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], .code-pre') !== null)
-    return;
+  if (!isLetterKey(event) && !isArrow(event)) return;
   const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   // Arrows scroll, unless a row has the focus.
@@ -50,7 +49,17 @@ function onKey(event: KeyboardEvent): void {
   move(step);
 }
 
-function rows(): HTMLAnchorElement[] {
+/** Arrows are keys for everybody, but not while somebody types. */
+function isArrow(event: KeyboardEvent): boolean {
+  if (event.metaKey || event.ctrlKey || event.altKey || !event.key.startsWith('Arrow')) return false;
+  return (
+    (event.target as Element).closest(
+      'input:not([type="checkbox"]), textarea, select, [contenteditable], .code-pre',
+    ) === null
+  );
+}
+
+export function rows(): HTMLAnchorElement[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('[data-entries] .row-link')];
 }
 
@@ -112,7 +121,8 @@ function makePanel(): HTMLDialogElement {
   bar.className = 'panel-bar';
   const hint = document.createElement('span');
   hint.className = 'panel-hint';
-  hint.innerHTML = '<kbd>j</kbd> <kbd>k</kbd> next, previous <kbd>Esc</kbd> close';
+  hint.innerHTML =
+    '<kbd>j</kbd> <kbd>k</kbd> next, previous <kbd>e</kbd> resolve <kbd>a</kbd> assign <kbd>r</kbd> note';
   const shut = crossButton('Close');
   shut.addEventListener('click', leave);
   bar.append(hint, shut);

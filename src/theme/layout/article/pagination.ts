@@ -15,15 +15,15 @@ const MAX_ISSUE_WORDS = 400;
 
 export function pageEnd(view: PageView, text: InterfaceStrings, taken: TakenIds): Html {
   const { previous, next } = view.navigation;
-  const asked = pageFeedback(view, text, taken);
+  const feedback = pageFeedback(view, text, taken);
   const line = html`${editLink(view, text)}${issueLink(view, text)}${lastModified(view, text)}`;
   const pages = view.hideFooterPagination
     ? html``
     : html`${neighbour(view.site, previous, 'previous', text)}${neighbour(view.site, next, 'next', text)}`;
-  if ([asked, line, pages].every(isEmpty)) return html``;
+  if ([feedback, line, pages].every(isEmpty)) return html``;
   return html`
     <div class="page-end">
-      ${asked}
+      ${feedback}
       ${isEmpty(line) ? '' : html`<p class="page-facts">${line}</p>`}
       ${isEmpty(pages) ? '' : html`<nav class="neighbours"${hookId('pagination', taken)} aria-label="${text.previousAndNext}">${pages}</nav>`}
     </div>

@@ -30,7 +30,7 @@ describe('the fonts that a page fetches ahead', () => {
     [
       'ours, when the author only has one for headings',
       { fonts: { heading: file } },
-      ['/x/_lectern/inter-1.woff2', '/x/own.woff2'],
+      ['/x/own.woff2', '/x/_lectern/inter-1.woff2'],
     ],
     ["the author's", { fonts: { body: file } }, ['/x/own.woff2']],
     ["the author's once", { fonts: { body: file, heading: file } }, ['/x/own.woff2']],

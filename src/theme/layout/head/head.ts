@@ -1,11 +1,11 @@
 /** Renders `<head>`: first the tags of the page, then those that all pages of a site share, written once. */
 import { attributes, type Html, html, trustedHtml } from '../../../lib/html.ts';
 import type { SiteView } from '../../page-view.ts';
-import { FEATURE_SHEETS } from '../../styles/sheets.ts';
 import { oncePerSite } from '../parts/once-per-site.ts';
 import { siteHref, siteSource } from '../parts/site-href.ts';
 import { BEFORE_PAINT } from './inline-scripts.ts';
 import { type PageFileName, pageScripts, pageStyles } from './page-files.ts';
+import { pageSheets, paintedWhole } from './page-sheets.ts';
 import { fontPreloads, siteStyle } from './site-style.ts';
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
@@ -51,16 +51,24 @@ interface PageHead {
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] } | undefined;
   /** Addresses of further style sheets that only it loads, with base. */
   readonly sheets?: readonly string[] | undefined;
+  /** Attributes of `<html>`, and the body: its words say which of our sheets it needs. */
+  readonly page?: string;
+  /** True to bring the rules of the first view along, which a policy has to allow (firstStyle). */
+  readonly first?: boolean;
+  /** Content of `<main>`. */
+  readonly main?: Html;
 }
 
-export function head(site: SiteView, { title, meta, features = [], own, sheets = [] }: PageHead): Html {
+export function head(
+  site: SiteView,
+  { title, meta, features = [], own, sheets = [], page = '', first = false, main }: PageHead,
+): Html {
   const name = site.config.name;
   const whole = title === name || title === '' ? name : `${title} - ${name}`;
+  const ours = pageSheets(site, { features, page, first });
   const above = shared(site, 'above', () => themeHead(site));
+  const colors = shared(site, 'colors', () => colorHead(site));
   const below = shared(site, 'below', () => authorHead(site));
-  const ours = [...new Set(features)]
-    .filter((name) => Object.hasOwn(FEATURE_SHEETS, name))
-    .map((name) => sheet(site, `${name}.css`));
   const styles = own === undefined ? '' : pageStyles(site, own.url, own.files);
   const scripts = own === undefined ? '' : pageScripts(site, own.url, own.files);
   return html`
@@ -68,15 +76,9 @@ export function head(site: SiteView, { title, meta, features = [], own, sheets =
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>${whole}</title>
-      ${meta}${above}${ours}${styles}${sheets.map(stylesheet)}${below}${scripts}
+      ${first ? paintedWhole(String(main ?? '')) : ''}${meta}${above}${ours.theme}${colors}${ours.others}${styles}${sheets.map(stylesheet)}${below}${scripts}
     </head>
   `;
-}
-
-/** Links one of our style sheets, by its name in the manifest. */
-function sheet(site: SiteView, name: string): Html {
-  const href = site.assets[name];
-  return href === undefined ? html`` : link(site, href);
 }
 
 function link(site: SiteView, href: string): Html {
@@ -87,18 +89,21 @@ function stylesheet(href: string | undefined): Html {
   return html`<link${attributes({ rel: 'stylesheet', href })}>`;
 }
 
-/** Comes before the page's own files, which build on it. */
+/** Comes before our own style sheets. */
 function themeHead(site: SiteView): Html {
-  // The author's values in it are validated or written as CSS strings, so none can end the element.
-  const style = siteStyle(site);
   return html`
     <meta name="color-scheme" content="light dark">
     <meta name="generator" content="Lectern">
     <script>${trustedHtml(BEFORE_PAINT)}</script>
-    ${sheet(site, `${site.config.theme}.css`)}
     ${fontPreloads(site)}
-    ${style === '' ? '' : html`<style>${trustedHtml(style)}</style>`}
   `;
+}
+
+/** Comes after the theme, whose properties it sets. */
+function colorHead(site: SiteView): Html {
+  // The author's values in it are validated or written as CSS strings, so none can end the element.
+  const style = siteStyle(site);
+  return style === '' ? html`` : html`<style>${trustedHtml(style)}</style>`;
 }
 
 /** Comes after the page's own files, so that the author's style sheets override them. */

@@ -7,31 +7,43 @@ import { MONOSPACED } from '../../styles/sheets.ts';
 import { oncePerSite } from '../parts/once-per-site.ts';
 import { siteHref, siteSource } from '../parts/site-href.ts';
 import { fontPreload, ownFontPreload } from './font-preload.ts';
+import { baseStyle } from './page-sheets.ts';
 
 const styles = oncePerSite<string>();
 
-/** CSS for `<style>`; empty when docs.json changes nothing. */
+/** CSS for `<style>`: our fonts, and what docs.json changes. */
 export function siteStyle(site: SiteView): string {
-  return styles(site, '', () => site.brandCss + fontCss(site) + backgroundCss(site));
+  return styles(site, '', () => ownFonts(site) + site.brandCss + fontCss(site) + backgroundCss(site));
+}
+
+/** A browser asks for a font at its first layout: no sheet has to arrive before. */
+function ownFonts(site: SiteView): string {
+  const href = site.assets['fonts.css'];
+  const css = href === undefined ? undefined : site.sheetText?.(href);
+  return css?.replaceAll('url("./', () => `url("${siteHref(site, '/_lectern/')}`) ?? '';
 }
 
 /** The inline styles that a Content Security Policy must allow in `style-src`, exactly as in the pages of this site. */
 export function inlineStyles(site: SiteView): readonly string[] {
-  const css = siteStyle(site);
-  return css === '' ? [] : [css];
+  return [baseStyle(site) ?? '', siteStyle(site)].filter((css) => css !== '');
+}
+
+/** Preloads the author's font files: with `font-display: optional`, browsers ignore a font that arrives late. */
+export function fontPreloads(site: SiteView): Html {
+  const { body, heading } = site.config.fonts ?? {};
+  const sources = new Set([authorSource(site, body), authorSource(site, heading)]);
+  return html`${[...sources].map((href) => (href === undefined ? '' : fontPreload(href)))}`;
 }
 
 /**
- * Preloads the author's font files: with `font-display: optional`, browsers ignore a font that arrives late. Text that no
- * font of the author is for is in ours.
+ * Fetches our own font when all of the page is here: the text is painted first, in a local font of the same measures. Text
+ * that no font of the author is for is in ours.
  */
-export function fontPreloads(site: SiteView): Html {
-  const { body, heading } = site.config.fonts ?? {};
+export function textFontPreload(site: SiteView): Html {
   const name = MONOSPACED.has(site.config.theme) ? 'mono.woff2' : 'inter.woff2';
-  const ours = body === undefined ? site.assets[name] : undefined;
-  const own = ours === undefined ? undefined : siteHref(site, ours);
-  const sources = new Set([authorSource(site, body), authorSource(site, heading)]);
-  return html`${own === undefined ? '' : ownFontPreload(own)}${[...sources].map((href) => (href === undefined ? '' : fontPreload(href)))}`;
+  const ours = site.config.fonts?.body === undefined ? site.assets[name] : undefined;
+  const href = ours === undefined ? undefined : siteHref(site, ours);
+  return href === undefined ? html`` : ownFontPreload(href);
 }
 
 function authorSource(site: SiteView, font: FontConfig | undefined): string | undefined {

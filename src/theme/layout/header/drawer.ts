@@ -1,9 +1,10 @@
 /** Renders the sidebar's box: beside the content on a wide screen, on a phone a drawer with tabs, switchers and links. */
-import { type Html, html, isEmpty } from '../../../lib/html.ts';
+import { attributes, type Html, html, isEmpty } from '../../../lib/html.ts';
 import type { NavbarConfig } from '../../../site/config/docs-config.ts';
 import type { NavigationView } from '../../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { Drawing } from '../parts/menu-item.ts';
+import { siteHref } from '../parts/site-href.ts';
 import { hookId, targetId } from '../parts/style-hooks.ts';
 import { sidebarList, sidebarMarks, sidebarScope } from '../sidebar/sidebar.ts';
 import { logo } from './logo.ts';
@@ -40,6 +41,19 @@ export function drawer(drawing: Drawing, navigation: NavigationView, navbar: Nav
         ${isEmpty(links) ? '' : html`<ul class="nav-list">${links}</ul>`}
         <div class="drawer-row">${themeSegments(site, text)}${navbarButton(drawing, navbar)}</div>
       </div>
+      ${drawerSearch(drawing)}
     </aside>
   `;
+}
+
+/** At the lower edge, in reach of the thumb; the script makes it open the dialog. */
+function drawerSearch({ site, text }: Drawing): Html {
+  const prompt = site.config.search.prompt ?? text.searchPrompt;
+  const marks = attributes({
+    class: 'drawer-search',
+    href: siteHref(site, '/search'),
+    'data-search': true,
+    'aria-haspopup': 'dialog',
+  });
+  return html`<div class="drawer-only drawer-end"><a${marks}>${interfaceIcon('search')}<span class="label">${prompt}</span></a></div>`;
 }

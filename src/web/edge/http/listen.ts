@@ -192,9 +192,9 @@ function answer(
   const refused = refuse?.(request);
   if (refused !== undefined) return refused;
   const target = request.url ?? '';
-  const asked = requestPath(target);
-  if (asked === undefined) return noPath(target, id, unreadable);
-  const path = belowBase(asked, base);
+  const requested = requestPath(target);
+  if (requested === undefined) return noPath(target, id, unreadable);
+  const path = belowBase(requested, base);
   if (path === undefined)
     return reply(404, TEXT_TYPE, `This site is served below ${base}/\n`, {
       'x-content-type-options': 'nosniff',

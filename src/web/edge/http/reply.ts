@@ -21,6 +21,10 @@ export interface Reply {
   readonly shared?: boolean;
   /** For pages: the extra servers that their scripts may request, as the content policy lists them. */
   readonly connect?: readonly string[];
+  /** For pages: the style sheets in them that are not those of their whole site, as the content policy lists them. */
+  readonly styleHashes?: readonly string[];
+  /** For tools of programs: what was read with each call, the path of a page or nothing. It is only counted. */
+  readonly reads?: readonly string[];
 }
 
 export const HTML_TYPE = 'text/html; charset=utf-8';

@@ -1,4 +1,5 @@
 /** Adds the headers that block foreign scripts (CSP by hashes) and framing by other sites. */
+import { createHash } from 'node:crypto';
 import type { ServiceSources } from '../../../lib/services/service.ts';
 import type { Middleware } from '../http/handler.ts';
 import { HTML_TYPE } from '../http/reply.ts';
@@ -41,6 +42,11 @@ export function contentSecurityPolicy(policy: ContentPolicy): string {
   ].join('; ');
 }
 
+/** @returns the source expression for an inline script or style sheet */
+export function cspHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
 /** Every reply gets the plain headers; HTML pages get the policy unless the handler set its own. */
 export function securityHeaders(policy: () => ContentPolicy): Middleware {
   return (next) => async (request) => {
@@ -53,8 +59,15 @@ export function securityHeaders(policy: () => ContentPolicy): Middleware {
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
       ...answer.headers,
     };
-    if (answer.headers['content-type'] === HTML_TYPE && headers['content-security-policy'] === undefined)
-      headers['content-security-policy'] = contentSecurityPolicy({ ...policy(), connect: answer.connect });
+    if (answer.headers['content-type'] === HTML_TYPE && headers['content-security-policy'] === undefined) {
+      const { connect, styleHashes = [] } = answer;
+      const site = policy();
+      headers['content-security-policy'] = contentSecurityPolicy({
+        ...site,
+        styleHashes: [...site.styleHashes, ...styleHashes],
+        connect,
+      });
+    }
     return { ...answer, headers };
   };
 }

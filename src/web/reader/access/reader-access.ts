@@ -2,6 +2,7 @@
 import type { AccessSettings } from '../../../records/readers/access-settings.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
+import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
 
 export interface ReaderAccess {
   readonly settings: () => AccessSettings;
@@ -11,6 +12,8 @@ export interface ReaderAccess {
   readonly challenge?: (path: string, error?: 'invalid_token') => string;
   /** Answers `/login`, the paths below it, and `/logout`. */
   readonly signIn: Handler;
+  /** The page, in the look of the site, for people on a site that nobody can enter; absent where there is no such page. */
+  readonly closed?: (request: WebRequest, headers: HeaderValues) => Reply;
 }
 
 /** True when readers can sign in in at least one way. */

@@ -23,7 +23,7 @@ const fails = async (): Promise<never> => {
   throw new Error('the store is away');
 };
 
-function gate(visibility: AccessSettings['visibility'], identify = fails) {
+function gate(visibility: AccessSettings['visibility'], members = true) {
   const asked: Audience[] = [];
   const { handler } = readerGate({
     authorCode: CODE_RUNS,
@@ -42,8 +42,9 @@ function gate(visibility: AccessSettings['visibility'], identify = fails) {
       close: async () => undefined,
     },
     access: () => ({
-      settings: () => ({ ...DEFAULT_ACCESS, visibility, members: true }),
-      identify,
+      settings: () => ({ ...DEFAULT_ACCESS, visibility, members }),
+      closed: (_request, headers) => reply(403, HTML_TYPE, 'closed', headers),
+      identify: fails,
       signIn: () => undefined,
       challenge: () => 'Bearer',
     }),
@@ -68,6 +69,16 @@ it('asks a reader of a private site to sign in', async () => {
   const { handler, asked } = gate('private');
   const answer = await handler(webRequest('/guide', { headers: { accept: 'text/html' } }));
   assert.deepEqual([answer.status, answer.headers['location'], asked], [303, '/login?redirect=%2Fguide', []]);
+});
+
+it('shows people a page where nobody can enter, and tells programs in a line', async () => {
+  const { handler } = gate('private', false);
+  const ask = (accept: string, method: 'GET' | 'POST' = 'GET') =>
+    handler(webRequest('/guide', { method, headers: { accept } }));
+  const page = await ask('text/html');
+  assert.deepEqual([page.status, page.headers['cache-control'], page.body], [403, 'no-store', 'closed']);
+  for (const answer of [await ask('application/json'), await ask('text/html', 'POST')])
+    assert.deepEqual([answer.status, /no way to sign in/.test(String(answer.body))], [403, true]);
 });
 
 it('does not refuse the token of a program, which would throw it away', async () => {

@@ -160,16 +160,15 @@ const CLOSED_HEADERS: HeaderValues = {
 
 /** The same for every path, so that nothing of a private site can be guessed. */
 function toSignIn(request: WebRequest, access: ReaderAccess, { base, prefix = '' }: GateParts): Reply {
-  if (!hasWayIn(access.settings()))
-    return reply(
-      403,
-      TEXT_TYPE,
-      'This site is private, and no way to sign in is set up yet\n',
-      CLOSED_HEADERS,
-    );
   const { method, path, query, hasQuery, headers } = request;
-  const wantsPage = String(headers['accept'] ?? '').includes('text/html');
-  if ((method !== 'GET' && method !== 'HEAD') || !wantsPage) return closedToPrograms(request, access);
+  const reads = method === 'GET' || method === 'HEAD';
+  const wantsPage = reads && String(headers['accept'] ?? '').includes('text/html');
+  if (!hasWayIn(access.settings())) {
+    const text = 'This site is private, and no way to sign in is set up yet\n';
+    const page = wantsPage ? access.closed?.(request, CLOSED_HEADERS) : undefined;
+    return page ?? reply(403, TEXT_TYPE, text, CLOSED_HEADERS);
+  }
+  if (!wantsPage) return closedToPrograms(request, access);
   const to = prefix + (hasQuery ? `${path}?${query.toString()}` : path);
   const login = `${base}/login?${new URLSearchParams({ redirect: to })}`;
   return reply(303, TEXT_TYPE, `Sign in at ${login}\n`, { ...CLOSED_HEADERS, location: login });

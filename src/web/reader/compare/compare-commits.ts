@@ -66,16 +66,19 @@ export function compareCommits({ live, maker, versions, log }: CompareCommitsPar
     if (before === undefined || after === undefined) return undefined;
     const to = named(request, 'to') === '' ? undefined : after.commit;
     const address = compareAddress(request, { base: now.base, from: before.commit, to });
-    const { page: asked, layout } = address;
+    const { page: requested, layout } = address;
     const list = await comparedList(before, after, { address, turn: (make) => turn(now, make) });
     const frame = frameOf(now, view);
-    const pages = asked === undefined ? undefined : pageVersions(before, after, list, asked);
+    const pages = requested === undefined ? undefined : pageVersions(before, after, list, requested);
     if (pages === undefined) {
       const bar = { ...list, layout, changes: 0 };
-      const page = renderCompareList({ ...(await frame(asked ?? COMPARE_PATH)), bar }, asked !== undefined);
-      return htmlReply(asked === undefined ? 200 : 404, page, HEADERS);
+      const page = renderCompareList(
+        { ...(await frame(requested ?? COMPARE_PATH)), bar },
+        requested !== undefined,
+      );
+      return htmlReply(requested === undefined ? 200 : 404, page, HEADERS);
     }
-    const key = JSON.stringify([before.commit, to, layout, asked]);
+    const key = JSON.stringify([before.commit, to, layout, requested]);
     const { html, etag } = await maker.ours(now, key, () =>
       turn(now, () => comparedPage({ before, after, list, address, pages, frame })),
     );

@@ -142,6 +142,7 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
   const { request, message } = asked;
   const { log, timeout = TIMEOUT } = deps;
   const take = deps.feedback();
+  const reads: string[] = [];
   const parts = {
     site: live.current(),
     search,
@@ -150,6 +151,7 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
     asks: deps.ask?.() === true,
     note: deps.note,
     feedback: take && ((path: string, comment: string) => take(request, path, comment)),
+    called: (path: string) => void reads.push(path),
     failed: (error: Error) => log.error('an MCP request failed', { id: request.id, error: error.message }),
   };
   // Loaded with the first request, so that servers without MCP clients do not load the protocol.
@@ -179,7 +181,7 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
   });
   if (done === undefined) return problem(504, -32603, 'It took too long');
   const type = done.response.headers.get('content-type') ?? JSON_TYPE;
-  return reply(done.response.status, type, done.text, PLAIN);
+  return { ...reply(done.response.status, type, done.text, PLAIN), reads };
 }
 
 function headersOf({ headers }: WebRequest): Headers {

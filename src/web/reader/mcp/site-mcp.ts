@@ -29,6 +29,8 @@ export interface SiteMcp {
   readonly note?: NoteTurn | undefined;
   /** Stores feedback that a program sends about a page; undefined where the site takes no comments. */
   readonly feedback?: ((path: string, comment: string) => Promise<void>) | undefined;
+  /** Called with each call of a tool, and the path of the page that it reads. */
+  readonly called?: (path: string) => void;
   /** Logs an internal error. */
   readonly failed: (error: Error) => void;
 }
@@ -93,6 +95,7 @@ async function search(
   parts: SiteMcp,
   { query, language = '', version = '', limit = DEFAULT_RESULTS }: Input<typeof SEARCH_TOOL>,
 ): Promise<McpAnswer> {
+  parts.called?.('');
   const { index, complete } = await parts.search.found();
   const answered = await index.answer(query, limit, { lang: language, version, product: '' });
   const hits = answered.hits.filter(({ url }) => !isClosed(parts, url));
@@ -115,6 +118,7 @@ function isClosed({ isWithdrawn }: SiteMcp, url: string): boolean {
 }
 
 async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): Promise<McpAnswer> {
+  parts.called?.('');
   const read = readQuestion(question);
   if (read.kind !== 'question') return errorAnswer('This is not a question: it has no word.');
   const asked = {
@@ -145,6 +149,8 @@ async function readPage(parts: SiteMcp, { path, offset = 0 }: Input<typeof READ_
   const page = url === undefined ? undefined : site.pages.byUrl.get(url);
   if (page === undefined || isClosed(parts, page.url))
     return errorAnswer(`There is no page at ${JSON.stringify(path)}. Use search to find its address.`);
+  // The next parts of a long page are the same reading.
+  if (offset === 0) parts.called?.(page.url);
   const { text } = await pageMarkdown(site, page, origin);
   const part = text.slice(offset, offset + LONGEST_PART);
   const left = text.length - offset - part.length;

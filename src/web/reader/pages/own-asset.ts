@@ -8,6 +8,17 @@ import { reply } from '../../edge/http/reply.ts';
 export type OwnAssets = ReadonlyMap<string, Buffer>;
 
 const PREFIX = '/_lectern/';
+
+/** @returns the text of a style sheet by its address without base */
+export function sheetTexts(assets: OwnAssets): (href: string) => string | undefined {
+  const texts = new Map<string, string>();
+  return (href) => {
+    const text = texts.get(href) ?? assets.get(href.slice(PREFIX.length))?.toString();
+    if (text !== undefined) texts.set(href, text);
+    return text;
+  };
+}
+
 /** A bundled document that draws authors' content: it has an opaque origin and runs only bundled files. */
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";

@@ -1,7 +1,6 @@
 /** The content security policy of a site's pages: hashes of their inline scripts and styles. */
-import { createHash } from 'node:crypto';
 import { INLINE_SCRIPTS, inlineStyles } from '../../../theme/layout/head/head.ts';
-import type { ContentPolicy } from '../../edge/middleware/security-headers.ts';
+import { type ContentPolicy, cspHash } from '../../edge/middleware/security-headers.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import type { PageMaker } from './render-page.ts';
 
@@ -14,8 +13,4 @@ export function pagePolicy(live: Pick<LiveSite, 'current'>, maker: PageMaker): (
       services: view.services?.sources,
     };
   };
-}
-
-function cspHash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

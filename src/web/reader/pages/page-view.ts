@@ -34,7 +34,7 @@ export function pageView(
   return {
     site: shared,
     url: page.url,
-    file: page.file,
+    file: site.source.originOf?.(page.file) ?? page.file,
     title: page.title,
     mode: page.mode,
     deprecated: page.deprecated,

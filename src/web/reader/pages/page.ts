@@ -14,11 +14,11 @@ export function page(live: LiveSite, maker: PageMaker): Handler {
     const found = findPage(site, path);
     if (found.kind === 'nothing') return undefined;
     if (found.kind === 'redirect') return redirectTo(withQuery(found.to, query), found.status);
-    const { html, etag, connect, isFinal, personal } = await inSpan('page', {}, () =>
+    const { html, etag, connect, styleHashes, isFinal, personal } = await inSpan('page', {}, () =>
       maker.page(site, found.page, readerOf(reader)),
     );
     const headers = { vary: 'accept', ...llmsHeaders(site) };
-    if (personal) return { ...personalReply(HTML_TYPE, html, headers), connect };
+    if (personal) return { ...personalReply(HTML_TYPE, html, headers), connect, styleHashes };
     return {
       ...reply(200, HTML_TYPE, html, {
         etag,
@@ -26,6 +26,7 @@ export function page(live: LiveSite, maker: PageMaker): Handler {
         ...headers,
       }),
       connect,
+      styleHashes,
       // Another one is rendered again.
       cacheable: isFinal,
     };

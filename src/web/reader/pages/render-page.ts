@@ -14,13 +14,16 @@ import {
 } from '../../../site/content/page-renderer.ts';
 import { NO_READER_DATA, type ReaderData, readerData } from '../../../site/content/reader-data.ts';
 import type { Site } from '../../../site/site.ts';
+import { firstStyle } from '../../../theme/layout/head/page-sheets.ts';
 import { renderPage } from '../../../theme/layout/page.ts';
 import { pageStrings } from '../../../theme/layout/shell.ts';
 import { prepareSidebar } from '../../../theme/layout/sidebar/sidebar.ts';
 import type { PageProblems, SiteView } from '../../../theme/page-view.ts';
+import { cspHash } from '../../edge/middleware/security-headers.ts';
 import { connectSources } from '../playground/connect-sources.ts';
 import { sessionSource } from '../playground/session-source.ts';
 import { pageView } from './page-view.ts';
+import { withPictureSizes } from './picture-sizes.ts';
 import { type Frame, siteView } from './site-view.ts';
 
 interface ReadyPage {
@@ -28,6 +31,8 @@ interface ReadyPage {
   readonly etag: string;
   /** Extra servers that the page's scripts may request. */
   readonly connect: readonly string[];
+  /** `'sha256-…'` of the style sheet that only this page has. */
+  readonly styleHashes: readonly string[];
   /** Files that belong to this page. */
   readonly files: readonly PageFile[];
   /** False when the page shows an error, or lacks a part that took too long: no cache may store it. */
@@ -75,7 +80,7 @@ const TRY_AGAIN_AFTER_MS = 10_000;
 interface PageMakerOptions {
   /** What a page shows of the mistakes in its files; nothing on servers for readers. */
   readonly problems?:
-    | ((site: Site, page: PageMeta, body: RenderedBody) => PageProblems | undefined)
+    | ((site: Site, page: PageMeta, body: RenderedBody) => Promise<PageProblems | undefined>)
     | undefined;
   /** Size budget of finished pages, shared by all sites of the process; default: one per site. */
   readonly room?: Room | undefined;
@@ -85,7 +90,7 @@ interface PageMakerOptions {
 
 export function createPageMaker(
   frame: Frame,
-  { problems = () => undefined, room = byteRoom(MAX_KEPT), clock = Date.now }: PageMakerOptions = {},
+  { problems = async () => undefined, room = byteRoom(MAX_KEPT), clock = Date.now }: PageMakerOptions = {},
 ): PageMaker {
   // An author waits for the page and is the only client.
   const pause = frame.live === undefined ? TRY_AGAIN_AFTER_MS : 0;
@@ -127,8 +132,9 @@ export function createPageMaker(
   };
   const make = async (site: Site, page: PageMeta, user?: ReaderData): Promise<ReadyPage> => {
     const request = await site.request(page);
-    const result = await site.renderRequest(user === undefined ? request : { ...request, user });
-    const record = pageView(site, view(site), page, result, problems(site, page, result.body));
+    const rendered = await site.renderRequest(user === undefined ? request : { ...request, user });
+    const result = await withPictureSizes(site, rendered);
+    const record = pageView(site, view(site), page, result, await problems(site, page, result.body));
     const { navigation } = record;
     await prepareSidebar(record.site, navigation.sidebar, pageStrings(navigation));
     return {
@@ -141,10 +147,13 @@ export function createPageMaker(
   const finished = (
     page: Html,
     results: readonly RenderResult[],
-  ): Pick<ReadyPage, 'html' | 'etag' | 'isFinal' | 'again'> => {
-    const html = ownBytes(Buffer.from(String(page)));
+  ): Pick<ReadyPage, 'html' | 'etag' | 'styleHashes' | 'isFinal' | 'again'> => {
+    const text = String(page);
+    const html = ownBytes(Buffer.from(text));
+    const first = firstStyle(text);
     return {
       html,
+      styleHashes: first === undefined ? [] : [cspHash(first)],
       etag: `"${contentHash(html)}"`,
       isFinal: results.every(isFinal),
       ...(results.some(isPassing) ? { again: clock() + pause } : {}),

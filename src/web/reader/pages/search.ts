@@ -50,11 +50,11 @@ function readScope(query: Parameters): Required<SearchScope> {
 
 export function searchJson(search: Search): Handler {
   return orBusy(async ({ query }) => {
-    const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
+    const text = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
     const { index, complete } = await search.found();
-    const { hits, marks } = await index.answer(asked, MAX_RESULTS, readScope(query));
+    const { hits, marks } = await index.answer(text, MAX_RESULTS, readScope(query));
     return json(
-      { query: asked, results: hits, marks, ...(complete ? {} : { partial: true }) },
+      { query: text, results: hits, marks, ...(complete ? {} : { partial: true }) },
       // Soon the same question has another answer.
       { 'cache-control': complete ? 'no-cache' : 'no-store' },
     );
@@ -81,17 +81,17 @@ export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Ha
     const { path, query } = request;
     const site = live.current();
     if (site.pages.byUrl.has(path)) return undefined;
-    const asked = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
+    const text = (query.get('q') ?? '').slice(0, LONGEST_QUERY);
     const scope = readScope(query);
     const number = Math.min(MAX_PAGES, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1));
-    const blank = asked.trim() === '';
+    const blank = text.trim() === '';
     const max = MAX_RESULTS * MAX_PAGES;
-    const { hits, marks } = blank ? NOTHING : await (await search.index()).answer(asked, max, scope);
-    if (!blank && request.method === 'GET' && number === 1) search.searched(request, asked, hits.length);
+    const { hits, marks } = blank ? NOTHING : await (await search.index()).answer(text, max, scope);
+    if (!blank && request.method === 'GET' && number === 1) search.searched(request, text, hits.length);
     const view = {
       site: maker.view(site),
       navigation: shownNavigation(site, maker.view(site), path),
-      query: asked,
+      query: text,
       results: hits.slice((number - 1) * MAX_RESULTS, number * MAX_RESULTS),
       count: hits.length,
       marks,

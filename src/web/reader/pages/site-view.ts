@@ -39,6 +39,8 @@ export interface SiteEdits {
 
 export interface Frame {
   readonly assets: AssetManifest;
+  /** The text of one of our style sheets; without it pages wait for their sheets. */
+  readonly sheetText?: SiteView['sheetText'];
   /** Resolves an icon key to an SVG symbol. */
   readonly symbol: (key: string) => Html | undefined;
   /** Public address without trailing slash. */
@@ -70,6 +72,8 @@ export interface Frame {
   readonly edit?: () => SiteEdits | undefined;
   /** The feedback that readers are asked for, if a server takes it. */
   readonly feedback?: (site: Site) => FeedbackOffer | undefined;
+  /** What scripts of pages report of reading, if a server counts it. */
+  readonly reads?: SiteView['reads'];
   /** The services that pages may load; absent = none. */
   readonly services?: ServiceFrame;
   /** `sharedSession.infoUrl` of the access settings. */
@@ -100,7 +104,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
     brandCss: brandCss(site.config.colors).css + codeCss(site.codeLooks, site.config.colors),
     symbol: frame.symbol,
     markdown: true,
-    ...defined({ history }),
+    ...defined({ history, sheetText: frame.sheetText }),
     ...links,
     ...(mounts.length === 0 ? {} : { mounts }),
     ...(frame.mcp === true ? { mcp: true } : {}),
@@ -114,7 +118,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
     ...defined({ unlisted: frame.unlisted, canonical: frame.canonical }),
     ...(isIndexed(site) && frame.unlisted !== true ? { listed: true } : {}),
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
-    ...defined({ feedback, socialImages, reader: frame.reader?.() }),
+    ...defined({ feedback, reads: frame.reads, socialImages, reader: frame.reader?.() }),
     ...(sessionSource(sessionInfo) === undefined ? {} : defined({ sessionInfo })),
     ...defined({
       sessionLogin: frame.sessionLogin?.(),

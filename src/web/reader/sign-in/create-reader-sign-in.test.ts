@@ -40,6 +40,21 @@ describe('the sign-in page', () => {
     assert.ok(!text.includes(CANARY) && !text.includes('core-1.js'));
   });
 
+  it('says in the look of the site that nobody can enter, the same for every address', async () => {
+    const site = await signInSite({ visibility: 'private' });
+    const closed = (path: string) => site.signIn.closed(webRequest(path), { 'x-robots-tag': 'noindex' });
+    const { status, headers, body } = closed('/quickstart');
+    assert.deepEqual([status, headers['x-robots-tag']], [403, 'noindex']);
+    const text = String(body);
+    for (const part of ['There is no way to sign in here', 'Example Docs', 'src="/login/look/logo-dark"'])
+      assert.ok(text.includes(part), part);
+    assert.ok(!text.includes(CANARY) && !text.includes('<form'));
+    assert.equal(String(closed('/nowhere').body), text);
+    assert.equal((await site.signIn.handler(webRequest('/login/look/logo-light')))?.status, 200);
+    await site.save({ visibility: 'public' });
+    assert.equal(await site.signIn.handler(webRequest('/login/look/logo-light')), undefined);
+  });
+
   it('shows the logo to strangers, and no other file', async () => {
     const site = await signInSite({ shared: true });
     const v = site.visitor();

@@ -4,7 +4,7 @@ import { addressHash } from '../../edge/http/client.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import type { OwnCookie } from '../../edge/http/own-cookie.ts';
 import { forPerson, mayOpen, NOT_FOR_SCRIPTS, type PersonRoute } from '../../edge/http/person-guard.ts';
-import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import { type HeaderValues, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { createRouter, findRoute, pathExpression } from '../../edge/http/router.ts';
 import { SERVER_LISTS } from '../mcp/mcp-discovery.ts';
 import { isAdmitted } from './admitting-way.ts';
@@ -92,6 +92,8 @@ export interface ReaderSignIn {
   readonly handler: Handler;
   /** The reader of a request, by its session cookie or `Authorization: Bearer rdr_…`. */
   identify(request: WebRequest): Promise<ReaderSession | undefined>;
+  /** The page for people on a site that nobody can enter: the same for every address. */
+  closed(request: WebRequest, headers: HeaderValues): Reply;
   /** Value of `WWW-Authenticate` for programs at `/mcp`. */
   challenge(path: string, error?: 'invalid_token'): string;
   /** All that people open; the documents and addresses for programs are not among them. */
@@ -115,7 +117,8 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
     membersWay(deps),
   ];
   const identify = identifier(deps, { cookie, ways });
-  const replies = signInReplies(deps, { cookie, ways, pages: createSignInPages(deps) });
+  const pages = createSignInPages(deps);
+  const replies = signInReplies(deps, { cookie, ways, pages });
   const out = signOut(deps, cookie);
   const look = lookFile(deps);
   const limits = programLimits(deps.clock, deps.random);
@@ -162,10 +165,19 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
     identify,
     routes,
     challenge: (path, error) => mcpChallenge(deps, path, error),
+    closed: ({ path }, headers) =>
+      pages.show(
+        { kind: 'choices', choices: [], returnTo: '/' },
+        { status: 403, language: pages.language(path), headers },
+      ),
     handler: async (request) => {
       const ours = OURS.test(request.path);
       if (!ours && !PROGRAM_PATHS.test(request.path)) return undefined;
-      if (!ways.some((way) => way.isOn(deps.settings()))) return undefined;
+      // A site that nobody can enter says so in its look, which has files.
+      if (!ways.some((way) => way.isOn(deps.settings())))
+        return deps.settings().visibility === 'private' && request.path.startsWith(LOOK_PATH)
+          ? look(request)
+          : undefined;
       const told = await programs(request);
       if (told !== undefined || !ours) return told;
       return forPerson(await replies.caught(request, () => answer(request)));

@@ -1,5 +1,4 @@
 /** Renders the pages of signing in, with the headers that keep them out of caches, frames and indexes. */
-import { createHash } from 'node:crypto';
 import type { NavNode } from '../../../site/navigation/nav-node.ts';
 import { languageView } from '../../../site/navigation/views/language-view.ts';
 import type { Site } from '../../../site/site.ts';
@@ -11,6 +10,7 @@ import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts'
 import { renderSignIn } from '../../../theme/sign-in/sign-in-page.ts';
 import { strings } from '../../../theme/strings/strings.ts';
 import { type HeaderValues, htmlReply, type Reply } from '../../edge/http/reply.ts';
+import { cspHash } from '../../edge/middleware/security-headers.ts';
 import { siteView } from '../pages/site-view.ts';
 import { lookOf } from './look-files.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
@@ -67,10 +67,6 @@ function policy(site: SiteView): string {
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-}
-
-function cspHash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /** Chooses the language of the pages of signing in: that of the page the reader came from, among those of the site. */

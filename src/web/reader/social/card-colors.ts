@@ -27,7 +27,7 @@ const OURS = {
     background: '#0f1115',
     ink: '#f2f4f7',
     muted: '#98a1ae',
-    line: '#272c34',
+    line: '#2b313a',
     accent: '#63d3c0',
     soft: '#10302b',
     onAccent: '#05211d',

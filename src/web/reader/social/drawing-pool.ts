@@ -94,12 +94,12 @@ export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
     worker.endDeadline();
     clearTimeout(worker.timer);
     worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), idleMs);
-    for (const held of [worker.timer, worker.child, worker.child.channel]) held?.unref();
+    for (const handle of [worker.timer, worker.child, worker.child.channel]) handle?.unref();
   };
   const give = (worker: DrawingWorker, task: Task): void => {
     clearTimeout(worker.timer);
     worker.task = task;
-    for (const held of [worker.child, worker.child.channel]) held?.ref();
+    for (const handle of [worker.child, worker.child.channel]) handle?.ref();
     worker.endDeadline = cpuDeadline({
       pid: worker.child.pid,
       limitMs: deadlineMs,

@@ -164,7 +164,7 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
   return {
     add: (path, content) => {
       // A copied file is in memory one piece at a time.
-      const held = isCopied(content) ? 0 : content.length;
+      const inMemory = isCopied(content) ? 0 : content.length;
       // For the same file twice, the later text wins.
       const earlier = last.get(path);
       const work = Promise.all([ensure(dirname(path)), earlier])
@@ -172,12 +172,12 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
         .catch((error: unknown) => void (failed ??= { error }))
         .finally(() => {
           writing.delete(work);
-          waiting -= held;
+          waiting -= inMemory;
           if (last.get(path) === work) last.delete(path);
           if (isCopied(content)) content.close();
         });
       writing.add(work);
-      waiting += held;
+      waiting += inMemory;
       last.set(path, work);
     },
     settled: async (max = 0) => {

@@ -16,6 +16,7 @@ import { notFoundView } from '../pages/not-found.ts';
 import type { OwnAssets } from '../pages/own-asset.ts';
 import { isEditable, modifiedAt } from '../pages/page-dates.ts';
 import { pageView } from '../pages/page-view.ts';
+import { pictureVersions, withPictureSizes } from '../pages/picture-sizes.ts';
 import { robotsTxt } from '../pages/sitemap.ts';
 import { sitemapFiles } from '../pages/sitemap-files.ts';
 import { skillFiles } from '../pages/skill/skill-files.ts';
@@ -96,7 +97,7 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
   sidebarFilesOf(context, same);
   const { bytes } = await output.finish({ fingerprint: run.frame, ...context.record });
   const issues = [
-    ...run.issues,
+    ...(await Promise.all(run.issues.map(async (issue) => (await site.source.placed?.(issue)) ?? issue))),
     ...redirectIssues(site),
     ...pathConflictIssues(output.refused),
     ...social.issues(),
@@ -128,7 +129,7 @@ function openRun({ version, assets }: StaticOptions, context: BuildContext): Run
   ];
   const shown = [view.assets, view.origin, view.stylesheets, view.scripts, view.socialImages];
   const links = [view.editUrl, view.issueUrl, view.mounts, view.services?.load];
-  const frame = contentHash(JSON.stringify([version, site.fingerprint, shown, links]));
+  const frame = contentHash(JSON.stringify([version, site.fingerprint, shown, links, pictureVersions(site)]));
   return { context, markdown, parts, frame, failed: [], issues: [], written: 0 };
 }
 
@@ -137,7 +138,7 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
   const { site, output, record } = run.context;
   await output.settled(MAX_WRITING);
   const request = await run.markdown.request(page);
-  const result = await site.renderRequest(request);
+  const result = await withPictureSizes(site, await site.renderRequest(request));
   const made = { result, navigation: site.navigation(page.url) };
   let isKept = isFinal(result);
   for (const part of run.parts) if ((await part.add(page, made)) === 'again') isKept = false;
@@ -145,8 +146,8 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
   run.issues.push(...issues);
   run.written++;
   if (result.failed !== undefined) {
-    const { message, line } = result.failed;
-    run.failed.push({ page: page.path, file: page.file, message, ...defined({ line }) });
+    const { file, message, line } = (await site.source.placed?.(result.failed)) ?? result.failed;
+    run.failed.push({ page: page.path, file, message, ...defined({ line }) });
     return;
   }
   // The next build tries again.

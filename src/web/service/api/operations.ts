@@ -21,15 +21,19 @@ import { fetchProjectAccess } from './operations/fetch-project-access.ts';
 import { fetchProjectSettings } from './operations/fetch-project-settings.ts';
 import { fetchThread } from './operations/fetch-thread.ts';
 import { fetchUpdateStatus } from './operations/fetch-update-status.ts';
+import { forgetDeclinedEdit } from './operations/forget-declined-edit.ts';
 import { listAuditEntries } from './operations/list-audit-entries.ts';
 import { listAutomationRuns } from './operations/list-automation-runs.ts';
 import { listAutomations } from './operations/list-automations.ts';
+import { listDeclinedEdits } from './operations/list-declined-edits.ts';
 import { listDeployments } from './operations/list-deployments.ts';
 import { listFeedback } from './operations/list-feedback.ts';
 import { listJobEvents } from './operations/list-job-events.ts';
 import { listJobs } from './operations/list-jobs.ts';
 import { listProjects } from './operations/list-projects.ts';
 import { listQuestions } from './operations/list-questions.ts';
+import { listSearches } from './operations/list-searches.ts';
+import { countViews, countVisitors } from './operations/page-figures.ts';
 import { pinProject } from './operations/pin-project.ts';
 import { readPage } from './operations/read-page.ts';
 import { removeProject } from './operations/remove-project.ts';
@@ -49,6 +53,8 @@ export const OPERATIONS: readonly Operation[] = [
   listJobEvents,
   sendJobMessage,
   cancelJob,
+  listDeclinedEdits,
+  forgetDeclinedEdit,
   triggerAutomation,
   changeAutomation,
   listAutomations,
@@ -57,6 +63,9 @@ export const OPERATIONS: readonly Operation[] = [
   feedbackByPage,
   setFeedbackStatus,
   submitFeedback,
+  countViews,
+  countVisitors,
+  listSearches,
   listQuestions,
   fetchThread,
   countCallers,

@@ -137,12 +137,12 @@ function label(text: string): string {
 }
 
 /** Only who wrote the command sees it. */
-const toAuthor = (text: string): Reply => said('ephemeral', text);
+const toAuthor = (text: string): Reply => textReply('ephemeral', text);
 
 /** The whole channel sees it. */
-const toChannel = (text: string): Reply => said('in_channel', text);
+const toChannel = (text: string): Reply => textReply('in_channel', text);
 
-function said(kind: 'ephemeral' | 'in_channel', text: string): Reply {
+function textReply(kind: 'ephemeral' | 'in_channel', text: string): Reply {
   return reply(200, JSON_TYPE, JSON.stringify({ response_type: kind, text }), {
     'cache-control': 'no-store',
   });

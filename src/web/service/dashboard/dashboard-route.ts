@@ -2,6 +2,7 @@
 import type { Project } from '../../../records/projects/project-records.ts';
 import type { Role, Session } from '../../../records/users/user.ts';
 import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
+import type { SectionLink } from '../../../theme/admin/frame/navigation.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { PersonRoute } from '../../edge/http/person-guard.ts';
 import type { Reply } from '../../edge/http/reply.ts';
@@ -21,6 +22,8 @@ export interface DashboardRequest {
   readonly params: Readonly<Record<string, string>>;
   /** Fields of the form, without the token against forgery, which is checked before. Empty for GET. */
   readonly form: URLSearchParams;
+  /** The sections that the member may open, in the present project. */
+  readonly sections: readonly SectionLink[];
   /** The project of `:project`. Routes without it have none. */
   readonly project?: Project;
   /** Wraps a page's content in the dashboard's frame: navigation, project, member. */

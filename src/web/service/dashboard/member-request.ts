@@ -5,7 +5,6 @@ import { mayAct, type Session } from '../../../records/users/user.ts';
 import { adminFrame } from '../../../theme/admin/frame/admin-frame.ts';
 import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
 import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
-import { type AdminSection, SECTIONS, sectionPath } from '../../../theme/admin/frame/section.ts';
 import { ROLE_NAMES } from '../../../theme/admin/members/role-names.data.ts';
 import { TOKEN_FIELD } from '../../../theme/admin/parts/form-token.ts';
 import { typedTexts } from '../../../theme/admin/parts/typed-texts.ts';
@@ -19,6 +18,7 @@ import type { BrowserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
 import { isToken, maskToken } from './guard.ts';
 import { type MemberRights, memberRights } from './member-rights.ts';
+import { openSections } from './open-sections.ts';
 import { FORBIDDEN, FORGED, NOT_FOUND, type Problem, thrownProblem, wrongMethod } from './problem.ts';
 import { currentProject, rememberProject } from './remembered-project.ts';
 import { returnPath } from './return-path.ts';
@@ -34,14 +34,18 @@ interface MemberParts {
   readonly browser: BrowserCookie;
 }
 
-type Present = MemberParts & { readonly session: Session; readonly rights: MemberRights };
+type Present = MemberParts & {
+  readonly session: Session;
+  readonly rights: MemberRights;
+  readonly route: DashboardRoute | undefined;
+};
 
 export async function answerMember(found: Found<DashboardRoute>, parts: MemberParts): Promise<Reply> {
   const { session, request, service } = parts;
   // Also for unknown addresses, so that visitors cannot find out which ones exist.
   if (session === undefined) return signedOut(parts, typedIn(found.match?.route, parts.form));
   const rights = await memberRights(service, session.user);
-  const present: Present = { ...parts, session, rights };
+  const present: Present = { ...parts, session, rights, route: found.match?.route };
   if (found.match === undefined)
     return problem(present, found.methods.length === 0 ? NOT_FOUND : wrongMethod(found.methods));
   const { route, params } = found.match;
@@ -77,6 +81,9 @@ async function handled(
     session: shown,
     role: actor.role,
     projects: rights.projects,
+    sections: openSections({ ...parts, base: service.base }).links(
+      (project ?? currentProject(rights.projects, request))?.id,
+    ),
     params,
     form,
     ...defined({ project }),
@@ -128,39 +135,30 @@ function signedOut(parts: MemberParts, typed: readonly string[]): Reply {
   return htmlReply(401, plainFrame({ base, assets }, page));
 }
 
-/** Sections whose first page the member may open. */
-function openSections({ routes, rights }: Present, project: string | undefined): AdminSection[] {
-  return SECTIONS.filter(({ section, ofProject }) => {
-    const role = rights.roleIn(ofProject ? project : undefined);
-    const path = sectionPath(section, ':project');
-    return routes.some((one) => one.method === 'GET' && one.path === path && mayAct(role, one.role));
-  }).map(({ section }) => section);
-}
-
-type FramePage = Omit<AdminPage, 'section'> & Partial<Pick<AdminPage, 'section'>>;
-
 function framed(
   present: Present,
-  { page, status, project }: { page: FramePage; status: number; project?: ServedProject | undefined },
+  { page, status, project }: { page: AdminPage; status: number; project?: ServedProject | undefined },
 ): Reply {
   const { service, session, request, rights } = present;
   const current = project ?? currentProject(rights.projects, request);
+  const open = openSections({ ...present, base: service.base });
   const html = adminFrame({
     base: service.base,
     assets: service.assets,
     page: current === undefined ? page : withSourceNotice(page, current),
     person: { name: session.user.name, role: ROLE_NAMES[rights.roleIn(current?.id)] },
     csrf: session.csrf,
+    letterKeys: session.user.letterKeys,
     ...defined({ project: current }),
-    projects: [...rights.projects.values()],
+    projects: [...rights.projects.values()].map(({ id, name }) => ({ id, name, href: open.inProject(id) })),
     state: degradedNotice(rights, current, service.operator?.problem?.()),
-    sections: openSections(present, current?.id),
+    sections: open.links(current?.id),
   });
   return htmlReply(status, html);
 }
 
 /** Reports on every page why newer files of the project are not live, unless the page has a notice of its own. */
-function withSourceNotice(page: FramePage, { live }: ServedProject): FramePage {
+function withSourceNotice(page: AdminPage, { live }: ServedProject): AdminPage {
   const issue = live.held() ?? live.problem();
   if (issue === undefined || page.notice !== undefined) return page;
   const position = issue.line === undefined ? issue.file : `${issue.file}, line ${issue.line}`;
@@ -196,6 +194,8 @@ function typedIn(route: Pick<DashboardRoute, 'typed'> | undefined, form: URLSear
 }
 
 const MAX_NAMED = 12;
+/** Those whose reason is said too; the page of each project has it. */
+const MAX_REASONS = 3;
 
 /** @param current the project whose pages are shown @param server what is wrong with the server itself */
 function degradedNotice(
@@ -215,7 +215,10 @@ function degradedNotice(
         ]),
     ...(others.length === 0
       ? []
-      : [`${mine === undefined ? 'Not' : 'Nor'} served as they should be: ${names(others)}.`]),
+      : [
+          `${mine === undefined ? 'Not' : 'Nor'} served as they should be: ${names(others)}.`,
+          ...others.slice(0, MAX_REASONS).map(({ id, problem }) => `${id}: ${asSentence(problem?.() ?? '')}`),
+        ]),
     ...(server === undefined || !mayAct(roleIn(undefined), 'admin') ? [] : [asSentence(server)]),
   ];
   return sentences.length === 0 ? undefined : { kind: 'problem', text: sentences.join(' ') };

@@ -6,28 +6,12 @@ import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import { htmlReply, type Reply } from '../../edge/http/reply.ts';
 import { isBrowserMark } from '../../reader/sign-in/member-code.ts';
 import { codeFor, PREVIEW_PATH } from '../previews/preview-sign-in.ts';
-import { ACCESS_ROUTES } from './access/routes.ts';
-import { ACCOUNT_ROUTES } from './account/routes.ts';
-import { AUDIT_ROUTES } from './audit/routes.ts';
-import { AUTOMATION_ROUTES } from './automations/routes.ts';
 import type { DashboardRequest, DashboardRoute } from './dashboard-route.ts';
-import { DEPLOYMENT_ROUTES } from './deployments/routes.ts';
-import { FEEDBACK_ROUTES } from './feedback/routes.ts';
+import { FIND_ROUTES } from './find/routes.ts';
 import { handOverMember } from './hand-over-member.ts';
-import { JOB_ROUTES } from './jobs/routes.ts';
-import { KEY_ROUTES } from './keys/routes.ts';
-import { MEMBER_ROUTES } from './members/routes.ts';
-import { OVERVIEW_ROUTES } from './overview/routes.ts';
-import { PEOPLE_ROUTES } from './people/routes.ts';
-import { PREVIEW_ROUTES } from './previews/routes.ts';
-import { PROJECT_ROUTES } from './projects/routes.ts';
-import { PROVIDER_ROUTES } from './providers/routes.ts';
-import { QUESTION_ROUTES } from './questions/routes.ts';
 import { READER_SIGN_IN_ROUTES } from './reader-sign-in.ts';
 import { currentProject } from './remembered-project.ts';
-import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
-import { SETTINGS_ROUTES } from './settings/routes.ts';
-import { TEAM_ROUTES } from './teams/routes.ts';
+import { SECTIONS } from './sections.ts';
 import type { VisitorRoute } from './visitor-route.ts';
 import { FORGOT_PASSWORD_ROUTES } from './visitors/forgot-password.ts';
 import { INVITATION_ROUTES } from './visitors/invitation.ts';
@@ -36,7 +20,6 @@ import { RESET_ROUTES } from './visitors/reset.ts';
 import { SET_UP_ROUTES } from './visitors/set-up.ts';
 import { SIGN_IN_ROUTES } from './visitors/sign-in.ts';
 import { WITH_PROVIDER_ROUTES } from './visitors/with-provider.ts';
-import { WEBHOOK_ROUTES } from './webhooks/routes.ts';
 
 /** The address is the preview's own, never one of the request; the code works only in the browser that the preview named. */
 async function handOver(context: DashboardRequest): Promise<Reply> {
@@ -82,25 +65,8 @@ const START_ROUTES: readonly DashboardRoute[] = [
 /** For members, each with the least role it needs. */
 export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...START_ROUTES,
-  ...OVERVIEW_ROUTES,
-  ...FEEDBACK_ROUTES,
-  ...SEARCH_TERM_ROUTES,
-  ...QUESTION_ROUTES,
-  ...DEPLOYMENT_ROUTES,
-  ...JOB_ROUTES,
-  ...AUTOMATION_ROUTES,
-  ...PREVIEW_ROUTES,
-  ...KEY_ROUTES,
-  ...WEBHOOK_ROUTES,
-  ...ACCESS_ROUTES,
-  ...PEOPLE_ROUTES,
-  ...SETTINGS_ROUTES,
-  ...PROJECT_ROUTES,
-  ...MEMBER_ROUTES,
-  ...TEAM_ROUTES,
-  ...PROVIDER_ROUTES,
-  ...AUDIT_ROUTES,
-  ...ACCOUNT_ROUTES,
+  ...SECTIONS.flatMap(({ routes }) => routes),
+  ...FIND_ROUTES,
   ...READER_SIGN_IN_ROUTES,
   ...PREVIEW_SIGN_IN_ROUTES,
 ];

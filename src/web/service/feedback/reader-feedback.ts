@@ -1,4 +1,4 @@
-/** Feedback that readers send without a key, besides the API operation: the form without JavaScript and counted searches; and the link that ends letters about it. */
+/** Feedback that readers send without a key, besides the API operation: the form without JavaScript, counted searches and what was read; and the link that ends letters about it. */
 
 import type { Site } from '../../../site/site.ts';
 import { FEEDBACK_PATH } from '../../../theme/layout/article/feedback.ts';
@@ -15,6 +15,7 @@ import { errors } from '../../edge/middleware/errors.ts';
 import { securityHeaders } from '../../edge/middleware/security-headers.ts';
 import type { Service } from '../service.ts';
 import { createFeedbackForm } from './form.ts';
+import { createReadReport, READ_REPORT_PATH } from './read-report.ts';
 import { createSearchCount, SEARCH_COUNT_PATH } from './search-count.ts';
 import { createSitePages } from './site-pages.ts';
 
@@ -26,10 +27,12 @@ interface ReaderRoute extends Routed {
 export function createReaderFeedback(service: Service): Handler {
   const form = createFeedbackForm(service);
   const search = createSearchCount(service);
+  const read = createReadReport(service);
   const find = createRouter<ReaderRoute>([
     { method: 'POST', path: FEEDBACK_PATH, handle: form },
     { method: 'POST', path: UNSUBSCRIBE_PATH, handle: createUnsubscribe(service) },
     { method: 'POST', path: SEARCH_COUNT_PATH, handle: (request, project) => search(request, project!) },
+    { method: 'POST', path: READ_REPORT_PATH, handle: (request, project) => read(request, project!) },
   ]);
   const caught = errors(service.log);
   const headers = securityHeaders(() => ({ scriptHashes: [], styleHashes: [] }));

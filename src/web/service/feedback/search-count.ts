@@ -3,10 +3,11 @@ import * as z from '../../../lib/schema.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import { notFound, RequestProblem } from '../../edge/problem/request-problem.ts';
+import { pageOfSite } from '../../reader/pages/page-of-site.ts';
 import type { Searched } from '../../reader/pages/search.ts';
 import { problemReply } from '../operation/problem.ts';
 import { readBody } from '../operation/read-request.ts';
-import type { Service } from '../service.ts';
+import type { ServedProject, Service } from '../service.ts';
 
 export const SEARCH_COUNT_PATH = '/api/public/v1/:project/search';
 const MAX_BYTES = 2_048;
@@ -15,6 +16,8 @@ const searchSchema = z.strictObject({
   term: z.string().min(1).max(200),
   results: z.int().min(0).max(10_000),
   opened: z.boolean(),
+  /** Path of the page that was opened. */
+  page: z.string().min(1).max(512).optional(),
 });
 
 type FinishedSearch = z.output<typeof searchSchema>;
@@ -63,16 +66,19 @@ function searchCounter(
   service: Service,
 ): (project: string, request: WebRequest, search: FinishedSearch) => void {
   const { records, metrics, log, intake } = service;
-  const add = async (project: string, search: FinishedSearch): Promise<void> => {
+  const add = async (served: ServedProject, request: WebRequest, search: FinishedSearch): Promise<void> => {
+    const project = served.id;
     if (!(await records.projects.settings(project)).searchTerms) return;
-    await records.searches.add({ project, ...search });
+    const { page: path, ...finished } = search;
+    const page = path === undefined ? undefined : pageOfSite(await served.siteOf(request), path);
+    await records.searches.add({ project, ...finished, ...(page === undefined ? {} : { page }) });
     metrics.count('lectern_searches_total', { results: search.results === 0 ? 'none' : 'some' });
   };
   return (project, request, search) => {
     const served = service.projects.get(project);
     if (served === undefined) return;
     intake.searched({ project: served, request });
-    add(project, search).catch((error: unknown) =>
+    add(served, request, search).catch((error: unknown) =>
       log.error('a search was not counted', {
         error: error instanceof Error ? error.message : String(error),
       }),

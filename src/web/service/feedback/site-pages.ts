@@ -1,12 +1,11 @@
 /** Sends pages of our own in the design of their site: the view of a site, and a reply with the right policy. */
-import { createHash } from 'node:crypto';
 import type { Html } from '../../../lib/html.ts';
 import type { Site } from '../../../site/site.ts';
 import { createIconSet } from '../../../theme/icons/resolve-icon.ts';
 import { INLINE_SCRIPTS, inlineStyles } from '../../../theme/layout/head/head.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import { htmlReply, type Reply } from '../../edge/http/reply.ts';
-import { contentSecurityPolicy } from '../../edge/middleware/security-headers.ts';
+import { contentSecurityPolicy, cspHash } from '../../edge/middleware/security-headers.ts';
 import { siteView } from '../../reader/pages/site-view.ts';
 import type { Service } from '../service.ts';
 
@@ -36,8 +35,4 @@ export function createSitePages({ assets }: Pick<Service, 'assets'>): SitePages 
         }),
       }),
   };
-}
-
-function cspHash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -45,6 +45,8 @@ export interface Intake {
   submit(asked: Asked, submission: Submission | AgentSubmission): Promise<{ readonly id: string }>;
   /** Checks whether another finished search of this client may be counted. @throws RequestProblem */
   searched(asked: Asked): void;
+  /** Checks whether another report of what a reader read may be counted. @throws RequestProblem */
+  reported(asked: Asked): void;
 }
 
 interface IntakeParts {
@@ -67,6 +69,14 @@ function ratesOf({ feedbackPerMinute }: IntakeParts['limits']): LimiterRates {
   };
 }
 
+/** A reader sends one or two for each page, and an office has many readers. */
+const REPORT_RATES: LimiterRates = {
+  address: { burst: 600, perMinute: 300 },
+  page: { burst: 1, perMinute: 1 },
+  all: { burst: 60_000, perMinute: 60_000 },
+  unnamed: { burst: 600, perMinute: 600 },
+};
+
 const MAX_RECENT = 20_000;
 
 /** One per service: the form, the API and the counting of searches share its limits. */
@@ -81,6 +91,11 @@ export function createIntake(parts: IntakeParts): Intake {
   const searches = sharedLimiter(
     createLimiter(clock, ratesOf(limits)),
     { name: 'searches', asked: REQUEST },
+    peers,
+  );
+  const reports = sharedLimiter(
+    createLimiter(clock, REPORT_RATES),
+    { name: 'reports', asked: REQUEST },
     peers,
   );
   const recent = createKnownSubmissions(MAX_RECENT);
@@ -108,6 +123,11 @@ export function createIntake(parts: IntakeParts): Intake {
     return recent.unchanged(project, words);
   };
 
+  const passes = (limiter: typeof searches, asked: Asked): void => {
+    const named = checkOrigin(asked);
+    const decision = limiter.take({ ...addressOf(asked), named });
+    if (!decision.allowed) throw limited(decision);
+  };
   const submit: Intake['submit'] = async (asked, sent) => {
     const { project, request } = asked;
     const named = checkOrigin(asked);
@@ -153,11 +173,8 @@ export function createIntake(parts: IntakeParts): Intake {
         throw error;
       }
     },
-    searched: (asked) => {
-      const named = checkOrigin(asked);
-      const decision = searches.take({ ...addressOf(asked), named });
-      if (!decision.allowed) throw limited(decision);
-    },
+    searched: (asked) => passes(searches, asked),
+    reported: (asked) => passes(reports, asked),
   };
 }
 

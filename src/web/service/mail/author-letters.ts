@@ -134,8 +134,8 @@ export function createAuthorLetters(parts: AuthorLetterParts): () => Promise<voi
         pages.length === 0
           ? undefined
           : authorLetter({ to: entries[0]!.contact, site: project.name, pages, unsubscribe });
-      const told = { ...fixed, entries: entries.map(({ id }) => id), letter };
-      queued = (await records.mail.tellAuthor(told)) === 'queued' || queued;
+      const notice = { ...fixed, entries: entries.map(({ id }) => id), letter };
+      queued = (await records.mail.tellAuthor(notice)) === 'queued' || queued;
     }
     return queued;
   };

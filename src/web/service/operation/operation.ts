@@ -69,13 +69,8 @@ interface OperationShape<
   /** The scope that an API key of the project needs. `none`: for readers' browsers, without a key. */
   readonly auth: KeyScope | 'none';
   readonly tag:
-    | 'Agent jobs'
-    | 'Automations'
-    | 'Feedback'
-    | 'Deployments'
-    | 'Audit log'
-    | 'Projects'
-    | 'Reading';
+    | ('Agent jobs' | 'Automations' | 'Feedback' | 'Insight' | 'Reading')
+    | ('Deployments' | 'Audit log' | 'Projects');
   readonly summary: string;
   readonly description: string;
   /** Path parameters, default none; an invalid value gives 404. */

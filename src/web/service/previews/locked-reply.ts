@@ -2,6 +2,7 @@
 import { withoutScriptType } from '../../edge/http/author-code.ts';
 import { type FinalHandler, type WebRequest, withParts } from '../../edge/http/handler.ts';
 import { HTML_TYPE, type Reply } from '../../edge/http/reply.ts';
+import { cspHash } from '../../edge/middleware/security-headers.ts';
 import type { PassKind } from './preview-pass.ts';
 
 interface LockedPlace {
@@ -62,9 +63,28 @@ function withPasses(made: Reply, { below, passed }: LockedPlace): Reply {
   if (passed === below || !TEXT.test(headers['content-type'] ?? '')) return made;
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return made;
   // A function: the text of a pass is no pattern. Longer names of other things begin with the same letters.
-  const text = String(body).replace(new RegExp(`${RegExp.escape(below)}(?![\\w-])`, 'g'), () => passed);
+  const changed = (text: string): string =>
+    text.replace(new RegExp(`${RegExp.escape(below)}(?![\\w-])`, 'g'), () => passed);
+  const text = String(body);
   const { 'content-length': _, ...others } = headers;
-  return { ...made, headers: others, body: text };
+  const policy = headers['content-security-policy'];
+  return {
+    ...made,
+    headers:
+      policy === undefined
+        ? others
+        : { ...others, 'content-security-policy': forStyles(policy, text, changed) },
+    body: changed(text),
+  };
+}
+
+/** The policy with the hashes of the page's style sheets as they are once `changed`: addresses of fonts are in them. */
+function forStyles(policy: string, page: string, changed: (text: string) => string): string {
+  const head = page.slice(0, page.indexOf('</head>'));
+  return [...head.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].reduce(
+    (said, [, css = '']) => said.replace(cspHash(css), () => cspHash(changed(css))),
+    policy,
+  );
 }
 
 /** What a page in a sandbox may do: read, follow links, and use our scripts; it has no origin whose data it could reach. */
@@ -92,7 +112,7 @@ function locked(made: Reply, { host }: WebRequest, place: LockedPlace): Reply {
     "base-uri 'none'",
     ...(isFramed ? ["frame-ancestors 'self'"] : ["frame-ancestors 'none'", SANDBOX]),
   ].join('; ');
-  const said =
+  const existing =
     made.headers['content-security-policy'] ?? "default-src 'none'; img-src 'self'; media-src 'self'";
   const { cookies: _, headers: all, ...rest } = made;
   const { 'set-cookie': __, ...headers } = all;
@@ -100,7 +120,7 @@ function locked(made: Reply, { host }: WebRequest, place: LockedPlace): Reply {
     ...rest,
     headers: {
       ...headers,
-      'content-security-policy': `${said}, ${policy}`,
+      'content-security-policy': `${existing}, ${policy}`,
       // A script could read a cached document from the browser's cache.
       'cache-control': made.headers['content-type'] === HTML_TYPE ? 'no-store' : 'private, no-cache',
       'x-content-type-options': 'nosniff',

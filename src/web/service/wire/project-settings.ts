@@ -3,13 +3,13 @@ import * as z from '../../../lib/schema.ts';
 import type { ProjectSettings } from '../../../records/projects/project-records.ts';
 import { MAX_RETENTION_DAYS } from '../../../records/projects/settings-change.ts';
 
-const asked = (description: string) => z.boolean().meta({ description });
+const flag = (description: string) => z.boolean().meta({ description });
 
 export const askedFields = {
-  rating: asked('Whether readers are asked if a page was helpful'),
-  comment: asked('Whether they are asked for a reason and a comment after the vote'),
-  contact: asked('Whether they may leave an e-mail address with a comment'),
-  code: asked('Whether code samples have a report button'),
+  rating: flag('Whether readers are asked if a page was helpful'),
+  comment: flag('Whether they are asked for a reason and a comment after the vote'),
+  contact: flag('Whether they may leave an e-mail address with a comment'),
+  code: flag('Whether code samples have a report button'),
 };
 
 export const settingsFields = {
@@ -17,6 +17,7 @@ export const settingsFields = {
     description: 'Days after which feedback is deleted; null keeps it for ever',
   }),
   searchTerms: z.boolean().meta({ description: 'Whether the search terms of readers are counted' }),
+  insight: z.boolean().meta({ description: 'Whether it is counted which pages are read' }),
   tellAuthors: z.boolean().meta({
     description: 'Whether authors of feedback get a letter when what they wrote led to a change',
   }),
@@ -36,14 +37,16 @@ export function presentProjectSettings({
   feedback: { rating, comment, contact, code },
   retentionDays,
   searchTerms,
+  insight,
   tellAuthors,
 }: ProjectSettings): WireProjectSettings {
-  return { feedback: { rating, comment, contact, code }, retentionDays, searchTerms, tellAuthors };
+  return { feedback: { rating, comment, contact, code }, retentionDays, searchTerms, insight, tellAuthors };
 }
 
 export const PROJECT_SETTINGS_EXAMPLE: WireProjectSettings = {
   feedback: { rating: true, comment: true, contact: false, code: true },
   retentionDays: 365,
   searchTerms: true,
+  insight: true,
   tellAuthors: false,
 };

@@ -8,7 +8,7 @@ export const historyRedirects = operation({
   commands: ['history-redirects'],
   title: 'Add redirects for moved pages',
   sentence:
-    'A redirect for each page that the history of the repository shows as moved, that the docs.json of that time listed, and that has none; pages that vanished are listed.',
+    'A redirect for each page that the history of the repository shows as moved, that docs.json listed before and lists at its new place, and that has none; pages that vanished are listed.',
   fields: {},
   sentences: [{ form: 'Add [the] missing redirects' }],
   hints: 'redirects:2 redirect:1 missing:1 moved:1 renamed:1 deleted:1 history:1',

@@ -4,6 +4,7 @@ import { AppError } from '../../../../lib/app-error.ts';
 import { defined } from '../../../../lib/defined.ts';
 import type { Issue } from '../../../../lib/issue.ts';
 import * as z from '../../../../lib/schema.ts';
+import { checkCited } from '../../../code/cited-lines.ts';
 import { CODE_TOOLS as CODE } from '../../code-tools/code-tools.ts';
 import { checkDocs } from '../../writer-tools/check-docs.ts';
 import { describeNew } from '../../writer-tools/describe-issues.ts';
@@ -14,6 +15,25 @@ import type { ToolSpec } from '../../writer-tools/tool.ts';
 import { WRITER_TOOLS } from '../../writer-tools/writer-tools.ts';
 import { FINISH_OUTCOMES } from '../finish-gate.ts';
 import { type ModelTool, modelTool, type ToolContext } from './model-tool.ts';
+
+/** What `finish` cites. */
+const citedLines = z.object({
+  page: z.string().min(1).max(300).describe('The page that says it.'),
+  repository: z
+    .string()
+    .max(100)
+    .default('')
+    .describe('As for read_code; left out for the one around the documentation.'),
+  commit: z.string().max(64).optional().describe('As for read_code; left out for the newest.'),
+  file: z.string().min(1).max(400),
+  from: z.int().min(1).describe('First line.'),
+  to: z.int().min(1).describe('Last line.'),
+  terms: z
+    .array(z.string().trim().min(2).max(200))
+    .min(1)
+    .max(10)
+    .describe('Names and values of the page that stand in these lines to the letter.'),
+});
 
 /** Tool: ends the work, if the check finds no new errors in it. */
 const finish = modelTool({
@@ -40,6 +60,13 @@ const finish = modelTool({
       .describe(
         'Where the task quotes comments of readers: the ids of those that your changes answer. The others stay open.',
       ),
+    sources: z
+      .array(citedLines)
+      .max(40)
+      .default([])
+      .describe(
+        'The lines of source code that your changes rest on. They are read again, and people see what has none.',
+      ),
     title: z.string().trim().min(1).max(200).describe('Of the pull request, for example "Fix broken links".'),
     body: z.string().max(20_000).describe('Of the pull request, in Markdown: what was changed and why.'),
     message: z
@@ -50,9 +77,17 @@ const finish = modelTool({
       .describe('For the person who started the job: what was done, and honestly what was not.'),
   }),
   async run({ title, ...words }, context) {
+    const wrong = (await checkCited(context.code ?? [], words.sources)).filter(
+      ({ problem }) => problem !== undefined,
+    );
     const refusal = context.gate.try(
       { ...words, title: title.replace(/\s+/g, ' ') },
-      { issues: await issuesOf(context), hasChanged: context.usage.hasChanged(), isLast: context.isLast() },
+      {
+        issues: await issuesOf(context),
+        hasChanged: context.usage.hasChanged(),
+        isLast: context.isLast(),
+        wrong,
+      },
     );
     if (refusal === undefined) return 'Finished.';
     if ('doubt' in refusal) return `Not finished: ${refusal.doubt}`;
@@ -123,7 +158,17 @@ export const isReport = (tool: string): boolean => tool === updateTodos.name;
 export function offeredTools({ code, pictures }: Open): readonly ToolSpec[] {
   return all
     .filter(({ name }) => (code || !CODE_TOOLS.has(name)) && (pictures || name !== screenshotPage.name))
-    .map(({ name, description, schema }) => ({ name, description, schema }));
+    .map(({ name, description, schema }) => ({
+      name,
+      description,
+      schema: name === finish.name && !code ? withoutSources(schema) : schema,
+    }));
+}
+
+/** Where no code is open, nothing can be cited, and the words about it would cost tokens in every step. */
+function withoutSources(schema: ToolSpec['schema']): ToolSpec['schema'] {
+  const { sources: _, ...properties } = schema['properties'] as Readonly<Record<string, unknown>>;
+  return { ...schema, properties };
 }
 
 /** Tools that still work for a few steps after the model was asked to finish. */

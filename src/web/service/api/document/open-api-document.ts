@@ -19,6 +19,7 @@ const TAGS = [
   { name: 'Agent jobs', description: 'Sessions in which an agent edits a documentation repository' },
   { name: 'Automations', description: 'Recipes that start agent jobs by themselves' },
   { name: 'Feedback', description: 'What readers say about the pages' },
+  { name: 'Insight', description: 'What people and programs read, and what readers search for' },
   { name: 'Reading', description: 'Search, pages and answers for programs that readers use' },
   { name: 'Audit log', description: 'What members, keys and the server itself did' },
 ];

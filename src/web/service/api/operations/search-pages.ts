@@ -8,8 +8,9 @@ import { VISIBLE } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import { domainField, groupsField, readAs, scopeFields } from '../../operation/reading-fields.ts';
 
+export const MAX_FOUND = 50;
 /** Characters of one result; the rest is on its page. */
-const LONGEST_CONTENT = 8_000;
+export const LONGEST_CONTENT = 8_000;
 
 const resultSchema = z.strictObject({
   content: z.string().meta({ description: 'What the section says, as plain text, with its code' }),
@@ -52,7 +53,7 @@ export const searchPages = operation({
           .max(LONGEST_QUESTION)
           .regex(VISIBLE)
           .meta({ description: 'Words, or a question' }),
-        pageSize: z.int().min(1).max(50).default(10).meta({ description: 'Most results' }),
+        pageSize: z.int().min(1).max(MAX_FOUND).default(10).meta({ description: 'Most results' }),
         scoreThreshold: z
           .number()
           .min(0)

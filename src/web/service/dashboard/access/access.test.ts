@@ -58,8 +58,12 @@ describe('who may read', () => {
     const { admin, access, audited, followed } = await opened();
     const { text } = await admin.get(HOME);
     assert.match(text, /value="public" id="visibility-public" checked/);
+    // Nobody could read it, so it is asked first.
+    const asked = await admin.submit(HOME, `${HOME}/visibility`, { visibility: 'private' });
+    assert.match(asked.text, /No way in is set, so nobody can sign in/);
+    assert.equal((await access()).visibility, 'public');
     for (let n = 0; n < 2; n++) {
-      const answer = await admin.submit(HOME, `${HOME}/visibility`, { visibility: 'private' });
+      const answer = await admin.submit(HOME, `${HOME}/visibility`, { visibility: 'private', sure: 'yes' });
       assert.deepEqual([answer.status, answer.headers['location']], [303, `${HOME}?done=saved`]);
     }
     assert.equal((await access()).visibility, 'private');
@@ -69,6 +73,15 @@ describe('who may read', () => {
     );
     assert.ok(followed() > 0);
     await admin.submit(HOME, `${HOME}/visibility`, { visibility: 'open' });
+    assert.equal((await access()).visibility, 'private');
+  });
+
+  it('is closed without a question where readers have a way in', async () => {
+    const { admin, access, readers } = await opened();
+    assert.match((await admin.get(HOME)).text, /No way in is set: nobody could read the site/);
+    await readers.changeAccess('docs', (known) => ({ ...known, members: true }));
+    assert.doesNotMatch((await admin.get(HOME)).text, /No way in is set/);
+    assert.equal((await admin.submit(HOME, `${HOME}/visibility`, { visibility: 'private' })).status, 303);
     assert.equal((await access()).visibility, 'private');
   });
 

@@ -26,8 +26,7 @@ async function jwtPage(context: DashboardRequest, shown: Shown = {}): Promise<Re
     {
       title: 'JWT hand-over',
       lead: 'Your own server signs readers in and vouches for them with a signed token.',
-      section: 'access',
-      back: { label: 'Access', href: href(home(context)) },
+      back: { label: 'Readers', href: href(home(context)) },
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: jwtBody({
@@ -116,7 +115,6 @@ const askRemoveKey: WithKey = async (context, { id }) => {
   const { session, href, page } = context;
   return page({
     title: 'Remove this key?',
-    section: 'access',
     body: confirmBody({
       action: href(`${jwtHome(context)}/keys/${id}/remove`),
       back: href(jwtHome(context)),

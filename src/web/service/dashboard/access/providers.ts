@@ -46,8 +46,7 @@ async function providersPage(context: DashboardRequest, shown: Shown = {}): Prom
     {
       title: 'Sign-in providers',
       lead: 'Readers sign in with the account they have there.',
-      section: 'access',
-      back: { label: 'Access', href: href(home(context)) },
+      back: { label: 'Readers', href: href(home(context)) },
       ...(providers.length === 0 || providers.length >= MAX_PROVIDERS
         ? {}
         : { action: html`<a class="button button-primary" href="${add}">Add provider</a>` }),
@@ -71,7 +70,6 @@ async function addPage(context: DashboardRequest, state?: FormState): Promise<Re
   return page(
     {
       title: 'Add a provider',
-      section: 'access',
       back: { label: 'Sign-in providers', href: href(list(context)) },
       body: providerForm({
         href: href(home(context)),
@@ -126,7 +124,6 @@ async function editPage(
   return page(
     {
       title: name,
-      section: 'access',
       back: { label: 'Sign-in providers', href: href(list(context)) },
       body: providerForm({
         href: href(home(context)),
@@ -170,7 +167,6 @@ const askRemove: WithProvider = async (context, { id, name }) => {
   const { session, href, page } = context;
   return page({
     title: `Remove ${name}?`,
-    section: 'access',
     body: confirmBody({
       action: href(`${list(context)}/${id}/remove`),
       back: href(list(context)),

@@ -1,6 +1,7 @@
 /** Route handlers of who may read a site: everybody sees the settings, administrators change them. */
+import type { Visibility } from '../../../../records/readers/access-settings.ts';
 import { mayAct } from '../../../../records/users/user.ts';
-import { accessBody } from '../../../../theme/admin/access/access-page.ts';
+import { accessBody, closeBody, hasWayIn } from '../../../../theme/admin/access/access-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { changeProjectAccess } from '../../actions/access.ts';
 import { VISIBILITIES } from '../../project-access.ts';
@@ -30,9 +31,8 @@ async function accessPage(context: DashboardRequest): Promise<Reply> {
     readers.countSessions(id),
   ]);
   return page({
-    title: 'Access',
+    title: 'Readers',
     lead: 'Who may read the site, and how readers sign in.',
-    section: 'access',
     ...doneNotice(request.query, DONE),
     body: accessBody({
       href: href(home(context)),
@@ -47,10 +47,26 @@ async function accessPage(context: DashboardRequest): Promise<Reply> {
   });
 }
 
+/** True when nobody could read what the change closes. */
+async function closesToAll({ service, project }: DashboardRequest, visibility: Visibility): Promise<boolean> {
+  const { readers } = service.records;
+  const [settings, jwtKeys] = await Promise.all([readers.access(project!.id), readers.jwtKeys(project!.id)]);
+  const changes = visibility !== 'public' && visibility !== settings.visibility;
+  return changes && !hasWayIn({ settings, jwtKeys: jwtKeys.length });
+}
+
 async function saveVisibility(context: DashboardRequest): Promise<Reply> {
   const visibility = VISIBILITIES.find((one) => one === context.form.get('visibility'));
   // Browsers cannot send anything else.
   if (visibility === undefined) return context.see(home(context));
+  if (context.form.get('sure') !== 'yes' && (await closesToAll(context, visibility))) {
+    const { href, session } = context;
+    return context.page({
+      title: 'Close the site to everybody?',
+      back: { label: 'Readers', href: href(home(context)) },
+      body: closeBody({ href: href(home(context)), csrf: session.csrf, visibility }),
+    });
+  }
   await changeProjectAccess(context.act, { visibility });
   return context.see(`${home(context)}?done=saved`);
 }

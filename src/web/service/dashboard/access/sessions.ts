@@ -20,8 +20,7 @@ async function sessionsPage(context: DashboardRequest): Promise<Reply> {
   return page({
     title: 'Active sessions',
     lead: 'Readers who are signed in to the site.',
-    section: 'access',
-    back: { label: 'Access', href: href(home(context)) },
+    back: { label: 'Readers', href: href(home(context)) },
     ...(count === 0 ? {} : { action: endAllSessions(href(sessionsHome(context))) }),
     ...doneNotice(request.query, DONE),
     body: sessionsBody({
@@ -49,7 +48,6 @@ async function askEndAll(context: DashboardRequest): Promise<Reply> {
   const { session, href, page } = context;
   return page({
     title: 'End all sessions?',
-    section: 'access',
     body: confirmBody({
       action: href(`${sessionsHome(context)}/end-all`),
       back: href(sessionsHome(context)),

@@ -32,8 +32,7 @@ async function tokensPage(context: DashboardRequest, shown: Shown = {}): Promise
     {
       title: 'Reader tokens',
       lead: 'With a token, a script reads the pages that its groups may read.',
-      section: 'access',
-      back: { label: 'Access', href: href(home(context)) },
+      back: { label: 'Readers', href: href(home(context)) },
       action: createToken(href(tokensHome(context))),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
@@ -105,7 +104,6 @@ const askRevoke: WithToken = async (context, { id, name, hint }) => {
   const { session, href, page } = context;
   return page({
     title: 'Revoke this token?',
-    section: 'access',
     body: confirmBody({
       action: href(`${tokensHome(context)}/${id}/revoke`),
       back: href(tokensHome(context)),

@@ -120,8 +120,7 @@ async function show(context: DashboardRequest, way: Way, state?: FormState): Pro
   return page(
     {
       title: way.title,
-      section: 'access',
-      back: { label: 'Access', href: href(home(context)) },
+      back: { label: 'Readers', href: href(home(context)) },
       body: way.body({
         href: href(`${home(context)}/${way.path}`),
         back: href(home(context)),

@@ -21,8 +21,7 @@ async function withdrawnPage(context: DashboardRequest, shown: Shown = {}): Prom
     {
       title: 'Withdrawn pages',
       lead: 'Pages that were published by accident, taken back from every commit.',
-      section: 'access',
-      back: { label: 'Access', href: href(home(context)) },
+      back: { label: 'Readers', href: href(home(context)) },
       ...doneNotice(request.query, DONE),
       body: withdrawnBody({
         href: href(list(context)),

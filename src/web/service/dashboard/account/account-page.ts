@@ -25,6 +25,7 @@ const DONE = {
   sessions: 'You are signed out everywhere else.',
   connected: 'Your account is connected.',
   disconnected: 'Your account is disconnected.',
+  keys: 'Your choice of keys is saved.',
   digest: 'Your digests are saved.',
 };
 
@@ -63,7 +64,6 @@ export async function accountPage(
     {
       title: 'Your account',
       lead: 'Your name, your password, and where you are signed in.',
-      section: 'account',
       features: [PASSKEY_FEATURE],
       ...notice,
       body: accountBody({

@@ -33,7 +33,6 @@ async function connect(context: DashboardRequest): Promise<Reply> {
     return page(
       {
         title: 'That did not work',
-        section: 'account',
         back: { label: 'Your account', href: context.href(HOME) },
         body: html`<p class="muted">Nothing was changed.</p>`,
         notice: { kind: 'problem', text: begun.failure.text, stays: true },
@@ -44,7 +43,6 @@ async function connect(context: DashboardRequest): Promise<Reply> {
   const { location, cookies } = begun;
   const answer = page({
     title: `Connect ${provider.name}`,
-    section: 'account',
     body: awayBody(provider.name, location),
   });
   return { ...answer, headers: { ...answer.headers, refresh: `0; url=${location}` }, cookies };

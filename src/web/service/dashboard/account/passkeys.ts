@@ -36,7 +36,6 @@ async function begin(context: DashboardRequest): Promise<Reply> {
     return refuse(context, { values, errors: { 'passkey-password': 'That is not your password.' } });
   return page({
     title: 'Create a passkey',
-    section: 'account',
     features: [PASSKEY_FEATURE],
     body: createBody({ href: href(HOME), csrf: session.csrf, name, options: begun.value }),
   });

@@ -20,7 +20,6 @@ async function secretPage(context: DashboardRequest, state: FormState): Promise<
   return page(
     {
       title: 'Set up two-step sign-in',
-      section: 'account',
       body: twoStepBody({ href: href(HERE), back: href(BACK), csrf: session.csrf, secret, uri, state }),
     },
     Object.keys(state.errors).length === 0 ? 200 : 400,
@@ -43,7 +42,6 @@ async function confirm(context: DashboardRequest): Promise<Reply> {
   await audit('member.two_step_on', session.user.email);
   return page({
     title: 'Two-step sign-in is on',
-    section: 'account',
     body: backupCodesBody(codes, `${href(BACK)}?done=two-step`),
   });
 }
@@ -102,6 +100,11 @@ async function signOut({ service, session, see }: DashboardRequest): Promise<Rep
   return see(`/dashboard/sign-in${provider === undefined ? '' : `?left=${provider}`}`);
 }
 
+async function saveKeys({ service, session, form, see }: DashboardRequest): Promise<Reply> {
+  await service.records.users.setLetterKeys(session.user.id, form.get('letterKeys') === 'on');
+  return see(`${HOME}?done=keys`);
+}
+
 async function endSession({ service, session, params, see }: DashboardRequest): Promise<Reply> {
   await service.records.users.endSession(session.user.id, params['id'] ?? '');
   return see(`${HOME}?done=session`);
@@ -116,6 +119,7 @@ export const ACCOUNT_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: HOME, role: 'none', handle: (context) => accountPage(context) },
   { method: 'POST', path: `${HOME}/name`, role: 'none', handle: rename },
   { method: 'POST', path: `${HOME}/password`, role: 'none', handle: changePassword },
+  { method: 'POST', path: `${HOME}/keys`, role: 'none', handle: saveKeys },
   { method: 'POST', path: `${HOME}/two-step/off`, role: 'none', handle: switchOff },
   { method: 'POST', path: `${HOME}/sessions/end-others`, role: 'none', handle: endOthers },
   { method: 'POST', path: `${HOME}/sessions/:id/end`, role: 'none', handle: endSession },

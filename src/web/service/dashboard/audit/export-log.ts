@@ -54,6 +54,6 @@ function taken({ page, href }: DashboardRequest): Reply {
   const text = `One export at a time is made for each member, ${MAX_EXPORTS.project} of the audit log and ${MAX_EXPORTS.server} on this server. Wait until one is done, and try again.`;
   const body = html`<p class="muted">${text}</p>`;
   const back = { label: 'Audit log', href: href('/dashboard/audit') };
-  const answer = page({ title: 'An export is being made already', section: 'audit', back, body }, 429);
+  const answer = page({ title: 'An export is being made already', back, body }, 429);
   return { ...answer, headers: { ...answer.headers, 'retry-after': '30' } };
 }

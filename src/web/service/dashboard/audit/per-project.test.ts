@@ -10,7 +10,7 @@ it('notes the project of the section, and none for the whole installation', asyn
     owner.submit(
       `/dashboard/p/${project}/access`,
       `/dashboard/p/${project}/access/${path}`,
-      path === 'visibility' ? { visibility: 'partly' } : {},
+      path === 'visibility' ? { visibility: 'partly', sure: 'yes' } : {},
     );
   assert.equal((await access('docs', 'visibility')).status, 303);
   assert.equal((await access('handbook', 'members/on')).status, 303);

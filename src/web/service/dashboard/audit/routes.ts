@@ -39,7 +39,6 @@ async function auditPage({ service, role, request, href, page }: DashboardReques
   return page({
     title: 'Audit log',
     lead: 'Who changed what, newest first.',
-    section: 'audit',
     ...(mayAct(role, 'owner') ? { action: exportButton(href(`${HOME}.jsonl`)) } : {}),
     body: auditBody({
       entries,

@@ -50,7 +50,6 @@ export async function automationPage(
   return page(
     {
       title: recipe.title,
-      section: 'automations',
       back: { label: 'All automations', href: href(automationsPath(context)) },
       ...doneNotice(request.query, DONE),
       ...previewNotice(service),

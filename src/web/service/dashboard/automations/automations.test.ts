@@ -68,6 +68,17 @@ describe('automations in the dashboard', () => {
     assert.equal((await saved())!.scope, '');
   });
 
+  it('are switched off in the list by administrators, and keep their settings', async () => {
+    const off = (role: 'admin' | 'editor') => made.as(role).submit(LIST, `${LIST}/fix-links/off`, {});
+    await save({ enabled: 'on', scope: 'guides' });
+    assert.match((await made.as('admin').get(LIST)).text, /Switch off: Fix broken links/);
+    assert.doesNotMatch((await made.as('editor').get(LIST)).text, /Switch off/);
+    assert.equal((await off('editor')).status, 403);
+    assert.equal((await off('admin')).headers['location'], `${LIST}?done=off`);
+    assert.deepEqual([(await saved())!.enabled, (await saved())!.scope], [false, 'guides']);
+    assert.doesNotMatch((await made.as('admin').get(LIST)).text, /Switch off/);
+  });
+
   it('keep what was typed when it cannot be followed', async () => {
     for (const [fields, error] of [
       [{ schedule: '* * * * *' }, /more often than every 15 minutes/],
@@ -119,11 +130,22 @@ describe('automations in the dashboard', () => {
 
   it('are named where their jobs are', async () => {
     const id = 'a'.repeat(26);
-    const job = await made.job({ askedBy: `automation:fix-links/${id}`, feedback: ['search-d2ViaG9vaw'] });
+    const { questions } = made.records;
+    const asked = { caller: 'web', status: 'unanswered', answer: '', sources: [] } as const;
+    await questions.add({ ...asked, project: 'docs', question: 'Is there a proxy?' });
+    await questions.add({ ...asked, project: 'other', question: 'Of another project?' });
+    const [own] = (await questions.list({ project: 'docs', limit: 1 })).questions;
+    const [other] = (await questions.list({ project: 'other', limit: 1 })).questions;
+    const job = await made.job({
+      askedBy: `automation:fix-links/${id}`,
+      feedback: ['search-d2ViaG9vaw', `question-${own!.id}`, `question-${other!.id}`],
+    });
     const { text } = await made.as('viewer').get(`/dashboard/p/docs/jobs/${job.id}`);
     assert.match(text, /Automation: Fix broken links/);
     assert.doesNotMatch(text, new RegExp(id));
     assert.match(text, /Searched for: webhook/);
+    assert.match(text, /Is there a proxy\?/);
+    assert.doesNotMatch(text, /Of another project/);
   });
 
   it('say in a preview that runs wait', async () => {

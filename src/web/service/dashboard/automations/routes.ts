@@ -3,7 +3,7 @@
 import { AppError } from '../../../../lib/app-error.ts';
 import { empty } from '../../../../theme/admin/parts/empty.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import { saveAutomation, startAutomation } from '../../actions/automations.ts';
+import { changeAutomation, saveAutomation, startAutomation } from '../../actions/automations.ts';
 import { type ProjectAutomation, projectAutomations } from '../../automations.ts';
 import { recipeProblem } from '../../recipe-problem.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
@@ -27,6 +27,15 @@ async function saveSettings(context: DashboardRequest, found: ProjectAutomation)
   if (changed.outcome === 'outdated')
     return automationPage(context, found, { status: 409, notice: { kind: 'problem', text: CHANGED } });
   return see(`${automationsPath(context)}/${recipe.id}?done=saved`);
+}
+
+/** From the list, whatever the other settings are. */
+async function switchOff(
+  { act, see, ...context }: DashboardRequest,
+  { recipe }: ProjectAutomation,
+): Promise<Reply> {
+  await act(changeAutomation, { recipe, given: { enabled: '' } });
+  return see(`${automationsPath(context)}?done=off`);
 }
 
 /** What is no number is the version of nothing. */
@@ -68,7 +77,7 @@ function noSuchAutomation(context: DashboardRequest): Reply {
     text: 'This version of Lectern has no recipe of this name, or the address is not complete.',
     action: { label: 'All automations', href: context.href(automationsPath(context)) },
   });
-  return context.page({ title: 'Not found', section: 'automations', body }, 404);
+  return context.page({ title: 'Not found', body }, 404);
 }
 
 /** Reloading an error page shows the automation. */
@@ -87,7 +96,7 @@ const post = (name: string, { role }: Pick<DashboardRoute, 'role'>, handle: With
 export const AUTOMATION_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: ROOT, role: 'viewer', handle: listPage },
   { method: 'GET', path: `${ROOT}/:recipe`, role: 'viewer', handle: page },
-  ...(['run', 'dry', 'settings'] as const).map(
+  ...(['run', 'dry', 'settings', 'off'] as const).map(
     (name): DashboardRoute => ({
       method: 'GET',
       path: `${ROOT}/:recipe/${name}`,
@@ -96,6 +105,7 @@ export const AUTOMATION_ROUTES: readonly DashboardRoute[] = [
     }),
   ),
   post('settings', saveAutomation, saveSettings),
+  post('off', changeAutomation, switchOff),
   post('run', startAutomation, start(false)),
   post('dry', startAutomation, start(true)),
 ];

@@ -52,7 +52,6 @@ async function listPage(
   const head = {
     title: 'Deployments',
     lead: 'Each commit on its way to readers, and the way back to earlier ones.',
-    section: 'deployments',
   } as const;
   if (repository === undefined) return page({ ...head, body: NO_REPOSITORY });
   const view = await listView(context, repository);
@@ -137,7 +136,6 @@ const show: WithDeployment = async (context, deployment) => {
   const template = repository?.commitPage;
   return page({
     title: subject ?? 'Deployment',
-    section: 'deployments',
     back: { label: 'All deployments', href: href(home(context)) },
     ...doneNotice(request.query, DONE),
     body: deploymentBody({

@@ -16,7 +16,9 @@ export async function bareVotesOf(
   { view, filter, values, cursor, before, period }: FeedbackQuery,
 ): Promise<BareVotes | undefined> {
   const later = cursor !== undefined || before !== undefined;
-  if (view !== 'comments' || later || filter.source !== undefined) return undefined;
+  const { words, assignee, mentioned } = filter;
+  const ofTeam = words !== undefined || assignee !== undefined || mentioned !== undefined;
+  if (view !== 'comments' || later || ofTeam || filter.source !== undefined) return undefined;
   const ownTime = filter.from !== undefined || filter.to !== undefined;
   const from = ownTime ? {} : { from: service.clock() - DAYS * DAY };
   const { pages, hasMore } = await service.records.feedback.byPage(

@@ -16,6 +16,7 @@ import { cleanQuery } from './feedback-query.ts';
 import { listNotice } from './list-notice.ts';
 import { pageLink } from './page-link.ts';
 import { snippetHtml } from './snippet-html.ts';
+import { mentionedIn, teamOf } from './team.ts';
 
 export async function detail(context: DashboardRequest): Promise<Reply> {
   const { service, session, role, project, params, request, href, page } = context;
@@ -25,6 +26,8 @@ export async function detail(context: DashboardRequest): Promise<Reply> {
   const entry = await feedback.get(project!.id, id);
   if (entry === undefined) return gone(context, root);
   const values = cleanQuery(request.query);
+  const [team, assignees] = await Promise.all([teamOf(context), feedback.assigneesOf(project!.id, [id])]);
+  const assignee = assignees.get(id);
   const history = await historyLines(context, await feedback.history(project!.id, id));
   const site = service.projects.get(project!.id)?.url;
   const notice = noteNotice(request.query) ?? listNotice(context, values, entry.id);
@@ -35,11 +38,18 @@ export async function detail(context: DashboardRequest): Promise<Reply> {
     pageEntries: linkWith(root, new URLSearchParams(), { path: entry.path }),
     snippet: entry.code === null ? undefined : snippetHtml(entry.code, entry.lang),
     history,
+    assignee:
+      assignee === undefined
+        ? undefined
+        : (team.find((one) => one.id === assignee)?.name ?? 'A former member'),
     ...(mayAct(role, 'editor')
       ? {
           edit: {
             csrf: session.csrf,
             status: `${root}/status`,
+            assign: `${root}/assign`,
+            team,
+            assignee,
             note: `${root}/${entry.id}/note`,
             query: values.toString(),
             job: href(`/dashboard/p/${project!.id}/jobs/new?feedback=${encodeURIComponent(entry.id)}`),
@@ -50,7 +60,6 @@ export async function detail(context: DashboardRequest): Promise<Reply> {
   return page({
     title: detailTitle(entry),
     back: { label: 'All feedback', href: values.size === 0 ? root : `${root}?${values}` },
-    section: 'feedback',
     body,
     features: ['feedback'],
     ...defined({ notice }),
@@ -64,7 +73,7 @@ function gone({ page }: DashboardRequest, root: string): Reply {
     text: 'It was deleted, or the address is not complete.',
     action: { label: 'All feedback', href: root },
   });
-  return page({ title: 'Not found', section: 'feedback', body }, 404);
+  return page({ title: 'Not found', body }, 404);
 }
 
 function noteNotice(query: URLSearchParams): { kind: 'problem'; text: string } | undefined {
@@ -87,7 +96,7 @@ async function historyLines(
   const keys = events.some(({ actor }) => actor.startsWith('key:'))
     ? await service.records.keys.list(project!.id)
     : [];
-  for (const { actor } of events) {
+  for (const actor of events.flatMap(({ actor, assigned }) => [actor, ...(assigned ? [assigned] : [])])) {
     if (names.has(actor)) continue;
     if (actor.startsWith(JOB)) names.set(actor, 'Agent job');
     else if (actor.startsWith('key:')) {
@@ -95,31 +104,33 @@ async function historyLines(
       names.set(actor, key === undefined ? 'An API key' : `API key ${key.name}`);
     } else names.set(actor, (await service.records.users.get(actor))?.name ?? 'A former member');
   }
-  return events.map(({ at, actor, from, to, note }) => ({
+  return events.map(({ at, actor, from, to, note, assigned }) => ({
     at,
     who: names.get(actor)!,
     from,
     to,
     note,
+    ...(assigned === null ? {} : { assigned: assigned === '' ? '' : names.get(assigned)! }),
     ...(actor.startsWith(JOB) ? { href: jobHref(actor) } : {}),
   }));
 }
 
-export async function addNote({
-  service,
-  session,
-  project,
-  params,
-  form,
-  see,
-}: DashboardRequest): Promise<Reply> {
+export async function addNote(context: DashboardRequest): Promise<Reply> {
+  const { service, session, project, params, form, see } = context;
   const id = params['id'] ?? '';
   const text = (form.get('text') ?? '').trim();
   const query = cleanQuery(new URLSearchParams((form.get('list') ?? '').slice(0, 2_000)));
   const fits = text !== '' && text.length <= NOTE_LENGTH;
+  const mentioned = fits && text.includes('@') ? mentionedIn(text, await teamOf(context)) : [];
   const there =
     fits &&
-    (await service.records.feedback.addNote({ project: project!.id, id, actor: session.user.id, text }));
+    (await service.records.feedback.addNote({
+      project: project!.id,
+      id,
+      actor: session.user.id,
+      text,
+      mentioned,
+    }));
   if (!fits) query.set('note', 'refused');
   else if (!there) query.set('problem', 'gone');
   const search = query.size === 0 ? '' : `?${query}`;

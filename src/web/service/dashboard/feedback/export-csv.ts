@@ -21,7 +21,11 @@ const TAKEN: Readonly<Record<TakenBy, string>> = {
 
 export async function exportCsv(context: DashboardRequest): Promise<Reply> {
   const { service, request, project, session } = context;
-  const read = readFeedbackQuery(project!.id, request.query, { now: service.clock(), bare: 'all' });
+  const read = readFeedbackQuery(project!.id, request.query, {
+    now: service.clock(),
+    bare: 'all',
+    me: session.user.id,
+  });
   if (!read.ok) return unreadable(context, read.problems);
   // The body of a HEAD reply is never read, so its slot would never be released.
   if (request.method === 'HEAD') return csv(context, Readable.from([]));
@@ -69,6 +73,6 @@ function csv({ service, project }: DashboardRequest, body: Reply['body']): Reply
 
 function taken({ page, href, project }: DashboardRequest, by: TakenBy): Reply {
   const list = href(`/dashboard/p/${project!.id}/feedback`);
-  const answer = page({ title: 'Feedback', section: 'feedback', body: exportsTaken(TAKEN[by], list) }, 429);
+  const answer = page({ title: 'Feedback', body: exportsTaken(TAKEN[by], list) }, 429);
   return { ...answer, headers: { ...answer.headers, ...RETRY_AFTER } };
 }

@@ -1,6 +1,7 @@
 /** Builds the links above the feedback list: each is the current address with one choice changed. */
 import { FEEDBACK_SOURCES, FEEDBACK_STATUSES } from '../../../../records/feedback/feedback.ts';
-import type { FeedbackControls } from '../../../../theme/admin/feedback/feedback-controls.ts';
+import type { FeedbackControls, FilterMenu } from '../../../../theme/admin/feedback/feedback-controls.ts';
+import type { SavedViews, TeamMember } from '../../../../theme/admin/feedback/feedback-work.ts';
 import { SOURCE_LABELS, STATUS_LABELS } from '../../../../theme/admin/parts/feedback-status.ts';
 import { dateText } from '../../../../theme/admin/parts/moment.ts';
 import type { Toggle } from '../../../../theme/admin/parts/toggles.ts';
@@ -16,15 +17,24 @@ const VIEW_LABELS: Readonly<Record<FeedbackViewName, string>> = {
 };
 const PERIODS = [7, 30, 90, 365] as const;
 
+interface Choices {
+  readonly team: readonly TeamMember[];
+  readonly saved: SavedViews;
+}
+
 /** @param root address of the list */
-export function feedbackControls(root: string, query: FeedbackQuery): FeedbackControls {
+export function feedbackControls(
+  root: string,
+  query: FeedbackQuery,
+  { team, saved }: Choices,
+): FeedbackControls {
   // Without it, an address with filters is about all entries.
   const values = new URLSearchParams(query.values);
   values.set('view', query.view);
   const link = (changes: Readonly<Record<string, string | undefined>>): string =>
     linkWith(root, values, changes);
-  const dates = { period: undefined, dateFrom: undefined, dateTo: undefined };
-  const ownDates = query.values.has('dateFrom') || query.values.has('dateTo');
+  const without = (...names: readonly string[]): readonly (readonly [string, string])[] =>
+    [...values].filter(([name]) => ![...names, 'cursor', 'before', 'skip'].includes(name));
   return {
     action: root,
     views: Object.entries(VIEW_LABELS).map(([view, label]) => ({
@@ -35,34 +45,70 @@ export function feedbackControls(root: string, query: FeedbackQuery): FeedbackCo
         sort: undefined,
         ...(view === 'code' ? { source: undefined, helpful: undefined } : {}),
         ...(view === 'pages' || view === 'themes' ? { helpful: undefined } : {}),
+        ...(view === 'pages' ? { q: undefined, assignee: undefined, mentioned: undefined } : {}),
       }),
     })),
-    periods: [
-      {
-        label: 'All',
-        name: 'All time',
-        current: query.period === undefined && !ownDates,
-        href: link(dates),
-      },
-      ...PERIODS.map((days) => ({
-        label: `${days} d`,
-        name: `Last ${days} days`,
-        current: query.period === days,
-        href: link({ ...dates, period: String(days) }),
-      })),
+    menus: [
+      menu('filter-status', 'Status', statusToggles(query, link)),
+      menu('filter-kind', 'Kind', kindToggles(query, link)),
+      menu('filter-who', 'Who', whoToggles(query, link, team)),
     ],
-    statuses: statusToggles(query, link),
-    kinds: kindToggles(query, link),
+    periods: periods(query, link),
+    saved,
     removable: removables(query, link),
     clear: hasFilters(query) ? linkWith(root, viewOnly(query), {}) : undefined,
-    hidden: [...values].filter(([name]) => !['path', 'cursor', 'before', 'skip'].includes(name)),
-    hiddenDates: [...values].filter(
-      ([name]) => !['dateFrom', 'dateTo', 'period', 'cursor', 'before', 'skip'].includes(name),
-    ),
-    path: '',
+    hidden: { words: without('q'), path: without('path'), dates: without('dateFrom', 'dateTo', 'period') },
+    words: query.view === 'pages' ? undefined : (query.values.get('q') ?? ''),
     dateFrom: dayOf(query.values.get('dateFrom')),
     dateTo: dayOf(query.values.get('dateTo')),
   };
+}
+
+/** Names what is chosen: one by its name, several by their number. */
+function menu(id: string, label: string, choices: readonly Toggle[]): FilterMenu {
+  const on = choices.filter((choice) => choice.on);
+  return { id, label, choices, chosen: on.length > 1 ? String(on.length) : (on[0]?.label ?? '') };
+}
+
+function periods({ values, period }: FeedbackQuery, link: Link): FilterMenu {
+  const dates = { period: undefined, dateFrom: undefined, dateTo: undefined };
+  const own = values.has('dateFrom') || values.has('dateTo');
+  const choices = [
+    { label: 'All time', on: period === undefined && !own, href: link(dates) },
+    ...PERIODS.map((days) => ({
+      label: `Last ${days} days`,
+      on: period === days,
+      href: link({ ...dates, period: String(days) }),
+    })),
+  ];
+  return {
+    id: 'filter-dates',
+    label: 'Dates',
+    choices,
+    chosen: period === undefined ? '' : `${period} days`,
+  };
+}
+
+/** Everybody sees the marks in the rows, so everybody may filter by them. */
+function whoToggles(
+  { values, view }: FeedbackQuery,
+  link: Link,
+  team: readonly TeamMember[],
+): readonly Toggle[] {
+  if (view === 'pages') return [];
+  const chosen = values.get('assignee');
+  const one = (label: string, value: string): Toggle => ({
+    label,
+    on: chosen === value,
+    href: link({ assignee: chosen === value ? undefined : value }),
+  });
+  const mentioned = values.has('mentioned');
+  return [
+    one('Assigned to me', 'me'),
+    { label: 'Mentions me', on: mentioned, href: link({ mentioned: mentioned ? undefined : 'me' }) },
+    one('Assigned to nobody', 'none'),
+    ...team.filter(({ me }) => !me).map(({ id, name }) => one(name, id)),
+  ];
 }
 
 type Link = (changes: Readonly<Record<string, string | undefined>>) => string;
@@ -109,7 +155,7 @@ function removables({ values, filter }: FeedbackQuery, link: Link): FeedbackCont
   return found;
 }
 
-const FILTERS = ['dateFrom', 'dateTo', 'period', 'source', 'status', 'path', 'helpful'];
+const FILTERS = 'dateFrom dateTo period source status path helpful q assignee mentioned'.split(' ');
 
 export function hasFilters({ values }: Pick<FeedbackQuery, 'values'>): boolean {
   return FILTERS.some((name) => values.has(name));

@@ -115,7 +115,8 @@ describe('the feedback list', () => {
     assert.ok(text.includes(`href="${LIST}?path=${first}&amp;view=all"`));
     for (const query of ['view=all', 'view=code', 'view=pages', 'helpful=true'])
       assert.doesNotMatch((await made.as('viewer').get(`${LIST}?${query}`)).text, /bare-vote/, query);
-    const links = [...text.matchAll(/<a class="chip"[^>]*href="([^"]+)"/g)].map((found) => found[1]);
+    const filters = text.split('aria-label="Filters"')[1]!.split('class="records"')[0]!;
+    const links = [...filters.matchAll(/<a class="menu-item"[^>]*href="([^"]+)"/g)].map((found) => found[1]);
     assert.ok(links.length > 4 && links.every((link) => link!.includes('view=comments')), String(links));
   });
 

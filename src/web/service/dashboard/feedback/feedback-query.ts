@@ -2,7 +2,8 @@
 import { defined } from '../../../../lib/defined.ts';
 import * as z from '../../../../lib/schema.ts';
 import { FEEDBACK_LIMITS, FEEDBACK_SOURCES } from '../../../../records/feedback/feedback.ts';
-import type { FeedbackFilter } from '../../../../records/feedback/feedback-records.ts';
+import type { FeedbackListFilter } from '../../../../records/feedback/feedback-records.ts';
+import { WORDS_LENGTH } from '../../../../theme/admin/feedback/feedback-controls.ts';
 import { RequestProblem } from '../../../edge/problem/request-problem.ts';
 import { dateOrder, feedbackFilterFields, filterOf, wholeField } from '../../operation/fields.ts';
 import { readQuery } from '../../operation/read-request.ts';
@@ -26,6 +27,14 @@ const schema = z
     path: z.string().max(FEEDBACK_LIMITS.path).optional(),
     helpful: z.enum(['true', 'false']).optional(),
     view: z.enum(VIEWS).optional(),
+    /** Words in comments. */
+    q: z.string().max(WORDS_LENGTH).optional(),
+    /** `me`, `none`, or the id of a member. */
+    assignee: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,64}$/)
+      .optional(),
+    mentioned: z.literal('me').optional(),
     /** Number of days before now, instead of dates. */
     period: z.enum(['7', '30', '90', '365']).optional(),
     /** Only of the view by page. */
@@ -36,7 +45,7 @@ const schema = z
 
 export interface FeedbackQuery extends Pick<z.output<typeof schema>, 'limit' | 'sort' | 'skip'> {
   readonly view: FeedbackViewName;
-  readonly filter: FeedbackFilter;
+  readonly filter: FeedbackListFilter;
   readonly cursor?: string;
   readonly before?: string;
   /** The parameters of the address, cleaned up; links are made from them. */
@@ -67,12 +76,12 @@ type ReadFeedbackQuery =
 
 /**
  * Filters without a view, such as those of the API, are about all entries.
- * @param bare view of an address without parameters
+ * @param bare view of an address without parameters @param me id of the member who asks
  */
 export function readFeedbackQuery(
   project: string,
   query: URLSearchParams,
-  { now, bare }: { readonly now: number; readonly bare: FeedbackViewName },
+  { now, bare, me }: { readonly now: number; readonly bare: FeedbackViewName; readonly me: string },
 ): ReadFeedbackQuery {
   const values = cleanQuery(query);
   let read: z.output<typeof schema>;
@@ -85,7 +94,7 @@ export function readFeedbackQuery(
   }
   const { cursor, before, limit, sort, skip } = read;
   const view = read.view ?? (values.size === 0 ? bare : 'all');
-  const { filter, period } = wholeFilter(project, { ...read, view }, now);
+  const { filter, period } = wholeFilter(project, { ...read, view }, { now, me });
   return {
     ok: true,
     query: {
@@ -104,8 +113,8 @@ export function readFeedbackQuery(
 function wholeFilter(
   project: string,
   read: z.output<typeof schema>,
-  now: number,
-): { filter: FeedbackFilter; period?: number } {
+  { now, me }: { readonly now: number; readonly me: string },
+): { filter: FeedbackListFilter; period?: number } {
   const period =
     read.period === undefined || read.dateFrom !== undefined || read.dateTo !== undefined
       ? undefined
@@ -118,7 +127,17 @@ function wholeFilter(
       ...defined({ path: read.path }),
       ...(read.helpful === undefined ? {} : { helpful: read.helpful === 'true' }),
       ...(read.view === 'comments' ? { commented: true } : {}),
+      // Pages are counted, and counts know nothing of words and members.
+      ...(read.view === 'pages' ? {} : workFilter(read, me)),
       ...(read.view === 'code' ? { source: 'code_snippet' } : {}),
     },
   };
+}
+
+function workFilter(
+  { q, assignee, mentioned }: z.output<typeof schema>,
+  me: string,
+): Pick<FeedbackListFilter, 'words' | 'assignee' | 'mentioned'> {
+  const who = assignee === 'none' ? '' : assignee === 'me' ? me : assignee;
+  return defined({ words: q, assignee: who, mentioned: mentioned === undefined ? undefined : me });
 }

@@ -1,6 +1,7 @@
 /** The notice above the list after a change: how many entries, their new status, and a button to undo it. */
 import { attributes, html } from '../../../../lib/html.ts';
 import { FEEDBACK_STATUSES, type FeedbackStatus } from '../../../../records/feedback/feedback.ts';
+import { VIEW_LIMITS } from '../../../../records/feedback/feedback-work.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { STATUS_LABELS } from '../../../../theme/admin/parts/feedback-status.ts';
@@ -8,14 +9,25 @@ import { formToken } from '../../../../theme/admin/parts/form-token.ts';
 import { counted } from '../../../../theme/admin/parts/numbers.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 
+const ASSIGNED = ['mine', 'assigned', 'free'] as const;
+/** Whose the entries are now: of the member who asked, of another one, or of nobody. */
+type Assigned = (typeof ASSIGNED)[number];
+const NOW: Readonly<Record<Assigned, string>> = {
+  mine: 'yours',
+  assigned: 'assigned',
+  free: 'assigned to nobody',
+};
+const isAssigned = (one: FeedbackStatus | Assigned): one is Assigned =>
+  (ASSIGNED as readonly string[]).includes(one);
+
 const BATCH = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Parameters of the address after a change. They are untrusted, so they are read strictly and select fixed texts. */
 export function noticeQuery(change: {
   readonly batch?: string | undefined;
-  readonly became?: FeedbackStatus;
+  readonly became?: FeedbackStatus | Assigned;
   readonly changed?: number;
-  readonly problem?: 'changed' | 'gone' | 'none' | 'undone';
+  readonly problem?: 'changed' | 'gone' | 'none' | 'undone' | 'nobody' | 'view';
 }): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(change)) if (value !== undefined) query.set(name, String(value));
@@ -49,13 +61,20 @@ export function listNotice(
           ? 'There was nothing left to undo: the entries were changed again since.'
           : `Undone: ${counted(changed, 'entry has its', 'entries have their')} earlier status back.`,
     };
-  const became = FEEDBACK_STATUSES.find((status) => status === query.get('became'));
+  if (problem === 'nobody')
+    return { kind: 'problem', text: 'This member has no role in this project. Choose another one.' };
+  if (problem === 'view')
+    return {
+      kind: 'problem',
+      text: `The view is not kept: it needs a name of at most ${VIEW_LIMITS.name} characters, and you may have ${VIEW_LIMITS.views} of a project.`,
+    };
+  const became = [...FEEDBACK_STATUSES, ...ASSIGNED].find((one) => one === query.get('became'));
   if (became === undefined || changed === 0) return undefined;
   const batch = query.get('batch');
   const canUndo = batch !== null && BATCH.test(batch) && mayAct(role, 'editor');
   return {
     kind: 'done',
-    text: `${counted(changed, 'entry is', 'entries are')} now ${STATUS_LABELS[became].toLowerCase()}.`,
+    text: `${counted(changed, 'entry is', 'entries are')} now ${isAssigned(became) ? NOW[became] : STATUS_LABELS[became].toLowerCase()}.`,
     ...(canUndo
       ? {
           html: html`

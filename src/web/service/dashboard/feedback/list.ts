@@ -5,12 +5,13 @@ import { defined } from '../../../../lib/defined.ts';
 import { attributes, html } from '../../../../lib/html.ts';
 import { derivedKey } from '../../../../lib/secrets/derive-key.ts';
 import type {
-  FeedbackFilter,
+  FeedbackListFilter,
   FeedbackPage,
   FeedbackPosition,
 } from '../../../../records/feedback/feedback-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import { type FeedbackListView, feedbackBody } from '../../../../theme/admin/feedback/feedback-page.ts';
+import type { TeamMember } from '../../../../theme/admin/feedback/feedback-work.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { counted } from '../../../../theme/admin/parts/numbers.ts';
 import { interfaceIcon } from '../../../../theme/icons/interface-icon.ts';
@@ -22,6 +23,8 @@ import { feedbackControls, hasFilters } from './feedback-controls.ts';
 import { type FeedbackQuery, readFeedbackQuery } from './feedback-query.ts';
 import { listNotice } from './list-notice.ts';
 import { pagesView } from './pages-view.ts';
+import { mySavedViews } from './saved-views.ts';
+import { teamOf } from './team.ts';
 import { themesView } from './themes-view.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -31,6 +34,7 @@ export async function list(context: DashboardRequest): Promise<Reply> {
   const read = readFeedbackQuery(project!.id, request.query, {
     now: service.clock(),
     bare: 'comments',
+    me: context.session.user.id,
   });
   if (!read.ok) return unreadable(context, read.problems);
   const { query } = read;
@@ -42,7 +46,6 @@ export async function list(context: DashboardRequest): Promise<Reply> {
   return context.page({
     title: 'Feedback',
     lead: 'What readers say about your pages.',
-    section: 'feedback',
     body: feedbackBody(view),
     features: ['feedback'],
     ...(view.list.kind === 'nothing-yet' ? {} : exportAction(context, query)),
@@ -86,22 +89,26 @@ async function entriesPage(
 ): Promise<FeedbackListView> {
   const { service, session, role, project, href } = context;
   const { filter, limit, values, view } = query;
-  const [{ page, newer, older }, votes] = await Promise.all([
+  const [{ page, newer, older }, votes, team, controls] = await Promise.all([
     readPage(context, query, position),
     bareVotesOf(context, root, query),
+    teamOf(context),
+    controlsOf(context, root, query),
   ]);
   const link = (name: 'cursor' | 'before', position: FeedbackPosition | undefined): string | undefined =>
     position === undefined
       ? undefined
       : linkWith(root, values, { view, [name]: sealPosition(service.secret, filter, position) });
   const pager = { newer: link('before', newer), older: link('cursor', older) };
-  const controls = feedbackControls(root, query);
+  if (page.items.length === 0 && older !== undefined)
+    return { controls, total: '', pager: defined({ older: pager.older }), list: { kind: 'not-yet-found' } };
   if (page.items.length === 0)
     return { controls, total: '', pager: {}, list: await nothing(context, query), ...defined({ votes }) };
-  const jobs = await service.records.feedback.jobsOf(
-    project!.id,
-    page.items.map(({ id }) => id),
-  );
+  const ids = page.items.map(({ id }) => id);
+  const [jobs, assignees] = await Promise.all([
+    service.records.feedback.jobsOf(project!.id, ids),
+    service.records.feedback.assigneesOf(project!.id, ids),
+  ]);
   const jobOf = (id: string): string | undefined => {
     const job = jobs.get(id);
     return job === undefined ? undefined : href(`/dashboard/p/${project!.id}/jobs/${job}`);
@@ -111,7 +118,9 @@ async function entriesPage(
   return {
     controls,
     total:
-      page.items.length < limit && newer === undefined ? counted(page.items.length, 'entry', 'entries') : '',
+      page.items.length < limit && newer === undefined && older === undefined
+        ? counted(page.items.length, 'entry', 'entries')
+        : '',
     pager: {
       ...defined({ newer: pager.newer, older: pager.older }),
     },
@@ -123,12 +132,15 @@ async function entriesPage(
         entries: page.items.map((entry) => ({
           ...entry,
           href: `${root}/${entry.id}${search}`,
-          ...defined({ job: jobOf(entry.id) }),
+          ...defined({ job: jobOf(entry.id), assignee: assigneeOf(assignees.get(entry.id), team) }),
         })),
         ...(mayAct(role, 'editor')
           ? {
               edit: {
                 action: `${root}/status`,
+                assign: `${root}/assign`,
+                me: session.user.id,
+                team,
                 csrf: session.csrf,
                 list: listQuery,
                 job: href(`/dashboard/p/${project!.id}/jobs/new/selected`),
@@ -180,13 +192,30 @@ async function nothing(
   };
 }
 
+function assigneeOf(
+  id: string | undefined,
+  team: readonly TeamMember[],
+): Pick<TeamMember, 'id' | 'name'> | undefined {
+  if (id === undefined) return undefined;
+  return team.find((member) => member.id === id) ?? { id: '', name: 'A former member' };
+}
+
+async function controlsOf(
+  context: DashboardRequest,
+  root: string,
+  query: FeedbackQuery,
+): Promise<FeedbackListView['controls']> {
+  const [team, saved] = await Promise.all([teamOf(context), mySavedViews(context, root, query.values)]);
+  return feedbackControls(root, query, { team, saved });
+}
+
 async function pagesPage(
   context: DashboardRequest,
   root: string,
   query: FeedbackQuery,
 ): Promise<FeedbackListView> {
   const { pages, pager } = await pagesView(context, root, query);
-  const controls = feedbackControls(root, query);
+  const controls = await controlsOf(context, root, query);
   if (pages.pages.length === 0 && query.skip === 0)
     return { controls, total: '', pager: {}, list: await nothing(context, query) };
   return { controls, total: '', pager, list: { kind: 'pages', pages } };
@@ -198,7 +227,7 @@ async function themesPage(
   query: FeedbackQuery,
 ): Promise<FeedbackListView> {
   const themes = await themesView(context, root, query);
-  const controls = feedbackControls(root, query);
+  const controls = await controlsOf(context, root, query);
   if (themes.themes.length === 0)
     return { controls, total: '', pager: {}, list: await nothing(context, query) };
   return { controls, total: '', pager: {}, list: { kind: 'themes', themes } };
@@ -223,16 +252,19 @@ function exportAction(
 const key = derivedKey('dashboard cursor');
 
 /** Leaves out dates: a period that ends today moves at midnight, and positions in it stay valid. */
-function scope({ project, source, statuses, path, helpful, commented }: FeedbackFilter): string {
+function scope(filter: FeedbackListFilter): string {
+  const { project, source, statuses, path, helpful, commented, words, assignee, mentioned } = filter;
   return JSON.stringify(
-    [project, source, statuses?.toSorted(), path, helpful, commented].map((one) => one ?? null),
+    [project, source, statuses?.toSorted(), path, helpful, commented, words, assignee, mentioned].map(
+      (one) => one ?? null,
+    ),
   );
 }
 
 /** Positions in the feedback list for use in addresses: sealed, and valid for the same filters only. */
 function sealPosition(
   secret: Uint8Array,
-  filter: FeedbackFilter,
+  filter: FeedbackListFilter,
   { createdAt, id }: FeedbackPosition,
 ): string {
   return sealCursor(key(secret), scope(filter), { createdAt, id });
@@ -240,7 +272,7 @@ function sealPosition(
 
 function openPosition(
   secret: Uint8Array,
-  filter: FeedbackFilter,
+  filter: FeedbackListFilter,
   sealed: string,
 ): FeedbackPosition | undefined {
   return openCursor(key(secret), scope(filter), sealed);

@@ -8,6 +8,8 @@ import { exportCsv } from './export-csv.ts';
 import { cleanQuery } from './feedback-query.ts';
 import { list } from './list.ts';
 import { noticeQuery } from './list-notice.ts';
+import { removeView, saveView } from './saved-views.ts';
+import { teamOf } from './team.ts';
 
 /** The most entries of one page of the list. */
 const MOST = 100;
@@ -30,6 +32,22 @@ async function changeStatus(context: DashboardRequest): Promise<Reply> {
   if (result.conflicts.length > 0) return back(context, noticeQuery({ problem: 'changed' }));
   if (result.items.length === 0) return back(context, noticeQuery({ problem: 'gone' }));
   return back(context, noticeQuery({ batch: result.batch, became: status, changed: result.changed }));
+}
+
+/** To one of the team, or to nobody. */
+async function assign(context: DashboardRequest): Promise<Reply> {
+  const { service, session, project, form } = context;
+  const ids = [...new Set(form.getAll('id'))].filter((id) => ID.test(id)).slice(0, MOST);
+  const wanted = form.get('assignee') ?? '';
+  if (ids.length === 0) return back(context, noticeQuery({ problem: 'none' }));
+  const me = session.user.id;
+  const isKnown = wanted === '' || wanted === me || (await teamOf(context)).some(({ id }) => id === wanted);
+  if (!isKnown) return back(context, noticeQuery({ problem: 'nobody' }));
+  const assignee = wanted === '' ? null : wanted;
+  const result = await service.records.feedback.assign({ project: project!.id, ids, assignee, actor: me });
+  if (result.found === 0) return back(context, noticeQuery({ problem: 'gone' }));
+  const became = assignee === null ? 'free' : assignee === me ? 'mine' : 'assigned';
+  return back(context, noticeQuery({ batch: result.batch, became, changed: result.changed }));
 }
 
 async function undoStatus(context: DashboardRequest): Promise<Reply> {
@@ -57,6 +75,9 @@ export const FEEDBACK_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: ROOT, role: 'viewer', handle: list },
   { method: 'GET', path: `${ROOT}.csv`, role: 'editor', handle: exportCsv },
   { method: 'POST', path: `${ROOT}/status`, role: 'editor', handle: changeStatus },
+  { method: 'POST', path: `${ROOT}/assign`, role: 'editor', handle: assign },
+  { method: 'POST', path: `${ROOT}/views`, role: 'viewer', handle: saveView },
+  { method: 'POST', path: `${ROOT}/views/remove`, role: 'viewer', handle: removeView },
   { method: 'POST', path: `${ROOT}/undo`, role: 'editor', handle: undoStatus },
   { method: 'GET', path: `${ROOT}/:id`, role: 'viewer', handle: detail },
   { method: 'POST', path: `${ROOT}/:id/note`, role: 'editor', handle: addNote },

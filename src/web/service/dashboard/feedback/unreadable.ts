@@ -6,5 +6,5 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 
 export function unreadable({ page, href, project }: DashboardRequest, problems: readonly string[]): Reply {
   const list = href(`/dashboard/p/${project!.id}/feedback`);
-  return page({ title: 'Feedback', section: 'feedback', body: feedbackProblem(problems, list) }, 400);
+  return page({ title: 'Feedback', body: feedbackProblem(problems, list) }, 400);
 }

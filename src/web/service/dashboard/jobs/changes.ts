@@ -29,6 +29,12 @@ interface ShownChanges extends ReviewInput {
 
 export const changes: WithJob = (context, job) => changesPage(context, job);
 
+/** `?from=21`: counted from 1, as it is shown. */
+function firstFile(query: URLSearchParams): number {
+  const number = /^[1-9]\d{0,4}$/.exec(query.get('from') ?? '')?.[0];
+  return number === undefined ? 0 : Number(number) - 1;
+}
+
 export async function changesPage(
   context: DashboardRequest,
   job: Job,
@@ -43,7 +49,6 @@ export async function changesPage(
     {
       title: 'Changes',
       back: { label: 'Back to the job', href: own },
-      section: 'jobs',
       features: ['job-changes'],
       ...(problem === undefined
         ? doneNotice(request.query, DONE)
@@ -54,6 +59,7 @@ export async function changesPage(
         into: job.baseBranch,
         files: compared?.files,
         ...('problem' in found ? { problem: found.problem } : {}),
+        from: review?.draft?.file ?? firstFile(request.query),
         ...defined({ review }),
       })}`,
     },

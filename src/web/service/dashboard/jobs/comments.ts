@@ -3,6 +3,7 @@ import { AppError } from '../../../../lib/app-error.ts';
 import type { Job } from '../../../../records/jobs/job.ts';
 import { COMMENT_LIMITS, type CommentSide } from '../../../../records/jobs/job-comment.ts';
 import type { CommentDraft } from '../../../../theme/admin/jobs/change-review.ts';
+import { firstOf } from '../../../../theme/admin/jobs/job-files.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { backTo } from './actions.ts';
@@ -44,7 +45,8 @@ export const addComment: WithJob = async (context, job) => {
     const author = signedIn(context);
     const comment = { author, commit: job.commit!, path, side, from, to, quote, text };
     const kept = await service.records.jobs.comments.add(project!.id, job.id, comment);
-    return context.see(`${changesPath(context, job)}#comment-${kept?.id ?? ''}`);
+    const page = firstOf(file) === 0 ? '' : `?from=${firstOf(file) + 1}`;
+    return context.see(`${changesPath(context, job)}${page}#comment-${kept?.id ?? ''}`);
   } catch (error) {
     const message = errorMessage(error);
     if (message === undefined) throw error;

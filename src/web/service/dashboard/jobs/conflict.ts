@@ -104,7 +104,6 @@ function conflictPage(
     {
       title: `Update from ${job.baseBranch}`,
       back: { label: 'Back to the job', href: own },
-      section: 'jobs',
       ...(text === undefined ? {} : { notice: { kind: 'problem', text } }),
       body:
         conflict === undefined

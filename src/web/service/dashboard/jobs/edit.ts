@@ -80,7 +80,6 @@ function shownEditor(
     {
       title: 'Edit a file',
       back: { label: 'Back to the changes', href: `${own}/changes` },
-      section: 'jobs',
       ...(notice === undefined ? {} : { notice: { kind: 'problem', text: notice } as const }),
       body: editBody({
         action: `${own}/edit`,
@@ -166,7 +165,6 @@ export const showEdit: WithJob = withEdit(async (context, job, edit) => {
   const answer = page({
     title: 'Save this text?',
     back: { label: 'Back to the changes', href: `${own}/changes` },
-    section: 'jobs',
     body: editedBody({
       href: `${own}/edit/${edit.id}`,
       csrf: session.csrf,

@@ -28,5 +28,5 @@ function noSuchJob(context: DashboardRequest): Reply {
     text: 'It belongs to another project, or the address is not complete.',
     action: { label: 'All jobs', href: context.href(jobsPath(context)) },
   });
-  return context.page({ title: 'Not found', section: 'jobs', body }, 404);
+  return context.page({ title: 'Not found', body }, 404);
 }

@@ -2,7 +2,7 @@
 import { type JobMerge, MERGE_PERIOD_DAYS } from '../../../../records/jobs/job-merge.ts';
 import type { HelpView } from '../../../../theme/admin/jobs/job-help.ts';
 import type { Service } from '../../service.ts';
-import { compareShares, MIN_VOTES } from './compare-shares.ts';
+import { compareShares, MIN_VOTES } from '../overview/compare-shares.ts';
 import { comparedDays, measureMerge } from './measure-merge.ts';
 
 export async function jobHelp(

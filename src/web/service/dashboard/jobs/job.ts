@@ -1,37 +1,38 @@
 /** Route handler for the page of a job: its row, events, messages and quoted feedback, and what the member may do. */
 import { defined } from '../../../../lib/defined.ts';
 import { html } from '../../../../lib/html.ts';
-import { searchedTerm } from '../../../../records/automations/recipes/search-quote.ts';
 import { answeredFeedback, isEnded, type Job, type JobEvent } from '../../../../records/jobs/job.ts';
 import type { JobMerge } from '../../../../records/jobs/job-merge.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import type { JobAnswersView } from '../../../../theme/admin/jobs/job-answers.ts';
-import type { ConversationEntry } from '../../../../theme/admin/jobs/job-conversation.ts';
 import type { HelpView } from '../../../../theme/admin/jobs/job-help.ts';
 import type { JobLogView } from '../../../../theme/admin/jobs/job-log.ts';
 import { jobBody, refreshJob } from '../../../../theme/admin/jobs/job-page.ts';
 import type { JobTalkView } from '../../../../theme/admin/jobs/job-talk.ts';
 import { firstLine } from '../../../../theme/admin/jobs/job-text.ts';
 import type { JobTopView } from '../../../../theme/admin/jobs/job-top.ts';
+import { readerChanges } from '../../../../theme/admin/jobs/reader-changes.ts';
+import { type ReaderReviewView, readReaderPart } from '../../../../theme/admin/jobs/reader-review.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { exactTime } from '../../../../theme/admin/parts/moment.ts';
 import { wordsGoTo } from '../../../../theme/admin/parts/words-go-to.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { ExactCall } from '../../exact-changes.ts';
+import type { BranchChanges } from '../../job-operations.ts';
 import type { Service } from '../../service.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { type ActorNames, actorNames, signedIn } from './actor-names.ts';
-import { changedFiles } from './changed-files.ts';
+import { branchChanges } from './branch-changes.ts';
 import { conversationOf } from './conversation.ts';
 import { jobsPath } from './find-job.ts';
 import { jobHelp } from './job-help.ts';
 import { type JobSummary, jobSummary } from './job-summary.ts';
 import { callQuery } from './operation-form.ts';
 import { pageVersion } from './page-version.ts';
-import { findFeedback, quotedText } from './quoted-feedback.ts';
+import { findFeedback, quotedText, quotesOf } from './quoted-feedback.ts';
 import { jobStepViews } from './steps.ts';
 
 /** Events of the log that are shown by default. */
@@ -60,13 +61,13 @@ export interface Shown {
 export async function jobPage(context: DashboardRequest, job: Job, shown: Shown = {}): Promise<Reply> {
   const { service, project, session, role, request, href, page } = context;
   const { jobs } = service.records;
-  const [setup, people, messages, events, quotes, files, merges, comments] = await Promise.all([
+  const [setup, people, messages, events, quotes, changed, merges, comments] = await Promise.all([
     service.jobs.setup(project!.id),
     actorNames(context),
     jobs.messages(project!.id, job.id),
     jobs.events(project!.id, job.id, { limit: JOB_LIMITS.events + 1 }),
     quotesOf(context, job),
-    changedFiles(service, job),
+    branchChanges(service, job),
     jobs.merges(project!.id, job.id),
     jobs.comments.list(project!.id, job.id, signedIn(context)),
   ]);
@@ -104,7 +105,8 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
         }
       : {}),
     log: logOf(context, own, { events, people }),
-    files,
+    files: changed?.files,
+    ...defined({ readers: changed && readersOf(context, job, changed) }),
     drafts: comments.filter(({ round }) => round === null).length,
     ...defined({ help, talk, answers: await answersOf(context, job) }),
     by: people.name(job.askedBy),
@@ -115,14 +117,33 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
       title: firstLine(job.prompt),
       back: { label: 'All jobs', href: href(jobsPath(context)) },
       ...(isEnded(job.state) ? {} : { action: refreshJob(own) }),
-      section: 'jobs',
-      features: ['job'],
+      features: ['job', 'job-readers'],
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body,
     },
     shown.status ?? 200,
   );
+}
+
+/** What its branch changes for readers, as far as this page shows it. */
+function readersOf(
+  { role, session, href, request, project }: DashboardRequest,
+  job: Job,
+  { files, base }: BranchChanges,
+): ReaderReviewView | undefined {
+  if (files.length === 0 || job.commit === null) return undefined;
+  return {
+    href: href(`${jobsPath({ project: project! })}/${job.id}`),
+    csrf: session.csrf,
+    commit: job.commit,
+    base,
+    changes: readerChanges(files),
+    files: files.length,
+    mayChange:
+      mayAct(role, 'editor') && isEnded(job.state) && job.baseBranch !== null && job.settled === null,
+    part: readReaderPart(request.query),
+  };
 }
 
 /** @returns undefined before there is a change, and after the merge */
@@ -233,28 +254,6 @@ function logOf({ request }: DashboardRequest, own: string, { events, people }: K
     events: logged.slice(left),
     ...(left === 0 ? {} : { left: { count: left, href: `${own}?log=all#log` } }),
   };
-}
-
-async function quotesOf(
-  context: DashboardRequest,
-  { feedback }: Job,
-): Promise<NonNullable<ConversationEntry['quotes']>> {
-  const entries = await findFeedback(context, feedback);
-  const home = `/dashboard/p/${context.project!.id}`;
-  return entries.map((entry, at) => {
-    const term = searchedTerm(feedback[at]!);
-    if (term !== undefined)
-      return {
-        path: 'Search terms',
-        text: `Searched for: ${term}`,
-        href: context.href(`${home}/search-terms`),
-      };
-    return {
-      path: entry?.path ?? '',
-      text: entry === undefined ? undefined : quotedText(entry),
-      href: context.href(`${home}/feedback/${feedback[at]}`),
-    };
-  });
 }
 
 /** @returns undefined where there is nothing to show */

@@ -63,7 +63,6 @@ export async function jobsPage(context: DashboardRequest, shown: Shown): Promise
     {
       title: 'Jobs',
       lead: 'An agent edits pages on a separate branch, and you review the result.',
-      section: 'jobs',
       ...(maySend ? { action: newJobButton(href(jobsPath(context))), features: ['job-form'] } : {}),
       ...defined({ notice: shown.notice }),
       body: html`${dialog}${await listBody(context)}`,

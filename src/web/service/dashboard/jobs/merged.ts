@@ -46,7 +46,6 @@ export async function merged(context: DashboardRequest): Promise<Reply> {
     title: 'Merged changes',
     lead: 'What readers said of the changed pages in the thirty days before and after.',
     back: { label: 'All jobs', href: root },
-    section: 'jobs',
     body,
   });
 }

@@ -27,7 +27,6 @@ async function formPage(
   return context.page(
     {
       title: 'New job',
-      section: 'jobs',
       features: ['job-form'],
       ...defined({ notice }),
       body: jobForm(await newJobForm(context, shown)),

@@ -1,6 +1,9 @@
-/** Reads the feedback that a new job quotes: by ids within the project, in the given order. */
+/** Reads what a job quotes of readers: by ids within the project, in the given order. */
+import { quotedQuestion, searchedTerm } from '../../../../records/automations/recipes/search-quote.ts';
 import type { Feedback } from '../../../../records/feedback/feedback.ts';
+import type { Job } from '../../../../records/jobs/job.ts';
 import { headline } from '../../../../theme/admin/feedback/feedback-entries.ts';
+import type { ConversationEntry } from '../../../../theme/admin/jobs/job-conversation.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -25,4 +28,37 @@ export function quotedText(entry: Feedback): string {
   const { comment, reason, code } = entry;
   const text = [comment, reason].filter((text) => text !== null).join('\n') || headline(entry).text;
   return code === null ? text : `${text}\n\n${code}`;
+}
+
+/** What a job quotes, in its order: feedback, searches and questions. Of what is no longer stored, only its place is left. */
+export async function quotesOf(
+  context: DashboardRequest,
+  { feedback }: Job,
+): Promise<NonNullable<ConversationEntry['quotes']>> {
+  const entries = await findFeedback(context, feedback);
+  const home = `/dashboard/p/${context.project!.id}`;
+  const ids = feedback.flatMap((id) => quotedQuestion(id) ?? []);
+  const { questions } = context.service.records;
+  const asked = ids.length === 0 ? [] : await questions.several(context.project!.id, ids);
+  return entries.map((entry, at) => {
+    const question = quotedQuestion(feedback[at]!);
+    if (question !== undefined)
+      return {
+        path: 'Questions',
+        text: asked.find(({ id }) => id === question)?.question,
+        href: context.href(`${home}/questions`),
+      };
+    const term = searchedTerm(feedback[at]!);
+    if (term !== undefined)
+      return {
+        path: 'Search terms',
+        text: `Searched for: ${term}`,
+        href: context.href(`${home}/search-terms`),
+      };
+    return {
+      path: entry?.path ?? '',
+      text: entry === undefined ? undefined : quotedText(entry),
+      href: context.href(`${home}/feedback/${feedback[at]}`),
+    };
+  });
 }

@@ -5,6 +5,7 @@ import { COMMENT_LIMITS } from '../../../../records/jobs/job-comment.ts';
 import type { Role } from '../../../../records/users/user.ts';
 import { type ChangedBlock, changedBlocks } from '../../../../theme/admin/jobs/changed-blocks.ts';
 import { changedPageBody } from '../../../../theme/admin/jobs/changed-page.ts';
+import { fileAddress } from '../../../../theme/admin/jobs/job-files.ts';
 import { reviewQuestion } from '../../../../theme/admin/jobs/job-top.ts';
 import { noPreview, previewPage } from '../../../../theme/admin/preview/job-preview.ts';
 import { htmlReply, type Reply } from '../../../edge/http/reply.ts';
@@ -61,7 +62,6 @@ function question(
   return page(
     {
       title: TITLES[kind],
-      section: 'jobs',
       ...(problem === undefined ? {} : { notice: { kind: 'problem', text: problem } as const }),
       body: reviewQuestion({
         action: `${own}/${kind}`,
@@ -116,8 +116,7 @@ const changedPage: WithJob = async (context, job) => {
   if (file === undefined || url === undefined || file.kind === 'removed') return see(changes);
   const answer = page({
     title: 'Changed page',
-    back: { label: 'Back to the changes', href: `${href(changes)}#file-${number}` },
-    section: 'jobs',
+    back: { label: 'Back to the changes', href: fileAddress(href(changes), Number(number) - 1) },
     features: ['changed-page'],
     body: changedPageBody({
       changes: href(changes),
@@ -169,7 +168,7 @@ const previewFrame: WithJob = async (context, job) => {
   const made = await orErrorMessage(() => service.jobs.preview(job, site));
   if ('problem' in made || made.value === undefined) {
     const body = noPreview(back, 'problem' in made ? made.problem : undefined);
-    return page({ title: 'Preview', section: 'jobs', body }, 404);
+    return page({ title: 'Preview', body }, 404);
   }
   const html = previewPage({
     base: service.base,

@@ -63,6 +63,25 @@ describe('taking back', () => {
     assert.equal((await made.records.jobs.get('docs', job.id))!.commit, job.commit);
   });
 
+  it('takes several at once, asked first and each once, and says when nothing was ticked', async () => {
+    const several = 'edit.1.12.12 file.2 file.2';
+    const asked = await ask(several);
+    assert.match(asked.text, /Take back 2 edits\?/);
+    assert.match(asked.text, /name="part" value="edit\.1\.12\.12 file\.2"/);
+    await ask(several, { sure: 'yes' });
+    assert.deepEqual(
+      made.operations.taken.map(({ path, and }) => [path, and?.map((one) => one.path)]),
+      [
+        ['guides/deploy.mdx', [SEED_FILES[1]!.path]],
+        ['guides/deploy.mdx', [SEED_FILES[1]!.path]],
+      ],
+    );
+    assert.match(notice((await ask('')).text), /Nothing was ticked/);
+    assert.equal((await ask('file.1 others.2')).status, 409);
+    const many = Array.from({ length: 501 }, (_, at) => `edit.1.${at + 1}.1`).join(' ');
+    assert.match(notice((await ask(many)).text), /501 edits are too many/);
+  });
+
   it('does it once it is sure, and says so in the log of the job and in the audit log', async () => {
     const done = await ask('file.1', { sure: 'yes', why: ' Keep it ', never: 'on' });
     assert.equal(done.headers['location'], `${own}/changes?done=taken`);

@@ -1,6 +1,7 @@
 /** Route handler that takes a file, an edit or everything else out of a job's branch: asked first, with what the check finds, then done. */
+import { AppError } from '../../../../lib/app-error.ts';
 import type { Job } from '../../../../records/jobs/job.ts';
-import { readTakeBackKey, type TakenPart } from '../../../../theme/admin/jobs/change-review.ts';
+import { readTakeBackKey } from '../../../../theme/admin/jobs/change-review.ts';
 import { plannedEditBody } from '../../../../theme/admin/jobs/planned-edit-page.ts';
 import { whyDeclined } from '../../../../theme/admin/jobs/why-declined.ts';
 import type { TakeBack } from '../../job-operations.ts';
@@ -14,6 +15,7 @@ import { saidWhy } from './said-why.ts';
 export const takeBackPart: WithJob = async (context, job) => {
   const { service, form, see, audit } = context;
   try {
+    if (partsOf(form).length === 0) return changesPage(context, job, { status: 400, problem: NOTHING });
     const wanted = await wantedIn(context, job);
     if (wanted === undefined) return changesPage(context, job, { status: 409, problem: OUT_OF_DATE });
     if (form.get('sure') !== 'yes') return await question(context, job, wanted);
@@ -28,16 +30,39 @@ export const takeBackPart: WithJob = async (context, job) => {
   }
 };
 
+const NOTHING = 'Nothing was ticked. Tick what is to be left out, then send it again.';
 const OUT_OF_DATE = 'The branch has changed since this page was loaded: this page shows what is there now.';
 
 /** Buttons name files by their place, which is good for the commits of the page alone. */
 async function wantedIn({ service, form }: DashboardRequest, job: Job): Promise<TakeBack | undefined> {
   const [commit, base] = [form.get('commit') ?? '', form.get('base') ?? ''];
-  const key = readTakeBackKey(form.get('part') ?? '');
   const changes = await service.jobs.changes(job);
-  if (key === undefined || changes?.commit !== commit || changes.base !== base) return undefined;
-  const path = changes.files[key.file]?.path;
-  return path === undefined ? undefined : { commit, base, path, of: key.part };
+  if (changes?.commit !== commit || changes.base !== base) return undefined;
+  const parts = partsOf(form).map((text) => {
+    const key = readTakeBackKey(text);
+    const path = key === undefined ? undefined : changes.files[key.file]?.path;
+    return key === undefined || path === undefined ? undefined : { path, of: key.part };
+  });
+  const [first, ...rest] = parts;
+  const and = rest.flatMap((one) =>
+    one === undefined || one.of === 'others' ? [] : [{ path: one.path, of: one.of }],
+  );
+  if (first === undefined || and.length < rest.length || (rest.length > 0 && first.of === 'others'))
+    return undefined;
+  return { commit, base, ...first, ...(and.length === 0 ? {} : { and }) };
+}
+
+/** Edits that are taken back at once: more than a member has looked at, and few enough for one form. */
+const MOST_PARTS = 500;
+
+/** Several from the list of what changes for readers, where each has a box; each once. */
+function partsOf(form: URLSearchParams): readonly string[] {
+  const parts = [...new Set(form.getAll('part').flatMap((value) => value.split(' ')))].filter(Boolean);
+  if (parts.length > MOST_PARTS)
+    throw new AppError('jobs/state', `${parts.length} edits are too many to take back at once`, {
+      hint: `Take back at most ${MOST_PARTS}, or close the review`,
+    });
+  return parts;
 }
 
 async function question(context: DashboardRequest, job: Job, wanted: TakeBack) {
@@ -45,9 +70,11 @@ async function question(context: DashboardRequest, job: Job, wanted: TakeBack) {
   const planned = await service.jobs.planTakeBack(job, wanted);
   const own = href(`${jobsPath(context)}/${job.id}`);
   return page({
-    title: TITLES[typeof wanted.of === 'string' ? wanted.of : 'edit'],
+    title:
+      wanted.and === undefined
+        ? TITLES[typeof wanted.of === 'string' ? wanted.of : 'edit']
+        : `Take back ${wanted.and.length + 1} edits?`,
     back: { label: 'Back to the changes', href: `${own}/changes` },
-    section: 'jobs',
     body: plannedEditBody({
       action: `${own}/take-back`,
       back: `${own}/changes`,
@@ -56,7 +83,7 @@ async function question(context: DashboardRequest, job: Job, wanted: TakeBack) {
       what: `This becomes a commit on the branch ${job.branch}${job.pullRequestLink === null || job.review !== null ? '' : ', and the pull request follows'}:`,
       label: 'Take back',
       asks: whyDeclined(),
-      fields: { commit: wanted.commit, base: wanted.base, part: form.get('part') ?? '', sure: 'yes' },
+      fields: { commit: wanted.commit, base: wanted.base, part: partsOf(form).join(' '), sure: 'yes' },
     }),
   });
 }
@@ -67,7 +94,8 @@ const TITLES = {
   edit: 'Take back this edit?',
 } as const;
 
-function detailOf({ path, of }: { readonly path: string; readonly of: TakenPart }): string {
+function detailOf({ path, of, and }: TakeBack): string {
+  if (and !== undefined) return `${and.length + 1} edits`;
   if (of === 'others') return `everything but ${path}`;
   return of === 'file' ? path : `an edit of ${path}, line ${of.now},`;
 }

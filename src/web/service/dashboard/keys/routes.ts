@@ -100,7 +100,6 @@ async function keysPage(context: DashboardRequest, shown: Shown = {}): Promise<R
     {
       title: 'API keys',
       lead: 'With a key, your programs read feedback and run jobs through the API.',
-      section: 'keys',
       ...(mayManage ? { action: createButton(href(home(context))) } : {}),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
@@ -163,7 +162,6 @@ async function askRevoke(context: DashboardRequest, state: FormState = EMPTY_FOR
   return page(
     {
       title: 'Revoke this key?',
-      section: 'keys',
       body: revokeBody({
         href: href(home(context)),
         csrf: session.csrf,

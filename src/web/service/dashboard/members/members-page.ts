@@ -33,7 +33,6 @@ export async function membersPage(context: DashboardRequest, shown: Shown = {}):
     {
       title: 'Members',
       lead: 'Who can use this dashboard, and what they may do.',
-      section: 'members',
       action: inviteMember(href(HOME)),
       features: ['members'],
       ...doneNotice(request.query, DONE),

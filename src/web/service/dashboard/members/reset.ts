@@ -23,7 +23,6 @@ async function ask(context: DashboardRequest): Promise<Reply> {
   if (member === undefined) return refused(context, NO_SUCH_MEMBER);
   return page({
     title: `Let ${member.name} back in?`,
-    section: 'members',
     body: resetBody({
       href: href(HOME),
       csrf: session.csrf,

@@ -118,7 +118,6 @@ async function askRemove(context: DashboardRequest): Promise<Reply> {
   const self = member.id === session.user.id;
   return page({
     title: self ? 'Leave this dashboard?' : `Remove ${member.name}?`,
-    section: 'members',
     body: removeBody({ href: href(HOME), csrf: session.csrf, member, self }),
   });
 }
@@ -140,7 +139,6 @@ async function askSuspend(context: DashboardRequest): Promise<Reply> {
   if (member === undefined || member.id === session.user.id) return refused(context, NO_SUCH_MEMBER);
   return page({
     title: `Suspend ${member.name}?`,
-    section: 'members',
     body: suspendBody({ href: href(HOME), csrf: session.csrf, member }),
   });
 }

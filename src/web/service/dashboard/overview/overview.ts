@@ -14,6 +14,7 @@ import { segments } from '../../../../theme/admin/parts/segments.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { publicOrigin } from '../public-origin.ts';
+import { compareShares } from './compare-shares.ts';
 import { feedbackChart } from './feedback-chart.ts';
 import { linkWith } from './link-with.ts';
 import { type Period, periodSegments, previousPeriod, readPeriod } from './period.ts';
@@ -40,7 +41,6 @@ export async function overview(context: DashboardRequest): Promise<Reply> {
   return context.page({
     title: 'Overview',
     lead: `${period.text}, compared with the time before.`,
-    section: 'overview',
     action: segments(
       'Period',
       periodSegments(context.href(`/dashboard/p/${project.id}/overview`), request.query, period),
@@ -121,15 +121,13 @@ function commentText({ comment, reason }: Feedback): string {
 function worstPages(pages: readonly PageReport[], link: (path: string) => string): readonly OverviewPage[] {
   return pages
     .map(({ path, thumbsUp: up, thumbsDown: down }) => ({
-      path,
-      href: link(path),
-      up,
-      down,
+      page: { path, href: link(path), up, down },
       low: wilson(down, up + down).low,
     }))
-    .filter(({ up, down }) => up + down >= MIN_VOTES && down > 0)
-    .sort((a, b) => b.low - a.low || b.down - a.down)
-    .slice(0, MAX_RANKED);
+    .filter(({ page: { up, down } }) => up + down >= MIN_VOTES && down > 0)
+    .sort((a, b) => b.low - a.low || b.page.down - a.page.down)
+    .slice(0, MAX_RANKED)
+    .map(({ page }) => page);
 }
 
 type Changes = Readonly<Record<string, string | undefined>>;
@@ -148,18 +146,41 @@ function overviewFigures(
     // Without previous feedback there is nothing to compare.
     ...(before.total === 0 ? {} : { delta: { now: now[name], before: before[name], ...more } }),
   });
+  // Compared by their share, since everything rises when more readers answer.
+  const partOf = (
+    name: 'unhelpful' | 'code' | 'comments',
+    whole: 'votes' | 'all',
+  ): Partial<Figure> & { value: string } => {
+    const of = (figures: FeedbackFigures): number =>
+      whole === 'votes' ? figures.helpful + figures.unhelpful : figures.total;
+    const [all, then] = [of(now), of(before)];
+    const value = count(now[name]);
+    if (all === 0 || then === 0) return { value };
+    const share = { now: now[name] / all, before: before[name] / then };
+    const sure = isSure({ part: now[name], whole: all }, { part: before[name], whole: then });
+    return {
+      value,
+      delta: {
+        ...share,
+        unit: 'points',
+        of: whole,
+        lowerIsBetter: true,
+        neutral: name === 'comments' || !sure,
+      },
+    };
+  };
   return [
     { label: 'Feedback', ...compared('total', { neutral: true }), href: link({ view: 'all' }) },
     { label: 'Found it helpful', ...helpfulShare(now, before) },
     {
       label: 'Not helpful',
-      ...compared('unhelpful', { lowerIsBetter: true }),
+      ...partOf('unhelpful', 'votes'),
       href: link({ view: 'all', helpful: 'false' }),
     },
-    { label: 'Comments', ...compared('comments', { neutral: true }), href: link({ view: 'comments' }) },
+    { label: 'Comments', ...partOf('comments', 'all'), href: link({ view: 'comments' }) },
     {
       label: 'Code reports',
-      ...compared('code', { lowerIsBetter: true }),
+      ...partOf('code', 'all'),
       href: link({ view: 'code' }),
     },
     {
@@ -169,6 +190,18 @@ function overviewFigures(
       href: link({ view: 'all', status: 'pending' }),
     },
   ];
+}
+
+interface Part {
+  readonly part: number;
+  readonly whole: number;
+}
+
+/** True when chance does not explain the difference of two shares: only then it has a colour. */
+function isSure(now: Part, before: Part): boolean {
+  const votes = ({ part, whole }: Part) => ({ helpful: part, unhelpful: whole - part });
+  const verdict = compareShares(votes(before), votes(now));
+  return verdict === 'better' || verdict === 'worse';
 }
 
 function helpfulShare(
@@ -181,7 +214,12 @@ function helpfulShare(
   if (votes === 0 || then === 0) return { value, hint: votes === 0 ? 'No votes' : '' };
   return {
     value,
-    delta: { now: now.helpful / votes, before: before.helpful / then, unit: 'points' },
+    delta: {
+      now: now.helpful / votes,
+      before: before.helpful / then,
+      unit: 'points',
+      neutral: !isSure({ part: now.helpful, whole: votes }, { part: before.helpful, whole: then }),
+    },
   };
 }
 
@@ -223,7 +261,6 @@ async function startPage({ service, request, role, project, href, page }: Dashbo
   return page({
     title: 'Overview',
     lead: `No feedback for ${name} yet. When readers vote, comment or report a code sample, you see here what helps them.`,
-    section: 'overview',
     body: overviewStart({
       steps,
       command: `curl -H "Authorization: Bearer svc_…" \\\n  ${address}`,

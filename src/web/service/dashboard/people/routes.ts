@@ -63,9 +63,8 @@ async function peoplePage(context: DashboardRequest, shown: Shown = {}): Promise
   const seesAll = isInstallationAdmin(context);
   return page(
     {
-      title: 'People',
+      title: 'Project roles',
       lead: 'Who may do what in this project.',
-      section: 'people',
       action: giveRole(href(home(context))),
       features: ['members'],
       ...doneNotice(request.query, DONE),

@@ -49,7 +49,6 @@ export async function previewsPage(context: DashboardRequest, shown: Shown): Pro
     {
       title: 'Previews',
       lead: 'Branches and pull requests as sites, before they are published.',
-      section: 'previews',
       ...(mayMake ? { action: newPreviewButton(root) } : {}),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),

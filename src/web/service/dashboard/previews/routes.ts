@@ -39,7 +39,6 @@ async function previewPage(context: DashboardRequest, state: FormState = EMPTY_F
   return page(
     {
       title: previewName(preview),
-      section: 'previews',
       ...doneNotice(request.query, DONE),
       body: previewBody({
         preview,

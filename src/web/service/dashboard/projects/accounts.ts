@@ -29,7 +29,6 @@ export function accountsPage(
   return page(
     {
       title: 'Connect an account',
-      section: 'projects',
       back: { label: 'Projects', href: href(HOME) },
       lead: 'For repositories that not everybody may read, and to report back on pull requests.',
       body,
@@ -79,7 +78,6 @@ function accountPage(context: DashboardRequest, account: SetupAccount, state: Fo
   return page(
     {
       title: account.name,
-      section: 'projects',
       lead: `${account.software} at ${account.host}`,
       back: { label: 'Projects', href: href(HOME) },
       ...doneNotice(request.query, DONE),

@@ -54,7 +54,6 @@ export const beginApp: WithSetup = async (context, setup) => {
     });
     const answer = page({
       title: 'Make the App on GitHub',
-      section: 'projects',
       back: { label: 'Connect an account', href: href(`${HOME}/accounts`) },
       body: sendManifestBody({ action, manifest, back: href(`${HOME}/accounts`) }),
     });
@@ -95,7 +94,6 @@ function refused({ href, page }: DashboardRequest, text: string): Reply {
   return page(
     {
       title: 'The App was not connected',
-      section: 'projects',
       back: { label: 'Connect an account', href: back },
       notice: { kind: 'problem', text, stays: true },
       body: againBody(back),

@@ -37,10 +37,7 @@ function framed(
   more: Partial<Page> = {},
   status = 200,
 ): Reply {
-  return page(
-    { title: TITLE, section: 'projects', back: { label: 'Projects', href: href(HOME) }, body, ...more },
-    status,
-  );
+  return page({ title: TITLE, back: { label: 'Projects', href: href(HOME) }, body, ...more }, status);
 }
 
 async function first(

@@ -59,12 +59,11 @@ async function projectPage(
 ): Promise<Reply> {
   const { service, session, request, href, page } = context;
   const { id, name, made } = project;
-  const hook = await setup.hook(id);
+  const [hook, { codeClosed }] = await Promise.all([setup.hook(id), service.jobs.setup(id)]);
   const reloads = project.state === 'fetching' && state === undefined && pulls === undefined;
   const answer = page(
     {
       title: name,
-      section: 'projects',
       back: { label: 'Projects', href: href(HOME) },
       ...doneNotice(request.query, DONE),
       ...(problem === undefined ? {} : { notice: { kind: 'problem', text: problem, stays: true } }),
@@ -78,7 +77,7 @@ async function projectPage(
         reloads,
         state: state ?? { values: valuesOf(project), errors: {} },
         pulls: pulls ?? { values: { ...writePullRequests(made?.pullRequests) }, errors: {} },
-        ...defined({ hook, more: more(project, href) }),
+        ...defined({ hook, codeClosed, more: more(project, href) }),
         ...(service.projects.has(id) && project.state !== 'fetching'
           ? { overview: href(`/dashboard/p/${id}/overview`) }
           : {}),
@@ -191,7 +190,6 @@ function removePage(
   if (made === undefined)
     return page({
       title: `Remove ${name}?`,
-      section: 'projects',
       back,
       notice: {
         kind: 'problem',
@@ -201,10 +199,7 @@ function removePage(
       body: html``,
     });
   const body = removeProjectBody({ href: href(`${HOME}/${id}`), csrf: session.csrf, project, state });
-  return page(
-    { title: `Remove ${name}?`, section: 'projects', back, body },
-    state === EMPTY_FORM ? 200 : 400,
-  );
+  return page({ title: `Remove ${name}?`, back, body }, state === EMPTY_FORM ? 200 : 400);
 }
 
 export const removeMadeProject = withProject(async (context, _setup, project) => {

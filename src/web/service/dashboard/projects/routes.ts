@@ -25,7 +25,6 @@ const list: WithSetup = async ({ request, href, page }, setup) => {
   return page({
     title: 'Projects',
     lead: 'The sites of this server, each from a folder of a repository.',
-    section: 'projects',
     action: newProject(href(HOME)),
     ...doneNotice(request.query, DONE),
     body: projectsBody({ href: href(HOME), projects, accounts }),

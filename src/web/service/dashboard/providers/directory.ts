@@ -40,7 +40,6 @@ async function directoryPage(context: DashboardRequest, shown: Shown = {}): Prom
     {
       title: 'Directory (SCIM)',
       lead: "Your company's directory makes members here, and suspends them when they leave.",
-      section: 'providers',
       back: { label: 'Sign-in', href: href('/dashboard/providers') },
       action: createDirectoryToken(href(DIRECTORY_HOME)),
       ...doneNotice(request.query, DONE),
@@ -104,7 +103,6 @@ function withToken(handle: WithToken): DashboardRoute['handle'] {
 const askRevoke: WithToken = ({ session, href, page }, { id, name }) =>
   page({
     title: `Revoke the token of ${name}?`,
-    section: 'providers',
     body: revokeDirectoryBody({ href: href(`${DIRECTORY_HOME}/${id}`), csrf: session.csrf, name }),
   });
 

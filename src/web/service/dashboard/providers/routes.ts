@@ -38,7 +38,6 @@ async function list(context: DashboardRequest): Promise<Reply> {
   return page({
     title: 'Sign-in',
     lead: 'How members come into this dashboard, beside a password.',
-    section: 'providers',
     ...doneNotice(request.query, DONE),
     body: providersBody({
       href: href(HOME),
@@ -83,7 +82,6 @@ function formPage(
       title: isNew
         ? `Add ${found === undefined || found.id === 'other' ? 'a provider' : found.name}`
         : provider.name,
-      section: 'providers',
       back: { label: 'Sign-in', href: href(HOME) },
       ...doneNotice(request.query, DONE),
       ...defined({ notice }),
@@ -156,7 +154,6 @@ const test: WithProvider = async (context, provider) => {
   return page(
     {
       title: `Test of ${provider.name}`,
-      section: 'providers',
       back: { label: provider.name, href: path },
       notice: found
         ? { kind: 'done', text: noticeText(provider), stays: true }
@@ -179,7 +176,6 @@ const show: WithProvider = async (context, provider) =>
 const askRemove: WithProvider = async ({ session, href, page }, { id, name }) =>
   page({
     title: `Remove ${name}?`,
-    section: 'providers',
     body: removeProviderBody({ href: href(`${HOME}/${id}`), csrf: session.csrf, name }),
   });
 

@@ -54,7 +54,6 @@ export async function questions(context: DashboardRequest): Promise<Reply> {
   return page({
     title: 'Questions',
     lead: 'What readers ask, and what your documentation does not say.',
-    section: 'questions',
     body: questionsBody(view),
   });
 }

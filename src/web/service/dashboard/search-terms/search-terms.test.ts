@@ -10,7 +10,7 @@ describe('search terms', () => {
   it('are listed with counts, share of opened results, and a link to the site', async () => {
     const made = await feedbackDashboard();
     const add = (term: string, results: number, opened: boolean) =>
-      made.records.searches.add({ project: 'docs', term, results, opened });
+      made.records.searches.add({ project: 'docs', term, results, opened, page: '/guides/install' });
     await add('retry & <b>', 0, false);
     await add('install', 3, true);
     await add('install', 3, false);
@@ -18,6 +18,10 @@ describe('search terms', () => {
     assert.match(all, /href="https:\/\/docs\.example\.com\/search\?q=install"[^>]*>install</);
     assert.match(all, /retry &amp; &lt;b&gt;/);
     assert.match(all, />50%</);
+    assert.match(
+      all,
+      /href="\/dashboard\/p\/docs\/insight\/page\?path=%2Fguides%2Finstall">\/guides\/install</,
+    );
     const missed = (await made.as('viewer').get(`${TERMS}?results=none`)).text;
     assert.match(missed, /retry/);
     assert.doesNotMatch(missed, />install</);

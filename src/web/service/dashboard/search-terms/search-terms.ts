@@ -6,6 +6,7 @@ import type { Figure } from '../../../../theme/admin/parts/figures.ts';
 import { count, percent } from '../../../../theme/admin/parts/numbers.ts';
 import {
   type SearchTermsView,
+  type ShownTerm,
   searchTermsBody,
 } from '../../../../theme/admin/search-terms/search-terms-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
@@ -33,7 +34,10 @@ export async function searchTerms(context: DashboardRequest): Promise<Reply> {
     searches.figures({ project: id, ...previousPeriod(period) }),
     projects.settings(id),
   ]);
+  const pages = await searches.opened({ ...here, terms: top.terms.map(({ term }) => term) });
   const site = service.projects.get(id)?.url;
+  const card = (path: string): string =>
+    linkWith(href(`/dashboard/p/${id}/insight/page`), query, { path, results: undefined });
   const link = (changes: Readonly<Record<string, string | undefined>>): string =>
     linkWith(root, query, changes);
   const view: SearchTermsView = {
@@ -48,6 +52,7 @@ export async function searchTerms(context: DashboardRequest): Promise<Reply> {
     terms: top.terms.map((term) => ({
       ...term,
       href: site === undefined ? undefined : `${site}/search?q=${encodeURIComponent(term.term)}`,
+      page: pageOpened(pages.get(term.term), card),
     })),
     missed,
     nothing: figures.searches === 0,
@@ -63,9 +68,12 @@ export async function searchTerms(context: DashboardRequest): Promise<Reply> {
   return page({
     title: 'Search terms',
     lead: 'What readers look for on your site, and whether they find it.',
-    section: 'search-terms',
     body: searchTermsBody(view),
   });
+}
+
+function pageOpened(path: string | undefined, card: (path: string) => string): ShownTerm['page'] {
+  return path === undefined ? undefined : { path, href: card(path) };
 }
 
 function readSkip(value: string | null): number {

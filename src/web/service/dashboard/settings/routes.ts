@@ -1,10 +1,12 @@
 /** Route handlers of a project's settings, and of deleting all feedback of one person. */
 import { planServices } from '../../../../lib/services/plan-services.ts';
+import { DAY_MS } from '../../../../lib/time/dates.ts';
 import type { ProjectSettings } from '../../../../records/projects/project-records.ts';
 import { isRetention, MAX_RETENTION_DAYS } from '../../../../records/projects/settings-change.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import {
   forgetBody,
+  retentionBody,
   type SettingsView,
   settingsBody,
 } from '../../../../theme/admin/settings/settings-page.ts';
@@ -25,6 +27,7 @@ const pathOf = ({ project }: DashboardRequest): string => `/dashboard/p/${projec
 function toForm({
   feedback,
   searchTerms,
+  insight,
   tellAuthors,
   retentionDays,
 }: ProjectSettings): Record<string, string> {
@@ -35,6 +38,7 @@ function toForm({
     contact: on(feedback.contact),
     code: on(feedback.code),
     searchTerms: on(searchTerms),
+    insight: on(insight),
     tellAuthors: on(tellAuthors),
     retentionDays: retentionDays === null ? '' : String(retentionDays),
   };
@@ -69,12 +73,22 @@ async function settingsPage(
     {
       title: 'Settings',
       lead: 'What readers are asked, and how long their answers are kept.',
-      section: 'settings',
       ...(states === undefined ? doneNotice(context.request.query, DONE) : {}),
       body: settingsBody(await view(context, states)),
     },
     states === undefined ? 200 : 400,
   );
+}
+
+/** Entries that a shorter time deletes at the next hour. */
+async function deletedBy({ service, project }: DashboardRequest, days: number | null): Promise<number> {
+  const { retentionDays: before } = await service.records.projects.settings(project!.id);
+  if (days === null || (before !== null && days >= before)) return 0;
+  const figures = await service.records.feedback.figures({
+    project: project!.id,
+    to: service.clock() - days * DAY_MS,
+  });
+  return figures.total;
 }
 
 async function save(context: DashboardRequest): Promise<Reply> {
@@ -85,6 +99,7 @@ async function save(context: DashboardRequest): Promise<Reply> {
   const settings: ProjectSettings = {
     feedback: { rating: on('rating'), comment: on('comment'), contact: on('contact'), code: on('code') },
     searchTerms: on('searchTerms'),
+    insight: on('insight'),
     tellAuthors: on('tellAuthors'),
     retentionDays: days,
   };
@@ -94,6 +109,12 @@ async function save(context: DashboardRequest): Promise<Reply> {
         values: { ...toForm(settings), retentionDays: typed },
         errors: { retentionDays: `"${typed}" is not a number of days from 1 to ${MAX_RETENTION_DAYS}.` },
       },
+    });
+  const doomed = form.get('sure') === 'yes' ? 0 : await deletedBy(context, days);
+  if (doomed > 0)
+    return context.page({
+      title: 'Delete older feedback?',
+      body: retentionBody(await view(context), { days: days!, doomed, values: toForm(settings) }),
     });
   await act(changeSettings, settings);
   return see(`${pathOf(context)}?done=saved`);
@@ -109,7 +130,6 @@ async function forget(context: DashboardRequest): Promise<Reply> {
   if (form.get('sure') !== 'yes')
     return page({
       title: 'Delete what this person left?',
-      section: 'settings',
       body: forgetBody(await view(context), contact),
     });
   const count = await service.records.feedback.forgetContact(project!.id, contact);

@@ -1,6 +1,7 @@
 /** Settings of a project and the audit log: saved, told on, refused, and forgotten on request. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { imported } from '../../../../../test/support/feedback-records.ts';
 import { docsJson } from '../../../../../test/support/fixture-folder.ts';
 import { type TestDashboard, testDashboard } from '../../../../../test/support/test-dashboard.ts';
 import { SILENT } from '../../../../lib/log.ts';
@@ -9,7 +10,7 @@ import { memorySource } from '../../../../site/source/memory-source.ts';
 import { type LiveSite, openLiveSite } from '../../../reader/live/live-site.ts';
 
 const HOME = '/dashboard/p/docs/settings';
-const ALL = { rating: 'on', comment: 'on', contact: 'on', code: 'on', searchTerms: 'on' };
+const ALL = { rating: 'on', comment: 'on', contact: 'on', code: 'on', searchTerms: 'on', insight: 'on' };
 
 async function served(integrations: object): Promise<LiveSite> {
   const source = memorySource({
@@ -50,6 +51,7 @@ describe('settings', () => {
     assert.deepEqual(await saved(), {
       feedback: { rating: false, comment: true, contact: true, code: true },
       searchTerms: true,
+      insight: true,
       tellAuthors: false,
       retentionDays: 30,
     });
@@ -62,6 +64,26 @@ describe('settings', () => {
     await admin.submit(HOME, HOME, { ...ALL, retentionDays: '' });
     assert.equal((await saved()).retentionDays, null);
     assert.deepEqual(await dashboard.records.projects.settings('other'), DEFAULT_PROJECT_SETTINGS);
+  });
+
+  it('ask before a shorter time deletes feedback, and say how much', async () => {
+    const admin = await dashboard.as('admin');
+    const { feedback } = dashboard.records;
+    const old = (days: number) => dashboard.clock() - days * 86_400_000;
+    await feedback.import(
+      [40, 41, 42, 1].map((days) => imported({ id: `old-${days}`, createdAt: old(days), comment: 'Old' })),
+    );
+    const save = (fields: Record<string, string>) => admin.submit(HOME, HOME, { ...ALL, ...fields });
+    assert.equal((await save({ retentionDays: '60' })).status, 303);
+    const asked = await save({ retentionDays: '30', rating: '' });
+    assert.match(asked.text, /3 entries<\/span> of [^<]+ are older than 30 days/);
+    assert.equal((await saved()).retentionDays, 60);
+    const fields = [...asked.text.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name, value]) => [name!, value!] as const,
+    );
+    assert.equal((await admin.send(HOME, Object.fromEntries(fields))).status, 303);
+    assert.deepEqual([(await saved()).retentionDays, (await saved()).feedback.rating], [30, false]);
+    assert.equal((await save({ retentionDays: '' })).status, 303);
   });
 
   it('name the services of docs.json, with what keeps pages from loading them', async () => {

@@ -47,7 +47,6 @@ async function teamsPage(context: DashboardRequest, shown: Shown = {}): Promise<
     {
       title: 'Teams',
       lead: 'Members who share roles in projects, and what they may read.',
-      section: 'teams',
       action: createTeam(href(HOME)),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
@@ -110,7 +109,6 @@ async function teamPage(context: DashboardRequest, team: Team, shown: Shown = {}
   return page(
     {
       title: team.name,
-      section: 'teams',
       back: { label: 'Teams', href: href(HOME) },
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
@@ -199,7 +197,6 @@ const saveRoles: WithTeam = async ({ service, session, projects, form, see }, te
 const askRemove: WithTeam = async ({ service, session, href, page }, team) =>
   page({
     title: `Remove ${team.name}?`,
-    section: 'teams',
     body: removeTeamBody({
       href: href(`${HOME}/${team.id}`),
       csrf: session.csrf,

@@ -54,7 +54,6 @@ async function hooksPage(context: DashboardRequest, shown: Shown = {}): Promise<
     {
       title: 'Webhooks',
       lead: 'Tell other programs about new feedback and finished jobs.',
-      section: 'webhooks',
       action: addHook(href(home(context))),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
@@ -128,7 +127,6 @@ const showHook: WithHook = async (context, hook) => {
   const deliveries = await service.records.webhooks.deliveries(project!.id, hook.id, DELIVERIES);
   return page({
     title: hookName(hook.url),
-    section: 'webhooks',
     back: { label: 'All webhooks', href: href(home(context)) },
     ...doneNotice(request.query, DONE),
     body: webhookBody({
@@ -160,7 +158,6 @@ const askRemove: WithHook = async (context, hook) => {
   const { session, href, page } = context;
   return page({
     title: 'Remove this webhook?',
-    section: 'webhooks',
     body: removeHookBody({
       href: href(`${home(context)}/${hook.id}`),
       csrf: session.csrf,

@@ -1,6 +1,6 @@
 /** Says whether a share has changed between two samples, and only where there are enough votes to say so. */
 import type { MergeVerdict } from '../../../../records/jobs/job-merge.ts';
-import { wilson } from '../overview/wilson.ts';
+import { wilson } from './wilson.ts';
 
 interface Votes {
   readonly helpful: number;

@@ -1,0 +1,175 @@
+/** Opens folders that were made for other programs, and says how much of their pages arrived. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { htmlText } from '../real-sites/html-text.ts';
+import { fail, readArguments } from '../shared/arguments.ts';
+import { lecternCommand, runJson } from '../shared/lectern.ts';
+import { type OldPage, oldSite } from './old-addresses.ts';
+import { plainPage, squeezedCode, wordsIn } from './plain-reader.ts';
+
+const usage =
+  'node scripts/run.mjs bench/foreign/main.ts FOLDER… [--verbose] [--limit 3000] [--port 4790] [--cli FILE]';
+const { values, positionals } = readArguments(usage, {
+  verbose: { type: 'boolean', default: false },
+  limit: { type: 'string', default: '3000' },
+  port: { type: 'string', default: '4790' },
+  cli: { type: 'string' },
+});
+if (positionals.length === 0) fail(`usage: ${usage}`);
+const found = lecternCommand(values.cli);
+if (!found.ok) fail(found.message, 1);
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+type Tally = { had: number; kept: number };
+const tally = (): Tally => ({ had: 0, kept: 0 });
+type Row = {
+  readonly words: Tally;
+  readonly headings: Tally;
+  readonly code: Tally;
+  readonly links: Tally;
+  readonly addresses: Tally;
+  readonly lost: string[];
+};
+
+/** Counts how many of the words a page had are in its HTML, each as often. */
+function keptWords(had: readonly string[], text: string, into: Tally): string[] {
+  const left = new Map<string, number>();
+  for (const word of wordsIn(text)) left.set(word, (left.get(word) ?? 0) + 1);
+  const missing = had.filter((word) => {
+    const count = left.get(word) ?? 0;
+    if (count > 0) left.set(word, count - 1);
+    return count === 0;
+  });
+  into.had += had.length;
+  into.kept += had.length - missing.length;
+  return missing;
+}
+
+async function measurePage(
+  page: OldPage,
+  root: string,
+  url: string,
+  row: Row,
+  internal: Map<string, string>,
+): Promise<void> {
+  const reply = await fetch(url + page.address, { headers: { accept: 'text/html' } });
+  row.addresses.had++;
+  if (reply.status !== 200) {
+    row.lost.push(`${page.address}: ${reply.status} (${page.file})`);
+    return;
+  }
+  row.addresses.kept++;
+  const source = plainPage(readFileSync(join(root, page.file), 'utf8'), page.mdx);
+  const html = htmlText(await reply.text());
+  const missing = keptWords(source.words, `${html.text} ${html.headings.join(' ')}`, row.words);
+  if (missing.length > 0)
+    row.lost.push(`${page.file}: words ${missing.slice(0, 12).join(' ')} (${missing.length})`);
+  const shown = new Set(html.headings.map((one) => wordsIn(one).join(' ')));
+  const all = ` ${wordsIn(html.text).join(' ')} `;
+  for (const heading of source.headings) {
+    row.headings.had++;
+    if (shown.has(heading) || all.includes(` ${heading} `)) row.headings.kept++;
+    else row.lost.push(`${page.file}: heading "${heading}"`);
+  }
+  const samples = html.code.map(squeezedCode);
+  for (const code of source.code) {
+    row.code.had++;
+    if (samples.some((one) => one.includes(code))) row.code.kept++;
+    else row.lost.push(`${page.file}: code ${code.slice(0, 60)}`);
+  }
+  const outside = (link: string): boolean => /^(?:[a-z]+:)?\/\//i.test(link);
+  const hrefs = new Set(html.links);
+  for (const link of source.links.filter(outside)) {
+    row.links.had++;
+    if (hrefs.has(link) || html.links.some((one) => one.includes(link))) row.links.kept++;
+    else row.lost.push(`${page.file}: link ${link}`);
+  }
+  for (const link of html.links)
+    if (link.startsWith('/') && !link.startsWith('//')) internal.set(link.split('#')[0]!, page.file);
+}
+
+async function measure(folder: string): Promise<boolean> {
+  const root = resolve(folder);
+  const site = existsSync(root) ? oldSite(root) : undefined;
+  if (site === undefined || found.ok === false) {
+    say(`${folder}: no folder of a program that is known`);
+    return false;
+  }
+  const data = mkdtempSync(join(tmpdir(), 'lectern-foreign-'));
+  const url = `http://127.0.0.1:${values.port}`;
+  const began = performance.now();
+  const [program = '', ...before] = found.command;
+  const server = spawn(program, [...before, 'dev', root, '--port', values.port], {
+    env: { ...process.env, LECTERN_DATA_DIR: data },
+    stdio: 'ignore',
+  });
+  try {
+    let first = 0;
+    for (let tries = 0; tries < 1_200 && first === 0; tries++) {
+      const status = await fetch(`${url}/`).then(
+        (reply) => reply.status,
+        () => 0,
+      );
+      if (status === 200 || status === 404) first = (performance.now() - began) / 1_000;
+      else await new Promise((done) => setTimeout(done, 50));
+    }
+    const row: Row = {
+      words: tally(),
+      headings: tally(),
+      code: tally(),
+      links: tally(),
+      addresses: tally(),
+      lost: [],
+    };
+    const internal = new Map<string, string>();
+    for (const page of site.pages.slice(0, Number(values.limit)))
+      await measurePage(page, root, url, row, internal);
+    const run = runJson(found.command, ['check', root, '--json'], { LECTERN_DATA_DIR: data });
+    const issues =
+      (run.json as { issues?: { code: string; message: string; file: string; line?: number }[] } | undefined)
+        ?.issues ?? [];
+    const told = issues
+      .filter(({ code }) => /^(?:link|image)\//.test(code))
+      .map(({ message }) => message)
+      .join('\n');
+    for (const [link, file] of internal) {
+      row.links.had++;
+      const { status } = await fetch(url + link);
+      if (status === 200 || told.includes(`"${decodeURI(link)}`)) row.links.kept++;
+      else row.lost.push(`${file}: link ${link} ${status}, not told`);
+    }
+    const failed = issues.filter(({ code }) => /^content\/(?:failed|crash|too-slow|syntax)$/.test(code));
+    const whole = failed.filter(
+      ({ message, code }) => code !== 'content/syntax' || /plain Markdown/.test(message),
+    );
+    const share = ({ had, kept }: Tally): string =>
+      `${had === 0 ? '100' : ((kept / had) * 100).toFixed(2)} % of ${had}`;
+    say(`${folder} (${site.dialect}, ${site.pages.length} pages): first page ${first.toFixed(1)} s`);
+    for (const key of ['words', 'headings', 'code', 'links', 'addresses'] as const)
+      say(`  ${key.padEnd(10)} ${share(row[key])}`);
+    say(`  failed     ${whole.length} pages; ${failed.length - whole.length} repairs of syntax`);
+    if (values.verbose)
+      for (const line of [...row.lost, ...failed.map((one) => `${one.file}:${one.line} ${one.message}`)])
+        say(`    ${line}`);
+    const reached = ({ had, kept }: Tally, goal: number): boolean => had === 0 || kept / had >= goal;
+    return (
+      reached(row.words, 0.995) &&
+      reached(row.headings, 0.99) &&
+      reached(row.code, 1) &&
+      reached(row.links, 0.99) &&
+      reached(row.addresses, 1) &&
+      whole.length === 0 &&
+      first < 10
+    );
+  } finally {
+    const ended = new Promise((done) => server.once('exit', done));
+    if (server.exitCode === null && server.kill()) await ended;
+    rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const results: boolean[] = [];
+for (const folder of positionals) results.push(await measure(folder));
+process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -1,0 +1,21 @@
+/** Writes front matter with the fields that we know; fields of other programs never become settings of ours. */
+import type { PlacedLine } from './dialect.ts';
+
+export interface PageFields {
+  readonly title?: string | undefined;
+  readonly sidebarTitle?: string | undefined;
+  readonly description?: string | undefined;
+  readonly icon?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly mode?: 'wide' | 'custom' | undefined;
+  readonly keywords?: readonly string[] | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly url?: string | undefined;
+}
+
+export function frontLines(fields: PageFields): PlacedLine[] {
+  const written = Object.entries(fields).filter(([, value]) => value !== undefined && value !== false);
+  if (written.length === 0) return [];
+  const lines = written.map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return ['---', ...lines, '---', ''].map((text) => ({ text, at: 1 }));
+}

@@ -1,0 +1,59 @@
+/** Gives headings the ids that another program gives them, where ours would be different. */
+import { slug } from '../../content/syntax/slug.ts';
+import type { PlacedLine } from './dialect.ts';
+import { LB, RB } from './escape.ts';
+import { afterFence, fenceOf, inPlace, LONGEST_LINE } from './page-lines.ts';
+
+const HEADING = /^([ \t>]*)(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/;
+/** `{#id}`, `{: #id }` and `{ #id .class }` at the end of a heading. */
+const OWN = /[ \t]*(?:\{:?[ \t]*([^{}\n]*)\}|\{\/\*[ \t]*#([\w-]+)[ \t]*\*\/\})[ \t]*$/;
+
+/** @param make the id of a heading's words; `again` counts the earlier headings with the same one */
+export function withHeadingIds(
+  lines: readonly PlacedLine[],
+  make: (words: string) => string,
+  again: (id: string, times: number) => string,
+): PlacedLine[] {
+  const taken = new Map<string, number>();
+  const out: PlacedLine[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    const fence = fenceOf(line.text);
+    if (fence !== undefined) {
+      const end = afterFence(lines, i, fence) ?? lines.length;
+      out.push(...lines.slice(i, end));
+      i = end - 1;
+      continue;
+    }
+    const heading = line.text.length > LONGEST_LINE ? null : HEADING.exec(line.text);
+    if (heading === null) {
+      out.push(line);
+      continue;
+    }
+    const [, before, marks, text] = heading;
+    const [own, attributes, comment] = OWN.exec(text!) ?? [];
+    const written = comment ?? /(?:^|[\s{])#([^\s}]+)/.exec(attributes ?? '')?.[1];
+    const isIds = own !== undefined && (written !== undefined || /^\s*[.#:]|=/.test(attributes ?? ''));
+    const words = isIds ? text!.slice(0, -own.length) : text!;
+    const first = written ?? make(wordsOf(words));
+    const times = taken.get(first) ?? 0;
+    taken.set(first, times + 1);
+    const id = times === 0 ? first : again(first, times);
+    const needed = written !== undefined || times > 0 || id !== slug(wordsOf(words));
+    const isPlain = /^[^\s{}*\\<>"]{1,200}$/.test(id);
+    out.push(inPlace(line, `${before}${marks} ${words}${needed && isPlain ? ` ${LB}/*#${id}*/${RB}` : ''}`));
+  }
+  return out;
+}
+
+/** The text of a heading without its marks. */
+function wordsOf(source: string): string {
+  return source
+    .replace(/[\ue000<][^>]*>/g, '')
+    .replace(/!\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '')
+    .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .replace(/(`+)(.*?)\1/g, '$2')
+    .replace(/(\*\*|__|\*|~~|==)(?=\S)(.*?\S)\1/g, '$2')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .trim();
+}

@@ -1,0 +1,38 @@
+/** Writes the front of a home page, which other programs keep in front matter, as text of the page. */
+import type { PlacedLine } from './dialect.ts';
+import { closeTag, LT, openTag } from './escape.ts';
+import { fieldOf, listOf, textOf } from './foreign-yaml.ts';
+
+const MAX = 50;
+
+/** @param address where a link of the page leads */
+export function heroLines(data: unknown, address: (href: string) => string): readonly PlacedLine[] {
+  const hero = fieldOf(data, 'hero');
+  const lines: string[] = [];
+  const plain = (text: string | undefined): string =>
+    (text ?? '').replace(/<[^>]*>/g, '').replace(/[<{}]/g, '\\$&');
+  for (const key of ['text', 'tagline']) {
+    const text = textOf(fieldOf(hero, key));
+    if (text !== undefined) lines.push(key === 'text' ? `**${plain(text)}**` : plain(text), '');
+  }
+  const actions = listOf(fieldOf(hero, 'actions'))
+    .slice(0, MAX)
+    .flatMap((action) => {
+      const text = plain(textOf(fieldOf(action, 'text')));
+      const href = textOf(fieldOf(action, 'link'));
+      return href === undefined || text === '' ? [] : [`[${text}](${address(href)})`];
+    });
+  if (actions.length > 0) lines.push(actions.join(' · '), '');
+  const features = listOf(fieldOf(data, 'features')).slice(0, MAX);
+  if (features.length > 0) {
+    lines.push(openTag('Columns'), '');
+    for (const feature of features) {
+      const href = textOf(fieldOf(feature, 'link'));
+      const title = textOf(fieldOf(feature, 'title'))?.replace(/<[^>]*>/g, '');
+      lines.push(openTag('Card', { title, href: href === undefined ? undefined : address(href) }), '');
+      lines.push(plain(textOf(fieldOf(feature, 'details'))), '', closeTag('Card'), '');
+    }
+    lines.push(closeTag('Columns'), '');
+  }
+  return lines.map((text) => ({ text: text.replaceAll('\ue000', LT), at: 1 }));
+}

@@ -1,0 +1,50 @@
+/** Code that is only indented, which MDX does not know, as a sample between marks. */
+import type { PlacedLine } from './dialect.ts';
+import { afterFence, bodyEnd, dedented, fenceOf, indentOf, inPlace, isBlank } from './page-lines.ts';
+
+interface Found {
+  readonly lines: readonly PlacedLine[];
+  /** Index after the last line that was taken. */
+  readonly end: number;
+}
+
+/** @param at a line that is indented by four columns or more, outside of lists, after an empty one */
+export function indentedCode(lines: readonly PlacedLine[], at: number): Found | undefined {
+  if (isBlank(lines[at])) return undefined;
+  const end = bodyEnd(lines, at, 4);
+  const code = lines.slice(at, end).map((line) => dedented(line, 4));
+  const mark = code.some(({ text }) => text.includes('```')) ? '~~~~~~' : '```';
+  const last = code.at(-1)!;
+  return { lines: [inPlace(code[0]!, mark), ...code, inPlace(last, mark)], end };
+}
+
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+|^[ \t]*\[\^[^\]]+\]:/;
+
+/** All of it in a text, outside of lists and notes. */
+export function withIndentedCode(lines: readonly PlacedLine[]): PlacedLine[] {
+  const out: PlacedLine[] = [];
+  let inside = false;
+  for (let i = 0; i < lines.length; ) {
+    const line = lines[i]!;
+    const fence = fenceOf(line.text);
+    const last = fence && (afterFence(lines, i, fence) ?? lines.length);
+    if (last !== undefined) {
+      out.push(...lines.slice(i, last));
+      i = last;
+      continue;
+    }
+    const after = i === 0 || isBlank(lines[i - 1]);
+    const indent = indentOf(line.text);
+    if (ITEM.test(line.text) && (indent < 4 || inside)) inside = true;
+    else if (after && !isBlank(line) && indent < 2) inside = false;
+    const found = after && !inside && indent >= 4 ? indentedCode(lines, i) : undefined;
+    if (found === undefined) {
+      out.push(line);
+      i++;
+    } else {
+      out.push(...found.lines);
+      i = found.end;
+    }
+  }
+  return out;
+}

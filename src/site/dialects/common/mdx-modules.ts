@@ -1,0 +1,72 @@
+/** Takes the import and export lines out of a page of MDX: nothing of them is run. */
+import type { ForeignNote, PlacedLine } from './dialect.ts';
+import { afterFence, fenceOf, inPlace } from './page-lines.ts';
+
+const IMPORT =
+  /^import\s+(?:(?:type\s+)?([A-Za-z_$][\w$]*)\s*,?\s*)?(?:(?:\{[^}]*\}|\*\s+as\s+[\w$]+)\s*)?(?:from\s*)?["']([^"'\n]+)["'][ \t]*;?[ \t]*(?:with\s*\{[^}]*\})?;?\s*$/;
+const MAX_STATEMENT = 200;
+
+interface Modules {
+  readonly lines: readonly PlacedLine[];
+  /** What is imported by default, by its name. */
+  readonly imports: ReadonlyMap<string, string>;
+  readonly notes: readonly ForeignNote[];
+}
+
+/** Never changes the number of lines. */
+export function withoutModules(lines: readonly PlacedLine[], file: string): Modules {
+  const imports = new Map<string, string>();
+  const notes: ForeignNote[] = [];
+  const out: PlacedLine[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    const fence = fenceOf(line.text);
+    if (fence !== undefined) {
+      const end = afterFence(lines, i, fence) ?? lines.length;
+      out.push(...lines.slice(i, end));
+      i = end - 1;
+      continue;
+    }
+    const word = /^(import|export)\b(?=[\s{*])/.exec(line.text)?.[1];
+    const end = word === undefined ? undefined : statementEnd(lines, i, word);
+    if (end === undefined) {
+      out.push(line);
+      continue;
+    }
+    const statement = lines
+      .slice(i, end)
+      .map(({ text }) => text)
+      .join('\n');
+    const [, name, from] = IMPORT.exec(statement) ?? [];
+    if (name !== undefined && from !== undefined) imports.set(name, from);
+    if (word === 'export')
+      notes.push({
+        file: line.file ?? file,
+        line: line.at,
+        what: 'An "export" of the page is code, which is not run',
+      });
+    for (; i < end; i++) out.push(inPlace(lines[i]!, ''));
+    i--;
+  }
+  return { lines: out, imports, notes };
+}
+
+/** The index after a statement; undefined for a sentence that only begins like one. */
+function statementEnd(lines: readonly PlacedLine[], from: number, word: string): number | undefined {
+  let depth = 0;
+  let text = '';
+  for (let i = from; i < lines.length && i < from + MAX_STATEMENT; i++) {
+    const line = lines[i]!.text;
+    text += `${line}\n`;
+    for (const sign of line) {
+      if (sign === '{' || sign === '(' || sign === '[') depth++;
+      else if (sign === '}' || sign === ')' || sign === ']') depth--;
+    }
+    if (word === 'import') {
+      if (line.trim() === '' || (i > from && line.startsWith('import'))) return undefined;
+      if (/["']/.test(line) && IMPORT.test(text)) return i + 1;
+    } else if (depth <= 0 && (lines[i + 1]?.text.trim() ?? '') === '')
+      return /^export\s+(?:const|let|default|function|async|class|\{|\*)/.test(text) ? i + 1 : undefined;
+  }
+  return undefined;
+}

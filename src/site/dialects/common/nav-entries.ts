@@ -1,0 +1,71 @@
+/** The navigation that all dialects make, and how it is written in docs.json. */
+
+export interface NavGroup {
+  readonly kind: 'group';
+  readonly title: string;
+  /** Path in the site of the page that the title itself opens. */
+  readonly root?: string;
+  readonly collapsed?: boolean;
+  readonly entries: readonly NavEntry[];
+}
+
+export type NavEntry =
+  | { readonly kind: 'page'; readonly page: string }
+  | { readonly kind: 'link'; readonly label: string; readonly href: string }
+  | NavGroup;
+
+interface NavTab {
+  readonly title: string;
+  readonly entries: readonly NavEntry[];
+  readonly href?: string;
+}
+
+const SAFE = /^(?:https?:|mailto:|\/|#)/i;
+
+/** Writes entries; links become pages with an address of elsewhere, which have no page of their own. */
+export class NavWriter {
+  /** Texts of pages that no file has, by path in the site. */
+  readonly made = new Map<string, string>();
+
+  /** A list for `pages`. */
+  pages(entries: readonly NavEntry[]): readonly unknown[] {
+    return entries.flatMap((entry): unknown[] => {
+      if (entry.kind === 'page') return [entry.page];
+      if (entry.kind === 'link') return SAFE.test(entry.href) ? [this.link(entry.label, entry.href)] : [];
+      const pages = this.pages(entry.entries);
+      if (pages.length === 0 && entry.root === undefined) return [];
+      return [
+        {
+          group: entry.title.trim() || 'Pages',
+          ...(entry.root !== undefined && { root: entry.root }),
+          ...(entry.collapsed !== undefined && { expanded: !entry.collapsed }),
+          pages,
+        },
+      ];
+    });
+  }
+
+  tabs(tabs: readonly NavTab[]): readonly unknown[] {
+    return tabs.flatMap((tab): unknown[] => {
+      if (tab.href !== undefined) return SAFE.test(tab.href) ? [{ tab: tab.title, href: tab.href }] : [];
+      const pages = this.pages(tab.entries);
+      return pages.length === 0 ? [] : [{ tab: tab.title, pages }];
+    });
+  }
+
+  private link(label: string, href: string): string {
+    const path = `_links/${this.made.size + 1}`;
+    this.made.set(`${path}.mdx`, `---\ntitle: ${JSON.stringify(label)}\nurl: ${JSON.stringify(href)}\n---\n`);
+    return path;
+  }
+}
+
+/** `get-started.md` → `Get started`. */
+export function titleOfName(path: string): string {
+  const name = path.replace(/\/$/, '').split('/').at(-1) ?? '';
+  const words = name
+    .replace(/\.\w+$/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim();
+  return words === '' ? 'Home' : words[0]!.toUpperCase() + words.slice(1);
+}

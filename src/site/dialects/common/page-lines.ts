@@ -1,0 +1,138 @@
+/** Lines of a page with their places: split, indented, and told apart from code. */
+
+import type { PlacedLine } from './dialect.ts';
+import { withoutMarks } from './escape.ts';
+
+/** Longer pages are cut, so that no text takes long. */
+const MAX_LINES = 200_000;
+/** Longer lines are no prose, and are left as they are. */
+export const LONGEST_LINE = 20_000;
+
+export function linesOf(text: string, from = 1, file?: string): PlacedLine[] {
+  return withoutMarks(text)
+    .split('\n')
+    .slice(0, MAX_LINES)
+    .map((line, i) => ({ text: line, at: from + i, ...(file !== undefined && { file }) }));
+}
+
+/** Another text in the place of a line. */
+export const inPlace = (line: PlacedLine, text: string): PlacedLine =>
+  line.text === text ? line : { ...line, text };
+
+export const isBlank = (line: PlacedLine | undefined): boolean =>
+  line === undefined || line.text.trim() === '';
+
+/** Columns before the first sign; a tab leads to the next multiple of four. */
+export function indentOf(text: string): number {
+  let columns = 0;
+  for (const sign of text) {
+    if (sign === ' ') columns++;
+    else if (sign === '\t') columns += 4 - (columns % 4);
+    else break;
+  }
+  return columns;
+}
+
+/** Without its first `columns`, or as many as there are. */
+export function dedented(line: PlacedLine, columns: number): PlacedLine {
+  let at = 0;
+  let column = 0;
+  const { text } = line;
+  while (at < text.length && column < columns && (text[at] === ' ' || text[at] === '\t'))
+    column += text[at++] === ' ' ? 1 : 4 - (column % 4);
+  return inPlace(line, ' '.repeat(Math.max(0, column - columns)) + text.slice(at));
+}
+
+export function indented(line: PlacedLine, columns: number): PlacedLine {
+  return columns === 0 || line.text.trim() === '' ? line : inPlace(line, ' '.repeat(columns) + line.text);
+}
+
+interface Fence {
+  /** Everything before the marks: indent, quotes, the mark of a list item. */
+  readonly before: string;
+  readonly mark: string;
+  readonly info: string;
+}
+
+const FENCE = /^([ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})(.*)$/;
+
+/** The start of a code sample; undefined for other lines. */
+export function fenceOf(text: string): Fence | undefined {
+  const [, before, mark, info] = FENCE.exec(text) ?? [];
+  if (before === undefined || mark === undefined || info === undefined) return undefined;
+  return mark.startsWith('`') && info.includes('`') ? undefined : { before, mark, info };
+}
+
+/** The index after the last line of the sample that starts at `from`; undefined when it does not end. */
+export function afterFence(
+  lines: readonly PlacedLine[],
+  from: number,
+  { before, mark }: Fence,
+): number | undefined {
+  const deepest = indentOf(before.replace(/[^ \t]/g, ' ')) + 3;
+  for (let i = from + 1; i < lines.length; i++) {
+    const end = FENCE.exec(lines[i]!.text);
+    if (end === null || !end[2]!.startsWith(mark) || end[3]!.trim() !== '') continue;
+    if (!/[-*+\d]/.test(end[1]!) && indentOf(end[1]!) <= deepest) return i + 1;
+  }
+  return undefined;
+}
+
+/**
+ * A sample with marks that nothing in it ends, as MDX has no limit to the indent of the last line.
+ * @param info of its first line, as ours
+ */
+export function sample(
+  lines: readonly PlacedLine[],
+  { before, mark }: Fence,
+  info: string,
+): readonly PlacedLine[] {
+  const inner = lines.slice(1, -1);
+  const longest = Math.max(0, ...inner.map(({ text }) => startRun(text, mark[0]!)));
+  const safe = longest >= mark.length ? mark[0]!.repeat(longest + 1) : mark;
+  const last = lines.at(-1)!;
+  return [
+    inPlace(lines[0]!, `${before}${safe}${info}`),
+    ...inner,
+    inPlace(last, last.text.replace(/[`~]+[ \t]*$/, safe)),
+  ];
+}
+
+/** How often a sign is repeated at the start of a line. */
+function startRun(text: string, sign: string): number {
+  const start = text.search(/[^ \t>]/);
+  let run = 0;
+  while (start >= 0 && text[start + run] === sign) run++;
+  return run;
+}
+
+/** A made block between empty lines, all in the place of `line`. */
+export function block(
+  line: PlacedLine,
+  open: string,
+  inner: readonly PlacedLine[],
+  close: string,
+): PlacedLine[] {
+  const last = inner.at(-1) ?? line;
+  const empty = (at: PlacedLine) => inPlace(at, '');
+  return [inPlace(line, open), empty(line), ...inner, empty(last), inPlace(last, close), empty(last)];
+}
+
+/** The index after the last line that is indented by at least `columns`; empty lines between belong to them. */
+export function bodyEnd(lines: readonly PlacedLine[], from: number, columns: number): number {
+  let end = from;
+  for (let i = from; i < lines.length; i++) {
+    if (isBlank(lines[i])) continue;
+    if (indentOf(lines[i]!.text) < columns) break;
+    end = i + 1;
+  }
+  // The empty line after it stays part of it, so that the tag that ends it has a place.
+  return end;
+}
+
+/** The index of the next line that is not empty. */
+export function skipBlank(lines: readonly PlacedLine[], from: number): number {
+  let at = from;
+  while (at < lines.length && isBlank(lines[at])) at++;
+  return at;
+}

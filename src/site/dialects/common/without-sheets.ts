@@ -1,0 +1,28 @@
+/** Takes style sheets and scripts out of the text of a page: they are for another program's pages. */
+import { codeRanges } from '../../content/syntax/code-ranges.ts';
+
+const START = /<(style|script)\b[^<>]{0,2000}>/gi;
+
+/** Never changes the number of lines. */
+export function withoutSheets(text: string): string {
+  if (!/<(?:style|script)\b/i.test(text)) return text;
+  const ranges = codeRanges(text);
+  const lower = text.toLowerCase();
+  const endless = new Set<string>();
+  let [out, at, next] = ['', 0, 0];
+  for (const match of text.matchAll(START)) {
+    const name = match[1]!.toLowerCase();
+    while (next < ranges.length && ranges[next]![1] <= match.index) next++;
+    const isCode = (ranges[next]?.[0] ?? Number.POSITIVE_INFINITY) <= match.index;
+    if (match.index < at || isCode || endless.has(name)) continue;
+    const end = lower.indexOf(`</${name}>`, match.index);
+    if (end < 0) {
+      endless.add(name);
+      continue;
+    }
+    const after = end + name.length + 3;
+    out += text.slice(at, match.index) + text.slice(match.index, after).replace(/[^\n]+/g, '');
+    at = after;
+  }
+  return out + text.slice(at);
+}

@@ -1,0 +1,196 @@
+/** Reads a page of Docusaurus as MDX. */
+import { replaceOutside } from '../../content/syntax/code-ranges.ts';
+import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
+import { marked } from '../common/code-marks.ts';
+import { propText, type TagMap, withTags } from '../common/component-tags.ts';
+import { withDetails } from '../common/details.ts';
+import {
+  type ForeignFolder,
+  type ForeignNote,
+  type ForeignPage,
+  folderOf,
+  joined,
+  type PlacedLine,
+} from '../common/dialect.ts';
+import { noticeTag, withDirectives } from '../common/directives.ts';
+import { restored } from '../common/escape.ts';
+import { fieldOf, foreignYaml, listOf, textOf, type YamlFields } from '../common/foreign-yaml.ts';
+import { frontLines } from '../common/front-lines.ts';
+import { Includes, outsideSamples } from '../common/include-lines.ts';
+import { withoutModules } from '../common/mdx-modules.ts';
+import { afterFence, fenceOf, inPlace, linesOf, sample } from '../common/page-lines.ts';
+import { decoded, isOutside, rewriteLinks, splitAddress } from '../common/rewrite-links.ts';
+import { withoutSheets } from '../common/without-sheets.ts';
+import { fileOf } from '../static/read-module.ts';
+
+/** What a page needs to know of its site. */
+interface DocusaurusPages {
+  readonly folder: ForeignFolder;
+  /** Folder of the configuration. */
+  readonly root: string;
+  /** The path of the site at its host, without slashes at its ends. */
+  readonly base: string;
+  /** The address of a page or a file, by its path in the folder. */
+  addressOf(original: string): string | undefined;
+}
+
+const PARTIAL = /^([ \t]*)<([A-Z][\w$]*)\b[^<>]*\/>[ \t]*$/;
+const ASSET =
+  /\{\s*(?:require\(\s*["']([^"']+)["']\s*\)(?:\.default)?|useBaseUrl\(\s*["']([^"']+)["']\s*\))\s*\}/g;
+const COMMENT = /<!--[\s\S]*?-->/g;
+const HEADING_ID =
+  /^([ \t]*#{1,6}[ \t].*?)[ \t]*(?:(?<!\\)\{#([^\s{}]+)\}|\{\/\*[ \t]*#([^\s*]+)[ \t]*\*\/\})[ \t]*$/gm;
+
+export async function docusaurusPage(
+  original: string,
+  text: string,
+  site: DocusaurusPages,
+): Promise<ForeignPage> {
+  const { front, body, line } = splitFrontMatter(text);
+  const yaml = foreignYaml(front, original);
+  const notes: ForeignNote[] = yaml.notes.map((note) => ({ ...note, line: (note.line ?? 1) + line - 1 }));
+  const modules = withoutModules(linesOf(body), original);
+  const includes = new Includes(site.folder);
+  const whole = await includes.expand(
+    modules.lines,
+    outsideSamples(partials(original, modules.imports, site)),
+    original,
+    [original],
+  );
+  const own = withoutModules(whole, original);
+  const blocks = withDirectives(withSamples(own.lines), noticeTag);
+  const plain = inline(blocks.map((one) => one.text).join('\n'));
+  const linked = rewriteLinks(plain, (address) => addressFrom(original, address, site));
+  const lines = restored(linked).split('\n');
+  return {
+    lines: [
+      ...frontLines(pageFields(yaml.value, body)),
+      ...lines.map((one, i) => inPlace(blocks[i] ?? { text: '', at: 0 }, one)),
+    ],
+    notes: [...notes, ...modules.notes, ...includes.notes],
+  };
+}
+
+/** A component that is a page of its own, which begins with an underscore, or text to show. */
+function partials(original: string, imports: ReadonlyMap<string, string>, site: DocusaurusPages) {
+  return (line: PlacedLine) => {
+    const [, indent, name] = PARTIAL.exec(line.text) ?? [];
+    const from = name === undefined ? undefined : imports.get(name);
+    if (from === undefined || !/\.mdx?$/.test(from)) return undefined;
+    const path = from.startsWith('@site/')
+      ? joined(site.root, from.slice(6))
+      : fileOf(site.folder, folderOf(original), from);
+    return [
+      {
+        written: from,
+        paths: [path],
+        nested: true,
+        take: (lines: readonly PlacedLine[]) => {
+          const text = lines.map((one) => one.text).join('\n');
+          const { body } = splitFrontMatter(text);
+          const bare = body.split('\n');
+          return lines.map((one, i) =>
+            inPlace(one, bare[i] === undefined || bare[i] === '' ? '' : indent! + bare[i]),
+          );
+        },
+      },
+    ];
+  };
+}
+
+function withSamples(lines: readonly PlacedLine[]): PlacedLine[] {
+  const out: PlacedLine[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    const fence = fenceOf(line.text);
+    const end = fence && afterFence(lines, i, fence);
+    if (fence === undefined || end === undefined) {
+      out.push(line);
+      continue;
+    }
+    const { lines: inner, info } = marked(lines.slice(i + 1, end - 1));
+    const words = fence.info.replace(/\bnpm2yarn\b/g, '').trimEnd();
+    out.push(...sample([line, ...inner, lines[end - 1]!], fence, words + info));
+    i = end - 1;
+  }
+  return out;
+}
+
+/** Never changes the number of lines. */
+function inline(source: string): string {
+  let text = withDetails(withoutSheets(source));
+  if (text.includes('<!--')) text = replaceOutside(text, COMMENT, ([all]) => all.replace(/[^\n]+/g, ''));
+  text = replaceOutside(text, ASSET, ([, required, based]) => `"${(required ?? based)!}"`);
+  if (text.includes('<TabItem')) text = withTabs(text);
+  if (/\{#|\{\/\*/.test(text))
+    text = replaceOutside(
+      text,
+      HEADING_ID,
+      ([, heading, id, comment]) => `${heading} {/*#${(id ?? comment)!}*/}`,
+    );
+  return text;
+}
+
+/** Labels stand at each tab, or in a list at all of them: `values={[{ label: 'A', value: 'a' }]}`. */
+function withTabs(source: string): string {
+  const labels = new Map<string, string>();
+  const map: TagMap = {
+    Tabs: (_, written) => {
+      for (const [, inside] of written.matchAll(/\{([^{}]{0,1000})\}/g)) {
+        const value = /\bvalue:\s*["']([^"']*)["']/.exec(inside!)?.[1];
+        const label = /\blabel:\s*["']([^"']*)["']/.exec(inside!)?.[1];
+        if (value !== undefined && label !== undefined) labels.set(value, label);
+      }
+      return ['Tabs', {}];
+    },
+    TabItem: (props) => {
+      const value = propText(props, 'value') ?? 'Tab';
+      return ['Tab', { title: propText(props, 'label') ?? labels.get(value) ?? value }];
+    },
+  };
+  return withTags(source, map, false).text;
+}
+
+function pageFields(data: YamlFields, body: string) {
+  const flag = (name: string): boolean => fieldOf(data, name) === true;
+  const title = textOf(fieldOf(data, 'title'));
+  const hasHeading = /^\s*#[ \t]+\S/.test(body);
+  return {
+    title: hasHeading ? undefined : title,
+    sidebarTitle: textOf(fieldOf(data, 'sidebar_label')) ?? (hasHeading ? title : undefined),
+    description: textOf(fieldOf(data, 'description')),
+    keywords: wordsOf(fieldOf(data, 'keywords')),
+    mode: flag('hide_table_of_contents') ? ('wide' as const) : undefined,
+    hidden: flag('draft') || flag('unlisted') || undefined,
+  };
+}
+
+function addressFrom(original: string, address: string, site: DocusaurusPages): string {
+  if (isOutside(address) && !/^pathname:\/\/\//.test(address)) return address;
+  const { path, rest } = splitAddress(address.replace(/^pathname:\/\//, ''));
+  const plain = decoded(path);
+  if (plain.startsWith('@site/')) {
+    const target = joined(site.root, plain.slice(6));
+    return (target === undefined ? undefined : site.addressOf(target)) ?? `/${plain.slice(6)}`;
+  }
+  if (plain.startsWith('/')) {
+    const own =
+      site.base !== '' && plain.startsWith(`/${site.base}/`) ? plain.slice(site.base.length + 1) : plain;
+    return tidy(site.addressOf(`${site.root === '' ? '' : `${site.root}/`}${own.slice(1)}`) ?? own) + rest;
+  }
+  const target = joined(folderOf(original), plain);
+  const direct = target === undefined ? undefined : site.addressOf(target);
+  if (direct !== undefined) return direct + rest;
+  // An address beside that of the page.
+  const page = site.addressOf(original) ?? '/';
+  const beside = joined(folderOf(page), plain);
+  return beside === undefined ? address : tidy(`/${beside}`) + rest;
+}
+
+/** Without the ending of a page, and without a slash at the end. */
+const tidy = (address: string): string => address.replace(/\.mdx?$/, '').replace(/(.)\/$/, '$1');
+
+function wordsOf(value: unknown): readonly string[] | undefined {
+  const words = listOf(value).filter((one) => typeof one === 'string');
+  return words.length === 0 ? undefined : words;
+}

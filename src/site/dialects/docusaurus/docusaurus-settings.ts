@@ -1,0 +1,196 @@
+/** Reads docusaurus.config as the settings that we understand: its documentation, its navigation bar, its look. */
+import { type ForeignFolder, type ForeignNote, folderOf, joined } from '../common/dialect.ts';
+import { readModule } from '../static/read-module.ts';
+import {
+  Call,
+  Computed,
+  isFields,
+  type StaticValue,
+  staticField,
+  staticList,
+  staticText,
+} from '../static/static-value.ts';
+
+/** A folder of documentation. */
+export interface DocsPlugin {
+  readonly id: string;
+  /** Path of its folder. */
+  readonly folder: string;
+  /** The beginning of its addresses, without slashes at its ends. */
+  readonly route: string;
+  /** Path of its sidebars; undefined when all pages are listed by folder. */
+  readonly sidebars: string | undefined;
+  readonly options: StaticValue;
+}
+
+export interface DocusaurusSettings {
+  readonly config: string;
+  /** Folder of the configuration. */
+  readonly root: string;
+  readonly configFiles: readonly string[];
+  readonly value: StaticValue;
+  readonly docs: readonly DocsPlugin[];
+  /** Folder and route of the blog. */
+  readonly blog: { readonly folder: string; readonly route: string } | undefined;
+  readonly redirects: readonly { readonly source: string; readonly destination: string }[];
+  readonly notes: readonly ForeignNote[];
+}
+
+const PRESET = /(?:^|\/)(?:preset-)?classic$|preset-classic/;
+const DOCS = /(?:^|\/)(?:docusaurus-)?(?:plugin-)?content-docs$/;
+const REDIRECTS = /client-redirects$/;
+const SIDEBARS = ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.mjs', 'sidebars.cjs'];
+const MAX_REDIRECTS = 5_000;
+
+export async function docusaurusSettings(folder: ForeignFolder, config: string): Promise<DocusaurusSettings> {
+  const { value, files, problem } = await readModule(folder, config);
+  const root = folderOf(config);
+  const notes: ForeignNote[] = [];
+  const note = (line: number, what: string): void =>
+    void notes.push({ file: config, ...(line > 0 && { line }), what });
+  if (problem !== undefined) note(0, problem);
+  else if (!isFields(value))
+    note(
+      value instanceof Computed ? value.line : 0,
+      'What it exports is computed, so only the folders of pages are read',
+    );
+  for (const key of ['title', 'tagline', 'presets', 'plugins', 'themeConfig', 'baseUrl', 'favicon']) {
+    const field = staticField(value, key);
+    if (field instanceof Computed) note(field.line, `"${key}" is computed (${field.text}), and is left out`);
+  }
+  const plugins = ['presets', 'plugins', 'themes'].flatMap((key) =>
+    staticList(staticField(value, key)).map(named),
+  );
+  const preset = plugins.find(({ name }) => PRESET.test(name))?.options;
+  const found: DocsPlugin[] = [];
+  const add = (options: StaticValue): void => {
+    if (options !== false && found.length < 20) found.push(docsPlugin(folder, root, options, note));
+  };
+  if (preset !== undefined || !plugins.some(({ name }) => DOCS.test(name))) add(staticField(preset, 'docs'));
+  for (const { name, options } of plugins) if (DOCS.test(name)) add(options);
+  const locales = staticList(staticField(value, 'i18n', 'locales'));
+  if (locales.length > 1)
+    note(
+      0,
+      `Only the language of the pages themselves is read, and not its ${locales.length - 1} translations`,
+    );
+  const blog = staticField(preset, 'blog');
+  return {
+    config,
+    root,
+    configFiles: files,
+    value,
+    docs: found,
+    blog:
+      blog === false
+        ? undefined
+        : {
+            folder: joined(root, staticText(staticField(blog, 'path')) ?? 'blog') ?? 'blog',
+            route: slashless(staticText(staticField(blog, 'routeBasePath')) ?? 'blog'),
+          },
+    redirects: plugins
+      .filter(({ name }) => REDIRECTS.test(name))
+      .flatMap(({ options }) => redirectsOf(options, note)),
+    notes,
+  };
+}
+
+/** `'name'`, `['name', options]`. */
+function named(entry: StaticValue): { readonly name: string; readonly options: StaticValue } {
+  if (Array.isArray(entry))
+    return { name: nameOf(entry[0] as StaticValue), options: entry[1] as StaticValue };
+  return { name: nameOf(entry), options: undefined };
+}
+
+const nameOf = (value: StaticValue): string =>
+  typeof value === 'string'
+    ? value
+    : value instanceof Call
+      ? value.name
+      : value instanceof Computed
+        ? value.text
+        : '';
+
+function docsPlugin(
+  folder: ForeignFolder,
+  root: string,
+  options: StaticValue,
+  note: (line: number, what: string) => void,
+): DocsPlugin {
+  const path = staticText(staticField(options, 'path')) ?? 'docs';
+  const within = joined(root, path);
+  if (within === undefined) note(0, `The folder "${path}" is outside of the one that is opened`);
+  const written = staticField(options, 'sidebarPath');
+  if (written instanceof Computed)
+    note(written.line, `"sidebarPath" is computed (${written.text}), so pages are listed by folder`);
+  const files =
+    typeof written === 'string'
+      ? SIDEBAR_ENDINGS.map((ending) => joined(root, written + ending))
+      : written === undefined
+        ? SIDEBARS.map((name) => joined(root, name))
+        : [];
+  return {
+    id: staticText(staticField(options, 'id')) ?? 'default',
+    folder: within ?? '',
+    route: slashless(staticText(staticField(options, 'routeBasePath')) ?? 'docs'),
+    sidebars: files.find((file) => file !== undefined && folder.files.has(file)),
+    options,
+  };
+}
+
+const SIDEBAR_ENDINGS = ['', '.js', '.ts', '.json', '.mjs', '.cjs'];
+const slashless = (path: string): string => path.replace(/^\/+|\/+$/g, '');
+
+function redirectsOf(options: StaticValue, note: (line: number, what: string) => void) {
+  const creates = staticField(options, 'createRedirects');
+  if (creates instanceof Computed) note(creates.line, '"createRedirects" is code, which is not run');
+  return staticList(staticField(options, 'redirects'))
+    .slice(0, MAX_REDIRECTS)
+    .flatMap((item) => {
+      const to = staticText(staticField(item, 'to'));
+      const from = staticField(item, 'from');
+      return to === undefined
+        ? []
+        : (Array.isArray(from) ? (from as readonly StaticValue[]) : [from]).flatMap((one) =>
+            typeof one === 'string' ? [{ source: `/${slashless(one)}`, destination: to }] : [],
+          );
+    });
+}
+
+/** Fields of the look, as in docs.json. @param served the address of a static file */
+export function docusaurusLook(
+  { value }: DocusaurusSettings,
+  folder: ForeignFolder,
+  served: (path: string) => string | undefined,
+  primary: string | undefined,
+): Readonly<Record<string, unknown>> {
+  const logo = staticField(value, 'themeConfig', 'navbar', 'logo');
+  const image = (path: StaticValue): string | undefined =>
+    typeof path === 'string' && /\.(?:svg|png|jpe?g|gif|webp|ico)$/i.test(path)
+      ? served(path.replace(/^\//, ''))
+      : undefined;
+  const light = image(staticField(logo, 'src'));
+  const dark = image(staticField(logo, 'srcDark'));
+  const favicon = image(staticField(value, 'favicon'));
+  const description = staticText(staticField(value, 'tagline'));
+  return {
+    theme: 'mint',
+    name: staticText(staticField(value, 'title')) ?? folder.name,
+    ...(description !== undefined && { description }),
+    colors: { primary: primary ?? '#2e8555' },
+    ...(light !== undefined && { logo: dark === undefined ? light : { light, dark } }),
+    ...(favicon !== undefined && { favicon }),
+    ...navbarLinks(staticField(value, 'themeConfig', 'navbar', 'items')),
+  };
+}
+
+function navbarLinks(items: StaticValue): Readonly<Record<string, unknown>> {
+  const links = staticList(items).flatMap((item): unknown[] => {
+    const href = staticText(staticField(item, 'href'));
+    if (!isFields(item) || href === undefined || !/^https?:\/\//.test(href)) return [];
+    const isGitHub = /^https:\/\/github\.com\//.test(href);
+    const label = staticText(staticField(item, 'label')) ?? (isGitHub ? 'GitHub' : undefined);
+    return label === undefined ? [] : [{ label, href, ...(isGitHub && { type: 'github' }) }];
+  });
+  return links.length === 0 ? {} : { navbar: { links: links.slice(0, 5) } };
+}

@@ -1,0 +1,214 @@
+/** Docusaurus: docusaurus.config and sidebars, read as data, and MDX. */
+import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
+import {
+  type Dialect,
+  type ForeignFolder,
+  type ForeignNote,
+  type ForeignSite,
+  joined,
+  nearestFile,
+} from '../common/dialect.ts';
+import { NavWriter } from '../common/nav-entries.ts';
+import { siteFile } from '../common/site-file.ts';
+import { readModule } from '../static/read-module.ts';
+import { type StaticValue, staticField, staticList, staticText } from '../static/static-value.ts';
+import { docsPages } from './docs-pages.ts';
+import { blogEntries } from './docusaurus-blog.ts';
+import { docusaurusNav, type Edition } from './docusaurus-nav.ts';
+import { docusaurusPage } from './docusaurus-page.ts';
+import {
+  type DocsPlugin,
+  type DocusaurusSettings,
+  docusaurusLook,
+  docusaurusSettings,
+} from './docusaurus-settings.ts';
+import { SidebarReader } from './docusaurus-sidebars.ts';
+
+const MAX_VERSIONS = 20;
+
+export const docusaurus: Dialect = {
+  name: 'Docusaurus',
+  detect: (paths) => nearestFile(paths, /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/),
+  open,
+};
+
+async function open(folder: ForeignFolder, config: string): Promise<ForeignSite> {
+  const settings = await docusaurusSettings(folder, config);
+  const notes: ForeignNote[] = [...settings.notes];
+  const configFiles = new Set(settings.configFiles);
+  const titles = new Map<string, string>();
+  const editions: Edition[] = [];
+  for (const plugin of settings.docs)
+    for (const one of await versionsOf(folder, settings, plugin)) {
+      if (one.sidebars !== undefined) configFiles.add(one.sidebars);
+      const pages = await docsPages(folder, {
+        ...one,
+        prefixes: staticField(plugin.options, 'numberPrefixParser') !== false,
+      });
+      const reader = new SidebarReader({
+        source: folder,
+        folder: one.folder,
+        pages,
+        file: one.sidebars ?? config,
+      });
+      const module = one.sidebars === undefined ? undefined : await readModule(folder, one.sidebars);
+      for (const file of module?.files ?? []) configFiles.add(file);
+      const sidebars = await reader.sidebars(module?.value);
+      notes.push(...reader.notes);
+      for (const [original, title] of reader.titles) titles.set(original, title);
+      editions.push({ plugin, version: one.version, pages, sidebars });
+    }
+  const files = new Map<string, string>();
+  for (const { pages } of editions)
+    for (const { page, original } of pages) if (!files.has(page)) files.set(page, original);
+  addAssets(folder, settings, editions, files);
+  const writer = new NavWriter();
+  const blog = await blogEntries(folder, settings.blog);
+  for (const { page, original } of blog) if (!files.has(page)) files.set(page, original);
+  const bySource = new Map([...files].map(([path, original]) => [original, path]));
+  const addressOf = (original: string): string | undefined => {
+    const path = bySource.get(original);
+    return (
+      path && (path.endsWith('.mdx') ? `/${path.slice(0, -4).replace(/(?:^|\/)index$/, '')}` : `/${path}`)
+    );
+  };
+  const staticOf = (path: string): string | undefined => (files.has(path) ? `/${path}` : undefined);
+  const primary = await primaryColor(folder, settings);
+  const pageCount = [...files.keys()].filter((path) => path.endsWith('.mdx')).length;
+  const site = { folder, root: settings.root, base: basePath(settings.value), addressOf };
+  return {
+    docs: {
+      ...docusaurusLook(settings, folder, staticOf, primary),
+      navigation: docusaurusNav(
+        settings,
+        editions,
+        writer,
+        blog.map(({ page }) => page.slice(0, -4)),
+      ),
+      ...(settings.redirects.length > 0 && { redirects: settings.redirects }),
+    },
+    configFiles: [...configFiles],
+    files,
+    made: writer.made,
+    notes,
+    pages: pageCount,
+    navigationFrom: editions.some(({ plugin }) => plugin.sidebars !== undefined)
+      ? 'its sidebars'
+      : 'its folders',
+    headOf: (text) => splitFrontMatter(text.slice(0, 20_000)).front,
+    page: async (original, text) => {
+      const made = await docusaurusPage(original, text, site);
+      const title = titles.get(original);
+      return title === undefined ? made : { ...made, lines: labelled(made.lines, title) };
+    },
+  };
+}
+
+/** A label of the sidebars goes before one of the page. */
+function labelled(lines: Awaited<ReturnType<typeof docusaurusPage>>['lines'], title: string) {
+  const label = { text: `sidebarTitle: ${JSON.stringify(title)}`, at: 1 };
+  if (lines[0]?.text !== '---') return [{ text: '---', at: 1 }, label, { text: '---', at: 1 }, ...lines];
+  const own = lines.findIndex(({ text }, i) => i > 0 && text.startsWith('sidebarTitle:'));
+  const end = lines.findIndex(({ text }, i) => i > 0 && text === '---');
+  const rest = own > 0 && own < end ? lines.filter((_, i) => i !== own) : lines;
+  return [rest[0]!, label, ...rest.slice(1)];
+}
+
+interface VersionFolder {
+  readonly version: string | undefined;
+  readonly folder: string;
+  readonly route: string;
+  readonly sidebars: string | undefined;
+}
+
+/** The newest released version has the plain addresses; what is being written is called "next". */
+async function versionsOf(
+  folder: ForeignFolder,
+  { root }: DocusaurusSettings,
+  plugin: DocsPlugin,
+): Promise<VersionFolder[]> {
+  const prefix = plugin.id === 'default' ? '' : `${plugin.id}_`;
+  const file = joined(root, `${prefix}versions.json`);
+  const module = file !== undefined && folder.files.has(file) ? await readModule(folder, file) : undefined;
+  const names = staticList(module?.value)
+    .filter((one) => typeof one === 'string')
+    .slice(0, MAX_VERSIONS);
+  const current = {
+    version: undefined,
+    folder: plugin.folder,
+    route: plugin.route,
+    sidebars: plugin.sidebars,
+  };
+  if (names.length === 0 || staticField(plugin.options, 'disableVersioning') === true) return [current];
+  const route = (...parts: readonly string[]): string => [plugin.route, ...parts].filter(Boolean).join('/');
+  const last = staticText(staticField(plugin.options, 'lastVersion')) ?? names[0]!;
+  const labelOf = (name: string): string =>
+    staticText(staticField(plugin.options, 'versions', name, 'label')) ??
+    (name === 'current' ? 'Next' : name);
+  const routeOf = (name: string): string => {
+    const path = staticText(staticField(plugin.options, 'versions', name, 'path'));
+    return name === last ? route(path ?? '') : route(path ?? (name === 'current' ? 'next' : name));
+  };
+  const released = names.map((name) => ({
+    version: labelOf(name),
+    folder: joined(root, `${prefix}versioned_docs/version-${name}`) ?? '',
+    route: routeOf(name),
+    sidebars: [joined(root, `${prefix}versioned_sidebars/version-${name}-sidebars.json`)].find(
+      (one) => one !== undefined && folder.files.has(one),
+    ),
+  }));
+  const includesCurrent = staticField(plugin.options, 'includeCurrentVersion') !== false;
+  const next = { ...current, version: labelOf('current'), route: routeOf('current') };
+  const all = includesCurrent ? [...released, next] : released;
+  return all.sort((a, b) => Number(b.route === route()) - Number(a.route === route()));
+}
+
+function addAssets(
+  folder: ForeignFolder,
+  { root, value }: DocusaurusSettings,
+  editions: readonly Edition[],
+  files: Map<string, string>,
+): void {
+  const statics = staticList(staticField(value, 'staticDirectories')).filter(
+    (one) => typeof one === 'string',
+  );
+  const roots = (statics.length > 0 ? statics : ['static']).map((name) => ({
+    from: joined(root, name) ?? '-',
+    to: '',
+  }));
+  const beside = [
+    ...new Set(editions.flatMap(({ pages }) => pages.map(({ original }) => original.split('/', 1)[0]!))),
+  ];
+  for (const original of folder.files.keys()) {
+    const from = roots.find((one) => original.startsWith(`${one.from}/`));
+    const path =
+      from === undefined
+        ? beside.some((one) => original.startsWith(`${one}/`))
+          ? `_files/${original}`
+          : undefined
+        : original.slice(from.from.length + 1);
+    // Beside pages, only what pages show is part of the site.
+    const isShown =
+      from !== undefined || /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|mov|pdf|mp3)$/i.test(original);
+    const served = path === undefined || !isShown ? undefined : siteFile(path);
+    if (served !== undefined && !files.has(served)) files.set(served, original);
+  }
+}
+
+function basePath(value: StaticValue): string {
+  return (staticText(staticField(value, 'baseUrl')) ?? '').replace(/^\/+|\/+$/g, '');
+}
+
+/** The colour that a style sheet of its own names. */
+async function primaryColor(
+  folder: ForeignFolder,
+  { root }: DocusaurusSettings,
+): Promise<string | undefined> {
+  for (const file of [...folder.files.keys()]
+    .filter((path) => path.startsWith(root) && /\/css\/[^/]*\.s?css$/.test(path))
+    .slice(0, 10)) {
+    const color = /--ifm-color-primary:\s*(#[\da-fA-F]{6})\b/.exec((await folder.read(file)) ?? '')?.[1];
+    if (color !== undefined) return color;
+  }
+  return undefined;
+}

@@ -1,0 +1,300 @@
+/** A source that gives a folder made for another program as if it were ours: their pages as MDX, at their addresses. */
+import { contentHash } from '../../lib/bytes/hash.ts';
+import type { Issue } from '../../lib/issue.ts';
+import { isElsewhere } from '../config/config-files.ts';
+import { isReadByDialects } from '../source/published-rules.ts';
+import type {
+  ForeignConfig,
+  OpenFile,
+  Source,
+  SourceFile,
+  SourceHistory,
+  Watching,
+} from '../source/source.ts';
+import { sourceOver } from '../source/source-over.ts';
+import type { Dialect, ForeignFolder, ForeignPage, ForeignSite } from './common/dialect.ts';
+import { foreignConfig, MAX_NOTES, noted } from './common/foreign-config.ts';
+
+type Listing = ReadonlyMap<string, SourceFile>;
+
+const CONFIG_FILES = ['docs.json', 'mint.json'];
+/** Larger files of another program are neither pages nor configuration. */
+const LARGEST_TEXT = 8 * 1024 * 1024;
+const MAX_RECENT = 20;
+
+/** A dialect's site of one listing. */
+interface Opened {
+  readonly dialect: Dialect;
+  readonly config: string;
+  readonly site: ForeignSite;
+  /** As the site has it. */
+  readonly listing: Listing;
+  /** The file in the site of a file in the folder; of several, the first. */
+  readonly siteFiles: ReadonlyMap<string, string>;
+}
+
+/** @param dialects in the order in which they are looked for */
+export function foreignSource<Files extends Source>(base: Files, dialects: readonly Dialect[]): Files {
+  const files = new ForeignFiles(base, dialects);
+  // Everything else stays its own.
+  return sourceOver(base, {
+    list: () => files.list(),
+    read: (path, limit) => files.read(path, limit),
+    open: (path) => files.openFile(path),
+    head: (path, length) => files.head(path, length),
+    stat: (path) => files.stat(path),
+    foreign: () => files.foreign(),
+    originOf: (path) => files.originOf(path),
+    placed: (issue) => files.placed(issue),
+    notes: (path) => files.notes(path),
+    problems: async (listing) =>
+      (await base.problems?.(files.opened() === undefined ? listing : files.listed())) ?? [],
+    ...(base.history && { history: () => files.history() }),
+    ...(base.watch && { watch: (changed, taken) => files.watch(changed, taken) }),
+  }) as Files;
+}
+
+class ForeignFiles {
+  private readonly base: Source;
+  private readonly dialects: readonly Dialect[];
+  /** Of the folder, as last listed; single entries as last looked at. */
+  private known: Map<string, SourceFile> = new Map();
+  private site: Opened | undefined;
+  private turns = 0;
+  /** The parts of pages that the navigation depends on, by path in the folder. */
+  private readonly heads = new Map<string, string>();
+  /** Problems of pages as they were read, by path in the folder, until the folder is listed again. */
+  private readonly told = new Map<string, { version: string | undefined; issues: readonly Issue[] }>();
+  private readonly recent = new Map<string, { version: string | undefined; page: ForeignPage }>();
+
+  constructor(base: Source, dialects: readonly Dialect[]) {
+    this.base = base;
+    this.dialects = dialects;
+  }
+
+  opened(): Opened | undefined {
+    return this.site;
+  }
+
+  listed(): Listing {
+    return this.known;
+  }
+
+  async list(): Promise<Listing> {
+    const files = await this.base.list();
+    const turn = ++this.turns;
+    this.known = new Map(files);
+    const site = isOurs(files) ? undefined : await this.openSite(files);
+    // A listing that began later is newer, also when it is done earlier.
+    if (turn === this.turns) this.site = site;
+    if (site !== undefined) return site.listing;
+    return [...files.keys()].some(isReadByDialects)
+      ? new Map([...files].filter(([path]) => !isReadByDialects(path)))
+      : files;
+  }
+
+  private async openSite(files: Listing): Promise<Opened | undefined> {
+    const paths = [...files.keys()];
+    for (const dialect of this.dialects) {
+      const config = dialect.detect(paths);
+      if (config === undefined) continue;
+      this.heads.clear();
+      this.told.clear();
+      this.recent.clear();
+      const site = await dialect.open(this.folder(files), config);
+      // What a page becomes depends on the configuration as well.
+      const versions = site.configFiles.map((file) => files.get(file)?.version);
+      const mark = contentHash(JSON.stringify([dialect.name, versions, [...site.files]])).slice(0, 12);
+      const listing = new Map<string, SourceFile>();
+      const siteFiles = new Map<string, string>();
+      for (const [path, original] of site.files) {
+        const file = files.get(original);
+        if (file === undefined) continue;
+        listing.set(path, inSite(file, path, mark));
+        if (!siteFiles.has(original)) siteFiles.set(original, path);
+      }
+      for (const [path, text] of site.made ?? [])
+        listing.set(path, { path, size: Buffer.byteLength(text), version: `${mark}.${contentHash(text)}` });
+      return { dialect, config, site, listing, siteFiles };
+    }
+    return undefined;
+  }
+
+  private folder(files: Listing): ForeignFolder {
+    const read = async (path: string): Promise<string | undefined> =>
+      files.has(path) ? (await this.base.read(path, LARGEST_TEXT))?.toString('utf8') : undefined;
+    return {
+      name: this.base.name,
+      files,
+      read: async (path) => {
+        const text = await read(path);
+        const head = text === undefined ? undefined : this.site?.site.headOf?.(text);
+        if (head !== undefined) this.heads.set(path, head);
+        return text;
+      },
+    };
+  }
+
+  /** The file in the folder that has this path in the site; undefined for other paths. */
+  private original(path: string): string | undefined {
+    return this.site === undefined ? path : this.site.site.files.get(path);
+  }
+
+  async read(path: string, limit?: number): Promise<Buffer | undefined> {
+    if (CONFIG_FILES.includes(path)) return this.base.read(path, limit);
+    const made = this.site?.site.made?.get(path);
+    if (made !== undefined) return Buffer.from(made);
+    const original = this.original(path);
+    if (original === undefined) return undefined;
+    const bytes = await this.base.read(original, limit);
+    if (bytes === undefined || this.site === undefined || !isPage(path)) return bytes;
+    const { lines } = await this.page(this.site, original, bytes.toString('utf8'));
+    return Buffer.from(lines.map(({ text }) => text).join('\n'));
+  }
+
+  private page({ site }: Opened, original: string, text: string): Promise<ForeignPage> {
+    const head = site.headOf?.(text);
+    if (head !== undefined) this.heads.set(original, head);
+    return site.page(original, text.replace(/\r\n?/g, '\n').replace(/^\ufeff/, ''));
+  }
+
+  /** A page for its problems, which come one after the other. */
+  private async converted(site: Opened, original: string): Promise<ForeignPage> {
+    const version = this.known.get(original)?.version;
+    const before = this.recent.get(original);
+    if (before !== undefined && before.version === version) return before.page;
+    const text = (await this.base.read(original, LARGEST_TEXT))?.toString('utf8') ?? '';
+    const page = await this.page(site, original, text);
+    if (this.recent.size >= MAX_RECENT) this.recent.clear();
+    this.recent.set(original, { version, page });
+    return page;
+  }
+
+  async openFile(path: string): Promise<OpenFile | undefined> {
+    const original = this.original(path);
+    if (original === undefined) return undefined;
+    if (this.site === undefined || !isPage(path)) return this.base.open?.(original);
+    const bytes = await this.read(path);
+    const entry = this.site.listing.get(path);
+    if (bytes === undefined || entry === undefined) return undefined;
+    return {
+      size: bytes.length,
+      version: entry.version,
+      read: async (into, at) => bytes.copy(into, 0, at, at + into.length),
+      isUnchanged: async () => true,
+      close: () => undefined,
+    };
+  }
+
+  async head(path: string, length: number): Promise<Buffer | undefined> {
+    const original = this.original(path);
+    if (original === undefined) return undefined;
+    if (this.site !== undefined && isPage(path)) return (await this.read(path))?.subarray(0, length);
+    if (this.base.head !== undefined) return this.base.head(original, length);
+    return (await this.base.read(original))?.subarray(0, length);
+  }
+
+  async stat(path: string): Promise<SourceFile | undefined> {
+    if (this.site?.site.made?.has(path) === true) return this.site.listing.get(path);
+    const original = this.original(path);
+    if (original === undefined) return undefined;
+    const now = this.base.stat === undefined ? this.known.get(original) : await this.base.stat(original);
+    if (now === undefined) return undefined;
+    this.known.set(original, now);
+    const entry = this.site?.listing.get(path);
+    return entry === undefined ? now : inSite(now, path, entry.version.split('.', 1)[0]!);
+  }
+
+  async foreign(): Promise<ForeignConfig | undefined> {
+    return this.site && foreignConfig(this.site.dialect.name, this.site.config, this.site.site);
+  }
+
+  originOf(path: string): string {
+    return this.site?.site.files.get(path) ?? path;
+  }
+
+  async notes(path: string): Promise<readonly Issue[]> {
+    const { site } = this;
+    const original = site?.site.files.get(path);
+    if (site === undefined || original === undefined || !isPage(path)) return [];
+    const version = this.known.get(original)?.version;
+    const before = this.told.get(original);
+    if (before !== undefined && before.version === version) return before.issues;
+    const { notes } = await this.converted(site, original);
+    const issues = notes.slice(0, MAX_NOTES).map((note) => noted(note, 'content/foreign'));
+    this.told.set(original, { version, issues });
+    return issues;
+  }
+
+  async placed(issue: Issue): Promise<Issue> {
+    const { site } = this;
+    if (site === undefined) return issue;
+    if (issue.file === 'docs.json') {
+      const { line: _, column: __, pointer: ___, ...rest } = issue;
+      return { ...rest, file: site.config };
+    }
+    const original = site.site.files.get(issue.file);
+    if (original === undefined) return issue;
+    const { line, column: _, ...rest } = issue;
+    if (line === undefined || !isPage(issue.file)) return { ...issue, file: original };
+    const at = (await this.converted(site, original)).lines[line - 1];
+    return { ...rest, file: at?.file ?? original, ...(at !== undefined && at.at > 0 && { line: at.at }) };
+  }
+
+  async history(): Promise<SourceHistory | undefined> {
+    const history = await this.base.history?.();
+    const { site } = this;
+    if (history === undefined || site === undefined) return history;
+    const tracked = new Set<string>();
+    const dates = new Map<string, number>();
+    for (const [path, original] of site.site.files) {
+      if (history.tracked.has(original)) tracked.add(path);
+      const date = history.dates.get(original);
+      if (date !== undefined) dates.set(path, date);
+    }
+    return { tracked, dates };
+  }
+
+  watch(changed: (paths: readonly string[]) => void, taken?: () => Listing): Watching {
+    return this.base.watch!(
+      (paths) => void this.inSitePaths(paths).then(changed),
+      taken && (() => (this.site === undefined ? taken() : this.known)),
+    );
+  }
+
+  /** A path that the site does not have makes it list its files again. */
+  private async inSitePaths(paths: readonly string[]): Promise<readonly string[]> {
+    const { site } = this;
+    if (site === undefined) return paths;
+    const found: string[] = [];
+    for (const path of paths) {
+      const own = site.siteFiles.get(path);
+      if (own === undefined || site.site.configFiles.includes(path) || (await this.movesNavigation(path)))
+        found.push(site.config);
+      if (own !== undefined) found.push(own);
+    }
+    return found;
+  }
+
+  private async movesNavigation(original: string): Promise<boolean> {
+    const headOf = this.site?.site.headOf;
+    const before = this.heads.get(original);
+    if (headOf === undefined || before === undefined) return false;
+    const text = (await this.base.read(original, LARGEST_TEXT))?.toString('utf8') ?? '';
+    return headOf(text) !== before;
+  }
+}
+
+const isPage = (path: string): boolean => path.endsWith('.mdx');
+
+/** A page is not read as it is, so the same bytes elsewhere have another version. */
+const inSite = (file: SourceFile, path: string, mark: string): SourceFile => ({
+  ...file,
+  path,
+  version: `${mark}.${file.version}`,
+});
+
+/** Beside a docs.json, or one further down, nothing else says what the documentation is. */
+function isOurs(files: Listing): boolean {
+  return CONFIG_FILES.some((name) => files.has(name)) || isElsewhere([...files.keys()]);
+}

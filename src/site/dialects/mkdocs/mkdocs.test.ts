@@ -1,0 +1,214 @@
+/** Pages and configuration of MkDocs, as ours: one table of texts, and what limits hold. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memorySource } from '../../source/memory-source.ts';
+import { foreignSource } from '../foreign-source.ts';
+import { openForeign } from '../testing/open-foreign.ts';
+import { mkdocs } from './mkdocs.ts';
+
+const CONFIG = 'site_name: Harbor\nnav:\n  - index.md\n';
+
+const opened = (files: Readonly<Record<string, string>>) =>
+  openForeign(mkdocs, { 'mkdocs.yml': CONFIG, ...files });
+
+/** A page's text without empty lines. */
+async function converted(text: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
+  return (await opened({ 'docs/index.md': text, ...files })).short('index.mdx');
+}
+
+const CASES: Readonly<Record<string, readonly [string, string]>> = {
+  'an admonition': [
+    '!!! tip "Read *this*"\n\n    Text\n\nafter',
+    '<Tip title="Read *this*">\nText\n</Tip>\nafter',
+  ],
+  'an admonition of another kind': ['!!! example\n    Text', '<Note title="Example">\nText\n</Note>'],
+  'a folded one': ['???+ note "More"\n    Text', '<Accordion title="More" defaultOpen>\nText\n</Accordion>'],
+  'one inside a list': [
+    '- a\n\n    !!! note\n        Text\n- b',
+    '- a\n    <Note>\n    Text\n    </Note>\n- b',
+  ],
+  tabs: [
+    '=== "A"\n    one\n\n=== "B"\n    two\n',
+    '<Tabs>\n<Tab title="A">\none\n</Tab>\n<Tab title="B">\ntwo\n</Tab>\n</Tabs>',
+  ],
+  'blocks between slashes': ['/// note | Title\n\nText\n\n///', '<Note title="Title">\nText\n</Note>'],
+  cards: [
+    '<div class="grid cards" markdown>\n\n-   __One__\n\n    ---\n\n    Text\n\n-   Two\n\n</div>',
+    '<Columns>\n<Card>\n__One__\nText\n</Card>\n<Card>\nTwo\n</Card>\n</Columns>',
+  ],
+  definitions: ['Term\n:   Meaning', '<dl>\n<dt>\nTerm\n</dt>\n<dd>\nMeaning\n</dd>\n</dl>'],
+  'code that is indented': ['Text\n\n    a < b {c}\n\nafter', 'Text\n```\na < b {c}\n```\nafter'],
+  'options of code': [
+    '``` { .py title="a.py" hl_lines="2 3" linenums="1" }\nx\n```',
+    '```py title="a.py" {2,3} showLineNumbers\nx\n```',
+  ],
+  'braces and signs as text': ['a {b} <T> 1 < 2', 'a \\{b\\} \\<T> 1 \\< 2'],
+  keys: ['++ctrl+c++', '<kbd>Ctrl</kbd>+<kbd>C</kbd>'],
+  icons: [
+    ':material-check: :fontawesome-brands-github:',
+    '<Icon icon="check" iconLibrary="lucide" /> <Icon icon="github" iconType="brands" />',
+  ],
+  attributes: ['[a](#b){ .md-button } `c`{.py} {kept}', '[a](#b) `c` \\{kept\\}'],
+  'ids of headings': ['## A & B { #own }\n\n## C.D', '## A & B {/*#own*/}\n## C.D {/*#cd*/}'],
+  addresses: ['[a](b/c.md#d) [e](x.png) [f](https://g)', '[a](/b/c#d) [e](/x.png) [f](https://g)'],
+  'what is not shown': ['[TOC]\n\n*[HTML]: x\n\n<style>a{}</style>\n\n<!-- x -->\ntext', 'text'],
+  'a link with a footnote': ['[a][^1]\n\n[a]: https://b\n[^1]: c', '[a][][^1]\n[a]: https://b\n[^1]: c'],
+  'code with marks in it': [
+    '``` md\n=== "A"\n\n    ``` c\n    x\n    ```\n```\n\n``` \nopen',
+    '````md\n=== "A"\n    ``` c\n    x\n    ```\n````\n\\`\\`\\` \nopen',
+  ],
+  'a mark of ours in a text': ['a \ue000b', 'a \ufffdb'],
+};
+
+describe('a page of MkDocs', () => {
+  for (const [name, [text, wanted]] of Object.entries(CASES))
+    it(`has ${name}`, async () => {
+      assert.equal(await converted(text, { 'docs/b/c.md': '# C', 'docs/x.png': 'x' }), wanted);
+    });
+
+  it('includes files of the folder, and nothing else', async () => {
+    const text =
+      '--8<-- "part.txt"\n\n--8<-- "part.txt:two"\n\n--8<-- "../../etc/passwd"\n\n--8<-- "docs/index.md"\n\n{* code.py hl[2] *}\n';
+    const { page, source } = await opened({
+      'mkdocs.yml': `${CONFIG}markdown_extensions: [markdown_include_variants]\n`,
+      'docs/index.md': text,
+      'part.txt': 'one\n# --8<-- [start:two]\ntwo\n# --8<-- [end:two]\n',
+      'docs/code.py': 'a\nb\n',
+    });
+    const made = (await page('index.mdx'))!;
+    assert.equal(made.match(/^one$/gm)?.length, 1);
+    assert.equal(made.match(/^two$/gm)?.length, 2);
+    assert.match(made, /```py \{2\}\na\nb\n```/);
+    assert.deepEqual(
+      (await source.notes!('index.mdx')).map(({ file, line, message }) => [file, line, message]),
+      [
+        [
+          'docs/index.md',
+          5,
+          'The included file "../../etc/passwd" is outside of the folder, and is left out',
+        ],
+        ['docs/index.md', 7, 'The included file "docs/index.md" includes itself, and is left out'],
+      ],
+    );
+    const at = made.split('\n').indexOf('two') + 1;
+    const placed = await source.placed!({
+      severity: 'error',
+      code: 'x/y',
+      message: '',
+      file: 'index.mdx',
+      line: at,
+    });
+    assert.deepEqual([placed.file, placed.line], ['part.txt', 3]);
+  });
+
+  it('is answered in time, whatever it is', { timeout: 20_000 }, async () => {
+    const many = (text: string): string => text.repeat(20_000);
+    for (const text of [
+      many('/// note\n'),
+      many('<div class="grid cards">\n'),
+      many('!!! note\n'),
+      Array.from({ length: 2_000 }, (_, i) => `${'    '.repeat(i)}!!! note`).join('\n'),
+      many('=== "a"\n'),
+      many('++a'),
+      many('{ .a '),
+      many('[a]('),
+      many('`'),
+      many(':material-'),
+      '='.repeat(100_000),
+    ])
+      await converted(text);
+  });
+});
+
+describe('the configuration of MkDocs', () => {
+  it('is a docs.json', async () => {
+    const { docs, paths, notes } = await opened({
+      'mkdocs.yml': `site_name: Harbor
+repo_url: https://github.com/a/harbor
+theme:
+  name: material
+  favicon: img/logo.svg
+  palette: { primary: teal }
+  features: [navigation.tabs, navigation.indexes]
+plugins:
+  - search
+  - macros
+  - redirects:
+      redirect_maps: { "old.md": "guide/a.md#x", "gone.md": "nowhere.md" }
+markdown_extensions:
+  - pymdownx.emoji:
+      emoji_index: !!python/name:material.extensions.emoji.twemoji
+extra: { key: !ENV [KEY, x] }
+nav:
+  - Start: index.md
+  - Guide:
+      - guide/index.md
+      - First: guide/a.md
+      - missing.md
+      - Code: https://example.com
+`,
+      'docs/README.md': '# x',
+      'docs/index.md': '# Harbor',
+      'docs/guide/index.md': '# Guide',
+      'docs/guide/a.md': '# A',
+      'docs/img/logo.svg': '<svg/>',
+      'docs/extra.css': 'a{}',
+      'src/secret.py': 'x',
+    });
+    assert.deepEqual(paths, ['_links/1.mdx', 'guide/a.mdx', 'guide/index.mdx', 'img/logo.svg', 'index.mdx']);
+    assert.equal(docs['name'], 'Harbor');
+    assert.deepEqual(docs['colors'], { primary: '#009485' });
+    assert.equal(docs['favicon'], '/img/logo.svg');
+    assert.deepEqual(docs['redirects'], [{ source: '/old', destination: '/guide/a#x' }]);
+    assert.deepEqual(docs['navigation'], {
+      tabs: [
+        { tab: 'Start', pages: ['index'] },
+        { tab: 'Guide', pages: ['guide/index', 'guide/a', '_links/1'] },
+      ],
+    });
+    assert.deepEqual(notes, [
+      'mkdocs.yml:15 "!!python/name:material.extensions.emoji.twemoji" names code, which is not run',
+      'mkdocs.yml:10 The plugin "macros" is not run: its variables and macros stay text',
+      'mkdocs.yml:22 The page "missing.md" of the navigation does not exist',
+      'mkdocs.yml:12 The redirect of "gone.md" leads to no page',
+    ]);
+  });
+
+  it('may be missing: pages are listed by folder', async () => {
+    const { docs } = await opened({
+      'mkdocs.yml': 'site_name: x\n',
+      'docs/b.md': '# B',
+      'docs/index.md': '# I',
+      'docs/a/c.md': '# C',
+    });
+    assert.deepEqual(docs['navigation'], { pages: ['index', 'b', { group: 'A', pages: ['a/c'] }] });
+  });
+
+  it('costs little when it is hostile', { timeout: 20_000 }, async () => {
+    const bomb = `a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n${Array.from({ length: 12 }, (_, i) => `a${i + 1}: &a${i + 1} [${Array(10).fill(`*a${i}`).join(',')}]`).join('\n')}\nnav: *a12\n`;
+    for (const config of [
+      bomb,
+      `nav: ${'['.repeat(10_000)}`,
+      'nav: &a\n  - b: *a\n',
+      `__proto__: { polluted: 1 }\nnav:\n  - __proto__: index.md\n  - constructor: [index.md]\n`,
+      `INHERIT: ../../etc/passwd\nnav: []\n`,
+      `INHERIT: mkdocs.yml\n`,
+      'docs_dir: ../..\n',
+      `site_name: ${'x'.repeat(2_000_000)}`,
+      'site_name: [',
+      '- a\n- b',
+      '',
+    ]) {
+      const { docs } = await opened({ 'mkdocs.yml': config, 'docs/index.md': '# I' });
+      assert.equal(typeof docs['name'], 'string');
+    }
+    assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
+  });
+
+  it('is not looked for beside a docs.json, or in examples', async () => {
+    for (const files of [{ 'docs.json': '{}' }, { 'x/docs.json': '{}' }])
+      assert.equal((await opened({ ...files, 'docs/index.md': '# I' })).docs, null);
+    const source = foreignSource(memorySource({ 'examples/a/mkdocs.yml': CONFIG, 'a.md': '# A' }), [mkdocs]);
+    assert.deepEqual([...(await source.list()).keys()], ['examples/a/mkdocs.yml', 'a.md']);
+  });
+});

@@ -1,0 +1,145 @@
+/** Makes our navigation of the sidebar of Starlight, and of folders where it says so. */
+import type { ForeignNote } from '../common/dialect.ts';
+import { type NavEntry, type NavGroup, titleOfName } from '../common/nav-entries.ts';
+import {
+  Computed,
+  isFields,
+  type StaticValue,
+  staticField,
+  staticList,
+  staticText,
+} from '../static/static-value.ts';
+
+const DEEPEST = 10;
+const MAX_ENTRIES = 20_000;
+
+/** A page of one language. */
+export interface StarlightPage {
+  readonly original: string;
+  /** Address without the language and without slashes at its ends. */
+  readonly slug: string;
+  /** Path in the site, without extension. */
+  readonly page: string;
+  /** Path of its file in the folder of the language, in lower case, without extension. */
+  readonly path: string;
+  readonly order: number;
+  readonly hidden: boolean;
+}
+
+interface NavInput {
+  readonly pages: readonly StarlightPage[];
+  readonly config: string;
+  /** The key of the language in `translations`. */
+  readonly language: string | undefined;
+  /** Problems are told once, for the first language. */
+  readonly tells: boolean;
+}
+
+export class StarlightNav {
+  readonly titles = new Map<string, string>();
+  readonly notes: ForeignNote[] = [];
+  private readonly input: NavInput;
+  private readonly bySlug: ReadonlyMap<string, StarlightPage>;
+  private count = 0;
+
+  constructor(input: NavInput) {
+    this.input = input;
+    this.bySlug = new Map(input.pages.map((page) => [page.slug, page]));
+  }
+
+  entries(value: StaticValue, depth = 0): NavEntry[] {
+    if (value instanceof Computed) this.note('The sidebar is computed', value);
+    if (depth > DEEPEST) return [];
+    return staticList(value).flatMap((item) => (this.count++ > MAX_ENTRIES ? [] : this.item(item, depth)));
+  }
+
+  private note(what: string, value?: StaticValue): void {
+    if (!this.input.tells) return;
+    const line = value instanceof Computed && value.line > 0 ? { line: value.line } : {};
+    const shown = value instanceof Computed ? ` (${value.text})` : '';
+    this.notes.push({ file: this.input.config, ...line, what: `${what}${shown}, and is left out` });
+  }
+
+  private label(item: StaticValue): string | undefined {
+    const { language } = this.input;
+    const translated =
+      language === undefined ? undefined : staticText(staticField(item, 'translations', language));
+    return translated ?? staticText(staticField(item, 'label'));
+  }
+
+  private item(item: StaticValue, depth: number): readonly NavEntry[] {
+    if (typeof item === 'string') return this.page(item, undefined);
+    if (!isFields(item)) {
+      this.note('An entry of the sidebar is computed', item);
+      return [];
+    }
+    const title = this.label(item);
+    const slug = staticText(staticField(item, 'slug'));
+    if (slug !== undefined) return this.page(slug, title);
+    const link = staticText(staticField(item, 'link'));
+    if (link !== undefined) return this.link(link, title ?? link);
+    const made = staticField(item, 'autogenerate');
+    const collapsed = staticField(item, 'collapsed');
+    const entries = isFields(made)
+      ? this.folder(staticText(staticField(made, 'directory')) ?? '', depth + 1)
+      : this.entries(staticField(item, 'items'), depth + 1);
+    if (title === undefined) return entries;
+    return grouped(title, entries, typeof collapsed === 'boolean' ? collapsed : undefined);
+  }
+
+  private link(link: string, label: string): readonly NavEntry[] {
+    if (/^https?:\/\//.test(link)) return [{ kind: 'link', label, href: link }];
+    const slug = link.replace(/[?#].*$/, '').replace(/^\/+|\/+$/g, '');
+    const page = this.bySlug.get(slug);
+    if (page !== undefined) {
+      this.titles.set(page.original, label);
+      return [{ kind: 'page', page: page.page }];
+    }
+    return [{ kind: 'link', label, href: `/${slug}` }];
+  }
+
+  private page(slug: string, title: string | undefined): readonly NavEntry[] {
+    const page = this.bySlug.get(slug.replace(/^\/+|\/+$/g, '').replace(/^index$/, ''));
+    if (page === undefined) {
+      this.note(`The page "${slug.slice(0, 200)}" of the sidebar does not exist`);
+      return [];
+    }
+    if (title !== undefined) this.titles.set(page.original, title);
+    return [{ kind: 'page', page: page.page }];
+  }
+
+  /** Pages of a folder by their order and names, folders as groups. */
+  folder(directory: string, depth = 0): NavEntry[] {
+    if (depth > DEEPEST) return [];
+    const path = directory.replace(/^\/+|\/+$/g, '').toLowerCase();
+    const prefix = path === '' ? '' : `${path}/`;
+    const found = new Map<string, { order: number; entry: NavEntry | undefined; own: boolean }>();
+    for (const page of this.input.pages) {
+      if (!page.path.startsWith(prefix) || page.hidden) continue;
+      const [name = '', ...below] = page.path.slice(prefix.length).split('/');
+      const isOwn = below.length === 0;
+      const key = isOwn ? name : `${name}/`;
+      const known = found.get(key);
+      const order = Math.min(
+        known?.order ?? Number.POSITIVE_INFINITY,
+        isOwn ? (name === 'index' ? Math.min(page.order, -1) : page.order) : page.order,
+      );
+      found.set(key, { order, own: isOwn, entry: isOwn ? { kind: 'page', page: page.page } : undefined });
+    }
+    return [...found]
+      .sort(([a, one], [b, other]) =>
+        one.order === other.order ? (a < b ? -1 : 1) : one.order < other.order ? -1 : 1,
+      )
+      .flatMap(([name, { entry }]) =>
+        entry === undefined
+          ? grouped(titleOfName(name), this.folder(`${prefix}${name}`, depth + 1))
+          : [entry],
+      );
+  }
+}
+
+function grouped(title: string, entries: readonly NavEntry[], collapsed?: boolean): NavGroup[] {
+  return entries.length === 0
+    ? []
+    : [{ kind: 'group', title, entries, ...(collapsed !== undefined && { collapsed }) }];
+}

@@ -1,0 +1,178 @@
+/** Reads a page of Starlight as MDX. */
+
+import { replaceOutside } from '../../content/syntax/code-ranges.ts';
+import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
+import { propText, type TagMap, unknownNotes, withTags } from '../common/component-tags.ts';
+import { withDetails } from '../common/details.ts';
+import type { ForeignNote, ForeignPage, PlacedLine } from '../common/dialect.ts';
+import { type ForeignFolder, folderOf, joined } from '../common/dialect.ts';
+import { type Directive, noticeTag, withDirectives } from '../common/directives.ts';
+import { escaped, restored } from '../common/escape.ts';
+import { fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
+import { frontLines } from '../common/front-lines.ts';
+import { heroLines } from '../common/hero-lines.ts';
+import { Includes, outsideSamples } from '../common/include-lines.ts';
+import { withIndentedCode } from '../common/indented-code.ts';
+import { withoutModules } from '../common/mdx-modules.ts';
+import { type AddressSpace, pageAddress } from '../common/page-addresses.ts';
+import { afterFence, fenceOf, inPlace, linesOf, sample } from '../common/page-lines.ts';
+import { rewriteLinks } from '../common/rewrite-links.ts';
+import { withoutSheets } from '../common/without-sheets.ts';
+import { fileOf } from '../static/read-module.ts';
+
+interface StarlightPages extends AddressSpace {
+  readonly folder: ForeignFolder;
+  titleOf(original: string): string | undefined;
+}
+
+const ASIDES: Readonly<Record<string, string>> = {
+  note: 'Note',
+  tip: 'Tip',
+  caution: 'Warning',
+  danger: 'Danger',
+};
+
+const COMPONENTS: TagMap = {
+  Aside: (props) => [
+    ASIDES[propText(props, 'type') ?? 'note'] ?? 'Note',
+    { title: propText(props, 'title') },
+  ],
+  Badge: (props) => ['Badge', {}, propText(props, 'text') ?? ''],
+  Card: (props) => ['Card', { title: propText(props, 'title') }],
+  CardGrid: () => ['Columns', {}],
+  LinkCard: (props) => [
+    'Card',
+    { title: propText(props, 'title'), href: propText(props, 'href') },
+    propText(props, 'description') ?? '',
+  ],
+  LinkButton: (props) => ['a', { href: propText(props, 'href') }],
+  Tabs: () => ['Tabs', {}],
+  TabItem: (props) => ['Tab', { title: propText(props, 'label') ?? 'Tab' }],
+  // The lists in them say the same.
+  Steps: () => undefined,
+  FileTree: () => undefined,
+  Fragment: () => undefined,
+  Icon: () => undefined,
+  Since: (props) => ['Badge', {}, `Added in ${propText(props, 'v') ?? ''}`],
+};
+const PARTIAL = /^([ \t]*)<([A-Z][\w$]*)\b[^<>]*\/>[ \t]*$/;
+const COMMENT = /<!--[\s\S]*?-->/g;
+
+export async function starlightPage(
+  original: string,
+  text: string,
+  site: StarlightPages,
+): Promise<ForeignPage> {
+  const { front, body, line } = splitFrontMatter(text);
+  const { value: data, notes: wrong } = foreignYaml(front, original);
+  const notes: ForeignNote[] = wrong.map((note) => ({ ...note, line: (note.line ?? 1) + line - 1 }));
+  const isMdx = original.endsWith('.mdx');
+  const address = (href: string): string => pageAddress(original, href, site, true);
+  const own = linesOf(body);
+  const modules = isMdx
+    ? withoutModules(own, original)
+    : { lines: own, imports: new Map<string, string>(), notes: [] };
+  const includes = new Includes(site.folder);
+  const whole = await includes.expand(
+    modules.lines,
+    outsideSamples(partials(original, modules.imports, site)),
+    original,
+    [original],
+  );
+  const plain = isMdx ? withoutModules(whole, original).lines : withIndentedCode(whole);
+  const blocks = withDirectives(withFences([...heroLines(data, address), ...plain]), asideTag);
+  const joinedText = withoutComments(
+    withDetails(withoutSheets(blocks.map((one) => one.text).join('\n'))),
+    isMdx,
+  );
+  const { text: tagged, unknown } = withTags(joinedText, COMPONENTS, true);
+  const linked = rewriteLinks(tagged, address);
+  const lines = (isMdx ? restored(linked) : escaped(linked)).split('\n');
+  return {
+    lines: [
+      ...frontLines(fields(data, site.titleOf(original))),
+      ...lines.map((one, i) => inPlace(blocks[i] ?? { text: '', at: 0 }, one)),
+    ],
+    notes: [...notes, ...modules.notes, ...includes.notes, ...unknownNotes(original, unknown)],
+  };
+}
+
+function fields(data: unknown, nav: string | undefined) {
+  const sidebar = fieldOf(data, 'sidebar');
+  const title = textOf(fieldOf(data, 'title'));
+  const label = nav ?? textOf(fieldOf(sidebar, 'label'));
+  const badge = fieldOf(sidebar, 'badge');
+  return {
+    title,
+    sidebarTitle: label === title ? undefined : label,
+    description: textOf(fieldOf(data, 'description')),
+    tag: textOf(badge) ?? textOf(fieldOf(badge, 'text')),
+    mode:
+      fieldOf(data, 'template') === 'splash' || fieldOf(data, 'tableOfContents') === false
+        ? ('wide' as const)
+        : undefined,
+    hidden: fieldOf(data, 'draft') === true || undefined,
+  };
+}
+
+function asideTag(directive: Directive) {
+  return noticeTag({ ...directive, title: directive.title });
+}
+
+/** A part of a page that others import. */
+function partials(original: string, imports: ReadonlyMap<string, string>, site: StarlightPages) {
+  return (line: PlacedLine) => {
+    const [, indent, name] = PARTIAL.exec(line.text) ?? [];
+    const from = name === undefined ? undefined : imports.get(name);
+    if (from === undefined || !/\.mdx?$/.test(from)) return undefined;
+    const src = site.pages.replace(/content\/docs$/, '');
+    const path = /^[@~]\//.test(from)
+      ? joined(src, from.slice(2))
+      : fileOf(site.folder, folderOf(original), from);
+    return [
+      {
+        written: from,
+        paths: [path],
+        nested: true,
+        take: (lines: readonly PlacedLine[]) => {
+          const bare = splitFrontMatter(lines.map((one) => one.text).join('\n')).body.split('\n');
+          return lines.map((one, i) =>
+            inPlace(one, bare[i] === undefined || bare[i] === '' ? '' : indent! + bare[i]),
+          );
+        },
+      },
+    ];
+  };
+}
+
+function withoutComments(text: string, isMdx: boolean): string {
+  return isMdx && text.includes('<!--')
+    ? replaceOutside(text, COMMENT, ([all]) => all.replace(/[^\n]+/g, ''))
+    : text;
+}
+
+/** What Expressive Code marks, as ours: `ins={1}`, `"words"` and `frame="none"` are left out or become lines. */
+function withFences(lines: readonly PlacedLine[]): PlacedLine[] {
+  const out: PlacedLine[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const fence = fenceOf(lines[i]!.text);
+    const end = fence && afterFence(lines, i, fence);
+    if (fence === undefined || end === undefined) {
+      out.push(lines[i]!);
+      continue;
+    }
+    const [, language = '', rest = ''] = /^[ \t]*([\w+#./-]*)(.*)$/.exec(fence.info) ?? [];
+    const title = /\btitle=(?:"([^"]*)"|'([^']*)')/.exec(rest);
+    const marked = /(?:^|\s)(?:(?:mark|ins|del)=)?\{([\d,\s-]+)\}/.exec(rest)?.[1];
+    const name = title?.[1] ?? title?.[2];
+    const info = [
+      language || (name === undefined && marked === undefined ? '' : 'text'),
+      name && `title="${name.replace(/"/g, "'")}"`,
+      marked && `{${marked}}`,
+      /\bshowLineNumbers\b(?!=false)/.test(rest) && 'showLineNumbers',
+    ];
+    out.push(...sample(lines.slice(i, end), fence, info.filter(Boolean).join(' ')));
+    i = end - 1;
+  }
+  return out;
+}

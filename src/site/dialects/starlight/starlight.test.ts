@@ -1,0 +1,112 @@
+/** Pages and configuration of Starlight, as ours. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openForeign } from '../testing/open-foreign.ts';
+import { starlight } from './starlight.ts';
+
+const CONFIG =
+  "import starlight from '@astrojs/starlight';\nexport default defineConfig({ integrations: [starlight({ title: 'Harbor' })] })";
+const D = 'src/content/docs';
+const opened = (files: Readonly<Record<string, string>>) =>
+  openForeign(starlight, { 'astro.config.mjs': CONFIG, ...files });
+const converted = async (text: string, files: Readonly<Record<string, string>> = {}): Promise<string> =>
+  (await opened({ [`${D}/a.mdx`]: text, ...files })).short('a.mdx');
+
+const CASES: Readonly<Record<string, readonly [string, string]>> = {
+  asides: [
+    ':::caution[Mind]{icon="x"}\nText\n:::\n\n<Aside type="tip">More</Aside>',
+    '<Warning title="Mind">\nText\n</Warning>\n<Tip>More</Tip>',
+  ],
+  components: [
+    'import { Card, CardGrid } from \'@astrojs/starlight/components\';\n\n<CardGrid stagger>\n<Card title="A" icon="x">a</Card>\n<LinkCard title="B" href="./b/" description="b" />\n</CardGrid>',
+    '<Columns>\n<Card title="A">a</Card>\n<Card title="B" href="/a/b">b</Card>\n</Columns>',
+  ],
+  'tabs, steps and trees': [
+    '<Tabs syncKey="x">\n<TabItem label="A">a</TabItem>\n</Tabs>\n\n<Steps>\n1. one\n</Steps>\n\n<FileTree>\n- src\n</FileTree>',
+    '<Tabs>\n<Tab title="A">a</Tab>\n</Tabs>\n1. one\n- src',
+  ],
+  'components that are not known, with their words': [
+    '<Own a={[{ b: "}" }]} c>words</Own> <Link href="/b/">x</Link>',
+    'words <a href="/b">x</a>',
+  ],
+  code: ['```js title="a.js" ins={2} {1,3} "word" frame="none"\nx\n```', '```js title="a.js" {2}\nx\n```'],
+  addresses: [
+    '[a](/b/c/) [d](../e/) ![f](../../assets/p.png)',
+    '[a](/b/c) [d](/e) ![f](/_files/src/assets/p.png)',
+  ],
+};
+
+describe('a page of Starlight', () => {
+  for (const [name, [text, wanted]] of Object.entries(CASES))
+    it(`has ${name}`, async () =>
+      assert.equal(await converted(text, { 'src/assets/p.png': 'x', [`${D}/e.md`]: '# E' }), wanted));
+
+  it('in Markdown has braces as text', async () => {
+    const { short } = await opened({
+      [`${D}/m.md`]: '---\ntitle: M\nsidebar:\n  label: N\n  badge: New\n---\n\na {b} <T>\n',
+    });
+    assert.equal(
+      await short('m.mdx'),
+      '---\ntitle: "M"\nsidebarTitle: "N"\ntag: "New"\n---\na \\{b\\} \\<T>',
+    );
+  });
+});
+
+describe('the configuration of Starlight', () => {
+  it('is a docs.json', async () => {
+    const { docs, paths, notes } = await opened({
+      'astro.config.mjs': `import starlight from '@astrojs/starlight';
+const locales = { root: { label: 'English', lang: 'en' }, de: { label: 'Deutsch', lang: 'de' } };
+export default defineConfig({
+  redirects: { '/old': '/guides/a/', '/[x]': '/y' },
+  integrations: [other(), starlight({
+    title: 'Harbor', locales, logo: { src: './src/assets/l.svg' },
+    social: [{ icon: 'github', label: 'GitHub', href: 'https://github.com/a/b' }],
+    sidebar: [
+      { label: 'Start', translations: { de: 'Anfang' }, items: ['start', { label: 'Again', slug: 'guides/a' }, 'gone', { label: 'Out', link: 'https://o' }] },
+      { label: 'Guides', collapsed: true, autogenerate: { directory: 'guides' } },
+      ...(process.env.X ? [{ label: 'X' }] : []),
+    ],
+  })],
+})`,
+      [`${D}/index.mdx`]: '---\ntitle: Home\n---',
+      [`${D}/start.md`]: '---\ntitle: S\n---',
+      [`${D}/guides/b.md`]: '---\ntitle: B\nsidebar: { order: 1 }\n---',
+      [`${D}/guides/A.md`]: '---\ntitle: A\n---',
+      [`${D}/de/start.md`]: '---\ntitle: S\n---',
+      'src/assets/l.svg': '<svg/>',
+      'public/x.txt': 'x',
+    });
+    assert.deepEqual(paths, [
+      '_files/src/assets/l.svg',
+      '_links/1.mdx',
+      '_links/2.mdx',
+      'de/start.mdx',
+      'guides/a.mdx',
+      'guides/b.mdx',
+      'index.mdx',
+      'start.mdx',
+      'x.txt',
+    ]);
+    assert.equal(docs['logo'], '/_files/src/assets/l.svg');
+    assert.deepEqual(docs['redirects'], [{ source: '/old', destination: '/guides/a' }]);
+    assert.deepEqual(docs['navigation'], {
+      languages: [
+        {
+          language: 'en',
+          pages: [
+            { group: 'Start', pages: ['start', 'guides/a', '_links/1'] },
+            { group: 'Guides', expanded: false, pages: ['guides/b', 'guides/a'] },
+          ],
+        },
+        { language: 'de', pages: [{ group: 'Anfang', pages: ['de/start', '_links/2'] }] },
+      ],
+    });
+    assert.match(notes.join('\n'), /The page "gone" of the sidebar does not exist/);
+    assert.match(notes.join('\n'), /:11 An entry of the sidebar is computed/);
+  });
+
+  it('is not looked for without its pages', async () => {
+    assert.equal((await opened({ 'a.md': '# A' })).docs, null);
+  });
+});

@@ -1,0 +1,113 @@
+/** Walks the tokens of a module: brackets, ends of expressions, and what is computed. */
+import type { Token } from './module-tokens.ts';
+import { Computed } from './static-value.ts';
+
+const OPEN = new Set(['(', '[', '{']);
+const CLOSE = new Set([')', ']', '}']);
+const STATEMENT =
+  /^(?:const|let|var|export|import|function|class|async|module|type|interface|enum|declare|if|for|return)$/;
+
+export class TokenCursor {
+  protected readonly tokens: readonly Token[];
+  /** By index of an opening bracket. */
+  private readonly ends: ReadonlyMap<number, number>;
+
+  constructor(tokens: readonly Token[]) {
+    this.tokens = tokens;
+    this.ends = bracketEnds(tokens);
+  }
+
+  protected is(at: number, text: string): boolean {
+    const token = this.tokens[at];
+    return token !== undefined && token.kind !== 'string' && token.text === text;
+  }
+
+  /** The index after `=>`; undefined for other expressions. */
+  protected arrowBody(at: number): number | undefined {
+    const start = this.is(at, 'async') ? at + 1 : at;
+    if (this.tokens[start]?.kind === 'name' && this.is(start + 1, '=>')) return start + 2;
+    if (!this.is(start, '(')) return undefined;
+    let end = this.closed(start);
+    if (this.is(end, ':'))
+      while (end < this.tokens.length && !this.is(end, '=>') && !this.is(end, ';')) end++;
+    return this.is(end, '=>') ? end + 1 : undefined;
+  }
+
+  /** @returns the index after the bracket that closes the one at `at` */
+  protected closed(at: number): number {
+    return this.ends.get(at) ?? this.tokens.length;
+  }
+
+  /** The index of what ends the expression at `at`, whatever is in it. */
+  protected skipped(at: number): number {
+    for (let i = at; i < this.tokens.length; i++) {
+      const { kind, text, line } = this.tokens[i]!;
+      if (kind === 'sign' && OPEN.has(text)) i = this.closed(i) - 1;
+      else if (kind === 'sign' && (CLOSE.has(text) || text === ',' || text === ';')) return i;
+      else if (i > at && kind === 'name' && STATEMENT.test(text) && line > this.tokens[i - 1]!.line) return i;
+    }
+    return this.tokens.length;
+  }
+
+  protected computed(at: number): Computed {
+    const shown = this.tokens
+      .slice(at, at + 12)
+      .map(({ kind, text, parts }) =>
+        kind === 'string' ? `'${text}'` : parts === undefined ? text : `\`${parts.texts.join('…')}\``,
+      );
+    return new Computed(this.tokens[at]?.line ?? 0, shown.join(' ').slice(0, 80));
+  }
+
+  protected endsHere(at: number): boolean {
+    const token = this.tokens[at];
+    if (token === undefined) return true;
+    if (token.kind === 'sign')
+      return CLOSE.has(token.text) || token.text === ',' || token.text === ';' || token.text === ':';
+    return token.kind === 'name' && STATEMENT.test(token.text);
+  }
+
+  /** The index after `as const`, `satisfies Config` and `!`. */
+  protected afterTypes(from: number): number {
+    let end = from;
+    while (this.is(end, '!') && this.tokens[end + 1]?.text !== '=') end++;
+    while (this.is(end, 'as') || this.is(end, 'satisfies')) {
+      end++;
+      for (
+        ;
+        end < this.tokens.length && !this.endsHere(end) && !this.is(end, 'as') && !this.is(end, 'satisfies');
+        end++
+      )
+        if (OPEN.has(this.tokens[end]!.text)) end = this.closed(end) - 1;
+    }
+    return end;
+  }
+
+  /** The index after the comma at `end`; never stands still. */
+  protected after(end: number): number {
+    const at = this.is(end, ',') || CLOSE.has(this.tokens[end]?.text ?? '') ? end : this.skipped(end);
+    return this.is(at, ',') || this.is(at, ';') ? at + 1 : at;
+  }
+
+  /** The index after a method, which is not read. */
+  protected method(at: number): number {
+    let end = at;
+    while (end < this.tokens.length && !this.is(end, '{') && !this.is(end, '}'))
+      end = this.is(end, '(') ? this.closed(end) : end + 1;
+    return this.is(end, '{') ? this.closed(end) : end;
+  }
+}
+
+/** The index after the bracket that closes each one; found once, so that nesting costs nothing. */
+function bracketEnds(tokens: readonly Token[]): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  for (const [at, { kind, text }] of tokens.entries()) {
+    if (kind !== 'sign') continue;
+    if (OPEN.has(text)) open.push(at);
+    else if (CLOSE.has(text)) {
+      const start = open.pop();
+      if (start !== undefined) ends.set(start, at + 1);
+    }
+  }
+  return ends;
+}

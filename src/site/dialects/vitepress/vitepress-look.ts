@@ -1,0 +1,50 @@
+/** Reads the name, logo and links of VitePress as fields of docs.json. */
+import type { ForeignFolder } from '../common/dialect.ts';
+import { isFields, type StaticValue, staticField, staticList, staticText } from '../static/static-value.ts';
+
+const SOCIALS =
+  /^(?:x|facebook|youtube|discord|slack|github|linkedin|instagram|medium|telegram|twitter|bluesky|threads|reddit)$/;
+
+/** @param served the address of a file, by its path in the site */
+export function vitepressLook(
+  value: StaticValue,
+  folder: ForeignFolder,
+  served: (path: string) => string | undefined,
+): Readonly<Record<string, unknown>> {
+  const theme = staticField(value, 'themeConfig');
+  const image = (path: StaticValue): string | undefined =>
+    typeof path === 'string' && /\.(?:svg|png|jpe?g|gif|webp|ico)$/i.test(path)
+      ? served(path.replace(/^\//, ''))
+      : undefined;
+  const logo = staticField(theme, 'logo');
+  const light = image(isFields(logo) ? (staticField(logo, 'light') ?? staticField(logo, 'src')) : logo);
+  const dark = image(staticField(logo, 'dark'));
+  const description = staticText(staticField(value, 'description'));
+  const links = socialLinks(staticField(theme, 'socialLinks'));
+  const github = links.find(([icon]) => icon === 'github')?.[1];
+  const favicon = staticList(staticField(value, 'head')).flatMap((entry) =>
+    staticField(entry, 0) === 'link' && staticField(entry, 1, 'rel') === 'icon'
+      ? (image(staticField(entry, 1, 'href')) ?? [])
+      : [],
+  )[0];
+  return {
+    theme: 'mint',
+    name: staticText(staticField(value, 'title')) ?? folder.name,
+    ...(description !== undefined && { description }),
+    colors: { primary: '#3451b2' },
+    ...(light !== undefined && { logo: dark === undefined ? light : { light, dark } }),
+    ...(favicon !== undefined && { favicon }),
+    ...(github !== undefined && { navbar: { links: [{ type: 'github', label: 'GitHub', href: github }] } }),
+    ...(links.length > 0 && { footer: { socials: Object.fromEntries(links) } }),
+  };
+}
+
+function socialLinks(value: StaticValue): (readonly [string, string])[] {
+  return staticList(value)
+    .slice(0, 30)
+    .flatMap((item) => {
+      const icon = staticText(staticField(item, 'icon')) ?? '';
+      const link = staticText(staticField(item, 'link')) ?? '';
+      return SOCIALS.test(icon) && /^https?:\/\//.test(link) ? [[icon, link] as const] : [];
+    });
+}

@@ -1,0 +1,127 @@
+/** Pages and configuration of VitePress, as ours. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openForeign } from '../testing/open-foreign.ts';
+import { vitepress } from './vitepress.ts';
+
+const opened = (files: Readonly<Record<string, string>>) =>
+  openForeign(vitepress, {
+    '.vitepress/config.ts': "export default { title: 'Harbor', cleanUrls: true }",
+    ...files,
+  });
+const converted = async (text: string, files: Readonly<Record<string, string>> = {}): Promise<string> =>
+  (await opened({ 'a.md': text, ...files })).short('a.mdx');
+
+const CASES: Readonly<Record<string, readonly [string, string]>> = {
+  containers: [
+    '::: tip Read\nText\n:::\n\n:::details\nMore\n:::',
+    '<Tip title="Read">\nText\n</Tip>\n<Accordion title="Details">\nMore\n</Accordion>',
+  ],
+  'groups of code': [
+    '::: code-group\n\n```js{1,3}:line-numbers [a.js]\nx\n```\n\n:::',
+    '<CodeGroup>\n```js {1,3} showLineNumbers  [a.js]\nx\n```\n</CodeGroup>',
+  ],
+  'files in samples': [
+    '<<< @/code.js#part{1 ts}[Name]\n\n```md\n<<< @/code.js\n```',
+    '```ts {1} [Name]\nin\n```\n```md\n<<< @/code.js\n```',
+  ],
+  'parts of other pages': ['<!--@include: ./part.md-->\n\n<!--@include: ./part.md{4,4}-->', 'one\ntwo\none'],
+  'Vue left out, words kept': [
+    '<script setup>\nconst a = 1\n</script>\n\n<MyBox :a="b" @c="d">words</MyBox> <Badge type="tip" text="new" /> {{ x }} <div v-if="a" class="b">c</div>',
+    'words <Badge>new</Badge> \\{\\{ x \\}\\} <div class="b">c</div>',
+  ],
+  'generics as text': ['Map<String, List<T>> and 1 < 2', 'Map\\<String, List\\<T>> and 1 \\< 2'],
+  'the contents left out': ['[[toc]]\n\ntext `[[toc]]`', 'text `[[toc]]`'],
+  'ids of headings': ['## A & B {#own}\n\n## 1. C/D', '## A & B {/*#own*/}\n## 1. C/D {/*#_1-c-d*/}'],
+  addresses: [
+    '[a](./b/c.md#d) [e](/b/c.html) [f](b/) ![g](./h.png)',
+    '[a](/b/c#d) [e](/b/c) [f](/b) ![g](/h.png)',
+  ],
+  'code that is indented': ['a\n\n    b {c}\n', 'a\n```\nb {c}\n```'],
+};
+const FILES = {
+  'b/c.md': '# C',
+  'b/index.md': '# B',
+  'h.png': 'x',
+  'part.md': '---\nx: y\n---\none\n\ntwo\n',
+  'code.js': 'out\n// #region part\nin\n// #endregion part\n',
+};
+
+describe('a page of VitePress', () => {
+  for (const [name, [text, wanted]] of Object.entries(CASES))
+    it(`has ${name}`, async () => assert.equal(await converted(text, FILES), wanted));
+
+  it('that is a home page has the words of its front matter', async () => {
+    const text =
+      '---\nlayout: home\nhero:\n  name: Harbor\n  tagline: All {ropes}\n  actions:\n    - { text: Start, link: /b/ }\nfeatures:\n  - { title: Fast, details: Very }\n---\n';
+    assert.equal(
+      await converted(text, FILES),
+      '---\ntitle: "Harbor"\n---\nAll \\{ropes\\}\n[Start](/b)\n<Columns>\n<Card title="Fast">\nVery\n</Card>\n</Columns>',
+    );
+  });
+
+  it('names the components that it leaves out', async () => {
+    const { told } = await opened({ 'a.md': '<MyBox/>\n\n<MyBox/>\n\n<<< @/../../etc/passwd\n' });
+    assert.deepEqual(await told('a.mdx'), [
+      'a.md:5 The included file "@/../../etc/passwd" is outside of the folder, and is left out',
+      'a.md: The component "MyBox" is not known here and is left out, with what is in it kept (2 times)',
+    ]);
+  });
+});
+
+describe('the configuration of VitePress', () => {
+  it('is a docs.json', async () => {
+    const { docs, paths, notes } = await openForeign(vitepress, {
+      'docs/.vitepress/config.mts': `import { defineConfig } from 'vitepress'
+export default defineConfig({
+  title: 'Harbor', rewrites: { 'en/:rest*': ':rest*' }, srcExclude: ['**/DRAFT.md'],
+  themeConfig: {
+    logo: '/l.svg',
+    nav: [{ text: 'Guide', link: '/guide/start' }, { text: 'Team', link: '/team' }, { text: 'v' + version, items: [] }],
+    sidebar: { '/guide/': guide(), '/api/': { base: '/api/', items: [{ text: 'Calls', link: 'calls' }, { text: 'Gone', link: 'gone' }] }, '/x/': load() },
+    socialLinks: [{ icon: 'github', link: 'https://github.com/a/b' }],
+  },
+})
+function guide(): Item[] {
+  return [{ text: 'Start here', collapsed: false, items: [{ text: 'Start', link: '/guide/start' }] }]
+}`,
+      'docs/.vitepress/theme/index.ts': 'throw 1',
+      'docs/en/index.md': '# H',
+      'docs/en/guide/start.md': '# S',
+      'docs/en/api/calls.md': '# C',
+      'docs/en/team.md': '# T',
+      'docs/en/DRAFT.md': '# D',
+      'docs/public/l.svg': '<svg/>',
+      'src/secret.ts': 'x',
+    });
+    assert.deepEqual(paths, ['api/calls.mdx', 'guide/start.mdx', 'index.mdx', 'l.svg', 'team.mdx']);
+    assert.equal(docs['logo'], '/l.svg');
+    assert.deepEqual(docs['navigation'], {
+      tabs: [
+        { tab: 'Guide', pages: [{ group: 'Start here', expanded: true, pages: ['guide/start'] }] },
+        { tab: 'Team', pages: ['team'] },
+        { tab: 'Api', pages: ['api/calls'] },
+      ],
+    });
+    assert.ok((docs['redirects'] as { source: string }[]).some(({ source }) => source === '/index.html'));
+    assert.deepEqual(notes, [
+      'docs/.vitepress/config.mts: The page "gone" of the sidebar does not exist',
+      "docs/.vitepress/config.mts:7 A part of the sidebar is computed (load ( ) } , socialLinks : [ { icon : 'github'), and is left out",
+    ]);
+  });
+
+  it('has a language for each folder', async () => {
+    const { docs } = await opened({
+      '.vitepress/config.ts':
+        "export default { cleanUrls: true, locales: { root: { label: 'English', lang: 'en' }, zh: { label: 'x', lang: 'zh-CN', themeConfig: { sidebar: [{ text: 'A', link: '/zh/a' }] } }, fr: { link: 'https://fr' } }, themeConfig: { sidebar: [{ text: 'A', link: '/a' }] } }",
+      'a.md': '# A',
+      'zh/a.md': '# A',
+    });
+    assert.deepEqual(docs['navigation'], {
+      languages: [
+        { language: 'en', pages: ['a'] },
+        { language: 'cn', pages: ['zh/a'] },
+      ],
+    });
+  });
+});

@@ -1,0 +1,51 @@
+/** Reports how long a page was looked at, what was copied and which sites were opened from it, and pages that are shown without a document of their own, which no server sees as read. */
+
+let path = location.pathname;
+/** Milliseconds for which the page was visible until now. */
+let looked = 0;
+let since = performance.now();
+let copies = 0;
+let out: string[] = [];
+/** Sites of one report. */
+const MAX_OUT = 10;
+
+function pause(): void {
+  looked += performance.now() - since;
+  since = performance.now();
+}
+
+function report(next?: string): void {
+  const { api, reads } = document.body.dataset;
+  const seconds = Math.round(looked / 1_000);
+  if (api === undefined || reads === undefined || (next ?? (seconds || copies || out.length)) === 0) return;
+  const body = JSON.stringify({ path, seconds, copies, out, next });
+  looked = copies = 0;
+  out = [];
+  navigator.sendBeacon(`${api}read`, new Blob([body], { type: 'application/json' }));
+}
+
+/** Called once for a document. */
+export function setupReadTime(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') since = performance.now();
+    else {
+      pause();
+      report();
+    }
+  });
+  document.addEventListener('click', ({ target }) => {
+    const found = (target as Element).closest<HTMLAnchorElement>('a[href],[data-copy]');
+    if (found?.dataset['copy'] !== undefined) copies++;
+    else if (found?.host && found.host !== location.host && out.length < MAX_OUT) out.push(found.hostname);
+  });
+  // Where caches answer readers, the server has not seen this document either.
+  if (document.body.dataset['reads'] === 'all') report(path);
+}
+
+/** Called when another page is shown in this document. */
+export function pageShown(next: string): void {
+  if (next === path) return;
+  pause();
+  report(next);
+  path = next;
+}

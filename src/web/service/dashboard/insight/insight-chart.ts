@@ -1,0 +1,137 @@
+/** Builds the charts of views over time: people, AI, the time before, and where deployments went live. */
+
+import { DAY_MS } from '../../../../lib/time/dates.ts';
+import type { Deployment } from '../../../../records/deployments/deployment.ts';
+import type { ReaderClass } from '../../../../records/insight/insight.ts';
+import type { DayFigures } from '../../../../records/insight/insight-records.ts';
+import type { Chart } from '../../../../theme/admin/parts/chart.ts';
+import { dateText, shortDateText } from '../../../../theme/admin/parts/moment.ts';
+import type { Period } from '../overview/period.ts';
+
+const HOUR_MS = 3_600_000;
+const MAX_POINTS = 120;
+const MAX_TICKS = 5;
+/** Longest period of which each hour is shown. */
+export const HOURS_OF_DAYS = 7;
+
+interface ChartParts<Row> {
+  readonly period: Period;
+  /** Only days or hours with views. */
+  readonly now: readonly Row[];
+  /** The same of the period before. */
+  readonly before: readonly Row[];
+  readonly deployments: readonly Deployment[];
+}
+
+interface HourViews {
+  readonly hour: number;
+  readonly reader: ReaderClass;
+  readonly views: number;
+}
+
+/** Views at a moment, in milliseconds. */
+interface Views {
+  readonly at: number;
+  readonly people: number;
+  readonly ai: number;
+}
+
+/** By day, or by week for long periods. */
+export function dayChart({ now, before, ...parts }: ChartParts<DayFigures>): Chart {
+  const views = ({ day, views: of }: DayFigures): Views => ({
+    at: day * DAY_MS,
+    people: of.human,
+    ai: of.assistant + of.crawler,
+  });
+  const weeks = parts.period.days > MAX_POINTS;
+  return chartOf(
+    { ...parts, now: now.map(views), before: before.map(views) },
+    weeks
+      ? { title: 'Views by week', pointName: 'Week from', size: 7 * DAY_MS, label: dateText }
+      : { title: 'Views by day', pointName: 'Day', size: DAY_MS, label: dateText },
+  );
+}
+
+export function hourChart({ now, before, ...parts }: ChartParts<HourViews>): Chart {
+  const views = ({ hour, reader, views: of }: HourViews): Views => ({
+    at: hour * HOUR_MS,
+    people: reader === 'human' ? of : 0,
+    ai: reader === 'assistant' || reader === 'crawler' ? of : 0,
+  });
+  const label = (at: number): string => `${dateText(at)}, ${new Date(at).toISOString().slice(11, 16)} UTC`;
+  return chartOf(
+    { ...parts, now: now.map(views), before: before.map(views) },
+    { title: 'Views by hour', pointName: 'Hour', size: HOUR_MS, label },
+  );
+}
+
+interface Points {
+  readonly title: string;
+  readonly pointName: string;
+  /** Milliseconds. */
+  readonly size: number;
+  readonly label: (at: number) => string;
+}
+
+function chartOf(
+  { period, now, before, deployments }: ChartParts<Views>,
+  { title, pointName, size, label }: Points,
+): Chart {
+  const { from, to } = period;
+  // Counted from the end, so that the newest week is whole and the oldest may be short.
+  const short = (size - ((to - from) % size)) % size;
+  const points = Math.ceil((to - from) / size);
+  const pointOf = (at: number): number => Math.floor((at - from + short) / size);
+  const sums = (rows: readonly Views[], shift: number, value: (row: Views) => number): number[] => {
+    const values = Array<number>(points).fill(0);
+    for (const row of rows) {
+      const point = pointOf(row.at + shift);
+      if (point >= 0 && point < points) values[point]! += value(row);
+    }
+    return values;
+  };
+  const starts = Array.from({ length: points }, (_, point) => Math.max(from, from - short + point * size));
+  return {
+    title,
+    pointName,
+    points: starts.map(label),
+    ticks: spread(starts).map(shortDateText),
+    series: [
+      { label: 'People', tone: 3, values: sums(now, 0, ({ people }) => people), area: true },
+      { label: 'AI', tone: 2, values: sums(now, 0, ({ ai }) => ai) },
+      ...(before.length > 0
+        ? [
+            {
+              label: 'Previous',
+              tone: 'previous' as const,
+              values: sums(before, to - from, ({ people }) => people),
+            },
+          ]
+        : []),
+    ],
+    marks: marksOf(deployments, period, pointOf),
+  };
+}
+
+/** What went live, by point of the chart. */
+function marksOf(
+  deployments: readonly Deployment[],
+  { from, to }: Period,
+  pointOf: (at: number) => number,
+): ReadonlyMap<number, readonly string[]> {
+  const marks = new Map<number, string[]>();
+  for (const { state, endedAt, subject } of deployments.toReversed()) {
+    if (state !== 'success' || endedAt === null || endedAt < from || endedAt >= to) continue;
+    const point = pointOf(endedAt);
+    marks.set(point, [...(marks.get(point) ?? []), `Went live: ${subject ?? 'a commit'}`]);
+  }
+  return marks;
+}
+
+function spread<Item>(items: readonly Item[]): Item[] {
+  if (items.length <= MAX_TICKS) return [...items];
+  return Array.from(
+    { length: MAX_TICKS },
+    (_, i) => items[Math.round((i / (MAX_TICKS - 1)) * (items.length - 1))]!,
+  );
+}

@@ -1,0 +1,196 @@
+/** Insight asked as a handler: figures, lists, one page, all pages, the export and the end of everything. */
+import assert from 'node:assert/strict';
+import type { Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { feedbackDashboard } from '../../../../../test/support/feedback-dashboard.ts';
+import { docsJson } from '../../../../../test/support/fixture-folder.ts';
+import { IN_A_TAB, webRequest } from '../../../../../test/support/web-request.ts';
+import { SILENT } from '../../../../lib/log.ts';
+import { DAY_MS } from '../../../../lib/time/dates.ts';
+import type { InsightBatch } from '../../../../records/insight/insight-records.ts';
+import { memorySource } from '../../../../site/source/memory-source.ts';
+import { openLiveSite } from '../../../reader/live/live-site.ts';
+
+const ROOT = '/dashboard/p/docs/insight';
+const renderer = { render: () => Promise.reject(new Error('not asked')), close: async () => undefined };
+const live = await openLiveSite(
+  {
+    source: memorySource({
+      'docs.json': JSON.stringify(docsJson({ pages: ['index', 'guides/install'] })),
+      'index.mdx': 'Home',
+      'guides/install.mdx': 'Install',
+    }),
+    renderer,
+  },
+  SILENT,
+  false,
+);
+
+async function dashboard() {
+  const made = await feedbackDashboard({ live });
+  const today = Math.floor(made.clock() / DAY_MS);
+  const page = (path: string, more: Partial<InsightBatch['pages'][number]> = {}) => ({
+    ...({ path, reader: 'human', views: 1, seconds: 0, copies: 0, visitors: [] } as const),
+    ...more,
+  });
+  const add = (more: Partial<InsightBatch>) =>
+    made.records.insight.add({
+      ...{ project: 'docs', day: today, pages: [], hours: [], agents: [], arrivals: [] },
+      ...more,
+    });
+  return { ...made, today, page, add };
+}
+
+describe('Insight', () => {
+  it('shows views and visitors with the time before, and every list', async () => {
+    const { as, add, page, today } = await dashboard();
+    await add({ day: today - 35, pages: [page('/', { views: 1_000 })] });
+    // A rise is shown only where all of the time before was counted.
+    const shown = async () => (await as('viewer').get(ROOT)).text;
+    assert.doesNotMatch(await shown(), /compared with/);
+    await add({ day: today - 60, pages: [page('/')] });
+    await add({
+      pages: [
+        page('/guides/install', { views: 1_500, visitors: [1, 2], seconds: 120_000 }),
+        page('/', { views: 40, reader: 'assistant' }),
+      ],
+      agents: [
+        { agent: 'ChatGPT-User', form: 'html', views: 30 },
+        { agent: 'ChatGPT-User', form: 'markdown', views: 10 },
+      ],
+      arrivals: [
+        { kind: 'referrer', path: '/', source: 'news.example', count: 7 },
+        { kind: 'missing', path: '/guide/instal', source: 'blog.example', count: 3 },
+        { kind: 'redirect', path: '/before-2025', source: '', count: 2 },
+      ],
+    });
+    const { text } = await as('viewer').get(ROOT);
+    assert.match(text, />1,500</);
+    assert.match(text, /\+50%/);
+    assert.match(text, />1 min 20 s</);
+    assert.match(text, /href="\/dashboard\/p\/docs\/insight\/page\?path=%2Fguides%2Finstall"/);
+    assert.match(text, /OpenAI, reads for a person/);
+    assert.match(text, /30 pages, 10 as Markdown/);
+    assert.match(text, /news\.example/);
+    assert.match(text, /Redirects in use.*\/before-2025</s);
+    assert.match(text, /\/guide\/instal, mostly from blog\.example/);
+    assert.match(
+      text,
+      /href="\/dashboard\/p\/docs\/insight\/page\?path=%2Fguides%2Finstall"[^>]*>\/guides\/install/,
+    );
+    assert.match(text, /<svg role="img" aria-label="Views by day/);
+    assert.match(text, /Show as table/);
+  });
+
+  it('says that nothing was read, and that nothing is counted here', async () => {
+    const { as } = await dashboard();
+    const { text } = await as('viewer').get(ROOT);
+    assert.match(text, /Views are not counted/);
+    const counting = await feedbackDashboard({
+      live,
+      insight: { of: () => () => undefined, flush: async () => undefined, stop: async () => undefined },
+    });
+    assert.match((await counting.as('viewer').get(ROOT)).text, /Nothing was read/);
+  });
+
+  it('shows each hour of a week, while hours are kept', async () => {
+    const { as, add, page, today } = await dashboard();
+    await add({
+      pages: [page('/', { views: 5 })],
+      hours: [{ hour: today * 24 + 9, reader: 'human', views: 5 }],
+    });
+    const { text } = await as('viewer').get(`${ROOT}?period=7`);
+    assert.match(text, /aria-label="Views by hour/);
+    assert.match(text, /Jan 15, 2026, 09:00 UTC\nPeople: 5\n/);
+    assert.match((await as('viewer').get(ROOT)).text, /aria-label="Views by day/);
+  });
+
+  it('marks in the chart what went live', async () => {
+    const { as, add, page, records, clock } = await dashboard();
+    await add({ pages: [page('/')] });
+    const row = await records.deployments.begin({
+      ...({ project: 'docs', kind: 'live', source: 'push', actor: 'server' } as const),
+      ...{ commit: 'a'.repeat(40), ref: 'main', author: 'Jane', since: clock() },
+      subject: 'Explain <b> retries',
+    });
+    const end = { state: 'success', summary: null, changes: null, problems: null } as const;
+    await records.deployments.finish('docs', row!.id, end);
+    assert.match((await as('viewer').get(ROOT)).text, /Went live: Explain &lt;b&gt; retries/);
+  });
+
+  it('shows one page with its votes, searches, sources and broken addresses', async () => {
+    const { as, add, page, records } = await dashboard();
+    const path = '/guides/install';
+    await add({
+      pages: [page(path, { views: 12, copies: 2 })],
+      arrivals: [
+        { kind: 'referrer', path, source: 'news.example', count: 7 },
+        { kind: 'missing', path: '/guide/instal', source: '', count: 3 },
+        { kind: 'outward', path, source: 'nodejs.example', count: 4 },
+      ],
+    });
+    await records.searches.add({ project: 'docs', term: 'set up', results: 2, opened: true, page: path });
+    const { text } = await as('viewer').get(`${ROOT}/page?path=${encodeURIComponent(path)}`);
+    for (const shown of [
+      /<h1[^>]*>\/guides\/install/,
+      />set up</,
+      /news\.example/,
+      /\/guide\/instal</,
+      /nodejs\.example/,
+      /No votes/,
+    ])
+      assert.match(text, shown);
+    assert.match(text, /href="https:\/\/docs\.example\.com\/guides\/install"/);
+    assert.match(text, /href="\/dashboard\/p\/docs\/feedback\?view=all&amp;path=%2Fguides%2Finstall"/);
+    const hostile = await as('viewer').get(
+      `${ROOT}/page?path=${encodeURIComponent('/<script>alert(1)</script>')}`,
+    );
+    assert.doesNotMatch(hostile.text, /<script>alert/);
+  });
+
+  it('lists all pages in three orders, a part at a time', async () => {
+    const { as, add, page } = await dashboard();
+    await add({
+      pages: Array.from({ length: 60 }, (_, at) => page(`/p${at}`, { views: 100 - at })).concat(
+        page('/p59', { reader: 'crawler', views: 9 } as never),
+      ),
+    });
+    const first = (await as('viewer').get(`${ROOT}/pages`)).text;
+    assert.match(first, /\/p0</);
+    assert.doesNotMatch(first, /\/p59</);
+    assert.match(first, /1–50/);
+    assert.match((await as('viewer').get(`${ROOT}/pages?skip=50`)).text, /\/p59</);
+    const ai = (await as('viewer').get(`${ROOT}/pages?order=ai`)).text;
+    assert.match(ai, /\/p59</);
+    assert.doesNotMatch(ai, /\/p0</);
+    assert.equal((await as('viewer').get(`${ROOT}/pages?skip=x&order=y&period=z`)).status, 200);
+  });
+
+  it('hands out every count as CSV, and says so in the audit log', async () => {
+    const { add, page, records, ...made } = await dashboard();
+    await add({ pages: [page('/a"b', { views: 3, visitors: [1], seconds: 4 })] });
+    const cookie = `lectern=${made.cookie('viewer')}`;
+    const { body, headers } = (await made.handler(
+      webRequest(`${ROOT}/figures.csv`, { headers: { cookie, ...IN_A_TAB } }),
+    ))!;
+    const text = (await (body as Readable).toArray()).join('');
+    const [, row] = text.split('\r\n');
+    assert.match(row!, /^2026-01-15,"\/a""b",3,0,0,0,1,0,0,0,4,0$/);
+    assert.match(headers['content-disposition'] ?? '', /docs-insight-2026-01-15\.csv/);
+    const [entry] = await records.audit.list({ limit: 1 });
+    assert.equal(entry!.action, 'insight.exported');
+  });
+
+  it('deletes everything for an administrator who confirms it, and for nobody else', async () => {
+    const { as, add, page, records } = await dashboard();
+    await add({ pages: [page('/')] });
+    assert.equal((await as('editor').get(`${ROOT}/remove`)).status, 403);
+    assert.doesNotMatch((await as('editor').get(ROOT)).text, /Delete all figures/);
+    assert.match((await as('admin').get(`${ROOT}/remove`)).text, /cannot be undone/);
+    assert.equal((await as('editor').submit(ROOT, `${ROOT}/remove`, {})).status, 403);
+    const done = await as('admin').submit(`${ROOT}/remove`, `${ROOT}/remove`, {});
+    assert.deepEqual([done.status, done.headers['location']], [303, `${ROOT}?done=removed`]);
+    assert.deepEqual(await Array.fromAsync(records.insight.all('docs')), []);
+    assert.equal((await records.audit.list({ limit: 1 }))[0]!.action, 'insight.removed');
+  });
+});

@@ -1,0 +1,82 @@
+/** Takes what browsers report of reading: how long a page was looked at, what was done there, and which page was shown next without a document of its own. */
+
+import * as z from '../../../lib/schema.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
+import type { Reply } from '../../edge/http/reply.ts';
+import { notFound, RequestProblem } from '../../edge/problem/request-problem.ts';
+import { pageOfSite } from '../../reader/pages/page-of-site.ts';
+import { sightingOf } from '../insight/sighting.ts';
+import { problemReply } from '../operation/problem.ts';
+import { readBody } from '../operation/read-request.ts';
+import type { Service } from '../service.ts';
+
+export const READ_REPORT_PATH = '/api/public/v1/:project/read';
+const MAX_BYTES = 2_048;
+/** Whoever looks at a page for longer has left it open. */
+const LONGEST_SECONDS = 1_800;
+/** Nobody copies more from one page. */
+const MOST_COPIES = 20;
+
+const path = z.string().min(1).max(512);
+const reportSchema = z.strictObject({
+  path,
+  seconds: z.int().min(0).max(86_400).optional(),
+  /** How often something on it was copied. */
+  copies: z.int().min(0).max(1_000).optional(),
+  /** Host names of other sites that were opened from it. */
+  out: z
+    .array(z.string().regex(/^[a-z0-9.-]{1,100}$/))
+    .max(10)
+    .optional(),
+  next: path.optional(),
+});
+type ReadReport = z.output<typeof reportSchema>;
+
+const BODY = {
+  schema: reportSchema,
+  most: MAX_BYTES,
+  example: { path: '/guides/start', seconds: 40, next: '/guides/install' },
+};
+
+/** `POST /api/public/v1/{projectId}/read`: 204, whether or not anything is counted. */
+export function createReadReport(service: Service): (request: WebRequest, project: string) => Promise<Reply> {
+  return async (request, project) => {
+    const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+    try {
+      if (request.method !== 'POST')
+        throw new RequestProblem('request/method', `${request.method} is not possible here; use POST`, {
+          headers: { allow: 'POST' },
+        });
+      const served = service.projects.get(project);
+      if (served === undefined) throw notFound();
+      service.intake.reported({ project: served, request });
+      const report = (await readBody(BODY, request)) as ReadReport;
+      if (service.insight !== undefined) await take(service, { project, request, report });
+      return { status: 204, headers, body: '' };
+    } catch (error) {
+      return problemReply(error, { id: request.id, headers, signal: request.signal }, service);
+    }
+  };
+}
+
+interface Taken {
+  readonly project: string;
+  readonly request: WebRequest;
+  readonly report: ReadReport;
+}
+
+/** Only of pages that the reader may see: whoever invents one adds no name. */
+async function take(service: Service, { project, request, report }: Taken): Promise<void> {
+  const { insight, projects, records } = service;
+  if (!(await records.projects.settings(project)).insight) return;
+  const site = await projects.get(project)!.siteOf(request);
+  const see = insight!.of(project);
+  const here = pageOfSite(site, report.path);
+  if (here !== undefined) {
+    const { seconds = 0, copies = 0, out = [] } = report;
+    const did = { seconds: Math.min(seconds, LONGEST_SECONDS), copies: Math.min(copies, MOST_COPIES), out };
+    see(sightingOf(request, { form: 'did', path: here, did }));
+  }
+  const next = report.next === undefined ? undefined : pageOfSite(site, report.next);
+  if (next !== undefined) see(sightingOf(request, { form: 'moved', path: next }));
+}

@@ -1,0 +1,169 @@
+/** The counter without a server: what it does while the store fails, how much it holds, and that midnight and salts separate days. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { it } from 'node:test';
+import { testRandom } from '../../../../test/support/test-service.ts';
+import { DAY_MS } from '../../../lib/time/dates.ts';
+import type { InsightBatch } from '../../../records/insight/insight-records.ts';
+import { createInsightCounter, MAX_BROWSERS, MAX_SEEN, MAX_WAITING } from './insight-counter.ts';
+import type { Sighting } from './sighting.ts';
+
+const VIEW: Sighting = {
+  form: 'html',
+  path: '/a',
+  address: '203.0.113.5',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0',
+  host: 'docs.example.com',
+  referrer: undefined,
+  navigated: true,
+  fetched: false,
+  anonymous: false,
+};
+
+function counting({ salt = randomBytes }: { salt?: (count: number) => Uint8Array } = {}) {
+  const stored: InsightBatch[] = [];
+  const said: string[] = [];
+  const state = { now: 100 * DAY_MS, fails: false };
+  const counter = createInsightCounter({
+    records: {
+      add: async (batch) => {
+        if (state.fails) throw new Error('the disk is full');
+        stored.push(batch);
+      },
+    },
+    clock: () => state.now,
+    salt,
+    base: '/docs',
+    cached: false,
+    log: { info: () => undefined, error: (message) => void said.push(message) },
+  });
+  const views = (): number => stored.flatMap(({ pages }) => pages).reduce((sum, page) => sum + page.views, 0);
+  return { counter, see: counter.of('docs'), stored, said, state, views };
+}
+
+it('keeps what was counted while the store cannot be written, says so once, and stores it afterwards', async () => {
+  const { counter, see, said, state, views } = counting();
+  state.fails = true;
+  for (let second = 0; second < 3; second++) {
+    see(VIEW);
+    await counter.flush();
+  }
+  assert.deepEqual([views(), said.length], [0, 1]);
+  state.fails = false;
+  await counter.flush();
+  assert.equal(views(), 3);
+  await counter.stop();
+});
+
+it('holds a limited number of batches and of sightings, and drops the rest', async () => {
+  const { counter, see, state, views } = counting();
+  for (let at = 0; at < MAX_SEEN + 10; at++) see(VIEW);
+  await counter.flush();
+  assert.equal(views(), MAX_SEEN);
+  state.fails = true;
+  for (let at = 0; at < MAX_WAITING + 10; at++) {
+    see(VIEW);
+    await counter.flush();
+  }
+  state.fails = false;
+  await counter.flush();
+  assert.equal(views(), MAX_SEEN + MAX_WAITING);
+  await counter.stop();
+  see(VIEW);
+  await counter.flush();
+  assert.equal(views(), MAX_SEEN + MAX_WAITING);
+});
+
+it('counts each view on its day, and names a visitor anew each day and for each project', async () => {
+  const { counter, see, stored, state } = counting();
+  see(VIEW);
+  counter.of('other')(VIEW);
+  await counter.flush();
+  state.now += DAY_MS - 1;
+  see({ ...VIEW, path: '/b' });
+  state.now += 1;
+  see(VIEW);
+  await counter.flush();
+  await counter.stop();
+  assert.deepEqual(
+    stored.map(({ project, day, pages }) => [project, day, pages.map(({ path }) => path).join()]),
+    [
+      ['docs', 100, '/a'],
+      ['other', 100, '/a'],
+      ['docs', 100, '/b'],
+      ['docs', 101, '/a'],
+    ],
+  );
+  const names = stored.flatMap(({ pages }) => pages.flatMap(({ visitors }) => visitors));
+  assert.equal(new Set(names).size, 3);
+  assert.ok(names.every((name) => Number.isSafeInteger(name) && name > 0));
+});
+
+it('takes readers for one by their network and browser, and names them as other processes do', async () => {
+  const { counter, see, stored } = counting({ salt: testRandom() });
+  for (const address of [
+    '2001:db8:1:2::1',
+    '2001:db8:1:2:ffff::9',
+    '2001:db8:1:3::1',
+    '203.0.113.5',
+    '203.0.113.6',
+  ])
+    see({ ...VIEW, address });
+  see({ ...VIEW, userAgent: `${VIEW.userAgent} ` });
+  await counter.stop();
+  const other = counting({ salt: testRandom() });
+  other.see(VIEW);
+  await other.counter.stop();
+  const names = stored[0]!.pages[0]!.visitors;
+  assert.equal(names.length, 5);
+  assert.ok(names.includes(other.stored[0]!.pages[0]!.visitors[0]!));
+});
+
+it('takes a limited number of browsers of one network for readers', async () => {
+  const { counter, see, stored, views } = counting();
+  for (let at = 0; at < 2 * MAX_BROWSERS; at++) see({ ...VIEW, userAgent: `${VIEW.userAgent} x${at}` });
+  see({ ...VIEW, address: '203.0.113.99' });
+  await counter.stop();
+  const names = stored.flatMap(({ pages }) => pages.flatMap(({ visitors }) => visitors));
+  // The last one stands for all others of that network.
+  assert.deepEqual([names.length, views()], [MAX_BROWSERS + 2, 2 * MAX_BROWSERS + 1]);
+});
+
+it('stores many pages in parts, with what belongs to the day only once', async () => {
+  const { counter, see, stored } = counting();
+  for (let at = 0; at < 225; at++) see({ ...VIEW, path: `/${at}`, referrer: 'https://news.example/' });
+  await counter.stop();
+  assert.deepEqual(
+    stored.map(({ pages, hours, arrivals }) => [pages.length, hours.length, arrivals.length]),
+    [
+      [100, 1, 100],
+      [100, 0, 100],
+      [25, 0, 25],
+    ],
+  );
+});
+
+it('stores the visitors of one page in parts, and its views once', async () => {
+  const { counter, see, stored, views } = counting();
+  for (let at = 0; at < 2_500; at++) see({ ...VIEW, address: `203.0.${at >> 8}.${at & 255}` });
+  await counter.stop();
+  const parts = stored.map(({ pages }) => pages.flatMap(({ visitors }) => visitors));
+  assert.ok(parts.every((names) => names.length <= 250));
+  assert.deepEqual([new Set(parts.flat()).size, views()], [2_500, 2_500]);
+});
+
+it('takes the own path below the prefix of the server for a source', async () => {
+  const { counter, see, stored } = counting();
+  const missing = { ...VIEW, form: 'missing', path: '/gone' } as const;
+  see({ ...missing, referrer: 'https://docs.example.com/docs/start.md?x=1' });
+  see({ ...missing, referrer: `https://docs.example.com/docs/${'x'.repeat(70)}` });
+  see({ ...missing, referrer: 'android-app://com.example/' });
+  await counter.stop();
+  assert.deepEqual(
+    stored[0]!.arrivals.map(({ source, count }) => [source, count]),
+    [
+      ['/start', 1],
+      ['', 2],
+    ],
+  );
+});

@@ -1,0 +1,143 @@
+/** Collects what was seen, and once a second counts it and has it stored; no request waits for it, and none fails with it. */
+
+import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { DAY_MS } from '../../../lib/time/dates.ts';
+import type { InsightBatch, InsightRecords } from '../../../records/insight/insight-records.ts';
+import { clientNetwork } from '../../edge/http/address-key.ts';
+import { type CountParts, countSighting, DayCount, dayOf } from './count-sightings.ts';
+import { readerKinds } from './reader-kind.ts';
+import type { See, Sighting } from './sighting.ts';
+
+export interface InsightCounter {
+  /** Takes sightings of a project. */
+  of(project: string): See;
+  /** Stores what was seen until now. */
+  flush(): Promise<void>;
+  /** Stores what was seen, and takes nothing more. */
+  stop(): Promise<void>;
+}
+
+interface CounterParts extends Pick<CountParts, 'base' | 'cached'> {
+  readonly records: Pick<InsightRecords, 'add'>;
+  readonly clock: Clock;
+  /** Makes the salt of a day, on which all processes agree. */
+  readonly salt: RandomBytes;
+  readonly log: Log;
+}
+
+const EVERY_MS = 1_000;
+/** Sightings of a second; more are not counted. */
+export const MAX_SEEN = 50_000;
+/** Counted between two turns of the event loop. */
+const AT_ONCE = 250;
+/** Batches that wait while the store cannot be written. */
+export const MAX_WAITING = 200;
+
+interface Seen {
+  readonly project: string;
+  readonly at: number;
+  readonly seen: Sighting;
+}
+
+export function createInsightCounter(parts: CounterParts): InsightCounter {
+  const { records, clock, log } = parts;
+  const counting: CountParts = { ...parts, kindOf: readerKinds(), visitorOf: visitors(clock, parts.salt) };
+  const all: Seen[] = [];
+  let waiting: InsightBatch[] = [];
+  let running: Promise<void> | undefined;
+  let stopped = false;
+  let failing = false;
+  const store = async (): Promise<void> => {
+    const batches = waiting;
+    waiting = [];
+    try {
+      batches.push(...(await counted(counting, all.splice(0))));
+      while (batches.length > 0) {
+        await records.add(batches[0]!);
+        batches.shift();
+      }
+      failing = false;
+    } catch (error) {
+      waiting = batches.slice(0, MAX_WAITING);
+      if (!failing)
+        log.error('Views are not stored for now; they are counted, and stored later', {
+          error: String(error),
+        });
+      failing = true;
+    }
+  };
+  const flush = (): Promise<void> =>
+    (running ??= store().finally(() => {
+      running = undefined;
+    }));
+  const timer = setInterval(() => {
+    if (all.length > 0 || waiting.length > 0) void flush();
+  }, EVERY_MS).unref();
+  return {
+    of: (project) => (seen) => {
+      if (stopped || all.length >= MAX_SEEN) return;
+      all.push({ project, at: clock(), seen });
+    },
+    flush: async () => {
+      // One that runs may have begun before the newest sighting.
+      await running;
+      await flush();
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+      await flush();
+    },
+  };
+}
+
+async function counted(parts: CountParts, all: readonly Seen[]): Promise<readonly InsightBatch[]> {
+  const days = new Map<string, DayCount>();
+  for (const [at, one] of all.entries()) {
+    const day = dayOf(one.at);
+    const key = `${day} ${one.project}`;
+    const into = days.get(key) ?? new DayCount(one.project, day);
+    days.set(key, into);
+    countSighting(parts, into, one);
+    if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
+  }
+  return [...days.values()].flatMap((day) => day.batches());
+}
+
+/** Browsers of one network and day that count apart; an office has fewer, and whoever invents names has more. */
+export const MAX_BROWSERS = 200;
+/** Networks of one day of which the browsers are known. */
+const MAX_NETWORKS = 20_000;
+
+/**
+ * A visitor is a hash of address and browser with a salt that exists for one day in memory alone: afterwards nobody can tell
+ * whose it was, nor that two of different days are the same.
+ */
+function visitors(clock: Clock, random: RandomBytes): CountParts['visitorOf'] {
+  let day = -1;
+  let salt = '';
+  let networks = new BoundedMap<string, Set<number>>({ entries: MAX_NETWORKS });
+  const numberOf = (...parts: readonly string[]): number =>
+    Number.parseInt(hash('sha256', JSON.stringify([salt, ...parts]), 'hex').slice(0, 13), 16);
+  return (project, { address, userAgent }) => {
+    const today = Math.floor(clock() / DAY_MS);
+    if (today !== day) {
+      day = today;
+      salt = Buffer.from(random(32)).toString('hex');
+      networks = new BoundedMap({ entries: MAX_NETWORKS });
+    }
+    const network = clientNetwork(address);
+    const visitor = numberOf(project, network, userAgent);
+    const known = networks.getOrMake(`${project} ${network}`, () => new Set());
+    if (known.has(visitor)) return visitor;
+    if (known.size >= MAX_BROWSERS) return numberOf(project, network);
+    known.add(visitor);
+    return visitor;
+  };
+}

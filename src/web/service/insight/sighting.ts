@@ -1,0 +1,124 @@
+/** What is noted of a request and its reply until it is counted, about a second later: this runs for each request and must cost next to nothing. */
+
+import { whenThere } from '../../../lib/async/when-there.ts';
+import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
+import type { Reply } from '../../edge/http/reply.ts';
+import { siteClass } from '../../edge/http/route-class.ts';
+
+/** What the reply was: the forms of Insight, a page that is not there, a redirect; or what a browser reports. */
+type SightingForm = 'html' | 'markdown' | 'llms' | 'mcp' | 'feed' | 'missing' | 'redirect' | 'moved' | 'did';
+
+/** Held in memory until it is counted; address and user agent go no further. */
+export interface Sighting {
+  readonly form: SightingForm;
+  /** Without the site's base. */
+  readonly path: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly host: string;
+  readonly referrer: string | undefined;
+  /** A browser shows it as a document of its own: somebody followed a link or typed an address. */
+  readonly navigated: boolean;
+  /** A script in a browser asked for it. */
+  readonly fetched: boolean;
+  /** The reader asks not to be told apart from others. */
+  readonly anonymous: boolean;
+  /** Only of what a browser reports of a page. */
+  readonly did?: {
+    readonly seconds: number;
+    readonly copies: number;
+    /** Host names of other sites that were opened. */
+    readonly out: readonly string[];
+  };
+}
+
+/** Takes what was seen of one project. */
+export type See = (sighting: Sighting) => void;
+
+/**
+ * @param seen undefined while nothing is counted
+ * @returns the same handler; what it answers is seen
+ */
+export function watched(handler: FinalHandler, seen: () => See | undefined): FinalHandler {
+  return (request) => {
+    const see = seen();
+    if (see === undefined) return handler(request);
+    return whenThere(handler(request), (answer) => {
+      note(see, request, answer);
+      return answer;
+    });
+  };
+}
+
+function note(see: See, request: WebRequest, answer: Reply): void {
+  if (answer.reads !== undefined) {
+    for (const path of answer.reads) see(sightingOf(request, { form: 'mcp', path }));
+    return;
+  }
+  const { method, path, headers } = request;
+  if (method !== 'GET' || path.startsWith('/_lectern/')) return;
+  const form = formOf(path, answer);
+  if (form === undefined || isAhead(headers) || isMember(headers)) return;
+  const isFetched = headers['sec-fetch-dest'] === 'empty';
+  // Our own script fetches pages before they are wanted, and reports those that are shown.
+  if (isFetched && form !== 'markdown') return;
+  see(sightingOf(request, { form, path }));
+}
+
+/** @param what is noted: its form, its path, and what a browser reports */
+export function sightingOf(
+  request: WebRequest,
+  { form, path, did }: Pick<Sighting, 'form' | 'path' | 'did'>,
+): Sighting {
+  const { headers, host } = request;
+  const destination = headers['sec-fetch-dest'];
+  return {
+    form,
+    path,
+    address: request.address,
+    userAgent: textOf(headers['user-agent']) ?? '',
+    host,
+    referrer: textOf(headers['referer']),
+    // Browsers name the destination only over HTTPS and to this machine; without it, this type is asked for with documents alone.
+    navigated:
+      destination === 'document' ||
+      (destination === undefined && textOf(headers['accept'])?.includes('application/xhtml+xml') === true),
+    fetched: destination === 'empty',
+    anonymous: headers['dnt'] === '1' || headers['sec-gpc'] === '1',
+    ...(did === undefined ? {} : { did }),
+  };
+}
+
+const textOf = (header: string | readonly string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : undefined;
+
+/** Of a commit that readers saw once: nobody is led there. */
+const PERMALINK = /^\/@[0-9a-f]{7,40}(?:\/|$)/i;
+const ASK_PAGE = '/ask';
+
+function formOf(path: string, { status, headers }: Reply): SightingForm | undefined {
+  const type = headers['content-type'];
+  if (status === 200 || status === 304) {
+    if (type?.startsWith('text/html') === true)
+      return siteClass(path, type) === 'page' && path !== ASK_PAGE && !PERMALINK.test(path)
+        ? 'html'
+        : undefined;
+    if (path.endsWith('/rss.xml')) return 'feed';
+    if (path.startsWith('/llms') || path.startsWith('/.well-known/llms')) return 'llms';
+    return siteClass(path, type) === 'markdown' && !PERMALINK.test(path) ? 'markdown' : undefined;
+  }
+  if (status === 404) return 'missing';
+  return status === 308 || status === 307 ? 'redirect' : undefined;
+}
+
+/** Fetched before anybody wants to see it; perhaps nobody will. */
+function isAhead(headers: WebRequest['headers']): boolean {
+  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'];
+  return purpose !== undefined && /prefetch|preview|prerender/.test(String(purpose));
+}
+
+/** Members of the dashboard read what they write. Their cookie comes with pages where both have one host, over HTTPS. */
+function isMember(headers: WebRequest['headers']): boolean {
+  const { cookie } = headers;
+  return cookie !== undefined && String(cookie).includes('__Host-lectern=');
+}

@@ -1,0 +1,125 @@
+/** A change cites the code that it rests on: the lines are read again, and names without a source are marked for the reviewer. */
+import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { AgentResult } from '../../src/jobs/agents/agent.ts';
+import type { CitedLines } from '../../src/jobs/code/cited-lines.ts';
+import type { Job } from '../../src/records/jobs/job.ts';
+import { codeUnderTest } from '../support/code-under-test.ts';
+import { DOCS, jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
+import { playModel } from '../support/model/play-model.ts';
+
+const CODE = 'export const options = {\n  port: 3000,\n  retries: 3,\n};\n';
+const cite = (more: Partial<CitedLines> = {}): CitedLines => ({
+  page: 'guide.mdx',
+  repository: '',
+  file: 'src/options.ts',
+  from: 2,
+  to: 3,
+  terms: ['3000'],
+  ...more,
+});
+
+async function ended(text: string, result: Partial<AgentResult>, readsCode = true): Promise<Job> {
+  const jobs = await jobsUnderTest(
+    scriptedAgent(async ({ folder }) => {
+      appendFileSync(join(folder, 'guide.mdx'), text);
+      return { body: 'More.', ...result };
+    }),
+    { files: { ...DOCS, 'src/options.ts': CODE, '.env': 'PORT=1' }, readsCode },
+  );
+  await jobs.worker();
+  const job = await jobs.ended(await jobs.create());
+  assert.equal(job.state, 'completed', String(job.messageToUser));
+  return job;
+}
+
+describe('the sources of a change', () => {
+  it('are named with file, lines and commit, and names that the lines do not say are marked', async () => {
+    const text = '\nSet `--retries` and `--timeout`, or `MAX_WAIT`.\n';
+    const { body, messageToUser, base } = await ended(text, { sources: [cite()] });
+    const at = base!.slice(0, 12);
+    assert.ok(
+      body!.includes(`- \`guide.mdx\`: \`src/options.ts\`, lines 2 to 3 of \`test\` at \`${at}\``),
+      body!,
+    );
+    assert.match(body!, /\*\*Without a source, please check\*\*/);
+    assert.deepEqual(
+      [...body!.matchAll(/^- `docs\/guide\.mdx`: `(.*)`$/gm)].map(([, name]) => name),
+      ['--timeout', 'MAX_WAIT'],
+    );
+    assert.match(messageToUser!, /Without a source in the code, please check: --timeout, MAX_WAIT\.$/m);
+  });
+
+  for (const [what, wrong, problem] of [
+    ['lines that do not say it', { terms: ['4000'] }, /not confirmed\*\*: these lines do not say "4000"/],
+    ['lines that are not there', { from: 90, to: 91 }, /not confirmed\*\*: the file has 5 lines/],
+    ['a file that is not there', { file: 'src/none.ts' }, /not confirmed\*\*: there is no such file/],
+    [
+      'a secret',
+      { file: '.env', from: 1, to: 1, terms: ['PORT'] },
+      /not confirmed\*\*: there is no such file/,
+    ],
+    ['a folder above', { file: '../etc/passwd' }, /not confirmed\*\*: there is no such file/],
+    ['another repository', { repository: 'other' }, /not confirmed\*\*: there is no such code repository/],
+    ['a commit that is not there', { commit: 'abcdef12' }, /not confirmed\*\*: There is no commit/],
+    ['half of the file', { from: 1, to: 99 }, /not confirmed\*\*: it names more than 60 lines/],
+    ['lines backwards', { from: 3, to: 2 }, /not confirmed\*\*: its last line is before its first/],
+  ] as const)
+    it(`that name ${what} are said to be unconfirmed`, async () => {
+      const { body, messageToUser } = await ended('\nThe port is `3000`.\n', { sources: [cite(wrong)] });
+      assert.match(body!, problem);
+      assert.doesNotMatch(body!, /PORT=1/);
+      assert.match(messageToUser!, /check: 3000\. 1 of 1 sources could not be confirmed\./);
+    });
+
+  it('are not asked for where no code is open, nor for names that the page had before', async () => {
+    const closed = await ended('\nSet `--timeout`.\n', { sources: [cite()] }, false);
+    assert.doesNotMatch(closed.body!, /Sources|source/);
+    const old = await ended('\nWords alone.\n', {});
+    assert.equal(old.body, 'More.');
+  });
+});
+
+describe('a model that cites code', () => {
+  const finish = (sources: readonly object[]) => ({
+    calls: [
+      {
+        name: 'finish',
+        arguments: { outcome: 'done', title: 'T', body: 'B', message: 'M', sources },
+      },
+    ],
+  });
+  const edit = { calls: [{ name: 'edit_file', arguments: { path: 'guide.mdx', old: 'Go', new: 'Walk' } }] };
+  const source = { page: 'guide.mdx', file: 'src/options.ts', from: 2, to: 2, terms: ['3000'] };
+
+  it('is sent back once for lines that do not say it, and its right ones go on', async () => {
+    const { code } = await codeUnderTest({ files: { 'src/options.ts': CODE } });
+    const script = [edit, finish([{ ...source, terms: ['9'.repeat(4)] }]), finish([source])];
+    const played = await playModel({ script, code: [code] });
+    const { sources, outcome } = await played.running;
+    assert.equal(outcome, 'done');
+    assert.deepEqual(sources, [{ ...source, repository: '' }]);
+    const said = played.model.requests.at(-1)?.conversation?.last ?? '';
+    assert.match(
+      said,
+      /"sources" names lines 2 to 2 of "src\/options\.ts", but these lines do not say "9999"/,
+    );
+  });
+
+  it('is offered sources only where code is open', async () => {
+    const { code } = await codeUnderTest({ files: { 'src/options.ts': CODE } });
+    for (const [open, expected] of [
+      [[code], true],
+      [undefined, false],
+    ] as const) {
+      const played = await playModel({
+        script: [edit, finish([])],
+        ...(open === undefined ? {} : { code: open }),
+      });
+      await played.running;
+      assert.equal(played.model.requests[0]!.body.includes('"sources"'), expected);
+    }
+  });
+});
