@@ -1,7 +1,9 @@
 /** Questions answered by a model over HTTP: what it may not say, how it fails, what it costs, and that it stops with its reader. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { closeAfterFile } from '../support/close-after-file.ts';
 import { eventually } from '../support/eventually.ts';
@@ -229,6 +231,22 @@ describe('an endpoint of a model', { timeout: 60_000 }, () => {
     assert.equal(answer.status, 'unavailable');
     const { message } = answer.parts.find(({ type }) => type === 'data-status')?.data ?? {};
     assert.match(message ?? '', /No answer can be given right now/);
+  });
+
+  it('is not heard any more about a page that became private meanwhile', async () => {
+    const open: ServerResponse[] = [];
+    const model = await endpoint((response) => void open.push(response));
+    const { path } = fixtureFolder(FILES);
+    const own = await runningSite(path, { modelUrl: model.url, askModel: 'm' });
+    const answer = answerOf(ask(own));
+    await eventually(() => open.length, 1);
+    writeFileSync(
+      join(path, 'zebra.mdx'),
+      FILES['zebra.mdx'].replace('title: Zebras', 'title: Zebras\npublic: false'),
+    );
+    await eventually(async () => (await own.get('/zebra')).status, 404);
+    open[0]!.end(`${sent(TRUE)}data: [DONE]\n\n`);
+    assert.doesNotMatch(JSON.stringify((await answer).parts), /hay|zebra#|"Zebras/);
   });
 
   it('is left within 100 milliseconds when the reader closes the connection', async () => {

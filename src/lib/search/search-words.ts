@@ -10,7 +10,8 @@ const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u');
 const RUNS = new RegExp(`[${UNSPACED_SCRIPTS}]+|[^${UNSPACED_SCRIPTS}]+`, 'gu');
 /** `createServer`, `HTTPServer`: the boundaries between parts. */
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-const IDENTIFIER = /[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+/gu;
+/** From the beginning of a word: from each of its characters, a long one would be read again and again. */
+const IDENTIFIER = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+/gu;
 const LONGEST_WORD = 64;
 const NOT_ASCII = /[^\x00-\x7f]/;
 

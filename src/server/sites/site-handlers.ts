@@ -5,6 +5,7 @@ import { defined } from '../../lib/defined.ts';
 import { programFingerprint } from '../../program/program-version.ts';
 import { folderTexts } from '../../project/folder-texts.ts';
 import type { Site } from '../../site/site.ts';
+import { isWithdrawn } from '../../site/withdrawn.ts';
 import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
 import type { AskDeps } from '../../web/reader/ask/ask-route.ts';
 import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
@@ -78,10 +79,12 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     ahead: !preview && audience === undefined,
     store: searchStore,
   });
+  const withdrawnNow = (url: string): boolean => isWithdrawn(service.withdrawn(), url);
   const questions: AskDeps | undefined = ask && {
     limits: ask.limits,
     model: ask.model,
     isOn: () => ask.pathOn(live.current()) !== undefined,
+    isWithdrawn: withdrawnNow,
     note: service.asked,
     failed: (error: unknown) =>
       shared.log.error('the model gave no answer to a reader', {
@@ -114,7 +117,11 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       hosts: shared.hosts,
       ...(ask === undefined
         ? {}
-        : { ask: () => ask.pathOn(live.current()) !== undefined, note: service.asked }),
+        : {
+            ask: () => ask.pathOn(live.current()) !== undefined,
+            note: service.asked,
+            isWithdrawn: withdrawnNow,
+          }),
       feedback: () => (offered(live.current()).comment ? service.takeFeedback() : undefined),
     },
     ...defined({

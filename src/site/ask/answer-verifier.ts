@@ -15,8 +15,12 @@ const SENTENCE =
 /** The number of a list item ends no sentence. */
 const ITEM = /^\s*\d+[.)]\s+/;
 const FENCE = /^\s*(`{3,}|~{3,})\s*(\S*)/;
-/** A model that writes no end of a sentence writes nothing that is shown. */
-const LONGEST = 20_000;
+/** Characters of a block of code. */
+const LONGEST_CODE = 20_000;
+/** Of a line or sentence that has not ended: it is searched for its end with each part that comes, so that more would cost its square. */
+const LONGEST = 4_000;
+/** Characters that are looked at together. */
+const PART = 1_000;
 
 interface Fence {
   readonly mark: string;
@@ -35,6 +39,12 @@ export class AnswerVerifier {
 
   /** @returns what became whole with this text */
   push(text: string): VerifiedPiece[] {
+    const pieces: VerifiedPiece[] = [];
+    for (let at = 0; at < text.length; at += PART) pieces.push(...this.part(text.slice(at, at + PART)));
+    return pieces;
+  }
+
+  private part(text: string): VerifiedPiece[] {
     this.rest = (this.rest + text).slice(-LONGEST);
     const pieces: VerifiedPiece[] = [];
     for (let line = this.rest.indexOf('\n'); line >= 0; line = this.rest.indexOf('\n')) {
@@ -57,7 +67,7 @@ export class AnswerVerifier {
     const { fence } = this;
     if (fence !== undefined) {
       if (!line.trim().startsWith(fence.mark)) {
-        fence.code = `${fence.code}${line}\n`.slice(0, LONGEST);
+        fence.code = `${fence.code}${line}\n`.slice(0, LONGEST_CODE);
         return [];
       }
       this.fence = undefined;

@@ -54,8 +54,8 @@ export async function readQuestions(path: string): Promise<readonly KnownQuestio
     const [issue] = read.error.issues;
     throw wrong(`${issue!.path.join('.') || 'the file'}: ${issue!.message}`);
   }
-  const lines = source.split('\n');
-  return read.data.questions.map((one) => ({ ...one, line: lineOf(lines, one.ask) }));
+  const lineOf = linesInOrder(source);
+  return read.data.questions.map((one) => ({ ...one, line: lineOf(one.ask) }));
 }
 
 export interface QuestionList {
@@ -78,7 +78,23 @@ export async function questionsOf(
   return { file: QUESTIONS_FILE, questions: await readQuestions(path) };
 }
 
-function lineOf(lines: readonly string[], ask: string): number | undefined {
-  const at = lines.findIndex((line) => line.includes(ask));
-  return at === -1 ? undefined : at + 1;
+/** Each text is looked for after the one before it: a file of hostile questions is not read again for each of them. */
+function linesInOrder(source: string): (text: string) => number | undefined {
+  let from = 0;
+  let counted = 0;
+  let line = 1;
+  return (text) => {
+    const at = source.indexOf(text, from);
+    if (at === -1) return undefined;
+    for (
+      let end = source.indexOf('\n', counted);
+      end !== -1 && end < at;
+      end = source.indexOf('\n', counted)
+    ) {
+      counted = end + 1;
+      line++;
+    }
+    from = at + text.length;
+    return line;
+  };
 }

@@ -30,4 +30,5 @@ export const askEn: AskStrings = {
   away: 'No answer can be given right now. Please try again, or use the search.',
   cut: 'The connection ended before the answer was complete.',
   longAnswer: 'The answer is too long, and only its beginning is shown.',
+  signedOut: 'You are signed out. Sign in again.',
 };

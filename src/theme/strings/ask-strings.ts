@@ -34,4 +34,5 @@ export interface AskStrings {
   readonly away: string;
   readonly cut: string;
   readonly longAnswer: string;
+  readonly signedOut: string;
 }

@@ -4,7 +4,7 @@ import type { AnswerPart, Place, Quote } from './read-stream.ts';
 
 /** Why there is no answer, or not all of it. */
 export interface Failure {
-  readonly kind: 'limited' | 'refused' | 'too-long' | 'away' | 'cut' | 'too-large';
+  readonly kind: 'limited' | 'refused' | 'too-long' | 'away' | 'cut' | 'too-large' | 'signed-out';
   /** What the server says of it. */
   readonly message?: string;
   /** Seconds. */

@@ -46,6 +46,7 @@ describe('sendQuestion()', () => {
         '<h1>Slow down</h1>',
         { kind: 'limited' },
       ],
+      ['an ended session', 401, { 'content-type': 'text/plain' }, 'Sign in', { kind: 'signed-out' }],
       ['a limit without sense', 429, { ...JSON_TYPE, 'retry-after': 'soon' }, '{}', { kind: 'limited' }],
       ['a question without words', 400, JSON_TYPE, '{"message":"for programs"}', { kind: 'refused' }],
       ['a question that is too long', 413, JSON_TYPE, '{}', { kind: 'too-long' }],

@@ -74,6 +74,8 @@ function silenceTimer() {
 function refusalOf({ status, headers }: Response): Failure {
   if (status === 413) return { kind: 'too-long' };
   if (status === 400) return { kind: 'refused' };
+  // The session of the reader has ended since the page was loaded.
+  if (status === 401) return { kind: 'signed-out' };
   if (status !== 429) return { kind: 'away' };
   const seconds = Number(headers.get('retry-after'));
   return { kind: 'limited', ...(seconds > 0 ? { retryAfter: seconds } : {}) };

@@ -119,7 +119,12 @@ function failureText({ kind, message, retryAfter }: Failure): string {
   if (kind === 'limited') return askWords.limited.replace('{when}', () => fromNow(retryAfter ?? 60));
   if (kind === 'refused') return message ?? askWords.refused;
   if (kind === 'away') return message ?? askWords.away;
-  return { 'too-long': askWords.longQuestion, cut: askWords.cut, 'too-large': askWords.longAnswer }[kind];
+  return {
+    'too-long': askWords.longQuestion,
+    cut: askWords.cut,
+    'too-large': askWords.longAnswer,
+    'signed-out': askWords.signedOut,
+  }[kind];
 }
 
 function fromNow(seconds: number): string {

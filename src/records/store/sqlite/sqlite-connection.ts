@@ -73,6 +73,8 @@ export function openConnection(file: string, options: ConnectionOptions = {}): S
   });
   try {
     db.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF');
+    // Otherwise what people wrote stays in the file, and in copies of it, after it was deleted.
+    db.exec('PRAGMA secure_delete = ON');
   } catch (error) {
     // Closing a damaged file would remove the log, which may hold recoverable data.
     if (isBusy(error)) db.close();

@@ -1,5 +1,6 @@
 /** What only the embedded database must do: share commits, survive a full disk, wait for other programs, keep its log short. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -236,6 +237,17 @@ describe('the file', () => {
       'lectern.db': 'A letter to my aunt, which is longer than it should be. '.repeat(40),
     });
     await assert.rejects(opened({ file: join(folder.path, 'lectern.db') }), isStore('store/unavailable'));
+  });
+
+  it('has nothing of what was deleted, once its log has been written into it', async () => {
+    const file = newFile();
+    const connection = openConnection(file);
+    connection.db.exec('PRAGMA journal_mode = WAL; CREATE TABLE facts (name TEXT PRIMARY KEY, long TEXT)');
+    for (let row = 0; row < 50; row++)
+      connection.run('INSERT INTO facts VALUES (?, ?)', [`xylophone ${row}`, 'xylophone '.repeat(600)]);
+    connection.run('DELETE FROM facts', []);
+    connection.close();
+    assert.ok(!readFileSync(file, 'latin1').includes('xylophone'));
   });
 
   it('waits for the disk at each commit, and holds references between tables', async () => {

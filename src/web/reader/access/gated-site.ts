@@ -97,7 +97,10 @@ export function gatedSite(
       const { site, made } = isEveryone
         ? { site: live.current(), made: everyone }
         : await audiences.opened(audience);
-      return { site, search: made.search, ...defined({ ask: made.ask }), isWithdrawn: isWithdrawnNow };
+      // An answer may take longer than the page that it is about stays open.
+      const isClosed = (url: string): boolean =>
+        isWithdrawnNow(url) || (isEveryone && !live.current().pages.byUrl.has(url));
+      return { site, search: made.search, ...defined({ ask: made.ask }), isWithdrawn: isClosed };
     },
     siteFor: async (audience) =>
       audience.visibility === 'public' && !audience.signedIn ? live.current() : audiences.site(audience),

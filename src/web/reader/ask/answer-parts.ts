@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AskModel } from './ask-model.ts';
 import type { AskPart, Outcome } from './ask-parts.ts';
 import type { Asked } from './ask-request.ts';
-import type { AskedSite } from './found-sections.ts';
+import { type AskedSite, pageOf } from './found-sections.ts';
 import { linkOf, type ReaderAnswer, readerAnswer } from './reader-answer.ts';
 import { writtenAnswer } from './written-answer.ts';
 
@@ -23,15 +23,23 @@ export async function* answerParts(
   { model, signal, failed = () => undefined, origin = '' }: Answering,
 ): AsyncGenerator<AskPart> {
   yield { type: 'start', messageId: randomUUID() };
-  const answer = await readerAnswer(asking, asked);
-  const { quotes, nearest, found, outcome } = answer;
+  let answer = await readerAnswer(asking, asked);
+  const { quotes, found, outcome } = answer;
   // Below the floor no model is asked: it could only guess.
   const canWrite = model !== undefined && found !== undefined && quotes.length > 0;
+  const isClosed = (url: string): boolean => asking.isWithdrawn?.(pageOf(url)) === true;
   const linkTo = (url: string): string => origin + linkOf(asking.site, url);
-  const ending = canWrite ? yield* writtenAnswer({ asked, found, model, signal, failed, linkTo }) : 'nothing';
-  if (ending === 'nothing') yield* quoteParts(quotes, nearest, origin);
+  const ending = canWrite
+    ? yield* writtenAnswer({ asked, found, model, signal, failed, linkTo, isClosed })
+    : 'nothing';
+  // The model may have taken its time.
+  if (found?.sections.some(({ url }) => isClosed(url))) answer = await readerAnswer(asking, asked);
+  if (ending === 'nothing') yield* quoteParts(answer.quotes, answer.nearest, origin);
   const cut: Outcome = { status: 'unavailable', message: answer.away };
-  yield { type: 'data-status', data: ending === 'cut' ? cut : outcome };
+  yield {
+    type: 'data-status',
+    data: ending === 'cut' ? cut : ending === 'nothing' ? answer.outcome : outcome,
+  };
   yield { type: 'finish' };
 }
 

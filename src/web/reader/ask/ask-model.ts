@@ -56,10 +56,20 @@ export function askPrompt({ question, history, context }: Asked, sources: readon
   return {
     system: SYSTEM,
     messages: [
-      ...history.slice(-MAX_TURNS).map(({ role, text }) => ({ role, text: text.slice(0, MAX_OF_A_TURN) })),
+      ...lastTurns(history),
       { role: 'user', text: `${sections.join('\n')}\n\nQuestion: ${question}${selected.join('')}` },
     ],
   };
+}
+
+/** From a question on and without empty ones: some endpoints refuse anything else, and whoever asks can send it. */
+function lastTurns(history: Asked['history']): AskPrompt['messages'] {
+  const turns = history
+    .map(({ role, text }) => ({ role, text: text.slice(0, MAX_OF_A_TURN).trim() }))
+    .filter(({ text }) => text !== '')
+    .slice(-MAX_TURNS);
+  const first = turns.findIndex(({ role }) => role === 'user');
+  return first === -1 ? [] : turns.slice(first);
 }
 
 /** A page cannot end its own section. */

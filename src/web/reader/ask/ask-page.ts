@@ -8,7 +8,7 @@ import { htmlReply } from '../../edge/http/reply.ts';
 import { findPage } from '../pages/find-page.ts';
 import type { PageMaker } from '../pages/render-page.ts';
 import { shownNavigation } from '../pages/shown-navigation.ts';
-import type { AskDeps, AskSite } from './ask-route.ts';
+import { type AskDeps, type AskSite, closedSince } from './ask-route.ts';
 import { turnOf } from './asked-turn.ts';
 import type { AskedSite } from './found-sections.ts';
 import { readerAnswer } from './reader-answer.ts';
@@ -23,7 +23,7 @@ interface Shown {
 export function askPage(
   { live, search }: Pick<AskSite, 'live' | 'search'>,
   maker: PageMaker,
-  { isOn, limits, note }: AskDeps,
+  { isOn, limits, note, isWithdrawn }: AskDeps,
 ): Handler {
   return async (request) => {
     const { path, query } = request;
@@ -34,7 +34,7 @@ export function askPage(
     const question = (query.get('q') ?? '').slice(0, LONGEST_QUESTION + 1);
     const { status, answer, retryAfter } = await shown(
       request,
-      { site, search },
+      { site, search, isWithdrawn: closedSince(live, isWithdrawn) },
       { question, text, limits, note },
     );
     const view = {
@@ -78,7 +78,7 @@ async function shown(
   const asked = { question: read.text, history: [], context: [] };
   const answer = await readerAnswer(asking, asked);
   const { outcome, quotes, nearest } = answer;
-  note?.(turnOf(answer, { caller: 'web', asked }));
+  note?.(turnOf(answer, { caller: 'web', asked, site: asking.site }));
   const isAway = outcome.status === 'unavailable';
   return {
     status: isAway ? 503 : 200,

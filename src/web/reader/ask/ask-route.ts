@@ -22,6 +22,8 @@ export interface AskDeps {
   readonly model?: AskModel | undefined;
   /** Called with why a model gave no answer. */
   readonly failed?: (error: unknown) => void;
+  /** Pages that nobody may read now, also while the site that has them is being replaced; default: there are none. */
+  readonly isWithdrawn?: (url: string) => boolean;
   /** Keeps questions and answers; without it none are kept. */
   readonly note?: NoteTurn;
 }
@@ -44,8 +46,12 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Hand
     if ('refused' in read) return refusal(read.refused);
     const { asked } = read;
     const thread = threadOf(read.threadId);
-    const parts = answerParts({ site: live.current(), search }, asked, { ...deps, signal: request.signal });
-    const all = deps.note === undefined ? parts : noted(parts, { caller: 'web', thread, asked }, deps.note);
+    const asking = { site: live.current(), search, isWithdrawn: closedSince(live, deps.isWithdrawn) };
+    const parts = answerParts(asking, asked, { ...deps, signal: request.signal });
+    const all =
+      deps.note === undefined
+        ? parts
+        : noted(parts, { caller: 'web', thread, asked, site: asking.site }, deps.note);
     return reply(
       200,
       'text/event-stream; charset=utf-8',
@@ -53,6 +59,14 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Hand
       STREAM_HEADERS,
     );
   };
+}
+
+/** @returns whether a page may not be read any more: it was withdrawn, or the site of now does not have it */
+export function closedSince(
+  live: Pick<LiveSite, 'current'>,
+  isWithdrawn: (url: string) => boolean = () => false,
+): (url: string) => boolean {
+  return (url) => isWithdrawn(url) || !live.current().pages.byUrl.has(url);
 }
 
 /** Before the body is read: a client that never finishes its request counts as well. */

@@ -1,6 +1,8 @@
 /** A question and what became of it, told once for each, for whoever keeps them. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../lib/secrets/new-id.ts';
+import type { Site } from '../../../site/site.ts';
+import { pageOfSite } from '../pages/page-of-site.ts';
 import { quoteMarkdown } from './answer-markdown.ts';
 import type { AskPart, Outcome } from './ask-parts.ts';
 import type { Asked } from './ask-request.ts';
@@ -17,7 +19,7 @@ interface AskedTurn {
   /** Of the conversation; left out, the question begins one. */
   readonly thread?: string | undefined;
   readonly question: string;
-  /** Page that the reader was on. */
+  /** Page of the site that the reader was on, without the site's base. */
   readonly page?: string | undefined;
   /** `refused`: it could not be answered then, or only in part. */
   readonly status: 'answered' | 'unanswered' | 'refused';
@@ -36,14 +38,23 @@ export function threadOf(given: string | null | undefined): string {
 /** Takes no time of the reply. */
 export type NoteTurn = (turn: AskedTurn) => void;
 
-type About = Pick<AskedTurn, 'caller' | 'thread'> & { readonly asked: Pick<Asked, 'question' | 'path'> };
+type About = Pick<AskedTurn, 'caller' | 'thread'> & {
+  /** Of the reader: what is no page of theirs is not noted as one. */
+  readonly site: Site;
+  readonly asked: Pick<Asked, 'question' | 'path'>;
+};
+
+function pageOf({ site, asked: { path } }: Pick<About, 'site' | 'asked'>): string | undefined {
+  return path === undefined ? undefined : pageOfSite(site, path);
+}
 
 /** The same parts; the turn is noted when they end, also when the reader leaves before. */
 export async function* noted(
   parts: AsyncIterable<AskPart>,
-  { caller, thread, asked }: About,
+  about: About,
   note: NoteTurn,
 ): AsyncGenerator<AskPart> {
+  const { caller, thread, asked } = about;
   const said: string[] = [];
   const sources: Source[] = [];
   let outcome: Outcome | undefined;
@@ -59,20 +70,18 @@ export async function* noted(
   } finally {
     const answer = said.join('').trim() || (outcome?.message ?? '');
     const status = outcome === undefined ? 'refused' : statusOf(outcome);
-    note({ caller, thread, question: asked.question, page: asked.path, status, answer, sources });
+    note({ caller, thread, question: asked.question, page: pageOf(about), status, answer, sources });
   }
 }
 
 /** Of an answer that is not streamed. */
-export function turnOf(
-  { quotes, nearest, outcome }: ReaderAnswer,
-  { caller, thread, asked }: About,
-): AskedTurn {
+export function turnOf({ quotes, nearest, outcome }: ReaderAnswer, about: About): AskedTurn {
+  const { caller, thread, asked } = about;
   return {
     caller,
     thread,
     question: asked.question,
-    page: asked.path,
+    page: pageOf(about),
     status: statusOf(outcome),
     answer: quotes.map(quoteMarkdown).join('\n\n') || outcome.message,
     sources: (quotes.length > 0 ? quotes : nearest).map(({ title, url }) => ({ title, url })),

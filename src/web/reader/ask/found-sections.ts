@@ -20,7 +20,7 @@ const USUAL_MOST = 10;
 export interface AskedSite {
   readonly site: Site;
   readonly search: Pick<Search, 'found'>;
-  /** Pages that nobody may read now, while the site that has them is being replaced; default: there are none. */
+  /** Pages that may not be read any more, also while an answer is being written; default: there are none. */
   readonly isWithdrawn?: (url: string) => boolean;
 }
 
@@ -49,11 +49,14 @@ export async function foundSections(
   const pages = new Map<string, ReturnType<Site['render']>>();
   const sections: FoundSection[] = [];
   for (const hit of hits) {
-    const found = isWithdrawn(hit.url) ? undefined : await sectionOf(site, hit, pages);
+    const found = isWithdrawn(pageOf(hit.url)) ? undefined : await sectionOf(site, hit, pages);
     if (found !== undefined) sections.push(found);
   }
   return { words, sections, complete };
 }
+
+/** The address of a section without its fragment. */
+export const pageOf = (url: string): string => url.split('#', 1)[0]!;
 
 function scopeOf(site: Site, path: string | undefined): SearchScope {
   const url = path === undefined ? undefined : pageOfSite(site, path);

@@ -7,6 +7,6 @@ export interface ReadSite {
   readonly site: Site;
   readonly search: Search;
   readonly ask?: AskDeps;
-  /** Pages that nobody may read now, also while a site that has them is being replaced. */
+  /** Pages that may not be read any more, also while a site that has them is being replaced. */
   readonly isWithdrawn: (url: string) => boolean;
 }

@@ -19,6 +19,8 @@ interface Writing {
   /** As a page links to a section. */
   readonly linkTo: (url: string) => string;
   readonly failed: (error: unknown) => void;
+  /** Whether the page of a section may not be read any more. */
+  readonly isClosed?: (url: string) => boolean;
 }
 
 const TEXT_ID = 'answer';
@@ -29,7 +31,7 @@ export async function* writtenAnswer(writing: Writing): AsyncGenerator<AskPart, 
   const turn = model.begin(askPrompt(asked, sources));
   if (turn === undefined) return 'nothing';
   const verifier = new AnswerVerifier(sources);
-  const shown = new Shown(writing.linkTo);
+  const shown = new Shown(writing);
   let isWhole = false;
   try {
     for await (const text of turn.write(signal)) yield* shown.parts(verifier.push(text));
@@ -46,14 +48,17 @@ export async function* writtenAnswer(writing: Writing): AsyncGenerator<AskPart, 
 class Shown {
   any = false;
   private readonly linkTo: (url: string) => string;
+  private readonly isClosed: (url: string) => boolean;
   private readonly named = new Map<string, number>();
 
-  constructor(linkTo: (url: string) => string) {
+  constructor({ linkTo, isClosed = () => false }: Pick<Writing, 'linkTo' | 'isClosed'>) {
     this.linkTo = linkTo;
+    this.isClosed = isClosed;
   }
 
   *parts(pieces: readonly VerifiedPiece[]): Generator<AskPart> {
     for (const { text, space, cited } of pieces) {
+      if (cited.some(({ found }) => this.isClosed(found.url))) continue;
       const isCode = /^\s*(?:```|~~~)/.test(text);
       // Code without a sentence before it comes from nowhere that a reader could look.
       if (isCode && !this.any) continue;

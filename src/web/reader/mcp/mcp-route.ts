@@ -9,6 +9,7 @@ import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import type { HostList } from '../../edge/http/host-list.ts';
 import { JSON_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
 import { createLimiter, type LimiterRates } from '../../edge/limits/limiter.ts';
+import { closedSince } from '../ask/ask-route.ts';
 import type { NoteTurn } from '../ask/asked-turn.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { findPage } from '../pages/find-page.ts';
@@ -30,6 +31,8 @@ export interface McpDeps {
   readonly ask?: () => boolean;
   /** Keeps questions and answers; without it none are kept. */
   readonly note?: NoteTurn;
+  /** Pages that nobody may read now, also while the site that has them is being replaced; default: there are none. */
+  readonly isWithdrawn?: (url: string) => boolean;
   /** Milliseconds for one request; default 20 seconds. */
   readonly timeout?: number;
 }
@@ -144,6 +147,7 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
     site: live.current(),
     search,
     origin,
+    isWithdrawn: closedSince(live, deps.isWithdrawn),
     asks: deps.ask?.() === true,
     note: deps.note,
     feedback: take && ((path: string, comment: string) => take(request, path, comment)),

@@ -6,6 +6,7 @@ import type { Site } from '../../../site/site.ts';
 import { RequestProblem } from '../../edge/problem/request-problem.ts';
 import { fenced } from '../ask/answer-markdown.ts';
 import { type NoteTurn, turnOf } from '../ask/asked-turn.ts';
+import { pageOf } from '../ask/found-sections.ts';
 import { readerAnswer } from '../ask/reader-answer.ts';
 import { isIndexed } from '../pages/markdown/llms-entries.ts';
 import { llmsTxt } from '../pages/markdown/llms-txt.ts';
@@ -20,6 +21,8 @@ export interface SiteMcp {
   readonly search: Search;
   /** Public address without trailing slash. */
   readonly origin: string;
+  /** Pages that may not be read any more, while the site that has them is being replaced. */
+  readonly isWithdrawn?: (url: string) => boolean;
   /** Whether it answers questions. */
   readonly asks: boolean;
   /** Keeps questions and answers. */
@@ -94,7 +97,8 @@ async function search(
 ): Promise<McpAnswer> {
   parts.called?.('');
   const { index, complete } = await parts.search.found();
-  const { hits } = await index.answer(query, limit, { lang: language, version, product: '' });
+  const answered = await index.answer(query, limit, { lang: language, version, product: '' });
+  const hits = answered.hits.filter(({ url }) => !isClosed(parts, url));
   const more = complete ? '' : '\n\nSome pages are still being read; ask again in a moment.';
   if (hits.length === 0) return textAnswer(`Nothing was found for ${JSON.stringify(query)}.${more}`);
   const results = hits.map(({ title, heading, trail, endpoint, url, excerpt }) =>
@@ -109,6 +113,10 @@ async function search(
   return textAnswer(`${results.join('\n\n')}${more}`);
 }
 
+function isClosed({ isWithdrawn }: SiteMcp, url: string): boolean {
+  return isWithdrawn?.(pageOf(url)) === true;
+}
+
 async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): Promise<McpAnswer> {
   parts.called?.('');
   const read = readQuestion(question);
@@ -121,7 +129,7 @@ async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): 
   };
   const answer = await readerAnswer(parts, asked);
   const { quotes, nearest, outcome } = answer;
-  parts.note?.(turnOf(answer, { caller: 'mcp', asked }));
+  parts.note?.(turnOf(answer, { caller: 'mcp', asked, site: parts.site }));
   const address = (url: string): string => `${parts.origin}${url}`;
   const places = (quotes.length > 0 ? [] : nearest).map(
     ({ url, title }) => `- ${oneLine(title)}: ${address(url)}`,
@@ -139,7 +147,7 @@ async function readPage(parts: SiteMcp, { path, offset = 0 }: Input<typeof READ_
   const { site, origin } = parts;
   const url = pageOfSite(site, pathOf(parts, path));
   const page = url === undefined ? undefined : site.pages.byUrl.get(url);
-  if (page === undefined)
+  if (page === undefined || isClosed(parts, page.url))
     return errorAnswer(`There is no page at ${JSON.stringify(path)}. Use search to find its address.`);
   // The next parts of a long page are the same reading.
   if (offset === 0) parts.called?.(page.url);

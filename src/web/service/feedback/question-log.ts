@@ -17,8 +17,7 @@ export function keepQuestions(service: Service, project: string): NoteTurn {
       return base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path;
     };
     const sources = turn.sources.map(({ title, url }): QuestionSource => ({ title, url: ownPath(url) }));
-    const page = turn.page === undefined ? undefined : ownPath(turn.page).split(/[?#]/, 1)[0];
-    records.questions.add({ ...turn, project, sources, page }).catch((error: unknown) =>
+    records.questions.add({ ...turn, project, sources }).catch((error: unknown) =>
       log.error('a question was not kept', {
         error: error instanceof Error ? error.message : String(error),
       }),

@@ -114,7 +114,7 @@ export async function answerMessage(
     origin,
     signal: request.signal,
   });
-  const parts = note === undefined ? answer : noted(answer, { caller: 'api', thread, asked }, note);
+  const parts = note === undefined ? answer : noted(answer, { caller: 'api', thread, asked, site }, note);
   return { threadId: thread, parts: guarded(asText(parts), context) };
 }
 

@@ -1,0 +1,102 @@
+/** What a clause says, as far as words show it: those that tell, its numbers with their neighbours, and what turns its meaning around. */
+import { fold } from '../../lib/search/fold.ts';
+import { characterPairs, wordRuns } from '../../lib/search/search-words.ts';
+import { stem } from '../../lib/search/stem.ts';
+import { isStopWord } from '../../lib/search/stop-words.ts';
+
+export const CODE = /`+([^`]+)`+/g;
+const NUMBER = /\d+(?:[.,:]\d+)*/g;
+/** What cuts a sentence into clauses, of which each may come from another sentence. */
+const CLAUSES =
+  /[,;:–—、，；：]\s*(?!\d)|\s+(?:and|or|but|then|und|oder|aber|et|ou|mais|y|o|pero|e|ma|och|en|maar)\s+/iu;
+const NEGATION =
+  /\b(?:not|no|never|none|cannot|without|neither|nor|nicht|kein\w*|nie|ohne|ne|pas|jamais|sans|nunca|sin|não|nem|sem|non|mai|senza|geen|niet)\b|n['’]t\b|[不没無无未]|ない|ません/giu;
+/** What makes a sentence true in some cases only. */
+const LIMITED =
+  /\b(?:unless|except|nur|außer|sauf|salvo|only (?:after|as|at|before|behind|by|for|from|if|in|inside|on|once|through|via|when|where|while|with))\b/iu;
+/** What comes after one of these cannot change places with what is before it. */
+const TURNING = new Set(
+  'before after until than vor nach bevor nachdem bis avant après jusque antes después hasta prima dopo'
+    .split(' ')
+    .map(fold),
+);
+/** Telling words after a turning one that may be its own. */
+const REACH = 3;
+/** A number as a word of its own, or the letters of a word, which may have digits in them. */
+const TOKEN = /\d+(?:[.,:]\d+)*|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*|[^\s]/gu;
+
+export interface Clause {
+  readonly words: readonly string[];
+  readonly numbers: readonly string[];
+  /** How often it says no. */
+  readonly negations: number;
+  readonly isLimited: boolean;
+  /** Each turning word with the telling one after it. */
+  readonly turns: readonly (readonly [turn: string, word: string])[];
+}
+
+export function clausesOf(sentence: string): readonly Clause[] {
+  return sentence
+    .split(CLAUSES)
+    .filter((text) => text !== undefined)
+    .map(readClause);
+}
+
+function readClause(text: string): Clause {
+  return {
+    words: tellingWords(text),
+    numbers: numbersOf(text.replace(CODE, ' ')),
+    negations: text.match(NEGATION)?.length ?? 0,
+    isLimited: isLimited(text),
+    turns: turnsOf(text.replace(CODE, ' '), 1),
+  };
+}
+
+export const isLimited = (text: string): boolean => LIMITED.test(text);
+
+export const numbersOf = (text: string): readonly string[] => text.match(NUMBER) ?? [];
+
+/** As an index has them: stems, and pairs in scripts without spaces. */
+export function tellingWords(sentence: string): string[] {
+  const words = wordRuns(sentence.replace(CODE, ' $1 ')).flatMap(({ text, unspaced }) => {
+    if (unspaced) return characterPairs(text);
+    return isStopWord(text) ? [] : [stem(text)];
+  });
+  return [...new Set(words)];
+}
+
+/** @param reach telling words after each turning one */
+export function turnsOf(text: string, reach = REACH): (readonly [turn: string, word: string])[] {
+  // In a name such as `Retry-After` they turn nothing.
+  const written = text.match(/[\p{L}\p{N}\p{M}]+(?:[-_./:][\p{L}\p{N}\p{M}]+)*/gu) ?? [];
+  return written.flatMap((name, at) => {
+    const turn = fold(name);
+    if (!TURNING.has(turn)) return [];
+    const after = written.slice(at + 1, at + 1 + 3 * reach).flatMap((word) => wordRuns(word));
+    const telling = after.filter((run) => !isStopWord(run.text) && !TURNING.has(run.text));
+    // One at the end of its clause turns nothing else than itself.
+    const own = [turn, ''] as const;
+    return [
+      ...(telling.length === 0 || reach > 1 ? [own] : []),
+      ...telling.slice(0, reach).map((run) => [turn, stem(run.text)] as const),
+    ];
+  });
+}
+
+/** The word right before and the one right after each number, such as `port 80` and `30 days`, with the number. */
+export function besideNumbers(text: string): (readonly [number: string, word: string])[] {
+  const tokens = text.match(TOKEN) ?? [];
+  return tokens.flatMap((number, at) => {
+    if (!/^\d/.test(number)) return [];
+    const before = tokens[at - 1];
+    const after = tokens[at + 1];
+    return [
+      ...(isTelling(before) ? [[number, `${stem(fold(before))} `] as const] : []),
+      ...(isTelling(after) ? [[number, ` ${stem(fold(after))}`] as const] : []),
+    ];
+  });
+}
+
+function isTelling(token: string | undefined): token is string {
+  return token !== undefined && /^\p{L}{2}/u.test(token) && !isStopWord(fold(token));
+}
