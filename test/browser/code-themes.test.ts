@@ -108,10 +108,10 @@ describe('colours of code', { timeout: 120_000 }, () => {
 
   it('are dark in both modes with "dark", and ours', async () => {
     const page = await open('dark');
-    await eventually(() => looks(page), ['rgb(21, 24, 29)', 'rgb(197, 163, 255)']);
+    await eventually(() => looks(page), ['rgb(25, 29, 35)', 'rgb(197, 163, 255)']);
     await eventually(() => seen(page, 'body', 'color-scheme'), 'light', 'The page around it is not dark');
     await page.emulateMedia({ colorScheme: 'dark' });
-    await eventually(() => looks(page), ['rgb(21, 24, 29)', 'rgb(197, 163, 255)']);
+    await eventually(() => looks(page), ['rgb(25, 29, 35)', 'rgb(197, 163, 255)']);
     await page.context().close();
   });
 

@@ -206,7 +206,11 @@ describe('the next page', { timeout: 120_000 }, () => {
     await page.locator('.site-nav a', { hasText: 'Live' }).hover();
     await page.locator('.site-nav a', { hasText: 'Two' }).click();
     await shows(page, 'Two');
-    assert.deepEqual(requested, ['/two']);
+    // What was read is reported, which fetches nothing.
+    assert.deepEqual(
+      requested.filter((path) => !path.endsWith('/read')),
+      ['/two'],
+    );
     await page.context().close();
   });
 

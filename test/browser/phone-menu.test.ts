@@ -4,6 +4,7 @@ import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
@@ -54,8 +55,11 @@ describe('the menu of a phone', { timeout: 120_000 }, () => {
 
   it('has tabs and search at the lower edge, with the current tab in view', async () => {
     const page = await open('t3');
-    const tab = (await page.locator('.drawer-tabs [aria-current]').boundingBox())!;
-    assert.ok(tab.y > SCREEN.height * 0.8 && tab.x >= 0 && tab.x + tab.width <= 360, JSON.stringify(tab));
+    // The menu slides in.
+    await eventually(async () => {
+      const tab = (await page.locator('.drawer-tabs [aria-current]').boundingBox())!;
+      return tab.y > SCREEN.height * 0.8 && tab.x >= 0 && tab.x + tab.width <= 360;
+    }, true);
     const search = page.locator('.drawer-search');
     assert.ok((await search.boundingBox())!.y > SCREEN.height * 0.85);
     await search.click();

@@ -52,6 +52,13 @@ describe('services', { timeout: 180_000 }, () => {
       await eventually(() => [...new Set(left)].toSorted(), [double.script, double.sends].toSorted());
       await eventually(async () => missing(await calls(), double.first), []);
       const before = (await calls()).length;
+      // The first thing that a reader does loads navigation.
+      await page.mouse.move(1, 1);
+      await page.mouse.move(2, 2);
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/navigate-')),
+      );
+      await page.waitForLoadState('networkidle');
       await page.evaluate(() => Object.assign(window, { same: true }));
       await page.getByRole('link', { name: 'Next', exact: true }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Next' }).waitFor();
