@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { testRandom } from '../../../../test/support/test-service.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { InsightBatch } from '../../../records/insight/insight-records.ts';
-import { createInsightCounter, MAX_BROWSERS, MAX_SEEN, MAX_WAITING } from './insight-counter.ts';
+import { createInsightCounter, MAX_BROWSERS, MAX_NAMES, MAX_SEEN, MAX_WAITING } from './insight-counter.ts';
 import type { Sighting } from './sighting.ts';
 
 const VIEW: Sighting = {
@@ -127,6 +127,28 @@ it('takes a limited number of browsers of one network for readers', async () => 
   const names = stored.flatMap(({ pages }) => pages.flatMap(({ visitors }) => visitors));
   // The last one stands for all others of that network.
   assert.deepEqual([names.length, views()], [MAX_BROWSERS + 2, 2 * MAX_BROWSERS + 1]);
+});
+
+it('takes a limited number of names from one network, and all from others', async () => {
+  const { counter, see, stored } = counting();
+  const missing = { ...VIEW, form: 'missing' } as const;
+  for (let at = 0; at < 2 * MAX_NAMES; at++) {
+    see({ ...missing, path: `/invented-${at}` });
+    see({ ...VIEW, address: '203.0.113.7', referrer: `https://invented-${at}.example/` });
+  }
+  see({ ...missing, address: '203.0.113.6', path: '/gone' });
+  await counter.stop();
+  const arrivals = stored.flatMap((batch) => batch.arrivals);
+  assert.equal(arrivals.length, 2 * (MAX_NAMES + 1) + 1);
+  const others = arrivals.filter(({ path, source }) => path === 'other' || source === 'other');
+  assert.deepEqual(
+    others.map(({ kind, count }) => [kind, count]),
+    [
+      ['missing', MAX_NAMES],
+      ['referrer', MAX_NAMES],
+    ],
+  );
+  assert.ok(arrivals.some(({ path }) => path === '/gone'));
 });
 
 it('stores many pages in parts, with what belongs to the day only once', async () => {
