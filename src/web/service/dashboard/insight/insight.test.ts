@@ -146,6 +146,8 @@ describe('Insight', () => {
       `${ROOT}/page?path=${encodeURIComponent('/<script>alert(1)</script>')}`,
     );
     assert.doesNotMatch(hostile.text, /<script>alert/);
+    const elsewhere = await as('viewer').get(`${ROOT}/page?path=.evil.example/`);
+    assert.doesNotMatch(elsewhere.text, /href="https:[^"]*evil/);
   });
 
   it('lists all pages in three orders, a part at a time', async () => {
