@@ -188,8 +188,12 @@ function view(
 /** What scanners try on every site of the internet. */
 const PROBE =
   /\.(?:php\d?|aspx?|jsp|cgi|env|sql|bak|zip|gz|ya?ml|ini|log|exe|git|svn)\b|^\/(?:wp-|\.|cgi-bin|admin\/|vendor\/|boaform|actuator)/i;
-/** What may name a person or open a door: an address, or a long word that nobody types. */
-const PRIVATE = /@|%40|[^/]{60,}/;
+/**
+ * What may name a person or open a door: an address, a number as long as a telephone's, a UUID, a signed token, a word of letters
+ * and digits as keys are, or one so long that nobody types it.
+ */
+const PRIVATE =
+  /@|%40|\d{9}|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-|\beyJ[\w-]{10}|(?<![a-z\d])(?=[a-z\d]{16})(?:[a-z]*\d){4}|[^/]{60,}/i;
 
 /** Addresses where nothing is count when somebody was led there; those that lead elsewhere, when somebody used them. */
 function countAstray(

@@ -189,3 +189,36 @@ it('takes the own path below the prefix of the server for a source', async () =>
     ],
   );
 });
+
+it('stores no broken address that may name a person or open a door', async () => {
+  const { counter, see, stored } = counting();
+  const kept = [
+    '/reset/password',
+    '/v2/createOrganizationSubscription2',
+    '/blog/2025-11-29-release',
+    '/base64url',
+  ];
+  for (const path of [
+    '/reset/3f2a9c77de0b41aa9c3e5f6071829abc',
+    '/verify/550E8400-e29b-41d4-a716-446655440000',
+    '/keys/sk_live_51HxAbCdEf2345GhIjKl',
+    '/t/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcdef',
+    '/call/+491701234567',
+    '/reset/jane@example.com',
+    '/reset/jane%40example.com',
+    `/reset/${'a-'.repeat(30)}`,
+    ...kept,
+  ])
+    see({ ...VIEW, form: 'missing', path });
+  see({
+    ...VIEW,
+    form: 'missing',
+    path: '/gone',
+    referrer: `https://docs.example.com/docs/r/${'a1'.repeat(9)}`,
+  });
+  await counter.stop();
+  assert.deepEqual(
+    stored[0]!.arrivals.map(({ path, source }) => path + source),
+    [...kept, '/gone'],
+  );
+});
