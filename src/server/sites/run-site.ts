@@ -51,6 +51,8 @@ export interface RunningSite extends ServedSite {
   readonly branch: BranchSource | undefined;
   /** See `GatedSite`. */
   readonly readAs: (groups: readonly string[]) => Promise<ReadSite>;
+  /** Whether it is counted what is read. */
+  readonly counts: () => boolean;
   /** Who may read, and how they sign in. */
   readonly access: SiteAccess;
   /** Calls the listener when all pages may be others although no file changed. @returns a function that unsubscribes */
@@ -273,6 +275,7 @@ async function openSite(
     live,
     handler: sharing === undefined ? answer : siteTagged(id, answer),
     siteOf: gated.siteOf,
+    counts: () => service.seen() !== undefined,
     readAs: gated.readAs,
     ...defined({ commits: served?.commits }),
     access,

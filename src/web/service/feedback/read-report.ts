@@ -68,9 +68,10 @@ interface Taken {
 
 /** Only of pages that the reader may see: whoever invents one adds no name. */
 async function take(service: Service, { project, request, report }: Taken): Promise<void> {
-  const { insight, projects, records } = service;
-  if (!(await records.projects.settings(project)).insight) return;
-  const site = await projects.get(project)!.siteOf(request);
+  const { insight, projects } = service;
+  const served = projects.get(project)!;
+  if (served.counts?.() === false) return;
+  const site = await served.siteOf(request);
   const see = insight!.of(project);
   const here = pageOfSite(site, report.path);
   if (here !== undefined) {
