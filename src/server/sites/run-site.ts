@@ -51,7 +51,6 @@ export interface RunningSite extends ServedSite {
   readonly branch: BranchSource | undefined;
   /** See `GatedSite`. */
   readonly readAs: (groups: readonly string[]) => Promise<ReadSite>;
-  /** Whether it is counted what is read. */
   readonly counts: () => boolean;
   /** Who may read, and how they sign in. */
   readonly access: SiteAccess;
@@ -145,9 +144,7 @@ async function openSite(
   const id = plan.id ?? projectId(live.current().config.name);
   const written = shared.preview ? writtenProblems(live, { shared, folder: plan.folder }) : undefined;
   const makers = new Set<PageMaker>();
-  const renew = (): void => {
-    for (const maker of makers) maker.renew();
-  };
+  const renew = (): void => makers.forEach((maker) => void maker.renew());
   written?.checked.subscribe((change) => {
     renew();
     shared.problemsFound?.(change);
