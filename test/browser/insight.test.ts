@@ -25,7 +25,7 @@ describe('reading in a browser', { timeout: 120_000 }, () => {
     const folder = fixtureFolder({
       'docs.json': docsJson({ pages: ['index', 'second', 'third', 'plain'] }),
       'index.mdx':
-        '---\ntitle: First\n---\n\n[On to the second](/second)\n\n[Elsewhere](https://elsewhere.example/x)\n\n```sh\nls\n```\n',
+        '---\ntitle: First\n---\n\n[On to the second](/second)\n\n[Elsewhere](https://elsewhere.example/x)\n\n[Local](http://[::1]:9/)\n\n```sh\nls\n```\n',
       'second.mdx': '---\ntitle: Second\n---\n\n[On to the third](/third)\n',
       'third.mdx': '---\ntitle: Third\n---\n\nAbout penguins.\n',
       'plain.mdx': '---\ntitle: Plain\n---\n\nText\n',
@@ -52,6 +52,8 @@ describe('reading in a browser', { timeout: 120_000 }, () => {
     await page.locator('[data-copy]').first().click();
     // Opened in another tab.
     await page.getByRole('link', { name: 'Elsewhere' }).click({ modifiers: ['Control'] });
+    // A host that has no name, and would be refused with the whole report.
+    await page.getByRole('link', { name: 'Local' }).click({ modifiers: ['Control'] });
     await page.getByRole('link', { name: 'On to the second' }).click();
     await page.locator('h1', { hasText: 'Second' }).waitFor();
     await eventually(() => views('/'), 1);

@@ -177,6 +177,8 @@ it('does not count what nobody reads: ahead of time, members, monitors, heads, f
   const site = await served();
   await site.ask('/start', person(ADDRESS, { 'sec-purpose': 'prefetch;prerender' }));
   await site.ask('/start', person(ADDRESS, { cookie: `__Host-lectern=${'x'.repeat(43)}` }));
+  const member = { cookie: `__Host-lectern=${'x'.repeat(43)}`, 'sec-fetch-dest': 'empty', ...JSON_TYPE };
+  assert.equal(await site.ask('/api/public/v1/docs/read', person(ADDRESS, member), REPORT), 204);
   await site.ask('/start', program('UptimeRobot/2.0'));
   await site.ask('/start', person(), { method: 'HEAD' });
   await site.ask('/healthz', person());

@@ -81,6 +81,7 @@ class Slot implements ProjectSlot {
   readonly live: LiveSite;
   readonly handler: FinalHandler;
   readonly siteOf: RunningSite['siteOf'];
+  readonly counts: RunningSite['counts'];
   readonly readAs: ProjectSlot['readAs'];
   readonly git: GitWatch;
   readonly tried: Promise<void>;
@@ -114,6 +115,7 @@ class Slot implements ProjectSlot {
       project: parts.id,
     });
     this.siteOf = async (request) => this.site?.siteOf(request) ?? this.live.current();
+    this.counts = () => this.site?.counts() === true;
     this.readAs = async (groups) => this.site?.readAs(groups);
     if (parts.first !== undefined) this.take(parts.first);
     this.tried = parts.first === undefined ? this.attempt() : Promise.resolve();

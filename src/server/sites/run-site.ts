@@ -51,6 +51,7 @@ export interface RunningSite extends ServedSite {
   readonly branch: BranchSource | undefined;
   /** See `GatedSite`. */
   readonly readAs: (groups: readonly string[]) => Promise<ReadSite>;
+  readonly counts: () => boolean;
   /** Who may read, and how they sign in. */
   readonly access: SiteAccess;
   /** Calls the listener when all pages may be others although no file changed. @returns a function that unsubscribes */
@@ -143,9 +144,7 @@ async function openSite(
   const id = plan.id ?? projectId(live.current().config.name);
   const written = shared.preview ? writtenProblems(live, { shared, folder: plan.folder }) : undefined;
   const makers = new Set<PageMaker>();
-  const renew = (): void => {
-    for (const maker of makers) maker.renew();
-  };
+  const renew = (): void => makers.forEach((maker) => void maker.renew());
   written?.checked.subscribe((change) => {
     renew();
     shared.problemsFound?.(change);
@@ -273,6 +272,7 @@ async function openSite(
     live,
     handler: sharing === undefined ? answer : siteTagged(id, answer),
     siteOf: gated.siteOf,
+    counts: () => service.seen() !== undefined,
     readAs: gated.readAs,
     ...defined({ commits: served?.commits }),
     access,

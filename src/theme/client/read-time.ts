@@ -8,6 +8,8 @@ let copies = 0;
 let out: string[] = [];
 /** Sites of one report. */
 const MAX_OUT = 10;
+/** Hosts that the server takes; one that it refused would cost the whole report. */
+const NAME = /^[a-z\d.-]{1,100}$/;
 
 function pause(): void {
   looked += performance.now() - since;
@@ -36,7 +38,8 @@ export function setupReadTime(): void {
   document.addEventListener('click', ({ target }) => {
     const found = (target as Element).closest<HTMLAnchorElement>('a[href],[data-copy]');
     if (found?.dataset['copy'] !== undefined) copies++;
-    else if (found?.host && found.host !== location.host && out.length < MAX_OUT) out.push(found.hostname);
+    else if (found && found.host !== location.host && NAME.test(found.hostname) && out.length < MAX_OUT)
+      out.push(found.hostname);
   });
   // Where caches answer readers, the server has not seen this document either.
   if (document.body.dataset['reads'] === 'all') report(path);

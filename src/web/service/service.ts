@@ -32,6 +32,8 @@ export interface ServedProject extends Project {
   readonly live: LiveSite;
   /** The site as the sender of a request may see it. */
   readonly siteOf: (request: WebRequest) => Promise<Site>;
+  /** Whether it is counted what is read of it, as far as this process knows, without asking the store; absent = always. */
+  readonly counts?: () => boolean;
   /** What readers of some groups may read, strangers without any, for programs; undefined while the site is not served. */
   readonly readAs: (groups: readonly string[]) => Promise<ReadSite | undefined>;
   /** Names that lead to its site, lower case, with a port if it is not the default one. */

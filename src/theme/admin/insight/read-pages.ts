@@ -27,7 +27,12 @@ interface ReadPagesView {
 export function readPagesBody({ orders, pages, pager: parts }: ReadPagesView): Html {
   const list =
     pages.length === 0
-      ? empty({ icon: 'book', title: 'No more pages', text: 'Nothing else was read in this period.' })
+      ? empty({
+          icon: 'book',
+          ...(parts.newer === undefined
+            ? { title: 'Nothing was read', text: 'None of these readers opened a page in this period.' }
+            : { title: 'No more pages', text: 'Nothing else was read in this period.' }),
+        })
       : table({
           caption: 'Pages that were read',
           rows: pages,

@@ -5,7 +5,7 @@ import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import { notFound, RequestProblem } from '../../edge/problem/request-problem.ts';
 import { pageOfSite } from '../../reader/pages/page-of-site.ts';
-import { sightingOf } from '../insight/sighting.ts';
+import { isMember, sightingOf } from '../insight/sighting.ts';
 import { problemReply } from '../operation/problem.ts';
 import { readBody } from '../operation/read-request.ts';
 import type { Service } from '../service.ts';
@@ -51,7 +51,8 @@ export function createReadReport(service: Service): (request: WebRequest, projec
       if (served === undefined) throw notFound();
       service.intake.reported({ project: served, request });
       const report = (await readBody(BODY, request)) as ReadReport;
-      if (service.insight !== undefined) await take(service, { project, request, report });
+      if (service.insight !== undefined && !isMember(request.headers))
+        await take(service, { project, request, report });
       return { status: 204, headers, body: '' };
     } catch (error) {
       return problemReply(error, { id: request.id, headers, signal: request.signal }, service);
@@ -67,9 +68,10 @@ interface Taken {
 
 /** Only of pages that the reader may see: whoever invents one adds no name. */
 async function take(service: Service, { project, request, report }: Taken): Promise<void> {
-  const { insight, projects, records } = service;
-  if (!(await records.projects.settings(project)).insight) return;
-  const site = await projects.get(project)!.siteOf(request);
+  const { insight, projects } = service;
+  const served = projects.get(project)!;
+  if (served.counts?.() === false) return;
+  const site = await served.siteOf(request);
   const see = insight!.of(project);
   const here = pageOfSite(site, report.path);
   if (here !== undefined) {

@@ -16,6 +16,8 @@ export interface CountParts {
   readonly kindOf: (userAgent: string) => ReaderKind;
   /** The number of a reader for today. */
   readonly visitorOf: (project: string, sighting: Sighting) => number;
+  /** A name that is no page of the site: itself, or that of others where one network names too many. */
+  readonly nameOf: (project: string, sighting: Sighting, name: string) => string;
   /** Path prefix of the server, which paths of sightings do not have. */
   readonly base: string;
   /** True where caches in front of the server answer readers: then only what browsers report counts for people. */
@@ -160,7 +162,8 @@ function countPerson(parts: CountParts, into: DayCount, { at, seen }: SeenAt): v
     const page = into.page(seen.path, 'human');
     page.seconds += seen.did.seconds;
     page.copies += seen.did.copies;
-    for (const host of seen.did.out) into.arrival('outward', seen.path, host.replace(/^www\./, ''));
+    for (const host of seen.did.out)
+      into.arrival('outward', seen.path, parts.nameOf(into.project, seen, host.replace(/^www\./, '')));
     return;
   }
   const reported = seen.form === 'moved';
@@ -168,7 +171,7 @@ function countPerson(parts: CountParts, into: DayCount, { at, seen }: SeenAt): v
   view(parts, into, { at, seen, reader: 'human' });
   const source = sourceOf(parts, seen);
   if (!reported && source !== '' && !source.startsWith('/'))
-    into.arrival('referrer', pagePath(seen.path), source);
+    into.arrival('referrer', pagePath(seen.path), parts.nameOf(into.project, seen, source));
 }
 
 function view(
@@ -185,8 +188,12 @@ function view(
 /** What scanners try on every site of the internet. */
 const PROBE =
   /\.(?:php\d?|aspx?|jsp|cgi|env|sql|bak|zip|gz|ya?ml|ini|log|exe|git|svn)\b|^\/(?:wp-|\.|cgi-bin|admin\/|vendor\/|boaform|actuator)/i;
-/** What may name a person or open a door: an address, or a long word that nobody types. */
-const PRIVATE = /@|%40|[^/]{60,}/;
+/**
+ * What may name a person or open a door: an address, a number as long as a telephone's, a UUID, a signed token, a word of letters
+ * and digits as keys are, or one so long that nobody types it.
+ */
+const PRIVATE =
+  /@|%40|\d{9}|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-|\beyJ[\w-]{10}|(?<![a-z\d])(?=[a-z\d]{16})(?:[a-z]*\d){4}|[^/]{60,}/i;
 
 /** Addresses where nothing is count when somebody was led there; those that lead elsewhere, when somebody used them. */
 function countAstray(
@@ -198,7 +205,12 @@ function countAstray(
   if (!led || PROBE.test(seen.path) || PRIVATE.test(seen.path)) return;
   // Another spelling of a page's own address is no redirect of an author.
   if (seen.form === 'redirect' && pagePath(seen.path) !== seen.path) return;
-  into.arrival(seen.form === 'missing' ? 'missing' : 'redirect', seen.path, sourceOf(parts, seen));
+  const named = (name: string): string => (name === '' ? '' : parts.nameOf(into.project, seen, name));
+  into.arrival(
+    seen.form === 'missing' ? 'missing' : 'redirect',
+    named(seen.path),
+    named(sourceOf(parts, seen)),
+  );
 }
 
 /** The host of another site; of this one the path. Queries say who comes, so they are left out. */

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { testRandom } from '../../../../test/support/test-service.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { InsightBatch } from '../../../records/insight/insight-records.ts';
-import { createInsightCounter, MAX_BROWSERS, MAX_SEEN, MAX_WAITING } from './insight-counter.ts';
+import { createInsightCounter, MAX_BROWSERS, MAX_NAMES, MAX_SEEN, MAX_WAITING } from './insight-counter.ts';
 import type { Sighting } from './sighting.ts';
 
 const VIEW: Sighting = {
@@ -129,6 +129,28 @@ it('takes a limited number of browsers of one network for readers', async () => 
   assert.deepEqual([names.length, views()], [MAX_BROWSERS + 2, 2 * MAX_BROWSERS + 1]);
 });
 
+it('takes a limited number of names from one network, and all from others', async () => {
+  const { counter, see, stored } = counting();
+  const missing = { ...VIEW, form: 'missing' } as const;
+  for (let at = 0; at < 2 * MAX_NAMES; at++) {
+    see({ ...missing, path: `/invented-${at}` });
+    see({ ...VIEW, address: '203.0.113.7', referrer: `https://invented-${at}.example/` });
+  }
+  see({ ...missing, address: '203.0.113.6', path: '/gone' });
+  await counter.stop();
+  const arrivals = stored.flatMap((batch) => batch.arrivals);
+  assert.equal(arrivals.length, 2 * (MAX_NAMES + 1) + 1);
+  const others = arrivals.filter(({ path, source }) => path === 'other' || source === 'other');
+  assert.deepEqual(
+    others.map(({ kind, count }) => [kind, count]),
+    [
+      ['missing', MAX_NAMES],
+      ['referrer', MAX_NAMES],
+    ],
+  );
+  assert.ok(arrivals.some(({ path }) => path === '/gone'));
+});
+
 it('stores many pages in parts, with what belongs to the day only once', async () => {
   const { counter, see, stored } = counting();
   for (let at = 0; at < 225; at++) see({ ...VIEW, path: `/${at}`, referrer: 'https://news.example/' });
@@ -165,5 +187,38 @@ it('takes the own path below the prefix of the server for a source', async () =>
       ['/start', 1],
       ['', 2],
     ],
+  );
+});
+
+it('stores no broken address that may name a person or open a door', async () => {
+  const { counter, see, stored } = counting();
+  const kept = [
+    '/reset/password',
+    '/v2/createOrganizationSubscription2',
+    '/blog/2025-11-29-release',
+    '/base64url',
+  ];
+  for (const path of [
+    '/reset/3f2a9c77de0b41aa9c3e5f6071829abc',
+    '/verify/550E8400-e29b-41d4-a716-446655440000',
+    '/keys/sk_live_51HxAbCdEf2345GhIjKl',
+    '/t/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcdef',
+    '/call/+491701234567',
+    '/reset/jane@example.com',
+    '/reset/jane%40example.com',
+    `/reset/${'a-'.repeat(30)}`,
+    ...kept,
+  ])
+    see({ ...VIEW, form: 'missing', path });
+  see({
+    ...VIEW,
+    form: 'missing',
+    path: '/gone',
+    referrer: `https://docs.example.com/docs/r/${'a1'.repeat(9)}`,
+  });
+  await counter.stop();
+  assert.deepEqual(
+    stored[0]!.arrivals.map(({ path, source }) => path + source),
+    [...kept, '/gone'],
   );
 });

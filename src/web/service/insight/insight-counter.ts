@@ -6,7 +6,7 @@ import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { DAY_MS } from '../../../lib/time/dates.ts';
+import { OTHER_NAMES } from '../../../records/insight/insight.ts';
 import type { InsightBatch, InsightRecords } from '../../../records/insight/insight-records.ts';
 import { clientNetwork } from '../../edge/http/address-key.ts';
 import { type CountParts, countSighting, DayCount, dayOf } from './count-sightings.ts';
@@ -46,7 +46,7 @@ interface Seen {
 
 export function createInsightCounter(parts: CounterParts): InsightCounter {
   const { records, clock, log } = parts;
-  const counting: CountParts = { ...parts, kindOf: readerKinds(), visitorOf: visitors(clock, parts.salt) };
+  const counting: CountParts = { ...parts, kindOf: readerKinds(), ...readersOfDay(clock, parts.salt) };
   const all: Seen[] = [];
   let waiting: InsightBatch[] = [];
   let running: Promise<void> | undefined;
@@ -112,32 +112,57 @@ async function counted(parts: CountParts, all: readonly Seen[]): Promise<readonl
 
 /** Browsers of one network and day that count apart; an office has fewer, and whoever invents names has more. */
 export const MAX_BROWSERS = 200;
-/** Networks of one day of which the browsers are known. */
+/** Other sites and broken addresses of one network and day that are named: one reader may not use up those of all. */
+export const MAX_NAMES = 200;
+/** Networks of one day of which the browsers, or the names, are known. */
 const MAX_NETWORKS = 20_000;
+const MAX_NAMING = 2_000;
 
 /**
  * A visitor is a hash of address and browser with a salt that exists for one day in memory alone: afterwards nobody can tell
- * whose it was, nor that two of different days are the same.
+ * whose it was, nor that two of different days are the same. Networks are known by such a hash as well, so no address stays.
  */
-function visitors(clock: Clock, random: RandomBytes): CountParts['visitorOf'] {
+function readersOfDay(clock: Clock, random: RandomBytes): Pick<CountParts, 'visitorOf' | 'nameOf'> {
   let day = -1;
   let salt = '';
-  let networks = new BoundedMap<string, Set<number>>({ entries: MAX_NETWORKS });
+  let browsers = new BoundedMap<number, Set<number>>({ entries: MAX_NETWORKS });
+  let names = new BoundedMap<number, Set<number>>({ entries: MAX_NAMING });
+  const today = (): void => {
+    const now = dayOf(clock());
+    if (now === day) return;
+    day = now;
+    salt = Buffer.from(random(32)).toString('hex');
+    browsers = new BoundedMap({ entries: MAX_NETWORKS });
+    names = new BoundedMap({ entries: MAX_NAMING });
+  };
   const numberOf = (...parts: readonly string[]): number =>
     Number.parseInt(hash('sha256', JSON.stringify([salt, ...parts]), 'hex').slice(0, 13), 16);
-  return (project, { address, userAgent }) => {
-    const today = Math.floor(clock() / DAY_MS);
-    if (today !== day) {
-      day = today;
-      salt = Buffer.from(random(32)).toString('hex');
-      networks = new BoundedMap({ entries: MAX_NETWORKS });
-    }
-    const network = clientNetwork(address);
-    const visitor = numberOf(project, network, userAgent);
-    const known = networks.getOrMake(`${project} ${network}`, () => new Set());
-    if (known.has(visitor)) return visitor;
-    if (known.size >= MAX_BROWSERS) return numberOf(project, network);
-    known.add(visitor);
-    return visitor;
+  return {
+    visitorOf: (project, { address, userAgent }) => {
+      today();
+      const network = clientNetwork(address);
+      const visitor = numberOf(project, network, userAgent);
+      const all = numberOf(project, network);
+      return hasRoom(browsers, all, { one: visitor, most: MAX_BROWSERS }) ? visitor : all;
+    },
+    nameOf: (project, { address }, name) => {
+      today();
+      const one = numberOf(name);
+      const network = numberOf(project, clientNetwork(address));
+      return hasRoom(names, network, { one, most: MAX_NAMES }) ? name : OTHER_NAMES;
+    },
   };
+}
+
+/** True for one that the network had already, or still may have. */
+function hasRoom(
+  networks: BoundedMap<number, Set<number>>,
+  network: number,
+  { one, most }: { readonly one: number; readonly most: number },
+): boolean {
+  const known = networks.getOrMake(network, () => new Set());
+  if (known.has(one)) return true;
+  if (known.size >= most) return false;
+  known.add(one);
+  return true;
 }

@@ -74,11 +74,11 @@ export function sightingOf(
   const destination = headers['sec-fetch-dest'];
   return {
     form,
-    path,
+    path: bounded(path),
     address: request.address,
-    userAgent: textOf(headers['user-agent']) ?? '',
+    userAgent: bounded(textOf(headers['user-agent']) ?? ''),
     host,
-    referrer: textOf(headers['referer']),
+    referrer: bounded(textOf(headers['referer'])),
     // Browsers name the destination only over HTTPS and to this machine; without it, this type is asked for with documents alone.
     navigated:
       destination === 'document' ||
@@ -87,6 +87,15 @@ export function sightingOf(
     anonymous: headers['dnt'] === '1' || headers['sec-gpc'] === '1',
     ...(did === undefined ? {} : { did }),
   };
+}
+
+/** More than is counted of a name, and what tells programs apart; headers may be a hundred times as long. */
+const LONGEST = 512;
+
+/** A long text as a copy of its beginning: a slice would keep all of it in memory. */
+function bounded<Text extends string | undefined>(text: Text): Text {
+  if (text === undefined || text.length <= LONGEST) return text;
+  return Buffer.from(text.slice(0, LONGEST)).toString() as Text;
 }
 
 const textOf = (header: string | readonly string[] | undefined): string | undefined =>
@@ -118,7 +127,7 @@ function isAhead(headers: WebRequest['headers']): boolean {
 }
 
 /** Members of the dashboard read what they write. Their cookie comes with pages where both have one host, over HTTPS. */
-function isMember(headers: WebRequest['headers']): boolean {
+export function isMember(headers: WebRequest['headers']): boolean {
   const { cookie } = headers;
   return cookie !== undefined && String(cookie).includes('__Host-lectern=');
 }

@@ -43,6 +43,15 @@ describe('feedback is changed', () => {
     assert.match((await editor.get(again.headers['location']!)).text, /nothing left to undo/);
   });
 
+  it('not when it is so already, which is said', async () => {
+    const { id } = await entryOf('pending');
+    const editor = made.as('editor');
+    const answer = await editor.submit(LIST, `${LIST}/status`, { id, status: 'pending' });
+    const { text } = await editor.get(answer.headers['location']!);
+    assert.match(text, /Nothing has changed: this was so already/);
+    assert.doesNotMatch(text, /name="batch"/);
+  });
+
   it('not when somebody else changed it meanwhile', async () => {
     const { id, version } = await entryOf('pending');
     await made.records.feedback.setStatus({ project: 'docs', ids: [id], status: 'in_progress', actor: 'x' });

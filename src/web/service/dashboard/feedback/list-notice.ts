@@ -69,7 +69,9 @@ export function listNotice(
       text: `The view is not kept: it needs a name of at most ${VIEW_LIMITS.name} characters, and you may have ${VIEW_LIMITS.views} of a project.`,
     };
   const became = [...FEEDBACK_STATUSES, ...ASSIGNED].find((one) => one === query.get('became'));
-  if (became === undefined || changed === 0) return undefined;
+  if (became === undefined) return undefined;
+  // Somebody else was faster, and this list did not show it yet.
+  if (changed === 0) return { kind: 'done', text: 'Nothing has changed: this was so already.' };
   const batch = query.get('batch');
   const canUndo = batch !== null && BATCH.test(batch) && mayAct(role, 'editor');
   return {

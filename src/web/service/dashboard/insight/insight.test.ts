@@ -146,10 +146,13 @@ describe('Insight', () => {
       `${ROOT}/page?path=${encodeURIComponent('/<script>alert(1)</script>')}`,
     );
     assert.doesNotMatch(hostile.text, /<script>alert/);
+    const elsewhere = await as('viewer').get(`${ROOT}/page?path=.evil.example/`);
+    assert.doesNotMatch(elsewhere.text, /href="https:[^"]*evil/);
   });
 
   it('lists all pages in three orders, a part at a time', async () => {
     const { as, add, page } = await dashboard();
+    assert.match((await as('viewer').get(`${ROOT}/pages`)).text, /Nothing was read/);
     await add({
       pages: Array.from({ length: 60 }, (_, at) => page(`/p${at}`, { views: 100 - at })).concat(
         page('/p59', { reader: 'crawler', views: 9 } as never),
@@ -160,6 +163,7 @@ describe('Insight', () => {
     assert.doesNotMatch(first, /\/p59</);
     assert.match(first, /1–50/);
     assert.match((await as('viewer').get(`${ROOT}/pages?skip=50`)).text, /\/p59</);
+    assert.match((await as('viewer').get(`${ROOT}/pages?skip=100`)).text, /No more pages/);
     const ai = (await as('viewer').get(`${ROOT}/pages?order=ai`)).text;
     assert.match(ai, /\/p59</);
     assert.doesNotMatch(ai, /\/p0</);

@@ -64,7 +64,8 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
       outward: hosts(outward.arrivals),
       broken: await likeIt(context, path, missing.arrivals),
       links: {
-        ...(served === undefined ? {} : { site: `${served.url}${path}` }),
+        // Behind the name of a host, anything else would name another host.
+        ...(served === undefined || !path.startsWith('/') ? {} : { site: `${served.url}${path}` }),
         comments: linkWith(`${root}/feedback`, new URLSearchParams(kept), { view: 'all', path }),
       },
     }),
