@@ -161,7 +161,7 @@ function pageFields(data: YamlFields, body: string) {
     description: textOf(fieldOf(data, 'description')),
     keywords: wordsOf(fieldOf(data, 'keywords')),
     mode: flag('hide_table_of_contents') ? ('wide' as const) : undefined,
-    hidden: flag('draft') || flag('unlisted') || undefined,
+    hidden: flag('unlisted') || undefined,
   };
 }
 

@@ -1,6 +1,8 @@
 /** Pages and configuration of Docusaurus, as ours. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { memorySource } from '../../source/memory-source.ts';
+import { foreignSource } from '../foreign-source.ts';
 import { openForeign } from '../testing/open-foreign.ts';
 import { docusaurus } from './docusaurus.ts';
 
@@ -54,6 +56,73 @@ const FILES = {
   'docs/p.png': 'x',
   'docs/_part.md': '---\nid: x\n---\n\nPart of all\n',
 };
+
+describe('what a folder of Docusaurus keeps to itself', () => {
+  const wanted = ['docs/a.mdx', 'docs/b/c.mdx'];
+  const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'a draft': { 'docs/d.md': '---\ndraft: true\n---\nx' },
+    'a draft in another spelling': { 'docs/d.md': '\ufeff---\r\ndraft: "TRUE"\r\n---\r\nx' },
+    'a draft with long front matter': {
+      'docs/d.md': `---\na: ${'x'.repeat(50_000)}\ndraft: true\n---\nx`,
+    },
+    'a draft whose front matter is no YAML': { 'docs/d.md': '---\ntitle: [\ndraft: true\n---\nx' },
+    'a draft of the blog': { 'blog/2026-01-01-d.md': '---\ndraft: true\n---\nx' },
+    'parts and drafts by name': { 'docs/_drafts/d.md': 'x', 'blog/_drafts/d.md': 'x' },
+    'pictures of other packages': { 'packages/app/secret.pdf': 'x', 'other/a.png': 'x' },
+    'keys and stores': {
+      'static/a.pem': 'x',
+      'static/id_rsa': 'x',
+      'static/prod.env': 'x',
+      'static/a.db': 'x',
+    },
+    'what the configuration excludes': {
+      'docusaurus.config.ts':
+        "export default { presets: [['classic', { docs: { exclude: ['**/*.{skip,no}.md'] }, blog: { exclude: ['x/**'] } }]] };",
+      'docs/d.skip.md': 'x',
+      'blog/x/d.md': 'x',
+    },
+  };
+  for (const [name, files] of Object.entries(CASES))
+    it(`has ${name}`, async () => {
+      const { paths } = await opened({ 'docs/a.md': '# A', ...files });
+      assert.deepEqual(paths, wanted);
+    });
+
+  it('has everything, when its pages are outside', async () => {
+    const { paths, notes } = await opened({
+      'docusaurus.config.ts': "export default { presets: [['classic', { docs: { path: '../docs' } }]] };",
+      'src/secret.md': 'x',
+    });
+    assert.deepEqual(paths, []);
+    assert.deepEqual(notes, [
+      'docusaurus.config.ts: The folder "../docs" is outside of the one that is opened; open the one above it',
+    ]);
+  });
+
+  it('is told when a page becomes a draft, also before it was read', async () => {
+    const text = { 'docs/a.md': '# A', 'docusaurus.config.ts': CONFIG };
+    const base = memorySource(text);
+    let change: (paths: readonly string[]) => void = () => undefined;
+    const source = foreignSource(
+      {
+        ...base,
+        read: async (path) => Buffer.from(text[path as keyof typeof text] ?? ''),
+        list: () => base.list(),
+        watch: (changed) => {
+          change = changed;
+          return { close: () => undefined } as never;
+        },
+      },
+      [docusaurus],
+    );
+    await source.list();
+    text['docs/a.md'] = '---\ndraft: true\n---\n# A';
+    await source.read('docs/a.mdx');
+    const told = new Promise<readonly string[]>((done) => source.watch!(done));
+    change(['docs/a.md']);
+    assert.ok((await told).includes('docusaurus.config.ts'));
+  });
+});
 
 describe('a page of Docusaurus', () => {
   for (const [name, [text, wanted]] of Object.entries(CASES))

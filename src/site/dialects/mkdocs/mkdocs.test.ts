@@ -120,6 +120,32 @@ describe('a page of MkDocs', () => {
   });
 });
 
+describe('what a folder of MkDocs keeps to itself', () => {
+  const CASES: Readonly<Record<string, readonly [Readonly<Record<string, string>>, readonly string[]]>> = {
+    'everything, when its pages are outside': [{ 'mkdocs.yml': 'docs_dir: ../docs\n', 'secret.md': 'x' }, []],
+    'everything, when its pages are at an absolute path': [{ 'mkdocs.yml': 'docs_dir: /docs\n' }, []],
+    'files beside the configuration': [
+      { 'mkdocs.yml': 'docs_dir: .\n', 'data.json': '{}', 'a.png': 'x' },
+      ['a.png', 'docs/index.mdx'],
+    ],
+    drafts: [{ 'mkdocs.yml': 'draft_docs: |\n  drafts/\n', 'docs/drafts/a.md': 'x' }, ['index.mdx']],
+    'posts that are drafts': [
+      {
+        'mkdocs.yml': 'plugins: [blog]\n',
+        'docs/blog/posts/a.md': '---\ndraft: true\n---\nx',
+        'docs/blog/posts/b.md': 'x',
+      },
+      ['blog/posts/b.mdx', 'index.mdx'],
+    ],
+    keys: [{ 'docs/tls.key': 'x', 'docs/app.env': 'x' }, ['index.mdx']],
+  };
+  for (const [name, [files, wanted]] of Object.entries(CASES))
+    it(`has ${name}`, async () => {
+      const { paths } = await opened({ 'docs/index.md': '# I', ...files });
+      assert.deepEqual(paths, wanted);
+    });
+});
+
 describe('the configuration of MkDocs', () => {
   it('is a docs.json', async () => {
     const { docs, paths, notes } = await opened({

@@ -111,7 +111,6 @@ function fields(data: unknown, nav: string | undefined) {
       fieldOf(data, 'template') === 'splash' || fieldOf(data, 'tableOfContents') === false
         ? ('wide' as const)
         : undefined,
-    hidden: fieldOf(data, 'draft') === true || undefined,
   };
 }
 

@@ -12,6 +12,19 @@ const opened = (files: Readonly<Record<string, string>>) =>
 const converted = async (text: string, files: Readonly<Record<string, string>> = {}): Promise<string> =>
   (await opened({ 'a.md': text, ...files })).short('a.mdx');
 
+describe('a folder of VitePress', () => {
+  it('has no pages when they are outside', async () => {
+    const { paths, notes } = await opened({
+      '.vitepress/config.ts': "export default { srcDir: '../../docs' }",
+      'secret.md': 'x',
+    });
+    assert.deepEqual(paths, []);
+    assert.deepEqual(notes, [
+      '.vitepress/config.ts: The folder "../../docs" is outside of the one that is opened; open the one above it',
+    ]);
+  });
+});
+
 const CASES: Readonly<Record<string, readonly [string, string]>> = {
   containers: [
     '::: tip Read\nText\n:::\n\n:::details\nMore\n:::',
