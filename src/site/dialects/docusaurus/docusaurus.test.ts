@@ -46,6 +46,18 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<details>\n<summary>More <code>x</code></summary>\n\nText\n\n</details>',
     '<Accordion title="More `x`">\nText\n</Accordion>',
   ],
+  'components that lead somewhere': [
+    'A <Link to="./b/c.md">link</Link>.\n\n<DocsCard header="Start" href="/docs/b/c">\n  <p>Text</p>\n</DocsCard>\n\n<Own a="b">kept</Own>\n\n```jsx\n<Link to="/x">x</Link>\n```',
+    'A <a href="/docs/b/c">link</a>.\n<Card title="Start" href="/docs/b/c">\n  <p>Text</p>\n</Card>\n<Own a="b">kept</Own>\n```jsx\n<Link to="/x">x</Link>\n```',
+  ],
+  'fields of the head left out': [
+    '<head>\n  <title>Words</title>\n</head>\n\n<header>Text</header>',
+    '<header>Text</header>',
+  ],
+  'a notice that ends with its list item': [
+    '1. One\n\n    :::note\n    Text\n\n2. Two',
+    '1. One\n    <Note>\n    Text\n    </Note>\n2. Two',
+  ],
   'comments and exports': [
     '<!-- x -->\ntext\n\nexport const a = {\n  b: 1,\n};\n\nExport goods',
     'text\nExport goods',

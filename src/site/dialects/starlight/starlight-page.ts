@@ -85,7 +85,7 @@ export async function starlightPage(
     withDetails(withoutSheets(blocks.map((one) => one.text).join('\n'))),
     isMdx,
   );
-  const { text: tagged, unknown } = withTags(joinedText, COMPONENTS, true);
+  const { text: tagged, unknown } = withTags(joinedText, COMPONENTS, 'left out');
   const linked = rewriteLinks(tagged, address);
   const lines = (isMdx ? restored(linked) : escaped(linked)).split('\n');
   return {

@@ -30,6 +30,14 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '::: tip Read\nText\n:::\n\n:::details\nMore\n:::',
     '<Tip title="Read">\nText\n</Tip>\n<Accordion title="Details">\nMore\n</Accordion>',
   ],
+  'names of tags as text': [
+    '# \\<script setup> {#a}\n\n`<script>` and `</script>`',
+    '# \\<script setup> {/*#a*/}\n`<script>` and `</script>`',
+  ],
+  'links of several lines': [
+    '<Lesson href="https://h/a" title="T">\n  Watch\n</Lesson>',
+    '<Card title="T" href="https://h/a">\n  Watch\n</Card>',
+  ],
   'groups of code': [
     '::: code-group\n\n```js{1,3}:line-numbers [a.js]\nx\n```\n\n:::',
     '<CodeGroup>\n```js {1,3} showLineNumbers  [a.js]\nx\n```\n</CodeGroup>',
