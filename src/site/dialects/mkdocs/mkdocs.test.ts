@@ -101,6 +101,17 @@ describe('a page of MkDocs', () => {
     assert.deepEqual([placed.file, placed.line], ['part.txt', 3]);
   });
 
+  it('keeps templates as text where its plugin has other signs', async () => {
+    const text = '{% include "part.txt" %}\n';
+    const files = { 'docs/index.md': text, 'part.txt': 'one\n' };
+    const made = async (options: string) =>
+      (await opened({ ...files, 'mkdocs.yml': `plugins:\n  - include-markdown${options}\n` })).short(
+        'index.mdx',
+      );
+    assert.equal(await made(''), 'one');
+    assert.equal(await made(':\n      opening_tag: "[%"'), '\\{% include "part.txt" %\\}');
+  });
+
   it('is answered in time, whatever it is', { timeout: 20_000 }, async () => {
     const many = (text: string): string => text.repeat(20_000);
     for (const text of [

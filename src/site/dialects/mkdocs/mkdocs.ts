@@ -73,7 +73,9 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     ...snippets(settings),
     includes: {
       code: [...settings.extensions.keys()].some((name) => /include/.test(name)),
-      templates: settings.plugins.has('include-markdown'),
+      templates:
+        settings.plugins.has('include-markdown') &&
+        (textOf(fieldOf(settings.plugins.get('include-markdown'), 'opening_tag')) ?? '{%') === '{%',
     },
     caret: settings.extensions.has('pymdownx.caret'),
     tilde: settings.extensions.has('pymdownx.tilde'),
