@@ -22,6 +22,10 @@ interface NavTab {
 
 const SAFE = /^(?:https?:|mailto:|\/|#)/i;
 
+/** One long text may be the title of many entries. */
+const LONGEST_TITLE = 500;
+const shown = (title: string): string => title.trim().slice(0, LONGEST_TITLE);
+
 /** Writes entries; links become pages with an address of elsewhere, which have no page of their own. */
 export class NavWriter {
   /** Texts of pages that no file has, by path in the site. */
@@ -36,7 +40,7 @@ export class NavWriter {
       if (pages.length === 0 && entry.root === undefined) return [];
       return [
         {
-          group: entry.title.trim() || 'Pages',
+          group: shown(entry.title) || 'Pages',
           ...(entry.root !== undefined && { root: entry.root }),
           ...(entry.collapsed !== undefined && { expanded: !entry.collapsed }),
           pages,
@@ -47,15 +51,19 @@ export class NavWriter {
 
   tabs(tabs: readonly NavTab[]): readonly unknown[] {
     return tabs.flatMap((tab): unknown[] => {
-      if (tab.href !== undefined) return SAFE.test(tab.href) ? [{ tab: tab.title, href: tab.href }] : [];
+      const title = shown(tab.title);
+      if (tab.href !== undefined) return SAFE.test(tab.href) ? [{ tab: title, href: tab.href }] : [];
       const pages = this.pages(tab.entries);
-      return pages.length === 0 ? [] : [{ tab: tab.title, pages }];
+      return pages.length === 0 ? [] : [{ tab: title, pages }];
     });
   }
 
   private link(label: string, href: string): string {
     const path = `_links/${this.made.size + 1}`;
-    this.made.set(`${path}.mdx`, `---\ntitle: ${JSON.stringify(label)}\nurl: ${JSON.stringify(href)}\n---\n`);
+    this.made.set(
+      `${path}.mdx`,
+      `---\ntitle: ${JSON.stringify(shown(label))}\nurl: ${JSON.stringify(href)}\n---\n`,
+    );
     return path;
   }
 }

@@ -13,6 +13,17 @@ const converted = async (text: string, files: Readonly<Record<string, string>> =
   (await opened({ 'a.md': text, ...files })).short('a.mdx');
 
 describe('a folder of VitePress', () => {
+  it('costs little when its names stand for ever longer texts', { timeout: 20_000 }, async () => {
+    const grown = (made: (before: string) => string): string =>
+      Array.from({ length: 12 }, (_, i) => `const a${i + 1} = ${made(`a${i}`)};`).join('\n');
+    const template = `const a0 = 'xxxxxxxxxx';\n${grown((a) => `\`${`\${${a}}`.repeat(10)}\``)}\nexport default { title: a12 }`;
+    const titles = `const t = '${'x'.repeat(90_000)}';\nconst i = [{ link: '/a' }];\nexport default { themeConfig: { sidebar: [${'{ text: t, items: i },'.repeat(5_000)}] } }`;
+    for (const config of [template, titles]) {
+      const { docs } = await opened({ '.vitepress/config.ts': config, 'a.md': '# A' });
+      assert.ok(JSON.stringify(docs).length < 5_000_000);
+    }
+  });
+
   it('has no pages when they are outside', async () => {
     const { paths, notes } = await opened({
       '.vitepress/config.ts': "export default { srcDir: '../../docs' }",
@@ -38,6 +49,7 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<Lesson href="https://h/a" title="T">\n  Watch\n</Lesson>',
     '<Card title="T" href="https://h/a">\n  Watch\n</Card>',
   ],
+  'links to names with signs': ['[a](./100%25.md) [b](./b%20c.md)', '[a](/100%25) [b](/b%20c)'],
   'groups of code': [
     '::: code-group\n\n```js{1,3}:line-numbers [a.js]\nx\n```\n\n:::',
     '<CodeGroup>\n```js {1,3} showLineNumbers  [a.js]\nx\n```\n</CodeGroup>',
