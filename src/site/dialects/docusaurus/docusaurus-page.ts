@@ -120,7 +120,11 @@ function withSamples(lines: readonly PlacedLine[]): PlacedLine[] {
 function inline(source: string): string {
   let text = withDetails(withoutSheets(source));
   if (text.includes('<!--')) text = replaceOutside(text, COMMENT, ([all]) => all.replace(/[^\n]+/g, ''));
-  text = replaceOutside(text, ASSET, ([, required, based]) => `"${(required ?? based)!}"`);
+  text = replaceOutside(
+    text,
+    ASSET,
+    ([, required, based]) => `"${required ?? `/${based!.replace(/^\/+/, '')}`}"`,
+  );
   text = withComponents(text);
   if (/\{#|\{\/\*/.test(text))
     text = replaceOutside(

@@ -38,8 +38,8 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '[a](/docs/b/c#d) [e](/docs/b/c) [f](/x.pdf) [g](https://h)',
   ],
   'files of the site': [
-    "![x](@site/static/img/a.png) <img src={require('./p.png').default} />",
-    '![x](/img/a.png) <img src="/_files/docs/p.png" />',
+    "![x](@site/static/img/a.png) <img src={require('./p.png').default} /> <img src={useBaseUrl('img/a.png')} />",
+    '![x](/img/a.png) <img src="/_files/docs/p.png" /> <img src="/img/a.png" />',
   ],
   'parts of other pages': ["import Part from './_part.md';\n\n<Part />", 'Part of all'],
   details: [
@@ -220,6 +220,23 @@ export default {
       ],
     });
     assert.deepEqual(notes, ['sidebars.ts: The page "gone" of the sidebars does not exist']);
+  });
+
+  it('names tabs after the entries that lead to exactly their pages', async () => {
+    const { docs } = await opened({
+      'docusaurus.config.ts':
+        "export default { presets: [['classic', { docs: { routeBasePath: '/', sidebarPath: './sidebars.js' } }]], themeConfig: { navbar: { items: [{ docId: 'index', label: 'Guide' }, { docId: 'cli', label: 'CLI' }] } } };",
+      'sidebars.js': "export default { cli: ['cli'], docs: ['index', 'b/cli'] };",
+      'docs/index.md': '# I',
+      'docs/cli.md': '# CLI',
+      'docs/b/cli.md': '# CLI of B',
+    });
+    assert.deepEqual(docs['navigation'], {
+      tabs: [
+        { tab: 'Guide', pages: ['index', 'b/cli'] },
+        { tab: 'CLI', pages: ['cli'] },
+      ],
+    });
   });
 
   it('has versions, the newest at the plain addresses', async () => {
