@@ -24,7 +24,14 @@ const SAFE = /^(?:https?:|mailto:|\/|#)/i;
 
 /** One long text may be the title of many entries. */
 const LONGEST_TITLE = 500;
-const shown = (title: string): string => title.trim().slice(0, LONGEST_TITLE);
+const HTML =
+  /<\/?(?:span|img|a|b|i|u|s|em|strong|code|kbd|mark|small|sup|sub|br|div|p|font|svg|path)(?:\s[^<>]{0,2000})?\/?>/gi;
+
+/** A title without pictures and other HTML, which programs show in their navigation and we do not. */
+export function shown(title: string): string {
+  const plain = title.slice(0, 5_000).replace(HTML, '').replace(/\s+/g, ' ').trim();
+  return plain.slice(0, LONGEST_TITLE);
+}
 
 /** Writes entries; links become pages with an address of elsewhere, which have no page of their own. */
 export class NavWriter {

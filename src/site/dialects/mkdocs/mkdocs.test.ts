@@ -211,6 +211,17 @@ nav:
     ]);
   });
 
+  it('has titles without HTML', async () => {
+    const { docs, short } = await opened({
+      'mkdocs.yml':
+        'nav:\n  - \'<span class="x">Safe <img src="https://h/a.svg"></span>\': index.md\n  - \'List<T> <b>of</b>\': [a.md]\n',
+      'docs/index.md': '# I',
+      'docs/a.md': '# A',
+    });
+    assert.deepEqual(docs['navigation'], { pages: ['index', { group: 'List<T> of', pages: ['a'] }] });
+    assert.match(await short('index.mdx'), /^sidebarTitle: "Safe"$/m);
+  });
+
   it('may be missing: pages are listed by folder', async () => {
     const { docs } = await opened({
       'mkdocs.yml': 'site_name: x\n',
