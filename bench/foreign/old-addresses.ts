@@ -43,6 +43,7 @@ const frontValue = (text: string, name: string): string | undefined =>
   new RegExp(`^---\\n[\\s\\S]*?^${name}:[ \\t]*["']?([^"'\\n]*?)["']?[ \\t]*$[\\s\\S]*?^---`, 'm').exec(
     text,
   )?.[1];
+const isDraft = (file: string): boolean => frontValue(readFileSync(file, 'utf8'), 'draft') === 'true';
 const tidy = (address: string): string =>
   `/${address
     .split('/')
@@ -77,14 +78,21 @@ function docusaurusPages(root: string, config: string): OldPage[] {
   const site = dirname(config);
   const versions = join(site, 'versions.json');
   if (existsSync(versions) && existsSync(join(site, 'versioned_docs'))) {
-    folders.set(main, `${route}/next`);
+    const isCurrent = /\blastVersion:\s*['"]current['"]/.test(text);
+    folders.set(main, isCurrent ? route : `${route}/next`);
     for (const [i, name] of (JSON.parse(readFileSync(versions, 'utf8')) as string[]).entries())
-      folders.set(`versioned_docs/version-${name}`, i === 0 ? route : `${route}/${name}`);
+      folders.set(`versioned_docs/version-${name}`, i === 0 && !isCurrent ? route : `${route}/${name}`);
   }
+  const left = new Set(
+    [...(/\bexclude:\s*\[([^\]]*)\]/.exec(text)?.[1] ?? '').matchAll(/['"]([^'"]+)['"]/g)].map(
+      ([, one]) => one!,
+    ),
+  );
   return [...folders].flatMap(([path, base]) => {
     const docs = join(site, path);
     return filesBelow(docs)
       .filter((file) => /\.mdx?$/.test(file) && !/\/_/.test(relative(docs, file).replace(/^/, '/')))
+      .filter((file) => !isDraft(file) && !left.has(relative(docs, file)))
       .map((file) => {
         const parts = relative(docs, file)
           .replace(/\.mdx?$/, '')
@@ -108,7 +116,7 @@ function vitepressPages(root: string, config: string): OldPage[] {
   const text = readFileSync(config, 'utf8');
   const at = config.slice(0, config.indexOf('/.vitepress/'));
   const moved = /['"]([\w-]+)\/:rest\*['"]:\s*['"]:rest\*['"]/.exec(text)?.[1] ?? ' ';
-  const docs = join(at, /\bsrcDir:\s*['"]([^'"]+)['"]/.exec(text)?.[1] ?? '.');
+  const docs = join(at, /^ {0,3}srcDir:\s*['"]([^'"]+)['"]/m.exec(text)?.[1] ?? '.');
   return filesBelow(docs)
     .filter((file) => file.endsWith('.md') && !/(?:^|\/)(?:README|AGENTS|CONTRIBUTING)\.md$/.test(file))
     .map((file) => ({
@@ -126,7 +134,7 @@ function vitepressPages(root: string, config: string): OldPage[] {
 function starlightPages(root: string, site: string): OldPage[] {
   const docs = join(site, 'src/content/docs');
   return filesBelow(docs)
-    .filter((file) => /\.mdx?$/.test(file) && !/\/_/.test(`/${relative(docs, file)}`))
+    .filter((file) => /\.mdx?$/.test(file) && !/\/_/.test(`/${relative(docs, file)}`) && !isDraft(file))
     .map((file) => {
       const slug = frontValue(readFileSync(file, 'utf8'), 'slug');
       const parts = relative(docs, file)

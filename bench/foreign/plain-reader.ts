@@ -68,7 +68,7 @@ function withoutBlocks(prose: string, mdx: boolean, links: string[]): string {
   let text = prose
     .replaceAll(/<!--[\s\S]*?-->/g, '')
     .replaceAll(/^([ \t>]*)(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm, '$1')
-    .replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/gi, '')
+    .replaceAll(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, '')
     .replaceAll(/^([ \t]*)\$\$[\s\S]*?\$\$[ \t]*$/gm, '')
     .replaceAll(/(?<![\\$\w])\$[^$\n]+\$(?!\w)|\\\(.*?\\\)/g, ' ')
     .replaceAll(/^[ \t]*\[\[?toc\]?\][ \t]*$/gim, '')

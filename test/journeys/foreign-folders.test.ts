@@ -61,7 +61,8 @@ describe('a folder of another program', { timeout: 60_000 }, () => {
     assert.match(home, /<title>[^<]*Harbor/);
     assert.match(home, /Mind \{this\}/);
     assert.match(home, /href="\/guide\/ropes"/);
-    assert.match(home, /docs\/index\.md/);
+    // The list of problems is made beside the first view.
+    await eventually(async () => /docs\/index\.md/.test(await text('/')), true);
     for (const gone of ['/src/secret.py', '/mkdocs.yml', '/part.md', '/docs/index.md'])
       assert.equal((await get(gone)).status, 404, gone);
     assert.match(await text('/guide/ropes'), /Of hemp/);

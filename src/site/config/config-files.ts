@@ -10,6 +10,7 @@ import { parseJson } from './parse-json.ts';
 import { DEFAULT_COLOR } from './schema/colors.ts';
 import { DEFAULT_THEME } from './schema/docs-fields.ts';
 import { shorten } from './shorten.ts';
+import { unreadProgram } from './unread-program.ts';
 
 /** Largest docs.json or `$ref` file, in bytes. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
@@ -121,7 +122,7 @@ function notFound(source: Source, paths: readonly string[]): AppError {
       ? `There is one in "${deeper.slice(0, -'/docs.json'.length)}"; name that folder`
       : similar !== undefined
         ? `There is a file "${similar}"; the name must be exactly "docs.json"`
-        : 'Name a folder with Markdown files, or make one with "lectern new"';
+        : (unreadProgram(paths) ?? 'Name a folder with Markdown files, or make one with "lectern new"');
   const what = paths.some((path) => /\.mdx?$/i.test(path)) ? 'docs.json' : 'docs.json and no Markdown file';
   return new AppError('config/not-found', `There is no ${what} in "${source.name}"`, { hint });
 }
@@ -159,7 +160,9 @@ async function assumedConfig(
     severity: 'warning',
     code: 'config/assumed',
     message: `There is no docs.json, so the site is made of its folders: ${pages} page${pages === 1 ? '' : 's'}, ${first}, the name "${name}" is ${from}`,
-    hint: '"lectern nav --write" writes a docs.json that says the same',
+    hint: [unreadProgram([...files.keys()]), '"lectern nav --write" writes a docs.json that says the same']
+      .filter((one) => one !== undefined)
+      .join('. '),
     file: ASSUMED_FILE,
   };
   return { file: configText(text), issue };

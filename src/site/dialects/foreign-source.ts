@@ -61,7 +61,7 @@ class ForeignFiles {
   private known: Map<string, SourceFile> = new Map();
   private site: Opened | undefined;
   private turns = 0;
-  /** The parts of pages that the navigation depends on, by path in the folder. */
+  /** The parts of pages that the navigation depends on, as they were when the site was made, by path in the folder. */
   private readonly heads = new Map<string, string>();
   /** Problems of pages as they were read, by path in the folder, until the folder is listed again. */
   private readonly told = new Map<string, { version: string | undefined; issues: readonly Issue[] }>();
@@ -101,7 +101,7 @@ class ForeignFiles {
       this.heads.clear();
       this.told.clear();
       this.recent.clear();
-      const site = await dialect.open(this.folder(files), config);
+      const site = await dialect.open(this.folder(files, dialect), config);
       // What a page becomes depends on the configuration as well.
       const versions = site.configFiles.map((file) => files.get(file)?.version);
       const mark = contentHash(JSON.stringify([dialect.name, versions, [...site.files]])).slice(0, 12);
@@ -120,7 +120,7 @@ class ForeignFiles {
     return undefined;
   }
 
-  private folder(files: Listing): ForeignFolder {
+  private folder(files: Listing, dialect: Dialect): ForeignFolder {
     const read = async (path: string): Promise<string | undefined> =>
       files.has(path) ? (await this.base.read(path, LARGEST_TEXT))?.toString('utf8') : undefined;
     return {
@@ -128,8 +128,8 @@ class ForeignFiles {
       files,
       read: async (path) => {
         const text = await read(path);
-        const head = text === undefined ? undefined : this.site?.site.headOf?.(text);
-        if (head !== undefined) this.heads.set(path, head);
+        const head = text === undefined || !/\.mdx?$/.test(path) ? undefined : dialect.headOf?.(text);
+        if (head !== undefined && !this.heads.has(path)) this.heads.set(path, head);
         return text;
       },
     };
@@ -153,8 +153,6 @@ class ForeignFiles {
   }
 
   private page({ site }: Opened, original: string, text: string): Promise<ForeignPage> {
-    const head = site.headOf?.(text);
-    if (head !== undefined) this.heads.set(original, head);
     return site.page(original, text.replace(/\r\n?/g, '\n').replace(/^\ufeff/, ''));
   }
 
@@ -277,7 +275,7 @@ class ForeignFiles {
   }
 
   private async movesNavigation(original: string): Promise<boolean> {
-    const headOf = this.site?.site.headOf;
+    const headOf = this.site?.dialect.headOf;
     const before = this.heads.get(original);
     if (headOf === undefined || before === undefined) return false;
     const text = (await this.base.read(original, LARGEST_TEXT))?.toString('utf8') ?? '';

@@ -28,13 +28,14 @@ interface Mapped {
   readonly unknown: ReadonlyMap<string, number>;
 }
 
-/**
- * Never changes the number of lines.
- * @param drops whether tags that the map does not know are left out
- */
-export function withTags(source: string, map: TagMap, drops: boolean): Mapped {
+/** What becomes of tags that a map does not know: left out with their content kept, or only made links when they lead somewhere. */
+type Others = 'left out' | 'links';
+
+/** Never changes the number of lines. */
+export function withTags(source: string, map: TagMap, others: Others): Mapped {
   const unknown = new Map<string, number>();
-  const names = new Map<string, string[]>();
+  /** Undefined for a tag that stays. */
+  const names = new Map<string, (string | undefined)[]>();
   const paired = new Map<string, boolean>();
   const isPaired = (name: string): boolean => {
     const known = paired.get(name) ?? (source.includes(`<${name}`) && source.includes(`</${name}>`));
@@ -42,20 +43,24 @@ export function withTags(source: string, map: TagMap, drops: boolean): Mapped {
     return known;
   };
   if (!/<\/?[A-Za-z]/.test(source)) return { text: source, unknown };
-  const text = replaceOutside(source, TAG, ([all, slash, name, written = '', alone]) => {
+  const text = replaceOutside(source, TAG, (match) => {
+    const [all, slash, name, written = '', alone] = match;
     const lines = '\n'.repeat(all.split('\n').length - 1);
     const isKnown = Object.hasOwn(map, name!);
-    if (!isKnown && !drops) return all;
     // `List<T>` is text: nothing ends it, and it says nothing.
     if (!isKnown && alone === '' && written.trim() === '' && !isPaired(name!)) return all;
-    if (!isKnown && slash === '') unknown.set(name!, (unknown.get(name!) ?? 0) + 1);
     const open = names.get(name!) ?? [];
     names.set(name!, open);
     if (slash !== '') {
-      const ours = open.pop() ?? '';
-      return ours === '' ? '' : closeTag(ours);
+      const ours = open.length === 0 && others === 'left out' ? '' : open.pop();
+      return ours === undefined ? all : ours === '' ? '' : closeTag(ours);
     }
-    const tag = isKnown ? map[name!]!(propsOf(written), written) : linkOf(propsOf(written));
+    const tag = isKnown ? map[name!]!(propsOf(written), written) : linkOf(propsOf(written), match);
+    if (!isKnown && tag === undefined && others === 'links') {
+      if (alone === '') open.push(undefined);
+      return all;
+    }
+    if (!isKnown) unknown.set(name!, (unknown.get(name!) ?? 0) + 1);
     if (alone === '') open.push(tag?.[0] ?? '');
     if (tag === undefined) return lines;
     const [ours, props, content = ''] = tag;
@@ -64,10 +69,23 @@ export function withTags(source: string, map: TagMap, drops: boolean): Mapped {
   return { text, unknown };
 }
 
-/** What leads somewhere stays a link. */
-function linkOf(props: WrittenProps): ReturnType<TagMap[string]> {
+/** What leads somewhere stays a link; with a title on a line of its own, it is a card. */
+function linkOf(props: WrittenProps, match: RegExpExecArray): ReturnType<TagMap[string]> {
   const href = propText(props, 'href', 'to', 'link');
-  return href === undefined ? undefined : ['a', { href }, propText(props, 'title', 'text', 'label') ?? ''];
+  if (href === undefined) return undefined;
+  const [all, , name, , alone] = match;
+  const { index, input } = match;
+  const title = propText(props, 'title', 'header', 'heading', 'text', 'label');
+  const end = index + all.length;
+  const isEmpty = alone !== '' || input.startsWith(`</${name!}>`, end);
+  const isBlock = isBlankBack(input, index) && /^[ \t]*(?:\n|$)/.test(input.slice(end, end + 100));
+  if (title !== undefined && isBlock) return ['Card', { title, href }];
+  return ['a', { href }, isEmpty ? (title ?? '') : ''];
+}
+
+/** Whether only a few spaces stand before a place in its line. */
+function isBlankBack(text: string, at: number): boolean {
+  return /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, at - 60), at));
 }
 
 function propsOf(written: string): WrittenProps {

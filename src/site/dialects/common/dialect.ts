@@ -48,8 +48,6 @@ export interface ForeignSite {
   readonly pages: number;
   /** Where the navigation is from, for the message that says what was assumed: `"nav" of mkdocs.yml`. */
   readonly navigationFrom: string;
-  /** What navigation and addresses take from the start of a page; absent when they do not depend on pages. */
-  headOf?(text: string): string;
   /** @param original path of a page's file in the folder */
   page(original: string, text: string): Promise<ForeignPage>;
 }
@@ -60,6 +58,8 @@ export interface Dialect {
   /** @returns the configuration file of a folder that was made for it */
   detect(paths: readonly string[]): string | undefined;
   open(folder: ForeignFolder, config: string): Promise<ForeignSite>;
+  /** What navigation and addresses take from the start of a page; absent when they do not depend on pages. */
+  headOf?(text: string): string;
 }
 
 /** The folder of a path, `''` for the top. */

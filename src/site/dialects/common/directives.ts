@@ -1,11 +1,12 @@
 /** Turns blocks between colons into components: `:::note[Title]` and `::: tip Title`. */
 import type { PlacedLine } from './dialect.ts';
 import { closeTag, openTag, type TagProps } from './escape.ts';
-import { afterFence, fenceOf, inPlace, LONGEST_LINE } from './page-lines.ts';
+import { afterFence, fenceOf, indentOf, inPlace, LONGEST_LINE } from './page-lines.ts';
 
 const OPEN =
   /^([ \t>]*)(:{3,})[ \t]*([A-Za-z][\w-]*)(?:\[((?:[^[\]\\]|\\.|\[[^\]]*\])*)\])?[ \t]*(?:\{([^}]*)\})?[ \t]*(.*?)[ \t]*$/;
 const CLOSE = /^([ \t>]*)(:{3,})[ \t]*$/;
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const DEEPEST = 20;
 
 export interface Directive {
@@ -31,6 +32,18 @@ export function withDirectives(lines: readonly PlacedLine[], tagOf: DirectiveTag
       out.push(...lines.slice(i, end));
       i = end - 1;
       continue;
+    }
+    // A block in a list item ends with the item.
+    if (open.length > 0 && ITEM.test(line.text)) {
+      const at = open.findIndex(
+        ({ before }) => /^[ \t]{2,}$/.test(before) && indentOf(before) > indentOf(line.text),
+      );
+      for (const block of at < 0 ? [] : open.splice(at).reverse())
+        out.push(
+          blank(line, block.before),
+          inPlace(line, block.before + closeTag(block.name)),
+          blank(line, ''),
+        );
     }
     if (!line.text.includes(':::') || line.text.length > LONGEST_LINE) {
       out.push(line);

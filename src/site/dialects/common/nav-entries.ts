@@ -22,6 +22,17 @@ interface NavTab {
 
 const SAFE = /^(?:https?:|mailto:|\/|#)/i;
 
+/** One long text may be the title of many entries. */
+const LONGEST_TITLE = 500;
+const HTML =
+  /<\/?(?:span|img|a|b|i|u|s|em|strong|code|kbd|mark|small|sup|sub|br|div|p|font|svg|path)(?:\s[^<>]{0,2000})?\/?>/gi;
+
+/** A title without pictures and other HTML, which programs show in their navigation and we do not. */
+export function shown(title: string): string {
+  const plain = title.slice(0, 5_000).replace(HTML, '').replace(/\s+/g, ' ').trim();
+  return plain.slice(0, LONGEST_TITLE);
+}
+
 /** Writes entries; links become pages with an address of elsewhere, which have no page of their own. */
 export class NavWriter {
   /** Texts of pages that no file has, by path in the site. */
@@ -36,7 +47,7 @@ export class NavWriter {
       if (pages.length === 0 && entry.root === undefined) return [];
       return [
         {
-          group: entry.title.trim() || 'Pages',
+          group: shown(entry.title) || 'Pages',
           ...(entry.root !== undefined && { root: entry.root }),
           ...(entry.collapsed !== undefined && { expanded: !entry.collapsed }),
           pages,
@@ -47,15 +58,19 @@ export class NavWriter {
 
   tabs(tabs: readonly NavTab[]): readonly unknown[] {
     return tabs.flatMap((tab): unknown[] => {
-      if (tab.href !== undefined) return SAFE.test(tab.href) ? [{ tab: tab.title, href: tab.href }] : [];
+      const title = shown(tab.title);
+      if (tab.href !== undefined) return SAFE.test(tab.href) ? [{ tab: title, href: tab.href }] : [];
       const pages = this.pages(tab.entries);
-      return pages.length === 0 ? [] : [{ tab: tab.title, pages }];
+      return pages.length === 0 ? [] : [{ tab: title, pages }];
     });
   }
 
   private link(label: string, href: string): string {
     const path = `_links/${this.made.size + 1}`;
-    this.made.set(`${path}.mdx`, `---\ntitle: ${JSON.stringify(label)}\nurl: ${JSON.stringify(href)}\n---\n`);
+    this.made.set(
+      `${path}.mdx`,
+      `---\ntitle: ${JSON.stringify(shown(label))}\nurl: ${JSON.stringify(href)}\n---\n`,
+    );
     return path;
   }
 }

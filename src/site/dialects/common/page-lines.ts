@@ -63,6 +63,15 @@ export function fenceOf(text: string): Fence | undefined {
   return mark.startsWith('`') && info.includes('`') ? undefined : { before, mark, info };
 }
 
+interface Endless {
+  readonly from: number;
+  readonly mark: string;
+  readonly deepest: number;
+}
+
+/** Samples without an end, by the lines that they are in: one like them further down has none either. */
+const endless = new WeakMap<readonly PlacedLine[], Endless[]>();
+
 /** The index after the last line of the sample that starts at `from`; undefined when it does not end. */
 export function afterFence(
   lines: readonly PlacedLine[],
@@ -70,11 +79,15 @@ export function afterFence(
   { before, mark }: Fence,
 ): number | undefined {
   const deepest = indentOf(before.replace(/[^ \t]/g, ' ')) + 3;
+  const known = endless.get(lines) ?? [];
+  if (known.some((one) => one.from <= from && mark.startsWith(one.mark) && deepest <= one.deepest))
+    return undefined;
   for (let i = from + 1; i < lines.length; i++) {
     const end = FENCE.exec(lines[i]!.text);
     if (end === null || !end[2]!.startsWith(mark) || end[3]!.trim() !== '') continue;
     if (!/[-*+\d]/.test(end[1]!) && indentOf(end[1]!) <= deepest) return i + 1;
   }
+  endless.set(lines, [...known, { from, mark, deepest }]);
   return undefined;
 }
 

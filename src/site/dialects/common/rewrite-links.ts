@@ -14,7 +14,10 @@ export function rewriteLinks(text: string, to: (address: string) => string): str
     const address = isPointed ? written.slice(1, -1) : written;
     if (address === '') return written;
     const now = to(address);
-    return now === address ? written : now.replace(/[\s()<>]/g, (sign) => encodeSign(sign));
+    // A name of a file may have a percent sign of its own.
+    return now === address
+      ? written
+      : now.replace(/%(?![\da-f]{2})/gi, '%25').replace(/[\s()<>]/g, (sign) => encodeSign(sign));
   };
   let out = text;
   if (out.includes(']('))

@@ -6,7 +6,11 @@ const NOT_SERVED =
 const ABOUT_TOOLS =
   /(?:^|\/)(?:package\.json|tsconfig[^/]*\.json|Dockerfile|Makefile|CNAME|_redirects|_headers|robots\.txt|requirements[^/]*\.txt)$/i;
 
+/** Keys, and what programs keep; nothing that a page shows. */
+const PRIVATE =
+  /\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|sqlite3?|db|env|envrc|htpasswd|tfstate)$|(?:^|\/)(?:id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.env\.[\w-]+)$/i;
+
 /** Undefined for files that are not served. @param path in the folder that is served */
 export function siteFile(path: string): string | undefined {
-  return NOT_SERVED.test(path) || ABOUT_TOOLS.test(path) ? undefined : path;
+  return NOT_SERVED.test(path) || ABOUT_TOOLS.test(path) || PRIVATE.test(path) ? undefined : path;
 }

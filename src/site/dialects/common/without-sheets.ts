@@ -1,11 +1,11 @@
-/** Takes style sheets and scripts out of the text of a page: they are for another program's pages. */
+/** Takes style sheets, scripts and what is for the head of a page out of its text: they are for another program's pages. */
 import { codeRanges } from '../../content/syntax/code-ranges.ts';
 
-const START = /<(style|script)\b[^<>]{0,2000}>/gi;
+const START = /(?<!\\)<(style|script|head)\b[^<>]{0,2000}>/gi;
 
 /** Never changes the number of lines. */
 export function withoutSheets(text: string): string {
-  if (!/<(?:style|script)\b/i.test(text)) return text;
+  if (!/<(?:style|script|head)\b/i.test(text)) return text;
   const ranges = codeRanges(text);
   const lower = text.toLowerCase();
   const endless = new Set<string>();

@@ -1,7 +1,8 @@
 /** Finds the pages of one folder of documentation of Docusaurus, with their ids, addresses and places. */
-import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
+import { posix } from 'node:path';
 import { type ForeignFolder, folderOf } from '../common/dialect.ts';
-import { fieldOf, foreignYaml, textOf, type YamlFields } from '../common/foreign-yaml.ts';
+import { pageHead } from '../common/drafts.ts';
+import { fieldOf, textOf, type YamlFields } from '../common/foreign-yaml.ts';
 
 export interface DocPage {
   /** Path of its file. */
@@ -35,21 +36,33 @@ interface DocsFolder {
   readonly route: string;
   /** False keeps numbers in names. */
   readonly prefixes: boolean;
+  /** Patterns of pages that its authors left out. */
+  readonly excluded: readonly string[];
+}
+
+interface DocsPages {
+  readonly pages: readonly DocPage[];
+  /** Paths of files. */
+  readonly drafts: readonly string[];
 }
 
 export async function docsPages(
   source: ForeignFolder,
-  { folder, route, prefixes }: DocsFolder,
-): Promise<DocPage[]> {
+  { folder, route, prefixes, excluded }: DocsFolder,
+): Promise<DocsPages> {
   const start = folder === '' ? '' : `${folder}/`;
   const pages: DocPage[] = [];
+  const drafts: string[] = [];
   const clean = (name: string): string => (prefixes ? withoutPrefix(name).name : name);
   for (const original of [...source.files.keys()].sort()) {
     if (!original.startsWith(start) || !PAGE.test(original)) continue;
     const inside = original.slice(start.length);
-    if (/(?:^|\/)_|\.test\.|(?:^|\/)node_modules\/|(?:^|\/)__tests__\//.test(inside)) continue;
-    const text = (await source.read(original)) ?? '';
-    const data = foreignYaml(splitFrontMatter(text.slice(0, 20_000)).front, original).value;
+    if (isLeftOut(inside, excluded)) continue;
+    const { data, isDraft } = pageHead((await source.read(original)) ?? '', original);
+    if (isDraft) {
+      drafts.push(original);
+      continue;
+    }
     const parts = inside.replace(PAGE, '').split('/');
     const path = parts.map(clean).join('/');
     const above = folderOf(path);
@@ -72,7 +85,15 @@ export async function docsPages(
       data,
     });
   }
-  return pages;
+  return { pages, drafts };
+}
+
+/** @param excluded patterns of the configuration */
+export function isLeftOut(inside: string, excluded: readonly string[]): boolean {
+  return (
+    /(?:^|\/)_|\.test\.|(?:^|\/)node_modules\/|(?:^|\/)__tests__\//.test(inside) ||
+    excluded.some((pattern) => posix.matchesGlob(inside, pattern))
+  );
 }
 
 /** The page of a folder: `index`, `README`, or what is called like it. */

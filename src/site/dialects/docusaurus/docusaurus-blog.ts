@@ -1,7 +1,8 @@
 /** Finds the posts of a blog of Docusaurus, newest first. */
-import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import type { ForeignFolder } from '../common/dialect.ts';
-import { fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
+import { pageHead } from '../common/drafts.ts';
+import { fieldOf, textOf } from '../common/foreign-yaml.ts';
+import { isLeftOut } from './docs-pages.ts';
 
 interface Post {
   readonly original: string;
@@ -10,25 +11,35 @@ interface Post {
   readonly date: string;
 }
 
+export interface DocusaurusBlog {
+  readonly folder: string;
+  /** The beginning of its addresses. */
+  readonly route: string;
+  /** Patterns of posts that its authors left out. */
+  readonly excluded: readonly string[];
+}
+
 const DATED = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*)$/;
 
 export async function blogEntries(
   source: ForeignFolder,
-  blog: { readonly folder: string; readonly route: string } | undefined,
-): Promise<readonly Post[]> {
-  if (blog === undefined) return [];
+  blog: DocusaurusBlog | undefined,
+): Promise<{ readonly posts: readonly Post[]; readonly drafts: readonly string[] }> {
   const posts: Post[] = [];
+  const drafts: string[] = [];
+  if (blog === undefined) return { posts, drafts };
   for (const original of source.files.keys()) {
     if (!original.startsWith(`${blog.folder}/`) || !/\.mdx?$/.test(original)) continue;
     const path = original
       .slice(blog.folder.length + 1)
       .replace(/\.mdx?$/, '')
       .replace(/\/index$/, '');
-    if (/(?:^|\/)_/.test(path)) continue;
-    const data = foreignYaml(
-      splitFrontMatter(((await source.read(original)) ?? '').slice(0, 20_000)).front,
-      original,
-    ).value;
+    if (isLeftOut(original.slice(blog.folder.length + 1), blog.excluded)) continue;
+    const { data, isDraft } = pageHead((await source.read(original)) ?? '', original);
+    if (isDraft) {
+      drafts.push(original);
+      continue;
+    }
     const [, year, month, day, name = ''] = DATED.exec(path) ?? [];
     const written = fieldOf(data, 'date');
     const date =
@@ -43,5 +54,6 @@ export async function blogEntries(
         : [year, month!.padStart(2, '0'), day!.padStart(2, '0'), name].filter(Boolean).join('/'));
     posts.push({ original, page: `${[blog.route, own].filter(Boolean).join('/')}.mdx`, date });
   }
-  return posts.sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+  posts.sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+  return { posts, drafts };
 }

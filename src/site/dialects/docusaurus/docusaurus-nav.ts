@@ -63,10 +63,18 @@ export function docusaurusNav(
 /** The entry of the navigation bar that leads to a sidebar. */
 function barItem(items: readonly StaticValue[], plugin: DocsPlugin, { name, entries }: Sidebar): number {
   const pages = pagesOf(entries);
+  const idOf = (item: StaticValue): string => staticText(staticField(item, 'docsPluginId')) ?? 'default';
+  const docOf = (item: StaticValue): string | undefined => staticText(staticField(item, 'docId'));
+  const exact = items.findIndex((item) => {
+    if (idOf(item) !== plugin.id) return false;
+    if (staticField(item, 'sidebarId') === name) return true;
+    const doc = docOf(item);
+    return doc !== undefined && pages.has([plugin.route, doc].filter(Boolean).join('/'));
+  });
+  if (exact >= 0) return exact;
   return items.findIndex((item) => {
-    const id = staticText(staticField(item, 'docsPluginId')) ?? 'default';
-    if (staticField(item, 'sidebarId') === name && id === plugin.id) return true;
-    const doc = staticText(staticField(item, 'docId'));
+    const id = idOf(item);
+    const doc = docOf(item);
     const to = staticText(staticField(item, 'to'))?.replace(/^\/|\/$/g, '');
     return [...pages].some(
       (page) =>

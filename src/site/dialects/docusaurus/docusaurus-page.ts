@@ -120,8 +120,12 @@ function withSamples(lines: readonly PlacedLine[]): PlacedLine[] {
 function inline(source: string): string {
   let text = withDetails(withoutSheets(source));
   if (text.includes('<!--')) text = replaceOutside(text, COMMENT, ([all]) => all.replace(/[^\n]+/g, ''));
-  text = replaceOutside(text, ASSET, ([, required, based]) => `"${(required ?? based)!}"`);
-  if (text.includes('<TabItem')) text = withTabs(text);
+  text = replaceOutside(
+    text,
+    ASSET,
+    ([, required, based]) => `"${required ?? `/${based!.replace(/^\/+/, '')}`}"`,
+  );
+  text = withComponents(text);
   if (/\{#|\{\/\*/.test(text))
     text = replaceOutside(
       text,
@@ -132,9 +136,13 @@ function inline(source: string): string {
 }
 
 /** Labels stand at each tab, or in a list at all of them: `values={[{ label: 'A', value: 'a' }]}`. */
-function withTabs(source: string): string {
+function withComponents(source: string): string {
   const labels = new Map<string, string>();
   const map: TagMap = {
+    Link: (props) => {
+      const href = propText(props, 'to', 'href');
+      return href === undefined ? undefined : ['a', { href }];
+    },
     Tabs: (_, written) => {
       for (const [, inside] of written.matchAll(/\{([^{}]{0,1000})\}/g)) {
         const value = /\bvalue:\s*["']([^"']*)["']/.exec(inside!)?.[1];
@@ -148,7 +156,7 @@ function withTabs(source: string): string {
       return ['Tab', { title: propText(props, 'label') ?? labels.get(value) ?? value }];
     },
   };
-  return withTags(source, map, false).text;
+  return withTags(source, map, 'links').text;
 }
 
 function pageFields(data: YamlFields, body: string) {
@@ -161,7 +169,7 @@ function pageFields(data: YamlFields, body: string) {
     description: textOf(fieldOf(data, 'description')),
     keywords: wordsOf(fieldOf(data, 'keywords')),
     mode: flag('hide_table_of_contents') ? ('wide' as const) : undefined,
-    hidden: flag('draft') || flag('unlisted') || undefined,
+    hidden: flag('unlisted') || undefined,
   };
 }
 

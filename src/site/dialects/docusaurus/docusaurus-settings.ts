@@ -10,6 +10,7 @@ import {
   staticList,
   staticText,
 } from '../static/static-value.ts';
+import type { DocusaurusBlog } from './docusaurus-blog.ts';
 
 /** A folder of documentation. */
 export interface DocsPlugin {
@@ -20,6 +21,8 @@ export interface DocsPlugin {
   readonly route: string;
   /** Path of its sidebars; undefined when all pages are listed by folder. */
   readonly sidebars: string | undefined;
+  /** Patterns of pages that its authors left out. */
+  readonly excluded: readonly string[];
   readonly options: StaticValue;
 }
 
@@ -30,8 +33,7 @@ export interface DocusaurusSettings {
   readonly configFiles: readonly string[];
   readonly value: StaticValue;
   readonly docs: readonly DocsPlugin[];
-  /** Folder and route of the blog. */
-  readonly blog: { readonly folder: string; readonly route: string } | undefined;
+  readonly blog: DocusaurusBlog | undefined;
   readonly redirects: readonly { readonly source: string; readonly destination: string }[];
   readonly notes: readonly ForeignNote[];
 }
@@ -64,7 +66,8 @@ export async function docusaurusSettings(folder: ForeignFolder, config: string):
   const preset = plugins.find(({ name }) => PRESET.test(name))?.options;
   const found: DocsPlugin[] = [];
   const add = (options: StaticValue): void => {
-    if (options !== false && found.length < 20) found.push(docsPlugin(folder, root, options, note));
+    const plugin = options === false ? undefined : docsPlugin(folder, root, options, note);
+    if (plugin !== undefined && found.length < 20) found.push(plugin);
   };
   if (preset !== undefined || !plugins.some(({ name }) => DOCS.test(name))) add(staticField(preset, 'docs'));
   for (const { name, options } of plugins) if (DOCS.test(name)) add(options);
@@ -87,6 +90,7 @@ export async function docusaurusSettings(folder: ForeignFolder, config: string):
         : {
             folder: joined(root, staticText(staticField(blog, 'path')) ?? 'blog') ?? 'blog',
             route: slashless(staticText(staticField(blog, 'routeBasePath')) ?? 'blog'),
+            excluded: patternsOf(blog),
           },
     redirects: plugins
       .filter(({ name }) => REDIRECTS.test(name))
@@ -116,10 +120,14 @@ function docsPlugin(
   root: string,
   options: StaticValue,
   note: (line: number, what: string) => void,
-): DocsPlugin {
+): DocsPlugin | undefined {
   const path = staticText(staticField(options, 'path')) ?? 'docs';
   const within = joined(root, path);
-  if (within === undefined) note(0, `The folder "${path}" is outside of the one that is opened`);
+  // What cannot be known is not guessed to be everything.
+  if (within === undefined) {
+    note(0, `The folder "${path.slice(0, 200)}" is outside of the one that is opened; open the one above it`);
+    return undefined;
+  }
   const written = staticField(options, 'sidebarPath');
   if (written instanceof Computed)
     note(written.line, `"sidebarPath" is computed (${written.text}), so pages are listed by folder`);
@@ -131,11 +139,22 @@ function docsPlugin(
         : [];
   return {
     id: staticText(staticField(options, 'id')) ?? 'default',
-    folder: within ?? '',
+    folder: within,
     route: slashless(staticText(staticField(options, 'routeBasePath')) ?? 'docs'),
     sidebars: files.find((file) => file !== undefined && folder.files.has(file)),
+    excluded: patternsOf(options),
     options,
   };
+}
+
+const MAX_PATTERNS = 100;
+const LONGEST_PATTERN = 200;
+
+function patternsOf(options: StaticValue): readonly string[] {
+  return staticList(staticField(options, 'exclude'))
+    .filter((one) => typeof one === 'string')
+    .filter(({ length }) => length <= LONGEST_PATTERN)
+    .slice(0, MAX_PATTERNS);
 }
 
 const SIDEBAR_ENDINGS = ['', '.js', '.ts', '.json', '.mjs', '.cjs'];

@@ -1,6 +1,8 @@
 /** Pages and configuration of Docusaurus, as ours. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { memorySource } from '../../source/memory-source.ts';
+import { foreignSource } from '../foreign-source.ts';
 import { openForeign } from '../testing/open-foreign.ts';
 import { docusaurus } from './docusaurus.ts';
 
@@ -36,13 +38,25 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '[a](/docs/b/c#d) [e](/docs/b/c) [f](/x.pdf) [g](https://h)',
   ],
   'files of the site': [
-    "![x](@site/static/img/a.png) <img src={require('./p.png').default} />",
-    '![x](/img/a.png) <img src="/_files/docs/p.png" />',
+    "![x](@site/static/img/a.png) <img src={require('./p.png').default} /> <img src={useBaseUrl('img/a.png')} />",
+    '![x](/img/a.png) <img src="/_files/docs/p.png" /> <img src="/img/a.png" />',
   ],
   'parts of other pages': ["import Part from './_part.md';\n\n<Part />", 'Part of all'],
   details: [
     '<details>\n<summary>More <code>x</code></summary>\n\nText\n\n</details>',
     '<Accordion title="More `x`">\nText\n</Accordion>',
+  ],
+  'components that lead somewhere': [
+    'A <Link to="./b/c.md">link</Link>.\n\n<DocsCard header="Start" href="/docs/b/c">\n  <p>Text</p>\n</DocsCard>\n\n<Own a="b">kept</Own>\n\n```jsx\n<Link to="/x">x</Link>\n```',
+    'A <a href="/docs/b/c">link</a>.\n<Card title="Start" href="/docs/b/c">\n  <p>Text</p>\n</Card>\n<Own a="b">kept</Own>\n```jsx\n<Link to="/x">x</Link>\n```',
+  ],
+  'fields of the head left out': [
+    '<head>\n  <title>Words</title>\n</head>\n\n<header>Text</header>',
+    '<header>Text</header>',
+  ],
+  'a notice that ends with its list item': [
+    '1. One\n\n    :::note\n    Text\n\n2. Two',
+    '1. One\n    <Note>\n    Text\n    </Note>\n2. Two',
   ],
   'comments and exports': [
     '<!-- x -->\ntext\n\nexport const a = {\n  b: 1,\n};\n\nExport goods',
@@ -54,6 +68,73 @@ const FILES = {
   'docs/p.png': 'x',
   'docs/_part.md': '---\nid: x\n---\n\nPart of all\n',
 };
+
+describe('what a folder of Docusaurus keeps to itself', () => {
+  const wanted = ['docs/a.mdx', 'docs/b/c.mdx'];
+  const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'a draft': { 'docs/d.md': '---\ndraft: true\n---\nx' },
+    'a draft in another spelling': { 'docs/d.md': '\ufeff---\r\ndraft: "TRUE"\r\n---\r\nx' },
+    'a draft with long front matter': {
+      'docs/d.md': `---\na: ${'x'.repeat(50_000)}\ndraft: true\n---\nx`,
+    },
+    'a draft whose front matter is no YAML': { 'docs/d.md': '---\ntitle: [\ndraft: true\n---\nx' },
+    'a draft of the blog': { 'blog/2026-01-01-d.md': '---\ndraft: true\n---\nx' },
+    'parts and drafts by name': { 'docs/_drafts/d.md': 'x', 'blog/_drafts/d.md': 'x' },
+    'pictures of other packages': { 'packages/app/secret.pdf': 'x', 'other/a.png': 'x' },
+    'keys and stores': {
+      'static/a.pem': 'x',
+      'static/id_rsa': 'x',
+      'static/prod.env': 'x',
+      'static/a.db': 'x',
+    },
+    'what the configuration excludes': {
+      'docusaurus.config.ts':
+        "export default { presets: [['classic', { docs: { exclude: ['**/*.{skip,no}.md'] }, blog: { exclude: ['x/**'] } }]] };",
+      'docs/d.skip.md': 'x',
+      'blog/x/d.md': 'x',
+    },
+  };
+  for (const [name, files] of Object.entries(CASES))
+    it(`has ${name}`, async () => {
+      const { paths } = await opened({ 'docs/a.md': '# A', ...files });
+      assert.deepEqual(paths, wanted);
+    });
+
+  it('has everything, when its pages are outside', async () => {
+    const { paths, notes } = await opened({
+      'docusaurus.config.ts': "export default { presets: [['classic', { docs: { path: '../docs' } }]] };",
+      'src/secret.md': 'x',
+    });
+    assert.deepEqual(paths, []);
+    assert.deepEqual(notes, [
+      'docusaurus.config.ts: The folder "../docs" is outside of the one that is opened; open the one above it',
+    ]);
+  });
+
+  it('is told when a page becomes a draft, also before it was read', async () => {
+    const text = { 'docs/a.md': '# A', 'docusaurus.config.ts': CONFIG };
+    const base = memorySource(text);
+    let change: (paths: readonly string[]) => void = () => undefined;
+    const source = foreignSource(
+      {
+        ...base,
+        read: async (path) => Buffer.from(text[path as keyof typeof text] ?? ''),
+        list: () => base.list(),
+        watch: (changed) => {
+          change = changed;
+          return { close: () => undefined } as never;
+        },
+      },
+      [docusaurus],
+    );
+    await source.list();
+    text['docs/a.md'] = '---\ndraft: true\n---\n# A';
+    await source.read('docs/a.mdx');
+    const told = new Promise<readonly string[]>((done) => source.watch!(done));
+    change(['docs/a.md']);
+    assert.ok((await told).includes('docusaurus.config.ts'));
+  });
+});
 
 describe('a page of Docusaurus', () => {
   for (const [name, [text, wanted]] of Object.entries(CASES))
@@ -139,6 +220,23 @@ export default {
       ],
     });
     assert.deepEqual(notes, ['sidebars.ts: The page "gone" of the sidebars does not exist']);
+  });
+
+  it('names tabs after the entries that lead to exactly their pages', async () => {
+    const { docs } = await opened({
+      'docusaurus.config.ts':
+        "export default { presets: [['classic', { docs: { routeBasePath: '/', sidebarPath: './sidebars.js' } }]], themeConfig: { navbar: { items: [{ docId: 'index', label: 'Guide' }, { docId: 'cli', label: 'CLI' }] } } };",
+      'sidebars.js': "export default { cli: ['cli'], docs: ['index', 'b/cli'] };",
+      'docs/index.md': '# I',
+      'docs/cli.md': '# CLI',
+      'docs/b/cli.md': '# CLI of B',
+    });
+    assert.deepEqual(docs['navigation'], {
+      tabs: [
+        { tab: 'Guide', pages: ['index', 'b/cli'] },
+        { tab: 'CLI', pages: ['cli'] },
+      ],
+    });
   });
 
   it('has versions, the newest at the plain addresses', async () => {

@@ -8,6 +8,7 @@ import {
   joined,
   nearestFile,
 } from '../common/dialect.ts';
+import { draftNotes } from '../common/drafts.ts';
 import { NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
 import { readModule } from '../static/read-module.ts';
@@ -30,6 +31,7 @@ export const docusaurus: Dialect = {
   name: 'Docusaurus',
   detect: (paths) => nearestFile(paths, /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/),
   open,
+  headOf: (text) => splitFrontMatter(text).front,
 };
 
 async function open(folder: ForeignFolder, config: string): Promise<ForeignSite> {
@@ -38,13 +40,18 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const configFiles = new Set(settings.configFiles);
   const titles = new Map<string, string>();
   const editions: Edition[] = [];
+  const drafts: string[] = [];
+  const folders = new Set(settings.blog === undefined ? [] : [settings.blog.folder]);
   for (const plugin of settings.docs)
     for (const one of await versionsOf(folder, settings, plugin)) {
       if (one.sidebars !== undefined) configFiles.add(one.sidebars);
-      const pages = await docsPages(folder, {
+      const { pages, drafts: unready } = await docsPages(folder, {
         ...one,
+        excluded: plugin.excluded,
         prefixes: staticField(plugin.options, 'numberPrefixParser') !== false,
       });
+      drafts.push(...unready);
+      folders.add(one.folder);
       const reader = new SidebarReader({
         source: folder,
         folder: one.folder,
@@ -61,10 +68,11 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const files = new Map<string, string>();
   for (const { pages } of editions)
     for (const { page, original } of pages) if (!files.has(page)) files.set(page, original);
-  addAssets(folder, settings, editions, files);
+  addAssets(folder, settings, [...folders], files);
   const writer = new NavWriter();
   const blog = await blogEntries(folder, settings.blog);
-  for (const { page, original } of blog) if (!files.has(page)) files.set(page, original);
+  drafts.push(...blog.drafts);
+  for (const { page, original } of blog.posts) if (!files.has(page)) files.set(page, original);
   const bySource = new Map([...files].map(([path, original]) => [original, path]));
   const addressOf = (original: string): string | undefined => {
     const path = bySource.get(original);
@@ -83,19 +91,18 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
         settings,
         editions,
         writer,
-        blog.map(({ page }) => page.slice(0, -4)),
+        blog.posts.map(({ page }) => page.slice(0, -4)),
       ),
       ...(settings.redirects.length > 0 && { redirects: settings.redirects }),
     },
     configFiles: [...configFiles],
     files,
     made: writer.made,
-    notes,
+    notes: [...notes, ...draftNotes(drafts)],
     pages: pageCount,
     navigationFrom: editions.some(({ plugin }) => plugin.sidebars !== undefined)
       ? 'its sidebars'
       : 'its folders',
-    headOf: (text) => splitFrontMatter(text.slice(0, 20_000)).front,
     page: async (original, text) => {
       const made = await docusaurusPage(original, text, site);
       const title = titles.get(original);
@@ -166,7 +173,7 @@ async function versionsOf(
 function addAssets(
   folder: ForeignFolder,
   { root, value }: DocusaurusSettings,
-  editions: readonly Edition[],
+  folders: readonly string[],
   files: Map<string, string>,
 ): void {
   const statics = staticList(staticField(value, 'staticDirectories')).filter(
@@ -176,9 +183,7 @@ function addAssets(
     from: joined(root, name) ?? '-',
     to: '',
   }));
-  const beside = [
-    ...new Set(editions.flatMap(({ pages }) => pages.map(({ original }) => original.split('/', 1)[0]!))),
-  ];
+  const beside = [root, ...folders].filter((one) => one !== '');
   for (const original of folder.files.keys()) {
     const from = roots.find((one) => original.startsWith(`${one.from}/`));
     const path =

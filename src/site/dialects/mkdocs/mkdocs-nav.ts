@@ -1,7 +1,7 @@
 /** Makes our navigation of `nav` in mkdocs.yml, or of the folders when there is none. */
 import type { ForeignNote } from '../common/dialect.ts';
 import { fieldsOf, textOf } from '../common/foreign-yaml.ts';
-import { type NavEntry, type NavGroup, titleOfName } from '../common/nav-entries.ts';
+import { type NavEntry, type NavGroup, shown, titleOfName } from '../common/nav-entries.ts';
 
 const DEEPEST = 8;
 const MAX_ENTRIES = 20_000;
@@ -68,7 +68,7 @@ class NavReader {
     const path = `${folder === '' ? '' : `${folder}/`}${target.replace(/^\.?\//, '')}`;
     const page = this.pages.page(path);
     if (page !== undefined) {
-      if (title !== undefined && title.trim() !== '') this.titles.set(page, title.trim());
+      if (title !== undefined && shown(title) !== '') this.titles.set(page, shown(title));
       return [{ kind: 'page', page }];
     }
     const below = path.replace(/\/$/, '');

@@ -27,6 +27,8 @@ export interface MkDocsSettings {
   readonly fields: YamlFields;
   /** Path of the folder with the pages. */
   readonly docs: string;
+  /** Whether that folder is not one of those that are opened. */
+  readonly isOutside: boolean;
   readonly plugins: ReadonlyMap<string, unknown>;
   readonly extensions: ReadonlyMap<string, unknown>;
   readonly features: ReadonlySet<string>;
@@ -78,11 +80,19 @@ export async function mkdocsSettings(folder: ForeignFolder, config: string): Pro
       what: `The hook "${String(hook).slice(0, 200)}" is code, which is not run`,
     });
   const theme = fieldOf(fields, 'theme');
+  const written = textOf(fieldOf(fields, 'docs_dir')) ?? 'docs';
+  const docs = written.startsWith('/') ? undefined : joined(folderOf(config), written);
+  if (docs === undefined)
+    notes.push({
+      ...place('docs_dir'),
+      what: `The folder "${written.slice(0, 200)}" is outside of the one that is opened; open the one above it`,
+    });
   return {
     config,
     configFiles,
     fields,
-    docs: joined(folderOf(config), textOf(fieldOf(fields, 'docs_dir')) ?? 'docs') ?? '',
+    docs: docs ?? '',
+    isOutside: docs === undefined,
     plugins,
     extensions: namedList(fieldOf(fields, 'markdown_extensions')),
     features: new Set(listOf(fieldOf(theme, 'features')).filter((one) => typeof one === 'string')),

@@ -101,6 +101,17 @@ describe('a page of MkDocs', () => {
     assert.deepEqual([placed.file, placed.line], ['part.txt', 3]);
   });
 
+  it('keeps templates as text where its plugin has other signs', async () => {
+    const text = '{% include "part.txt" %}\n';
+    const files = { 'docs/index.md': text, 'part.txt': 'one\n' };
+    const made = async (options: string) =>
+      (await opened({ ...files, 'mkdocs.yml': `plugins:\n  - include-markdown${options}\n` })).short(
+        'index.mdx',
+      );
+    assert.equal(await made(''), 'one');
+    assert.equal(await made(':\n      opening_tag: "[%"'), '\\{% include "part.txt" %\\}');
+  });
+
   it('is answered in time, whatever it is', { timeout: 20_000 }, async () => {
     const many = (text: string): string => text.repeat(20_000);
     for (const text of [
@@ -118,6 +129,32 @@ describe('a page of MkDocs', () => {
     ])
       await converted(text);
   });
+});
+
+describe('what a folder of MkDocs keeps to itself', () => {
+  const CASES: Readonly<Record<string, readonly [Readonly<Record<string, string>>, readonly string[]]>> = {
+    'everything, when its pages are outside': [{ 'mkdocs.yml': 'docs_dir: ../docs\n', 'secret.md': 'x' }, []],
+    'everything, when its pages are at an absolute path': [{ 'mkdocs.yml': 'docs_dir: /docs\n' }, []],
+    'files beside the configuration': [
+      { 'mkdocs.yml': 'docs_dir: .\n', 'data.json': '{}', 'a.png': 'x' },
+      ['a.png', 'docs/index.mdx'],
+    ],
+    drafts: [{ 'mkdocs.yml': 'draft_docs: |\n  drafts/\n', 'docs/drafts/a.md': 'x' }, ['index.mdx']],
+    'posts that are drafts': [
+      {
+        'mkdocs.yml': 'plugins: [blog]\n',
+        'docs/blog/posts/a.md': '---\ndraft: true\n---\nx',
+        'docs/blog/posts/b.md': 'x',
+      },
+      ['blog/posts/b.mdx', 'index.mdx'],
+    ],
+    keys: [{ 'docs/tls.key': 'x', 'docs/app.env': 'x' }, ['index.mdx']],
+  };
+  for (const [name, [files, wanted]] of Object.entries(CASES))
+    it(`has ${name}`, async () => {
+      const { paths } = await opened({ 'docs/index.md': '# I', ...files });
+      assert.deepEqual(paths, wanted);
+    });
 });
 
 describe('the configuration of MkDocs', () => {
@@ -172,6 +209,17 @@ nav:
       'mkdocs.yml:22 The page "missing.md" of the navigation does not exist',
       'mkdocs.yml:12 The redirect of "gone.md" leads to no page',
     ]);
+  });
+
+  it('has titles without HTML', async () => {
+    const { docs, short } = await opened({
+      'mkdocs.yml':
+        'nav:\n  - \'<span class="x">Safe <img src="https://h/a.svg"></span>\': index.md\n  - \'List<T> <b>of</b>\': [a.md]\n',
+      'docs/index.md': '# I',
+      'docs/a.md': '# A',
+    });
+    assert.deepEqual(docs['navigation'], { pages: ['index', { group: 'List<T> of', pages: ['a'] }] });
+    assert.match(await short('index.mdx'), /^sidebarTitle: "Safe"$/m);
   });
 
   it('may be missing: pages are listed by folder', async () => {

@@ -1,4 +1,5 @@
 /** MkDocs, with the theme Material: mkdocs.yml and Python-Markdown. */
+import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { isFileExcluded, parseIgnoreRules } from '../../source/ignore-rules.ts';
 import {
   type Dialect,
@@ -9,6 +10,7 @@ import {
   joined,
   nearestFile,
 } from '../common/dialect.ts';
+import { draftNotes, pageHead } from '../common/drafts.ts';
 import { fieldOf, fieldsOf, foreignYaml, listOf, textOf } from '../common/foreign-yaml.ts';
 import { type NavEntry, NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
@@ -19,16 +21,20 @@ import { type MkDocsSettings, mkdocsSettings } from './mkdocs-settings.ts';
 
 const PAGE = /\.(?:md|markdown|mdown|mkdn|mkd)$/i;
 const INDEX = /(^|\/)README$/;
+/** What pages show. */
+const SHOWN = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|mov|pdf|mp3)$/i;
 
 export const mkdocs: Dialect = {
   name: 'MkDocs',
   detect: (paths) => nearestFile(paths, /(?:^|\/)mkdocs\.ya?ml$/),
   open,
+  headOf: (text) => splitFrontMatter(text).front,
 };
 
 async function open(folder: ForeignFolder, config: string): Promise<ForeignSite> {
   const settings = await mkdocsSettings(folder, config);
-  const files = siteFiles(folder, settings);
+  const drafts = await draftPosts(folder, settings);
+  const files = siteFiles(folder, settings, new Set(drafts));
   const bySource = new Map([...files].map(([path, original]) => [original, path]));
   const pageOf = (path: string): string | undefined => {
     const found = bySource.get(settings.docs === '' ? path : `${settings.docs}/${path}`);
@@ -67,7 +73,9 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     ...snippets(settings),
     includes: {
       code: [...settings.extensions.keys()].some((name) => /include/.test(name)),
-      templates: settings.plugins.has('include-markdown'),
+      templates:
+        settings.plugins.has('include-markdown') &&
+        (textOf(fieldOf(settings.plugins.get('include-markdown'), 'opening_tag')) ?? '{%') === '{%',
     },
     caret: settings.extensions.has('pymdownx.caret'),
     tilde: settings.extensions.has('pymdownx.tilde'),
@@ -90,21 +98,43 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     made: writer.made,
     pages: pages.length,
     navigationFrom: Array.isArray(fieldOf(settings.fields, 'nav')) ? 'its "nav"' : 'its folders',
-    notes: [...settings.notes, ...nav.notes, ...redirects.notes],
+    notes: [...settings.notes, ...nav.notes, ...redirects.notes, ...draftNotes(drafts)],
     page: (original, text) => mkdocsPage(original, text, site),
   };
 }
 
+/** Posts of the blog that say so; other pages have no drafts of their own. */
+async function draftPosts(folder: ForeignFolder, { plugins, docs }: MkDocsSettings): Promise<string[]> {
+  const name = ['blog', 'material/blog'].find((one) => plugins.has(one));
+  if (name === undefined) return [];
+  const blog = joined(docs, textOf(fieldOf(plugins.get(name), 'blog_dir')) ?? 'blog');
+  const drafts: string[] = [];
+  for (const path of folder.files.keys())
+    if (blog !== undefined && path.startsWith(blog === '' ? '' : `${blog}/`) && PAGE.test(path))
+      if (pageHead((await folder.read(path)) ?? '', path).isDraft) drafts.push(path);
+  return drafts;
+}
+
 /** Pages and assets of `docs_dir`, at their addresses. */
-function siteFiles(folder: ForeignFolder, { docs, fields }: MkDocsSettings): ReadonlyMap<string, string> {
+function siteFiles(
+  folder: ForeignFolder,
+  { docs, isOutside, fields }: MkDocsSettings,
+  drafts: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  if (isOutside) return new Map();
   const prefix = docs === '' ? '' : `${docs}/`;
-  const excluded = parseIgnoreRules(textOf(fieldOf(fields, 'exclude_docs')) ?? '');
+  const excluded = parseIgnoreRules(
+    ['exclude_docs', 'draft_docs'].map((key) => textOf(fieldOf(fields, key)) ?? '').join('\n'),
+  );
   const files = new Map<string, string>();
   const taken = [...folder.files.keys()].filter((path) => path.startsWith(prefix)).sort();
   for (const original of taken) {
     const path = original.slice(prefix.length);
     if (excluded.length > 0 && isFileExcluded(excluded, path)) continue;
     const isPage = PAGE.test(path);
+    if (drafts.has(original)) continue;
+    // The folder of the configuration holds more than documentation.
+    if (docs === '' && !isPage && !SHOWN.test(path)) continue;
     const own = isPage ? `${path.replace(PAGE, '').replace(INDEX, '$1index')}.mdx` : siteFile(path);
     // Beside `index.md`, a README is no page.
     if (own !== undefined && !files.has(own)) files.set(own, original);

@@ -85,7 +85,7 @@ export async function starlightPage(
     withDetails(withoutSheets(blocks.map((one) => one.text).join('\n'))),
     isMdx,
   );
-  const { text: tagged, unknown } = withTags(joinedText, COMPONENTS, true);
+  const { text: tagged, unknown } = withTags(joinedText, COMPONENTS, 'left out');
   const linked = rewriteLinks(tagged, address);
   const lines = (isMdx ? restored(linked) : escaped(linked)).split('\n');
   return {
@@ -111,7 +111,6 @@ function fields(data: unknown, nav: string | undefined) {
       fieldOf(data, 'template') === 'splash' || fieldOf(data, 'tableOfContents') === false
         ? ('wide' as const)
         : undefined,
-    hidden: fieldOf(data, 'draft') === true || undefined,
   };
 }
 

@@ -36,6 +36,20 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
   ],
 };
 
+describe('a folder of Starlight', () => {
+  it('keeps drafts and parts to itself', async () => {
+    const { paths, notes } = await opened({
+      [`${D}/a.md`]: '# A',
+      [`${D}/b.md`]: '---\ndraft: true\n---\nx',
+      [`${D}/c.mdx`]: '---\ndraft: true\n---\nx',
+      [`${D}/_drafts/d.md`]: 'x',
+      'public/server.key': 'x',
+    });
+    assert.deepEqual(paths, ['a.mdx']);
+    assert.deepEqual(notes, [`${D}/b.md: It is a draft, and is left out, as is one more page`]);
+  });
+});
+
 describe('a page of Starlight', () => {
   for (const [name, [text, wanted]] of Object.entries(CASES))
     it(`has ${name}`, async () =>

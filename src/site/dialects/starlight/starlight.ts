@@ -8,7 +8,8 @@ import {
   folderOf,
   nearestFile,
 } from '../common/dialect.ts';
-import { fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
+import { draftNotes, pageHead } from '../common/drafts.ts';
+import { fieldOf, textOf } from '../common/foreign-yaml.ts';
 import { languageCode } from '../common/language-codes.ts';
 import { type NavEntry, NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
@@ -38,6 +39,7 @@ export const starlight: Dialect = {
     return paths.some((path) => path.startsWith(docs)) ? config : undefined;
   },
   open,
+  headOf: (text) => splitFrontMatter(text).front,
 };
 
 async function open(folder: ForeignFolder, config: string): Promise<ForeignSite> {
@@ -47,7 +49,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const root = folderOf(config);
   const docs = [root, DOCS].filter(Boolean).join('/');
   const locales = localesOf(staticField(options, 'locales'));
-  const all = await pagesOf(
+  const { pages: all, drafts } = await pagesOf(
     folder,
     docs,
     locales.map(({ key }) => key),
@@ -99,10 +101,9 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     configFiles: module.files,
     files,
     made: writer.made,
-    notes,
+    notes: [...notes, ...draftNotes(drafts)],
     pages: all.length,
     navigationFrom: sidebar === undefined ? 'its folders' : 'its "sidebar"',
-    headOf: (text) => splitFrontMatter(text.slice(0, 20_000)).front,
     page: (original, text) => starlightPage(original, text, site),
   };
 }
@@ -164,15 +165,17 @@ async function pagesOf(
   folder: ForeignFolder,
   docs: string,
   keys: readonly string[],
-): Promise<readonly OwnPage[]> {
+): Promise<{ readonly pages: readonly OwnPage[]; readonly drafts: readonly string[] }> {
   const pages: OwnPage[] = [];
+  const drafts: string[] = [];
   for (const original of [...folder.files.keys()].sort()) {
     const inside = original.slice(docs.length + 1);
     if (!original.startsWith(`${docs}/`) || !/\.mdx?$/.test(original) || /(?:^|\/)_/.test(inside)) continue;
-    const data = foreignYaml(
-      splitFrontMatter(((await folder.read(original)) ?? '').slice(0, 20_000)).front,
-      original,
-    ).value;
+    const { data, isDraft } = pageHead((await folder.read(original)) ?? '', original);
+    if (isDraft) {
+      drafts.push(original);
+      continue;
+    }
     const path = inside.replace(/\.mdx?$/, '');
     const first = path.split('/', 1)[0]!;
     const key = keys.includes(first) && first !== '' ? first : '';
@@ -193,7 +196,7 @@ async function pagesOf(
       hidden: fieldOf(sidebar, 'hidden') === true,
     });
   }
-  return pages;
+  return { pages, drafts };
 }
 
 /** As github-slugger makes it. */

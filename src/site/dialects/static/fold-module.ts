@@ -2,10 +2,11 @@
 import { joined } from '../common/dialect.ts';
 import type { ModuleNames } from './module-names.ts';
 import { moduleTokens, type Token } from './module-tokens.ts';
-import { Call, Computed, isFields, type StaticValue, staticField } from './static-value.ts';
+import { Call, Computed, isFields, lengthOf, type StaticValue, staticField } from './static-value.ts';
 import { TokenCursor } from './token-cursor.ts';
 
 const DEEPEST = 150;
+const LONGEST_TEXT = 100_000;
 const WORDS = new Map<string, StaticValue>([
   ['true', true],
   ['false', false],
@@ -115,7 +116,7 @@ export class ModuleFold extends TokenCursor implements ModuleValues {
           value =
             isPlain(value) && isPlain(right.value) ? String(value) + String(right.value) : this.computed(at);
         end = right.end;
-        if (typeof value === 'string' && value.length > 100_000) value = this.computed(at);
+        if (typeof value === 'string' && value.length > LONGEST_TEXT) value = this.computed(at);
       } else if (this.endsHere(end)) return { value, end };
       else return { value: this.computed(at), end: this.skipped(at) };
     }
@@ -177,7 +178,7 @@ export class ModuleFold extends TokenCursor implements ModuleValues {
       const tokens = source.length < 500 ? moduleTokens(source) : undefined;
       return tokens === undefined ? undefined : new ModuleFold(tokens, this.within()).value();
     });
-    if (!filled.every(isPlain)) return this.computed(at);
+    if (!filled.every(isPlain) || lengthOf(filled) > LONGEST_TEXT) return this.computed(at);
     return texts.map((text, i) => text + (i < filled.length ? String(filled[i]) : '')).join('');
   }
 

@@ -60,6 +60,10 @@ export function staticList(value: StaticValue): readonly StaticValue[] {
   return Array.isArray(value) ? (value as readonly StaticValue[]) : [];
 }
 
+/** Signs of plain values one after the other. */
+export const lengthOf = (values: readonly StaticValue[]): number =>
+  values.reduce<number>((sum, one) => sum + String(one).length, 0);
+
 /** JSON as static data. */
 export function staticOf(value: unknown, depth = 0): StaticValue {
   if (depth > 100) return undefined;

@@ -63,7 +63,7 @@ export async function vitepressPage(
   const { text: tagged, unknown } = withTags(
     plainText(headed.map((one) => one.text).join('\n')),
     COMPONENTS,
-    true,
+    'left out',
   );
   const lines = escaped(rewriteLinks(tagged, address)).split('\n');
   return {

@@ -12,11 +12,44 @@ const opened = (files: Readonly<Record<string, string>>) =>
 const converted = async (text: string, files: Readonly<Record<string, string>> = {}): Promise<string> =>
   (await opened({ 'a.md': text, ...files })).short('a.mdx');
 
+describe('a folder of VitePress', () => {
+  it('costs little when its names stand for ever longer texts', { timeout: 20_000 }, async () => {
+    const grown = (made: (before: string) => string): string =>
+      Array.from({ length: 12 }, (_, i) => `const a${i + 1} = ${made(`a${i}`)};`).join('\n');
+    const template = `const a0 = 'xxxxxxxxxx';\n${grown((a) => `\`${`\${${a}}`.repeat(10)}\``)}\nexport default { title: a12 }`;
+    const titles = `const t = '${'x'.repeat(90_000)}';\nconst i = [{ link: '/a' }];\nexport default { themeConfig: { sidebar: [${'{ text: t, items: i },'.repeat(5_000)}] } }`;
+    for (const config of [template, titles]) {
+      const { docs } = await opened({ '.vitepress/config.ts': config, 'a.md': '# A' });
+      assert.ok(JSON.stringify(docs).length < 5_000_000);
+    }
+  });
+
+  it('has no pages when they are outside', async () => {
+    const { paths, notes } = await opened({
+      '.vitepress/config.ts': "export default { srcDir: '../../docs' }",
+      'secret.md': 'x',
+    });
+    assert.deepEqual(paths, []);
+    assert.deepEqual(notes, [
+      '.vitepress/config.ts: The folder "../../docs" is outside of the one that is opened; open the one above it',
+    ]);
+  });
+});
+
 const CASES: Readonly<Record<string, readonly [string, string]>> = {
   containers: [
     '::: tip Read\nText\n:::\n\n:::details\nMore\n:::',
     '<Tip title="Read">\nText\n</Tip>\n<Accordion title="Details">\nMore\n</Accordion>',
   ],
+  'names of tags as text': [
+    '# \\<script setup> {#a}\n\n`<script>` and `</script>`',
+    '# \\<script setup> {/*#a*/}\n`<script>` and `</script>`',
+  ],
+  'links of several lines': [
+    '<Lesson href="https://h/a" title="T">\n  Watch\n</Lesson>',
+    '<Card title="T" href="https://h/a">\n  Watch\n</Card>',
+  ],
+  'links to names with signs': ['[a](./100%25.md) [b](./b%20c.md)', '[a](/100%25) [b](/b%20c)'],
   'groups of code': [
     '::: code-group\n\n```js{1,3}:line-numbers [a.js]\nx\n```\n\n:::',
     '<CodeGroup>\n```js {1,3} showLineNumbers  [a.js]\nx\n```\n</CodeGroup>',

@@ -45,9 +45,17 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
       what: module.problem ?? 'What it exports is computed, so only the pages are read',
     });
   const top = config.slice(0, Math.max(0, config.indexOf('.vitepress/') - 1));
-  const docs = joined(top, staticText(staticField(value, 'srcDir')) ?? '.') ?? top;
+  const source = staticText(staticField(value, 'srcDir')) ?? '.';
+  const within = joined(top, source);
+  const docs = within ?? top;
+  if (within === undefined)
+    notes.push({
+      file: config,
+      what: `The folder "${source.slice(0, 200)}" is outside of the one that is opened; open the one above it`,
+    });
   const rewrites = rewritesOf(staticField(value, 'rewrites'));
-  const files = siteFiles(folder, { docs, value, rewrites });
+  const files =
+    within === undefined ? new Map<string, string>() : siteFiles(folder, { docs, value, rewrites });
   const bySource = new Map([...files].map(([path, original]) => [original, path]));
   const addresses = new Set([...files.keys()].map(addressOf));
   const pageAt = (link: string): string | undefined => {
