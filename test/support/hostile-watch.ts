@@ -18,11 +18,13 @@ export const FIND_UNSAFE = `(html, address) => {
   const say = (element, what) => found.push(what + ' in ' + element.outerHTML.slice(0, 300));
   const addresses = new Set(['href', 'xlink:href', 'src', 'action', 'formaction', 'data', 'poster', 'cite', 'background', 'longdesc', 'ping', 'codebase', 'manifest', 'dynsrc', 'lowsrc', 'profile']);
   const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'ftp:', 'ircs:', 'xmpp:', 'ws:', 'wss:', 'vscode:', 'cursor:', 'slack:', 'discord:']);
+  // Without script, the sheets of a page are linked as usual.
+  const ours = (element) => /^<noscript>(?:<link rel="stylesheet" href="[\\w/.:-]*\\/_lectern\\/[\\w-]+\\.css">)+<\\/noscript>$/.test(element.outerHTML);
   const check = (element, root) => {
     const name = element.localName;
     // An element of the author's own may stand in Markdown and in HTML that the author's code makes, and nowhere else.
     const made = element.attributes.length === 0 && new URL(base).pathname.endsWith('/raw/sandboxed');
-    if (name === 'x-hit' ? !made && !/q[a-z]+\\d\\d_(?:raw_|variable|snippet_text|frontplain_h1|api_|404_description)|^<x-hit>[^<]*$|^<x-hit><\\/x-hit>$/.test(element.outerHTML) : !elements.has(name) && name !== 'x-any') say(element, 'element ' + name);
+    if (name === 'x-hit' ? !made && !/q[a-z]+\\d\\d_(?:raw_|variable|snippet_text|frontplain_h1|api_|404_description)|^<x-hit>[^<]*$|^<x-hit><\\/x-hit>$/.test(element.outerHTML) : !elements.has(name) && name !== 'x-any' && !ours(element)) say(element, 'element ' + name);
     if (name === 'script') {
       const type = element.type;
       const src = element.getAttribute('src');
