@@ -230,7 +230,7 @@ describe('a picture for a model', { skip: confinement === undefined, timeout: 18
       signal: never,
       report: { todos: () => undefined, event: () => undefined, usage: () => undefined },
     });
-    assert.equal(result.outcome, 'done');
+    assert.equal(result.outcome, 'nothing');
     const data = /data:image\/png;base64,([\w+/=]+)/.exec(scripted.requests.at(-1)!.body)?.[1] ?? '';
     const picture = Buffer.from(data, 'base64');
     assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)], [390, 1_600]);
