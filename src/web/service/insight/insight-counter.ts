@@ -65,9 +65,12 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
     } catch (error) {
       waiting = batches.slice(0, MAX_WAITING);
       if (!failing)
-        log.error('Views are not stored for now; they are counted, and stored later', {
-          error: String(error),
-        });
+        log.error(
+          `Views cannot be stored: ${MAX_WAITING} batches of them wait, and what comes after is lost`,
+          {
+            error: String(error),
+          },
+        );
       failing = true;
     }
   };
