@@ -1,14 +1,11 @@
 /** Reads a file of tasks for an evaluation: what is asked of an agent, and what must and must not change. */
-import { statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { globMatcher } from '../../jobs/workspace/matches-glob.ts';
 import { AppError } from '../../lib/app-error.ts';
 import * as z from '../../lib/schema.ts';
-import { parseYaml } from '../../lib/text/parse-yaml.ts';
 import { JOB_OUTCOMES } from '../../records/jobs/job.ts';
+import { readListFile } from '../read-list-file.ts';
 
-const MAX_BYTES = 1_000_000;
 const text = z.string().min(1).max(2_000);
 const glob = z
   .string()
@@ -58,19 +55,8 @@ export async function readEvalTasks(path: string): Promise<readonly EvalTask[]> 
     new AppError('eval/file', `The file of tasks "${path}" cannot be used: ${why}`, {
       hint: '"lectern eval --help" shows an example',
     });
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined || size > MAX_BYTES)
-    throw wrong(size === undefined ? 'there is no such file' : `it has more than ${MAX_BYTES} bytes`);
-  const source = await readFile(path, 'utf8');
-  const parsed = parseYaml(source);
-  if ('reason' in parsed)
-    throw wrong(`${parsed.reason}${parsed.line === undefined ? '' : ` in line ${parsed.line}`}`);
-  const read = fileSchema.safeParse(parsed.value);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw wrong(`${issue!.path.join('.')}: ${issue!.message}`);
-  }
-  const { tasks, repository, commit } = read.data;
+  const { value } = await readListFile(path, fileSchema, wrong);
+  const { tasks, repository, commit } = value;
   const ids = new Set<string>();
   return tasks.map((task) => {
     if (ids.has(task.id)) throw wrong(`two tasks have the id "${task.id}"`);

@@ -1,16 +1,14 @@
 /** Reads the questions that a documentation must answer, from a file of its repository. */
 import { statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import * as z from '../../lib/schema.ts';
-import { parseYaml } from '../../lib/text/parse-yaml.ts';
 import { LONGEST_QUESTION } from '../../site/ask/question.ts';
+import { readListFile } from '../read-list-file.ts';
 
 /** Where `check` looks for them, inside the documentation folder. */
 const QUESTIONS_FILE = '.lectern/questions.yaml';
 
-const MAX_BYTES = 1_000_000;
 const text = z.string().trim().min(1).max(2_000);
 
 const questionSchema = z
@@ -42,20 +40,9 @@ export async function readQuestions(path: string): Promise<readonly KnownQuestio
     new AppError('questions/file', `The file of questions "${path}" cannot be used: ${why}`, {
       hint: 'Each entry of "questions" has "ask", and "pages", "says" or "unanswered: true"',
     });
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined || size > MAX_BYTES)
-    throw wrong(size === undefined ? 'there is no such file' : `it has more than ${MAX_BYTES} bytes`);
-  const source = await readFile(path, 'utf8');
-  const parsed = parseYaml(source);
-  if ('reason' in parsed)
-    throw wrong(`${parsed.reason}${parsed.line === undefined ? '' : ` in line ${parsed.line}`}`);
-  const read = fileSchema.safeParse(parsed.value);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw wrong(`${issue!.path.join('.') || 'the file'}: ${issue!.message}`);
-  }
+  const { value, source } = await readListFile(path, fileSchema, wrong);
   const lineOf = linesInOrder(source);
-  return read.data.questions.map((one) => ({ ...one, line: lineOf(one.ask) }));
+  return value.questions.map((one) => ({ ...one, line: lineOf(one.ask) }));
 }
 
 export interface QuestionList {
