@@ -53,11 +53,18 @@ for (const wire of ['openai', 'anthropic'] as const)
     for (const { fault, message, again } of TABLE)
       it(`${fault}: the job is told, and it is ${again ? '' : 'not '}asked again`, async () => {
         const slow = fault === 'silent' || fault === 'dripping';
+        const tries = again ? (slow ? 1 : 4) : 0;
+        let asked = 0;
+        const counting: typeof fetch = (input, init) => {
+          asked += 1;
+          return fetch(input, init);
+        };
         const played = await playModel({
           wire,
           script: DONE,
           always: fault,
           limits: { answer: 2_000_000, request: slow ? 100 : 10_000, retries: slow ? 1 : 4 },
+          agent: { fetch: counting },
         });
         const error = await played.running.then(
           () => assert.fail('it ended well'),
@@ -67,8 +74,8 @@ for (const wire of ['openai', 'anthropic'] as const)
         assert.equal(error.code, 'agent/model');
         assert.match(error.message, message);
         assert.match(error.hint ?? '', /\S/);
-        const tries = again ? (slow ? 1 : 4) : 0;
-        assert.equal(played.model.requests.length, tries + 1);
+        // Not what the endpoint counts: on a busy machine a request can end before it arrives there.
+        assert.equal(asked, tries + 1);
         const growing = [2_000, 4_000, 8_000, 16_000].slice(0, tries);
         assert.deepEqual(played.waits, fault === 'busy' ? growing.map(() => 2_000) : growing);
         assert.ok(played.model.requests.every(({ path }) => path !== '/elsewhere'));
