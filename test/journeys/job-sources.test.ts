@@ -82,6 +82,42 @@ describe('the sources of a change', () => {
   });
 });
 
+describe('claims in plain words', () => {
+  const text = '\nThe port is 3000. Requests end after 45 seconds. It says "Too many requests".\n';
+
+  it('are held against the lines that the page cites, and marked where they say something else', async () => {
+    const { body, messageToUser } = await ended(`${text}Old connections are closed before new ones.\n`, {
+      sources: [cite()],
+    });
+    const marked = [...body!.matchAll(/^- `docs\/guide\.mdx`: (.*)$/gm)].map(([, claim]) => claim);
+    assert.deepEqual(marked, [
+      '`45 seconds` in `Requests end after 45 seconds.`',
+      '`"Too many requests"` in `It says "Too many requests".`',
+      '`Old connections are closed before new ones.`',
+    ]);
+    assert.match(body!, /\*\*New sentences for which no source was given\*\*/);
+    assert.match(
+      messageToUser!,
+      /please check: 45 seconds, "Too many requests"\. No source was given for 1 new sentence\.$/m,
+    );
+  });
+
+  it('are not carried by lines that another page cites', async () => {
+    const { messageToUser } = await ended(text, { sources: [cite({ page: 'index.mdx' })] });
+    assert.match(messageToUser!, /please check: 3000, 45 seconds/);
+    for (const page of ['/guide', 'docs/guide.mdx', '/guide.mdx'])
+      assert.doesNotMatch((await ended(text, { sources: [cite({ page })] })).messageToUser!, /3000/);
+  });
+
+  it('cannot write into the pull request what is no text', async () => {
+    const { body } = await ended(
+      '\nAsk @everyone and `x` for <b>500</b> ![p](https://example.com/p.png) pieces.\n',
+      {},
+    );
+    assert.match(body!, /`500` in `Ask @everyone and x for 500 p pieces\.`/);
+  });
+});
+
 describe('a model that cites code', () => {
   const finish = (sources: readonly object[]) => ({
     calls: [

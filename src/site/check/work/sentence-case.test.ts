@@ -82,6 +82,7 @@ describe('sentence case', () => {
     ['Deploy Kubernetes', '? Kubernetes'],
     // Months, brackets, and what is in capitals in front of a hyphen.
     ['Plan For May And June', '? May'],
+    ['Make Get Request', '? Get'],
     ['The Page You May See', 'The page you may see'],
     ['Slack API (Workspace Settings)', 'Slack API (workspace settings)'],
     ['What Is A Page? (And The Settings)', 'What is a page? (And the settings)'],

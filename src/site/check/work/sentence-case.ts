@@ -40,6 +40,9 @@ const TITLE_WORDS = 3;
 const NAME_WORDS = 5;
 /** "GPU-Accelerated": whether the second part is a name cannot be told. */
 const BEGINS_LIKE_NAME = /^\p{Lu}[\p{Lu}\p{N}]*-\p{Lu}\p{Ll}+$/u;
+/** "Make Get Request" means GET. */
+const HTTP_METHOD = /^(?:get|post|put|patch|delete|head|options)$/;
+const OF_HTTP = /^(?:requests?|methods?|calls?|endpoints?|routes?)$/i;
 /** In front of it, "may" is a verb and no month. */
 const SUBJECT = /^(?:you|we|they|it|he|she|this|that|which|users?)$/i;
 const PLAIN = /^\p{Lu}\p{Ll}+(?:[’']\p{Ll}{1,3})?$/u;
@@ -152,6 +155,7 @@ function answerFor(index: number, tokens: readonly Token[], known: KnownWords): 
   if (!PLAIN.test(text) && !COMPOUND.test(text)) return 'keep';
   const lower = text.toLowerCase();
   if (known.topics !== undefined && isNamed(index, tokens, known.topics)) return 'unsure';
+  if (HTTP_METHOD.test(lower) && OF_HTTP.test(tokens[index + 1]?.text ?? '')) return 'unsure';
   if (lower === 'may' && !SUBJECT.test(tokens[index - 1]?.text ?? '')) return 'unsure';
   // "Task 8" is one of several.
   if (tokens[index]!.joined && /^\d/.test(tokens[index + 1]?.text ?? '')) return 'unsure';
