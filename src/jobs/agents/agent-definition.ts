@@ -69,7 +69,7 @@ export interface AgentDefinition {
   readonly doc: string;
   /** True when it understands any task, and errors in its work can be sent back to it. */
   readonly understands: boolean;
-  /** True when it has tools for reading code. */
+  /** True when it has tools for reading code, or gets copies of it. */
   readonly readsCode?: true;
   readonly settings: Readonly<Record<string, SettingEntry>>;
   /** For people: `maintenance`, `model NAME` or the program's name. */

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type ClaimedValue, type CodeFacts, saysValue, valuesOf } from './claimed-values.ts';
 import { type PageSentence, sentencesOfPage } from './page-sentences.ts';
 
-export interface PageChange {
+interface PageChange {
   /** Inside the repository. */
   readonly page: string;
   readonly now: string;

@@ -1,9 +1,11 @@
 /** One turn of an agent program over the Agent Client Protocol: initialize, open a session, prompt, and end. */
 import * as acp from '@agentclientprotocol/sdk';
 import { AppError } from '../../../lib/app-error.ts';
+import type { CodeCopy } from '../../code/copy-code.ts';
 import type { RunningProgram } from '../../confine/confinement.ts';
 import type { AgentResult, AgentTurn } from '../agent.ts';
-import { FINISH_PROMPT, readFinalMessage, taskPrompt } from './acp-prompt.ts';
+import { FINISH_PROMPT, readEnding, taskPrompt } from './acp-prompt.ts';
+import type { ReadableCode } from './code-prompt.ts';
 import { type Fields, fieldsOf, listOf, stringOf } from './fields.ts';
 import { type MessageLimits, openMessageStream } from './message-stream.ts';
 import { Progress } from './progress.ts';
@@ -22,6 +24,8 @@ export interface AcpLimits {
 interface AcpTurnParts {
   readonly turn: AgentTurn;
   readonly program: RunningProgram;
+  /** Code that it can read in `program.code`. */
+  readonly copies: readonly CodeCopy[];
   /** How long it may take to stop. */
   readonly grace: number;
   readonly limits: AcpLimits;
@@ -76,7 +80,7 @@ export class AcpTurn {
     const { turn, program } = this.parts;
     try {
       const session = await this.open(program.folder);
-      return await this.converse(session, taskPrompt(turn.task, program.folder));
+      return await this.converse(session, taskPrompt(turn.task, program.folder, this.code()));
     } finally {
       this.progress.flush();
       this.over.abort();
@@ -221,9 +225,13 @@ export class AcpTurn {
     return { outcome: 'limited', ...this.ending('The agent was ended before it was done.') };
   }
 
-  private ending(otherwise: string): ReturnType<typeof readFinalMessage> {
+  private ending(otherwise: string): ReturnType<typeof readEnding> {
     const { message } = this.progress;
-    return readFinalMessage(this.parts.clean(message === '' ? otherwise : message));
+    return readEnding(this.parts.clean(message === '' ? otherwise : message), this.code());
+  }
+
+  private code(): ReadableCode {
+    return { folder: this.parts.program.code, copies: this.parts.copies };
   }
 
   /** The exit of the program explains more than the closed connection. */
