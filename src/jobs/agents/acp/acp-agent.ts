@@ -122,7 +122,7 @@ async function play(
     return await new AcpTurn({
       turn,
       program,
-      copies: program.code === undefined ? [] : (copied?.copies ?? []),
+      code: { folder: program.code, copies: copied?.copies ?? [] },
       grace,
       limits,
       wait,

@@ -1,7 +1,6 @@
 /** One turn of an agent program over the Agent Client Protocol: initialize, open a session, prompt, and end. */
 import * as acp from '@agentclientprotocol/sdk';
 import { AppError } from '../../../lib/app-error.ts';
-import type { CodeCopy } from '../../code/copy-code.ts';
 import type { RunningProgram } from '../../confine/confinement.ts';
 import type { AgentResult, AgentTurn } from '../agent.ts';
 import { FINISH_PROMPT, readEnding, taskPrompt } from './acp-prompt.ts';
@@ -24,8 +23,7 @@ export interface AcpLimits {
 interface AcpTurnParts {
   readonly turn: AgentTurn;
   readonly program: RunningProgram;
-  /** Code that it can read in `program.code`. */
-  readonly copies: readonly CodeCopy[];
+  readonly code: ReadableCode;
   /** How long it may take to stop. */
   readonly grace: number;
   readonly limits: AcpLimits;
@@ -39,9 +37,7 @@ interface AcpTurnParts {
   readonly modelFailure: () => string | undefined;
 }
 
-interface Ending {
-  readonly stopReason: unknown;
-}
+type Ending = { readonly stopReason: unknown };
 
 /** Error code of the protocol: the agent requires a sign-in. */
 const SIGN_IN_NEEDED = -32_000;
@@ -77,10 +73,10 @@ export class AcpTurn {
 
   /** @throws AppError `agent/…`; the reason of the turn's signal when that was aborted */
   async play(): Promise<AgentResult> {
-    const { turn, program } = this.parts;
+    const { turn, program, code } = this.parts;
     try {
       const session = await this.open(program.folder);
-      return await this.converse(session, taskPrompt(turn.task, program.folder, this.code()));
+      return await this.converse(session, taskPrompt(turn.task, program.folder, code));
     } finally {
       this.progress.flush();
       this.over.abort();
@@ -226,12 +222,7 @@ export class AcpTurn {
   }
 
   private ending(otherwise: string): ReturnType<typeof readEnding> {
-    const { message } = this.progress;
-    return readEnding(this.parts.clean(message === '' ? otherwise : message), this.code());
-  }
-
-  private code(): ReadableCode {
-    return { folder: this.parts.program.code, copies: this.parts.copies };
+    return readEnding(this.parts.clean(this.progress.message || otherwise), this.parts.code);
   }
 
   /** The exit of the program explains more than the closed connection. */
