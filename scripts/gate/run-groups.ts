@@ -153,7 +153,7 @@ function watchOf(child: ChildProcess, silenceMs: number): Watch {
   });
   const heard = (): void => {
     clearTimeout(silence);
-    silence = setTimeout(stuck, silenceMs);
+    silence = setTimeout(stuck, silenceMs).unref();
   };
   return { exit, heard };
 }
