@@ -75,7 +75,7 @@ describe('an answer that streams', () => {
       response.write(chunk({ tool_calls: [{ index: 0, function: { arguments: '"}' } }] }));
       end(response);
     };
-    const { events: told, running, asked } = await played(t, [slow]);
+    const { events: told, running, asked, usage } = await played(t, [slow]);
     await eventually(() => told.length, 2);
     assert.deepEqual(told, [
       { kind: 'agent', text: 'I look first.' },
@@ -85,6 +85,7 @@ describe('an answer that streams', () => {
     assert.equal((await running).message, 'M');
     assert.deepEqual(told.slice(2, 3), [{ kind: 'agent', text: 'Then' }]);
     assert.match(asked[0]!, /"stream":true/);
+    assert.ok(usage.inputTokens > 100 && usage.outputTokens > 100, 'counted where the endpoint tells none');
     assert.equal(asked.length, 1);
   });
 
