@@ -56,7 +56,7 @@ export const agentOf = ({ agent: { kind } }: AgentSettings): AgentDefinition =>
 export function codeClosedWhy(settings: AgentSettings & { readonly readsCode: boolean }): string | undefined {
   const agent = agentOf(settings);
   const name = agent.name(settings);
-  if (agent.readsCode !== true)
+  if (agent.readsCode === undefined)
     return `${name} reads none of it: that needs an agent that understands any task, such as LECTERN_AGENT=model, and LECTERN_MODEL_CODE=true`;
   if (!settings.readsCode) return 'LECTERN_MODEL_CODE is not true, so no code is open to agents';
   return agent.runsProgram === true && settings.unconfined

@@ -17,7 +17,7 @@ import { declinedMemory } from './declined/remember-declined.ts';
 import { createJobOperations } from './job-operations.ts';
 import { jobSetup } from './job-setup.ts';
 import type { JobsParts } from './jobs-parts.ts';
-import { codeClosedWhy, openAgent } from './open-agent.ts';
+import { agentOf, codeClosedWhy, openAgent } from './open-agent.ts';
 import { openCode } from './open-code.ts';
 import { createResourcePool, type ResourcePool } from './resource-pool.ts';
 import { createSiteTools } from './site-tools.ts';
@@ -66,6 +66,7 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
     pullRequests: projectPullRequests(planned.plan.pullRequests, settings.jobs.pullRequests),
     rules: planned.plan.rules ?? [],
     readsCode: codeClosedWhy(settings.jobs) === undefined,
+    readsMerges: agentOf(settings.jobs).readsCode === 'tools',
     code: openCode(planned.plan, { settings, place: found }),
     forge,
     ...agent,

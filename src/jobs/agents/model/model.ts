@@ -7,7 +7,7 @@ export const model = {
   kind: 'model',
   doc: 'asks the endpoint below',
   understands: true,
-  readsCode: true,
+  readsCode: 'tools',
   settings: {
     modelUrl: {
       env: 'LECTERN_MODEL_URL',
