@@ -101,7 +101,7 @@ interface Measured {
 }
 
 async function measure(port: number): Promise<readonly Measured[]> {
-  const coverage = await openCoverage(root);
+  const coverage = await openCoverage({ root });
   const measured: Measured[] = [];
   try {
     for (const step of STEPS) {
