@@ -6,7 +6,7 @@ import type { Log } from '../../../lib/log.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
 import type { Audience } from '../../../site/content/page/audience.ts';
 import type { Site } from '../../../site/site.ts';
-import { type AuthorCode, withoutScriptType } from '../../edge/http/author-code.ts';
+import { type AuthorCode, isScript, withoutScriptType } from '../../edge/http/author-code.ts';
 import { type FinalHandler, type Handler, type WebRequest, withParts } from '../../edge/http/handler.ts';
 import { type HeaderValues, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { unavailable } from '../../edge/middleware/unavailable.ts';
@@ -98,10 +98,11 @@ export function readerGate(parts: GateParts): ReaderGate {
   return {
     handler: (request) => {
       const access = parts.access();
-      const answered = handle(request, access);
-      return parts.authorCode.isOff(request, access !== undefined)
-        ? whenThere(answered, (made) => withoutScriptType(request.path, made))
-        : answered;
+      return whenThere(handle(request, access), (made) =>
+        isScript(made) && parts.authorCode.isOff(request, access !== undefined)
+          ? withoutScriptType(request.path, made)
+          : made,
+      );
     },
     refusal: async (request) => {
       const access = parts.access();
