@@ -95,6 +95,8 @@ export interface Settings {
   readonly feedbackRate: number;
   /** Whether owners may connect repositories at private addresses. */
   readonly privateRepositories: boolean;
+  /** Folders of this machine whose repositories owners may connect. */
+  readonly projectFolders: readonly string[];
   /** Whether sign-in providers may have private addresses. */
   readonly privateProviders: boolean;
   readonly privateWebhooks: boolean;
@@ -231,6 +233,13 @@ function firstOwner(email: SettingValue, password: SettingValue): Pick<Settings,
   return { admin: { email: String(email), password: String(password) } };
 }
 
+function commaList(value: SettingValue): readonly string[] {
+  return String(value ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+}
+
 /** Pure: merges the sources in order of precedence and applies the defaults. */
 export function joinSettings(sources: readonly SettingsSource[]): Settings {
   const pick = (key: SettingName): SettingValue =>
@@ -257,12 +266,10 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     apiRate: whole('apiRate', pick('apiRate') ?? 60_000, [1, 100_000_000]),
     feedbackRate: whole('feedbackRate', pick('feedbackRate') ?? 60, [1, 1_000_000]),
     privateRepositories: yesOrNo('privateRepositories', pick('privateRepositories') ?? false),
+    projectFolders: commaList(pick('projectFolders')).map((folder) => resolve(folder)),
     privateProviders: yesOrNo('privateProviders', pick('privateProviders') ?? false),
     privateWebhooks: yesOrNo('privateWebhooks', pick('privateWebhooks') ?? false),
-    allowedSources: String(pick('allowedSources') ?? '')
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean),
+    allowedSources: commaList(pick('allowedSources')),
     gitSeconds: whole('gitSeconds', pick('gitSeconds') ?? 30, [1, 86_400]),
     databaseConnections: whole('databaseConnections', pick('databaseConnections') ?? 17, [3, 1_000]),
     stopping: {
