@@ -37,7 +37,9 @@ interface AccountView {
 }
 
 export function accountBody(view: AccountView): Html {
-  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${passkeys(view)}${connectionsCard({ ...view, csrf: view.session.csrf })}${digests(view)}${teamMail(view)}${keyboard(view)}${sessions(view)}</div>`;
+  const who = html`${profile(view)}${password(view)}${secondFactor(view)}${passkeys(view)}${connectionsCard({ ...view, csrf: view.session.csrf })}`;
+  const others = html`${digests(view)}${teamMail(view)}${keyboard(view)}${sessions(view)}`;
+  return html`<div class="columns"><div class="stack">${who}</div><div class="stack">${others}</div></div>`;
 }
 
 function stateOf({ state }: AccountView, form: AccountForm): FormState {
