@@ -31,6 +31,7 @@ import { type PurgeSettings, purgeSettings } from './purge-settings.ts';
 import { SETTINGS, type SettingName } from './setting-table.ts';
 import {
   address,
+  commaList,
   databaseAddress,
   hostNames,
   operatorsToken,
@@ -93,9 +94,8 @@ export interface Settings {
   readonly apiRate: number;
   /** Submissions of one address in a minute. */
   readonly feedbackRate: number;
-  /** Whether owners may connect repositories at private addresses. */
+  /** Whether owners may connect repositories at private addresses, and in which folders of this machine. */
   readonly privateRepositories: boolean;
-  /** Folders of this machine whose repositories owners may connect. */
   readonly projectFolders: readonly string[];
   /** Whether sign-in providers may have private addresses. */
   readonly privateProviders: boolean;
@@ -231,13 +231,6 @@ function firstOwner(email: SettingValue, password: SettingValue): Pick<Settings,
       { hint: 'Set both, or neither: then a set-up link is printed at the first start' },
     );
   return { admin: { email: String(email), password: String(password) } };
-}
-
-function commaList(value: SettingValue): readonly string[] {
-  return String(value ?? '')
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
 }
 
 /** Pure: merges the sources in order of precedence and applies the defaults. */

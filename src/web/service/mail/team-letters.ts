@@ -1,10 +1,19 @@
 /** Tells members by mail that feedback was given to them or that a note names them; the words of readers and notes stay in the dashboard. */
 import type { NewLetter } from '../../../records/mail/letter.ts';
+import type { Records } from '../../../records/records.ts';
 import type { User } from '../../../records/users/user.ts';
 import { writeLetter } from '../../../theme/mail/letter.ts';
-import type { Service } from '../service.ts';
+import type { ServiceMail } from './service-mail.ts';
 
 type Person = Pick<User, 'name' | 'email'>;
+
+interface Sender {
+  /** Undefined without a mail server: then nothing is sent. */
+  readonly mail?: ServiceMail;
+  readonly records: Pick<Records, 'feedback' | 'users'>;
+  /** Public address of the dashboard. */
+  readonly address: () => string;
+}
 
 interface Told {
   readonly project: { readonly id: string; readonly name: string };
@@ -44,7 +53,7 @@ const listOf = (project: string): string => `/dashboard/p/${project}/feedback`;
 
 /** Queues a letter to each member that a note names, but not to its author. */
 export async function tellNamed(
-  { mail, records, address }: Pick<Service, 'mail' | 'records' | 'address'>,
+  { mail, records, address }: Sender,
   { project, by, entry, members }: Told & { readonly entry: string; readonly members: readonly string[] },
 ): Promise<void> {
   if (mail === undefined) return;
@@ -63,7 +72,7 @@ export async function tellNamed(
 
 /** Queues one letter to the member who was given entries, unless that is who did it. */
 export async function tellAssigned(
-  { mail, records, address }: Pick<Service, 'mail' | 'records' | 'address'>,
+  { mail, records, address }: Sender,
   { project, by, entries, member }: Told & { readonly entries: readonly string[]; readonly member: string },
 ): Promise<void> {
   if (mail === undefined || member === by.id) return;
