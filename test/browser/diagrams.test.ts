@@ -177,6 +177,22 @@ describe('diagrams, formulas and pictures', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
+  it('covers little of a drawing on a phone: one button, and the others once it is enlarged', async () => {
+    const { page } = await visit('/many', {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    await settled(page);
+    const second = page.locator('.diagram').nth(1);
+    assert.equal(await second.locator('.diagram-actions button:visible').count(), 1);
+    await second.getByRole('button', { name: 'Enlarge' }).tap();
+    assert.equal(await second.locator('.diagram-actions button:visible').count(), 7);
+    await second.getByRole('button', { name: 'Original size' }).tap();
+    assert.equal(await second.locator('.diagram-actions button:visible').count(), 1);
+    await page.context().close();
+  });
+
   it('runs no code of hostile diagrams and formulas, sends no request, and keeps the policy', async () => {
     const { page, complaints, requested } = await visit('/hostile');
     await settled(page);

@@ -124,7 +124,9 @@ function fail(figure: HTMLElement, words: PageStrings, error: unknown): void {
   figure.dataset['state'] = 'failed';
   const note = document.createElement('p');
   note.className = 'diagram-problem';
-  const reason = error instanceof Error ? error.message : String(error);
+  const said = error instanceof Error ? error.message : String(error);
+  // A parser's list of what might have stood there helps nobody, and takes the room of the source.
+  const reason = said.split('\nExpecting ')[0]!;
   note.textContent = `${words['diagramFailed'] ?? ''} ${reason.slice(0, 300)}`;
   figure.prepend(note);
 }
