@@ -43,7 +43,7 @@ export function questionsBody(view: QuestionsView): Html {
       icon: 'ask',
       title: 'No questions yet',
       text: `${period}: no questions. They are kept for ${days} days with their answers, without who asked.`,
-      ...(site === undefined ? {} : { action: { label: 'Ask the first one', href: `${site}/ask` } }),
+      ...(site === undefined ? {} : { action: { label: 'Open the site', href: site } }),
     })}`;
   const controls = html`<div class="bar">${segments('Questions', views)}${segments('Period', periods)}</div>`;
   return html`${off}${figures(view.figures)}<div class="after-figures">${controls}${questions.length === 0 ? noQuestions(view) : list(view)}${pager(view.pager)}</div>`;
