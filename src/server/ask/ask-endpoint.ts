@@ -1,5 +1,6 @@
 /** Asks the operator's model for an answer and reads it as it comes, in the format of OpenAI or Anthropic. */
 import type { ModelEndpoint } from '../../jobs/model-endpoint.ts';
+import { defined } from '../../lib/defined.ts';
 import { operatorFetch } from '../../lib/outgoing/operator-fetch.ts';
 import { readEvents } from '../../lib/text/read-events.ts';
 import type { AskPrompt } from '../../web/reader/ask/ask-model.ts';
@@ -20,10 +21,15 @@ interface Patience {
   readonly whole: number;
 }
 
+/** Tokens, where the endpoint has said so. */
+export interface Usage {
+  readonly read?: number;
+  readonly written?: number;
+}
+
 interface TextPart {
   readonly text: string;
-  /** Tokens of question and answer, where the endpoint has said so. */
-  readonly tokens?: number;
+  readonly usage?: Usage;
 }
 
 const PATIENCE: Patience = { next: 15_000, whole: 60_000 };
@@ -49,7 +55,7 @@ export async function* streamAnswer(
       timer.refresh();
       const part = read(data);
       if (part.isEnd === true) isWhole = true;
-      if (part.text !== '' || part.tokens !== undefined) yield part;
+      if (part.text !== '' || part.usage !== undefined) yield part;
     }
     if (!isWhole) throw new Error(`The model at ${host} ended before its answer did`);
   } catch (error) {
@@ -117,10 +123,9 @@ function openaiPart(data: string): ReadPart {
     throw new Error('The model reported an error in the middle of its answer');
   const choice = fieldsOf(listOf(fields['choices'])[0]);
   const text = fieldsOf(choice['delta'])['content'];
-  const { total_tokens: tokens } = fieldsOf(fields['usage']);
   return {
     text: typeof text === 'string' ? text : '',
-    ...(typeof tokens === 'number' ? { tokens } : {}),
+    ...usageOf(fields['usage'], ['prompt_tokens', 'completion_tokens']),
     ...(typeof choice['finish_reason'] === 'string' ? { isEnd: true } : {}),
   };
 }
@@ -129,9 +134,21 @@ function anthropicPart(data: string): ReadPart {
   const fields = parsed(data);
   if (fields['type'] === 'error') throw new Error('The model reported an error in the middle of its answer');
   if (fields['type'] === 'message_stop') return { text: '', isEnd: true };
-  if (fields['type'] !== 'content_block_delta') return NOTHING;
+  const told = fields['type'] === 'message_start' ? fieldsOf(fields['message'])['usage'] : fields['usage'];
+  if (fields['type'] !== 'content_block_delta')
+    return { ...NOTHING, ...usageOf(told, ['input_tokens', 'output_tokens']) };
   const { text } = fieldsOf(fields['delta']);
   return { text: typeof text === 'string' ? text : '' };
+}
+
+function usageOf(value: unknown, [read, written]: readonly [string, string]): Pick<ReadPart, 'usage'> {
+  const fields = fieldsOf(value);
+  const usage = defined({ read: tokens(fields[read]), written: tokens(fields[written]) });
+  return Object.keys(usage).length === 0 ? {} : { usage };
+}
+
+function tokens(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 ? value : undefined;
 }
 
 function parsed(data: string): Readonly<Record<string, unknown>> {

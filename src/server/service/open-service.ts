@@ -276,6 +276,7 @@ function forSites(service: Service, { settings, access }: SiteSettings): SiteSer
     readers: (project, site) => readerSignIn(service, access, { project, ...site }),
     searched: (project) => countPageSearches(service, project),
     seen: (project) => service.insight?.of(project),
+    spending: service.records.spending,
     asked: (project) => keepQuestions(service, project),
     takeFeedback: (project) =>
       service.projects.has(project) ? takeAgentFeedback(service, project) : undefined,

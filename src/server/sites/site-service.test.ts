@@ -4,6 +4,7 @@ import { it } from 'node:test';
 import { webRequest } from '../../../test/support/web-request.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../records/projects/project-records.ts';
 import { DEFAULT_ACCESS } from '../../records/readers/access-settings.ts';
+import { unavailableRecords } from '../../records/unavailable-records.ts';
 import { knownSettings } from './project-settings.ts';
 import { projectService, type SiteService } from './site-service.ts';
 
@@ -19,6 +20,7 @@ function opened() {
     access: { of: () => DEFAULT_ACCESS, read: async () => DEFAULT_ACCESS, subscribe: () => () => undefined },
     asked: (project) => (turn) => void counted.push(`${project}: ${turn.question}`),
     readers: () => assert.fail('everyone may read'),
+    spending: unavailableRecords(() => 'none').spending,
     seen: () => undefined,
     takeFeedback: (project) => (project === 'docs' ? async () => undefined : undefined),
   };

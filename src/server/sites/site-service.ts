@@ -1,6 +1,7 @@
 /** What a site uses of the service: a site is created before the service is open, and works without it. */
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../records/projects/project-records.ts';
 import type { AccessSettings } from '../../records/readers/access-settings.ts';
+import type { SpendingRecords } from '../../records/spending/spending-records.ts';
 import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
 import type { ReaderState } from '../../theme/page-view.ts';
 import { hasWayIn, type ReaderAccess } from '../../web/reader/access/reader-access.ts';
@@ -24,6 +25,8 @@ export interface SiteService {
   readonly searched: (project: string) => Searched;
   /** Counts what is read of a site; undefined where nothing is counted. */
   readonly seen: (project: string) => See | undefined;
+  /** Counts what written answers cost. */
+  readonly spending: SpendingRecords;
   /** Keeps questions and their answers. */
   readonly asked: (project: string) => NoteTurn;
   /** Stores assistants' feedback on pages; undefined for a project that the service does not know yet. */
@@ -55,6 +58,8 @@ export interface ProjectService {
   readonly searched: Searched;
   /** Counts what is read; undefined until the service is open, and where nothing is counted. */
   seen(): See | undefined;
+  /** Settles when the service is open, which may be never. */
+  readonly spending: Promise<SpendingRecords>;
   /** Keeps nothing until the service is open. */
   readonly asked: NoteTurn;
   /** Undefined until the service is open. */
@@ -147,6 +152,7 @@ export function projectService(
     sessionLogin: () => service?.access.of(project)?.sharedSession?.loginUrl,
     searched: (...search) => searched?.(...search),
     seen: () => (see !== undefined && service?.settings.of(project).insight === true ? see : undefined),
+    spending: opening.then(({ spending }) => spending),
     asked: (turn) => asked?.(turn),
     takeFeedback: () => service?.takeFeedback(project),
     close: () => {

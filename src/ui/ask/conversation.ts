@@ -26,6 +26,8 @@ export interface Turn {
   readonly nearest: readonly Place[];
   /** Of an answer that says it is none. */
   readonly unanswered?: string;
+  /** Beside an answer: what the reader should know of it. */
+  readonly note?: string;
   readonly failure?: Failure;
 }
 
@@ -144,8 +146,8 @@ function withText(
 }
 
 function withStatus(turn: Turn, part: Extract<AnswerPart, { type: 'status' }>): Turn {
-  const { status, message, retryAfter } = part;
-  if (status === 'answered') return turn;
+  const { status, message, note, retryAfter } = part;
+  if (status === 'answered') return note === undefined ? turn : { ...turn, note };
   if (status === 'unanswered') return { ...turn, unanswered: message };
   const failure: Failure = {
     kind: status === 'unavailable' ? 'away' : status,

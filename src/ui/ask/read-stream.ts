@@ -22,6 +22,8 @@ export type AnswerPart =
       readonly type: 'status';
       readonly status: Status;
       readonly message: string;
+      /** Beside an answer: what the reader should know of it. */
+      readonly note?: string;
       readonly retryAfter?: number;
     };
 
@@ -133,12 +135,13 @@ const PARTS: Readonly<Record<string, (data: unknown) => AnswerPart | undefined>>
     places: listOf(data, MAX_PLACES).flatMap((each) => placeOf(each) ?? []),
   }),
   'data-status': (data) => {
-    const { status, message, retryAfter } = fieldsOf(data);
+    const { status, message, note, retryAfter } = fieldsOf(data);
     if (!STATUSES.includes(status as Status)) return undefined;
     return {
       type: 'status',
       status: status as Status,
       message: textOf(message, LONGEST_NAME),
+      ...(typeof note === 'string' ? { note: textOf(note, LONGEST_NAME) } : {}),
       ...(typeof retryAfter === 'number' && retryAfter >= 0 ? { retryAfter } : {}),
     };
   },

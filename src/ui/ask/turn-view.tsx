@@ -102,7 +102,7 @@ function PlaceList({ title, all, links, isNumbered = false }: PlaceListProps) {
 
 /** How it ended, where that is not an answer. */
 function Ending({ turn }: { readonly turn: Turn }): ComponentChildren {
-  const { state, failure, unanswered } = turn;
+  const { state, failure, unanswered, note } = turn;
   if (failure !== undefined)
     return (
       <p class="assist-said" data-kind={failure.kind}>
@@ -110,6 +110,7 @@ function Ending({ turn }: { readonly turn: Turn }): ComponentChildren {
       </p>
     );
   if (state === 'stopped') return <p class="assist-said">{askWords.stopped}</p>;
+  if (note !== undefined) return <p class="assist-said">{note}</p>;
   return unanswered === undefined ? null : (
     <p class="assist-said">{unanswered === '' ? askWords.unanswered : unanswered}</p>
   );

@@ -20,6 +20,8 @@ export interface QuestionsView {
   readonly periods: readonly Segment[];
   readonly views: readonly Segment[];
   readonly figures: readonly Figure[];
+  /** What written answers have cost today; none where no model writes. */
+  readonly spent: readonly Figure[];
   readonly questions: readonly AskedQuestion[];
   /** True when only questions without an answer are shown. */
   readonly unanswered: boolean;
@@ -36,16 +38,18 @@ const CALLERS: Readonly<Record<QuestionCaller, string>> = { web: 'Site', api: 'P
 
 export function questionsBody(view: QuestionsView): Html {
   const { periods, views, questions, nothing, period, days } = view;
-  const off = days === 0 ? notKept() : html``;
+  const spent = view.spent.length === 0 ? html`` : figures(view.spent);
+  const off = days === 0 ? html`${spent}${notKept()}` : html``;
   if (nothing && days === 0) return off;
   if (nothing)
-    return html`<div class="bar bar-end">${segments('Period', periods)}</div>${empty({
+    return html`${spent}<div class="bar bar-end">${segments('Period', periods)}</div>${empty({
       icon: 'ask',
       title: 'No questions yet',
       text: `${period}: no questions. They are kept for ${days} days with their answers, without who asked.`,
     })}`;
   const controls = html`<div class="bar">${segments('Questions', views)}${segments('Period', periods)}</div>`;
-  return html`${off}${figures(view.figures)}<div class="after-figures">${controls}${questions.length === 0 ? noQuestions(view) : list(view)}${pager(view.pager)}</div>`;
+  const all = figures(days === 0 ? view.figures : view.figures.concat(view.spent));
+  return html`${off}${all}<div class="after-figures">${controls}${questions.length === 0 ? noQuestions(view) : list(view)}${pager(view.pager)}</div>`;
 }
 
 function list({ questions, now, site, unanswered }: QuestionsView): Html {

@@ -35,7 +35,7 @@ describe('a page that is closed while it is cited', { timeout: 60_000 }, () => {
   async function answer(write: (close: () => void) => Iterable<string>): Promise<string> {
     let isClosed = false;
     const model: AskModel = {
-      begin: () => ({
+      begin: async () => ({
         write: async function* () {
           yield* write(() => (isClosed = true));
         },
@@ -65,6 +65,24 @@ describe('a page that is closed while it is cited', { timeout: 60_000 }, () => {
     });
     assert.doesNotMatch(told, /hay|water|zebra/i);
     assert.match(told, /"status":"unanswered"/);
+  });
+
+  it('is quoted with a sentence that says what to do, where no answer may be written', async () => {
+    for (const [why, note] of [
+      ['spent', /limit.*ask again tomorrow/],
+      ['busy', /ask again in a minute/],
+    ] as const) {
+      const parts = await Array.fromAsync(
+        answerParts({ site: live.current(), search: createSearch(live) }, ASKED, {
+          model: { begin: async () => why },
+          signal: new AbortController().signal,
+        }),
+      );
+      assert.ok(parts.some(({ type }) => type === 'data-quote'));
+      const status = parts.find((part) => part.type === 'data-status');
+      assert.equal(status?.data.status, 'answered');
+      assert.match(status?.data.note ?? '', note);
+    }
   });
 
   it('is not quoted on a site that has not been replaced yet', async () => {

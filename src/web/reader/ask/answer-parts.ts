@@ -5,7 +5,7 @@ import type { AskPart, Outcome } from './ask-parts.ts';
 import type { Asked } from './ask-request.ts';
 import { type AskedSite, pageOf } from './found-sections.ts';
 import { linkOf, type ReaderAnswer, readerAnswer } from './reader-answer.ts';
-import { writtenAnswer } from './written-answer.ts';
+import { type Ending, writtenAnswer } from './written-answer.ts';
 
 interface Answering {
   /** Writes the answer; without one it is quotes. */
@@ -34,13 +34,21 @@ export async function* answerParts(
     : 'nothing';
   // The model may have taken its time.
   if (found?.sections.some(({ url }) => isClosed(url))) answer = await readerAnswer(asking, asked);
-  if (ending === 'nothing') yield* quoteParts(answer.quotes, answer.nearest, origin);
-  const cut: Outcome = { status: 'unavailable', message: answer.away };
-  yield {
-    type: 'data-status',
-    data: ending === 'cut' ? cut : ending === 'nothing' ? answer.outcome : outcome,
-  };
+  const isQuoted = ending !== 'whole' && ending !== 'cut';
+  if (isQuoted) yield* quoteParts(answer.quotes, answer.nearest, origin);
+  yield { type: 'data-status', data: endOf(ending, { answer, outcome }) };
   yield { type: 'finish' };
+}
+
+/** @param parts.outcome before a model was asked; the answer is that of now */
+function endOf(
+  ending: Ending,
+  { answer, outcome }: { readonly answer: ReaderAnswer; readonly outcome: Outcome },
+): Outcome {
+  if (ending === 'cut') return { status: 'unavailable', message: answer.away };
+  if (ending === 'whole') return outcome;
+  if (ending === 'nothing' || answer.quotes.length === 0) return answer.outcome;
+  return { ...answer.outcome, note: answer.unwritten[ending] };
 }
 
 function* quoteParts(

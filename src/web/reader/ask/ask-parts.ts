@@ -7,6 +7,8 @@ export interface Outcome {
   readonly status: AskStatus;
   /** A sentence for the reader. */
   readonly message: string;
+  /** For the reader as well: why the answer is quoted and not written, and what to do. */
+  readonly note?: string;
   /** Seconds. */
   readonly retryAfter?: number;
 }

@@ -8,6 +8,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
+import { spentFigures } from './spent-figures.ts';
 
 const LIMIT = 50;
 const ID = /^[0-9a-z]{26}$/;
@@ -24,10 +25,11 @@ export async function questions(context: DashboardRequest): Promise<Reply> {
   const before = ID.test(given) ? given : undefined;
   const here = { project: id, from: period.from, to: period.to };
   const records = service.records.questions;
-  const [list, figures, earlier] = await Promise.all([
+  const [list, figures, earlier, spent] = await Promise.all([
     records.list({ ...here, unanswered, before, limit: LIMIT }),
     records.figures(here),
     records.figures({ project: id, ...previousPeriod(period) }),
+    spentFigures(service, id),
   ]);
   const link = (changes: Readonly<Record<string, string | undefined>>): string =>
     linkWith(root, query, { before: undefined, ...changes });
@@ -40,6 +42,7 @@ export async function questions(context: DashboardRequest): Promise<Reply> {
       { label: 'All', href: link({ show: 'all' }), current: !unanswered },
     ],
     figures: questionFigures(figures, earlier, link({ show: undefined })),
+    spent,
     questions: list.questions,
     unanswered,
     nothing: total(figures) === 0,
