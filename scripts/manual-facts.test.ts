@@ -67,6 +67,7 @@ import { USUAL_ASK_DAYS } from '../src/settings/ask-settings.ts';
 import { SETTINGS, type SettingName } from '../src/settings/setting-table.ts';
 import { joinSettings } from '../src/settings/settings.ts';
 import { LONGEST_QUESTION } from '../src/site/ask/question.ts';
+import { LONGEST_INSTRUCTIONS } from '../src/site/ask/team-instructions.ts';
 import { MIN_EQUAL } from '../src/site/changes/moved-pages.ts';
 import { MAX_FILE_BYTES } from '../src/site/config/config-files.ts';
 import { DEFAULT_MOST_EDITIONS, MAX_EDITIONS } from '../src/site/config/schema/ref-fields.ts';
@@ -81,7 +82,7 @@ import { MAX_OF_A_KIND } from '../src/tasks/check-reports/workflow-commands.ts';
 import { MAX_PAGES as MAX_REMEMBERED } from '../src/theme/client/last-visit.ts';
 import { LONGEST_WAIT, MAX_BYTES } from '../src/ui/playground/send-request.ts';
 import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';
-import { ASK_RATES } from '../src/web/reader/ask/ask-limits.ts';
+import { ASK_RATES, KEPT_OF_ADDRESS } from '../src/web/reader/ask/ask-limits.ts';
 import { MOST_PROMPT_BYTES } from '../src/web/reader/ask/ask-model.ts';
 import { MAX_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
 import { STALE_IF_ERROR, STALE_WHILE_REVALIDATE } from '../src/web/reader/shared-cache/shared-replies.ts';
@@ -184,7 +185,11 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     'service/jobs/automations',
     `searched for at least ${MIN_SEARCHES} times within ${LOOKED_BACK_MS / DAY} days`,
   ],
-  ['service/questions', `A project keeps up to ${number(MAX_QUESTIONS_A_DAY)} questions a day`],
+  [
+    'service/questions',
+    `A project keeps up to ${number(MAX_QUESTIONS_A_DAY)} questions a day, and ${KEPT_OF_ADDRESS} of one network address`,
+  ],
+  ['guides/find/ask', `at most ${number(LONGEST_INSTRUCTIONS)} bytes of it`],
   ['service/questions', `Questions are deleted after ${USUAL_ASK_DAYS} days`],
   ['service/privacy', `| Questions | for ${USUAL_ASK_DAYS} days |`],
   ['guides/find/ask', `[what was asked](/service/questions) for ${USUAL_ASK_DAYS} days`],

@@ -324,8 +324,14 @@ describe('an endpoint of a model', { timeout: 60_000 }, () => {
         projects: [{ folder, hosts: [], id: 'zoo' }],
         settings: joinSettings([
           {
-            ...{ port: 0, dataDir, renderers: 1, modelUrl: model.url, askModel: 'm' },
-            ...{ askPriceIn: '1', askPriceOut: '10', askMoney: '0.02' },
+            port: 0,
+            dataDir,
+            renderers: 1,
+            modelUrl: model.url,
+            askModel: 'm',
+            askPriceIn: '1',
+            askPriceOut: '10',
+            askMoney: '0.02',
           },
         ]),
         log: SILENT,

@@ -22,6 +22,7 @@ function opened() {
     readers: () => assert.fail('everyone may read'),
     spending: unavailableRecords(() => 'none').spending,
     seen: () => undefined,
+    voted: () => undefined,
     takeFeedback: (project) => (project === 'docs' ? async () => undefined : undefined),
   };
   const save = async (next: typeof stored): Promise<void> => {

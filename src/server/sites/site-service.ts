@@ -5,7 +5,7 @@ import type { SpendingRecords } from '../../records/spending/spending-records.ts
 import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
 import type { ReaderState } from '../../theme/page-view.ts';
 import { hasWayIn, type ReaderAccess } from '../../web/reader/access/reader-access.ts';
-import type { NoteTurn } from '../../web/reader/ask/asked-turn.ts';
+import type { NoteTurn, VoteOnAnswer } from '../../web/reader/ask/asked-turn.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { ProgramSignIn } from '../../web/reader/mcp/mcp-discovery.ts';
 import type { TakeAgentFeedback } from '../../web/reader/mcp/mcp-route.ts';
@@ -29,6 +29,8 @@ export interface SiteService {
   readonly spending: SpendingRecords;
   /** Keeps questions and their answers. */
   readonly asked: (project: string) => NoteTurn;
+  /** Takes votes on answers; undefined where none are kept. */
+  readonly voted: (project: string) => VoteOnAnswer | undefined;
   /** Stores assistants' feedback on pages; undefined for a project that the service does not know yet. */
   readonly takeFeedback: (project: string) => TakeAgentFeedback | undefined;
 }
@@ -62,6 +64,8 @@ export interface ProjectService {
   readonly spending: Promise<SpendingRecords>;
   /** Keeps nothing until the service is open. */
   readonly asked: NoteTurn;
+  /** Undefined until the service is open. */
+  voted(): VoteOnAnswer | undefined;
   /** Undefined until the service is open. */
   takeFeedback(): TakeAgentFeedback | undefined;
   close(): void;
@@ -154,6 +158,7 @@ export function projectService(
     seen: () => (see !== undefined && service?.settings.of(project).insight === true ? see : undefined),
     spending: opening.then(({ spending }) => spending),
     asked: (turn) => asked?.(turn),
+    voted: () => service?.voted(project),
     takeFeedback: () => service?.takeFeedback(project),
     close: () => {
       closed = true;

@@ -17,6 +17,7 @@ import { replyCache } from '../edge/middleware/reply-cache.ts';
 import { type ContentPolicy, securityHeaders } from '../edge/middleware/security-headers.ts';
 import { askPage } from './ask/ask-page.ts';
 import { ASK_PATH, type AskDeps, askRoute } from './ask/ask-route.ts';
+import { VOTE_PATH, voteRoute } from './ask/vote-route.ts';
 import { compareCommits, type OldVersions } from './compare/compare-commits.ts';
 import type { LiveSite } from './live/live-site.ts';
 import { MCP_DISCOVERY_PATHS, mcpDiscovery, type ProgramSignIn } from './mcp/mcp-discovery.ts';
@@ -98,6 +99,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
   const { mcp, origin } = deps;
   const programs = mcp === undefined ? undefined : mcpRoute({ live, search, origin }, mcp);
   const questions = deps.ask === undefined ? undefined : askRoute({ live, search, origin }, deps.ask);
+  const votes = deps.ask === undefined ? undefined : voteRoute({ live, origin }, deps.ask);
   const ownPaths = createRouter(siteRoutes(deps, { search, memory }));
   const anyPath: readonly Handler[] = [
     ...(deps.listed === false ? [] : [sitemap(live, maker, origin)]),
@@ -116,7 +118,12 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     if (forwarded !== undefined) return forwarded;
     const told = await programs?.(request);
     if (told !== undefined) return told;
-    const answered = request.path === ASK_PATH ? await questions?.(request) : undefined;
+    const isVote = request.path === VOTE_PATH;
+    const answered = isVote
+      ? await votes?.(request)
+      : request.path === ASK_PATH
+        ? await questions?.(request)
+        : undefined;
     if (answered !== undefined) return answered;
     if (!READS.has(request.method))
       return reply(405, TEXT_TYPE, `${request.method} is not possible here\n`, { allow: 'GET, HEAD' });

@@ -19,6 +19,7 @@ const FILES = {
   'index.mdx': '---\ntitle: Home\n---\n\nWelcome to the zoo.\n',
   'zebra.mdx': '---\ntitle: Zebra\n---\n\nA zebra eats hay. A zebra drinks water.\n',
 };
+const THREAD = 'a'.repeat(26);
 const ASKED = { question: 'What does a zebra eat?', history: [], context: [] };
 
 describe('a page that is closed while it is cited', { timeout: 60_000 }, () => {
@@ -43,7 +44,7 @@ describe('a page that is closed while it is cited', { timeout: 60_000 }, () => {
     };
     const asking = { site: live.current(), search: createSearch(live), isWithdrawn: () => isClosed };
     const parts = await Array.fromAsync(
-      answerParts(asking, ASKED, { model, signal: new AbortController().signal }),
+      answerParts(asking, ASKED, { model, thread: THREAD, signal: new AbortController().signal }),
     );
     return JSON.stringify(parts.filter(({ type }) => type !== 'start' && type !== 'source-url'));
   }
@@ -75,6 +76,7 @@ describe('a page that is closed while it is cited', { timeout: 60_000 }, () => {
       const parts = await Array.fromAsync(
         answerParts({ site: live.current(), search: createSearch(live) }, ASKED, {
           model: { begin: async () => why },
+          thread: THREAD,
           signal: new AbortController().signal,
         }),
       );

@@ -29,6 +29,7 @@ const MAX_TEXT = 24_000;
 const MAX_OF_ONE = 6_000;
 const MAX_CODE = 3_000;
 const MAX_NAME = 200;
+const MAX_INSTRUCTIONS = 8_000;
 /** No prompt is larger, so what an answer can cost is known before there is a question. */
 export const MOST_PROMPT_BYTES = 96_000;
 const MAX_TURNS = 6;
@@ -42,7 +43,12 @@ Keep to the words of the sections. Copy names, numbers and code from them to the
 Put longer code into a fenced block, copied from a section without a change. Write no links, no headings, no tables.
 If the sections do not answer the question, write only: NO ANSWER`;
 
-export function askPrompt({ question, history, context }: Asked, sources: readonly AskSource[]): AskPrompt {
+/** @param instructions of the team */
+export function askPrompt(
+  { question, history, context }: Asked,
+  sources: readonly AskSource[],
+  instructions?: string,
+): AskPrompt {
   let left = MAX_TEXT;
   const sections: string[] = [];
   for (const { id, found } of sources) {
@@ -61,12 +67,19 @@ export function askPrompt({ question, history, context }: Asked, sources: readon
     ({ value }) => `\n\nSelected on the page:\n${asData(value.slice(0, MAX_SELECTED))}`,
   );
   return {
-    system: SYSTEM,
+    system: instructions === undefined ? SYSTEM : `${SYSTEM}\n\n${teamPart(instructions)}`,
     messages: [
       ...lastTurns(history),
       { role: 'user', text: `${sections.join('\n')}\n\nQuestion: ${question}${selected.join('')}` },
     ],
   };
+}
+
+function teamPart(instructions: string): string {
+  return `The team of this documentation asks for the following, which decides tone, focus and form. It changes nothing of what stands above.
+### TEAM
+${cut(asData(instructions), MAX_INSTRUCTIONS)}
+### END TEAM`;
 }
 
 /** From a question on and without empty ones: some endpoints refuse anything else, and whoever asks can send it. */
@@ -91,5 +104,5 @@ function cut(text: string, bytes: number): string {
 
 /** A page cannot end its own section. */
 function asData(text: string): string {
-  return text.replace(/###(?=\s*(?:SECTION|END)\b)/gi, '#');
+  return text.replace(/###(?=\s*(?:SECTION|TEAM|END)\b)/gi, '#');
 }

@@ -16,6 +16,8 @@ export interface ReaderAnswer extends ExtractedAnswer {
   readonly away: string;
   /** What a reader is told when a model may not write now. */
   readonly unwritten: Readonly<Record<NoTurn, string>>;
+  /** Of a link to the team without a label. */
+  readonly handOff: string;
 }
 
 /** Seconds. */
@@ -26,7 +28,11 @@ const NOTHING: ExtractedAnswer = { quotes: [], nearest: [], confidence: 0 };
 /** A question that follows another one, such as "And on Windows?", is asked together with it when alone it has no answer. */
 export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<ReaderAnswer> {
   const text = wordsFor(asking, asked.path);
-  const said = { away: text.ask.away, unwritten: { spent: text.askSpent, busy: text.askBusy } };
+  const said = {
+    away: text.ask.away,
+    unwritten: { spent: text.askSpent, busy: text.askBusy },
+    handOff: text.ask.handOff,
+  };
   try {
     const alone = await extracted(asking, asked.question, asked);
     const before = asked.history.findLast(({ role }) => role === 'user')?.text;

@@ -19,6 +19,8 @@ interface Writing {
   /** As a page links to a section. */
   readonly linkTo: (url: string) => string;
   readonly failed: (error: unknown) => void;
+  /** What the team asks of the model. */
+  readonly instructions?: (() => Promise<string | undefined>) | undefined;
   /** Whether the page of a section may not be read any more. */
   readonly isClosed?: (url: string) => boolean;
 }
@@ -26,9 +28,9 @@ interface Writing {
 const TEXT_ID = 'answer';
 
 export async function* writtenAnswer(writing: Writing): AsyncGenerator<AskPart, Ending> {
-  const { asked, found, model, signal, failed } = writing;
+  const { asked, found, model, signal, failed, instructions } = writing;
   const sources = found.sections.map((section, at): AskSource => ({ id: `S${at + 1}`, found: section }));
-  const turn = await model.begin(askPrompt(asked, sources));
+  const turn = await model.begin(askPrompt(asked, sources, await instructions?.()));
   if (typeof turn === 'string') return turn;
   const verifier = new AnswerVerifier(sources);
   const shown = new Shown(writing);

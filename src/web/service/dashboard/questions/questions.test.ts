@@ -81,6 +81,22 @@ describe('questions', () => {
     assert.match(text, />0\.0123<[\s\S]*1\.4877 of 1\.50 left, 9\.9753 of 10\.00 of all projects left</);
   });
 
+  it('lists answers that did not help, and weak pages', async () => {
+    const made = await feedbackDashboard({ questionDays: 30 });
+    const { questions } = made.records;
+    await questions.add({ ...ASKED, status: 'unanswered', question: 'Nothing on it?' });
+    made.clock.advance(1_000);
+    await questions.add(ASKED);
+    const [asked] = (await questions.list({ project: 'docs', limit: 1 })).questions;
+    await questions.vote('docs', asked!.id, -1);
+    const unhelpful = (await made.as('viewer').get(`${QUESTIONS}?show=unhelpful`)).text;
+    assert.match(unhelpful, /How do I start\?[\s\S]*Did not help/);
+    assert.doesNotMatch(unhelpful, /Nothing on it/);
+    const pages = (await made.as('viewer').get(`${QUESTIONS}?show=pages`)).text;
+    assert.match(pages, /href="https:\/\/docs\.example\.com\/start"[\s\S]*>1<[\s\S]*>1</);
+    assert.match(pages, />0%</);
+  });
+
   it('say that nobody asked, or that none are kept', async () => {
     assert.match(
       (await (await feedbackDashboard({ questionDays: 30 })).as('viewer').get(QUESTIONS)).text,
