@@ -2,6 +2,10 @@
 import * as z from '../../../lib/schema.ts';
 import { withDefault } from './with-default.ts';
 
+/** Groups, words of a group, and characters of a word. */
+const MOST_GROUPS = 100;
+const MOST_TERMS = 10;
+const LONGEST_TERM = 60;
 const MOST_EXAMPLES = 3;
 const LONGEST_EXAMPLE = 200;
 
@@ -24,6 +28,15 @@ export const searchSchema = z.object({
     true,
     'Lets readers of a served site ask questions, which are answered with sentences of its pages.',
   ),
+  synonyms: z
+    .array(z.array(z.string().trim().min(1).max(LONGEST_TERM)).min(2).max(MOST_TERMS))
+    .max(MOST_GROUPS)
+    .meta({
+      description:
+        'Words that mean the same, in groups: what is written with one of a group is found by the others.',
+      examples: [[['callout', 'admonition', 'notice box']]],
+    })
+    .optional(),
   questions: z
     .array(z.string().trim().min(1).max(LONGEST_EXAMPLE))
     .max(MOST_EXAMPLES)
