@@ -334,7 +334,12 @@ describe('what a team adds to answers', { timeout: 60_000 }, () => {
 });
 
 it('words of docs.json that mean the same find and answer', { timeout: 60_000 }, async () => {
-  const search = { synonyms: [['zebra', 'striped horse'], ['hay', 'fodder']] };
+  const search = {
+    synonyms: [
+      ['zebra', 'striped horse'],
+      ['hay', 'fodder'],
+    ],
+  };
   const site = await runningSite(fixtureFolder(files({ search })).path);
   assert.match(await site.text('/search?q=fodder'), /href="\/guides\/zebra#food"/);
   const answer = await partsOf(await post(site, { question: 'What fodder does a striped horse eat?' }));
