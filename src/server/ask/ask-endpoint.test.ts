@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import { closeAfterFile } from '../../../test/support/close-after-file.ts';
 import { modelEndpoint } from '../../jobs/model-endpoint.ts';
 import { processBudget } from './ask-budget.ts';
-import { openAskModel } from './open-ask-model.ts';
+import { MAX_TOKENS, openAskModel } from './open-ask-model.ts';
 
 const PROMPT = { system: 'Answer', messages: [{ role: 'user', text: 'What?' }] } as const;
 const CAPS = { tokens: 10_000, money: undefined, moneyOfAll: undefined, atOnce: 1 };
@@ -90,3 +90,31 @@ for (const [kind, respond, expected] of [
     assert.ok(asked.budget.spent().tokens > 0);
     assert.notEqual(await asked.begin(PROMPT), 'busy', 'its place is free');
   });
+
+it('an endpoint that refuses the older form of a request is asked in the newer one, and then at once', async () => {
+  const bodies: Record<string, unknown>[] = [];
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Record<string, unknown>;
+    bodies.push(body);
+    if ('max_tokens' in body || 'temperature' in body) return void response.writeHead(400).end('{}');
+    response
+      .writeHead(200, events)
+      .end('data: {"choices":[{"delta":{"content":"A"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closeAfterFile(() => server.close().closeAllConnections());
+  const endpoint = modelEndpoint(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
+  const asked = openAskModel({
+    model: { endpoint, key: undefined, name: 'm' },
+    budget: processBudget(Date.now, CAPS),
+  });
+  for (let n = 0; n < 2; n++) {
+    const turn = await asked.begin(PROMPT);
+    assert.ok(typeof turn !== 'string');
+    assert.deepEqual(await Array.fromAsync(turn.write(never)), ['A']);
+  }
+  assert.deepEqual(
+    bodies.map((body) => body['max_completion_tokens']),
+    [undefined, MAX_TOKENS, MAX_TOKENS],
+  );
+});

@@ -47,7 +47,7 @@ export async function* streamAnswer(
   const stop = AbortSignal.any([signal, late.signal, AbortSignal.timeout(whole)]);
   const { host } = asked.endpoint;
   try {
-    const response = await send(asked, prompt, stop);
+    const response = await answerOf(asked, prompt, stop);
     await refuseOther(response, host);
     const read = asked.endpoint.wire === 'anthropic' ? anthropicPart : openaiPart;
     let isWhole = false;
@@ -67,13 +67,32 @@ export async function* streamAnswer(
   }
 }
 
-function send(
-  { endpoint: { wire, base }, key, name, mostTokens }: AskEndpoint,
-  { system, messages }: AskPrompt,
-  signal: AbortSignal,
-): Promise<Response> {
+/** Endpoints that have refused the older form of a request, as those of reasoning models do. */
+const newer = new WeakSet<AskEndpoint>();
+
+async function answerOf(asked: AskEndpoint, prompt: AskPrompt, signal: AbortSignal): Promise<Response> {
+  const response = await send(asked, prompt, signal);
+  if (response.status !== 400 || asked.endpoint.wire === 'anthropic' || newer.has(asked)) return response;
+  await response.body?.cancel();
+  newer.add(asked);
+  const second = await send(asked, prompt, signal);
+  // The fault was another one.
+  if (second.status === 400) newer.delete(asked);
+  return second;
+}
+
+function send(asked: AskEndpoint, { system, messages }: AskPrompt, signal: AbortSignal): Promise<Response> {
+  const {
+    endpoint: { wire, base },
+    key,
+    name,
+    mostTokens,
+  } = asked;
   const turns = messages.map(({ role, text }) => ({ role, content: text }));
-  const common = { model: name, max_tokens: mostTokens, stream: true, temperature: 0 };
+  const limits = newer.has(asked)
+    ? { max_completion_tokens: mostTokens, reasoning_effort: 'low' }
+    : { max_tokens: mostTokens, temperature: 0 };
+  const common = { model: name, stream: true, ...limits };
   const isAnthropic = wire === 'anthropic';
   const body = isAnthropic
     ? { ...common, system, messages: turns }
