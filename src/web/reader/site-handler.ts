@@ -15,6 +15,7 @@ import { errors } from '../edge/middleware/errors.ts';
 import { etag } from '../edge/middleware/etag.ts';
 import { replyCache } from '../edge/middleware/reply-cache.ts';
 import { type ContentPolicy, securityHeaders } from '../edge/middleware/security-headers.ts';
+import { askMarkdown } from './ask/ask-markdown.ts';
 import { askPage } from './ask/ask-page.ts';
 import { ASK_PATH, type AskDeps, askRoute } from './ask/ask-route.ts';
 import { VOTE_PATH, voteRoute } from './ask/vote-route.ts';
@@ -106,6 +107,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     feed(live, maker, origin),
     authorStyle(live),
     asset(live, memory),
+    ...(deps.ask === undefined ? [] : [askMarkdown({ live, search, origin }, deps.ask)]),
     pageMarkdownRoute(live, origin),
     page(live, maker),
   ];

@@ -347,3 +347,29 @@ it('words of docs.json that mean the same find and answer', { timeout: 60_000 },
   assert.match(JSON.stringify(answer), /A zebra eats hay/);
   assert.doesNotMatch(JSON.stringify(answer), /fodder/, 'quotes are what the page says');
 });
+
+it('the Markdown of a page answers a question about the documentation', { timeout: 60_000 }, async () => {
+  const handOff = { href: 'https://help.example/new' };
+  const site = await runningSite(fixtureFolder(files({ search: { handOff } })).path);
+  const page = '/guides/gates.md';
+  assert.match(await site.text(page), /The gate closes at six/);
+  const answer = await site.get(`${page}?ask=What+does+a+zebra+eat%3F`);
+  const { headers } = answer;
+  assert.deepEqual(
+    [answer.status, headers.get('cache-control'), headers.get('content-type'), headers.get('x-robots-tag')],
+    [200, 'no-store', 'text/markdown; charset=utf-8', 'noindex'],
+  );
+  const text = await answer.text();
+  assert.match(text, /^The documentation says:\n\nA zebra eats hay\./);
+  assert.match(text, /\[Zebras › Food\]\(http:\/\/[^)]+\/guides\/zebra#food\)/);
+  assert.match(
+    await site.text(`${page}?ask=football`),
+    /^The documentation does not say\.\n[\s\S]*- \[Ask a person\]\(https:\/\/help\.example\/new\?threadId=/,
+  );
+  assert.match(await site.text(`${page}?ask=`), /The gate closes at six/);
+  assert.equal((await site.get(`${page}?ask=${'x'.repeat(1_001)}`)).status, 413);
+  assert.equal((await site.get('/none.md?ask=zebra')).status, 404);
+  for (let n = 0; n < ASK_RATES.address.burst; n++)
+    if ((await site.get(`${page}?ask=hay`)).status === 429) break;
+  assert.match(await site.text(page), /The gate closes at six/, 'pages have no such limit');
+});
