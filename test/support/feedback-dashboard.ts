@@ -11,6 +11,7 @@ import { createProjectRecords } from '../../src/records/projects/create-project-
 import { createQuestionRecords } from '../../src/records/questions/create-question-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import { createSearchRecords } from '../../src/records/searches/create-search-records.ts';
+import { createSpendingRecords } from '../../src/records/spending/create-spending-records.ts';
 import type { Database } from '../../src/records/store/database.ts';
 import { createUserRecords } from '../../src/records/users/create-user-records.ts';
 import type { Role } from '../../src/records/users/user.ts';
@@ -33,7 +34,7 @@ import { testClock, testService } from './test-service.ts';
 export interface FeedbackDashboard {
   readonly records: Pick<
     Records,
-    | ('feedback' | 'searches' | 'questions' | 'insight' | 'deployments')
+    | ('feedback' | 'searches' | 'questions' | 'spending' | 'insight' | 'deployments')
     | ('projects' | 'users' | 'audit' | 'keys' | 'mail')
   >;
   readonly service: Service;
@@ -45,7 +46,7 @@ export interface FeedbackDashboard {
 }
 
 export interface FeedbackDashboardParts
-  extends Partial<Pick<Service, 'assets' | 'log' | 'insight' | 'questionDays'>> {
+  extends Partial<Pick<Service, 'assets' | 'log' | 'insight' | 'questionDays' | 'askCaps'>> {
   /** The site of its project; a test that asks nothing of it needs none. */
   readonly live?: LiveSite;
   readonly entries?: number;
@@ -73,6 +74,7 @@ export async function feedbackDashboard({
     insight: createInsightRecords(deps),
     deployments: createDeploymentRecords(deps, async () => undefined),
     questions: createQuestionRecords(deps),
+    spending: createSpendingRecords(deps),
     projects: createProjectRecords(deps),
     keys: createKeyRecords(deps),
     mail: createMailRecords(deps),

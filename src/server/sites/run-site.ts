@@ -165,7 +165,7 @@ async function openSite(
     place,
     service,
     written,
-    ask: openAsk(shared.settings),
+    ask: openAsk(shared, { project: id, spending: service.spending }),
     history: past.current,
     versions: opened.branch && {
       find: async (commit, audience) => served?.versions.find(commit, audience),

@@ -87,6 +87,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     isOn: () => ask.pathOn(live.current()) !== undefined,
     isWithdrawn: withdrawnNow,
     note: service.asked,
+    vote: service.voted,
     failed: (error: unknown) =>
       shared.log.error('the model gave no answer to a reader', {
         project: id,
@@ -122,6 +123,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
         : {
             ask: () => ask.pathOn(live.current()) !== undefined,
             note: service.asked,
+            mayKeep: ask.limits.mayKeep,
             isWithdrawn: withdrawnNow,
           }),
       feedback: () => (offered(live.current()).comment ? service.takeFeedback() : undefined),

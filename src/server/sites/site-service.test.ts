@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { webRequest } from '../../../test/support/web-request.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../records/projects/project-records.ts';
 import { type AccessSettings, DEFAULT_ACCESS } from '../../records/readers/access-settings.ts';
+import { unavailableRecords } from '../../records/unavailable-records.ts';
 import { type KnownAccess, knownAccess } from './known-access.ts';
 import { knownSettings } from './project-settings.ts';
 import { projectService, type SiteService } from './site-service.ts';
@@ -24,7 +25,9 @@ function opened(access?: KnownAccess) {
     },
     asked: (project) => (turn) => void counted.push(`${project}: ${turn.question}`),
     readers: () => assert.fail('everyone may read'),
+    spending: unavailableRecords(() => 'none').spending,
     seen: () => undefined,
+    voted: () => undefined,
     takeFeedback: (project) => (project === 'docs' ? async () => undefined : undefined),
   };
   const save = async (next: typeof stored): Promise<void> => {

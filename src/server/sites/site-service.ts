@@ -1,10 +1,11 @@
 /** What a site uses of the service: a site is created before the service is open, and works without it. */
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../records/projects/project-records.ts';
 import type { AccessSettings } from '../../records/readers/access-settings.ts';
+import type { SpendingRecords } from '../../records/spending/spending-records.ts';
 import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
 import type { ReaderState } from '../../theme/page-view.ts';
 import { hasWayIn, type ReaderAccess } from '../../web/reader/access/reader-access.ts';
-import type { NoteTurn } from '../../web/reader/ask/asked-turn.ts';
+import type { NoteTurn, VoteOnAnswer } from '../../web/reader/ask/asked-turn.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { ProgramSignIn } from '../../web/reader/mcp/mcp-discovery.ts';
 import type { TakeAgentFeedback } from '../../web/reader/mcp/mcp-route.ts';
@@ -24,8 +25,12 @@ export interface SiteService {
   readonly searched: (project: string) => Searched;
   /** Counts what is read of a site; undefined where nothing is counted. */
   readonly seen: (project: string) => See | undefined;
+  /** Counts what written answers cost. */
+  readonly spending: SpendingRecords;
   /** Keeps questions and their answers. */
   readonly asked: (project: string) => NoteTurn;
+  /** Takes votes on answers; undefined where none are kept. */
+  readonly voted: (project: string) => VoteOnAnswer | undefined;
   /** Stores assistants' feedback on pages; undefined for a project that the service does not know yet. */
   readonly takeFeedback: (project: string) => TakeAgentFeedback | undefined;
 }
@@ -57,8 +62,12 @@ export interface ProjectService {
   readonly searched: Searched;
   /** Counts what is read; undefined until the service is open, and where nothing is counted. */
   seen(): See | undefined;
+  /** Settles when the service is open, which may be never. */
+  readonly spending: Promise<SpendingRecords>;
   /** Keeps nothing until the service is open. */
   readonly asked: NoteTurn;
+  /** Undefined until the service is open. */
+  voted(): VoteOnAnswer | undefined;
   /** Undefined until the service is open. */
   takeFeedback(): TakeAgentFeedback | undefined;
   close(): void;
@@ -168,7 +177,9 @@ export function projectService(
     sessionLogin: () => accessNow()?.sharedSession?.loginUrl,
     searched: (...search) => searched?.(...search),
     seen: () => (settings.insight ? see : undefined),
+    spending: opening.then(({ spending }) => spending),
     asked: (turn) => asked?.(turn),
+    voted: () => service?.voted(project),
     takeFeedback: () => service?.takeFeedback(project),
     close: () => {
       closed = true;

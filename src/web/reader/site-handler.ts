@@ -14,8 +14,10 @@ import { errors } from '../edge/middleware/errors.ts';
 import { etag } from '../edge/middleware/etag.ts';
 import { KeptAnswers } from '../edge/middleware/kept-answers.ts';
 import { type ContentPolicy, securityHeaders } from '../edge/middleware/security-headers.ts';
+import { askMarkdown } from './ask/ask-markdown.ts';
 import { askPage } from './ask/ask-page.ts';
 import { ASK_PATH, type AskDeps, askRoute } from './ask/ask-route.ts';
+import { VOTE_PATH, voteRoute } from './ask/vote-route.ts';
 import { compareCommits, type OldVersions } from './compare/compare-commits.ts';
 import type { LiveSite } from './live/live-site.ts';
 import { MCP_DISCOVERY_PATHS, mcpDiscovery, type ProgramSignIn } from './mcp/mcp-discovery.ts';
@@ -99,6 +101,13 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
   const { mcp, origin } = deps;
   const programs = mcp === undefined ? undefined : mcpRoute({ live, search, origin }, mcp);
   const questions = deps.ask === undefined ? undefined : askRoute({ live, search, origin }, deps.ask);
+  const votes = deps.ask === undefined ? undefined : voteRoute({ live, origin }, deps.ask);
+  /** What takes more than reading. */
+  const acting = new Map([
+    [MCP_PATH, programs],
+    [ASK_PATH, questions],
+    [VOTE_PATH, votes],
+  ]);
   const ownPaths = createRouter(siteRoutes(deps, { search, memory }));
   const isFile = (path: string): boolean => live.current().files.has(path.slice(1));
   const byForm: readonly FormRoute[] = [
@@ -106,6 +115,14 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     { takes: (path) => path.endsWith('/rss.xml'), handle: feed(live, maker, origin) },
     { takes: (path) => /\.css$/i.test(path) && isFile(path), handle: authorStyle(live) },
     { takes: isFile, handle: asset(live, memory) },
+    ...(deps.ask === undefined
+      ? []
+      : [
+          {
+            takes: (path: string) => path.endsWith('.md'),
+            handle: askMarkdown({ live, search, origin }, deps.ask),
+          },
+        ]),
     { handle: pageMarkdownRoute(live, origin) },
     { handle: page(live, maker) },
   ];
@@ -116,8 +133,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
       return reply(403, TEXT_TYPE, 'Service workers are not possible here\n');
     const forwarded = await deps.playground?.(request);
     if (forwarded !== undefined) return forwarded;
-    const forPrograms = request.path === MCP_PATH ? programs : undefined;
-    const answered = await (request.path === ASK_PATH ? questions : forPrograms)?.(request);
+    const answered = await acting.get(request.path)?.(request);
     if (answered !== undefined) return answered;
     if (!READS.has(request.method))
       return reply(405, TEXT_TYPE, `${request.method} is not possible here\n`, { allow: 'GET, HEAD' });

@@ -38,6 +38,7 @@ import { searchPages } from './0035-search-pages.ts';
 import { questions } from './0036-questions.ts';
 import { dashboard } from './0037-dashboard.ts';
 import { teamMail } from './0038-team-mail.ts';
+import { askSpending } from './0039-ask-spending.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -78,4 +79,5 @@ export const MIGRATIONS: readonly Migration[] = [
   questions,
   dashboard,
   teamMail,
+  askSpending,
 ];
