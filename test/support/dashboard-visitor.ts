@@ -10,13 +10,16 @@ export interface Answer {
   readonly text: string;
 }
 
+/** A field with several values is sent several times. */
+type Fields = Readonly<Record<string, string | readonly string[]>>;
+
 export interface DashboardVisitor {
   readonly cookies: Map<string, string>;
   get(path: string, parts?: RequestParts): Promise<Answer>;
   /** Sends a form with exactly these fields. */
-  send(path: string, fields: Readonly<Record<string, string>>, parts?: RequestParts): Promise<Answer>;
+  send(path: string, fields: Fields, parts?: RequestParts): Promise<Answer>;
   /** Loads `page`, takes the token of its forms, and sends the fields with it to `path`. */
-  submit(page: string, path: string, fields: Readonly<Record<string, string>>): Promise<Answer>;
+  submit(page: string, path: string, fields: Fields): Promise<Answer>;
 }
 
 /** What a browser says with a form of our own page. */
@@ -46,7 +49,7 @@ export function dashboardVisitor(handler: Handler, common: RequestParts = {}): D
   const send: DashboardVisitor['send'] = (path, fields, parts = {}) =>
     ask(path, {
       method: 'POST',
-      body: new URLSearchParams(fields).toString(),
+      body: encoded(fields),
       ...parts,
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...OWN_FORM, ...parts.headers },
     });
@@ -61,3 +64,8 @@ export function dashboardVisitor(handler: Handler, common: RequestParts = {}): D
     },
   };
 }
+
+const encoded = (fields: Fields): string =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+  ).toString();

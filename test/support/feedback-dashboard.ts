@@ -4,6 +4,7 @@ import { createAuditRecords } from '../../src/records/audit/create-audit-records
 import { createDeploymentRecords } from '../../src/records/deployments/create-deployment-records.ts';
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';
 import { createInsightRecords } from '../../src/records/insight/create-insight-records.ts';
+import { createJobRecords } from '../../src/records/jobs/create-job-records.ts';
 import { createKeyRecords } from '../../src/records/keys/create-key-records.ts';
 import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
 import { createQuestionRecords } from '../../src/records/questions/create-question-records.ts';
@@ -30,7 +31,7 @@ import { testClock, testService } from './test-service.ts';
 export interface FeedbackDashboard {
   readonly records: Pick<
     Records,
-    | ('feedback' | 'searches' | 'questions' | 'insight' | 'deployments')
+    | ('feedback' | 'searches' | 'questions' | 'insight' | 'deployments' | 'jobs')
     | ('projects' | 'users' | 'audit' | 'keys')
   >;
   readonly service: Service;
@@ -67,6 +68,7 @@ export async function feedbackDashboard({
     insight: createInsightRecords(deps),
     deployments: createDeploymentRecords(deps, async () => undefined),
     questions: createQuestionRecords(deps),
+    jobs: createJobRecords(deps, async () => undefined),
     projects: createProjectRecords(deps),
     keys: createKeyRecords(deps),
     audit: createAuditRecords(deps),

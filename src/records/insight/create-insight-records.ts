@@ -3,7 +3,9 @@
 import { DAY_MS } from '../../lib/time/dates.ts';
 import type { Database, SqlValue } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { addCounts, nameId, WHOLE_SITE } from './add-counts.ts';
+import { addCounts, WHOLE_SITE } from './add-counts.ts';
+import { nameId } from './count-table.ts';
+import { findFlows } from './find-flows.ts';
 import { ARRIVAL_KINDS, READ_FORMS, READER_CLASSES, type ReaderClass, type ReadForm } from './insight.ts';
 import type {
   ArrivalFigures,
@@ -116,6 +118,7 @@ export function createInsightRecords({ database }: RecordDeps): InsightRecords {
       const { rows, hasMore } = await part<ArrivalFigures>(database, arrivalsQuery(period), list);
       return { arrivals: rows, hasMore };
     },
+    flows: (period) => findFlows(database, period, daysOf(period)),
     all: async function* (project) {
       const rows = database.each<SumsRow & { readonly day: number; readonly path: string }>(ALL, [project]);
       for await (const row of rows) yield { day: row.day, path: row.path, ...totalsOf(row) };
@@ -188,7 +191,7 @@ const ALL = `SELECT insight_days.day, insight_names.name AS path, ${SUMS} FROM i
   ORDER BY insight_days.day, insight_names.name`;
 
 const BESIDE_DAYS = ['insight_months', 'insight_hours', 'insight_names', 'insight_visitors'] as const;
-const BY_DAY = ['insight_days', 'insight_agents', 'insight_arrivals'] as const;
+const BY_DAY = ['insight_days', 'insight_agents', 'insight_arrivals', 'insight_flows'] as const;
 
 /** A day is deleted at a time, since one of a large site has many rows. Servers that do it at once find less to do. */
 async function expire(

@@ -283,4 +283,48 @@ eachDatabase((_kind, open) => {
     assert.equal((await records.totals(DAY_100)).views.human, 0);
     assert.equal((await records.totals({ ...DAY_100, project: 'other' })).views.human, 3);
   });
+
+  it('adds up how visits began, and finds those with a page', async () => {
+    const { records } = await make();
+    const flow = (count: number, ...steps: string[]) => ({ steps, count });
+    await records.add(batch({ flows: [flow(3, '/a'), flow(2, '/a', '/b'), flow(1, '/a', '/b', '/c')] }));
+    await records.add(batch({ day: 101, flows: [flow(2, '/a'), flow(9, '/d'), flow(0, '/d', '/e')] }));
+    const period = { ...DAY_100, to: 102 * DAY_MS };
+    assert.deepEqual(
+      (await records.flows(period)).map(({ steps, count }) => [steps.join(), count]),
+      [
+        ['/d', 9],
+        ['/a', 5],
+        ['/a,/b', 2],
+        ['/a,/b,/c', 1],
+        ['/d,/e', 0],
+      ],
+    );
+    assert.deepEqual(
+      (await records.flows({ ...period, path: '/b' })).map(({ steps }) => steps.join()),
+      ['/a,/b', '/a,/b,/c'],
+    );
+    assert.deepEqual(await records.flows({ ...period, project: 'other' }), []);
+    await records.expire('docs', { days: 101 * DAY_MS, hours: 0, today: 0 });
+    assert.deepEqual((await records.flows(period)).length, 3);
+    await records.remove('docs');
+    assert.deepEqual(await records.flows(period), []);
+  });
+
+  it('has a limited number of ways through a site for each day; further ones lead to others', async () => {
+    const { records, database } = await make();
+    await database.write((transaction) =>
+      transaction.run(
+        `INSERT INTO insight_flows (project, day, first, second, third, count)
+         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+         SELECT 'docs', 100, n, 0, 0, 1 FROM numbers`,
+        [INSIGHT_LIMITS.flowsADay],
+      ),
+    );
+    await records.add(batch({ flows: [{ steps: ['/a', '/b', '/c'], count: 2 }] }));
+    await records.add(batch({ flows: [{ steps: ['/a', '/d', '/e'], count: 3 }] }));
+    assert.deepEqual(await records.flows({ ...DAY_100, path: '/a' }), [
+      { steps: ['/a', OTHER_NAMES, OTHER_NAMES], count: 5 },
+    ]);
+  });
 });

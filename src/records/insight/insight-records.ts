@@ -30,6 +30,13 @@ interface CountedArrival {
   readonly count: number;
 }
 
+/** The first pages of visits that began alike. */
+export interface CountedFlow {
+  /** One to three paths, in the order in which they were opened. A visit counts once for each length that it had. */
+  readonly steps: readonly string[];
+  readonly count: number;
+}
+
 /** Counts of one project and one day, to be added to those that are stored. */
 export interface InsightBatch {
   readonly project: string;
@@ -39,6 +46,7 @@ export interface InsightBatch {
   readonly hours: readonly { readonly hour: number; readonly reader: ReaderClass; readonly views: number }[];
   readonly agents: readonly CountedAgent[];
   readonly arrivals: readonly CountedArrival[];
+  readonly flows?: readonly CountedFlow[];
 }
 
 /** Whole days that the period touches count. */
@@ -121,6 +129,8 @@ export interface InsightRecords {
     },
     list: InsightList,
   ): Promise<{ readonly arrivals: readonly ArrivalFigures[]; readonly hasMore: boolean }>;
+  /** How visits began, most frequent first, at most 2,000. @param query.path only those with this page among their steps */
+  flows(period: InsightPeriod & { readonly path?: string }): Promise<readonly CountedFlow[]>;
   /** Every count of a project by day and page, oldest first, for exports. */
   all(project: string): AsyncIterable<PageFigures & { readonly day: number }>;
   /** Deletes days before `days`, hours before `hours`, and who came on days before `today`; all in milliseconds. @returns the number of deleted days of pages */

@@ -222,3 +222,29 @@ it('stores no broken address that may name a person or open a door', async () =>
     [...kept, '/gone'],
   );
 });
+
+it('follows a visit through its pages, ends it with its day, and never follows who does not want to be told apart', async () => {
+  const { counter, see, stored, state } = counting();
+  const from = (path: string) => `https://docs.example.com/docs${path}`;
+  see(VIEW);
+  see({ ...VIEW, form: 'moved', path: '/b', referrer: from('/a'), navigated: false, fetched: true });
+  see({ ...VIEW, form: 'sought', path: '/b', navigated: false, fetched: true });
+  see({ ...VIEW, path: '/secret', anonymous: true });
+  await counter.flush();
+  const flows = stored.flatMap((batch) => batch.flows ?? []);
+  assert.deepEqual(
+    flows.map(({ steps, count }) => [steps.join(), count]),
+    [
+      ['/a', 1],
+      ['/a,/b', 1],
+    ],
+  );
+  const found = () =>
+    stored.flatMap(({ day, arrivals }) => arrivals.map(({ kind, path }) => `${day} ${kind} ${path}`));
+  assert.deepEqual(found(), ['100 sought /b']);
+  state.now += DAY_MS;
+  see(VIEW);
+  await counter.stop();
+  assert.deepEqual(found(), ['100 sought /b', '100 left /b']);
+  assert.equal(stored.flatMap((batch) => batch.flows ?? []).length, 3);
+});

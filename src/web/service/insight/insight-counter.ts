@@ -6,12 +6,14 @@ import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { DAY_MS } from '../../../lib/time/dates.ts';
 import { OTHER_NAMES } from '../../../records/insight/insight.ts';
 import type { InsightBatch, InsightRecords } from '../../../records/insight/insight-records.ts';
 import { clientNetwork } from '../../edge/http/address-key.ts';
 import { type CountParts, countSighting, DayCount, dayOf } from './count-sightings.ts';
 import { readerKinds } from './reader-kind.ts';
 import type { See, Sighting } from './sighting.ts';
+import { type CountsOf, VISIT_MS, Visits } from './visits.ts';
 
 export interface InsightCounter {
   /** Takes sightings of a project. */
@@ -46,7 +48,13 @@ interface Seen {
 
 export function createInsightCounter(parts: CounterParts): InsightCounter {
   const { records, clock, log } = parts;
-  const counting: CountParts = { ...parts, kindOf: readerKinds(), ...readersOfDay(clock, parts.salt) };
+  const visits = new Visits();
+  const counting: CountParts = {
+    ...parts,
+    visits,
+    kindOf: readerKinds(),
+    ...readersOfDay(clock, parts.salt),
+  };
   const all: Seen[] = [];
   let waiting: InsightBatch[] = [];
   let running: Promise<void> | undefined;
@@ -56,7 +64,7 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
     const batches = waiting;
     waiting = [];
     try {
-      batches.push(...(await counted(counting, all.splice(0))));
+      batches.push(...(await counted(counting, { all: all.splice(0), now: clock() })));
       while (batches.length > 0) {
         await records.add(batches[0]!);
         batches.shift();
@@ -79,7 +87,7 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
       running = undefined;
     }));
   const timer = setInterval(() => {
-    if (all.length > 0 || waiting.length > 0) void flush();
+    if (all.length > 0 || waiting.length > 0 || visits.isDue(clock() - VISIT_MS)) void flush();
   }, EVERY_MS).unref();
   return {
     of: (project) => (seen) => {
@@ -100,14 +108,22 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
   };
 }
 
-async function counted(parts: CountParts, all: readonly Seen[]): Promise<readonly InsightBatch[]> {
+async function counted(
+  parts: CountParts,
+  { all, now }: { readonly all: readonly Seen[]; readonly now: number },
+): Promise<readonly InsightBatch[]> {
   const days = new Map<string, DayCount>();
-  for (const [at, one] of all.entries()) {
-    const day = dayOf(one.at);
-    const key = `${day} ${one.project}`;
-    const into = days.get(key) ?? new DayCount(one.project, day);
+  const dayCount = (project: string, at: number): DayCount => {
+    const key = `${dayOf(at)} ${project}`;
+    const into = days.get(key) ?? new DayCount(project, dayOf(at));
     days.set(key, into);
-    countSighting(parts, into, one);
+    return into;
+  };
+  const countsOf: CountsOf = dayCount;
+  // When a day is over, nobody is known any more, and no visit goes on.
+  parts.visits.endBefore(countsOf, Math.max(now - VISIT_MS, dayOf(now) * DAY_MS));
+  for (const [at, one] of all.entries()) {
+    countSighting(parts, { into: dayCount(one.project, one.at), countsOf }, one);
     if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
   }
   return [...days.values()].flatMap((day) => day.batches());

@@ -6,7 +6,9 @@ import type { Reply } from '../../edge/http/reply.ts';
 import { siteClass } from '../../edge/http/route-class.ts';
 
 /** What the reply was: the forms of Insight, a page that is not there, a redirect; or what a browser reports. */
-type SightingForm = 'html' | 'markdown' | 'llms' | 'mcp' | 'feed' | 'missing' | 'redirect' | 'moved' | 'did';
+type SightingForm =
+  | ('html' | 'markdown' | 'llms' | 'mcp' | 'feed' | 'missing' | 'redirect')
+  | ('moved' | 'did' | 'sought');
 
 /** Held in memory until it is counted; address and user agent go no further. */
 export interface Sighting {

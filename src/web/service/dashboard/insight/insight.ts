@@ -22,9 +22,14 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { type Period, periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
+import { brokenGroups } from './broken-groups.ts';
 import { dayChart, HOURS_OF_DAYS, hourChart } from './insight-chart.ts';
+import { worthOf } from './worth.ts';
 
 const MAX_ROWS = 10;
+const MAX_WORTH = 5;
+/** Broken addresses whose spellings are put together. */
+const MAX_BROKEN = 100;
 const MAX_DEPLOYMENTS = 100;
 
 export async function insight(context: DashboardRequest): Promise<Reply> {
@@ -49,6 +54,7 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
     missing,
     redirects,
     deployments,
+    worthwhile,
   ] = await Promise.all([
     service.records.projects.settings(project),
     records.since(project),
@@ -59,9 +65,10 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
     records.pages({ ...here, by: 'views', readers: ['human', 'assistant', 'crawler'] }, list),
     records.agents(here),
     records.arrivals({ ...here, kind: 'referrer', group: 'source' }, list),
-    records.arrivals({ ...here, kind: 'missing', group: 'path' }, list),
+    records.arrivals({ ...here, kind: 'missing', group: 'path' }, { limit: MAX_BROKEN }),
     records.arrivals({ ...here, kind: 'redirect', group: 'path' }, list),
     service.records.deployments.list(project, { kind: 'live', limit: MAX_DEPLOYMENTS }),
+    worthOf(context, period, MAX_WORTH),
   ]);
   const within = (path: string, more: Readonly<Record<string, string>> = {}): string =>
     linkWith(`${root}${path}`, request.query, more);
@@ -93,9 +100,15 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
       agents: agents.slice(0, MAX_ROWS).map(readingAgent),
       sources: sources.arrivals.map(({ source, count: times }) => ({ host: source, count: times })),
       redirects: redirects.arrivals.map(({ path, count: times }) => ({ path, count: times })),
-      broken: await brokenAddresses(context, period, missing.arrivals),
+      broken: await brokenAddresses(context, period, brokenGroups(missing.arrivals).slice(0, MAX_ROWS)),
+      worth: worthwhile.map(({ path, worth }) => ({ path, worth, href: within('/page', { path }) })),
       links: {
         pages: within('/pages'),
+        worth: within('/worth'),
+        visits: within('/visits'),
+        broken: within('/broken'),
+        releases: within('/releases'),
+        list: (list) => within('/list.csv', { list }),
         csv: `${root}/figures.csv`,
         ...(mayAct(role, 'admin') ? { remove: `${root}/remove` } : {}),
       },
