@@ -41,6 +41,7 @@ const AT_ONCE = 20_000;
 function counterOn(records: InsightRecords) {
   return createInsightCounter({
     ...{ records, clock: () => NOW, base: '', cached: false },
+    metrics: { count: () => undefined },
     salt: (count) => new Uint8Array(count).fill(1),
     log: {
       info: () => undefined,

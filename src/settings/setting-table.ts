@@ -200,6 +200,12 @@ export const SETTINGS = {
     default: '`760`',
     doc: 'Days after which these counts are deleted. Counts by hour are deleted after 90 days at the latest.',
   },
+  countryHeader: {
+    env: 'LECTERN_COUNTRY_HEADER',
+    default: 'none: countries are not counted',
+    doc: 'Header in which your proxy names the country of a reader by two letters, such as `CF-IPCountry` or `CloudFront-Viewer-Country`. Views by country are then counted in [Insight](/service/insight). Needs `LECTERN_PROXIES`, and a proxy that replaces what readers send in this header.',
+    example: 'CF-IPCountry',
+  },
   allowedServices: {
     env: 'LECTERN_ALLOW_SERVICES',
     default: '`none`',

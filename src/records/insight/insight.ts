@@ -10,9 +10,18 @@ export type ReadForm = (typeof READ_FORMS)[number];
 
 /**
  * A page reached from another site, an address where nothing is, one that leads to another, and a page from which another site was opened;
- * a page opened from results of the search, and one where that did not help: it was left at once, or another result was opened.
+ * a page opened from results of the search, and one where that did not help: it was left at once, or another result was opened;
+ * and the country of a view, where the operator's proxy says it.
  */
-export const ARRIVAL_KINDS = ['referrer', 'missing', 'redirect', 'outward', 'sought', 'left'] as const;
+export const ARRIVAL_KINDS = [
+  'referrer',
+  'missing',
+  'redirect',
+  'outward',
+  'sought',
+  'left',
+  'country',
+] as const;
 export type ArrivalKind = (typeof ARRIVAL_KINDS)[number];
 
 /** Stands for names beyond the limit of a day. */

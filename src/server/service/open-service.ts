@@ -185,6 +185,8 @@ async function serviceOf(
           salt: parts.addressSalt ?? randomBytes,
           base: parts.base,
           cached: settings.sharedCacheSeconds > 0,
+          metrics: parts.metrics,
+          ...defined({ countryHeader: settings.insight.countryHeader }),
           log,
         })
       : undefined;

@@ -47,6 +47,8 @@ export interface InsightView {
   readonly sources: readonly { readonly host: string; readonly count: number }[];
   readonly broken: readonly BrokenAddress[];
   readonly redirects: readonly { readonly path: string; readonly count: number }[];
+  /** By views of people; empty where no proxy says it. */
+  readonly countries: readonly { readonly name: string; readonly count: number }[];
   /** Pages whose readers are helped least, with about how many views helped nobody. */
   readonly worth: readonly { readonly path: string; readonly href: string; readonly worth: number }[];
   readonly links: {
@@ -56,7 +58,7 @@ export interface InsightView {
     readonly broken: string;
     readonly releases: string;
     /** Of a list as CSV. */
-    readonly list: (name: 'programs' | 'sources' | 'redirects') => string;
+    readonly list: (name: 'programs' | 'sources' | 'redirects' | 'countries') => string;
     readonly csv: string;
     /** Only for those who may delete everything. */
     readonly remove?: string;
@@ -68,7 +70,7 @@ export function insightBody(view: InsightView): Html {
   if (view.nothing) return view.counting === 'on' ? nothingRead(view) : switchedOff(view);
   return html`
     <div class="stack">${view.counting === 'on' ? '' : switchedOff(view)}${figures(view.figures)}${chart(view.chart)}
-    <div class="overview-columns"><div class="stack">${pages(view)}${worth(view)}${sources(view)}</div><div class="stack">${agents(view)}${broken(view)}${view.redirects.length === 0 ? '' : redirects(view)}</div></div>
+    <div class="overview-columns"><div class="stack">${pages(view)}${worth(view)}${sources(view)}</div><div class="stack">${agents(view)}${broken(view)}${view.redirects.length === 0 ? '' : redirects(view)}${view.countries.length === 0 ? '' : countries(view)}</div></div>
     <div class="bar"><p class="muted">Days are those of UTC.</p><div class="insight-foot"><a class="button"${attributes({ href: links.visits })}>How visits go on</a><a class="button"${attributes({ href: links.releases })}>Before and after a release</a><a class="button"${attributes({ href: links.csv })}>${interfaceIcon('download')}All days as CSV</a>
     ${links.remove === undefined ? '' : html`<a class="button button-quiet"${attributes({ href: links.remove })}>Delete all figures</a>`}</div></div></div>
   `;
@@ -189,6 +191,19 @@ function redirects({ redirects: used, links }: InsightView): Html {
       ({ path, count: times }): Ranked => ({ label: path, share: times / most, value: count(times) }),
     ),
     more: { label: 'Download as CSV', href: links.list('redirects') },
+    empty: html``,
+  });
+}
+
+function countries({ countries: found, links }: InsightView): Html {
+  const most = Math.max(...found.map((one) => one.count), 1);
+  return rankedList({
+    title: 'Countries',
+    unit: 'Views by people',
+    rows: found.map(
+      ({ name, count: times }): Ranked => ({ label: name, share: times / most, value: count(times) }),
+    ),
+    more: { label: 'Download as CSV', href: links.list('countries') },
     empty: html``,
   });
 }

@@ -188,6 +188,7 @@ function countPerson(parts: CountParts, { into, countsOf }: Into, { at, seen }: 
   const page = pagePath(seen.path);
   if (!seen.anonymous)
     parts.visits.shown(countsOf, { project, visitor: parts.visitorOf(project, seen), page, at, within });
+  if (seen.country !== undefined) into.arrival('country', '', seen.country);
   if (!reported && source !== '' && !within)
     into.arrival('referrer', page, parts.nameOf(project, seen, source));
 }

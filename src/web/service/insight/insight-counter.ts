@@ -3,13 +3,15 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
+import { defined } from '../../../lib/defined.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
-import { OTHER_NAMES } from '../../../records/insight/insight.ts';
+import { OTHER_NAMES, READER_CLASSES, type ReaderClass } from '../../../records/insight/insight.ts';
 import type { InsightBatch, InsightRecords } from '../../../records/insight/insight-records.ts';
 import { clientNetwork } from '../../edge/http/address-key.ts';
+import type { Labels, Metrics } from '../metrics/metrics.ts';
 import { type CountParts, countSighting, DayCount, dayOf } from './count-sightings.ts';
 import { readerKinds } from './reader-kind.ts';
 import type { See, Sighting } from './sighting.ts';
@@ -25,11 +27,14 @@ export interface InsightCounter {
 }
 
 interface CounterParts extends Pick<CountParts, 'base' | 'cached'> {
+  /** Header in which the operator's own proxy names the country of a reader, lower case; absent = countries are not counted. */
+  readonly countryHeader?: string;
   readonly records: Pick<InsightRecords, 'add'>;
   readonly clock: Clock;
   /** Makes the salt of a day, on which all processes agree. */
   readonly salt: RandomBytes;
   readonly log: Log;
+  readonly metrics: Pick<Metrics, 'count'>;
 }
 
 const EVERY_MS = 1_000;
@@ -47,7 +52,7 @@ interface Seen {
 }
 
 export function createInsightCounter(parts: CounterParts): InsightCounter {
-  const { records, clock, log } = parts;
+  const { records, clock, log, metrics } = parts;
   const visits = new Visits();
   const counting: CountParts = {
     ...parts,
@@ -67,11 +72,19 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
       batches.push(...(await counted(counting, { all: all.splice(0), now: clock() })));
       while (batches.length > 0) {
         await records.add(batches[0]!);
-        batches.shift();
+        for (const [reader, views] of viewsOf(batches.shift()!))
+          metrics.count('lectern_views_total', READERS.get(reader), views);
       }
       failing = false;
     } catch (error) {
       waiting = batches.slice(0, MAX_WAITING);
+      const lost = batches.slice(MAX_WAITING).flatMap((batch) => [...viewsOf(batch).values()]);
+      if (lost.length > 0)
+        metrics.count(
+          'lectern_views_lost_total',
+          undefined,
+          lost.reduce((sum, views) => sum + views, 0),
+        );
       if (!failing)
         log.error(
           `Views cannot be stored: ${MAX_WAITING} batches of them wait, and what comes after is lost`,
@@ -89,10 +102,22 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
   const timer = setInterval(() => {
     if (all.length > 0 || waiting.length > 0 || visits.isDue(clock() - VISIT_MS)) void flush();
   }, EVERY_MS).unref();
+  const sees = new Map<string, See>();
+  const seeOf = (project: string): See =>
+    Object.assign(
+      (seen: Sighting): void => {
+        if (stopped) return;
+        if (all.length < MAX_SEEN) all.push({ project, at: clock(), seen });
+        else metrics.count('lectern_views_lost_total');
+      },
+      defined({ countryHeader: parts.countryHeader }),
+    );
   return {
-    of: (project) => (seen) => {
-      if (stopped || all.length >= MAX_SEEN) return;
-      all.push({ project, at: clock(), seen });
+    // As many as there are projects.
+    of: (project) => {
+      const known = sees.get(project) ?? seeOf(project);
+      sees.set(project, known);
+      return known;
     },
     flush: async () => {
       // One that runs may have begun before the newest sighting.
@@ -106,6 +131,15 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
       await flush();
     },
   };
+}
+
+/** One object of labels for each, which is found again at once. */
+const READERS = new Map<ReaderClass, Labels>(READER_CLASSES.map((readers) => [readers, { readers }]));
+
+function viewsOf({ pages }: InsightBatch): ReadonlyMap<ReaderClass, number> {
+  const sums = new Map<ReaderClass, number>();
+  for (const { reader, views } of pages) if (views > 0) sums.set(reader, (sums.get(reader) ?? 0) + views);
+  return sums;
 }
 
 async function counted(

@@ -25,6 +25,8 @@ export interface Sighting {
   readonly fetched: boolean;
   /** The reader asks not to be told apart from others. */
   readonly anonymous: boolean;
+  /** As the operator's proxy says; undefined when it does not know. */
+  readonly country?: string | undefined;
   /** Only of what a browser reports of a page. */
   readonly did?: {
     readonly seconds: number;
@@ -35,7 +37,11 @@ export interface Sighting {
 }
 
 /** Takes what was seen of one project. */
-export type See = (sighting: Sighting) => void;
+export interface See {
+  (sighting: Sighting): void;
+  /** In which the operator's proxy names the country of a reader. */
+  readonly countryHeader?: string;
+}
 
 /**
  * @param seen undefined while nothing is counted
@@ -64,13 +70,14 @@ function note(see: See, request: WebRequest, answer: Reply): void {
   const isFetched = headers['sec-fetch-dest'] === 'empty';
   // Our own script fetches pages before they are wanted, and reports those that are shown.
   if (isFetched && form !== 'markdown') return;
-  see(sightingOf(request, { form, path }));
+  see(sightingOf(request, { form, path }, see));
 }
 
 /** @param what is noted: its form, its path, and what a browser reports */
 export function sightingOf(
   request: WebRequest,
   { form, path, did }: Pick<Sighting, 'form' | 'path' | 'did'>,
+  { countryHeader }: Pick<See, 'countryHeader'> = {},
 ): Sighting {
   const { headers, host } = request;
   const destination = headers['sec-fetch-dest'];
@@ -88,7 +95,15 @@ export function sightingOf(
     fetched: destination === 'empty',
     anonymous: headers['dnt'] === '1' || headers['sec-gpc'] === '1',
     ...(did === undefined ? {} : { did }),
+    ...(countryHeader === undefined ? {} : { country: countryOf(headers[countryHeader]) }),
   };
+}
+
+/** Two letters of ISO 3166; `XX` is what proxies say of what they do not know. */
+function countryOf(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[a-z]{2}$/i.test(header) && !/^xx$/i.test(header)
+    ? header.toUpperCase()
+    : undefined;
 }
 
 /** More than is counted of a name, and what tells programs apart; headers may be a hundred times as long. */

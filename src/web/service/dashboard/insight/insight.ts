@@ -55,6 +55,7 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
     redirects,
     deployments,
     worthwhile,
+    countries,
   ] = await Promise.all([
     service.records.projects.settings(project),
     records.since(project),
@@ -69,6 +70,7 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
     records.arrivals({ ...here, kind: 'redirect', group: 'path' }, list),
     service.records.deployments.list(project, { kind: 'live', limit: MAX_DEPLOYMENTS }),
     worthOf(context, period, MAX_WORTH),
+    records.arrivals({ ...here, kind: 'country', group: 'source' }, list),
   ]);
   const within = (path: string, more: Readonly<Record<string, string>> = {}): string =>
     linkWith(`${root}${path}`, request.query, more);
@@ -102,6 +104,10 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
       redirects: redirects.arrivals.map(({ path, count: times }) => ({ path, count: times })),
       broken: await brokenAddresses(context, period, brokenGroups(missing.arrivals).slice(0, MAX_ROWS)),
       worth: worthwhile.map(({ path, worth }) => ({ path, worth, href: within('/page', { path }) })),
+      countries: countries.arrivals.map(({ source, count: times }) => ({
+        name: countryName(source),
+        count: times,
+      })),
       links: {
         pages: within('/pages'),
         worth: within('/worth'),
@@ -131,6 +137,15 @@ async function viewsChart(
   ]);
   // Hours are kept for a shorter time than days.
   return now.length === 0 ? dayChart(days) : hourChart({ period, now, before: then, deployments });
+}
+
+/** In English, as the dashboard is; a code that has no name stays one. */
+function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }
 
 function countsReading(

@@ -1,4 +1,4 @@
-/** Route handler for the short lists of the overview as CSV: programs, sites that lead here, redirects in use. */
+/** Route handler for the short lists of the overview as CSV: programs, sites that lead here, redirects in use, countries. */
 
 import { READ_FORMS } from '../../../../records/insight/insight.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
@@ -7,6 +7,12 @@ import { readPeriod } from '../overview/period.ts';
 import { csvReply } from './csv-reply.ts';
 
 const MAX_ROWS = 5_000;
+const LISTS = {
+  sources: ['referrer', 'source'],
+  redirects: ['redirect', 'path'],
+  countries: ['country', 'source'],
+} as const;
+const HEADS = { sources: 'site', redirects: 'address', countries: 'country' } as const;
 
 export async function listCsv(context: DashboardRequest): Promise<Reply> {
   const { service, request, project, see } = context;
@@ -23,14 +29,13 @@ export async function listCsv(context: DashboardRequest): Promise<Reply> {
       rows: agents.map(({ agent, views, forms }) => [agent, views, ...READ_FORMS.map((form) => forms[form])]),
     });
   }
-  if (list === 'sources' || list === 'redirects') {
-    const [kind, group] =
-      list === 'sources' ? (['referrer', 'source'] as const) : (['redirect', 'path'] as const);
+  if (list === 'sources' || list === 'redirects' || list === 'countries') {
+    const [kind, group] = LISTS[list];
     const { arrivals } = await insight.arrivals({ ...here, kind, group }, { limit: MAX_ROWS });
     return csvReply(context, {
       name: list,
       period,
-      head: [group === 'source' ? 'site' : 'address', 'count'],
+      head: [HEADS[list], 'count'],
       rows: arrivals.map((one) => [one[group], one.count]),
     });
   }
