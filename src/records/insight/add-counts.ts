@@ -5,7 +5,7 @@ import { addFlows } from './add-flows.ts';
 import { type CountTable, chunks, inOrder, marks, nameId, upsert, type Values } from './count-table.ts';
 import { ARRIVAL_KINDS, INSIGHT_LIMITS, OTHER_NAMES, READ_FORMS, READER_CLASSES } from './insight.ts';
 import type { InsightBatch } from './insight-records.ts';
-import { monthOf } from './whole-months.ts';
+import { monthOf, weekOf } from './period-parts.ts';
 
 /** Stands for the whole site where pages stand. */
 export const WHOLE_SITE = 0;
@@ -15,6 +15,7 @@ const DAYS: CountTable = {
   key: ['project', 'day', 'page', 'class'],
   counts: ['views', 'visitors', 'seconds', 'copies'],
 };
+const WEEKS: CountTable = { ...DAYS, table: 'insight_weeks', key: ['project', 'week', 'page', 'class'] };
 const MONTHS: CountTable = {
   ...DAYS,
   table: 'insight_months',
@@ -128,6 +129,7 @@ async function addPages(transaction: Transaction, batch: InsightBatch): Promise<
   const rows = (time: number): readonly Values[] =>
     [...counts.values()].map(({ page, of, sums }) => [project, time, page, of, ...sums]);
   await upsert(transaction, DAYS, rows(day));
+  await upsert(transaction, WEEKS, rows(weekOf(day)));
   await upsert(transaction, MONTHS, rows(monthOf(day)));
 }
 

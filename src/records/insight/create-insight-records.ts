@@ -14,7 +14,7 @@ import type {
   InsightRecords,
   InsightTotals,
 } from './insight-records.ts';
-import { monthOf, wholeMonths } from './whole-months.ts';
+import { monthOf, periodParts, weekOf } from './period-parts.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -139,20 +139,25 @@ function pagesQuery({
 }: Parameters<InsightRecords['pages']>[0]): readonly [string, readonly SqlValue[]] {
   const of = readers.map((word) => READER_CLASSES.indexOf(word)).join(', ');
   const wanted = sum(`CASE WHEN class IN (${of}) THEN ${by} ELSE 0 END`, 'wanted');
-  const { months, before, after } = wholeMonths(daysOf(period));
+  const { months, weeks, days } = periodParts(daysOf(period));
+  const parts = [
+    ...months.map((range) => ['insight_months', 'month', range] as const),
+    ...weeks.map((range) => ['insight_weeks', 'week', range] as const),
+    ...days.map((range) => ['insight_days', 'day', range] as const),
+  ];
   const part = (table: string, time: string): string =>
     `SELECT page, class, views, visitors, seconds, copies FROM ${table}
      WHERE project = ? AND ${time} >= ? AND ${time} < ? AND page <> ${WHOLE_SITE}`;
+  // A period of no days has no rows, and still a question.
+  const some = parts.length > 0 ? parts : [['insight_days', 'day', [0, 0]] as const];
   return [
     `SELECT insight_names.name AS path, sums.* FROM (
        SELECT page, ${wanted}, ${SUMS} FROM (
-         ${part('insight_months', 'month')}
-         UNION ALL ${part('insight_days', 'day')}
-         UNION ALL ${part('insight_days', 'day')}
+         ${some.map(([table, time]) => part(table, time)).join(' UNION ALL ')}
        ) AS parts GROUP BY page
      ) AS sums JOIN insight_names ON insight_names.project = ? AND insight_names.id = sums.page
      WHERE sums.wanted > 0 ORDER BY sums.wanted DESC, insight_names.name`,
-    [months, before, after].flatMap<SqlValue>((range) => [period.project, ...range]).concat(period.project),
+    some.flatMap<SqlValue>(([, , range]) => [period.project, ...range]).concat(period.project),
   ];
 }
 
@@ -190,7 +195,13 @@ const ALL = `SELECT insight_days.day, insight_names.name AS path, ${SUMS} FROM i
   WHERE insight_days.project = ? GROUP BY insight_days.day, insight_days.page, insight_names.name
   ORDER BY insight_days.day, insight_names.name`;
 
-const BESIDE_DAYS = ['insight_months', 'insight_hours', 'insight_names', 'insight_visitors'] as const;
+const BESIDE_DAYS = [
+  'insight_months',
+  'insight_weeks',
+  'insight_hours',
+  'insight_names',
+  'insight_visitors',
+] as const;
 const BY_DAY = ['insight_days', 'insight_agents', 'insight_arrivals', 'insight_flows'] as const;
 
 /** A day is deleted at a time, since one of a large site has many rows. Servers that do it at once find less to do. */
@@ -205,10 +216,14 @@ async function expire(
       dayOf(before.today),
       project,
     ]);
-    // A month ends with the last of its days.
+    // A month and a week end with the last of their days.
     await transaction.run('DELETE FROM insight_months WHERE project = ? AND month < ?', [
       project,
       monthOf(dayOf(before.days)),
+    ]);
+    await transaction.run('DELETE FROM insight_weeks WHERE project = ? AND week < ?', [
+      project,
+      weekOf(dayOf(before.days)),
     ]);
     await transaction.run('DELETE FROM insight_hours WHERE project = ? AND hour < ?', [
       project,

@@ -128,7 +128,7 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(await paths({}, { limit: 2, skip: 2 } as typeof LONG), ['/c', false]);
   });
 
-  it('adds up whole months and the days beside them', async () => {
+  it('adds up months, weeks and the days beside them', async () => {
     const { records } = await make();
     // From the middle of January to the middle of April 1970, and a day on each side that does not belong to it.
     for (let day = 13; day <= 106; day++)

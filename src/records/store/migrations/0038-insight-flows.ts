@@ -1,7 +1,7 @@
-/** The first three pages of visits, added up by day; 0 where a visit had fewer. */
+/** The first three pages of visits, added up by day; 0 where a visit had fewer. And sums of weeks, so that a list of 90 days adds up few rows. */
 import type { Migration } from '../migration.ts';
 
-const table = (end: string): readonly string[] => [
+const tables = (end: string): readonly string[] => [
   `CREATE TABLE insight_flows (
       project {text} NOT NULL,
       day {int} NOT NULL,
@@ -11,6 +11,21 @@ const table = (end: string): readonly string[] => [
       count {int} NOT NULL,
       PRIMARY KEY (project, day, first, second, third)
     ) ${end}`,
+  // Of seven days since the epoch.
+  `CREATE TABLE insight_weeks (
+      project {text} NOT NULL,
+      week {int} NOT NULL,
+      page {int} NOT NULL,
+      class {int} NOT NULL,
+      views {int} NOT NULL,
+      visitors {int} NOT NULL,
+      seconds {int} NOT NULL,
+      copies {int} NOT NULL,
+      PRIMARY KEY (project, week, page, class)
+    ) ${end}`,
+  `INSERT INTO insight_weeks (project, week, page, class, views, visitors, seconds, copies)
+    SELECT project, day / 7, page, class, sum(views), sum(visitors), sum(seconds), sum(copies)
+    FROM insight_days GROUP BY project, day / 7, page, class`,
 ];
 
 export const insightFlows: Migration = {
@@ -18,5 +33,5 @@ export const insightFlows: Migration = {
   name: 'insight-flows',
   adds: true,
   statements: [],
-  own: { sqlite: table('{table}, WITHOUT ROWID'), postgres: table('{table}') },
+  own: { sqlite: tables('{table}, WITHOUT ROWID'), postgres: tables('{table}') },
 };
