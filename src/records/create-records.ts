@@ -43,7 +43,7 @@ export function createRecords(deps: RecordDeps): Records {
     projects: createProjectRecords(deps),
     feedback,
     searches: createSearchRecords(deps),
-    insight: createInsightRecords(deps),
+    insight: createInsightRecords(deps, webhooks.onEvents),
     questions: createQuestionRecords(deps),
     keys: createKeyRecords(deps),
     jobs,

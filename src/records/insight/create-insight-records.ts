@@ -2,6 +2,7 @@
 
 import { DAY_MS } from '../../lib/time/dates.ts';
 import type { Database, SqlValue } from '../store/database.ts';
+import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { addCounts, WHOLE_SITE } from './add-counts.ts';
 import { nameId } from './count-table.ts';
@@ -10,11 +11,13 @@ import { ARRIVAL_KINDS, READ_FORMS, READER_CLASSES, type ReaderClass, type ReadF
 import type {
   ArrivalFigures,
   ByClass,
+  InsightHour,
   InsightPeriod,
   InsightRecords,
   InsightTotals,
 } from './insight-records.ts';
 import { monthOf, periodParts, weekOf } from './period-parts.ts';
+import { tellHours } from './tell-hours.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -66,7 +69,11 @@ async function part<Row>(
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-export function createInsightRecords({ database }: RecordDeps): InsightRecords {
+/** @param onEvents runs in the transaction that notes what was told */
+export function createInsightRecords(
+  { database }: RecordDeps,
+  onEvents: OnEvents<InsightHour> = async () => undefined,
+): InsightRecords {
   return {
     add: (batch) => database.write((transaction) => addCounts(transaction, batch)),
     totals: async ({ path, ...period }) => {
@@ -119,6 +126,7 @@ export function createInsightRecords({ database }: RecordDeps): InsightRecords {
       return { arrivals: rows, hasMore };
     },
     flows: (period) => findFlows(database, period, daysOf(period)),
+    tellHours: (project, now) => tellHours(database, onEvents, { project, now }),
     all: async function* (project) {
       const rows = database.each<SumsRow & { readonly day: number; readonly path: string }>(ALL, [project]);
       for await (const row of rows) yield { day: row.day, path: row.path, ...totalsOf(row) };
@@ -201,6 +209,7 @@ const BESIDE_DAYS = [
   'insight_hours',
   'insight_names',
   'insight_visitors',
+  'insight_told',
 ] as const;
 const BY_DAY = ['insight_days', 'insight_agents', 'insight_arrivals', 'insight_flows'] as const;
 

@@ -327,4 +327,28 @@ eachDatabase((_kind, open) => {
       { steps: ['/a', OTHER_NAMES, OTHER_NAMES], count: 5 },
     ]);
   });
+
+  it('tells of each hour once when it is over, whichever server asks', async () => {
+    const database = await open();
+    const told: string[] = [];
+    const deps = { database, clock: () => 0, random: randomBytes, secret: new Uint8Array(32) };
+    const [one, other] = [1, 2].map(() =>
+      createInsightRecords(deps, async (_, events) => {
+        for (const { reading } of events) told.push(`${reading.hour / 3_600_000}: ${reading.views.human}`);
+      }),
+    );
+    const hour = (at: number, views: number) => ({ hour: at, reader: 'human', views }) as const;
+    const at = (hours: number, minutes: number): number => hours * 3_600_000 + minutes * 60_000;
+    await one!.add(batch({ hours: [hour(2_400, 1), hour(2_401, 2), hour(2_403, 4)] }));
+    // The first time, only of the hour before; an hour is over a minute later.
+    assert.equal(await one!.tellHours('docs', at(2_402, 0)), 1);
+    assert.deepEqual(told.splice(0), ['2400: 1']);
+    await Promise.all([one!.tellHours('docs', at(2_402, 1)), other!.tellHours('docs', at(2_402, 1))]);
+    assert.deepEqual(told.splice(0), ['2401: 2']);
+    await other!.tellHours('docs', at(2_404, 30));
+    assert.deepEqual(told.splice(0), ['2403: 4'], 'an hour without views is not told');
+    await one!.add(batch({ hours: [hour(2_405, 5), hour(2_460, 6)] }));
+    await one!.tellHours('docs', at(2_461, 30));
+    assert.deepEqual(told, ['2460: 6'], 'what is too long ago is not told');
+  });
 });

@@ -59,6 +59,20 @@ export interface InsightPeriod {
 
 export type ByClass = Readonly<Record<ReaderClass, number>>;
 
+/** What was read in one hour. */
+export interface HourReading {
+  readonly project: string;
+  /** When it began, in milliseconds. */
+  readonly hour: number;
+  readonly views: ByClass;
+}
+
+/** Reaches webhooks when the hour is over, once. */
+export interface InsightHour {
+  readonly kind: 'insight.hour';
+  readonly reading: HourReading & { readonly id: string };
+}
+
 export interface InsightTotals {
   readonly views: ByClass;
   /** Sums of days: whoever comes on two days counts twice, because nobody is known the day after. */
@@ -131,6 +145,8 @@ export interface InsightRecords {
   ): Promise<{ readonly arrivals: readonly ArrivalFigures[]; readonly hasMore: boolean }>;
   /** How visits began, most frequent first, at most 2,000. @param query.path only those with this page among their steps */
   flows(period: InsightPeriod & { readonly path?: string }): Promise<readonly CountedFlow[]>;
+  /** Tells webhooks of the hours that are over and were not told; hours without a view never are. @returns their number */
+  tellHours(project: string, now: number): Promise<number>;
   /** Every count of a project by day and page, oldest first, for exports. */
   all(project: string): AsyncIterable<PageFigures & { readonly day: number }>;
   /** Deletes days before `days`, hours before `hours`, and who came on days before `today`; all in milliseconds. @returns the number of deleted days of pages */

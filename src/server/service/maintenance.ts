@@ -82,6 +82,15 @@ interface MaintenanceParts {
 
 const SETTINGS_EVERY_MS = 5_000;
 const EXPIRE_EVERY_MS = 3_600_000;
+const TELL_EVERY_MS = 60_000;
+
+/** Tells webhooks what was read in the hours that are over. */
+async function tellHours(
+  { projects, insight }: Pick<Records, 'projects' | 'insight'>,
+  now: number,
+): Promise<void> {
+  for (const { id } of await projects.list()) await insight.tellHours(id, now);
+}
 
 /** @returns a function that stops it */
 export function startMaintenance({ records, clock, log, settings, kept }: MaintenanceParts): () => void {
@@ -90,6 +99,10 @@ export function startMaintenance({ records, clock, log, settings, kept }: Mainte
   const timers = [
     // Another server on the same database may have changed them.
     setInterval(quietly(settings.refresh), SETTINGS_EVERY_MS),
+    setInterval(
+      quietly(() => tellHours(records, clock())),
+      TELL_EVERY_MS,
+    ),
     setInterval(
       quietly(() => expireOld(records, clock(), kept)),
       EXPIRE_EVERY_MS,

@@ -1,4 +1,4 @@
-/** The first three pages of visits, added up by day; 0 where a visit had fewer. And sums of weeks, so that a list of 90 days adds up few rows. */
+/** The first three pages of visits, added up by day; 0 where a visit had fewer. And sums of weeks, so that a list of 90 days adds up few rows; and which hours webhooks know. */
 import type { Migration } from '../migration.ts';
 
 const tables = (end: string): readonly string[] => [
@@ -22,6 +22,11 @@ const tables = (end: string): readonly string[] => [
       seconds {int} NOT NULL,
       copies {int} NOT NULL,
       PRIMARY KEY (project, week, page, class)
+    ) ${end}`,
+  // The hour before which all were told to webhooks.
+  `CREATE TABLE insight_told (
+      project {text} NOT NULL PRIMARY KEY,
+      hour {int} NOT NULL
     ) ${end}`,
   `INSERT INTO insight_weeks (project, week, page, class, views, visitors, seconds, copies)
     SELECT project, day / 7, page, class, sum(views), sum(visitors), sum(seconds), sum(copies)
