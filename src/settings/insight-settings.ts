@@ -1,7 +1,8 @@
-/** Reads what is counted of reading: whether, for how long it is kept, and who says from which country. */
+/** Reads what is counted of reading: whether, for how long it is kept, who says from which country, and where days go. */
 
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
+import { type BackupPlace, backupFolder } from './backup-settings.ts';
 import type { SettingName } from './setting-table.ts';
 import { type SettingValue, whole, yesOrNo } from './setting-values.ts';
 
@@ -11,13 +12,18 @@ export interface InsightSettings {
   readonly days: number;
   /** Lower case. */
   readonly countryHeader?: string;
+  /** Gets a file for each project and day. */
+  readonly to?: BackupPlace;
 }
 
 export function insightSettings(pick: (name: SettingName) => SettingValue): InsightSettings {
   return {
     isOn: yesOrNo('insight', pick('insight') ?? true),
     days: whole('insightDays', pick('insightDays') ?? 760, [1, 3_650]),
-    ...defined({ countryHeader: countryHeader(pick) }),
+    ...defined({
+      countryHeader: countryHeader(pick),
+      to: pick('insightTo') === undefined ? undefined : backupFolder(String(pick('insightTo'))),
+    }),
   };
 }
 

@@ -5,6 +5,7 @@ import { useAlone } from '../../installation/lock-data-dir.ts';
 import { type OpenRecords, openRecords } from '../../installation/open-records.ts';
 import { defined } from '../../lib/defined.ts';
 import type { PasswordCost } from '../../lib/secrets/password-hash.ts';
+import type { Records } from '../../records/records.ts';
 import { projectPullRequests } from '../../settings/pull-request-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
@@ -29,6 +30,7 @@ import { type KnownSettings, knownSettings } from '../sites/project-settings.ts'
 import { readerSignIn } from '../sites/reader-sign-in.ts';
 import type { SiteService } from '../sites/site-service.ts';
 import { ensureOwner } from './ensure-owner.ts';
+import { handingOut } from './hand-out-days.ts';
 import { type InstallationPeers, installationPeers } from './installation-peers.ts';
 import { startMaintenance } from './maintenance.ts';
 import { servedProjects } from './served-projects.ts';
@@ -232,7 +234,14 @@ async function serviceOf(
   await follow();
   const kept = { questionDays: settings.ask.days, insightDays: settings.insight.days };
   stops.push(
-    startMaintenance({ records, log, clock: Date.now, settings: known, kept }),
+    startMaintenance({
+      records,
+      log,
+      clock: Date.now,
+      settings: known,
+      kept,
+      ...handingOut(settings, records),
+    }),
     followAccess(access),
   );
   const sender = createWebhookSender(service, webhookTargets);
