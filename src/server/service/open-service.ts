@@ -5,7 +5,6 @@ import { useAlone } from '../../installation/lock-data-dir.ts';
 import { type OpenRecords, openRecords } from '../../installation/open-records.ts';
 import { defined } from '../../lib/defined.ts';
 import type { PasswordCost } from '../../lib/secrets/password-hash.ts';
-import type { Records } from '../../records/records.ts';
 import { projectPullRequests } from '../../settings/pull-request-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
