@@ -22,7 +22,7 @@ export const firstDayOf = (month: number): number => Date.UTC(Math.floor(month /
 /** Later and earlier than any count, so that periods without end have few digits. */
 const [EARLIEST, LATEST] = [0, Date.UTC(2300, 0) / DAY_MS];
 
-export interface PeriodParts {
+interface PeriodParts {
   readonly months: readonly Range[];
   readonly weeks: readonly Range[];
   readonly days: readonly Range[];
