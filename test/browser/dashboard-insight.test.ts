@@ -17,7 +17,7 @@ const PAGES = [
   ...[`${ROOT}/worth`, `${ROOT}/visits`, `${ROOT}/broken`, `${ROOT}/releases`],
 ];
 
-describe('Insight in a browser', { timeout: 120_000 }, () => {
+describe('Insight in a browser', () => {
   const browser = testBrowser();
   let served: ServedDashboard;
   before(async () => {
