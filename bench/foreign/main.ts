@@ -47,6 +47,15 @@ function keptWords(had: readonly string[], text: string, into: Tally): string[] 
   return missing;
 }
 
+/** The reply of an address or of the one that it leads to; undefined for a page whose address is elsewhere. */
+async function answer(url: string, address: string, left = 5): Promise<Response | undefined> {
+  const reply = await fetch(url + address, { headers: { accept: 'text/html' }, redirect: 'manual' });
+  const to = reply.headers.get('location');
+  if (reply.status < 300 || reply.status > 399 || to === null || left === 0) return reply;
+  const target = new URL(to, url + address);
+  return target.origin === url ? answer(url, target.pathname + target.search, left - 1) : undefined;
+}
+
 async function measurePage(
   page: OldPage,
   root: string,
@@ -54,8 +63,12 @@ async function measurePage(
   row: Row,
   internal: Map<string, string>,
 ): Promise<void> {
-  const reply = await fetch(url + page.address, { headers: { accept: 'text/html' } });
+  const reply = await answer(url, page.address);
   row.addresses.had++;
+  if (reply === undefined) {
+    row.addresses.kept++;
+    return;
+  }
   if (reply.status !== 200) {
     row.lost.push(`${page.address}: ${reply.status} (${page.file})`);
     return;
@@ -81,7 +94,8 @@ async function measurePage(
   }
   const outside = (link: string): boolean => /^(?:[a-z]+:)?\/\//i.test(link);
   const hrefs = new Set(html.links);
-  for (const link of source.links.filter(outside)) {
+  for (const written of source.links.filter(outside)) {
+    const link = written.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
     row.links.had++;
     if (hrefs.has(link) || html.links.some((one) => one.includes(link))) row.links.kept++;
     else row.lost.push(`${page.file}: link ${link}`);
@@ -136,7 +150,7 @@ async function measure(folder: string): Promise<boolean> {
       .join('\n');
     for (const [link, file] of internal) {
       row.links.had++;
-      const { status } = await fetch(url + link);
+      const { status = 200 } = (await answer(url, link)) ?? {};
       if (status === 200 || told.includes(`"${decodeURI(link)}`)) row.links.kept++;
       else row.lost.push(`${file}: link ${link} ${status}, not told`);
     }

@@ -12,7 +12,7 @@ export type OldPage = {
 export type OldSite = { readonly dialect: string; readonly pages: readonly OldPage[] };
 
 const SKIPPED =
-  /^(?:node_modules|tests?|__tests__|fixtures|examples?|playground|templates?|e2e|site|dist|build|vendor)$/;
+  /^(?:node_modules|themes|tests?|__tests__|fixtures|examples?|playground|templates?|e2e|site|dist|build|vendor)$/;
 
 function filesBelow(folder: string, deepest = 12): string[] {
   if (!existsSync(folder) || deepest === 0) return [];
@@ -59,8 +59,234 @@ export function oldSite(root: string): OldSite | undefined {
   if (vitepress !== undefined) return { dialect: 'VitePress', pages: vitepressPages(root, vitepress) };
   const astro = nearest(root, /(?:^|\/)astro\.config\.[cm]?[jt]s$/);
   if (astro !== undefined) return { dialect: 'Starlight', pages: starlightPages(root, dirname(astro)) };
+  const next = nearest(root, /(?:^|\/)next\.config\.[cm]?[jt]s$/);
+  if (next !== undefined) return { dialect: 'Nextra', pages: nextraPages(root, next) };
+  const hugo = hugoPages(root);
+  if (hugo !== undefined) return { dialect: 'Hugo', pages: hugo };
+  const readme = readmePages(root);
+  if (readme.length > 0) return { dialect: 'ReadMe', pages: readme };
+  const sphinx = nearest(root, /(?:^|\/)(?:conf\.py|_toc\.yml|myst\.yml)$/);
+  if (sphinx !== undefined) return { dialect: 'Sphinx', pages: sphinxPages(root, sphinx) };
+  const gitbook = gitbookPages(root);
+  if (gitbook !== undefined) return { dialect: 'GitBook', pages: gitbook };
   return undefined;
 }
+
+/** Names of files are addresses, whatever folders they are in. */
+function readmePages(root: string): OldPage[] {
+  const kinds: Readonly<Record<string, string>> = {
+    docs: 'docs',
+    reference: 'reference',
+    recipes: 'recipes',
+  };
+  return Object.entries(kinds).flatMap(([name, address]) => {
+    const folder = join(root, name);
+    const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+    if (!files.some((file) => file.endsWith('_order.yaml'))) return [];
+    return files
+      .filter((file) => file.endsWith('.md'))
+      .filter((file) => hugoValue(readFileSync(join(folder, file), 'utf8'), 'hidden') !== 'true')
+      .map((file) => ({
+        file: join(name, file),
+        address: `/${address}/${file
+          .replace(/(?:\/index)?\.md$/, '')
+          .split('/')
+          .at(-1)!
+          .toLowerCase()}`,
+        mdx: false,
+      }));
+  });
+}
+
+/** Each document has an address with `.html`; of a book, those in its table. */
+function sphinxPages(root: string, config: string): OldPage[] {
+  const folder = dirname(config);
+  const text = readFileSync(config, 'utf8');
+  const excluded = config.endsWith('conf.py')
+    ? [...(/exclude_patterns\s*=\s*\[([^\]]*)\]/.exec(text)?.[1] ?? '').matchAll(/["']([^"']+)["']/g)].map(
+        ([, one]) => one!,
+      )
+    : [];
+  const listed = config.endsWith('conf.py')
+    ? undefined
+    : new Set(
+        [...text.matchAll(/\b(?:file|root):\s*["']?([^"'\s]+)/g)].map(([, one]) =>
+          one!.replace(/\.\w+$/, ''),
+        ),
+      );
+  return filesBelow(folder)
+    .filter(
+      (file) =>
+        file.endsWith('.md') && !/(?:^|\/)(?:_build|_static|_templates)\//.test(relative(folder, file)),
+    )
+    .filter((file) => listed?.has(relative(folder, file).replace(/\.md$/, '')) ?? true)
+    .filter(
+      (file) =>
+        !excluded.some(
+          (one) =>
+            relative(folder, file).startsWith(one.replace(/\/?\*+.*$/, '')) &&
+            one.replace(/\/?\*+.*$/, '') !== '',
+        ),
+    )
+    .map((file) => ({
+      file: relative(root, file),
+      address: tidy(relative(folder, file).replace(/\.md$/, '.html')),
+      mdx: false,
+    }));
+}
+
+const hugoValue = (text: string, name: string): string | undefined =>
+  new RegExp(
+    `^\\s*(?:---|\\+\\+\\+)[\\s\\S]*?^${name}[ \\t]*[:=][ \\t]*["']?([^"'\\n#]*?)["']?[ \\t]*$[\\s\\S]*?^(?:---|\\+\\+\\+)`,
+    'mi',
+  ).exec(text)?.[1];
+
+/** Sections and pages in lower case; of several languages, the first has no prefix. */
+function hugoPages(root: string): OldPage[] | undefined {
+  const config = nearest(
+    root,
+    /(?:^|\/)(?:hugo\.(?:toml|ya?ml)|config\.(?:toml|ya?ml)|config\/_default\/hugo\.(?:toml|ya?ml))$/,
+  );
+  if (config === undefined) return undefined;
+  const site = config.includes('/config/_default/') ? dirname(dirname(dirname(config))) : dirname(config);
+  const text = [config, join(dirname(config), 'languages.yaml'), join(dirname(config), 'languages.toml')]
+    .filter(existsSync)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const first = /defaultContentLanguage["']?\s*[:=]\s*["']?(\w+)/i.exec(text)?.[1] ?? 'en';
+  const mounted = [
+    ...text.matchAll(
+      /source(?:: | *= *)["']?(content[^\s"']*)["']?\n\s*target(?:: | *= *)["']?content["']?$/gm,
+    ),
+  ].map(([, one]) => one!);
+  const folders =
+    mounted.length > 0
+      ? mounted
+      : [...text.matchAll(/^\s*contentDir["']?\s*[:=]\s*["']?([^"'\s]+)/gim)].map(([, one]) => one!);
+  const moved = [...text.matchAll(/^\s*["']?(\w+)["']?\s*[:=]\s*["']?\/?(?:[\w/]*):\w+/gm)].map(
+    ([, one]) => one!,
+  );
+  const inBundle = (file: string): boolean => {
+    for (let at = dirname(file); at.length > site.length; at = dirname(at))
+      if (
+        /\/index(?:\.\w+)?\.md$/.test(file)
+          ? at !== dirname(file) && existsSync(join(at, 'index.md'))
+          : existsSync(join(at, 'index.md'))
+      )
+        return true;
+    return false;
+  };
+  return (folders.length === 0 ? ['content'] : [...new Set(folders)]).flatMap((name) => {
+    const folder = join(site, name);
+    const language = name.split(/[/.]/).at(-1)!;
+    const prefix = folders.length === 0 || language === first || language === 'content' ? '' : language;
+    return filesBelow(folder)
+      .filter((file) => /\.md$/.test(file) && !inBundle(file))
+      .filter((file) => !moved.includes(relative(folder, file).split('/')[0]!))
+      .flatMap((file) => {
+        const source = readFileSync(file, 'utf8').replace(/\r\n/g, '\n');
+        if (hugoValue(source, 'draft') === 'true' || hugoValue(source, 'headless') === 'true') return [];
+        if (/^\s*render:\s*(?:never|false)/m.test(source.slice(0, 1_500))) return [];
+        const time = Date.parse(hugoValue(source, 'publishDate') ?? hugoValue(source, 'date') ?? '');
+        if (time > Date.now()) return [];
+        const bare = relative(folder, file)
+          .replace(/\.md$/, '')
+          .replace(/(?:^|\/)_?index(?:\.\w\w)?$/, '');
+        const isSection = /_index(?:\.\w\w)?\.md$/.test(file);
+        const own = /\.([a-z]{2})$/.exec(bare)?.[1] ?? /index\.([a-z]{2})\.md$/.exec(file)?.[1];
+        if (own !== undefined) return [];
+        const slug = hugoValue(source, 'slug');
+        const path =
+          slug === undefined || slug === '' || isSection
+            ? bare
+            : [...bare.split('/').slice(0, -1), slug].join('/');
+        const url = hugoValue(source, 'url')?.replace(/\.html$/, '');
+        const address = url?.startsWith('/') === true ? url : `${prefix}/${url ?? path}`;
+        return [
+          {
+            file: relative(root, file),
+            address: tidy(address.toLowerCase().replaceAll(' ', '-')),
+            mdx: false,
+          },
+        ];
+      });
+  });
+}
+
+/** Each table of contents lists the pages of its folder; a site says where the folders are. */
+function gitbookPages(root: string): OldPage[] | undefined {
+  const config = join(root, '.gitbook.yaml');
+  const text = existsSync(config) ? readFileSync(config, 'utf8') : '';
+  const named = /^root:[ \t]*["']?([^"'\s]+)/m.exec(text)?.[1];
+  const tables = filesBelow(root, 5).filter((file) => file.endsWith('/SUMMARY.md'));
+  const at = named === undefined ? undefined : join(root, named, 'SUMMARY.md');
+  const top = at ?? (tables.includes(join(root, 'SUMMARY.md')) ? join(root, 'SUMMARY.md') : undefined);
+  if (tables.length === 0) return undefined;
+  return (top === undefined ? tables : [top]).flatMap((table) => {
+    const folder = dirname(table);
+    const inside = relative(root, folder);
+    const isDefault = new RegExp(
+      `default: true\\n\\s+children:\\n(?:.*\\n){1,16}?\\s+directory: \\./${inside}\\n`,
+    ).test(text);
+    const prefix = top !== undefined || isDefault ? '' : inside;
+    const files = new Set(
+      [...readFileSync(table, 'utf8').matchAll(/\]\(<?([^)>]+?\.md)[^)]*\)/g)].map(([, path]) =>
+        decodeURIComponent(path!),
+      ),
+    );
+    return [...new Set(['README.md', ...files])]
+      .filter((path) => existsSync(join(folder, path)) && !/^[a-z]+:/.test(path))
+      .map((path) => ({
+        file: relative(root, join(folder, path)),
+        address: tidy(`${prefix}/${path.replace(/\.md$/, '').replace(/(?:^|\/)README$/, '')}`),
+        mdx: false,
+      }));
+  });
+}
+
+/** Pages in folders called `pages` and `content`, and files called `page.mdx` in `app`. */
+function nextraPages(root: string, config: string): OldPage[] {
+  const listed = /\blocales:\s*\[([^\]]*)\]/.exec(readFileSync(config, 'utf8'))?.[1] ?? '';
+  const locales = [...listed.matchAll(/['"]([^'"]+)['"]/g)].map(([, one]) => one!);
+  const first = /\bdefaultLocale:\s*['"]([^'"]+)['"]/.exec(readFileSync(config, 'utf8'))?.[1];
+  return ['', 'src'].flatMap((src) => {
+    const app = join(dirname(config), src, 'app');
+    const all = filesBelow(app);
+    const catcher = all.find((file) => /\/\[{1,2}\.\.\.\w+\]{1,2}\/page\.[jt]sx?$/.test(file));
+    const base = catcher === undefined ? '' : routed(relative(app, dirname(dirname(catcher))));
+    const inApp = all
+      .filter((file) => /\/page\.mdx?$/.test(file) && !/\/[_[]/.test(`/${relative(app, file)}`))
+      .map((file) => ({ file, address: routed(relative(app, dirname(file))) }));
+    const inFolders = ['pages', 'content'].flatMap((kind) => {
+      const folder = join(dirname(config), src, kind);
+      return filesBelow(folder)
+        .filter((file) => /\.mdx?$/.test(file) && !/(?:^|\/)(?:[_[]|api\/)/.test(relative(folder, file)))
+        .map((file) => {
+          const bare = relative(folder, file).replace(/\.mdx?$/, '');
+          const suffix = locales.find((one) => bare.endsWith(`.${one}`));
+          const top = locales.find((one) => bare.startsWith(`${one}/`));
+          const path = (suffix === undefined ? bare : bare.slice(0, -suffix.length - 1)).slice(
+            top === undefined ? 0 : top.length,
+          );
+          const inside = `${kind === 'content' ? base : ''}/${path}`.replace(/\/index$/, '');
+          return { file, address: `${top ?? (suffix === first ? '' : (suffix ?? ''))}/${inside}` };
+        });
+    });
+    return [...inFolders, ...inApp]
+      .filter(({ file }) => !isDraft(file))
+      .map(({ file, address }) => ({
+        file: relative(root, file),
+        address: tidy(address),
+        mdx: file.endsWith('.mdx'),
+      }));
+  });
+}
+
+const routed = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => !/^(?:\(.*\)|\[\w+\]|\.)$/.test(part))
+    .join('/');
 
 const ordered = (name: string): string =>
   /^\d+[-_.]\d/.test(name) ? name : name.replace(/^\d+\s*[-_.]+\s*/, '');

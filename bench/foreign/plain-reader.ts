@@ -24,14 +24,18 @@ export const squeezedCode = (text: string): string =>
     .join('\n')
     .replaceAll(/\s*(?:\/\/|#|\/\*|<!--)\s*\[!code[^\]]*\](?:\s*(?:\*\/|-->))?/g, '')
     .replaceAll(/\((\d+)\)!/g, '($1)')
+    .replaceAll(/\{\{([<%])\s*\/\*([\s\S]*?)\*\/\s*([>%])\}\}/g, '{{$1$2$3}}')
     .replaceAll(/[\s\u200b-\u200f\u2060\ufeff\u00ad]+/g, '');
 
 const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*)(`{3,}|~{3,})(.*)$/;
 
 /** @param mdx braces are expressions and `import` lines are code */
 export function plainPage(source: string, mdx: boolean): PlainPage {
-  const body = source.replace(/\r\n?/g, '\n').replace(/^\ufeff?---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
-  const { prose, code } = withoutCode(body);
+  const plain = source.replace(/^\s*\+\+\+[\s\S]*?\n\+\+\+[ \t]*\n/, '');
+  const body = plain.replace(/\r\n?/g, '\n').replace(/^\ufeff?---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
+  const { prose, code } = withoutCode(
+    withoutDirectives(withHtmlSamples(withPanes(withoutHiddenCells(body)))),
+  );
   const links: string[] = [];
   const text = withoutBlocks(prose, mdx, links);
   const headings = [...text.matchAll(/^[ \t>]*#{1,6}[ \t]+(.+)$/gm)].map(([, words]) =>
@@ -45,17 +49,105 @@ export function plainPage(source: string, mdx: boolean): PlainPage {
   };
 }
 
+const MYST_CODE =
+  /^(?:code|code-block|sourcecode|code-cell|parsed-literal|eval-rst|mermaid|prompt|literal|myst)$/;
+const MYST_SILENT =
+  /^(?:toctree|toc|contents|tableofcontents|raw|math|image|include|literalinclude|meta|index|csv-table|article-info)$/;
+
+/** Directives of MyST: their bodies stay, those with code become samples, and those that make lists are left out. */
+function withoutDirectives(body: string): string {
+  if (!/^\s*(?:`{3,}|:{3,})\{/m.test(body)) return body;
+  const out: string[] = [];
+  const open: { mark: string; kind: string }[] = [];
+  let options = false;
+  for (const line of body.split('\n')) {
+    const [, mark = '', name, argument = ''] =
+      /^[ \t]*(`{3,}|~{3,}|:{3,})(?:\{([^}]+)\})?[ \t]*(.*)$/.exec(line) ?? [];
+    const top = open.at(-1);
+    const inside = top !== undefined && top.kind !== 'frame';
+    if (mark !== '' && top?.mark === mark && name === undefined && argument === '') {
+      open.pop();
+      if (top.kind === 'code') out.push('~~~~~~');
+      if (top.kind === 'fence') out.push(line);
+      continue;
+    }
+    if (inside) {
+      if (options && /^\s*:[\w-]+:/.test(line)) continue;
+      options = false;
+      if (top.kind !== 'silent') out.push(line);
+      continue;
+    }
+    if (mark !== '' && name !== undefined) {
+      const kind = MYST_CODE.test(name) ? 'code' : MYST_SILENT.test(name) ? 'silent' : 'frame';
+      open.push({ mark, kind });
+      options = true;
+      if (kind === 'code')
+        out.push(`~~~~~~${/eval-rst|mermaid/.test(name) ? name.replace('eval-rst', '') : ''}`);
+      else if (
+        kind === 'frame' &&
+        !/^(?:figure|figure-md|button|div|list-table|table|grid|tab-set|iframe)/.test(name)
+      )
+        out.push(argument);
+      continue;
+    }
+    if (mark !== '' && !mark.startsWith(':')) {
+      open.push({ mark, kind: 'fence' });
+      out.push(line);
+      continue;
+    }
+    if (options && /^\s*:[\w-]+:/.test(line)) continue;
+    options = false;
+    out.push(line);
+  }
+  return out.join('\n');
+}
+
+/** Cards of GitBook keep cells that nobody sees. */
+function withoutHiddenCells(body: string): string {
+  return body.replaceAll(/<table[^<>]*data-view="cards"[\s\S]*?<\/table>/g, (table) => {
+    const hidden = [...table.matchAll(/<th\b([^<>]*)>/g)].map(([, one]) =>
+      /data-hidden|data-card-/.test(one!),
+    );
+    return table.replaceAll(/<thead[\s\S]*?<\/thead>/g, '').replaceAll(/<tr\b[\s\S]*?<\/tr>/g, (row) => {
+      let at = -1;
+      return row.replaceAll(/<td\b[\s\S]*?<\/td>/g, (cell) => (hidden[++at] === true ? '' : cell));
+    });
+  });
+}
+
+/** Panes of Docsy hold code unless they say that it is text. */
+function withPanes(body: string): string {
+  return body.replaceAll(/\{\{< tabpane(?![^>]*text=true)[\s\S]*?\{\{< \/tabpane >\}\}/g, (pane) =>
+    pane.replaceAll(
+      /\{\{< tab\b([^>]*[^>/])>\}\}\n?([\s\S]*?)\{\{< \/tab >\}\}/g,
+      (all, words: string, code: string) =>
+        /^\s*(?:```|~~~)/m.test(code) ? all : `{{< tab${words}>}}\n~~~~~~\n${code}\n~~~~~~\n`,
+    ),
+  );
+}
+
+function withHtmlSamples(body: string): string {
+  return body.replaceAll(
+    /^<pre\b[^<>]*><code\b[^<>]*>([\s\S]*?)<\/code><\/pre>/gm,
+    (_, code: string) =>
+      `~~~~~~\n${decoded(code.replaceAll(/<\/?[a-z][^<>]*>/g, '').replaceAll(/&#x([\da-f]+);/gi, (_, six: string) => String.fromCodePoint(Number.parseInt(six, 16))))}\n~~~~~~`,
+  );
+}
+
 function withoutCode(body: string): { readonly prose: string; readonly code: string[] } {
   const prose: string[] = [];
   const code: string[] = [];
-  let open: { mark: string; lines: string[]; info: string; indent: number } | undefined;
+  let open: { mark: string; lines: string[]; info: string; indent: number; isQuoted: boolean } | undefined;
   for (const line of body.split('\n')) {
     const [, before = '', mark = '', info = ''] = FENCE.exec(line) ?? [];
     if (open === undefined) {
       if (mark === '' || (mark[0] === '`' && info.includes('`'))) prose.push(line);
-      else open = { mark, lines: [], info, indent: before.length };
+      else open = { mark, lines: [], info, indent: before.length, isQuoted: before.includes('>') };
     } else if (mark.startsWith(open.mark) && info.trim() === '' && before.length <= open.indent + 3) {
-      const text = squeezedCode(open.lines.join('\n'));
+      const { lines, isQuoted } = open;
+      const text = squeezedCode(
+        lines.map((one) => (isQuoted ? one.replace(/^[ \t]*>[ \t]?/, '') : one)).join('\n'),
+      );
       // Diagrams are pictures; a sample that includes a file has another text.
       if (text !== '' && !/^[\s{.]*(?:mermaid|math)\b/.test(open.info) && !/8<-/.test(text)) code.push(text);
       open = undefined;
@@ -65,6 +157,8 @@ function withoutCode(body: string): { readonly prose: string; readonly code: str
 }
 
 function withoutBlocks(prose: string, mdx: boolean, links: string[]): string {
+  // A picture is no link.
+  const shown = prose.replaceAll(/!\[[^\]]*\]\[[^\]]*\]/g, '');
   let text = prose
     .replaceAll(/<!--[\s\S]*?-->/g, '')
     .replaceAll(/^([ \t>]*)(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm, '$1')
@@ -75,6 +169,21 @@ function withoutBlocks(prose: string, mdx: boolean, links: string[]): string {
     .replaceAll(/^[ \t]*\*\[[^\]]+\]:.*$/gm, '')
     .replaceAll(/^[ \t]*-*8<-.*$/gm, '')
     .replaceAll(/^[ \t]*<<<.*$/gm, '')
+    .replaceAll(/\{%[ \t]*content-ref[\s\S]*?endcontent-ref[ \t]*%\}/g, '')
+    .replaceAll(/\{%[ \t]*if (?!.*unsigned)[\s\S]*?endif[ \t]*%\}/g, '')
+    .replaceAll(/\{%[ \t]*(?:tab|prompt)\b[^%]*(?:title|description)="([^"]*)"[^%]*%\}/g, '$1')
+    .replaceAll(/^[ \t]*\([^()\n]+\)=[ \t]*$/gm, '')
+    .replaceAll(/^(?:%.*|\+\+\+.*)$/gm, '')
+    .replaceAll(/\[block:[\w-]+\][\s\S]*?\[\/block\]/g, '')
+    .replaceAll(/<<(?:glossary:)?([\w .:-]+)>>/g, '$1')
+    .replaceAll(/\{\{[<%]\s*(mermaid|katex|math)\b[\s\S]*?\/\1\s*[>%]\}\}/g, '')
+    .replaceAll(/\{\{[<%]\s*comment[\s\S]*?\/comment\s*[>%]\}\}/g, '')
+    .replaceAll(/\{\{[<%](?!\s*\/\*)([\s\S]*?)[>%]\}\}/g, (_, inside: string) => shortcodeWords(inside))
+    .replaceAll(/^[ \t]*\{[ \t]*[.#][^{}\n]*\}[ \t]*$/gm, '')
+    .replaceAll(/\{%[^%\n]*%\}/g, '')
+    .replaceAll(/<i\b[^<>]*\bclass="fa[^<>]*>[^<>]*<\/i>/g, '')
+    .replaceAll(/<a data-mention[^<>]*>[^<>]*<\/a>/g, '')
+    .replaceAll(/<(th|td)\b[^<>]*>/g, ' ')
     .replaceAll(/^[ \t]*\{\*.*\*\}[ \t]*$/gm, '')
     .replaceAll(/^[ \t]*:::[ \t]+[\w.:-]*\.[\w.:-]*[ \t]*\n(?:[ \t]{4,}.*\n|[ \t]*\n(?=[ \t]{4,}))*/gm, '\n')
     .replaceAll(/^[ \t]*(?:!!!|\?\?\?\+?)[ \t]+[^"\n]*(?:"(.*)")?[ \t]*$/gm, '$1')
@@ -82,11 +191,11 @@ function withoutBlocks(prose: string, mdx: boolean, links: string[]): string {
     .replaceAll(/^[ \t]*\/{3,}[ \t]*(?:[\w-]+[ \t]*(?:\|(.*))?)?$/gm, '$1')
     .replaceAll(/^[ \t>]*:{3,}[ \t]*[\w-]*(?:\[(.*?)\])?[ \t]*(?:\{[^}]*\})?(.*)$/gm, '$1 $2')
     .replaceAll(
-      /^[ \t]*\[(?!\^)([^\]\n]+)\]:[ \t]*<?(\S+?)>?(?:[ \t].*)?$/gm,
+      /^[ \t]*\[(?!\^)([^\]\n]+)\]:[ \t]*\n?[ \t]*<?(\S+?)>?(?:[ \t].*)?$/gm,
       (_, label: string, to: string) => {
         // One that no words name leads nowhere.
         const named = new RegExp(`(?<!!)\\[${label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\](?!:)`, 'i');
-        if (named.test(prose)) links.push(to);
+        if (named.test(shown)) links.push(to);
         return '';
       },
     );
@@ -98,11 +207,34 @@ function withoutBlocks(prose: string, mdx: boolean, links: string[]): string {
   return text;
 }
 
+/** Titles of tabs and boxes are shown; all other words of a shortcode say how. */
+function shortcodeWords(inside: string): string {
+  if (/^\s*\//.test(inside)) return '';
+  const named = [...inside.matchAll(/\b(?:title|header|caption|summary)="([^"]*)"/g)].map(([, one]) => one!);
+  return ` ${named.join(' ')} `;
+}
+
 const SHOWN = /\b(?:title|label|text|header)=(?:"([^"]*)"|'([^']*)')/g;
+
+/** Roles of MyST: the words of those that lead somewhere, and the text of others. */
+function roleWords(text: string): string {
+  return text.replaceAll(/(?<!`)\{([\w:+.-]+)\}`([^`]+)`(?!`)/g, (_, role: string, inside: string) => {
+    if (/^(?:octicon|fa|material|math|eq|icon)/.test(role)) return ' ';
+    const [, title, target] = /^([\s\S]*?)\s*<([^<>]+)>$/.exec(inside) ?? [];
+    // Without words of its own, a link has the title of what it leads to.
+    if (title === undefined || title === '')
+      return /^(?:ref|doc|any|numref)$/.test(role)
+        ? ' '
+        : inside.startsWith('~')
+          ? inside.split('.').at(-1)!
+          : inside;
+    return role.startsWith('bdg') ? `${title} ${target!}`.replace(/ http.*/, '') : title;
+  });
+}
 
 function inline(text: string, mdx: boolean, links: string[]): string {
   const spans: string[] = [];
-  let plain = text.replaceAll(
+  let plain = roleWords(text).replaceAll(
     /(`+)([^`]|[^`](?:(?!\n[ \t]*\n)[\s\S])*?[^`])\1(?!`)/g,
     (_, __, code: string) => {
       spans.push(code.replace(/^\s*(?:#!|:::)\w+\s/, ''));
@@ -116,6 +248,7 @@ function inline(text: string, mdx: boolean, links: string[]): string {
     return ` ${[...rest.matchAll(SHOWN)].map(([, a, b]) => a ?? b).join(' ')} `;
   });
   plain = plain
+    .replaceAll(/\]\(<([^<>\n]+)>/g, (_, to: string) => `](${to.replaceAll(/[\s()]/g, '_')}`)
     .replaceAll(/!\[[^\]]*\](?:\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)|\[[^\]]*\])?(?:\{[^}]*\})?/g, ' ')
     .replaceAll(
       /\[((?:[^[\]]|\[[^\]]*\])*)\]\(<?((?:[^()\s>]|\([^()\s]*\))*)>?(?:\s+["'(][^)]*)?\)/g,

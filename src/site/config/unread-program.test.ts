@@ -5,10 +5,7 @@ import { memorySource } from '../source/memory-source.ts';
 import { readConfigFiles } from './config-files.ts';
 
 const CASES: Readonly<Record<string, readonly string[]>> = {
-  Hugo: ['hugo.toml', 'content/a.md'],
   Sphinx: ['docs/source/conf.py', 'docs/source/a.md'],
-  Nextra: ['next.config.mjs', 'content/_meta.ts', 'content/a.mdx'],
-  GitBook: ['SUMMARY.md', 'README.md'],
   mdBook: ['book.toml', 'src/SUMMARY.md'],
   Jekyll: ['_config.yml', 'index.md'],
 };

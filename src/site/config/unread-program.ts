@@ -9,20 +9,11 @@ interface Program {
 }
 
 const PROGRAMS: readonly Program[] = [
-  { name: 'Hugo', file: /^(?:[^/]+\/)?hugo\.(?:toml|ya?ml|json)$/ },
-  { name: 'Hugo', file: /^(?:[^/]+\/)?config\.(?:toml|ya?ml)$/, also: /(?:^|\/)(?:archetypes|layouts)\// },
   { name: 'Sphinx', file: /^(?:[^/]+\/){0,2}conf\.py$/ },
-  { name: 'Nextra', file: /^(?:[^/]+\/)?theme\.config\.[jt]sx?$/ },
-  {
-    name: 'Nextra',
-    file: /^(?:[^/]+\/)?next\.config\.[cm]?[jt]s$/,
-    also: /(?:^|\/)_meta\.(?:json|[cm]?[jt]sx?)$/,
-  },
   { name: 'mdBook', file: /^(?:[^/]+\/)?book\.toml$/ },
   { name: 'Antora', file: /^(?:[^/]+\/)?antora\.ya?ml$/ },
   { name: 'Jekyll', file: /^(?:[^/]+\/)?_config\.ya?ml$/ },
   { name: 'Docsify', file: /^(?:[^/]+\/)?_sidebar\.md$/ },
-  { name: 'GitBook', file: /^(?:[^/]+\/)?(?:SUMMARY\.md|book\.json)$/ },
 ];
 
 /** A sentence without a full stop; undefined when no program is known. @param paths of all files that are published */

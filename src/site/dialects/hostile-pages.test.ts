@@ -9,7 +9,16 @@ const CONFIGS: Readonly<Record<string, readonly [config: string, file: string, p
   MkDocs: ['mkdocs.yml', 'docs/a.md', 'a.mdx'],
   Docusaurus: ['docusaurus.config.js', 'docs/a.mdx', 'docs/a.mdx'],
   VitePress: ['.vitepress/config.js', 'a.md', 'a.mdx'],
+  GitBook: ['.gitbook.yaml', 'README.md', 'index.mdx'],
+  Hugo: ['hugo.toml', 'content/a.md', 'a.mdx'],
+  Sphinx: ['conf.py', 'a.md', 'a.mdx'],
+  ReadMe: ['docs/_order.yaml', 'docs/A/a.md', 'docs/a.mdx'],
+  Nextra: ['next.config.js', 'pages/a.mdx', 'a.mdx'],
   Starlight: ['astro.config.mjs', 'src/content/docs/a.mdx', 'a.mdx'],
+};
+/** Files that tell the program besides its configuration. */
+const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Nextra: { 'pages/_meta.json': '{}' },
 };
 const MANY = 6_000;
 const TEXTS: readonly string[] = [
@@ -46,6 +55,37 @@ const TEXTS: readonly string[] = [
   '`',
   '{require("',
   '<script>',
+  ':::{note}\n',
+  '```{note}\n~~~{tip}\n',
+  '::::{grid}\n:::{card}\n',
+  '{ref}`a',
+  '{ref}`a <b>` ``',
+  '```{include} a.md\n```\n',
+  '(a)=\n',
+  '{{ a }}',
+  '{{< tabs >}}\n',
+  '{{< tab "',
+  '{{% alert %}}{{% /tab %}}',
+  '{{<',
+  '{{< a `',
+  '{{< highlight go >}}\n',
+  '{{< ref "a.md" >}}',
+  '{{< readfile file="a.md" >}}\n',
+  '+++\n',
+  '[block:callout]\n{',
+  '[block:code]{}[/block]\n',
+  '> 📘 a\n> ',
+  '<<a',
+  '<Callout theme="',
+  '{% hint %}\n',
+  '{% hint %}{% endtab %}',
+  '{% tab %}\n{% hint %}\n{% endtab %}\n',
+  '{% a "',
+  '<pre><code>\n',
+  '<table><tr><td>',
+  '<table>\n</table',
+  '{% include "a.md" %}\n',
+  '<table data-view="cards"><tr>',
   '<details><summary>',
   '<details><summary>a<b>',
   '    a\n\n',
@@ -57,7 +97,11 @@ describe('a hostile page', () => {
     it(`of ${dialect.name} is read in time`, async () => {
       const [config, file, path] = CONFIGS[dialect.name]!;
       for (const text of TEXTS) {
-        const { page } = await openForeign(dialect, { [config]: 'site_name: x\n', [file]: text });
+        const { page } = await openForeign(dialect, {
+          [config]: /(?:toml|py)$/.test(config) ? '' : 'site_name: x\n',
+          ...BESIDE[dialect.name],
+          [file]: text,
+        });
         const started = threadCpuMs();
         await page(path);
         const spent = threadCpuMs() - started;

@@ -42,10 +42,16 @@ const READ_BY_DIALECTS: readonly string[] = [
   '!.vitepress/',
   '**/.vitepress/*',
   '!**/.vitepress/config*',
+  '!.gitbook.yaml',
+  '!.gitbook.yml',
+  '!.gitbook/',
+  '**/.gitbook/*',
+  '!**/.gitbook/assets/',
+  '!**/.gitbook/includes/',
 ];
 
 export function isReadByDialects(path: string): boolean {
-  return /(?:^|\/)(?:\.pages$|\.vitepress\/)/.test(path);
+  return /(?:^|\/)(?:\.pages$|\.vitepress\/|\.gitbook(?:\.ya?ml$|\/))/.test(path);
 }
 
 /**

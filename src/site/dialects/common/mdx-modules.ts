@@ -18,6 +18,8 @@ export function withoutModules(lines: readonly PlacedLine[], file: string): Modu
   const imports = new Map<string, string>();
   const notes: ForeignNote[] = [];
   const out: PlacedLine[] = [];
+  // Backticks of the paragraph so far: a text between them may have lines that look like statements.
+  let ticks = 0;
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
     const fence = fenceOf(line.text);
@@ -27,8 +29,10 @@ export function withoutModules(lines: readonly PlacedLine[], file: string): Modu
       i = end - 1;
       continue;
     }
+    const isText = ticks % 2 === 1;
+    ticks = line.text.trim() === '' ? 0 : ticks + (line.text.split('`').length - 1);
     const word = /^(import|export)\b(?=[\s{*])/.exec(line.text)?.[1];
-    const end = word === undefined ? undefined : statementEnd(lines, i, word);
+    const end = word === undefined || isText ? undefined : statementEnd(lines, i, word);
     if (end === undefined) {
       out.push(line);
       continue;
@@ -46,6 +50,7 @@ export function withoutModules(lines: readonly PlacedLine[], file: string): Modu
         what: 'An "export" of the page is code, which is not run',
       });
     for (; i < end; i++) out.push(inPlace(lines[i]!, ''));
+    ticks = 0;
     i--;
   }
   return { lines: out, imports, notes };

@@ -23,7 +23,7 @@ export function rewriteLinks(text: string, to: (address: string) => string): str
   if (out.includes(']('))
     out = replaceOutside(out, INLINE, ([, before, address]) => before! + moved(address!));
   if (out.includes(']:'))
-    out = replaceOutside(out, DEFINITION, ([, before, address]) => before! + moved(address!));
+    out = replaceOutside(out, DEFINITION, ([, before, address]) => before! + bare(moved(address!)));
   if (/(?:href|src|srcSet|poster|link|img)=/.test(out))
     out = replaceOutside(
       out,
@@ -32,6 +32,9 @@ export function rewriteLinks(text: string, to: (address: string) => string): str
     );
   return out;
 }
+
+/** Without marks around an address that needs none; on a line of its own it would be a link. */
+const bare = (written: string): string => (/^<[^\s<>]+>$/.test(written) ? written.slice(1, -1) : written);
 
 const encodeSign = (sign: string): string => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
 

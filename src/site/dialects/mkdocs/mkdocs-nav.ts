@@ -113,13 +113,10 @@ class NavReader {
     const written = said?.['nav'];
     const sorted = [...names].sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1));
     if (!Array.isArray(written)) return this.list(sorted, depth, path);
-    const isNamed = (name: string): boolean =>
-      written.some((item: unknown) =>
-        (typeof item === 'string' ? [item] : Object.values(fieldsOf(item))).some(
-          (one) => String(one).replace(/\/$/, '') === name.replace(/\/$/, ''),
-        ),
-      );
-    const rest = sorted.filter((name) => !isNamed(name));
+    const named = new Set(targetsOf(written).map((one) => one.replace(/\/$/, '')));
+    const isNamed = (name: string): boolean => named.has(name.replace(/\/$/, ''));
+    // A file that is the list is no page of it.
+    const rest = sorted.filter((name) => !isNamed(name) && name !== 'SUMMARY.md');
     const all = written.flatMap((item: unknown) =>
       typeof item === 'string' && /^\.{3}/.test(item) ? rest : [item],
     );
@@ -134,3 +131,12 @@ class NavReader {
 /** A folder's own page, then pages, then folders. */
 const order = (name: string): number =>
   /^(?:index|README)\.md$/.test(name) ? 0 : name.endsWith('/') ? 2 : 1;
+
+/** Everything that a list names, also in its groups. */
+const targetsOf = (value: unknown, depth = 0): readonly string[] => {
+  if (depth > DEEPEST) return [];
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => targetsOf(one, depth + 1));
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap((one: unknown) => targetsOf(one, depth))
+    : [String(value)];
+};

@@ -259,4 +259,27 @@ nav:
     const source = foreignSource(memorySource({ 'examples/a/mkdocs.yml': CONFIG, 'a.md': '# A' }), [mkdocs]);
     assert.deepEqual([...(await source.list()).keys()], ['examples/a/mkdocs.yml', 'a.md']);
   });
+
+  it('may have its navigation in a list of Markdown', async () => {
+    const { docs } = await openForeign(mkdocs, {
+      'mkdocs.yml': 'site_name: H\nplugins:\n  - literate-nav\n',
+      'docs/SUMMARY.md':
+        '* [Home](index.md)\n* [Out](https://o)\n* Part\n    * [B](b.md)\n* [Guides](guides/)\n* *\n',
+      'docs/index.md': '# Home',
+      'docs/b.md': '# B',
+      'docs/c.md': '# C',
+      'docs/guides/SUMMARY.md': '- [Two](two.md)\n- [One](one.md)\n',
+      'docs/guides/one.md': '# One',
+      'docs/guides/two.md': '# Two',
+    });
+    assert.deepEqual(docs['navigation'], {
+      pages: [
+        'index',
+        '_links/1',
+        { group: 'Part', pages: ['b'] },
+        { group: 'Guides', pages: ['guides/two', 'guides/one'] },
+        'c',
+      ],
+    });
+  });
 });

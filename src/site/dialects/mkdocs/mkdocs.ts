@@ -14,6 +14,7 @@ import { draftNotes, pageHead } from '../common/drafts.ts';
 import { fieldOf, fieldsOf, foreignYaml, listOf, textOf } from '../common/foreign-yaml.ts';
 import { type NavEntry, NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
+import { literateNav } from './literate-nav.ts';
 import { mkdocsLook } from './mkdocs-look.ts';
 import { mkdocsNav } from './mkdocs-nav.ts';
 import { type MkDocsPages, mkdocsPage } from './mkdocs-page.ts';
@@ -57,7 +58,10 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
       folder: async (path) => {
         const file = [settings.docs, path, '.pages'].filter((part) => part !== '').join('/');
         const text = settings.plugins.has('awesome-pages') ? await folder.read(file) : undefined;
-        return text === undefined ? undefined : foreignYaml(text, file).value;
+        if (text !== undefined) return foreignYaml(text, file).value;
+        const listed = navFile(settings, path);
+        const list = listed === undefined ? undefined : await folder.read(listed);
+        return list === undefined ? undefined : { nav: literateNav(list) };
       },
       note: (text, what) => ({ ...placeOf(settings, text), what }),
     },
@@ -101,6 +105,13 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     notes: [...settings.notes, ...nav.notes, ...redirects.notes, ...draftNotes(drafts)],
     page: (original, text) => mkdocsPage(original, text, site),
   };
+}
+
+/** The file in which the plugin literate-nav has the navigation of a folder. */
+function navFile({ plugins, docs }: MkDocsSettings, path: string): string | undefined {
+  if (!plugins.has('literate-nav')) return undefined;
+  const name = textOf(fieldOf(plugins.get('literate-nav'), 'nav_file')) ?? 'SUMMARY.md';
+  return [docs, path, name].filter((part) => part !== '').join('/');
 }
 
 /** Posts of the blog that say so; other pages have no drafts of their own. */
@@ -234,8 +245,13 @@ function placeOf({ config, lineOf }: MkDocsSettings, text: string) {
 }
 
 function pagesFiles(folder: ForeignFolder, { plugins, docs }: MkDocsSettings): readonly string[] {
-  if (!plugins.has('awesome-pages')) return [];
-  return [...folder.files.keys()].filter((path) => path.startsWith(docs) && path.endsWith('/.pages'));
+  const name = textOf(fieldOf(plugins.get('literate-nav'), 'nav_file')) ?? 'SUMMARY.md';
+  return [...folder.files.keys()].filter(
+    (path) =>
+      path.startsWith(docs) &&
+      ((plugins.has('awesome-pages') && path.endsWith('/.pages')) ||
+        (plugins.has('literate-nav') && `/${path}`.endsWith(`/${name}`))),
+  );
 }
 
 function basePath(url: string | undefined): string {

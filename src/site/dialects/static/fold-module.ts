@@ -2,7 +2,16 @@
 import { joined } from '../common/dialect.ts';
 import type { ModuleNames } from './module-names.ts';
 import { moduleTokens, type Token } from './module-tokens.ts';
-import { Call, Computed, isFields, lengthOf, type StaticValue, staticField } from './static-value.ts';
+import type { FoldBudget, ModuleValues } from './module-values.ts';
+import {
+  Call,
+  Computed,
+  isFields,
+  isPlain,
+  lengthOf,
+  type StaticValue,
+  staticField,
+} from './static-value.ts';
 import { TokenCursor } from './token-cursor.ts';
 
 const DEEPEST = 150;
@@ -15,17 +24,6 @@ const WORDS = new Map<string, StaticValue>([
 ]);
 /** They give back what they are given. */
 const WRAPPER = /^(?:define\w*|with[A-Z]\w*|freeze|createConfig)$/;
-
-/** How far values are read, shared by the modules of one configuration. */
-export interface FoldBudget {
-  values: number;
-}
-
-/** What a module gives to those that import it. */
-export interface ModuleValues {
-  /** `default`, and names. */
-  exported(name: string): StaticValue;
-}
 
 interface ModuleAround {
   readonly names: ModuleNames;
@@ -162,7 +160,7 @@ export class ModuleFold extends TokenCursor implements ModuleValues {
       case 'name':
         return this.name(at, token);
       default:
-        if (this.is(at, '[')) return this.list(at);
+        if (this.is(at, '[')) return { value: this.listed(at, ']'), end: this.closed(at) };
         if (this.is(at, '{')) return this.object(at);
         if (this.is(at, '-') && this.tokens[at + 1]?.kind === 'number')
           return { value: -Number(this.tokens[at + 1]!.text), end: at + 2 };
@@ -248,10 +246,6 @@ export class ModuleFold extends TokenCursor implements ModuleValues {
     return new Call(called, this.tokens[at]!.line, this.listed(open, ')'));
   }
 
-  private list(at: number): Read {
-    return { value: this.listed(at, ']'), end: this.closed(at) };
-  }
-
   private listed(open: number, close: string): StaticValue[] {
     const out: StaticValue[] = [];
     for (let at = open + 1; at < this.tokens.length && !this.is(at, close); ) {
@@ -285,16 +279,18 @@ export class ModuleFold extends TokenCursor implements ModuleValues {
         end = this.closed(at);
       }
       if (this.is(end, ':')) {
-        const read = this.expression(end + 1);
+        const read = this.isPlainArrow(end + 1) ? this.body(end + 1) : this.expression(end + 1);
         if (isPlain(key)) fields.set(String(key), read.value);
         end = read.end;
       } else if (token.kind === 'name' && (this.is(end, ',') || this.is(end, '}')))
         fields.set(token.text, this.named(token.text));
-      else end = this.method(end);
+      else {
+        const own = this.plainMethod(end);
+        if (own !== undefined) fields.set(own.name, this.returned(own.body).value);
+        end = this.method(end);
+      }
       at = Math.max(at + 1, Math.min(this.after(end), close - 1));
     }
     return { value: fields, end: close };
   }
 }
-
-const isPlain = (value: StaticValue): boolean => typeof value === 'string' || typeof value === 'number';

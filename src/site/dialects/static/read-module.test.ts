@@ -67,9 +67,13 @@ const CASES: Readonly<Record<string, readonly [string, unknown]>> = {
       g: 1,
     },
   ],
-  'methods left out': [
-    'export default { a() { return 1 }, async b() {}, get c() { return 2 }, d: 1 }',
-    { d: 1 },
+  'methods that only return data': [
+    'export default { a() { return 1 }, async b() { return [2] }, c: async () => [3], d: () => { return 4 } }',
+    { a: 1, b: [2], c: [3], d: 4 },
+  ],
+  'other methods left out': [
+    'export default { a(x) { return x }, async b() {}, get c() { return 2 }, d() { let x = 1; return x }, e: 1 }',
+    { e: 1 },
   ],
   'names that need themselves': ['const a = { b: a };\nexport default a', { b: 'computed 0' }],
   'names of prototypes': [

@@ -1,8 +1,9 @@
 /** Reads a configuration in JavaScript or TypeScript as data, with the modules and JSON files that it imports. */
 import { type ForeignFolder, folderOf, joined } from '../common/dialect.ts';
-import { type FoldBudget, ModuleFold, type ModuleValues } from './fold-module.ts';
+import { ModuleFold } from './fold-module.ts';
 import { moduleNames } from './module-names.ts';
 import { moduleTokens } from './module-tokens.ts';
+import type { FoldBudget, ModuleValues } from './module-values.ts';
 import { type StaticValue, staticOf } from './static-value.ts';
 
 const MAX_MODULES = 60;

@@ -60,6 +60,9 @@ export function staticList(value: StaticValue): readonly StaticValue[] {
   return Array.isArray(value) ? (value as readonly StaticValue[]) : [];
 }
 
+export const isPlain = (value: StaticValue): boolean =>
+  typeof value === 'string' || typeof value === 'number';
+
 /** Signs of plain values one after the other. */
 export const lengthOf = (values: readonly StaticValue[]): number =>
   values.reduce<number>((sum, one) => sum + String(one).length, 0);

@@ -88,7 +88,22 @@ export class TokenCursor {
     return this.is(at, ',') || this.is(at, ';') ? at + 1 : at;
   }
 
-  /** The index after a method, which is not read. */
+  /** A method without parameters that only returns something: `async redirects() { return [] }`. */
+  protected plainMethod(at: number): { readonly name: string; readonly body: number } | undefined {
+    const open = this.is(at - 1, 'async') && this.tokens[at]?.kind === 'name' ? at + 1 : at;
+    const isPlain = this.is(open, '(') && this.is(open + 1, ')') && this.is(open + 2, '{');
+    return isPlain && this.is(open + 3, 'return')
+      ? { name: this.tokens[open - 1]!.text, body: open + 2 }
+      : undefined;
+  }
+
+  /** `() => …` and `async () => …`. */
+  protected isPlainArrow(at: number): boolean {
+    const open = this.is(at, 'async') ? at + 1 : at;
+    return this.is(open, '(') && this.is(open + 1, ')') && this.arrowBody(at) !== undefined;
+  }
+
+  /** The index after a method. */
   protected method(at: number): number {
     let end = at;
     while (end < this.tokens.length && !this.is(end, '{') && !this.is(end, '}'))

@@ -1,0 +1,99 @@
+/** Makes samples of code that is written in HTML: `<pre><code class="lang-js">` to `</code></pre>`. */
+import type { PlacedLine } from './dialect.ts';
+import { sampleInfo } from './fence-lines.ts';
+import { afterFence, fenceOf, inPlace } from './page-lines.ts';
+
+const OPEN = /^([ \t]*)<pre\b([^<>]{0,500})>[ \t]*(?:<code\b([^<>]{0,500})>)?(.*)$/i;
+const CLOSE = /^(.*?)(?:<\/code>[ \t]*)?<\/pre>[ \t]*(.*)$/i;
+const MAX_LINES = 2_000;
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+export function withHtmlCode(lines: readonly PlacedLine[]): PlacedLine[] {
+  const out: PlacedLine[] = [];
+  // Where the next end is, so that what never ends is looked for once.
+  let none = false;
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    const fence = fenceOf(line.text);
+    const last = fence && afterFence(lines, i, fence);
+    if (last !== undefined) {
+      out.push(...lines.slice(i, last));
+      i = last - 1;
+      continue;
+    }
+    const open = !none && line.text.includes('<pre') ? OPEN.exec(line.text) : null;
+    const end = open === null ? -1 : endOf(lines, i, open[4]!);
+    if (open === null || end < 0) {
+      if (open !== null && lines.length - i < MAX_LINES) none = true;
+      out.push(line);
+      continue;
+    }
+    out.push(...sampleOf(lines.slice(i, end + 1), open));
+    i = end;
+  }
+  return out;
+}
+
+function endOf(lines: readonly PlacedLine[], from: number, first: string): number {
+  if (CLOSE.test(first)) return from;
+  for (let i = from + 1; i < lines.length && i < from + MAX_LINES; i++)
+    if (lines[i]!.text.includes('</pre') && CLOSE.test(lines[i]!.text)) return i;
+  return -1;
+}
+
+function sampleOf(lines: readonly PlacedLine[], open: RegExpExecArray): PlacedLine[] {
+  const [, indent = '', ofPre = '', ofCode = '', first = ''] = open;
+  const named = (attributes: string): string | undefined =>
+    /\bclass="[^"]*\b(?:lang|language|highlight-source)-([\w+#-]+)/.exec(attributes)?.[1];
+  const language = named(ofCode) ?? named(ofPre) ?? 'text';
+  const title = /\bdata-title="([^"]*)"/.exec(ofPre)?.[1];
+  const texts = lines.map((one, i) => (i === 0 ? first : one.text));
+  const [, before = '', rest = ''] = CLOSE.exec(texts.at(-1)!) ?? [];
+  texts[texts.length - 1] = before;
+  const marked: number[] = [];
+  const inner = lines.map((one, i) => {
+    if (texts[i]!.includes('<strong>')) marked.push(i + 1);
+    return inPlace(one, decoded(texts[i]!));
+  });
+  if (inner[0]!.text.trim() === '') {
+    inner.shift();
+    for (let i = 0; i < marked.length; i++) marked[i]!--;
+  }
+  if (inner.at(-1)?.text.trim() === '') inner.pop();
+  const longest = Math.max(
+    2,
+    ...inner.flatMap(({ text }) => text.match(/`+/g) ?? []).map((run) => (run as string).length),
+  );
+  const mark = '`'.repeat(longest + 1);
+  const info = sampleInfo(language, title, marked.length === 0 ? undefined : marked.join(','));
+  const last = lines.at(-1)!;
+  return [
+    inPlace(lines[0]!, ''),
+    inPlace(lines[0]!, `${indent}${mark}${info}`),
+    ...inner.map((one) => inPlace(one, one.text === '' ? '' : indent + one.text)),
+    inPlace(last, indent + mark),
+    inPlace(last, ''),
+    ...(rest.trim() === '' ? [] : [inPlace(last, indent + rest)]),
+  ];
+}
+
+/** Without tags, and with the signs that entities stand for. */
+const decoded = (text: string): string =>
+  text
+    .replace(/<\/?[a-z][^<>]{0,500}>/gi, '')
+    .replace(
+      /&(?:#(\d{1,6})|#x([\da-f]{1,5})|(lt|gt|amp|quot|apos|nbsp));/gi,
+      (_, ten?: string, six?: string, name?: string) =>
+        name === undefined
+          ? String.fromCodePoint(
+              Math.min(0x10_ff_ff, ten === undefined ? Number.parseInt(six!, 16) : Number(ten)),
+            )
+          : ENTITIES[name.toLowerCase()]!,
+    );

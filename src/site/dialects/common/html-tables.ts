@@ -1,0 +1,94 @@
+/** Closes what tables in HTML leave open, and keeps their text from being read as Markdown, which it is not. */
+import { codeRanges } from '../../content/syntax/code-ranges.ts';
+
+const TABLE = /<table\b/gi;
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s(?:[^<>"']|"[^"<>]{0,2000}"|'[^'<>]{0,2000}'){0,500})?)(\/?)>/gi;
+const VOID = new Set(['br', 'img', 'hr', 'col', 'input', 'wbr', 'source']);
+/** Which open elements a new one ends. */
+const ENDS: Readonly<Record<string, readonly string[]>> = {
+  td: ['td', 'th'],
+  th: ['td', 'th'],
+  tr: ['tr', 'td', 'th'],
+  tbody: ['thead', 'tbody', 'tr', 'td', 'th'],
+  tfoot: ['thead', 'tbody', 'tr', 'td', 'th'],
+};
+const INSIDE = new Set(['table']);
+
+/**
+ * Never changes the number of lines.
+ * @param isMarkdown whether the text in them is Markdown wherever it stands
+ */
+export function withHtmlTables(text: string, isMarkdown = false): string {
+  if (!/<table\b/i.test(text)) return text;
+  const ranges = codeRanges(text).filter(
+    ([from, to]) => text.slice(from, to).includes('\n') || text.slice(from, from + 3) === '```',
+  );
+  const lower = text.toLowerCase();
+  let [out, at, next] = ['', 0, 0];
+  for (const match of text.matchAll(TABLE)) {
+    while (next < ranges.length && ranges[next]![1] <= match.index) next++;
+    if (match.index < at || (ranges[next]?.[0] ?? Number.POSITIVE_INFINITY) <= match.index) continue;
+    const end = endOfTable(lower, match.index);
+    if (end === undefined) break;
+    out += text.slice(at, match.index) + tidied(text.slice(match.index, end), isMarkdown);
+    at = end;
+  }
+  return out + text.slice(at);
+}
+
+/** The place after a table, with the tables in it. */
+function endOfTable(lower: string, from: number): number | undefined {
+  let depth = 0;
+  for (const match of lower.slice(from).matchAll(/<(\/?)table\b/g)) {
+    depth += match[1] === '' ? 1 : -1;
+    if (depth > 0) continue;
+    const end = lower.indexOf('>', from + match.index);
+    return end < 0 ? undefined : end + 1;
+  }
+  return undefined;
+}
+
+function tidied(table: string, isMarkdown: boolean): string {
+  // After an empty line Markdown begins again, as authors of such tables know; further tags are none.
+  const isHtml = !isMarkdown && !/\n[ \t]*\n(?![ \t]*(?:\n|<))/.test(table);
+  const open: string[] = [];
+  let out = '';
+  let at = 0;
+  const words = (text: string): string =>
+    isHtml ? text.replace(/[*_`~[\]]/g, (sign) => `&#${sign.charCodeAt(0)};`) : text;
+  const close = (upTo: number): void => {
+    while (open.length > upTo) out += `</${open.pop()!}>`;
+  };
+  for (const match of table.matchAll(TAG)) {
+    out += words(table.slice(at, match.index));
+    at = match.index + match[0].length;
+    const name = match[2]!.toLowerCase();
+    const lines = '\n'.repeat(match[0].split('\n').length - 1);
+    if (match[1] !== '') {
+      const found = open.lastIndexOf(name, open.length);
+      if (found >= 0 && !open.slice(found + 1).some((one) => INSIDE.has(one))) close(found);
+      out += lines;
+      continue;
+    }
+    const ends = ENDS[name];
+    if (ends !== undefined) {
+      const table = open.lastIndexOf('table');
+      const first = open.findIndex((one, i) => i > table && ends.includes(one));
+      if (first >= 0) close(first);
+    }
+    if (VOID.has(name)) out += `<${match[2]!}${match[3]!.replace(/\/$/, '')} />`;
+    else {
+      out += match[0];
+      if (match[4] === '') open.push(name);
+    }
+  }
+  out += words(table.slice(at));
+  close(0);
+  if (!isHtml) return out;
+  // On one line nothing of it can be taken for a paragraph.
+  const flat = out
+    .replace(/<pre\b[\s\S]*?<\/pre>/gi, (pre) => pre.replace(/\n/g, '&#10;'))
+    .replace(/[ \t]*\n[ \t\n]*/g, ' ')
+    .replace(/> (?=<\/?(?:table|thead|tbody|tfoot|tr|td|th|caption|colgroup|col)\b)/gi, '>');
+  return flat + '\n'.repeat(table.split('\n').length - 1);
+}

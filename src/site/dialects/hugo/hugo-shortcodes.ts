@@ -1,0 +1,276 @@
+/** Makes components of the shortcodes that Hugo and its documentation themes have. */
+import type { ForeignNote } from '../common/dialect.ts';
+import { closeTag, openTag, type TagProps } from '../common/escape.ts';
+import type { FoundTag, MadeTag } from '../common/template-tags.ts';
+import { type Args, argsOf } from './hugo-syntax.ts';
+
+interface ShortcodeAround {
+  readonly file: string;
+  /** The address of a page that `ref` names; undefined when there is none. */
+  refTo(path: string): string | undefined;
+  /** Of the page, or of the site. */
+  param(name: string): string | undefined;
+  /** A shortcode of the site itself that is only text; undefined for others. */
+  own(name: string, args: Args): string | undefined;
+}
+
+const NOTICES: Readonly<Record<string, string>> = {
+  note: 'Note',
+  info: 'Info',
+  tip: 'Tip',
+  hint: 'Tip',
+  success: 'Check',
+  check: 'Check',
+  important: 'Info',
+  primary: 'Info',
+  secondary: 'Note',
+  warning: 'Warning',
+  caution: 'Warning',
+  attention: 'Warning',
+  danger: 'Danger',
+  error: 'Danger',
+  default: 'Note',
+  gotcha: 'Warning',
+  ok: 'Check',
+  green: 'Check',
+  blue: 'Info',
+  orange: 'Warning',
+  red: 'Danger',
+  yellow: 'Warning',
+  cyan: 'Info',
+};
+const BOXES = /^(?:alert|notice|hint|callout|admonition|box|pageinfo|remark|message)$/;
+const DETAILS = /^(?:details|expand|collapse|accordion-item|spoiler|toggle)$/;
+const TABS = /^(?:tabs|tabpane|tab-pane|tabgroup|code-tabs|codetabs|blocks\/tabs)$/;
+const TAB = /^(?:tab|tabitem|code-tab|codetab|blocks\/tab)$/;
+/** Their frames say nothing, and what is in them stays. */
+const FRAMES =
+  /^(?:steps|step|columns|column|cardpane|cards|card-group|blocks\/(?:cover|lead|section|link-down)|propertylist|badge|buttons?-group|row|col|div|markdown|rawhtml|raw|unsafe|nowrap|lead|center|float-image|filetree\/container|code-toggle)$/;
+/** They make lists and menus of pages, which have places of their own here. */
+const MADE =
+  /^(?:toc|toc-tree|children|section|list-children|page\/toc|page\/header|page\/page-meta-links|sprites|icon|i|avatar|br|clear|blocks\/link-down|search)$/;
+const FIGURES = /^(?:figure|image|img|imgproc|picture|screenshot)$/;
+
+export class HugoShortcodes {
+  readonly notes: ForeignNote[] = [];
+  private readonly around: ShortcodeAround;
+  private readonly unknown = new Map<string, { count: number; note: number }>();
+  /** Whether the tabs that are open hold code, with the language of all. */
+  private panes: { isCode: boolean; language: string | undefined }[] = [];
+
+  constructor(around: ShortcodeAround) {
+    this.around = around;
+  }
+
+  readonly make = (tag: FoundTag): MadeTag | undefined => {
+    const { name } = tag;
+    const args = argsOf(tag.args);
+    const { list, named } = args;
+    const kind = name.toLowerCase();
+    if (kind === 'ref' || kind === 'relref') return this.reference(tag, named['path'] ?? list[0] ?? '');
+    if (/^(?:_?param|siteparam|site-param|site\/param)$/.test(kind)) {
+      const value = this.around.param(named['name'] ?? list[0] ?? '');
+      return { open: value === undefined ? '' : plain(value), kind: 'inline' };
+    }
+    const own = this.around.own(name, args);
+    if (own !== undefined && !tag.isPaired) return { open: own, kind: 'inline' };
+    return this.block(kind, tag, args) ?? this.embedded(kind, args) ?? this.other(tag);
+  };
+
+  private block(kind: string, tag: FoundTag, args: Args): MadeTag | undefined {
+    const { list, named } = args;
+    if (kind === 'comment') return { open: '', close: '', kind: 'block', without: true };
+    if (BOXES.test(kind) || (Object.hasOwn(NOTICES, kind) && tag.isPaired)) {
+      const style = (
+        named['style'] ??
+        named['type'] ??
+        named['color'] ??
+        named['context'] ??
+        (BOXES.test(kind) ? list[0] : kind) ??
+        'note'
+      ).toLowerCase();
+      const title =
+        named['title'] ??
+        named['header'] ??
+        (kind === 'notice' ? list[1] : undefined) ??
+        (Object.hasOwn(NOTICES, style) ? undefined : list[0]);
+      const known = Object.hasOwn(NOTICES, style) ? NOTICES[style]! : 'Note';
+      return framed(tag, known, { title: titleText(title) }, named['content']);
+    }
+    if (DETAILS.test(kind))
+      return framed(tag, 'Accordion', {
+        title: titleText(named['title'] ?? named['summary'] ?? named['label'] ?? list[0]) ?? 'Details',
+        defaultOpen: (named['open'] ?? list[1]) === 'true' || list[1] === 'open',
+      });
+    if (TABS.test(kind)) {
+      const isCode = /^(?:tabpane|code-tabs|codetabs)$/.test(kind) && named['text'] !== 'true';
+      this.panes.push({ isCode, language: named['lang'] });
+      return framed(tag, 'Tabs', {});
+    }
+    if (TAB.test(kind)) return this.tab(tag, args);
+    if (kind === 'highlight' || kind === 'code' || kind === 'prism')
+      return sample(tag, named['lang'] ?? named['language'] ?? list[0] ?? '', named['title']);
+    if (kind === 'mermaid') return sample(tag, 'mermaid');
+    if (/^(?:katex|math|latex|mathjax)$/.test(kind))
+      return formula(tag, list.includes('display') || named['display'] !== undefined);
+    if (kind === 'code-toggle')
+      return sample(tag, named['file'] === undefined ? 'yaml' : 'yaml', named['file']);
+    if (kind === 'blocks/feature')
+      return framed(tag, 'Card', { title: titleText(named['title']), href: safe(named['url']) });
+    if (kind === 'card') {
+      const title = titleText(named['title'] ?? named['header'] ?? list[0]);
+      return framed(
+        tag,
+        'Card',
+        { title, href: safe(named['link'] ?? named['href'] ?? named['url']) },
+        named['subtitle'] ?? named['description'],
+      );
+    }
+    if (kind === 'button' || kind === 'link-card') {
+      const href =
+        named['relref'] === undefined
+          ? (named['href'] ?? named['link'] ?? named['url'])
+          : (this.around.refTo(named['relref']) ?? named['relref']);
+      return tag.isPaired
+        ? { open: openTag('a', { href: safe(href) ?? '#' }), close: closeTag('a'), kind: 'inline' }
+        : undefined;
+    }
+    if (kind === 'tooltip' || kind === 'glossary_tooltip')
+      return { open: plain(named['text'] ?? named['term_id'] ?? list[0] ?? ''), kind: 'inline' };
+    if (FRAMES.test(kind)) return { open: '', close: '', kind: 'block' };
+    return MADE.test(kind) && !tag.isPaired ? { open: '', kind: 'inline' } : undefined;
+  }
+
+  private tab(tag: FoundTag, { list, named }: Args): MadeTag {
+    const pane = this.panes.at(-1);
+    const title =
+      titleText(named['header'] ?? named['name'] ?? named['title'] ?? named['tabname'] ?? list[0]) ?? 'Tab';
+    const open = openTag('Tab', { title });
+    if (!tag.isPaired) return { open: `${open}${closeTag('Tab')}`, kind: 'block' };
+    const language = named['lang'] ?? named['codelang'] ?? pane?.language;
+    const isCode =
+      named['codelang'] !== undefined ||
+      (pane?.isCode === true && tag.args.startsWith('<') && named['text'] !== 'true');
+    const hasFence = tag.inner.some(({ text }) => /^\s*(?:```|~~~)/.test(text));
+    if (!isCode || hasFence) return { open, close: closeTag('Tab'), kind: 'block' };
+    const mark = marksFor(tag);
+    return {
+      open: `${open}\n\n${mark}${language ?? ''}`,
+      close: `${mark}\n\n${closeTag('Tab')}`,
+      kind: 'code',
+    };
+  }
+
+  private embedded(kind: string, { list, named }: Args): MadeTag | undefined {
+    if (FIGURES.test(kind)) {
+      const src = named['src'] ?? named['path'] ?? named['name'] ?? list[0] ?? '';
+      const caption = named['caption'] ?? named['title'] ?? '';
+      const picture = `![${plain(named['alt'] ?? '').replace(/[[\]]/g, '')}](${src.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)})`;
+      const link = safe(named['link']);
+      const shown = link === undefined ? picture : `[${picture}](${link})`;
+      return {
+        open: caption === '' ? shown : `${shown}\n\n*${plain(caption).replace(/\*/g, '')}*`,
+        close: '',
+        kind: 'block',
+      };
+    }
+    const id = named['id'] ?? named['v'] ?? list[0] ?? '';
+    if (/^(?:youtube|youtube-lite|vimeo)$/.test(kind) && /^[\w-]{3,30}$/.test(id)) {
+      const src =
+        kind === 'vimeo'
+          ? `https://player.vimeo.com/video/${id}`
+          : `https://www.youtube-nocookie.com/embed/${id}`;
+      return {
+        open: `${openTag('iframe', { src, title: named['title'] ?? kind, allowFullScreen: true })}${closeTag('iframe')}`,
+        kind: 'block',
+      };
+    }
+    if (kind === 'gist' && list.length >= 2) {
+      const address = `https://gist.github.com/${list[0]}/${list[1]}`;
+      return { open: `[${address}](${address})`, kind: 'block' };
+    }
+    if (kind === 'video' || kind === 'audio') {
+      const src = named['src'] ?? named['url'] ?? list[0];
+      return src === undefined
+        ? undefined
+        : { open: `${openTag(kind, { src, controls: true })}${closeTag(kind)}`, kind: 'block' };
+    }
+    return undefined;
+  }
+
+  private reference(tag: FoundTag, path: string): MadeTag {
+    const address = this.around.refTo(path);
+    if (address === undefined)
+      this.note(tag, `"${tag.name}" names a page that is not here: ${path.slice(0, 200)}`);
+    return { open: address ?? path.replace(/[\s()<>"]/g, ''), kind: 'inline' };
+  }
+
+  private other(tag: FoundTag): MadeTag {
+    const known = this.unknown.get(tag.name);
+    if (known === undefined) {
+      this.unknown.set(tag.name, { count: 1, note: this.notes.length });
+      this.note(tag, unknownText(tag.name, 1));
+    } else {
+      known.count++;
+      this.notes[known.note] = { ...this.notes[known.note]!, what: unknownText(tag.name, known.count) };
+    }
+    return { open: '', close: '', kind: tag.isPaired ? 'block' : 'inline' };
+  }
+
+  private note({ line }: FoundTag, what: string): void {
+    this.notes.push({ file: line.file ?? this.around.file, line: line.at, what });
+  }
+}
+
+const unknownText = (name: string, count: number): string =>
+  `The shortcode "${name}" is not known here and is left out, with what is in it kept${count === 1 ? '' : ` (${count} times)`}`;
+
+function framed(tag: FoundTag, name: string, props: TagProps, content = ''): MadeTag {
+  const inner = plain(content);
+  return tag.isPaired
+    ? {
+        open: openTag(name, props) + (inner === '' ? '' : `\n\n${inner}`),
+        close: closeTag(name),
+        kind: 'block',
+      }
+    : { open: `${openTag(name, props)}${inner}${closeTag(name)}`, kind: 'block' };
+}
+
+function sample(tag: FoundTag, language: string, title?: string): MadeTag {
+  if (!tag.isPaired) return { open: '', kind: 'inline' };
+  const mark = marksFor(tag);
+  const info = /^[\w+#.-]*$/.test(language) ? language : '';
+  const name = title === undefined ? '' : ` title="${title.replace(/["`]/g, '')}"`;
+  return { open: `${mark}${info}${info === '' ? '' : name}`, close: mark, kind: 'code' };
+}
+
+function formula(tag: FoundTag, isBlock: boolean): MadeTag {
+  if (!tag.isPaired) return { open: '', kind: 'inline' };
+  return isBlock || tag.inner.length > 0
+    ? { open: '$$', close: '$$', kind: 'code' }
+    : { open: '$', close: '$', kind: 'inline' };
+}
+
+const marksFor = ({ inner }: FoundTag): string => {
+  const longest = Math.max(2, ...inner.map(({ text }) => /^\s*(`*)/.exec(text)![1]!.length));
+  return '`'.repeat(longest + 1);
+};
+
+const safe = (href: string | undefined): string | undefined =>
+  href === undefined || /^(?:javascript|data|vbscript):/i.test(href.trim()) ? undefined : href;
+
+/** Words of an argument, which are no Markdown of ours. */
+const plain = (text: string): string =>
+  text
+    .replace(/<[^<>]*>/g, '')
+    .replace(/[\ue000-\ue002]/g, '')
+    .replace(/\s+/g, ' ');
+
+const titleText = (text: string | undefined): string | undefined => {
+  const shown = text
+    ?.replace(/<[^<>]*>/g, '')
+    .replace(/:[a-z_]+:/g, '')
+    .replace(/(\*\*|__)(.*?)\1/g, '$2')
+    .trim();
+  return shown === '' ? undefined : shown;
+};

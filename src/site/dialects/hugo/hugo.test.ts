@@ -1,0 +1,185 @@
+/** Pages and configuration of Hugo, as ours. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openForeign } from '../testing/open-foreign.ts';
+import { hugo } from './hugo.ts';
+
+const opened = (files: Readonly<Record<string, string>>) =>
+  openForeign(hugo, { 'hugo.toml': 'title = "Harbor"\n[params]\nversion = "1.2"\n', ...files });
+const converted = async (text: string, files: Readonly<Record<string, string>> = {}): Promise<string> =>
+  (await opened({ 'content/docs/a.md': text, ...files })).short('docs/a.mdx');
+
+const CASES: Readonly<Record<string, readonly [string, string]>> = {
+  notices: [
+    '{{% alert title="Mind **it**" color="warning" %}}\nText {x}\n{{% /alert %}}\n\n{{< hint info >}}\na\n{{< /hint >}}\n\n{{% notice tip "Title" %}}b{{% /notice %}}',
+    '<Warning title="Mind it">\nText \\{x\\}\n</Warning>\n<Info>\na\n</Info>\n<Tip title="Title">\nb\n</Tip>',
+  ],
+  'tabs with text': [
+    '{{< tabs "id" >}}\n{{% tab "A" %}}\n**a**\n{{% /tab %}}\n{{< tab name="B" codelang="sh" >}}\nls *\n{{< /tab >}}\n{{< /tabs >}}',
+    '<Tabs>\n<Tab title="A">\n**a**\n</Tab>\n<Tab title="B">\n```sh\nls *\n```\n</Tab>\n</Tabs>',
+  ],
+  'panes with code': [
+    '{{< tabpane lang="go" >}}\n{{< tab header="A" >}}\nx := {{1}}\n{{< /tab >}}\n{{% tab header="B" %}}\ntext\n{{% /tab %}}\n{{< /tabpane >}}',
+    '<Tabs>\n<Tab title="A">\n```go\nx := {{1}}\n```\n</Tab>\n<Tab title="B">\ntext\n</Tab>\n</Tabs>',
+  ],
+  'code and diagrams': [
+    '{{< highlight go "linenos=table" >}}\nx *y*\n{{< /highlight >}}\n\n{{< mermaid >}}\ngraph LR\n{{< /mermaid >}}\n\n```js {linenos=inline hl_lines=[1,"3-4"] title="a.js"}\nx\n```',
+    '```go\nx *y*\n```\n```mermaid\ngraph LR\n```\n```js title="a.js" {1,3-4}\nx\n```',
+  ],
+  'references, parameters and texts of the site': [
+    '[b]({{< ref "b" >}}) [c]({{< relref "/docs/b.md#x" >}}) v{{< param version >}} {{% own %}} {{< said "Yes" >}}',
+    '[b](/docs/b) [c](/docs/b#x) v1.2 Own 1.2 Yes!',
+  ],
+  'tags of a list item with lines that begin before it': [
+    '1. One\n\n    {{< tabpane >}}\n{{< tab header="A" lang="toml" >}}\na = 1\n{{< /tab >}}\n    {{< /tabpane >}}\n\n1. Two',
+    '1. One\n    <Tabs>\n    <Tab title="A">\n    ```toml\n    a = 1\n    ```\n    </Tab>\n    </Tabs>\n1. Two',
+  ],
+  figures: [
+    '{{< figure\n  src="p.png"\n  caption="Cap"\n  alt="Alt" >}}\n\n![a](p.png)',
+    '![Alt](/docs/p.png)\n*Cap*\n![a](/docs/p.png)',
+  ],
+  'what is folded away, and formulas': [
+    '{{< details title="More" open=true >}}\na\n{{< /details >}}\n\n{{< expand "E" >}}b{{< /expand >}}\n\n{{< katex >}}a_b{{< /katex >}}',
+    '<Accordion title="More" defaultOpen>\na\n</Accordion>\n<Accordion title="E">\nb\n</Accordion>\n$a_b$',
+  ],
+  'shortcodes that are only shown': [
+    '`{{</* ref "x" */>}}`\n\n```md\n{{%/* alert */%}}\n{{< alert >}}\n```',
+    '`{{< ref "x" >}}`\n```md\n{{% alert %}}\n{{< alert >}}\n```',
+  ],
+  'parts that are read from files': [
+    '{{< readfile "part.md" >}}\n\n{{% readfile file="/static/a.json" code="true" lang="json" %}}',
+    'Part\n```json\n{"a":1}\n```',
+  ],
+  'what is not known, with what is in it': [
+    '{{< odd x="1" >}}\nwords\n{{< /odd >}} {{< alone />}} end {{< comment >}}not{{< /comment >}}',
+    'words\n  end',
+  ],
+  'ids, classes and columns': [
+    '## Head {#own}\n{.class}\n\na\n{.x #y}\n\n<--->\n\nb',
+    '## Head {/*#own*/}\na\nb',
+  ],
+  'addresses by page and by file': [
+    '[x](../c/) [y](b.md) [z](/docs/b/) [w](#h)',
+    '[x](/docs/c) [y](/docs/b) [z](/docs/b) [w](#h)',
+  ],
+};
+
+describe('a page of Hugo', () => {
+  for (const [name, [text, wanted]] of Object.entries(CASES))
+    it(`has ${name}`, async () =>
+      assert.equal(
+        await converted(text, {
+          'content/docs/b.md': '',
+          'content/docs/c/index.md': '',
+          'content/docs/p.png': 'x',
+          'content/docs/part.md': '---\ntitle: x\n---\nPart',
+          'static/a.json': '{"a":1}',
+          'layouts/shortcodes/own.html': '{{/* note */}}Own {{ .Site.Params.version }}\n',
+          'layouts/shortcodes/said.html': '{{ .Get 0 }}!',
+          'layouts/shortcodes/odd.html': '{{ range .Pages }}{{ end }}',
+        }),
+        wanted,
+      ));
+
+  it('names what is not known, with its line', async () => {
+    const { told } = await opened({
+      'content/a.md':
+        '+++\ntitle = "A"\n+++\n\n{{< odd >}}\n{{< odd >}}\n[x]({{< ref "gone.md" >}})\n{{< include "../../../etc/passwd" >}}\n{{< include "a.md" >}}\n',
+    });
+    const notes = (await told('a.mdx')).join('\n');
+    assert.match(notes, /content\/a\.md:5 The shortcode "odd" is not known here.*\(2 times\)/);
+    assert.match(notes, /content\/a\.md:7 "ref" names a page that is not here: gone\.md/);
+    assert.match(notes, /content\/a\.md:9 The included file "a\.md" includes itself/);
+    assert.match(notes, /content\/a\.md:8 The included file .* does not exist/);
+  });
+});
+
+describe('the configuration of Hugo', () => {
+  it('gives sections, weights, aliases and files', async () => {
+    const { docs, paths, notes } = await opened({
+      'content/_index.md': '---\ntitle: Home\n---',
+      'content/docs/_index.md': '+++\ntitle = "Docs"\nweight = 2\nmenu = "main"\n+++',
+      'content/docs/Second Page.md':
+        '{"title": "Second", "weight": 2, "aliases": ["/old/", "older"]}\n\nText',
+      'content/docs/first.md': '---\ntitle: First\nlinkTitle: "1."\nweight: 1\nslug: one\n---',
+      'content/docs/none.md': '---\ntitle: A none\ntoc_hide: true\n---',
+      'content/docs/bundle/index.md': '---\ntitle: B\n---\n![x](x.png)',
+      'content/docs/bundle/x.png': 'x',
+      'content/docs/bundle/part.md': 'x',
+      'content/blog/_index.md': '---\ntitle: Blog\nmenu: {main: {weight: 9}}\n---',
+      'content/blog/2024-01-02-new.md': '---\ntitle: New\nurl: /news/new.html\n---',
+      'content/draft.md': '+++\ndraft = true\n+++',
+      'content/later.md': '---\npublishDate: 2999-01-01\n---',
+      'content/broken.md': '+++\ndraft = true\n= x\n+++',
+      'content/never.md': '---\nbuild:\n  render: never\n---',
+      'content/parts/_index.md': '---\ncascade:\n  build: {render: never}\n---',
+      'content/parts/deep/p.md': '---\ntitle: P\n---',
+      'content/hidden/_index.md':
+        '---\ncascade:\n  - draft: true\n  - target: {kind: page}\n    title: x\n---',
+      'content/hidden/p.md': '---\ntitle: P\n---',
+      'content/other.adoc': 'x',
+      'static/l.svg': '<svg/>',
+      'static/private.pem': 'x',
+      'layouts/x.html': 'x',
+    });
+    assert.deepEqual(paths, [
+      'blog/index.mdx',
+      'docs/bundle.mdx',
+      'docs/bundle/x.png',
+      'docs/index.mdx',
+      'docs/none.mdx',
+      'docs/one.mdx',
+      'docs/second-page.mdx',
+      'index.mdx',
+      'l.svg',
+      'news/new.mdx',
+    ]);
+    assert.deepEqual(docs['redirects'], [
+      { source: '/old', destination: '/docs/second-page' },
+      { source: '/docs/older', destination: '/docs/second-page' },
+    ]);
+    assert.deepEqual(docs['navigation'], {
+      tabs: [
+        { tab: 'Docs', pages: ['docs/index', 'docs/one', 'docs/second-page', 'docs/bundle'] },
+        { tab: 'Blog', pages: ['blog/index', 'news/new'] },
+        { tab: 'More', pages: ['index'] },
+      ],
+    });
+    assert.match(
+      notes.join('\n'),
+      /content\/broken\.md: It is a draft, and is left out, as are 4 more pages/,
+    );
+    assert.match(notes.join('\n'), /content\/other\.adoc: It is no Markdown/);
+  });
+
+  it('has languages in folders and names, mounts and permalinks', async () => {
+    const { docs, paths } = await openForeign(hugo, {
+      'config/_default/hugo.yaml':
+        'baseURL: https://x.dev/base/\ndefaultContentLanguage: en\npermalinks:\n  posts: /:year/:slug/\nmodule:\n  mounts:\n    - {source: more, target: content/extra}\n    - {source: ../out, target: content}\n    - {source: content, target: content}\n',
+      'config/_default/languages.toml':
+        '[en]\nweight = 1\n[de]\nweight = 2\nlanguageCode = "de-DE"\n[fr]\ndisabled = true\n',
+      'content/a.md': '---\ntitle: A\n---\n[x](/base/extra/m/)',
+      'content/a.de.md': '---\ntitle: A\naliases: [/alt]\n---',
+      'content/a.fr.md': '---\ntitle: A\n---',
+      'content/posts/p.md': '---\ntitle: P\ndate: 2024-05-06\nslug: s\n---',
+      'more/m.md': '---\ntitle: M\n---',
+    });
+    assert.deepEqual(paths, ['2024/s.mdx', 'a.mdx', 'de/a.mdx', 'extra/m.mdx']);
+    assert.deepEqual(docs['redirects'], [{ source: '/de/alt', destination: '/de/a' }]);
+    assert.deepEqual(docs['navigation'], {
+      languages: [
+        {
+          language: 'en',
+          pages: ['a', { group: 'Extra', pages: ['extra/m'] }, { group: 'Posts', pages: ['2024/s'] }],
+        },
+        { language: 'de', pages: ['de/a'] },
+      ],
+    });
+  });
+
+  it('is looked for where its pages are', async () => {
+    const theme = { 'hugo.toml': '', 'exampleSite/hugo.yaml': '', 'exampleSite/content/a.md': '# A' };
+    assert.deepEqual((await openForeign(hugo, theme)).paths, ['a.mdx']);
+    assert.equal((await openForeign(hugo, { 'config.toml': '', 'content/a.md': '# A' })).docs, null);
+  });
+});

@@ -1,0 +1,143 @@
+/** Nextra: pages below `pages`, `content` and `app` of a project of Next.js, with a `_meta` file in each folder. */
+
+import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
+import {
+  type Dialect,
+  type ForeignFolder,
+  type ForeignNote,
+  type ForeignSite,
+  folderOf,
+  nearestFile,
+} from '../common/dialect.ts';
+import { draftNotes } from '../common/drafts.ts';
+import { languageCode } from '../common/language-codes.ts';
+import { NavWriter } from '../common/nav-entries.ts';
+import { siteFile } from '../common/site-file.ts';
+import { addressesOf, SHOWN, siteAddress, startOf, trimmed } from '../common/site-paths.ts';
+import { readModule } from '../static/read-module.ts';
+import { isFields, type StaticValue, staticField, staticList, staticText } from '../static/static-value.ts';
+import { nextraLook } from './nextra-look.ts';
+import { readMetas } from './nextra-meta.ts';
+import { NextraNav } from './nextra-nav.ts';
+import { nextraPage } from './nextra-page.ts';
+import { type NextraPage, nextraPages } from './nextra-pages.ts';
+
+const CONFIG = /(?:^|\/)next\.config\.[cm]?[jt]s$/;
+const TELLS = /(?:^|\/)(?:_meta(?:\.global|\.[\w-]+)?\.(?:json|[cm]?[jt]sx?)|theme\.config\.[jt]sx?)$/;
+const MAX_REDIRECTS = 5_000;
+
+export const nextra: Dialect = {
+  name: 'Nextra',
+  detect: (paths) => {
+    const told = paths.filter((path) => TELLS.test(path));
+    return told.length === 0
+      ? undefined
+      : nearestFile(
+          paths.filter((path) => {
+            const root = CONFIG.test(path) ? folderOf(path) : undefined;
+            return root !== undefined && told.some((one) => one.startsWith(startOf(root)));
+          }),
+          CONFIG,
+        );
+  },
+  open,
+  headOf: (text) => splitFrontMatter(text).front,
+};
+
+async function open(folder: ForeignFolder, config: string): Promise<ForeignSite> {
+  const module = await readModule(folder, config);
+  const root = folderOf(config);
+  const notes: ForeignNote[] = [];
+  if (module.problem !== undefined) notes.push({ file: config, what: module.problem });
+  const metas = await readMetas(folder, root);
+  const i18n = staticField(module.value, 'i18n');
+  const locales = staticList(staticField(i18n, 'locales')).filter((one) => typeof one === 'string');
+  const first = staticText(staticField(i18n, 'defaultLocale')) ?? locales[0];
+  const found = await nextraPages(folder, root, { locales: [...locales, ...metas.locales], first });
+  const files = siteFiles(folder, root, found.pages);
+  const space = addressesOf(files);
+  const writer = new NavWriter();
+  const titles = new Map<string, string>();
+  const languages: Record<string, unknown>[] = [];
+  const keys = [...new Set(found.pages.map(({ language }) => language))].sort(
+    (a, b) => Number(b === first) - Number(a === first),
+  );
+  for (const key of keys) {
+    const pages = found.pages.filter((page) => page.language === key);
+    const nav = new NextraNav({ pages, metas, language: key, tells: key === keys[0] });
+    const written = nav.written(writer);
+    notes.push(...nav.notes);
+    for (const [original, title] of nav.titles) titles.set(original, title);
+    const language = languageCode(key ?? first ?? 'en');
+    if (written !== undefined && !languages.some((one) => one['language'] === language))
+      languages.push({ language, ...written });
+  }
+  const { language: _, ...only } = languages[0] ?? { pages: [] };
+  const redirects = redirectsOf(staticField(module.value, 'redirects'), found.pages, first);
+  const look = await nextraLook(folder, root, (path) => (files.has(path) ? `/${path}` : undefined));
+  const site = {
+    folder,
+    root,
+    pages: found.pagesFolder,
+    base: trimmed(staticText(staticField(module.value, 'basePath')) ?? ''),
+    addressOf: space.addressOf,
+    isAddress: space.isAddress,
+    titleOf: (original: string) => titles.get(original),
+  };
+  return {
+    docs: {
+      ...look.docs,
+      navigation: languages.length > 1 ? { languages } : only,
+      ...(redirects.length > 0 && { redirects }),
+    },
+    configFiles: [...module.files, ...look.files, ...metas.files],
+    files,
+    made: writer.made,
+    notes: [...notes, ...metas.notes, ...found.notes, ...draftNotes(found.drafts)],
+    pages: found.pages.length,
+    navigationFrom: metas.files.length === 0 ? 'its folders' : 'its "_meta" files',
+    page: (original, text) => nextraPage(original, text, site),
+  };
+}
+
+function siteFiles(
+  folder: ForeignFolder,
+  root: string,
+  pages: readonly NextraPage[],
+): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  for (const { path, original } of pages) if (!files.has(`${path}.mdx`)) files.set(`${path}.mdx`, original);
+  const start = startOf(root);
+  for (const original of folder.files.keys()) {
+    if (!original.startsWith(start)) continue;
+    const inside = original.slice(root === '' ? 0 : root.length + 1);
+    // Other pictures are imported by pages.
+    const served = inside.startsWith('public/')
+      ? siteFile(inside.slice('public/'.length))
+      : SHOWN.test(inside) && /^(?:src|app|pages|content|components|assets)\//.test(inside)
+        ? siteFile(`_files/${inside}`)
+        : undefined;
+    if (served !== undefined && !files.has(served)) files.set(served, original);
+  }
+  return files;
+}
+
+/** Those of Next.js, and addresses of the first language, which may be written without it. */
+function redirectsOf(value: StaticValue, pages: readonly NextraPage[], first: string | undefined) {
+  const written = staticList(value).flatMap((one) => {
+    const source = isFields(one) ? staticText(staticField(one, 'source')) : undefined;
+    const destination = staticText(staticField(one, 'destination'));
+    // Patterns with a name for a part of the path are those of docs.json; expressions are not.
+    if (source === undefined || destination === undefined || /[()[\]]|:\w+[?+]/.test(source)) return [];
+    if (staticField(one, 'has') !== undefined || staticField(one, 'missing') !== undefined) return [];
+    return [{ source, destination }];
+  });
+  const taken = new Set(pages.map(({ path }) => siteAddress(`${path}.mdx`)));
+  const bare = pages.flatMap(({ path }) => {
+    const address = siteAddress(`${path}.mdx`);
+    const source =
+      first !== undefined && `${address}/`.startsWith(`/${first}/`) ? address.slice(first.length + 1) : '';
+    return source === '' || taken.has(source) ? [] : [{ source, destination: address }];
+  });
+  return [...written, ...bare].slice(0, MAX_REDIRECTS);
+}

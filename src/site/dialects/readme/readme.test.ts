@@ -1,0 +1,106 @@
+/** Pages and folders of ReadMe, as ours. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openForeign } from '../testing/open-foreign.ts';
+import { readme } from './readme.ts';
+
+const opened = (files: Readonly<Record<string, string>>) =>
+  openForeign(readme, {
+    'docs/_order.yaml': '- Start\n- Guides\n',
+    'docs/Guides/_order.yaml': '- b\n- a\n',
+    ...files,
+  });
+const converted = async (text: string): Promise<string> =>
+  (await opened({ 'docs/Guides/a.md': text, 'docs/Guides/b.md': '', 'reference/Pets/get-pet.md': '' })).short(
+    'docs/a.mdx',
+  );
+const block = (type: string, data: unknown): string =>
+  `[block:${type}]\n${JSON.stringify(data, null, 2)}\n[/block]`;
+
+const CASES: Readonly<Record<string, readonly [string, string]>> = {
+  'notices with a sign': [
+    '> 📘 A **title**\n>\n> Text {x}\n\n> ❗️ Only this\n\n> plain',
+    '<Info title="A title">\nText \\{x\\}\n</Info>\n<Danger title="Only this">\n</Danger>\n> plain',
+  ],
+  'notices as components and blocks': [
+    `<Callout icon="🚧" theme="warn">\nMind\n</Callout>\n\n${block('callout', { type: 'success', title: 'Done', body: 'a\nb' })}`,
+    '<Warning>\nMind\n</Warning>\n<Check title="Done">\na\nb\n</Check>',
+  ],
+  'samples beside each other': [
+    '```js Node\na\n```\n```python\nb\n```\n\n```sh\nc\n```',
+    '<CodeGroup>\n```js title="Node"\na\n```\n```python\nb\n```\n</CodeGroup>\n```sh\nc\n```',
+  ],
+  'samples and tables in blocks': [
+    `${block('code', { codes: [{ code: 'a {b}\n```', language: 'text', name: 'A' }] })}\n${block('parameters', { data: { 'h-0': 'H', '0-0': 'a|b\nc' }, cols: 1, rows: 1 })}`,
+    '````text title="A"\na {b}\n```\n````\n| H |\n| --- |\n| a\\|b<br />c |',
+  ],
+  'pictures, headings and what is embedded': [
+    `${block('image', { images: [{ image: ['https://f/x.png', 'x.png', 'Alt'], caption: 'Cap' }] })}\n${block('api-header', { title: 'Head' })}\n${block('embed', { url: 'https://a', title: 'A' })}\n<Image src="https://f/y.png" caption="Y" />`,
+    '![Alt](https://f/x.png)\nCap\n## Head\n<Card title="A" href="https://a"></Card>\n<img src="https://f/y.png" alt="Y"></img>',
+  ],
+  'links to pages by their names': [
+    '[a](doc:b#c) [b](ref:get-pet) [c](doc:gone) [d](https://x.readme.io) <Anchor label="L" href="doc:b">L</Anchor> <<glossary:term>>',
+    '[a](/docs/b#c) [b](/reference/get-pet) [c](/docs/gone) [d](https://x.readme.io) <a href="/docs/b">L</a> term',
+  ],
+  'tabs and HTML': [
+    '<Tabs>\n<Tab title="A">\na\n</Tab>\n</Tabs>\n\n<HTMLBlock>{`<p>x</p>`}</HTMLBlock>\n\n<Table align={["left"]}>\n  <tbody>\n    <tr>\n      <td style={{ textAlign: "left" }}>\n        **a**\n      </td>\n\n      <td>\n        b\n      </td>\n    </tr>\n  </tbody>\n</Table>',
+    '<Tabs>\n<Tab title="A">\na\n</Tab>\n</Tabs>\n<p>x</p>\n<table>\n  <tbody>\n    <tr>\n      <td>\n        **a**\n      </td>\n      <td>\n        b\n      </td>\n    </tr>\n  </tbody>\n</table>',
+  ],
+};
+
+describe('a page of ReadMe', () => {
+  for (const [name, [text, wanted]] of Object.entries(CASES))
+    it(`has ${name}`, async () => assert.equal(await converted(text), wanted));
+
+  it('names what is not known, with its line', async () => {
+    const { told } = await opened({
+      'docs/Guides/a.md':
+        '---\napi:\n  file: a.json\n  operationId: get-a\n---\n[block:x]\n{}\n[/block]\n\n[block:code]\n{no\n[/block]\n',
+    });
+    assert.deepEqual(await told('docs/a.mdx'), [
+      'docs/Guides/a.md: The operation "get-a" is in "a.json", which "openapi" in docs.json can show',
+      'docs/Guides/a.md:6 The block "x" is not known here, and is left out',
+      'docs/Guides/a.md:10 The block "code" is no JSON, and is left out',
+    ]);
+  });
+});
+
+describe('folders of ReadMe', () => {
+  it('are tabs and groups in their order, at flat addresses', async () => {
+    const { docs, paths, notes } = await opened({
+      'docs/Start/home.md': '---\ntitle: Home\n---',
+      'docs/Guides/a.md': '',
+      'docs/Guides/b/index.md': '',
+      'docs/Guides/b/c.md': '',
+      'docs/Guides/secret.md': '---\nhidden: true\n---',
+      'reference/_order.yaml': '{',
+      'reference/Pets/get-pet.md': '---\nlink:\n  url: https://x\n---',
+      'recipes/one.md': '',
+      'notes.md': 'x',
+      'docs/key.pem': 'x',
+    });
+    assert.deepEqual(paths, [
+      'docs/a.mdx',
+      'docs/b.mdx',
+      'docs/c.mdx',
+      'docs/home.mdx',
+      'recipes/one.mdx',
+      'reference/get-pet.mdx',
+    ]);
+    assert.deepEqual(docs['navigation'], {
+      tabs: [
+        {
+          tab: 'Guides',
+          pages: [
+            { group: 'Start', pages: ['docs/home'] },
+            { group: 'Guides', pages: [{ group: 'b', root: 'docs/b', pages: ['docs/c'] }, 'docs/a'] },
+          ],
+        },
+        { tab: 'API Reference', pages: [{ group: 'Pets', pages: ['reference/get-pet'] }] },
+        { tab: 'Recipes', pages: ['recipes/one'] },
+      ],
+    });
+    assert.match(notes.join('\n'), /reference\/_order\.yaml: It is no YAML/);
+    assert.match(notes.join('\n'), /docs\/Guides\/secret\.md: It is hidden, and is left out/);
+  });
+});

@@ -1,0 +1,296 @@
+/** Makes components of the directives of MyST. */
+import type { ForeignNote, PlacedLine } from '../common/dialect.ts';
+import { closeTag, openTag, type TagProps } from '../common/escape.ts';
+import { sampleInfo } from '../common/fence-lines.ts';
+import { afterFence, block, fenceOf, indented, inPlace, sample } from '../common/page-lines.ts';
+import { DirectiveFinder, type MystDirective } from './myst-directive.ts';
+import {
+  anchorOf,
+  CODE,
+  FRAMES,
+  kindOf,
+  NOTICES,
+  SILENT,
+  TITLES,
+  titled,
+  unknownText,
+  VERSIONS,
+  words,
+} from './myst-names.ts';
+import type { RoleTargets } from './myst-roles.ts';
+
+const DEEPEST = 14;
+
+export class MystBlocks {
+  readonly notes: ForeignNote[] = [];
+  private readonly file: string;
+  private readonly targets: RoleTargets;
+  private readonly finder = new DirectiveFinder();
+  private readonly unknown = new Map<string, { count: number; note: number }>();
+
+  constructor(file: string, targets: RoleTargets) {
+    this.file = file;
+    this.targets = targets;
+  }
+
+  convert(lines: readonly PlacedLine[], depth = 0): PlacedLine[] {
+    const out: PlacedLine[] = [];
+    for (let i = 0; i < lines.length; ) {
+      const found = depth < DEEPEST ? this.finder.at(lines, i) : undefined;
+      if (found !== undefined) {
+        out.push(...this.directive(found, depth).map((one) => indented(one, found.indent)));
+        i = found.end;
+        continue;
+      }
+      const fence = fenceOf(lines[i]!.text);
+      const end = fence && afterFence(lines, i, fence);
+      if (fence !== undefined && end !== undefined) {
+        const language = /^\s*\{?([\w+#.-]*)/.exec(fence.info)?.[1] ?? '';
+        out.push(...sample(lines.slice(i, end), fence, sampleInfo(language, undefined)));
+        i = end;
+        continue;
+      }
+      out.push(this.line(lines[i]!));
+      i++;
+    }
+    return out;
+  }
+
+  /** Labels, comments and marks between blocks. */
+  private line(line: PlacedLine): PlacedLine {
+    const label = /^[ \t]*\(([^()\n]{1,200})\)=[ \t]*$/.exec(line.text)?.[1];
+    if (label !== undefined)
+      return inPlace(line, `${openTag('span', { id: anchorOf(label) })}${closeTag('span')}\n`);
+    const isMark = /^%|^\+\+\+(?:[ \t]|$)|^[ \t]*\{[.#][^{}]*\}[ \t]*$/.test(line.text);
+    return isMark ? inPlace(line, '') : line;
+  }
+
+  private directive(found: MystDirective, depth: number): readonly PlacedLine[] {
+    const { name, argument, options, body, line } = found;
+    const inner = (): PlacedLine[] => this.convert(body, depth + 1);
+    const id = options.get('name') ?? options.get('label');
+    const mark = id === undefined ? '' : openTag('span', { id: anchorOf(id) }) + closeTag('span');
+    const anchor = mark === '' ? [] : ['', mark, ''].map((text) => inPlace(line, text));
+    const framed = (tag: string, props: TagProps): readonly PlacedLine[] => [
+      ...anchor,
+      ...block(line, openTag(tag, props), inner(), closeTag(tag)),
+    ];
+    const plain = words(argument);
+    if (Object.hasOwn(VERSIONS, name)) {
+      const title = `${VERSIONS[name]!} ${argument.split(/\s+/)[0] ?? ''}`.trim();
+      const rest = argument.replace(/^\S+\s*/, '');
+      const more = rest === '' ? [] : [inPlace(line, rest), inPlace(line, '')];
+      return [
+        ...anchor,
+        ...block(line, openTag(NOTICES[name]!, { title }), [...more, ...inner()], closeTag(NOTICES[name]!)),
+      ];
+    }
+    if (
+      name === 'dropdown' ||
+      (Object.hasOwn(NOTICES, name) && /\b(?:dropdown|toggle)\b/.test(options.get('class') ?? ''))
+    )
+      return framed('Accordion', { title: plain || titled(name), defaultOpen: options.has('open') });
+    if (Object.hasOwn(NOTICES, name)) {
+      const isTitled = /^(?:admonition|topic|sidebar|todo|prf:theorem|theorem|exercise|solution|proof)$/.test(
+        name,
+      );
+      const kind = name === 'admonition' ? kindOf(options.get('class')) : NOTICES[name]!;
+      if (isTitled) return framed(kind, { title: plain || undefined });
+      // The words after the name are the first of the text.
+      const first =
+        argument === '' ? [] : [inPlace(line, argument), ...(body.length > 0 ? [inPlace(line, '')] : [])];
+      return [
+        ...anchor,
+        ...block(line, openTag(kind, { title: TITLES[name] }), [...first, ...inner()], closeTag(kind)),
+      ];
+    }
+    if (CODE.test(name)) return [...anchor, ...this.code(found)];
+    switch (name) {
+      case 'tab-set':
+        return framed('Tabs', {});
+      case 'tab-item':
+      case 'tab':
+        return framed('Tab', { title: plain || 'Tab' });
+      case 'tab-set-code':
+        return framed('CodeGroup', {});
+      case 'grid':
+        return framed('Columns', {});
+      case 'card':
+      case 'grid-item-card':
+        return [...anchor, ...this.card(found, plain, depth)];
+      case 'image':
+      case 'figure':
+        return [...anchor, ...this.picture(found, depth)];
+      case 'math':
+        return [
+          ...anchor,
+          inPlace(line, ''),
+          inPlace(line, '$$'),
+          ...(argument === '' ? [] : [inPlace(line, argument)]),
+          ...body,
+          inPlace(line, '$$'),
+          inPlace(line, ''),
+        ];
+      case 'mermaid':
+        return this.fenced(line, 'mermaid', body);
+      case 'rubric':
+        return [inPlace(line, ''), inPlace(line, `**${plain}**`), inPlace(line, ''), ...inner()];
+      case 'button-link':
+      case 'button-ref':
+        return this.button(found, plain);
+      case 'raw':
+        return argument === 'html' ? [inPlace(line, ''), ...body, inPlace(line, '')] : [];
+      case 'youtube':
+      case 'iframe':
+        return this.embedded(found);
+      case 'eval-rst':
+        this.note(found, 'A part in reStructuredText is shown as it is written');
+        return this.fenced(line, 'rst', body);
+      default:
+        break;
+    }
+    if (SILENT.test(name)) return [];
+    if (FRAMES.test(name)) {
+      const caption =
+        /^(?:table|list-table|csv-table|centered|glossary)$/.test(name) && plain !== ''
+          ? [inPlace(line, ''), inPlace(line, `**${plain}**`)]
+          : [];
+      const shown = name === 'csv-table' ? this.fenced(line, 'csv', body) : inner();
+      return [...anchor, ...caption, inPlace(line, ''), ...shown, inPlace(line, '')];
+    }
+    this.unread(found);
+    return [...anchor, inPlace(line, ''), ...inner(), inPlace(line, '')];
+  }
+
+  private code({ name, argument, options, body, line }: MystDirective): readonly PlacedLine[] {
+    const language =
+      name === 'parsed-literal' || name === 'literal' || name === 'terminal'
+        ? 'text'
+        : name === 'prompt' || name === 'doctest'
+          ? argument || 'python'
+          : name === 'myst'
+            ? 'md'
+            : argument.split(/\s+/)[0]!;
+    const title = options.get('caption') ?? options.get('filename');
+    return this.fenced(
+      line,
+      /^[\w+#.-]*$/.test(language) ? language : 'text',
+      body,
+      title,
+      options.get('emphasize-lines')?.replace(/\s+/g, ''),
+    );
+  }
+
+  private fenced(
+    line: PlacedLine,
+    language: string,
+    body: readonly PlacedLine[],
+    title?: string,
+    marked?: string,
+  ): readonly PlacedLine[] {
+    const longest = Math.max(2, ...body.map(({ text }) => /^\s*(`*)/.exec(text)![1]!.length));
+    const mark = '`'.repeat(longest + 1);
+    const last = body.at(-1) ?? line;
+    return [
+      inPlace(line, ''),
+      inPlace(line, mark + sampleInfo(language, title, marked)),
+      ...body,
+      inPlace(last, mark),
+      inPlace(last, ''),
+    ];
+  }
+
+  private card({ options, body, line }: MystDirective, title: string, depth: number): readonly PlacedLine[] {
+    const link = options.get('link');
+    const type = options.get('link-type');
+    const found =
+      link === undefined
+        ? undefined
+        : type === 'ref'
+          ? this.targets.label(link)
+          : type === 'doc'
+            ? this.targets.doc(link)
+            : undefined;
+    const href = found?.href ?? link;
+    const image = options.get('img-top') ?? options.get('img-background');
+    // A head and a foot are parted from the text by lines of signs.
+    const text = body.map((one) =>
+      /^[ \t]*(?:\^{3,}|\+{3,})[ \t]*$/.test(one.text) ? inPlace(one, '') : one,
+    );
+    const props = { title: title || undefined, href, img: image };
+    return block(line, openTag('Card', props), this.convert(text, depth + 1), closeTag('Card'));
+  }
+
+  private picture(
+    { name, argument, options, body, line }: MystDirective,
+    depth: number,
+  ): readonly PlacedLine[] {
+    const src = argument.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+    const alt = words(options.get('alt') ?? '').replace(/[[\]]/g, '');
+    const shown = `![${alt}](${src})`;
+    const target = options.get('target');
+    const linked =
+      target === undefined ? shown : `[${shown}](${target.replace(/[\s()<>]/g, encodeURIComponent)})`;
+    const caption = name === 'figure' ? this.convert(body, depth + 1) : [];
+    return [
+      inPlace(line, ''),
+      inPlace(line, src === '' ? '' : linked),
+      inPlace(line, ''),
+      ...caption,
+      inPlace(line, ''),
+    ];
+  }
+
+  private button(
+    { name, argument, options, body, line }: MystDirective,
+    plain: string,
+  ): readonly PlacedLine[] {
+    const found =
+      name === 'button-link'
+        ? undefined
+        : options.get('ref-type') === 'doc'
+          ? this.targets.doc(argument)
+          : this.targets.label(argument);
+    const shown =
+      body
+        .map(({ text }) => text.trim())
+        .join(' ')
+        .trim() ||
+      found?.title ||
+      plain;
+    return [
+      inPlace(line, ''),
+      inPlace(line, `[${shown}](${(found?.href ?? argument).replace(/[\s()<>]/g, encodeURIComponent)})`),
+      inPlace(line, ''),
+    ];
+  }
+
+  private embedded({ name, argument, line }: MystDirective): readonly PlacedLine[] {
+    const src =
+      name === 'youtube' && /^[\w-]{5,20}$/.test(argument)
+        ? `https://www.youtube-nocookie.com/embed/${argument}`
+        : argument;
+    return /^https:\/\//.test(src)
+      ? [
+          inPlace(line, ''),
+          inPlace(line, openTag('iframe', { src, title: name }) + closeTag('iframe')),
+          inPlace(line, ''),
+        ]
+      : [];
+  }
+
+  private unread(found: MystDirective): void {
+    const known = this.unknown.get(found.name);
+    if (known === undefined) {
+      this.unknown.set(found.name, { count: 1, note: this.notes.length });
+      this.note(found, unknownText(found.name, 1));
+      return;
+    }
+    known.count++;
+    this.notes[known.note] = { ...this.notes[known.note]!, what: unknownText(found.name, known.count) };
+  }
+
+  private note({ line }: MystDirective, what: string): void {
+    this.notes.push({ file: line.file ?? this.file, line: line.at, what });
+  }
+}

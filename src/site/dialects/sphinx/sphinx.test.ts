@@ -1,0 +1,193 @@
+/** Pages and configuration of Sphinx with MyST Markdown, as ours. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openForeign } from '../testing/open-foreign.ts';
+import { sphinx } from './sphinx.ts';
+
+const opened = (files: Readonly<Record<string, string>>) =>
+  openForeign(sphinx, {
+    'docs/conf.py': 'project = "Harbor"\nmyst_substitutions = {"v": "1.2"}\n',
+    ...files,
+  });
+const converted = async (text: string): Promise<string> =>
+  (
+    await opened({
+      'docs/guide/a.md': text,
+      'docs/guide/b.md': '(b-label)=\n# The B\n\n(Sub_Label)=\n## Sub\n',
+      'docs/part.md': 'Part {ref}`b-label`\n',
+      'docs/code.py': 'a\n# start\nb\n# end\nc\n',
+      'docs/p.png': 'x',
+    })
+  ).short('guide/a.mdx');
+
+const CASES: Readonly<Record<string, readonly [string, string]>> = {
+  notices: [
+    '```{note}\nText {x}\n```\n\n:::{admonition} A **title**\n:class: warning\nb\n:::\n\n```{tip} One line\n```\n\n:::{versionadded} 1.2\nNew\n:::',
+    '<Note>\nText \\{x\\}\n</Note>\n<Warning title="A title">\nb\n</Warning>\n<Tip>\nOne line\n</Tip>\n<Info title="New in version 1.2">\nNew\n</Info>',
+  ],
+  'notices inside each other, folded, and in lists': [
+    '1. One\n\n   :::{note}\n   in\n   :::\n\n::::{warning}\n:::{dropdown} More\nx\n:::\n::::',
+    '1. One\n   <Note>\n   in\n   </Note>\n<Warning>\n<Accordion title="More">\nx\n</Accordion>\n</Warning>',
+  ],
+  tabs: [
+    '::::{tab-set}\n:::{tab-item} A\n:sync: a\na\n:::\n::::',
+    '<Tabs>\n<Tab title="A">\na\n</Tab>\n</Tabs>',
+  ],
+  code: [
+    '```{code-block} python\n:caption: a.py\n:emphasize-lines: 1, 3\nx\n```\n\n```{code} js\n`{ref}`\n```\n\n```js\n{ref}`no`\n```',
+    '```python title="a.py" {1,3}\nx\n```\n```js\n`{ref}`\n```\n```js\n{ref}`no`\n```',
+  ],
+  'figures and pictures': [
+    '```{figure} ../p.png\n:alt: Alt\n:name: fig\n\nThe caption\n```\n\n```{image} /p.png\n```',
+    '<span id="fig"></span>\n![Alt](/p.png)\nThe caption\n![](/p.png)',
+  ],
+  roles: [
+    '{ref}`b-label` {ref}`words <sub_label>` {doc}`b` {doc}`x </guide/b>` {math}`a_b` {kbd}`Ctrl` {py:meth}`~a.b.c` {octicon}`x` ``{ref}`no` ``',
+    '[The B](/guide/b#b-label) [words](/guide/b#sub-label) [The B](/guide/b) [x](/guide/b) $a_b$ <kbd>Ctrl</kbd> `c()`  ``{ref}`no` ``',
+  ],
+  links: [
+    '[](b.md) [x](b.md#sub) [y](b-label) [](#b-label) [z](b.html) <project:#sub_label> [o](https://o)',
+    '[The B](/guide/b) [x](/guide/b#sub) [y](/guide/b#b-label) [The B](/guide/b#b-label) [z](/guide/b) [Sub](/guide/b#sub-label) [o](https://o)',
+  ],
+  'labels, comments and marks': [
+    '(own)=\n## Own\n\n% no\n\n+++ {"x": 1}\n\n{#id .c}\nText {{ v }}',
+    '<span id="own"></span>\n## Own\nText 1.2',
+  ],
+  'parts that are read from files': [
+    '```{include} ../part.md\n```\n\n```{literalinclude} /code.py\n:language: python\n:start-after: start\n:end-before: end\n```',
+    'Part [The B](/guide/b#b-label)\n```python\nb\n```',
+  ],
+  'samples that only show how': [
+    '````md\n```{include} x.md\n```\n{ref}`x`\n````',
+    '````md\n```{include} x.md\n```\n{ref}`x`\n````',
+  ],
+  'cards and grids': [
+    '::::{grid} 2\n:gutter: 1\n:::{grid-item-card} {octicon}`x` Title\n:link: b-label\n:link-type: ref\nHead\n^^^\nText\n:::\n::::',
+    '<Columns>\n<Card title="Title" href="/guide/b#b-label">\nHead\nText\n</Card>\n</Columns>',
+  ],
+  'formulas and HTML': [
+    '```{math}\n:label: eq\na_b\n```\n\n```{raw} html\n<b>x</b>\n```',
+    '<span id="eq"></span>\n$$\na_b\n$$\n<b>x</b>',
+  ],
+  'what is not known, with what is in it': [
+    '```{odd} arg\n:x: 1\nwords\n```\n\n```{toctree}\nb\n```',
+    'words',
+  ],
+};
+
+describe('a page of MyST', () => {
+  for (const [name, [text, wanted]] of Object.entries(CASES))
+    it(`has ${name}`, async () => assert.equal(await converted(text), wanted));
+
+  it('names what is not known, with its line', async () => {
+    const { told } = await opened({
+      'docs/a.md':
+        '---\ntitle: A\n---\n\n```{odd}\n```\n```{odd}\n```\n{ref}`gone`\n\n```{eval-rst}\n.. x::\n```\n\n```{include} ../../out.md\n```\n\n```{include} a.md\n```\n',
+    });
+    const notes = (await told('a.mdx')).join('\n');
+    assert.match(notes, /docs\/a\.md:5 The directive "odd" is not known here.*\(2 times\)/);
+    assert.match(notes, /"ref" names nothing that is here: gone/);
+    assert.match(notes, /docs\/a\.md:11 A part in reStructuredText is shown as it is written/);
+    assert.match(notes, /docs\/a\.md:15 The included file "\.\.\/\.\.\/out\.md" is outside of the folder/);
+    assert.match(notes, /docs\/a\.md:18 The included file "a\.md" includes itself/);
+  });
+});
+
+describe('the configuration of Sphinx', () => {
+  it('is followed from the first page on, and says what is not read', async () => {
+    const { docs, paths, notes } = await openForeign(sphinx, {
+      'docs/conf.py':
+        'project = "Harbor"\nhtml_title = get()\nexclude_patterns = ["_build", "private*"]\nhtml_static_path = ["_static"]\nhtml_extra_path = ["extra"]\nredirects = {"old": "guide/b.html", "out": "https://o"}\n',
+      'docs/index.md':
+        '# Home\n\n```{toctree}\n:caption: Guides\n:hidden:\n\nguide/index\nName <guide/c>\nhttps://o\n```\n\n:::{toctree}\n:glob:\nother/*\nold\n:::\n',
+      'docs/guide/index.md': '# Guide\n\n```{toctree}\nb\n/index\n```\n',
+      'docs/guide/b.md': '# B',
+      'docs/guide/c.md': '# C',
+      'docs/other/z.md': '# Z',
+      'docs/other/y.md': '# Y',
+      'docs/old.rst': 'Old\n===\n\n.. toctree::\n   :maxdepth: 1\n\n   deep\n',
+      'docs/deep.md': '# Deep',
+      'docs/nb.ipynb': '{}',
+      'docs/private.md': '# P',
+      'docs/_build/x.md': '# X',
+      'docs/_static/l.svg': '<svg/>',
+      'docs/_static/s.css': 'x',
+      'docs/extra/robots.pdf': 'x',
+      'README.md': '# R',
+    });
+    assert.deepEqual(paths, [
+      '_links/1.mdx',
+      '_static/l.svg',
+      'deep.mdx',
+      'guide/b.mdx',
+      'guide/c.mdx',
+      'guide/index.mdx',
+      'index.mdx',
+      'other/y.mdx',
+      'other/z.mdx',
+      'robots.pdf',
+    ]);
+    assert.deepEqual(docs['navigation'], {
+      pages: [
+        'index',
+        {
+          group: 'Guides',
+          pages: [{ group: 'Guide', root: 'guide/index', pages: ['guide/b'] }, 'guide/c', '_links/1'],
+        },
+        'other/y',
+        'other/z',
+        { group: 'Old', pages: ['deep'] },
+      ],
+    });
+    const redirects = docs['redirects'] as readonly {
+      readonly source: string;
+      readonly destination: string;
+    }[];
+    assert.deepEqual(redirects.slice(0, 3), [
+      { source: '/old', destination: '/guide/b' },
+      { source: '/old.html', destination: '/guide/b' },
+      { source: '/out', destination: 'https://o' },
+    ]);
+    assert.ok(
+      redirects.some(({ source, destination }) => source === '/guide/index.html' && destination === '/guide'),
+    );
+    assert.deepEqual(notes, [
+      'docs/conf.py:2 "html_title" is computed (get ( )), and is left out',
+      'docs/old.rst: It is reStructuredText, which is not read, and is left out',
+      'docs/nb.ipynb: It is a notebook, which is not read, and is left out',
+    ]);
+  });
+
+  it('may be that of a book', async () => {
+    const { docs, paths, notes } = await openForeign(sphinx, {
+      '_config.yml': 'title: The book\nlogo: l.png\nrepository:\n  url: https://github.com/a/b\n',
+      '_toc.yml':
+        'format: jb-book\nroot: intro\nparts:\n  - caption: One\n    chapters:\n      - file: a\n        sections:\n          - file: b\n            title: The B\n      - url: https://o\n        title: Out\n',
+      'intro.md': '# Intro',
+      'a.md': '# A',
+      'b.md': '# B',
+      'left.md': '# Left',
+      'l.png': 'x',
+    });
+    assert.deepEqual(paths, ['_links/1.mdx', 'a.mdx', 'b.mdx', 'index.mdx', 'l.png']);
+    assert.equal(docs['name'], 'The book');
+    assert.deepEqual(docs['navigation'], {
+      pages: ['index', { group: 'One', pages: [{ group: 'A', root: 'a', pages: ['b'] }, '_links/1'] }],
+    });
+    assert.deepEqual(notes, ['left.md: It is not in the table of contents, and is left out']);
+    const myst = await openForeign(sphinx, {
+      'myst.yml':
+        'project:\n  title: M\n  toc:\n    - file: x.md\n    - title: Part\n      children:\n        - file: y.md\n',
+      'x.md': '# X',
+      'y.md': '# Y',
+    });
+    assert.deepEqual(myst.docs['navigation'], { pages: ['index', { group: 'Part', pages: ['y'] }] });
+  });
+
+  it('is not looked for where there is no Markdown', async () => {
+    assert.equal(
+      (await openForeign(sphinx, { 'conf.py': '', 'index.rst': 'x', 'README.md': '# R' })).docs,
+      null,
+    );
+  });
+});

@@ -1,0 +1,277 @@
+/** Sphinx with MyST Markdown, Jupyter Book and MyST: conf.py, _toc.yml or myst.yml, read as data. */
+
+import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
+import { isFileExcluded, parseIgnoreRules } from '../../source/ignore-rules.ts';
+import {
+  type Dialect,
+  type ForeignFolder,
+  type ForeignNote,
+  type ForeignSite,
+  folderOf,
+  joined,
+  nearestFile,
+} from '../common/dialect.ts';
+import { draftNotes, pageHead } from '../common/drafts.ts';
+import { fieldOf, textOf } from '../common/foreign-yaml.ts';
+import { NavWriter } from '../common/nav-entries.ts';
+import { siteFile } from '../common/site-file.ts';
+import { addressesOf, SHOWN, siteAddress, startOf, trimmed } from '../common/site-paths.ts';
+import { headingText, type Label, labelsOf } from './myst-labels.ts';
+import { toctreesOf } from './myst-toctree.ts';
+import { readSphinxConfig, type SphinxConfig, type TocItem } from './sphinx-config.ts';
+import { SphinxNav } from './sphinx-nav.ts';
+import { sphinxPage } from './sphinx-page.ts';
+
+const CONF = /(?:^|\/)conf\.py$/;
+const BOOK = /(?:^|\/)(?:_toc\.ya?ml|myst\.ya?ml)$/;
+const MAX_REDIRECTS = 10_000;
+const PRIVATE = [
+  '_build',
+  '**/_build',
+  '**/.ipynb_checkpoints',
+  '**/node_modules',
+  '**/.venv',
+  '**/venv',
+  'Thumbs.db',
+];
+
+export const sphinx: Dialect = {
+  name: 'Sphinx',
+  detect: (paths) => {
+    const hasPages = (config: string): boolean =>
+      paths.some(
+        (path) =>
+          path.startsWith(startOf(folderOf(config))) &&
+          /\.md$/.test(path) &&
+          !/(?:^|\/)(?:README|CHANGELOG|CONTRIBUTING|_build\/.*)\.md$/i.test(path),
+      );
+    const configs = paths.filter((path) => (CONF.test(path) || BOOK.test(path)) && hasPages(path));
+    return nearestFile(configs, BOOK) ?? nearestFile(configs, CONF);
+  },
+  open,
+  headOf: (text) => `${splitFrontMatter(text).front}\n${toctreeText(text)}`,
+};
+
+/** What of a page the navigation is made of. */
+const toctreeText = (text: string): string =>
+  [
+    /^#[ \t].*$/m.exec(text)?.[0] ?? '',
+    ...[...text.matchAll(/\{toctree\}[\s\S]{0,20000}?(?:```|:::)/g)].map(([all]) => all),
+  ].join('\n');
+
+async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
+  const config = await readSphinxConfig(folder, path);
+  const found = await findPages(folder, config);
+  const { files, texts, titles, labels, drafts } = found;
+  const space = addressesOf(files);
+  const byDoc = new Map([...texts.keys()].map((original) => [original.replace(/\.\w+$/, ''), original]));
+  const docs = [...byDoc.keys()].sort();
+  const nav = new SphinxNav({
+    page: (doc) => {
+      const original = byDoc.get(doc);
+      const own = original && space.pathOf(original);
+      return own === undefined
+        ? undefined
+        : { path: own.replace(/\.mdx$/, ''), original: original!, title: titles.get(original!) };
+    },
+    toctrees: (doc) => {
+      const original = byDoc.get(doc);
+      return original === undefined ? [] : toctreesOf(original, texts.get(original)!, config.root, docs);
+    },
+  });
+  const writer = new NavWriter();
+  const pages = writer.pages(
+    config.toc === undefined ? nav.ofPages(config.rootDoc) : nav.ofTable(config.toc),
+  );
+  const site = {
+    folder,
+    root: config.root,
+    pages: config.root,
+    base: '',
+    labels,
+    substitutions: config.substitutions,
+    addressOf: space.addressOf,
+    isAddress: space.isAddress,
+    docAt: (doc: string) => {
+      const original = byDoc.get(doc) ?? byDoc.get(`${doc}/index`);
+      return original !== undefined && files.has(space.pathOf(original) ?? '') ? original : undefined;
+    },
+    titleOf: (original: string) => titles.get(original),
+    navTitleOf: (original: string) => nav.titles.get(original),
+  };
+  const redirects = redirectsOf(files, config);
+  return {
+    docs: {
+      ...look(config, folder, (file) => space.addressOf(file)),
+      navigation: { pages },
+      ...(redirects.length > 0 && { redirects }),
+    },
+    configFiles: config.files,
+    files,
+    made: writer.made,
+    notes: [...config.notes, ...found.notes, ...draftNotes(drafts)],
+    pages: [...files.keys()].filter((one) => one.endsWith('.mdx')).length,
+    navigationFrom: config.toc === undefined ? 'its "toctree" directives' : 'its table of contents',
+    page: (original, text) => sphinxPage(original, text, site),
+  };
+}
+
+async function findPages(folder: ForeignFolder, config: SphinxConfig) {
+  const { root } = config;
+  const rules = parseIgnoreRules(
+    [...PRIVATE, ...config.excluded].map((one) => (one.startsWith('*') ? one : `/${one}`)).join('\n'),
+  );
+  const listed = config.toc && new Set(config.toc.flatMap(docsIn));
+  const files = new Map<string, string>();
+  /** Texts of all documents, also of those that are only read for their tables. */
+  const texts = new Map<string, string>();
+  const titles = new Map<string, string>();
+  const labels = new Map<string, Label>();
+  const drafts: string[] = [];
+  const others: string[] = [];
+  const unlisted: string[] = [];
+  const start = startOf(root);
+  for (const original of [...folder.files.keys()].sort()) {
+    if (!original.startsWith(start)) continue;
+    const inside = original.slice(start.length);
+    if (isFileExcluded(rules, inside)) continue;
+    if (/\.(?:rst|ipynb)$/.test(inside)) {
+      const doc = original.replace(/\.\w+$/, '');
+      if (listed === undefined || listed.has(doc)) others.push(original);
+      if (original.endsWith('.rst')) texts.set(original, (await folder.read(original)) ?? '');
+      continue;
+    }
+    if (!/\.md$/.test(inside) || /(?:^|\/)_(?:static|templates)\//.test(inside)) {
+      const extra = [...config.extras, ...config.statics]
+        .map((one) => joined(root, one))
+        .find((one) => one !== undefined && original.startsWith(startOf(one)));
+      const isExtra = extra !== undefined && config.extras.some((one) => joined(root, one) === extra);
+      const served = isExtra
+        ? siteFile(original.slice(startOf(extra).length))
+        : extra !== undefined
+          ? siteFile(`_static/${original.slice(startOf(extra).length)}`)
+          : SHOWN.test(inside)
+            ? siteFile(inside)
+            : undefined;
+      if (served !== undefined && !files.has(served)) files.set(served, original);
+      continue;
+    }
+    if (listed !== undefined && !listed.has(original.replace(/\.md$/, ''))) {
+      unlisted.push(original);
+      continue;
+    }
+    const text = ((await folder.read(original)) ?? '').replace(/\r\n?/g, '\n');
+    const { data, isDraft } = pageHead(text, original);
+    if (isDraft) {
+      drafts.push(original);
+      continue;
+    }
+    texts.set(original, text);
+    const heading = /^#[ \t]+(.*?)[ \t]*#*$/m.exec(text)?.[1] ?? /^(\S.*)\n=+[ \t]*$/m.exec(text)?.[1];
+    const title =
+      textOf(fieldOf(data, 'title')) ?? (heading === undefined ? undefined : headingText(heading));
+    if (title !== undefined) titles.set(original, title);
+    for (const [name, label] of labelsOf(original, text)) if (!labels.has(name)) labels.set(name, label);
+    const isFirst = original === `${config.rootDoc}.md`;
+    const own = `${isFirst ? 'index' : inside.replace(/\.md$/, '')}.mdx`;
+    files.set(own, original);
+  }
+  return { files, texts, titles, labels, drafts, notes: [...otherNotes(others), ...leftNotes(unlisted)] };
+}
+
+const docsIn = ({ doc, items }: TocItem): readonly string[] => [
+  ...(doc === undefined ? [] : [doc]),
+  ...items.flatMap(docsIn),
+];
+
+function otherNotes(others: readonly string[]): readonly ForeignNote[] {
+  return (['rst', 'ipynb'] as const).flatMap((ending) => {
+    const [first, ...more] = others.filter((path) => path.endsWith(`.${ending}`));
+    if (first === undefined) return [];
+    const kind = ending === 'rst' ? 'It is reStructuredText' : 'It is a notebook';
+    const rest =
+      more.length === 0
+        ? ''
+        : `, as ${more.length === 1 ? 'is one more page' : `are ${more.length} more pages`}`;
+    return [{ file: first, what: `${kind}, which is not read, and is left out${rest}` }];
+  });
+}
+
+function leftNotes([first, ...more]: readonly string[]): readonly ForeignNote[] {
+  if (first === undefined) return [];
+  const rest =
+    more.length === 0
+      ? ''
+      : `, as ${more.length === 1 ? 'is one more page' : `are ${more.length} more pages`}`;
+  return [{ file: first, what: `It is not in the table of contents, and is left out${rest}` }];
+}
+
+/** Each page was at an address with `.html`. */
+function redirectsOf(files: ReadonlyMap<string, string>, { redirects, root, rootDoc }: SphinxConfig) {
+  const list: { source: string; destination: string }[] = [];
+  const seen = new Set<string>();
+  const add = (source: string, destination: string): void => {
+    if (list.length >= MAX_REDIRECTS || seen.has(source) || source === destination || /[:*(){}]/.test(source))
+      return;
+    seen.add(source);
+    list.push({ source, destination });
+  };
+  const addressOf = (written: string, beside: string): string | undefined => {
+    if (/^https?:/.test(written)) return written;
+    const [path = '', anchor] = written.split('#', 2);
+    const plain = path.startsWith('/') ? trimmed(path) : (joined(beside, path) ?? '');
+    const doc = plain.replace(/\.(?:html|md|rst|txt)$/, '').replace(/\/$/, '');
+    const page = [doc, `${doc}/index`, doc.replace(/(?:^|\/)index$/, '')].find((one) =>
+      files.has(`${one === '' ? 'index' : one}.mdx`),
+    );
+    return page === undefined
+      ? undefined
+      : siteAddress(`${page === '' ? 'index' : page}.mdx`) + (anchor === undefined ? '' : `#${anchor}`);
+  };
+  for (const [from, to] of redirects) {
+    const source = trimmed(from.replace(/\.(?:html|md|rst|txt)$/, ''));
+    // Tables of documents name them from the top, addresses are beside the old page.
+    const destination = addressOf(to, /\.(?:md|rst)$/.test(to) ? '' : folderOf(source));
+    if (destination === undefined || files.has(`${source}.mdx`)) continue;
+    add(`/${source}`, destination);
+    add(`/${source}.html`, destination);
+  }
+  const first = rootDoc.slice(startOf(root).length);
+  for (const path of files.keys())
+    if (path.endsWith('.mdx'))
+      add(`/${path === 'index.mdx' ? first : path.replace(/\.mdx$/, '')}.html`, siteAddress(path));
+  return list;
+}
+
+function look(config: SphinxConfig, folder: ForeignFolder, served: (file: string) => string | undefined) {
+  const picture = (path: string | undefined): string | undefined => {
+    const file =
+      path === undefined || /^https?:/.test(path)
+        ? undefined
+        : [joined(config.root, path), joined(config.root, `_static/${path}`)].find(
+            (one) => one !== undefined && folder.files.has(one),
+          );
+    return file === undefined ? undefined : served(file);
+  };
+  const logo = picture(config.logo);
+  const favicon = picture(config.favicon);
+  const { repository } = config;
+  const href =
+    repository === undefined
+      ? undefined
+      : /^https:\/\//.test(repository)
+        ? repository
+        : /^[\w.-]+\/[\w.-]+$/.test(repository)
+          ? `https://github.com/${repository}`
+          : undefined;
+  return {
+    theme: 'mint',
+    name: config.title ?? folder.name,
+    colors: { primary: '#2980b9' },
+    ...(logo !== undefined && { logo }),
+    ...(favicon !== undefined && { favicon }),
+    ...(href?.includes('//github.com/') === true && {
+      navbar: { links: [{ type: 'github', label: 'GitHub', href }] },
+    }),
+  };
+}
