@@ -9,6 +9,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
     new: async () => (await import('./new.ts')).newSite,
     dev: async () => (await import('./dev.ts')).dev,
     check: async () => (await import('./check.ts')).check,
+    import: async () => (await import('./import.ts')).importCommand,
     rename: async () => (await import('./rename.ts')).rename,
     refactor: async () => (await import('./refactor.ts')).refactor,
     nav: async () => (await import('./nav.ts')).nav,
