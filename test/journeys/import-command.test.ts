@@ -168,6 +168,30 @@ describe('lectern import', { timeout: 120_000 }, () => {
     );
   });
 
+  it('takes exports of Notion and Confluence in archives', async () => {
+    const id = (n: number): string => n.toString(16).padStart(32, 'a');
+    const zips: Record<string, Record<string, string>> = {
+      Notion: {
+        [`Team ${id(1)}.md`]: `# Team\n\n[Rules](Team/Rules%20${id(2)}.md)\n`,
+        [`Team/Rules ${id(2)}.md`]: '# Rules\n\n<aside>\n💡 Be {kind}.\n\n</aside>\n',
+      },
+      Confluence: {
+        'OPS/index.html': '<ul><li><a href="100.html">Home</a></li></ul>',
+        'OPS/styles/site.css': 'p{}',
+        'OPS/100.html': '<span id="title-text">Ops : Home</span><div id="main-content"><p>Hi</p></div>',
+      },
+    };
+    for (const [name, files] of Object.entries(zips)) {
+      const zip = join(top, `${name}.zip`);
+      writeFileSync(zip, zipArchive(Object.entries(files).map(([file, text]) => ({ name: file, text }))));
+      const out = newOut();
+      const { code, out: said } = await lectern('import', zip, '--out', out, '--from', name.toLowerCase());
+      assert.equal(code, 0, said);
+      assert.match(said, new RegExp(`${name} \\("[^"]+"\\) written to`));
+      assert.equal((await lectern('check', out)).code, 0);
+    }
+  });
+
   it('says what cannot be imported', async () => {
     const ours = fixtureFolder({ 'docs.json': { name: 'X', navigation: { pages: [] } } });
     const asked = async (...args: string[]): Promise<string> =>

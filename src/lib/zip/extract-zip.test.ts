@@ -12,10 +12,10 @@ after(() => rmSync(top, { recursive: true }));
 
 const LIMITS = { files: 10, fileBytes: 1_000, bytes: 2_500 };
 
-function extract(files: readonly ZippedFile[] | Buffer) {
+function extract(files: readonly ZippedFile[] | Uint8Array) {
   const home = mkdtempSync(join(top, 'one-'));
   const archive = join(home, 'a.zip');
-  writeFileSync(archive, files instanceof Buffer ? files : zipArchive(files));
+  writeFileSync(archive, files instanceof Uint8Array ? files : zipArchive(files));
   const folder = join(home, 'in');
   const result = extractZip(archive, folder, LIMITS);
   const written = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String).sort() : [];

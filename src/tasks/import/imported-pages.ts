@@ -33,7 +33,9 @@ export async function importedPages(
   const all: ImportedPage[] = [];
   for (const [path, text] of texts) {
     const original = source.originOf?.(path) ?? path;
-    const changes = await pageChanges({ path, text, original }, source, textOf);
+    const changes = /\.mdx?$|\.markdown$/i.test(original)
+      ? await pageChanges({ path, text, original }, source, textOf)
+      : [{ what: 'the whole page, written as Markdown', count: 1, places: [] }];
     const left = byFile.get(original) ?? [];
     const result = left.length > 0 ? 'left' : changes.length > 0 ? 'changed' : 'kept';
     all.push({ path, from: original, result, changes, left });
