@@ -1,4 +1,5 @@
 /** `lectern import FROM`: writes documentation of another program down as a folder with docs.json. */
+import { resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { counted } from '../lib/text/counted.ts';
 import { shellLine } from '../lib/text/shell-line.ts';
@@ -7,7 +8,10 @@ import { writeReport } from '../tasks/check-reports/write-report.ts';
 import { countOf, markdownReport } from '../tasks/import/import-report.ts';
 import type { ImportResult } from '../tasks/import/import-result.ts';
 import { importSite } from '../tasks/import/import-site.ts';
-import type { Command, ExitCode } from './command.ts';
+import { leftoverPrompt } from '../tasks/import/leftover-prompt.ts';
+import { refuseUncommitted } from '../tasks/import/refuse-uncommitted.ts';
+import type { Command, CommandInput, ExitCode } from './command.ts';
+import { settingsOf } from './command-settings.ts';
 import { textOption } from './feedback/feedback-options.ts';
 import { issueText } from './issue-text.ts';
 import type { Terminal } from './terminal.ts';
@@ -50,6 +54,10 @@ export const importCommand: Command = {
       type: 'boolean',
       doc: 'Also write into a folder with other files, and over what people have changed',
     },
+    'with-agent': {
+      type: 'boolean',
+      doc: 'Then have an agent finish what is left, as one job; the folder has to be committed',
+    },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
   },
   positionals: 1,
@@ -59,6 +67,11 @@ export const importCommand: Command = {
     if (from === undefined || from === '')
       throw new AppError('usage/arguments', '"lectern import" needs what to import', {
         hint: 'Name a folder, a .zip file or the address of a repository: lectern import ../their-docs',
+      });
+    const withAgent = values['with-agent'] === true;
+    if (withAgent && (values['dry-run'] === true || values['json'] === true))
+      throw new AppError('usage/options', '"--with-agent" does not go with "--dry-run" or "--json"', {
+        hint: 'Leave one of them out',
       });
     const bars = {
       reading: terminal.progress('Reading'),
@@ -83,9 +96,22 @@ export const importCommand: Command = {
     if (report !== undefined) writeReport(report, /\.json$/i.test(report) ? result : markdownReport(result));
     if (values['json'] === true) terminal.out(JSON.stringify(result));
     else say(result, terminal);
-    return exitCode(result);
+    return withAgent ? finishWithAgent(input, result) : exitCode(result);
   },
 };
+
+/** As "lectern jobs run" does, in the folder that was written. */
+async function finishWithAgent(input: CommandInput, result: ImportResult): Promise<ExitCode> {
+  const prompt = leftoverPrompt(result);
+  if (prompt === undefined) {
+    input.terminal.say('Nothing is left for an agent');
+    return exitCode(result);
+  }
+  await refuseUncommitted(resolve(result.out), settingsOf(input));
+  input.terminal.out('');
+  const { run } = await import('./jobs/run.ts');
+  return run({ ...input, positionals: ['run', prompt, result.out], values: {} });
+}
 
 /** What people have to look at before readers do. */
 function exitCode({ added, addresses, files }: ImportResult): ExitCode {

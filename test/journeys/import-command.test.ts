@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fixtureFolder } from '../support/fixture-folder.ts';
+import { makeRepository } from '../support/git/test-repository.ts';
 import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { zipArchive } from '../support/zip-archive.ts';
 
@@ -190,6 +191,30 @@ describe('lectern import', { timeout: 120_000 }, () => {
       assert.match(said, new RegExp(`${name} \\("[^"]+"\\) written to`));
       assert.equal((await lectern('check', out)).code, 0);
     }
+  });
+
+  it('makes one job of exactly what is left, once it is committed', async () => {
+    const { path, write } = fixtureFolder(FILES);
+    write('docs/sheet.md', '# Sheet\n\n::: harbor.ropes\n\n[gone](gone.md)\n');
+    const repository = await makeRepository({ 'notes.txt': 'x' });
+    const out = join(repository.path, 'docs');
+    const run = (): Promise<Ran> => lectern('import', path, '--out', out, '--with-agent');
+    assert.match((await run()).err, /is not committed yet, and agents work on commits/);
+    repository.git('add', '.');
+    repository.git('commit', '--message', 'Import');
+    // No agent is set, so the job ends with that.
+    const { err } = await run();
+    assert.match(err, /Job \w+ of harbor/, err);
+    const { jobs } = JSON.parse((await lectern('jobs', 'list', '--json')).out);
+    assert.equal(jobs.length, 1);
+    assert.match(jobs[0].prompt, /imported from MkDocs/);
+    assert.match(jobs[0].prompt, /\n- sheet\.mdx:\d+: The link to "\/gone\.md" leads to nothing/);
+    assert.match(
+      jobs[0].prompt,
+      /\n- sheet\.mdx \(from docs\/sheet\.md:3\): "harbor\.ropes" is documentation/,
+    );
+    assert.doesNotMatch(jobs[0].prompt, /ropes\.mdx/);
+    assert.match((await lectern('import', path, '--with-agent', '--dry-run')).err, /does not go with/);
   });
 
   it('says what cannot be imported', async () => {

@@ -39,6 +39,8 @@ export interface ImportResult {
   readonly tooLarge: readonly string[];
   readonly archive: Extracted['left'];
   readonly addresses: OldAddresses;
+  /** All problems of what was written. */
+  readonly remaining: readonly Issue[];
   /** Errors of what was written that were none before. */
   readonly added: readonly Issue[];
   readonly milliseconds: number;

@@ -106,7 +106,8 @@ async function imported({ site, rendered }: RenderedSite, run: Run): Promise<Imp
     files: written.files,
     tooLarge: written.tooLarge,
   };
-  if (options.dryRun) return { ...outcome, addresses: oldAddresses(site, before, run.sitemap), added: [] };
+  if (options.dryRun)
+    return { ...outcome, addresses: oldAddresses(site, before, run.sitemap), remaining: [], added: [] };
   const result = documentationSource(out, settings);
   return withRenderedSource(
     result,
@@ -117,6 +118,7 @@ async function imported({ site, rendered }: RenderedSite, run: Run): Promise<Imp
       return {
         ...outcome,
         addresses: oldAddresses(ours.site, before, run.sitemap),
+        remaining: checked.issues,
         added: addedErrors(issues, checked.issues),
       };
     },
