@@ -201,7 +201,9 @@ async function takenIn(
 
 /** Errors of what was written which those of what was read do not explain. Included texts have them in their own files. */
 function addedErrors(before: readonly Issue[], after: readonly Issue[]): readonly Issue[] {
-  const keyOf = ({ code, message }: Issue): string => JSON.stringify([code, message]);
+  // Some messages name a place as well, which is another one in the file that was written.
+  const keyOf = ({ code, message }: Issue): string =>
+    JSON.stringify([code, message.replace(/\b\d+:\d+\b/g, '')]);
   const known = new Map<string, number>();
   for (const issue of before) known.set(keyOf(issue), (known.get(keyOf(issue)) ?? 0) + 1);
   return after.filter((issue) => {
