@@ -13,6 +13,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
     rename: async () => (await import('./rename.ts')).rename,
     refactor: async () => (await import('./refactor.ts')).refactor,
     nav: async () => (await import('./nav.ts')).nav,
+    translations: async () => (await import('./translations.ts')).translations,
     mcp: async () => (await import('./mcp.ts')).mcp,
     schema: async () => (await import('./schema.ts')).schema,
   },
