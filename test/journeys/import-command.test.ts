@@ -12,7 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { contentHash } from '../../src/lib/bytes/hash.ts';
 import { fixtureFolder } from '../support/fixture-folder.ts';
+import { gitServer } from '../support/git/git-server.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { zipArchive } from '../support/zip-archive.ts';
@@ -125,11 +127,57 @@ describe('lectern import', { timeout: 120_000 }, () => {
     const { out: said, code } = await lectern('import', path, '--out', out, '--force');
     assert.match(said, /a link or another kind of file stands there\n {2}index\.mdx/);
     assert.deepEqual([code, readFileSync(join(top, 'precious'), 'utf8')], [1, 'mine']);
+    assert.match(
+      (await lectern('import', path, '--out', path, '--force')).err,
+      /lies in the folder that would be written/,
+    );
+    assert.match(
+      (await lectern('import', join(path, 'docs'), '--out', path, '--force')).err,
+      /lies in the folder/,
+    );
     // A folder beside the sources that it was made of.
     const inside = join(path, 'lectern');
     assert.equal((await lectern('import', path, '--out', inside)).code, 0);
     assert.equal((await lectern('import', path, '--out', inside)).code, 0);
     assert.equal(existsSync(join(inside, 'lectern')), false);
+  });
+
+  it('writes no page into folders of Git and tools, whatever address it asks for', async () => {
+    const { path } = fixtureFolder({
+      'docusaurus.config.js':
+        "module.exports = { title: 'A', presets: [['classic', { docs: { routeBasePath: '/' } }]] };\n",
+      'docs/index.md': '# A\n',
+      'docs/b.md': '---\nslug: /.git/hooks/post-commit\n---\n\n# B\n',
+      'docs/c.md': '---\nslug: /../../up\n---\n\n# C\n',
+      'docs/d.md': '---\nslug: /.lectern/import.json\n---\n\n# D\n',
+    });
+    const out = newOut();
+    await lectern('import', path, '--out', out);
+    const written = readdirSync(out, { recursive: true }).map(String);
+    assert.deepEqual(
+      written.filter((name) => /hooks|\.git\/|import\.json\.mdx/.test(name)),
+      [],
+    );
+    assert.equal(existsSync(join(top, 'up.mdx')), false);
+    // A record that somebody else wrote removes nothing outside.
+    writeFileSync(join(top, 'mine'), 'x');
+    const record = join(out, '.lectern/import.json');
+    const known = JSON.parse(readFileSync(record, 'utf8'));
+    known.files['../mine'] = known.files['.git/config'] = { wrote: contentHash('x'), seen: 'x' };
+    writeFileSync(record, JSON.stringify(known));
+    const { err } = await lectern('import', path, '--out', out);
+    assert.equal(err, '');
+    assert.ok(existsSync(join(top, 'mine')));
+  });
+
+  it('reads a repository at an address, and a branch of it', async () => {
+    const repository = await makeRepository(FILES, { bare: true });
+    const { url } = await gitServer({ repository: repository.path });
+    const out = newOut();
+    const { code, out: said } = await lectern('import', url, '--out', out);
+    assert.equal(code, 0, said);
+    assert.match(readFileSync(join(out, 'guide/ropes.mdx'), 'utf8'), /Made of hemp/);
+    assert.match((await lectern('import', url, '--out', newOut(), '--branch', 'gone')).err, /gone/);
   });
 
   it('reads an archive, and asks for the addresses of a sitemap', async () => {

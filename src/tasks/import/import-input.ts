@@ -3,12 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
+import { isLocalName } from '../../lib/text/local-name.ts';
 import { unwritable } from '../../lib/unwritable.ts';
 import { type Extracted, extractZip } from '../../lib/zip/extract-zip.ts';
 import { openServed } from '../../project/repository/open-mirror.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { commitSource } from '../../site/source/commit-source.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
+import { realPlace } from '../../site/source/off-limits.ts';
 import type { Source } from '../../site/source/source.ts';
 
 interface ImportInput {
@@ -46,6 +48,7 @@ export async function openImportInput(wanted: Wanted, settings: Settings): Promi
     throw new AppError('import/not-found', `There is no folder or file "${from}"`, {
       hint: 'Name the folder of the documentation, a .zip file, or the address of a repository',
     });
+  refuseAround(from, path, wanted.out);
   if (found.isDirectory())
     return { source: openFolder(path, wanted, settings), left: [], close: () => undefined };
   if (!/\.zip$/i.test(path))
@@ -55,12 +58,21 @@ export async function openImportInput(wanted: Wanted, settings: Settings): Promi
   return openArchive(path, wanted, settings);
 }
 
+/** A folder is not written around what it is made of, which would be left out of the reading. */
+function refuseAround(from: string, path: string, out: string): void {
+  const [source, target] = [realPlace(path), realPlace(out)];
+  if (source !== target && !source.startsWith(`${target}/`)) return;
+  throw new AppError('import/same', `"${from}" lies in the folder that would be written, "${out}"`, {
+    hint: 'Name another folder with --out, also one inside of the source',
+  });
+}
+
 function openFolder(path: string, { out }: Wanted, { dataDir, ownFiles }: Settings, name?: string): Source {
   return folderSource(path, { keepOut: [out, dataDir, ...ownFiles], ...defined({ name }) });
 }
 
 async function openRepositoryAt({ from, branch }: Wanted, settings: Settings): Promise<ImportInput> {
-  if (/^http:/i.test(from))
+  if (/^http:/i.test(from) && !isLocalName(URL.parse(from)?.hostname ?? ''))
     throw new AppError('import/not-secure', `"${from}" is not read over an open connection`, {
       hint: 'Use its https:// address, or clone it and name the folder',
     });

@@ -43,4 +43,21 @@ describe('the changes of a page', () => {
       ],
     );
   });
+
+  it('are told of hostile lines in no time', async () => {
+    const lines = ['](', '<', '<a ', '[', '`', '{', '\\'].flatMap((sign) => {
+      const long = sign.repeat(Math.floor(19_000 / sign.length));
+      return Array.from({ length: 20 }, (_, at) => `${at}${long}`);
+    });
+    const files: Record<string, string> = {
+      'mkdocs.yml': 'site_name: A\n',
+      'docs/index.md': `# A\n\n${lines.join('\n\n')}\n`,
+    };
+    const { source, page } = await openForeign(mkdocs, files);
+    const text = (await page('index.mdx'))!;
+    const began = performance.now();
+    const changed = { path: 'index.mdx', text: text.replaceAll('0', 'o'), original: 'docs/index.md' };
+    await pageChanges(changed, source, async () => lines);
+    assert.ok(performance.now() - began < 4_000);
+  });
 });

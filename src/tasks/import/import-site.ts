@@ -24,7 +24,7 @@ import type { ImportResult } from './import-result.ts';
 import { importedPages } from './imported-pages.ts';
 import { addressesOf, oldAddresses, sitemapPaths } from './old-addresses.ts';
 import { pageText } from './page-text.ts';
-import { FileWriter, type WrittenFiles } from './write-files.ts';
+import { FileWriter, IGNORES, type WrittenFiles } from './write-files.ts';
 
 interface ImportOptions {
   /** Folder, .zip file or address of a repository. */
@@ -48,7 +48,6 @@ interface ImportProgress {
 /** Larger files are named, and not copied. */
 const LARGEST_FILE = 100 * 1024 * 1024;
 const LARGEST_SITEMAP = 50 * 1024 * 1024;
-const IGNORES = '.lecternignore';
 
 /** @throws AppError `import/…`, `zip/…`, `git/…`, `output/…` */
 export async function importSite(options: ImportOptions, progress: ImportProgress): Promise<ImportResult> {

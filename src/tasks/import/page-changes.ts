@@ -1,5 +1,6 @@
 /** Says what was written in other words in a page, and where its author has it. */
 import type { Issue } from '../../lib/issue.ts';
+import { LONGEST_LINE } from '../../site/dialects/common/page-lines.ts';
 import type { Source } from '../../site/source/source.ts';
 
 export interface PageChange {
@@ -58,11 +59,11 @@ const plain = (text: string): string =>
 const withoutTargets = (text: string): string =>
   plain(
     text
-      .replace(/\]\([^)]*\)/g, ']()')
+      .replace(/\]\([^()]{0,2000}\)/g, ']()')
       .replace(/^(\s*\[[^\]]+\]:).*$/, '$1')
       .replace(/\b(href|src|to)="[^"]*"/g, '$1'),
   );
-const withoutTags = (text: string): string => text.replace(/<[^>]*>/g, '').trim();
+const withoutTags = (text: string): string => text.replace(/<[^<>]*>/g, '').trim();
 
 interface ChangedPage {
   /** In the folder that is written. */
@@ -91,7 +92,12 @@ export async function pageChanges(
     const place = await source.placed?.({ ...PLACE, file: path, line: at + 1 });
     if (place?.line === undefined) continue;
     const before = (await textOf(place.file))[place.line - 1] ?? '';
-    const pair = { before, after: line, isIncluded: place.file !== original };
+    const isLong = Math.max(before.length, line.length) > LONGEST_LINE;
+    const pair = {
+      before: isLong ? '' : before,
+      after: isLong ? '' : line,
+      isIncluded: place.file !== original,
+    };
     const what = KINDS.find(([, is]) => is(pair))![0];
     const kind = found.get(what) ?? { count: 0, places: [] };
     const last = kind.places.at(-1);

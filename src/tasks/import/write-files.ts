@@ -3,8 +3,12 @@ import { AppError } from '../../lib/app-error.ts';
 import { contentHash } from '../../lib/bytes/hash.ts';
 import { unwritable } from '../../lib/unwritable.ts';
 import { createSource, readSourceBytes, removeSource, writeSource } from '../../project/write-source.ts';
+import { isPlainPath } from '../../site/source/safe-path.ts';
 import type { ImportRecord, RecordedFile } from './import-record.ts';
 import { type Placing, placing, remembered } from './place-file.ts';
+
+/** Rules of what is published. */
+export const IGNORES = '.lecternignore';
 
 export interface WrittenFiles {
   readonly files: Readonly<Record<Placing | 'removed' | 'refused', readonly string[]>>;
@@ -23,6 +27,15 @@ interface ImportedFile {
   readonly content: string | Uint8Array;
 }
 
+/** Addresses come from pages, so none of them may lead into a folder of Git, of ours or of another tool. */
+function mayWrite(path: string): boolean {
+  const steps = path.split('/');
+  return (
+    isPlainPath(path) &&
+    (path === IGNORES || steps.every((step) => !step.startsWith('.') || step === '.well-known'))
+  );
+}
+
 export class FileWriter {
   private readonly into: WriteInto;
   private readonly before: ReadonlyMap<string, RecordedFile>;
@@ -31,12 +44,14 @@ export class FileWriter {
 
   constructor(into: WriteInto) {
     this.into = into;
-    this.before = new Map(Object.entries(into.record?.files ?? {}));
+    const known = Object.entries(into.record?.files ?? {});
+    this.before = new Map(known.filter(([path]) => mayWrite(path)));
   }
 
   /** @throws AppError `output/unwritable` */
   write({ path, content }: ImportedFile): void {
     const { out, force, dryRun } = this.into;
+    if (!mayWrite(path)) return void this.results.set(path, 'refused');
     try {
       const now = readSourceBytes(out, path);
       const standing = {
@@ -61,7 +76,7 @@ export class FileWriter {
     const { out, dryRun } = this.into;
     for (const [path, { wrote }] of this.before) {
       if (this.results.has(path)) continue;
-      const now = readSourceBytes(out, path);
+      const now = bytesAt(out, path);
       if (now === undefined) continue;
       const isOurs = contentHash(now) === wrote;
       if (isOurs && !dryRun) removeSource(out, path);
@@ -82,5 +97,15 @@ export class FileWriter {
       files: { new: made, changed, unchanged, yours, conflict, removed, refused },
       record: Object.fromEntries(this.record),
     };
+  }
+}
+
+/** Undefined also behind a link, where nothing is ours. */
+function bytesAt(out: string, path: string): Buffer | undefined {
+  try {
+    return readSourceBytes(out, path);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'source/outside') return undefined;
+    throw error;
   }
 }

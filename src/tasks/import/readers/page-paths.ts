@@ -17,12 +17,16 @@ function slugOf(title: string): string {
 /** Paths that are given once each. */
 export class PagePaths {
   private readonly taken = new Set<string>();
+  private readonly times = new Map<string, number>();
 
   /** @param parent path of the page around it, without an ending */
   add(parent: string, title: string): string {
     const base = parent === '' ? slugOf(title) : `${parent}/${slugOf(title)}`;
     let path = base;
-    for (let times = 2; this.taken.has(path); times++) path = `${base}-${times}`;
+    // Many pages may have one title.
+    let times = this.times.get(base) ?? 1;
+    while (this.taken.has(path)) path = `${base}-${++times}`;
+    this.times.set(base, times);
     this.taken.add(path);
     return path;
   }

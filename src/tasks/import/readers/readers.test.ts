@@ -6,7 +6,7 @@ import { confluence } from './confluence/confluence.ts';
 import { csvRows } from './csv-table.ts';
 import { notion } from './notion/notion.ts';
 
-const ID = (n: number): string => n.toString(16).padStart(32, 'a');
+const ID = (n: number): string => n.toString(16).padStart(32, '0');
 
 describe('an export of Notion as Markdown', () => {
   const files = {
@@ -63,6 +63,18 @@ describe('an export of Notion as Markdown', () => {
   it('is told by names with ids alone', () => {
     assert.equal(notion.detect(['README.md', 'docs/a.md', `x/${ID(1)}.png`]), undefined);
     assert.equal(notion.detect([`b/A ${ID(2)}.md`, `A ${ID(1)}.html`]), `A ${ID(1)}.html`);
+  });
+});
+
+describe('a hostile export of Notion', () => {
+  it('takes no longer than an honest one', async () => {
+    const began = performance.now();
+    const files: Record<string, string> = { [`A ${ID(0)}.md`]: '<aside>\n'.repeat(150_000) };
+    for (let n = 1; n < 4_000; n++) files[`Same/Same ${ID(n)}.md`] = 'x';
+    const { page, paths } = await openForeign(notion, files);
+    assert.ok(((await page('index.mdx')) ?? '').length > 1_000_000);
+    assert.equal(paths.length, 4_000);
+    assert.ok(performance.now() - began < 6_000);
   });
 });
 

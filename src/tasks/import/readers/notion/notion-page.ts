@@ -71,6 +71,8 @@ function withProperties(lines: readonly PlacedLine[]): readonly PlacedLine[] {
 
 function withAsides(lines: readonly PlacedLine[]): readonly PlacedLine[] {
   const out: PlacedLine[] = [];
+  // Behind one that does not end there is no other that does.
+  let mayEnd = true;
   for (let at = 0; at < lines.length; ) {
     const line = lines[at]!;
     const fence = fenceOf(line.text);
@@ -80,10 +82,9 @@ function withAsides(lines: readonly PlacedLine[]): readonly PlacedLine[] {
       at = after;
       continue;
     }
-    const end =
-      line.text.trim() === '<aside>'
-        ? lines.findIndex(({ text }, i) => i > at && text.trim() === '</aside>')
-        : -1;
+    const isOpened = mayEnd && line.text.trim() === '<aside>';
+    const end = isOpened ? lines.findIndex(({ text }, i) => i > at && text.trim() === '</aside>') : -1;
+    if (isOpened && end < 0) mayEnd = false;
     if (end < 0) {
       out.push(line);
       at++;

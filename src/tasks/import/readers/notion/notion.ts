@@ -46,6 +46,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   for (const { path, original } of pages) files.set(`${path}.mdx`, original);
   const byOriginal = new Map(pages.map((page) => [page.original, page]));
   const byId = new Map(pages.map((page) => [page.id, page]));
+  const byFolder = Map.groupBy(pages, ({ place }) => folderOf(place));
   for (const original of folder.files.keys()) {
     if (byOriginal.has(original) || NAMED.test(nameOf(original)) || /(?:^|\/)index\.html$/.test(original))
       continue;
@@ -97,12 +98,8 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
       };
       if (original.endsWith('.html')) return notionHtmlPage(page, text);
       if (!original.endsWith('.csv')) return Promise.resolve(notionPage(page, text));
-      const inside = `${byOriginal.get(original)?.place ?? ''}/`;
-      const rows = new Map(
-        pages
-          .filter(({ place }) => place.startsWith(inside) && !place.slice(inside.length).includes('/'))
-          .map((row) => [row.title, `/${row.path}`]),
-      );
+      const inside = byFolder.get(byOriginal.get(original)?.place ?? '') ?? [];
+      const rows = new Map(inside.map((row) => [row.title, pageAddress(row)]));
       return Promise.resolve(notionDatabase(page, text, (name) => rows.get(name.trim())));
     },
   };
