@@ -196,6 +196,11 @@ export function replaceFields(
   return now;
 }
 
+/** Sets a field of the whole document; undefined removes it. */
+export function setField(text: string, field: string, value: unknown): string {
+  return applyEdits(text, modify(text, [field], value, { formattingOptions: formatting(text) }));
+}
+
 /**
  * Puts other fields in the place of one.
  * @returns undefined when there is no object at the pointer, or it lacks the field

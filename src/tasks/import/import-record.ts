@@ -11,6 +11,8 @@ const RECORD_FILE = '.lectern/import.json';
 const recordSchema = z.strictObject({
   version: z.literal(1),
   from: z.string(),
+  /** Hash of each field of docs.json as it was wanted last. */
+  docs: z.record(z.string(), z.string()).optional(),
   files: z.record(
     z.string(),
     z.strictObject({

@@ -22,6 +22,7 @@ import { openImportInput } from './import-input.ts';
 import { type ImportRecord, readRecord, writeRecord } from './import-record.ts';
 import type { ImportResult } from './import-result.ts';
 import { importedPages } from './imported-pages.ts';
+import { mergeDocs } from './merge-docs.ts';
 import { addressesOf, oldAddresses, sitemapPaths } from './old-addresses.ts';
 import { pageText } from './page-text.ts';
 import { FileWriter, IGNORES, type WrittenFiles } from './write-files.ts';
@@ -164,7 +165,13 @@ async function writeAll(site: Site, { docs, config }: Found, run: Run): Promise<
   const texts = new Map<string, string>();
   const tooLarge: string[] = [];
   const paths = [...site.allFiles.keys()].filter((path) => !['docs.json', IGNORES].includes(path)).sort();
-  writer.write({ path: 'docs.json', content: docs });
+  const now = readSourceBytes(out, 'docs.json')?.toString('utf8');
+  const merged = mergeDocs({ wanted: docs, now, before: force ? undefined : record?.docs });
+  writer.write({
+    path: 'docs.json',
+    content: merged?.text ?? docs,
+    isMerged: merged !== undefined && record?.docs !== undefined,
+  });
   for (const [at, path] of paths.entries()) {
     const bytes = await site.source.read(path, LARGEST_FILE);
     progress.writing(at + 1, paths.length);
@@ -178,9 +185,11 @@ async function writeAll(site: Site, { docs, config }: Found, run: Run): Promise<
   }
   const ignores = await takenIn(out, dryRun ? [] : [...paths, 'docs.json'], record);
   if (ignores.length > 0) writer.write({ path: IGNORES, content: `${ignores.join('\n')}\n` });
-  const { files, record: now } = writer.finish();
-  if (!dryRun) writeRecord(out, { version: 1, from, files: now });
-  return { files, texts, tooLarge };
+  const { files, record: written } = writer.finish();
+  const fields = merged?.fields ?? record?.docs;
+  if (!dryRun) writeRecord(out, { version: 1, from, ...(fields && { docs: fields }), files: written });
+  const conflict = [...files.conflict, ...(merged?.conflicts ?? []).map((field) => `docs.json: "${field}"`)];
+  return { files: { ...files, conflict }, texts, tooLarge };
 }
 
 /** Beside a docs.json other names are left out than beside another configuration: rules that take them in again. */

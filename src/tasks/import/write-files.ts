@@ -25,6 +25,8 @@ interface WriteInto {
 interface ImportedFile {
   readonly path: string;
   readonly content: string | Uint8Array;
+  /** What people wrote is in it already. */
+  readonly isMerged?: boolean;
 }
 
 /** Addresses come from pages, so none of them may lead into a folder of Git, of ours or of another tool. */
@@ -49,7 +51,7 @@ export class FileWriter {
   }
 
   /** @throws AppError `output/unwritable` */
-  write({ path, content }: ImportedFile): void {
+  write({ path, content, isMerged = false }: ImportedFile): void {
     const { out, force, dryRun } = this.into;
     if (!mayWrite(path)) return void this.results.set(path, 'refused');
     try {
@@ -59,7 +61,7 @@ export class FileWriter {
         now: now && contentHash(now),
         before: this.before.get(path),
       };
-      const result = placing(standing, force);
+      const result = placing(standing, force || (isMerged && now !== undefined));
       if (!dryRun && (result === 'new' || result === 'changed'))
         now === undefined ? createSource(out, path, content) : writeSource(out, path, content);
       this.results.set(path, result);
