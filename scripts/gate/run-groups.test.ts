@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fixtureFolder } from '../../test/support/fixture-folder.ts';
 import { runApart } from '../../test/support/run-apart.ts';
-import { type FileResult, groupsOf } from './run-groups.ts';
+import { type FileResult, groupsOf, type RunOptions } from './run-groups.ts';
 
 const works = `import { it } from 'node:test'; globalThis.loaded = (globalThis.loaded ?? 0) + 1;`;
 const helper = JSON.stringify(new URL('../../test/support/close-after-file.ts', import.meta.url).href);
 
-function runIn(files: Readonly<Record<string, string>>) {
+function runIn(files: Readonly<Record<string, string>>, options: Partial<RunOptions> = {}) {
   const { path } = fixtureFolder(files);
   const names = Object.keys(files).filter((name) => name.endsWith('.test.mjs'));
   const script = `import { groupsOf, runGroups } from ${JSON.stringify(new URL('./run-groups.ts', import.meta.url).href)};
 const files = ${JSON.stringify(names.map((name) => join(path, name)))};
-const results = await runGroups(groupsOf(files, 10), { root: ${JSON.stringify(path)}, atOnce: 2 });
+const results = await runGroups(groupsOf(files, 10), { root: ${JSON.stringify(path)}, atOnce: 2, ...${JSON.stringify(options)} });
 process.stderr.write(JSON.stringify([...results]));`;
   const { stdout, stderr } = runApart(path, script);
   const results = new Map(JSON.parse(stderr) as [string, FileResult][]);
@@ -81,6 +81,19 @@ export const suite = () => { it('of a helper', () => {}); it('breaks', () => { t
     assert.equal(of('b.test.mjs')?.failed, 0);
     const [failure] = of('unreadable.test.mjs')!.failures;
     assert.match(failure?.message ?? '', /nowhere\.mjs/);
+  });
+
+  it('stops a file that waits for what never comes, and runs the others', () => {
+    const { of } = runIn(
+      {
+        'a.test.mjs': `${works} it('one', () => {});`,
+        'b.test.mjs': `${works} import { after } from 'node:test'; setInterval(() => {}, 1_000);
+after(() => new Promise(() => {})); it('two', () => {});`,
+      },
+      { silenceMs: 3_000 },
+    );
+    assert.deepEqual([of('a.test.mjs')?.passed, of('a.test.mjs')?.failed], [1, 0]);
+    assert.match(of('b.test.mjs')!.failures.at(-1)!.message, /stopped after 3 s without a result/);
   });
 
   it('fails a file whose hook fails', () => {

@@ -42,8 +42,8 @@ export interface GroupOptions {
   readonly isVerbose?: boolean;
 }
 
-/** Milliseconds. */
-const LIMITS = { test: 240_000, group: 1_800_000 };
+/** Milliseconds; `silence` is between two results of a process, of which each test must have one in time. */
+const LIMITS = { test: 240_000, silence: 600_000, group: 1_800_000 };
 /** What a file does at its top level is done to every file of its process. */
 const CHANGES_PROCESS = /^(?:(?:before|after)Each\(|before\(|process\.(?:env|chdir|umask)\b)/m;
 const PROGRAM = fileURLToPath(new URL('test-group.ts', import.meta.url));
@@ -69,6 +69,8 @@ export interface RunOptions {
   /** Processes at a time. */
   readonly atOnce: number;
   readonly isVerbose?: boolean;
+  /** Milliseconds without a result after which a process is stuck; for tests. */
+  readonly silenceMs?: number;
 }
 
 /**
@@ -102,11 +104,13 @@ async function runGroup(
     // Not those of this process: they may name another program to run.
     execArgv: [],
   });
+  const watch = watchOf(child, options.silenceMs ?? LIMITS.silence);
   child.on('message', (message: GroupMessage) => {
+    watch.heard();
     if (message.kind === 'ended') hasEnded = true;
     else count(results.get(message.file)!, message);
   });
-  const end = await exitOf(child);
+  const end = await watch.exit;
   const seconds = (performance.now() - began) / 1000;
   const name = `${relative(root, files[0]!)}${files.length > 1 ? ` and ${files.length - 1} after it` : ''}`;
   if (hasEnded || files.length === 1) {
@@ -124,18 +128,34 @@ async function runGroup(
   );
 }
 
-/** @returns how the process ended, for people; it is stopped with all that it started when it takes too long */
-async function exitOf(child: ChildProcess): Promise<string> {
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
+interface Watch {
+  /** How the process ended, for people. */
+  readonly exit: Promise<string>;
+  /** To be called with each of its messages. */
+  heard(): void;
+}
+
+/** Stops a process with all that it started when it takes too long, or waits for what never comes. */
+function watchOf(child: ChildProcess, silenceMs: number): Watch {
+  let late: string | undefined;
+  const stop = (why: string) => () => {
+    late ??= why;
     if (child.pid !== undefined) endTree(child.pid);
-  }, LIMITS.group);
-  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  clearTimeout(timer);
-  return isLate
-    ? `stopped after ${LIMITS.group / 1000} s`
-    : `its process ended with ${signal ?? `code ${code}`}`;
+  };
+  const timer = setTimeout(stop(`stopped after ${LIMITS.group / 1000} s`), LIMITS.group);
+  const stuck = stop(`stopped after ${silenceMs / 1000} s without a result`);
+  // Loading the files takes what it takes; only then tests can be waited for.
+  let silence = setTimeout(stuck, LIMITS.silence);
+  const exit = once(child, 'exit').then(([code, signal]) => {
+    clearTimeout(timer);
+    clearTimeout(silence);
+    return late ?? `its process ended with ${signal ?? `code ${code}`}`;
+  });
+  const heard = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(stuck, silenceMs).unref();
+  };
+  return { exit, heard };
 }
 
 function count(result: Writable, message: Exclude<GroupMessage, { kind: 'ended' }>): void {

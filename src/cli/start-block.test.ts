@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { docsJson, fixtureFolder } from '../../test/support/fixture-folder.ts';
@@ -91,7 +91,7 @@ describe('the block below the start line', () => {
 
 const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux');
 
-describe('lectern serve on a terminal', { skip: hasScript !== true, timeout: 60_000 }, () => {
+describe('lectern serve on a terminal', { skip: hasScript !== true, timeout: 240_000 }, () => {
   const top = mkdtempSync(join(tmpdir(), 'lectern-block-'));
   after(() => rmSync(top, { recursive: true, force: true }));
   const docs = fixtureFolder({
@@ -101,13 +101,15 @@ describe('lectern serve on a terminal', { skip: hasScript !== true, timeout: 60_
   const program = fileURLToPath(new URL('main.ts', import.meta.url));
 
   /** What a terminal gets until the block is complete. */
-  async function shown(env: Record<string, string>): Promise<string> {
+  async function shown(t: TestContext, env: Record<string, string>): Promise<string> {
     const { NO_COLOR: _, FORCE_COLOR: __, DATABASE_URL: ___, ...rest } = process.env;
     const command = `exec '${process.execPath}' '${program}' serve '${docs.path}' --port 0`;
     const child = spawn('script', ['-qefc', command, join(top, 'log')], {
       env: { ...rest, SHELL: '/bin/sh', TERM: 'xterm-256color', LECTERN_DATA_DIR: join(top, 'data'), ...env },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
+    // Its terminal goes with it, and so the server, also when the test is stopped.
+    t.after(() => child.kill('SIGKILL'));
     let out = '';
     child.stdout.on('data', (part) => {
       const before = out;
@@ -120,8 +122,8 @@ describe('lectern serve on a terminal', { skip: hasScript !== true, timeout: 60_
     return out.replaceAll('\r', '');
   }
 
-  it('shows the line of programs first, then the block, in colour', async () => {
-    const out = await shown({});
+  it('shows the line of programs first, then the block, in colour', async (t) => {
+    const out = await shown(t, {});
     const text = stripVTControlCharacters(out);
     assert.notEqual(out, text);
     assert.match(
@@ -130,8 +132,8 @@ describe('lectern serve on a terminal', { skip: hasScript !== true, timeout: 60_
     );
   });
 
-  it('shows it without colour where NO_COLOR asks for that', async () => {
-    const out = await shown({ NO_COLOR: '1' });
+  it('shows it without colour where NO_COLOR asks for that', async (t) => {
+    const out = await shown(t, { NO_COLOR: '1' });
     assert.match(out, /\n {2}Stop {8}Ctrl\+C\n/);
     assert.equal(stripVTControlCharacters(out), out);
   });

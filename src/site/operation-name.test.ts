@@ -1,6 +1,7 @@
 /** Tests of every form in which real pages name what they document. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { threadCpuMs } from '../lib/async/thread-cpu.ts';
 import { operationName } from './operation-name.ts';
 
 const of = (field: string, value: unknown): readonly unknown[] | undefined => {
@@ -33,9 +34,9 @@ describe('what a page documents', () => {
     it(`${field}: ${JSON.stringify(value)}`, () => assert.deepEqual(of(field, value), expected));
 
   it('takes no time for hostile text', () => {
-    const began = performance.now();
+    const began = threadCpuMs();
     of('openapi', `${'get '.repeat(20_000)}x`);
     of('asyncapi', `${'a/'.repeat(50_000)} ${' '.repeat(50_000)}`);
-    assert.ok(performance.now() - began < 1_000);
+    assert.ok(threadCpuMs() - began < 1_000);
   });
 });

@@ -167,305 +167,284 @@ const VOUCHED = (word: string, groups: readonly string[] | undefined): readonly 
   ];
 };
 
-describe('a protected site', { timeout: 240_000 }, () => {
-  for (const [title, options] of [
-    ['partly public', {}],
-    ['with languages below a base path', { languages: true, baseUrl: 'http://127.0.0.1/manual' }],
-  ] as const) {
-    describe(title, () => {
-      let site: ProtectedSite;
-      const base = 'baseUrl' in options ? '/manual' : '';
-      // Other methods do not depend on the prefix and the languages.
-      const methods = 'baseUrl' in options ? ['GET'] : ['GET', 'HEAD', 'PUT'];
-      before(async () => {
-        site = await protectedSite(options);
-      });
+for (const [title, options] of [
+  ['partly public', {}],
+  ['with languages below a base path', { languages: true, baseUrl: 'http://127.0.0.1/manual' }],
+] as const) {
+  describe(`a protected site, ${title}`, { timeout: 240_000 }, () => {
+    let site: ProtectedSite;
+    const base = 'baseUrl' in options ? '/manual' : '';
+    // Other methods do not depend on the prefix and the languages.
+    const methods = 'baseUrl' in options ? ['GET'] : ['GET', 'HEAD', 'PUT'];
+    before(async () => {
+      site = await protectedSite(options);
+    });
 
-      const send = (name: ReaderName, { path, init = {} }: Asked): Promise<Response> => {
-        const token = site.tokens[name];
-        const headers = new Headers(init.headers);
-        if (!headers.has('accept')) headers.set('accept', 'text/html');
-        if (token !== undefined && !headers.has('authorization'))
-          headers.set('authorization', `Bearer ${token}`);
-        return fetch(site.url + base + path, { redirect: 'manual', ...init, headers });
-      };
-      const textOf = async (response: Response): Promise<string> => {
-        const headers = [...response.headers].filter(([name]) => !AMBIENT.has(name));
-        const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
-        return JSON.stringify([response.status, headers, text]);
-      };
-      /** No word of a page that the reader may not see. */
-      const clean = (name: ReaderName, text: string, asked: string): void => {
-        for (const kind of KINDS)
-          if (!sees(name).includes(kind))
-            assert.ok(
-              !text.toLowerCase().includes(CANARIES[kind]),
-              `${name} learns of ${CANARIES[kind]}: ${asked}`,
-            );
-      };
-      /** The same answer as for a word that is nowhere. */
-      const asNowhere = async (
-        name: ReaderName,
-        kind: Kind,
-        make: (word: string) => Asked,
-      ): Promise<void> => {
-        const word = CANARIES[kind];
-        const other = nowhere(word);
-        const plain = (text: string, own: string): string =>
-          text
-            .replaceAll(new RegExp(own, 'gi'), 'WORD')
-            .replaceAll(new RegExp(`%${own.charCodeAt(0).toString(16)}${own.slice(1)}`, 'gi'), 'WORD')
-            .replaceAll(/"[a-z0-9-]{20,}"|nonce-\S+|[0-9a-f-]{36}|\b[0-9a-z]{26}\b/gi, 'ID');
-        const [real, fake] = await Promise.all([send(name, make(word)), send(name, make(other))]);
-        assert.equal(
-          plain(await textOf(real), word),
-          plain(await textOf(fake), other),
-          `${name}: ${make(word).init?.method ?? 'GET'} ${make(word).path}`,
-        );
-      };
-
-      it('has a request for every route', () => {
-        const any = new Proxy({}, { get: () => any, apply: () => any }) as never;
-        const paths = siteRoutes(
-          { mcp: {}, socialImages: {}, ask: {}, preview: false } as unknown as SiteDeps,
-          any,
-        ).map(({ path }) => path);
-        for (const path of new Set(paths))
+    const send = (name: ReaderName, { path, init = {} }: Asked): Promise<Response> => {
+      const token = site.tokens[name];
+      const headers = new Headers(init.headers);
+      if (!headers.has('accept')) headers.set('accept', 'text/html');
+      if (token !== undefined && !headers.has('authorization'))
+        headers.set('authorization', `Bearer ${token}`);
+      return fetch(site.url + base + path, { redirect: 'manual', ...init, headers });
+    };
+    const textOf = async (response: Response): Promise<string> => {
+      const headers = [...response.headers].filter(([name]) => !AMBIENT.has(name));
+      const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
+      return JSON.stringify([response.status, headers, text]);
+    };
+    /** No word of a page that the reader may not see. */
+    const clean = (name: ReaderName, text: string, asked: string): void => {
+      for (const kind of KINDS)
+        if (!sees(name).includes(kind))
           assert.ok(
-            path in GENERAL || path in NAMED || MCP_DISCOVERY_PATHS.includes(path),
-            `no request for the route ${path}`,
+            !text.toLowerCase().includes(CANARIES[kind]),
+            `${name} learns of ${CANARIES[kind]}: ${asked}`,
           );
-        const reading = OPERATIONS.filter(({ auth }) => auth === 'none').map(({ id }) => id);
-        assert.deepEqual(reading, ['submitFeedback'], 'operations without a key that readers can use');
-      });
+    };
+    /** The same answer as for a word that is nowhere. */
+    const asNowhere = async (name: ReaderName, kind: Kind, make: (word: string) => Asked): Promise<void> => {
+      const word = CANARIES[kind];
+      const other = nowhere(word);
+      const plain = (text: string, own: string): string =>
+        text
+          .replaceAll(new RegExp(own, 'gi'), 'WORD')
+          .replaceAll(new RegExp(`%${own.charCodeAt(0).toString(16)}${own.slice(1)}`, 'gi'), 'WORD')
+          .replaceAll(/"[a-z0-9-]{20,}"|nonce-\S+|[0-9a-f-]{36}|\b[0-9a-z]{26}\b/gi, 'ID');
+      const [real, fake] = await Promise.all([send(name, make(word)), send(name, make(other))]);
+      assert.equal(
+        plain(await textOf(real), word),
+        plain(await textOf(fake), other),
+        `${name}: ${make(word).init?.method ?? 'GET'} ${make(word).path}`,
+      );
+    };
 
-      for (const name of NAMES) {
-        it(`gives a program that vouches for a ${name} what they may read`, async () => {
-          const { groups } = READERS[name];
-          // One without groups is named by a group that the site does not know.
-          const named = groups?.length === 0 ? ['unknown-to-this-site'] : groups;
-          const ask = (asked: Asked): Promise<Response> => {
-            const authorization = `Bearer ${groups === undefined ? site.keys.ask : site.keys.act}`;
-            const headers = { ...(asked.init?.headers as Record<string, string>), authorization };
-            return send('stranger', { ...asked, init: { ...asked.init, headers } });
-          };
-          for (const kind of KINDS) {
-            const requests = VOUCHED(CANARIES[kind], named);
-            const page = await ask(requests[2]!);
-            assert.equal(page.status, sees(name).includes(kind) ? 200 : 404, kind);
-            const found = await ask(requests[1]!);
-            assert.equal(
-              (await found.text()).toLowerCase().includes(CANARIES[kind]),
-              sees(name).includes(kind),
-            );
-            const others = VOUCHED(nowhere(CANARIES[kind]), named);
-            // Apart from what the key has left, which each request changes.
-            const said = async (asked: Asked): Promise<string> => {
-              const answer = await ask(asked);
-              const text = await answer.text();
-              clean(name, text, `${asked.path} ${kind}`);
-              return `${answer.status} ${text.replaceAll(/"(?:requestId|messageId|threadId)":"[^"]+"/g, '')}`;
-            };
-            for (const [at, asked] of requests.entries()) {
-              const text = await said(asked);
-              assert.doesNotMatch(text, /server\/failed|store\//);
-              if (!sees(name).includes(kind))
-                assert.equal(text, await said(others[at]!), `${name}: ${asked.path} ${kind}`);
-            }
-          }
-        });
+    it('has a request for every route', () => {
+      const any = new Proxy({}, { get: () => any, apply: () => any }) as never;
+      const paths = siteRoutes(
+        { mcp: {}, socialImages: {}, ask: {}, preview: false } as unknown as SiteDeps,
+        any,
+      ).map(({ path }) => path);
+      for (const path of new Set(paths))
+        assert.ok(
+          path in GENERAL || path in NAMED || MCP_DISCOVERY_PATHS.includes(path),
+          `no request for the route ${path}`,
+        );
+      const reading = OPERATIONS.filter(({ auth }) => auth === 'none').map(({ id }) => id);
+      assert.deepEqual(reading, ['submitFeedback'], 'operations without a key that readers can use');
+    });
 
-        it(`shows a ${name} their pages`, async () => {
-          for (const kind of KINDS) {
-            const { status } = await send(name, { path: `/${CANARIES[kind]}/guide` });
-            assert.equal(status, sees(name).includes(kind) ? 200 : 404, `${name} ${kind}`);
-          }
-          const files = await send(name, { path: '/images/mastodon.svg' });
-          assert.equal(files.status, name === 'stranger' ? 404 : 200);
-        });
-
-        it(`says nothing of other pages in the lists of a ${name}`, async () => {
-          const accepts = ['text/html', 'text/markdown', 'application/json', '*/*'];
-          const paths = [
-            ...Object.values(GENERAL).flat(),
-            ...MCP_DISCOVERY_PATHS,
-            ...[
-              '/',
-              '/sitemap.xml',
-              '/robots.txt',
-              '/feed.xml',
-              '/rss.xml',
-              '/nothing-here',
-              '/ostrich/guide',
-            ],
-            ...[
-              '/ostrich/guide.md',
-              '/index.md',
-              '/AGENTS.md',
-              '/docs.json',
-              '/openapi.json',
-              '/mcp',
-              '/.well-known/mcp',
-            ],
-          ];
-          for (const path of paths)
-            for (const accept of accepts)
-              clean(name, await textOf(await send(name, { path, init: { headers: { accept } } })), path);
-          const list = { jsonrpc: '2.0', id: 1, method: 'resources/list' };
-          const init = {
-            method: 'POST',
-            body: JSON.stringify(list),
-            headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-          };
-          clean(name, await textOf(await send(name, { path: '/mcp', init })), '/mcp resources/list');
-          for (const question of ['Who lives here?', 'What is the news? It moved.']) {
-            const { path, init: asking } = POSTED('x').find((asked) => asked.path === '/_lectern/ask')!;
-            const answer = await textOf(
-              await send(name, { path, init: { ...asking, body: JSON.stringify({ question }) } }),
-            );
-            assert.match(answer, /data-quote/, `${name} is answered: ${question}`);
-            clean(name, answer, question);
-          }
-        });
-
-        it(`answers a ${name} about other pages as about none`, async () => {
-          for (const kind of KINDS) {
-            if (sees(name).includes(kind)) continue;
-            for (const make of Object.values(NAMED))
-              for (const at of make(CANARIES[kind]).keys())
-                for (const method of methods)
-                  await asNowhere(name, kind, (word) => ({ path: make(word)[at]!, init: { method } }));
-            await asNowhere(name, kind, (word) => ({
-              path: `/${word}/guide`,
-              init: { headers: { accept: 'text/markdown' } },
-            }));
-            for (const at of POSTED(CANARIES[kind]).keys())
-              await asNowhere(name, kind, (word) => POSTED(word)[at]!);
-          }
-        });
-      }
-
-      it('confirms no entity tag of a page that the reader may not see', async () => {
-        for (const [kind, reader] of [
-          ['signedIn', 'reader'],
-          ['staff', 'staff'],
-          ['beta', 'beta'],
-        ] as const) {
-          const path = `/${CANARIES[kind]}/guide`;
-          const etag = (await send(reader, { path })).headers.get('etag') ?? '';
-          assert.notEqual(etag, '');
+    for (const name of NAMES) {
+      it(`gives a program that vouches for a ${name} what they may read`, async () => {
+        const { groups } = READERS[name];
+        // One without groups is named by a group that the site does not know.
+        const named = groups?.length === 0 ? ['unknown-to-this-site'] : groups;
+        const ask = (asked: Asked): Promise<Response> => {
+          const authorization = `Bearer ${groups === undefined ? site.keys.ask : site.keys.act}`;
+          const headers = { ...(asked.init?.headers as Record<string, string>), authorization };
+          return send('stranger', { ...asked, init: { ...asked.init, headers } });
+        };
+        for (const kind of KINDS) {
+          const requests = VOUCHED(CANARIES[kind], named);
+          const page = await ask(requests[2]!);
+          assert.equal(page.status, sees(name).includes(kind) ? 200 : 404, kind);
+          const found = await ask(requests[1]!);
           assert.equal(
-            (await send(reader, { path, init: { headers: { 'if-none-match': etag } } })).status,
-            304,
+            (await found.text()).toLowerCase().includes(CANARIES[kind]),
+            sees(name).includes(kind),
           );
-          for (const value of [etag, '*'])
-            assert.equal(
-              (
-                await send('stranger', {
-                  path,
-                  init: { headers: { 'if-none-match': value, range: 'bytes=0-9' } },
-                })
-              ).status,
-              404,
-            );
+          const others = VOUCHED(nowhere(CANARIES[kind]), named);
+          // Apart from what the key has left, which each request changes.
+          const said = async (asked: Asked): Promise<string> => {
+            const answer = await ask(asked);
+            const text = await answer.text();
+            clean(name, text, `${asked.path} ${kind}`);
+            return `${answer.status} ${text.replaceAll(/"(?:requestId|messageId|threadId)":"[^"]+"/g, '')}`;
+          };
+          for (const [at, asked] of requests.entries()) {
+            const text = await said(asked);
+            assert.doesNotMatch(text, /server\/failed|store\//);
+            if (!sees(name).includes(kind))
+              assert.equal(text, await said(others[at]!), `${name}: ${asked.path} ${kind}`);
+          }
         }
       });
 
-      it('lets no shared cache keep the page of a reader', async () => {
-        for (const name of NAMES)
-          for (const path of [
-            '/',
-            '/ostrich/guide',
-            '/llms.txt',
-            '/search.json?q=lives',
-            '/images/ostrich.svg',
-          ]) {
-            const { headers } = await send(name, { path });
-            const control = headers.get('cache-control') ?? '';
-            if (name !== 'stranger') assert.match(control, /private|no-store/, `${name} ${path}`);
-            assert.match(headers.get('vary') ?? '', /cookie/, path);
-          }
+      it(`shows a ${name} their pages`, async () => {
+        for (const kind of KINDS) {
+          const { status } = await send(name, { path: `/${CANARIES[kind]}/guide` });
+          assert.equal(status, sees(name).includes(kind) ? 200 : 404, `${name} ${kind}`);
+        }
+        const files = await send(name, { path: '/images/mastodon.svg' });
+        assert.equal(files.status, name === 'stranger' ? 404 : 200);
       });
-    });
-  }
 
-  describe('that is private', () => {
-    let site: ProtectedSite;
-    before(async () => {
-      site = await protectedSite({ access: { visibility: 'private' } });
+      it(`says nothing of other pages in the lists of a ${name}`, async () => {
+        const accepts = ['text/html', 'text/markdown', 'application/json', '*/*'];
+        const paths = [
+          ...Object.values(GENERAL).flat(),
+          ...MCP_DISCOVERY_PATHS,
+          ...['/', '/sitemap.xml', '/robots.txt', '/feed.xml', '/rss.xml', '/nothing-here', '/ostrich/guide'],
+          ...[
+            '/ostrich/guide.md',
+            '/index.md',
+            '/AGENTS.md',
+            '/docs.json',
+            '/openapi.json',
+            '/mcp',
+            '/.well-known/mcp',
+          ],
+        ];
+        for (const path of paths)
+          for (const accept of accepts)
+            clean(name, await textOf(await send(name, { path, init: { headers: { accept } } })), path);
+        const list = { jsonrpc: '2.0', id: 1, method: 'resources/list' };
+        const init = {
+          method: 'POST',
+          body: JSON.stringify(list),
+          headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        };
+        clean(name, await textOf(await send(name, { path: '/mcp', init })), '/mcp resources/list');
+        for (const question of ['Who lives here?', 'What is the news? It moved.']) {
+          const { path, init: asking } = POSTED('x').find((asked) => asked.path === '/_lectern/ask')!;
+          const answer = await textOf(
+            await send(name, { path, init: { ...asking, body: JSON.stringify({ question }) } }),
+          );
+          assert.match(answer, /data-quote/, `${name} is answered: ${question}`);
+          clean(name, answer, question);
+        }
+      });
+
+      it(`answers a ${name} about other pages as about none`, async () => {
+        for (const kind of KINDS) {
+          if (sees(name).includes(kind)) continue;
+          for (const make of Object.values(NAMED))
+            for (const at of make(CANARIES[kind]).keys())
+              for (const method of methods)
+                await asNowhere(name, kind, (word) => ({ path: make(word)[at]!, init: { method } }));
+          await asNowhere(name, kind, (word) => ({
+            path: `/${word}/guide`,
+            init: { headers: { accept: 'text/markdown' } },
+          }));
+          for (const at of POSTED(CANARIES[kind]).keys())
+            await asNowhere(name, kind, (word) => POSTED(word)[at]!);
+        }
+      });
+    }
+
+    it('confirms no entity tag of a page that the reader may not see', async () => {
+      for (const [kind, reader] of [
+        ['signedIn', 'reader'],
+        ['staff', 'staff'],
+        ['beta', 'beta'],
+      ] as const) {
+        const path = `/${CANARIES[kind]}/guide`;
+        const etag = (await send(reader, { path })).headers.get('etag') ?? '';
+        assert.notEqual(etag, '');
+        assert.equal(
+          (await send(reader, { path, init: { headers: { 'if-none-match': etag } } })).status,
+          304,
+        );
+        for (const value of [etag, '*'])
+          assert.equal(
+            (
+              await send('stranger', {
+                path,
+                init: { headers: { 'if-none-match': value, range: 'bytes=0-9' } },
+              })
+            ).status,
+            404,
+          );
+      }
     });
 
-    it('answers strangers about every path alike, with the way to sign in', async () => {
-      const paths = [
-        ...Object.values(GENERAL).flat(),
-        ...KINDS.flatMap((kind) => Object.values(NAMED).flatMap((make) => make(CANARIES[kind]))),
-        ...[
+    it('lets no shared cache keep the page of a reader', async () => {
+      for (const name of NAMES)
+        for (const path of [
           '/',
-          '/nothing-here',
-          '/sitemap.xml',
-          '/robots.txt',
+          '/ostrich/guide',
+          '/llms.txt',
+          '/search.json?q=lives',
           '/images/ostrich.svg',
-          '/images/kangaroo.svg',
-        ],
-      ].filter((path) => !/^\/(?:_lectern\/(?!page\/)|dashboard\/)/.test(path));
-      for (const path of paths) {
-        const { status, headers } = await site.get(path);
-        if (status === 308 || status === 400) continue;
-        assert.equal(status, 303, path);
-        const login = new URL(headers.get('location') ?? '', site.url);
-        assert.equal(login.pathname, '/login', path);
-        assert.match(login.searchParams.get('redirect') ?? '', /^\/(?!\/)/, path);
-        const program = await fetch(site.url + path, {
-          redirect: 'manual',
-          headers: { accept: 'text/markdown' },
-        });
-        assert.equal(program.status, 401, path);
-        assert.match(program.headers.get('www-authenticate') ?? '', /^Bearer/);
-      }
-      for (const { path, init } of POSTED(CANARIES.open)) {
-        if (!path.startsWith('/mcp')) continue;
-        assert.equal((await fetch(site.url + path, { ...init, redirect: 'manual' })).status, 401, path);
-      }
-    });
-
-    it('shows readers what they may see, and takes no feedback from strangers', async () => {
-      const token = site.tokens.staff!;
-      const seen = await site.get('/mastodon/guide', { authorization: `Bearer ${token}` });
-      assert.equal(seen.status, 200);
-      assert.equal((await site.get('/buffalo/guide', { authorization: `Bearer ${token}` })).status, 404);
-      const [known, unknown] = await Promise.all(
-        [CANARIES.open, nowhere(CANARIES.open)].map((word) => {
-          const { path, init } = POSTED(word).find((asked) => asked.path.startsWith('/api/'))!;
-          return fetch(site.url + path, init);
-        }),
-      );
-      assert.equal(known!.status, unknown!.status, 'a page that is open on other sites');
+        ]) {
+          const { headers } = await send(name, { path });
+          const control = headers.get('cache-control') ?? '';
+          if (name !== 'stranger') assert.match(control, /private|no-store/, `${name} ${path}`);
+          assert.match(headers.get('vary') ?? '', /cookie/, path);
+        }
     });
   });
+}
 
-  for (const languages of [false, true])
-    it(`leaves nothing of closed pages in a static build${languages ? ' with languages' : ''}`, async () => {
-      const { path } = fixtureFolder(protectedFiles(languages));
-      const out = join(mkdtempSync(join(tmpdir(), 'lectern-leaks-')), 'site');
-      const built = await runLectern(['build', path, '--out', out], { cwd: path, env: {} });
-      // One element has a value that is none, which closes it.
-      assert.equal(built.code, 1, built.err);
-      assert.match(built.err, /The page "mastodon\/listed" is withheld/);
-      const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-      assert.ok(files.length > 30, 'the open pages are there');
-      // A build has no readers: what nothing closes is open.
-      const closed = KINDS.filter((kind) => kind !== 'open' && kind !== 'plain');
-      for (const file of files) {
-        const name = relative(out, join(file.parentPath, file.name));
-        // Pictures that are not closed are files like any other, whatever their name.
-        const text = `${name}\n${readFileSync(join(out, name), 'latin1')}`.replaceAll(
-          /\bimages\/\w+\.svg/g,
-          '',
-        );
-        for (const kind of closed)
-          assert.ok(!text.toLowerCase().includes(CANARIES[kind]), `${CANARIES[kind]} in ${name}`);
-      }
-      for (const word of [CANARIES.signedIn, CANARIES.staff])
-        assert.ok(!existsSync(join(out, 'images', `${word}.svg`)), word);
-    });
+describe('a protected site that is private', { timeout: 240_000 }, () => {
+  let site: ProtectedSite;
+  before(async () => {
+    site = await protectedSite({ access: { visibility: 'private' } });
+  });
+
+  it('answers strangers about every path alike, with the way to sign in', async () => {
+    const paths = [
+      ...Object.values(GENERAL).flat(),
+      ...KINDS.flatMap((kind) => Object.values(NAMED).flatMap((make) => make(CANARIES[kind]))),
+      ...['/', '/nothing-here', '/sitemap.xml', '/robots.txt', '/images/ostrich.svg', '/images/kangaroo.svg'],
+    ].filter((path) => !/^\/(?:_lectern\/(?!page\/)|dashboard\/)/.test(path));
+    for (const path of paths) {
+      const { status, headers } = await site.get(path);
+      if (status === 308 || status === 400) continue;
+      assert.equal(status, 303, path);
+      const login = new URL(headers.get('location') ?? '', site.url);
+      assert.equal(login.pathname, '/login', path);
+      assert.match(login.searchParams.get('redirect') ?? '', /^\/(?!\/)/, path);
+      const program = await fetch(site.url + path, {
+        redirect: 'manual',
+        headers: { accept: 'text/markdown' },
+      });
+      assert.equal(program.status, 401, path);
+      assert.match(program.headers.get('www-authenticate') ?? '', /^Bearer/);
+    }
+    for (const { path, init } of POSTED(CANARIES.open)) {
+      if (!path.startsWith('/mcp')) continue;
+      assert.equal((await fetch(site.url + path, { ...init, redirect: 'manual' })).status, 401, path);
+    }
+  });
+
+  it('shows readers what they may see, and takes no feedback from strangers', async () => {
+    const token = site.tokens.staff!;
+    const seen = await site.get('/mastodon/guide', { authorization: `Bearer ${token}` });
+    assert.equal(seen.status, 200);
+    assert.equal((await site.get('/buffalo/guide', { authorization: `Bearer ${token}` })).status, 404);
+    const [known, unknown] = await Promise.all(
+      [CANARIES.open, nowhere(CANARIES.open)].map((word) => {
+        const { path, init } = POSTED(word).find((asked) => asked.path.startsWith('/api/'))!;
+        return fetch(site.url + path, init);
+      }),
+    );
+    assert.equal(known!.status, unknown!.status, 'a page that is open on other sites');
+  });
 });
+
+for (const languages of [false, true])
+  it(`leaves nothing of closed pages in a static build${languages ? ' with languages' : ''}`, async () => {
+    const { path } = fixtureFolder(protectedFiles(languages));
+    const out = join(mkdtempSync(join(tmpdir(), 'lectern-leaks-')), 'site');
+    const built = await runLectern(['build', path, '--out', out], { cwd: path, env: {} });
+    // One element has a value that is none, which closes it.
+    assert.equal(built.code, 1, built.err);
+    assert.match(built.err, /The page "mastodon\/listed" is withheld/);
+    const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    assert.ok(files.length > 30, 'the open pages are there');
+    // A build has no readers: what nothing closes is open.
+    const closed = KINDS.filter((kind) => kind !== 'open' && kind !== 'plain');
+    for (const file of files) {
+      const name = relative(out, join(file.parentPath, file.name));
+      // Pictures that are not closed are files like any other, whatever their name.
+      const text = `${name}\n${readFileSync(join(out, name), 'latin1')}`.replaceAll(
+        /\bimages\/\w+\.svg/g,
+        '',
+      );
+      for (const kind of closed)
+        assert.ok(!text.toLowerCase().includes(CANARIES[kind]), `${CANARIES[kind]} in ${name}`);
+    }
+    for (const word of [CANARIES.signedIn, CANARIES.staff])
+      assert.ok(!existsSync(join(out, 'images', `${word}.svg`)), word);
+  });

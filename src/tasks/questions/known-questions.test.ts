@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fixtureFolder } from '../../../test/support/fixture-folder.ts';
+import { threadCpuMs } from '../../lib/async/thread-cpu.ts';
 import { readQuestions } from './known-questions.ts';
 
 const read = (text: string) => readQuestions(join(fixtureFolder({ 'q.yaml': text }).path, 'q.yaml'));
@@ -24,8 +25,8 @@ it('says in which line each question stands, also one that is asked twice', asyn
 
 it('reads a file of many lines and questions that stand in none of them in a moment', async () => {
   const questions = Array.from({ length: 2_000 }, (_, number) => `  - {"ask": "\\x41 question ${number}"}`);
-  const began = performance.now();
+  const began = threadCpuMs();
   const found = await read(`questions:\n${questions.join('\n')}\n${'\n'.repeat(900_000)}`);
   assert.equal(found.length, 2_000);
-  assert.ok(performance.now() - began < 3_000, `${performance.now() - began} ms`);
+  assert.ok(threadCpuMs() - began < 3_000, `${threadCpuMs() - began} ms`);
 });

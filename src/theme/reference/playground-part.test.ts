@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { threadCpuMs } from '../../lib/async/thread-cpu.ts';
 import type { ReferenceDocument, ReferenceInput, Schema } from '../../site/openapi/reference-document.ts';
 import type { PlaygroundData } from './playground-data.ts';
 import { playgroundData, playgroundPart } from './playground-part.ts';
@@ -94,9 +95,9 @@ describe('the part of the playground in a page', () => {
       ['a \\* b', 'a * b'],
     ] as const)
       assert.equal(shortText(markdown), text);
-    const began = performance.now();
+    const began = threadCpuMs();
     for (const evil of ['[', '**', '`', '<a', '_a ', '<!--', '\\', '![[']) shortText(evil.repeat(50_000));
-    assert.ok(performance.now() - began < 500);
+    assert.ok(threadCpuMs() - began < 500);
   });
 
   it('leaves out what the form does not show', () => {

@@ -1,6 +1,7 @@
 /** What is understood of a request: exactly the listed sentences and the commands, and nothing of anything else. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { commandText, readCommand } from './operation-call.ts';
@@ -142,7 +143,7 @@ describe('any other request', () => {
   });
 
   it('costs little, however it is written', () => {
-    const began = performance.now();
+    const began = threadCpuMs();
     const parts = [
       'x',
       'fix ',
@@ -172,7 +173,7 @@ describe('any other request', () => {
         // Nothing in it moves a terminal.
         assert.doesNotMatch(lines.join(''), /[\p{Cc}\u202e]/u);
       }
-    assert.ok(performance.now() - began < 5_000, `${performance.now() - began} ms`);
+    assert.ok(threadCpuMs() - began < 5_000, `${threadCpuMs() - began} ms`);
   });
 
   it('holds no hidden characters in its values', () => {

@@ -1,6 +1,7 @@
 /** A description names what the title names; a sentence that only leads up to it does not. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import { isAbout } from './plan-descriptions.ts';
 import { summaryOf } from './summary-of.ts';
 
@@ -29,7 +30,7 @@ it('a question, or what only leads up to something, is no summary', () => {
 });
 
 it('hostile titles cost no time', () => {
-  const began = performance.now();
+  const began = threadCpuMs();
   isAbout('aB'.repeat(500_000), 'aB '.repeat(500_000));
-  assert.ok(performance.now() - began < 1_000);
+  assert.ok(threadCpuMs() - began < 1_000);
 });

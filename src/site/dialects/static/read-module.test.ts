@@ -1,6 +1,7 @@
 /** Configurations in JavaScript are read as data: what is folded, what is computed, and that nothing is run. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import { memorySource } from '../../source/memory-source.ts';
 import { readModule } from './read-module.ts';
 import { Call, Computed, type StaticValue } from './static-value.ts';
@@ -140,9 +141,9 @@ describe('a module that is read as data', () => {
       '',
     ];
     for (const text of texts) {
-      const started = performance.now();
+      const started = threadCpuMs();
       await read({ 'a.ts': text });
-      assert.ok(performance.now() - started < 3_000, text.slice(0, 40));
+      assert.ok(threadCpuMs() - started < 3_000, text.slice(0, 40));
     }
   });
 });

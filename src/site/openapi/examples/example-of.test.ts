@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as formats from 'ajv-formats';
 import fc from 'fast-check';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import type { Schema } from '../reference-document.ts';
 import { type ExampleSettings, exampleOf } from './example-of.ts';
 
@@ -139,10 +140,10 @@ describe('exampleOf', () => {
   });
 
   it('never runs a pattern', () => {
-    const started = performance.now();
+    const started = threadCpuMs();
     example({ type: 'string', pattern: `^(a+)+${'(x*)*'.repeat(80)}$`, minLength: 199 });
     example({ type: 'string', pattern: '('.repeat(400) });
-    assert.ok(performance.now() - started < 500);
+    assert.ok(threadCpuMs() - started < 500);
   });
 });
 

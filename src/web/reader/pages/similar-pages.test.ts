@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { docsJson } from '../../../../test/support/fixture-folder.ts';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import { loadSite, type Site } from '../../../site/site.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
 import { similarPages } from './similar-pages.ts';
@@ -69,9 +70,9 @@ describe('near pages', () => {
     assert.equal((await similarPages(large, `/${name(7)}`))[0]?.href, `/${name(7)}`);
   });
   it('cost little for any address', async () => {
-    const began = performance.now();
+    const began = threadCpuMs();
     for (const path of ['/a'.repeat(2000), '/quixkstart-'.repeat(300), `/${'b'.repeat(4000)}`])
       for (let turn = 0; turn < 20; turn++) await similarPages(site, path);
-    assert.ok(performance.now() - began < 500);
+    assert.ok(threadCpuMs() - began < 500);
   });
 });

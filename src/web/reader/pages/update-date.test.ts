@@ -1,6 +1,7 @@
 /** Every form of date that changelogs are labelled with, and labels that only look like one. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import { updateDate } from './update-date.ts';
 
 describe('the date of a changelog entry', () => {
@@ -51,9 +52,9 @@ describe('the date of a changelog entry', () => {
     it(`${text || 'nothing'} is none`, () => assert.equal(updateDate(text), undefined));
 
   it('is found in no time in anything', () => {
-    const began = performance.now();
+    const began = threadCpuMs();
     for (const piece of ['a', '1', '2026-', 'March ', '5 de ', '年', ' '])
       for (const length of [200, 100_000]) updateDate(piece.repeat(length));
-    assert.ok(performance.now() - began < 1000);
+    assert.ok(threadCpuMs() - began < 1000);
   });
 });

@@ -1,6 +1,7 @@
 /** Tests the text of images: clean, short, and without empty boxes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import { drawableText, withoutMarkup } from './draw-card.ts';
 
 const latin = (code: number): boolean => code < 0x250 || code === 0x203a || code === 0x301;
@@ -22,9 +23,9 @@ describe('the text of a picture', () => {
 
   it('is as long as there is room, however long it was given', () => {
     assert.equal(drawn('x'.repeat(1_000_000), 10), 'xxxxxxxxxx');
-    const began = performance.now();
+    const began = threadCpuMs();
     drawn(`a${'\u0301'.repeat(2_000_000)}`);
-    assert.ok(performance.now() - began < 500);
+    assert.ok(threadCpuMs() - began < 500);
   });
 
   it('has two marks on a letter at most', () =>
