@@ -46,10 +46,7 @@ describe('lectern translations', () => {
       err,
       /fr: 1 current, 1 behind, 1 missing of 3 pages\nde: 0 current, 0 behind, 3 missing of 3 pages/,
     );
-    docs.commit(
-      { 'site/fr/install.mdx': page('trois'), 'site/de/install.mdx': page('drei') },
-      'Translate',
-    );
+    docs.commit({ 'site/fr/install.mdx': page('trois'), 'site/de/install.mdx': page('drei') }, 'Translate');
     const strict = await lectern(folder, '--strict', '--json', '--behind');
     assert.equal(strict.code, 1);
     const install = JSON.parse(strict.out).pages.find(({ file }: { file: string }) => file === 'install.mdx');

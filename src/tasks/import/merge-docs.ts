@@ -3,7 +3,7 @@ import { contentHash } from '../../lib/bytes/hash.ts';
 import { setField } from '../../site/config/edit-json.ts';
 
 /** Hash of each field as it was wanted last. */
-export type DocsFields = Readonly<Record<string, string>>;
+type DocsFields = Readonly<Record<string, string>>;
 
 interface MergedDocs {
   readonly text: string;
