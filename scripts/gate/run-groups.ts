@@ -33,17 +33,21 @@ export type GroupMessage =
   | ({ readonly kind: 'failed'; readonly message: string } & TestReport)
   /** From the end of the file before to the end of this one. */
   | { readonly kind: 'took'; readonly file: string; readonly milliseconds: number }
+  | { readonly kind: 'begins'; readonly name: string }
   | { readonly kind: 'ended' };
 
 /** What the process of a group gets. */
 export interface GroupOptions {
-  readonly testLimitMs: number;
+  readonly suiteLimitMs: number;
   /** Prints each test. */
   readonly isVerbose?: boolean;
 }
 
-/** Milliseconds; `silence` is between two results of a process, of which each test must have one in time. */
-const LIMITS = { test: 240_000, silence: 600_000, group: 1_800_000 };
+/**
+ * Milliseconds. They end what hangs, and nothing else: on a busy machine everything takes ten times as long. `silence` is between two
+ * tests, `suite` for all tests of one together.
+ */
+const LIMITS = { silence: 600_000, suite: 1_800_000, group: 3_600_000 };
 /** What a file does at its top level is done to every file of its process. */
 const CHANGES_PROCESS = /^(?:(?:before|after)Each\(|before\(|process\.(?:env|chdir|umask)\b)/m;
 const PROGRAM = fileURLToPath(new URL('test-group.ts', import.meta.url));
@@ -99,14 +103,15 @@ async function runGroup(
   const results = new Map(files.map((file) => [file, emptyResult()]));
   const began = performance.now();
   let hasEnded = false;
-  const own: GroupOptions = { testLimitMs: LIMITS.test, isVerbose };
+  const own: GroupOptions = { suiteLimitMs: LIMITS.suite, isVerbose };
   const child = fork(PROGRAM, [JSON.stringify(own), ...files], {
     // Not those of this process: they may name another program to run.
     execArgv: [],
   });
   const watch = watchOf(child, options.silenceMs ?? LIMITS.silence);
   child.on('message', (message: GroupMessage) => {
-    watch.heard();
+    watch.heard(message.kind === 'begins' ? message.name : undefined);
+    if (message.kind === 'begins') return;
     if (message.kind === 'ended') hasEnded = true;
     else count(results.get(message.file)!, message);
   });
@@ -131,34 +136,39 @@ async function runGroup(
 interface Watch {
   /** How the process ended, for people. */
   readonly exit: Promise<string>;
-  /** To be called with each of its messages. */
-  heard(): void;
+  /** To be called with each of its messages. @param test that begins */
+  heard(test: string | undefined): void;
 }
 
 /** Stops a process with all that it started when it takes too long, or waits for what never comes. */
 function watchOf(child: ChildProcess, silenceMs: number): Watch {
   let late: string | undefined;
-  const stop = (why: string) => () => {
+  let last = '';
+  const stop = (why: string): void => {
     late ??= why;
     if (child.pid !== undefined) endTree(child.pid);
   };
-  const timer = setTimeout(stop(`stopped after ${LIMITS.group / 1000} s`), LIMITS.group);
-  const stuck = stop(`stopped after ${silenceMs / 1000} s without a result`);
+  const stuck = (limit: number) => () =>
+    stop(
+      `stopped after ${limit / 1000} s without a result${last === '' ? '' : `, in "${last}" or after it`}`,
+    );
+  const timer = setTimeout(() => stop(`stopped after ${LIMITS.group / 1000} s`), LIMITS.group);
   // Loading the files takes what it takes; only then tests can be waited for.
-  let silence = setTimeout(stuck, LIMITS.silence);
+  let silence = setTimeout(stuck(LIMITS.silence), LIMITS.silence).unref();
   const exit = once(child, 'exit').then(([code, signal]) => {
     clearTimeout(timer);
     clearTimeout(silence);
     return late ?? `its process ended with ${signal ?? `code ${code}`}`;
   });
-  const heard = (): void => {
+  const heard = (test = last): void => {
+    last = test;
     clearTimeout(silence);
-    silence = setTimeout(stuck, silenceMs).unref();
+    silence = setTimeout(stuck(silenceMs), silenceMs).unref();
   };
   return { exit, heard };
 }
 
-function count(result: Writable, message: Exclude<GroupMessage, { kind: 'ended' }>): void {
+function count(result: Writable, message: Exclude<GroupMessage, { kind: 'ended' | 'begins' }>): void {
   if (message.kind === 'took') {
     result.seconds += message.milliseconds / 1000;
     return;

@@ -13,7 +13,7 @@ it('closes what the file before left open', nextTestFile);
 `;
 
 const [given = '{}', ...files] = process.argv.slice(2);
-const { testLimitMs, isVerbose = false } = JSON.parse(given) as GroupOptions;
+const { suiteLimitMs, isVerbose = false } = JSON.parse(given) as GroupOptions;
 const folder = mkdtempSync(join(tmpdir(), 'lectern-group-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -35,11 +35,13 @@ const stream = run({
   files: marks.flatMap((mark, at) => [mark, ...files.slice(at, at + 1)]),
   isolation: 'none',
   concurrency: false,
-  timeout: testLimitMs,
+  timeout: suiteLimitMs,
 });
 for await (const event of stream as AsyncIterable<TestEvent>) {
   const mark = marks.indexOf(fileOf(event) ?? '');
   if (mark < 0) report?.write(event);
+  if (mark < 0 && event.type === 'test:dequeue' && event.data.type === 'test')
+    await send({ kind: 'begins', name: event.data.name });
   const messages = messagesOf(event);
   // What could not be closed fails the file that opened it. Hooks of the group's files run around a mark too.
   for (const message of messages)
@@ -68,7 +70,7 @@ function failureTypeOf(error: Error & { readonly failureType?: string }): string
 }
 
 /** At most one message; none for what is no result of a test. */
-function messagesOf(event: TestEvent): Exclude<GroupMessage, { kind: 'ended' }>[] {
+function messagesOf(event: TestEvent): Exclude<GroupMessage, { kind: 'ended' | 'begins' }>[] {
   if (event.type === 'test:start') {
     names.length = event.data.nesting;
     names.push(event.data.name);

@@ -40,7 +40,7 @@ await ensureDependencies(process.argv[1], { patience: ${patience} }).catch((erro
   return said;
 }
 
-describe('the installation of packages', { timeout: 60_000 }, () => {
+describe('the installation of packages', () => {
   it('says what it does, and nothing about the version of Node', async () => {
     const part = { name: 'lectern-part', version: '1.0.0', engines: { node: '>=9999' } };
     const root = checkout('engines', 'file:part', {

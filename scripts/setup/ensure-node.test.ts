@@ -37,7 +37,7 @@ async function refusal(root: string, more: Parameters<typeof ensureNode>[1]): Pr
   return error.message;
 }
 
-describe('the Node of the program', { timeout: 60_000 }, () => {
+describe('the Node of the program', () => {
   for (const [node, sqlite, enough] of [
     ['24.0.0', '3.51.3', true],
     ['24.0.0', '3.51.2', false],

@@ -26,7 +26,7 @@ async function refusal(registry: string, patience: number): Promise<string> {
   return message;
 }
 
-describe('a download from a registry', { timeout: 60_000 }, () => {
+describe('a download from a registry', () => {
   it('is given up when the registry accepts the request and never answers', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => sockets.add(socket.on('error', () => undefined)));

@@ -18,7 +18,7 @@ interface Ran {
   readonly err: string;
 }
 
-describe('lectern jobs, on a store', { timeout: 120_000 }, () => {
+describe('lectern jobs, on a store', () => {
   const dataDir = join(top, 'store');
   const config = join(top, 'store.json');
   const ids: string[] = [];

@@ -91,7 +91,7 @@ describe('the block below the start line', () => {
 
 const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux');
 
-describe('lectern serve on a terminal', { skip: hasScript !== true, timeout: 240_000 }, () => {
+describe('lectern serve on a terminal', { skip: hasScript !== true }, () => {
   const top = mkdtempSync(join(tmpdir(), 'lectern-block-'));
   after(() => rmSync(top, { recursive: true, force: true }));
   const docs = fixtureFolder({

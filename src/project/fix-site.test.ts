@@ -33,7 +33,7 @@ function texts(folder: string): Record<string, string> {
 
 const edit = (file: string): Edit => ({ kind: 'text', file, line: 1, column: 1, was: 'a', now: 'b' });
 
-describe('check --fix', { timeout: 60_000 }, () => {
+describe('check --fix', () => {
   it('turns the folder before into the folder after, and a second check finds nothing to fix', async () => {
     const folder = copyOf('fix/before');
     const first = await checkSite(folder, () => undefined);

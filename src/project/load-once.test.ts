@@ -65,7 +65,7 @@ async function check(openapi: string, fetching: LoadOnce): Promise<readonly stri
   return issues.map(({ severity, code }) => `${severity} ${code}`);
 }
 
-describe('a specification at an address, for who looks once', { timeout: 30_000 }, () => {
+describe('a specification at an address, for who looks once', () => {
   it('gives check its pages, so that only links to what it lacks are broken', async () => {
     assert.deepEqual(await check(KEPT, {}), ['error link/broken']);
   });

@@ -40,7 +40,7 @@ const site = (): ReturnType<typeof fixtureFolder> =>
 const rename = (folder: string, to: string, dryRun = false): ReturnType<typeof renamePage> =>
   renamePage({ folder, from: 'guides/start', to, dryRun }, () => undefined);
 
-describe('rename', { timeout: 60_000 }, () => {
+describe('rename', () => {
   it('moves the file, its entries, every link in its own style, and adds a redirect', async () => {
     const { path } = site();
     const before = await checkSite(path, () => undefined);

@@ -18,7 +18,7 @@ const check = (folder: string): Promise<CheckResult> => checkSite(folder, () => 
 const told = ({ issues }: CheckResult): string[] =>
   issues.map(({ code, file, line, column }) => `${code} ${file}:${line ?? ''}:${column ?? ''}`).sort();
 
-describe('check', { timeout: 60_000 }, () => {
+describe('check', () => {
   let broken: CheckResult;
   before(async () => {
     broken = await check(checkFixture('broken'));

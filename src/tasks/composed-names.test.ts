@@ -36,7 +36,7 @@ function site(stored: 'NFC' | 'NFD') {
   });
 }
 
-describe('names of files', { timeout: 120_000 }, () => {
+describe('names of files', () => {
   for (const stored of ['NFC', 'NFD'] as const) {
     it(`stored in ${stored} are found by the other form, by check, server and build`, async () => {
       const { path } = site(stored);

@@ -45,7 +45,7 @@ const PAGES: readonly (readonly [text: string, ...told: string[]])[] = [
   ['<Card title="x" href="/b" target="_blank">y</Card>', 'component/no-effect 6 Remove it'],
 ];
 
-describe('notation of other programs', { timeout: 120_000 }, () => {
+describe('notation of other programs', () => {
   it('is shown as meant, or told in the page', async () => {
     const { path } = fixtureFolder({
       'docs.json': docsJson({ pages: ['b', ...PAGES.map((_, i) => `p${i}`)] }),

@@ -104,7 +104,7 @@ function site(isSet: boolean): Record<string, string | object> {
   };
 }
 
-describe('a field without effect', { timeout: 60_000 }, () => {
+describe('a field without effect', () => {
   let folder: FixtureFolder;
   let told: Issue[];
   before(async () => {

@@ -13,7 +13,7 @@ const folder = fixtureFolder({
   'feeding.mdx': `---\ntitle: Feeding\n---\nPenguins eat fish at noon. البطاريق تأكل السمك.\n\n\`\`\`bash\n${LONG}\n\`\`\`\n`,
 });
 
-describe('the page of questions', { timeout: 60_000 }, () => {
+describe('the page of questions', () => {
   const browser = testBrowser();
   let site: RunningSite;
   before(async () => {

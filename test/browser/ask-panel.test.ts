@@ -37,7 +37,7 @@ async function ask(page: Page, question: string): Promise<void> {
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-describe('the panel that answers questions', { timeout: 240_000 }, () => {
+describe('the panel that answers questions', () => {
   const browser = testBrowser();
   let site: AskSite;
   before(async () => {

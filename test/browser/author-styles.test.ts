@@ -98,7 +98,7 @@ p, .mine { word-spacing: 4px !important }
 .mine { animation: turn 1s infinite; text-indent: var(--size); h3 & { top: 0 } }
 `;
 
-describe('style sheets of authors', { timeout: 240_000 }, () => {
+describe('style sheets of authors', () => {
   const browser = testBrowser();
   let site: RunningSite;
   before(async () => {

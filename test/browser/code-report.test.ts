@@ -6,7 +6,7 @@ import { testBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { answered, type FeedbackSite, feedbackSite, no } from '../support/feedback-site.ts';
 
-describe('reports and searches of readers', { timeout: 180_000 }, () => {
+describe('reports and searches of readers', () => {
   const browser = testBrowser();
   let site: FeedbackSite;
   let quiet: FeedbackSite;

@@ -80,7 +80,7 @@ const looks = async (page: Page): Promise<readonly string[]> => [
   await seen(page, '.line .k', 'color'),
 ];
 
-describe('colours of code', { timeout: 120_000 }, () => {
+describe('colours of code', () => {
   const browser = testBrowser();
   const sites = new Map<string, Promise<RunningSite>>();
   const open = async (

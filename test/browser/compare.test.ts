@@ -19,7 +19,7 @@ function gapBefore(): number {
   return box(added.lastChild!).left - box(before instanceof Element ? before.lastChild! : before).right;
 }
 
-describe('a compared page in a browser', { timeout: 120_000 }, () => {
+describe('a compared page in a browser', () => {
   const browser = testBrowser();
   const opened = shared(comparedSite);
 

@@ -68,7 +68,7 @@ send('${'x'.repeat(80)}');
 ${'send();\n'.repeat(40)}\`\`\`
 `;
 
-describe('components in a browser', { timeout: 240_000 }, () => {
+describe('components in a browser', () => {
   const browser = testBrowser();
   let site: RunningSite;
   before(async () => {

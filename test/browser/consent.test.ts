@@ -62,7 +62,7 @@ const siteFiles = (integrations: object): Readonly<Record<string, string | objec
   'ar/index.mdx': page('Arabic'),
 });
 
-describe('consent', { timeout: 120_000 }, () => {
+describe('consent', () => {
   const browser = testBrowser();
   let sites: Readonly<Record<Name, HostedSite>>;
   before(async () => {

@@ -60,7 +60,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-describe('members in a browser', { timeout: 180_000 }, () => {
+describe('members in a browser', () => {
   const browser = testBrowser();
   let site: RunningSite;
   let store: OpenRecords;

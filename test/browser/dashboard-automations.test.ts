@@ -14,7 +14,7 @@ const LIST = '/dashboard/p/docs/automations';
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.body.offsetWidth);
 
-describe('automations in the dashboard', { timeout: 120_000 }, () => {
+describe('automations in the dashboard', () => {
   const browser = testBrowser();
   let made: JobDashboard & Served;
   before(async () => {

@@ -12,7 +12,7 @@ const MEMBERS = '/dashboard/members';
 /** Milliseconds after which a confirmation has gone. */
 const GONE = 7_000;
 
-describe('dialogs and messages of the dashboard', { timeout: 180_000 }, () => {
+describe('dialogs and messages of the dashboard', () => {
   const browser = testBrowser();
   let made: JobDashboard & Served;
   before(async () => {

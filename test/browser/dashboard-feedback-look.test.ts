@@ -49,7 +49,7 @@ const QUESTIONS = [
   },
 ] as const satisfies readonly NewQuestion[];
 
-describe('the look of feedback in the dashboard', { timeout: 180_000 }, () => {
+describe('the look of feedback in the dashboard', () => {
   const browser = testBrowser();
   let made: ServedDashboard;
   before(async () => {

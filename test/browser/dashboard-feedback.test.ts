@@ -11,7 +11,7 @@ import { type ServedDashboard, servedDashboard } from '../support/served-dashboa
 const ROOT = '/dashboard/p/docs';
 const LIST = `${ROOT}/feedback`;
 
-describe('feedback in the dashboard', { timeout: 180_000 }, () => {
+describe('feedback in the dashboard', () => {
   const browser = testBrowser();
   let made: ServedDashboard;
   before(async () => {

@@ -14,7 +14,7 @@ import { type ServedDashboard, serveDashboard } from '../support/served-dashboar
 const ROOT = '/dashboard/p/docs/insight';
 const PAGES = [ROOT, `${ROOT}?period=7`, `${ROOT}/pages`, `${ROOT}/page?path=/getting-started/install`];
 
-describe('Insight in a browser', { timeout: 120_000 }, () => {
+describe('Insight in a browser', () => {
   const browser = testBrowser();
   let served: ServedDashboard;
   before(async () => {

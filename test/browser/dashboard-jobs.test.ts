@@ -23,7 +23,7 @@ const focused = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.closest('[id]')?.id);
 const note = (text: string): NewJobEvent => ({ kind: 'note', text });
 
-describe('jobs in the dashboard', { timeout: 180_000 }, () => {
+describe('jobs in the dashboard', () => {
   const browser = testBrowser();
   let made: JobDashboard & Served;
   let seeded: SeededJobs;

@@ -83,7 +83,7 @@ type Attacked = typeof globalThis & {
   readonly attack: (way: string) => Promise<string>;
 };
 
-describe("an author's script and the dashboard on one origin", { timeout: 60_000 }, () => {
+describe("an author's script and the dashboard on one origin", () => {
   const browser = testBrowser();
   let site: RunningSite;
   let page: Page;

@@ -11,7 +11,7 @@ import { ownerPage } from '../support/owner-page.ts';
 
 const SHOTS = process.env['LECTERN_SHOTS'];
 
-describe('projects in the dashboard', { timeout: 120_000 }, () => {
+describe('projects in the dashboard', () => {
   const browser = testBrowser();
 
   it('a new project from an address, served at the end', async (t) => {

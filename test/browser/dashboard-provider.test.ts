@@ -16,7 +16,7 @@ const SIZES = [
 
 const folder = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Text\n' });
 
-describe('signing in with a provider', { timeout: 120_000 }, () => {
+describe('signing in with a provider', () => {
   const browser = testBrowser();
   let site: RunningSite;
   let server: OidcServer;

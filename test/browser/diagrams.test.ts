@@ -34,7 +34,7 @@ const files = {
   'red.svg': PIXEL,
 };
 
-describe('diagrams, formulas and pictures', { timeout: 120_000 }, () => {
+describe('diagrams, formulas and pictures', () => {
   const browser = testBrowser();
   const folder = fixtureFolder(files);
   let site: RunningSite;

@@ -14,7 +14,7 @@ import {
   yes,
 } from '../support/feedback-site.ts';
 
-describe('the question at the end of a page', { timeout: 180_000 }, () => {
+describe('the question at the end of a page', () => {
   const browser = testBrowser();
   let site: FeedbackSite;
   before(async () => {

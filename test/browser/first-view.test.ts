@@ -79,7 +79,7 @@ async function looks(page: Page, url: string): Promise<[string[], string[]]> {
   return [first, await look()];
 }
 
-describe('the first view', { timeout: 120_000 }, () => {
+describe('the first view', () => {
   const browser = testBrowser();
   let ours: RunningSite;
   before(async () => {

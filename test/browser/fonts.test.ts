@@ -27,7 +27,7 @@ function fontsOf(page: Page): string[] {
 
 const ready = (page: Page): Promise<unknown> => page.evaluate('document.fonts.ready.then(() => 0)');
 
-describe('typefaces', { timeout: 120_000 }, () => {
+describe('typefaces', () => {
   const browser = testBrowser();
   let ours: RunningSite;
   let theirs: RunningSite;

@@ -15,7 +15,7 @@ import { type RunningSite, runningSite } from '../support/running-site.ts';
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-describe('reading in a browser', { timeout: 120_000 }, () => {
+describe('reading in a browser', () => {
   const browser = testBrowser();
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-reading-'));
   let site: RunningSite;

@@ -109,7 +109,7 @@ function watched(page: Page): string[] {
   return seen;
 }
 
-describe('islands in a browser', { timeout: 120_000 }, () => {
+describe('islands in a browser', () => {
   const browser = testBrowser();
   const folder = writeSite();
   let site: RunningSite;

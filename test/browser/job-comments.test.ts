@@ -13,7 +13,7 @@ import { type Served, serveDashboard } from '../support/served-dashboard.ts';
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.body.offsetWidth);
 
-describe('comments on the changes of a job', { timeout: 180_000 }, () => {
+describe('comments on the changes of a job', () => {
   const browser = testBrowser();
   let made: JobDashboard & Served;
   let job: Job;

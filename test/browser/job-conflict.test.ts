@@ -16,7 +16,7 @@ const GUIDE = (first: string, last: string): string =>
   `---\ntitle: Guide\ndescription: How it goes on\n---\n\n${first}\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\n${last}\n`;
 const [FIRST, LAST] = ['Read [the start](/Setup) first.', 'Then [go on](/Setup#where) from there.'];
 
-describe('a conflict of a job', { timeout: 180_000 }, () => {
+describe('a conflict of a job', () => {
   const browser = testBrowser();
   let repository: TestRepository;
   let site: RunningSite;

@@ -28,7 +28,7 @@ const opened = shared(async () => {
   return { repository, site: await runningSite(join(repository.path, 'docs'), JOB_OWNER) };
 });
 
-describe('a job in a browser', { timeout: 240_000 }, () => {
+describe('a job in a browser', () => {
   const browser = testBrowser();
 
   describe('editing a page', () => {

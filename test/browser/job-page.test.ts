@@ -19,7 +19,7 @@ import { siteFixture } from '../support/site-fixture.ts';
 
 const FILE = 'install.mdx';
 
-describe('a changed page', { timeout: 60_000 }, () => {
+describe('a changed page', () => {
   const browser = testBrowser();
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-page-'));
   const renderer = openRenderer({ dataDir, renderers: 1 });

@@ -16,7 +16,7 @@ import { JOBS, type JobDashboard, jobDashboard } from '../support/job-dashboard.
 import { type Served, serveDashboard } from '../support/served-dashboard.ts';
 import { siteFixture } from '../support/site-fixture.ts';
 
-describe('the preview of a branch', { timeout: 60_000 }, () => {
+describe('the preview of a branch', () => {
   const browser = testBrowser();
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-preview-'));
   const renderer = openRenderer({ dataDir, renderers: 1 });

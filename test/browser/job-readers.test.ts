@@ -37,7 +37,7 @@ const choices = (page: Page): Promise<string[]> =>
     .locator('[data-edit]')
     .evaluateAll((edits) => edits.map((edit) => (edit as HTMLElement).dataset['choice'] ?? ''));
 
-describe('the review of a job', { timeout: 120_000 }, () => {
+describe('the review of a job', () => {
   const browser = testBrowser();
   let made: JobDashboard & Served;
   let job: Job;

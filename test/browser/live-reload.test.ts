@@ -6,7 +6,7 @@ import { testBrowser } from '../support/browser.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { runningSite } from '../support/running-site.ts';
 
-describe('dev', { timeout: 120_000 }, () => {
+describe('dev', () => {
   const browser = testBrowser();
 
   it('shows each change without a reload of the page', async () => {

@@ -34,7 +34,7 @@ function longSite(): string {
   return fixtureFolder(files).path;
 }
 
-describe('a long sidebar', { timeout: 240_000 }, () => {
+describe('a long sidebar', () => {
   const browser = testBrowser();
   const folder = longSite();
   const out = mkdtempSync(join(tmpdir(), 'lectern-out-'));

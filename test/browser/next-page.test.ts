@@ -28,7 +28,7 @@ const TABBED = {
   ),
 };
 
-describe('the next page', { timeout: 120_000 }, () => {
+describe('the next page', () => {
   const browser = testBrowser();
   let plain: RunningSite;
   let tabbed: RunningSite;

@@ -40,7 +40,7 @@ async function virtualAuthenticator(page: Page): Promise<Authenticator> {
   return { session, id: authenticatorId };
 }
 
-describe('passkeys in a browser', { timeout: 120_000 }, () => {
+describe('passkeys in a browser', () => {
   const browser = testBrowser();
   let site: RunningSite;
   let store: OpenRecords;

@@ -29,7 +29,7 @@ function onePerTable(routes: readonly NamedRoute[]): readonly NamedRoute[] {
   return [...new Map(guarded.map((route) => [`${route.table} ${route.method}`, route])).values()];
 }
 
-describe('pages that act for a person', { timeout: 300_000 }, () => {
+describe('pages that act for a person', () => {
   const browser = testBrowser(MATRIX_BROWSER);
   let matrix: Matrix;
   let routes: readonly NamedRoute[];

@@ -86,7 +86,7 @@ const stored = (page: Page): Promise<string> =>
     'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])',
   );
 
-describe('the playground of a signed-in reader', { timeout: 120_000 }, () => {
+describe('the playground of a signed-in reader', () => {
   const browser = testBrowser();
 
   it('has their values in the fields of those names, and nowhere else', async () => {
@@ -176,7 +176,7 @@ describe('the playground of a signed-in reader', { timeout: 120_000 }, () => {
   });
 });
 
-describe('an interactive component of a signed-in reader', { timeout: 60_000 }, () => {
+describe('an interactive component of a signed-in reader', () => {
   const browser = testBrowser();
 
   it('knows them in the browser as on the server', async () => {

@@ -17,7 +17,7 @@ const TABS = ['Guides', 'Components', 'Service', 'Reference'].map((tab, at) =>
   at === 0 ? { tab, groups } : { tab, pages: [`t${at}`] },
 );
 
-describe('the menu of a phone', { timeout: 120_000 }, () => {
+describe('the menu of a phone', () => {
   const browser = testBrowser();
   let site: RunningSite;
   before(async () => {

@@ -18,7 +18,7 @@ function plant({ names, paths, value }: { names: string[]; paths: string[]; valu
   return document.cookie.length;
 }
 
-describe('cookies that a script of a site plants', { timeout: 120_000 }, () => {
+describe('cookies that a script of a site plants', () => {
   const browser = testBrowser();
   let url = '';
   before(async () => {

@@ -24,7 +24,7 @@ const formOf = ({ headers, body }: AskedRequest): Promise<FormData> =>
 const texts = (all: readonly FormDataEntryValue[]): Promise<string[]> =>
   Promise.all(all.map(async (one) => (typeof one === 'string' ? one : `${one.name}: ${await one.text()}`)));
 
-describe('the playground sends', { timeout: 240_000 }, () => {
+describe('the playground sends', () => {
   const browser = testBrowser();
   let site: PlaygroundSite;
   before(async () => {

@@ -34,7 +34,7 @@ async function policyWatch(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('violations');
 }
 
-describe('the playground of a reference page', { timeout: 240_000 }, () => {
+describe('the playground of a reference page', () => {
   const browser = testBrowser();
   let site: PlaygroundSite;
   let pages: string;
@@ -379,7 +379,7 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
   });
 });
 
-describe('the playground of the manual', { timeout: 120_000 }, () => {
+describe('the playground of the manual', () => {
   const browser = testBrowser();
 
   it('asks the server that shows it', async () => {
@@ -398,7 +398,7 @@ describe('the playground of the manual', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the playground with the server’s proxy', { timeout: 120_000 }, () => {
+describe('the playground with the server’s proxy', () => {
   const browser = testBrowser();
   let site: PlaygroundSite;
   before(async () => {

@@ -38,7 +38,7 @@ async function hostileBranch() {
   return repository;
 }
 
-describe('a preview in a browser', { timeout: 180_000 }, () => {
+describe('a preview in a browser', () => {
   const browser = testBrowser();
   const opened = shared(async (ending) => {
     const project = await previewProject(ending, await hostileBranch());

@@ -11,7 +11,7 @@ import { type ProtectedSite, protectedSite } from '../support/protected-site.ts'
 
 const PASSWORD = 'correct horse battery';
 
-describe('readers with a provider', { timeout: 120_000 }, () => {
+describe('readers with a provider', () => {
   const browser = testBrowser();
   let site: ProtectedSite;
   let server: OidcServer;

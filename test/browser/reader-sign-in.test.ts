@@ -52,7 +52,7 @@ function complaints(page: Page): string[] {
 
 const text = (page: Page): Promise<string> => page.locator('body').innerText();
 
-describe('readers', { timeout: 120_000 }, () => {
+describe('readers', () => {
   const browser = testBrowser();
   let site: SignInSite;
   let url: string;

@@ -20,7 +20,7 @@ const PAGES = [
 /** Long and wide ones; those of the components are opened by `components.test.ts`. */
 const MORE = ['/reference/docs-json', '/guides/writing/code'];
 
-describe('reading in a browser', { timeout: 240_000 }, () => {
+describe('reading in a browser', () => {
   const browser = testBrowser();
   let site: RunningSite;
   before(async () => {

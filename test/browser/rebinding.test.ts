@@ -71,7 +71,7 @@ async function attack(api: string): Promise<Loot> {
   return { read, statuses, live };
 }
 
-describe('a foreign name that resolves to this machine', { timeout: 120_000 }, () => {
+describe('a foreign name that resolves to this machine', () => {
   const browser = testBrowser([RULES]);
   const requested: string[] = [];
   const api = createServer((request, response) => {

@@ -73,7 +73,7 @@ function complaints(page: Page): string[] {
   return said;
 }
 
-describe('a reader of an API reference', { timeout: 120_000 }, () => {
+describe('a reader of an API reference', () => {
   const browser = testBrowser();
   let site: RunningSite;
   let harbor: Awaited<ReturnType<typeof harborServer>>;
@@ -153,7 +153,7 @@ describe('a reader of an API reference', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a hostile specification in a browser', { timeout: 120_000 }, () => {
+describe('a hostile specification in a browser', () => {
   const browser = testBrowser();
 
   it('runs nothing, breaks no content policy, and its form does not either', async () => {

@@ -46,7 +46,7 @@ function attacked(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, attacked(each, name)]));
 }
 
-describe('a page of the API reference in a browser', { timeout: 120_000 }, () => {
+describe('a page of the API reference in a browser', () => {
   const browser = testBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-reference-'));
   let url = '';

@@ -21,7 +21,7 @@ const folder = fixtureFolder({
   'fr/start.mdx': '---\ntitle: Commencer\n---\nUn penguin.\n',
 });
 
-describe('the search dialog', { timeout: 120_000 }, () => {
+describe('the search dialog', () => {
   const browser = testBrowser();
   let site: RunningSite;
   before(async () => {

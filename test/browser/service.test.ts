@@ -14,7 +14,7 @@ const FOLDER = fixtureFolder({
   'install.mdx': '---\ntitle: Install\n---\n\n```bash install.sh\nnpm install fixture\n```\n',
 });
 
-describe('from a reader to the API', { timeout: 120_000 }, () => {
+describe('from a reader to the API', () => {
   const browser = testBrowser();
   let site: RunningSite;
   let administrator: Page;

@@ -9,7 +9,7 @@ import { SERVICE_DOUBLES } from '../support/service-doubles.data.ts';
 import { type HostedSite, sitesOnOneServer } from '../support/sites-on-one-server.ts';
 import { visitServices } from '../support/visit-services.ts';
 
-describe('services', { timeout: 180_000 }, () => {
+describe('services', () => {
   const browser = testBrowser();
   let sites: readonly HostedSite[];
   before(async () => {

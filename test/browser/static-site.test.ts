@@ -9,7 +9,7 @@ import { testBrowser } from '../support/browser.ts';
 import { fileHost } from '../support/file-host.ts';
 import { MANUAL } from '../support/site-fixture.ts';
 
-describe('a built site on a file host', { timeout: 120_000 }, () => {
+describe('a built site on a file host', () => {
   const browser = testBrowser();
   const top = mkdtempSync(join(tmpdir(), 'lectern-static-'));
   after(() => rmSync(top, { recursive: true }));

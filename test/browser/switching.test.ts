@@ -12,7 +12,7 @@ const CASES = [
   ['languages', '/install', 'العربية', '/ar'],
 ] as const;
 
-describe('switching', { timeout: 120_000 }, () => {
+describe('switching', () => {
   const browser = testBrowser();
   let sites: Readonly<Record<(typeof CASES)[number][0], RunningSite>>;
   before(async () => {

@@ -95,7 +95,7 @@ async function linesOf(response: Response): Promise<(readonly [code: string, val
 const of = (lines: readonly (readonly [string, unknown])[], code: string): unknown[] =>
   lines.filter(([own]) => own === code).map(([, value]) => value);
 
-describe('without a model', { timeout: 60_000 }, () => {
+describe('without a model', () => {
   let asking: Program;
   const local = (path: string): string => asking.site.url.replace('127.0.0.1', 'localhost') + path;
   before(async () => {
@@ -191,9 +191,7 @@ describe('without a model', { timeout: 60_000 }, () => {
   });
 });
 
-it('with a model, verified sentences come with links that lead to the site', {
-  timeout: 60_000,
-}, async () => {
+it('with a model, verified sentences come with links that lead to the site', async () => {
   const model = await startScriptedModel({
     wire: 'openai',
     script: () => ({ text: 'The gate closes at six. [S1] It is made of gold. [S1]' }),
@@ -209,7 +207,7 @@ it('with a model, verified sentences come with links that lead to the site', {
   assert.deepEqual(sources, [url]);
 });
 
-it('readers and programs share the tokens of a day', { timeout: 60_000 }, async () => {
+it('readers and programs share the tokens of a day', async () => {
   let written = 0;
   const model = await startScriptedModel({
     wire: 'openai',
@@ -234,7 +232,7 @@ it('readers and programs share the tokens of a day', { timeout: 60_000 }, async 
   assert.match(text, /^The gate closes at six\.[^[]*\n\n\[Gates\]/);
 });
 
-it('programs count among the questions of all readers, and of no address', { timeout: 60_000 }, async () => {
+it('programs count among the questions of all readers, and of no address', async () => {
   const asking = await program();
   const answers = [];
   for (let asked = 0; asked < 25; asked++)
@@ -242,7 +240,7 @@ it('programs count among the questions of all readers, and of no address', { tim
   assert.ok(answers.every((status) => status === 200));
 });
 
-it('a site without questions answers none, and is searched all the same', { timeout: 60_000 }, async () => {
+it('a site without questions answers none, and is searched all the same', async () => {
   const asking = await program({ ask: false });
   const response = await asking.ask('v2', [['user', 'What does a zebra eat?']]);
   const { code } = (await response.json()) as { code: string };

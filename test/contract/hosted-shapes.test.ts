@@ -67,7 +67,7 @@ function hasShape(name: keyof typeof SHAPES, value: unknown): void {
   assert.ok(validate(value), `${name}: ${JSON.stringify(validate.errors)}\n${JSON.stringify(value)}`);
 }
 
-describe('answers have the shape of those of the hosted platform', { timeout: 60_000 }, () => {
+describe('answers have the shape of those of the hosted platform', () => {
   let url = '';
   let key = '';
   before(async () => {

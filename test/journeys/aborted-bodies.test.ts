@@ -61,7 +61,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-describe('a client that disconnects', { timeout: 120_000 }, () => {
+describe('a client that disconnects', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-aborted-'));
   const said: string[] = [];
   const record = (message: string, fields?: object): void =>

@@ -9,7 +9,7 @@ import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
 
-it('closes a site to strangers, and opens it again', { timeout: 240_000 }, async (t) => {
+it('closes a site to strangers, and opens it again', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-access-command-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const docs = fixtureFolder({

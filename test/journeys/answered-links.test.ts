@@ -35,7 +35,7 @@ const { path: folder } = fixtureFolder({
   '.well-known/oauth.json': '{}',
 });
 
-describe('links to addresses of the program', { timeout: 120_000 }, () => {
+describe('links to addresses of the program', () => {
   let checked: CheckResult;
   let site: RunningSite;
   before(async () => {

@@ -39,7 +39,7 @@ const TREE = `├─ The harbor handbook /
    └─ Ropes /notes/Rope%20work
 `;
 
-describe('a folder without docs.json', { timeout: 60_000 }, () => {
+describe('a folder without docs.json', () => {
   it('has a tree, a name and a home, and says what was assumed', async () => {
     const { path } = vault();
     const nav = await lectern('nav', path);

@@ -29,7 +29,7 @@ interface Result {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-describe('a program with a key', { timeout: 60_000 }, () => {
+describe('a program with a key', () => {
   let site: RunningSite;
   const keys: Record<string, string> = {};
   before(async () => {

@@ -81,7 +81,7 @@ async function site(model: ScriptedModel, more: { readonly wire?: WireName } = {
   });
 }
 
-describe('a model that answers readers', { timeout: 120_000 }, () => {
+describe('a model that answers readers', () => {
   for (const wire of ['openai', 'anthropic'] as const satisfies readonly WireName[])
     it(`of ${wire} is shown with links to the sections that it cites`, async () => {
       const model = await startScriptedModel({
@@ -217,7 +217,7 @@ async function endpoint(
 const sent = (content: string): string =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
 
-describe('an endpoint of a model', { timeout: 60_000 }, () => {
+describe('an endpoint of a model', () => {
   const TRUE = ['S1', 'S2', 'S3'].map((id) => `A zebra eats hay [${id}].\n`).join('');
 
   it('that ends in the middle says so, and what was shown stays', async () => {

@@ -25,7 +25,7 @@ const entriesOf = (text: string): { action: string; target: string; project: str
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-describe('lectern audit', { timeout: 60_000 }, () => {
+describe('lectern audit', () => {
   it('exports what was done, while the server runs', async () => {
     const dataDir = join(top, 'served');
     await runningSite(docs.path, { dataDir });

@@ -16,7 +16,7 @@ after(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }));
 const lectern = (dataDir: string, ...args: string[]): Promise<Ran> =>
   runLectern(['automations', ...args], { cwd: top, env: { LECTERN_DATA_DIR: dataDir } });
 
-describe('lectern automations', { timeout: 120_000 }, () => {
+describe('lectern automations', () => {
   it('sets an automation, shows it, and refuses what would have no effect', async () => {
     const docs = await makeRepository({
       'docs.json': JSON.stringify(docsJson({ pages: ['index'] }, { name: 'Acme Docs' })),

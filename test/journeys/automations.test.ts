@@ -8,7 +8,7 @@ import { DOCS } from '../support/jobs-under-test.ts';
 const broken = (text: string): string => `---\ntitle: Start\ndescription: Where it begins\n---\n\n${text}\n`;
 const BROKEN = { ...DOCS, 'docs/index.mdx': broken('Read the [guide](/guides).') };
 
-describe('a recipe that is due', { timeout: 120_000 }, () => {
+describe('a recipe that is due', () => {
   it('opens a pull request, goes on with it, and begins another one when it was merged', async () => {
     const all = await automationsUnderTest({ files: BROKEN });
     const { records, repository, clock } = all;
@@ -108,7 +108,7 @@ describe('a recipe that is due', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a pull request that is over', { timeout: 120_000 }, () => {
+describe('a pull request that is over', () => {
   const changedOnce = async () => {
     const all = await automationsUnderTest({ files: BROKEN });
     await all.on('fix-links');
@@ -157,7 +157,7 @@ describe('a pull request that is over', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a dry run', { timeout: 120_000 }, () => {
+describe('a dry run', () => {
   it('says what would be changed, also while the recipe is off, and makes no branch', async () => {
     const all = await automationsUnderTest({ files: BROKEN });
     await all.start('fix-links', true);
@@ -169,7 +169,7 @@ describe('a dry run', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a run is skipped', { timeout: 60_000 }, () => {
+describe('a run is skipped', () => {
   const skippedWith = async (all: Awaited<ReturnType<typeof automationsUnderTest>>): Promise<string> => {
     await all.start('fix-links');
     const run = await all.ended('fix-links', all.server());

@@ -100,7 +100,7 @@ const BROKEN: Readonly<Record<string, readonly [file: string, text: string]>> = 
   'broken in a file that it refers to': ['deep.json', '{ "group": '],
 };
 
-describe('a docs.json that is broken', { timeout: 120_000 }, () => {
+describe('a docs.json that is broken', () => {
   for (const [name, [file, text]] of Object.entries(BROKEN))
     it(`is not shown to readers: ${name}`, async (t) => {
       const site = await served(t);

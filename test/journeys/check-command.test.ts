@@ -21,7 +21,7 @@ const site = (): ReturnType<typeof fixtureFolder> =>
     'lost.mdx': '---\ntitle: Lost\n---\n\nHello.\n',
   });
 
-describe('check --fix and rename', { timeout: 60_000 }, () => {
+describe('check --fix and rename', () => {
   it('a broken link fails, a dry run shows the change, the fix makes it, and the next check is clean', async () => {
     const { path } = site();
     const first = await lectern('check', path);

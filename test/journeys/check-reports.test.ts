@@ -40,7 +40,7 @@ interface Sarif {
 const readSarif = (path: string): Sarif['runs'][0]['results'] =>
   (JSON.parse(readFileSync(path, 'utf8')) as Sarif).runs[0].results;
 
-describe('check --base', { timeout: 240_000 }, () => {
+describe('check --base', () => {
   let made: TestRepository;
   let first: string;
   before(async () => {
@@ -141,7 +141,7 @@ describe('check --base', { timeout: 240_000 }, () => {
   });
 });
 
-describe('reports of check', { timeout: 240_000 }, () => {
+describe('reports of check', () => {
   it('name files from the folder of the caller where there is no repository', async () => {
     const { path } = fixtureFolder({ 'a/docs.json': config('index'), 'a/index.mdx': page('[x](/none)') });
     const inside = await lectern(['check', 'a', '--annotations', 'github'], path);

@@ -58,7 +58,7 @@ const CASES: readonly (readonly [unknown, RegExp])[] = [
 /** Settings that keep our own colours. */
 const OURS = ['system', 'css-variables', 'no-such-theme', { theme: 'no-such-theme' }, { languages: {} }];
 
-describe('styling.codeblocks', { timeout: 120_000 }, () => {
+describe('styling.codeblocks', () => {
   for (const [codeblocks, css] of CASES)
     it(`${JSON.stringify(codeblocks)} is in the page`, async () => {
       const html = await pageOf({ codeblocks });

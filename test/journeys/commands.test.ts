@@ -47,7 +47,7 @@ const warned = fixtureFolder({
   'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
 });
 
-describe('the commands', { timeout: 120_000 }, () => {
+describe('the commands', () => {
   it('help names every command and gives examples', async () => {
     const { code, out } = await lectern();
     assert.equal(code, 0);

@@ -36,7 +36,7 @@ async function closeAtForge({ forge, records, jobs }: ForgeJobs, number: number)
   reviews.stop();
 }
 
-describe('a proposal that was closed at the forge', { timeout: 120_000 }, () => {
+describe('a proposal that was closed at the forge', () => {
   it('does not come back, comes back when its source changes, and when it is forgotten', async () => {
     const made = await forgeJobs();
     const { forge, records, run } = made;
@@ -100,7 +100,7 @@ function stubborn(texts: Readonly<Record<string, string>>) {
 const GUIDE = 'docs/guide.mdx';
 const SOURCE = page('First.', 'Second.', 'Third.');
 
-describe('what a member declined', { timeout: 120_000 }, () => {
+describe('what a member declined', () => {
   it('is left out of later work edit by edit, with the reason, and its agent is told', async () => {
     const { agent, told } = stubborn({
       'guide.mdx': page('First of all.', 'Second.', 'Third of all.', 'Fourth.'),
@@ -179,7 +179,7 @@ describe('what a member declined', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a merge that is undone with Git', { timeout: 120_000 }, () => {
+describe('a merge that is undone with Git', () => {
   const changed = page('First of all.', 'Second.', 'Third of all.');
 
   /** Merged, and then undone by what a person does on the base branch. */
@@ -233,7 +233,7 @@ describe('a merge that is undone with Git', { timeout: 120_000 }, () => {
   });
 });
 
-describe('an agent without a model', { timeout: 60_000 }, () => {
+describe('an agent without a model', () => {
   it('is not kept from work on other projects', async () => {
     const { agent } = stubborn({ 'guide.mdx': page('Changed.') });
     const jobs = await jobsUnderTest(agent);
@@ -247,7 +247,7 @@ describe('an agent without a model', { timeout: 60_000 }, () => {
   });
 });
 
-describe('lectern jobs declined', { timeout: 60_000 }, () => {
+describe('lectern jobs declined', () => {
   it('lists what was declined, and forgets one', async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'lectern-declined-'));
     const lectern = (...args: string[]) => runLectern(args, { cwd, env: { LECTERN_DATA_DIR: cwd } });

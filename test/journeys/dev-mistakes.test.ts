@@ -163,7 +163,7 @@ class Found {
   }
 }
 
-describe('mistakes while writing', { timeout: 240_000 }, () => {
+describe('mistakes while writing', () => {
   const setUp = async (): Promise<{ site: RunningSite; found: Found; folder: FixtureFolder }> => {
     const folder = fixtureFolder(FILES);
     const found = new Found();

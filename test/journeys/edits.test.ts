@@ -22,7 +22,7 @@ async function preview() {
   return { folder, site, listener, file: join(folder.path, 'guide/page.mdx') };
 }
 
-describe('an edit', { timeout: 60_000 }, () => {
+describe('an edit', () => {
   it('is seen however it was saved, again and again', async (t) => {
     const { listener, file } = await preview();
     t.after(() => listener.close());

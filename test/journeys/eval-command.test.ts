@@ -107,7 +107,7 @@ async function evaluate(t: TestContext, script: Script, ...args: readonly string
 
 const SOME = ['--only', 'broken-link', '--only', 'days', '--only', 'unknown-price'];
 
-describe('lectern eval', { timeout: 300_000 }, () => {
+describe('lectern eval', () => {
   it('finds all twenty tasks right of a model that does them, with tokens and money', async (t) => {
     const { ran, found } = await evaluate(t, good, '--price-read', '2');
     const wrong = found.results.filter(({ verdict }) => verdict !== 'right');

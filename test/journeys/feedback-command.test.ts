@@ -48,7 +48,7 @@ const lecternWith = (input: string, ...args: string[]): Promise<Ran> =>
 
 const lectern = (...args: string[]): Promise<Ran> => lecternWith('', ...args);
 
-describe('lectern feedback', { timeout: 60_000 }, () => {
+describe('lectern feedback', () => {
   let site: RunningSite;
   before(async () => {
     site = await runningSite(docs.path, { dataDir });

@@ -72,7 +72,7 @@ const TREE = `├─ language en
 
 const plain = (tree: string): string => tree.replace(/ \[default\]/g, '');
 
-describe('a sidebar from folders', { timeout: 60_000 }, () => {
+describe('a sidebar from folders', () => {
   it('is printed, has no problems, and is the same after it was written down', async () => {
     const { path } = site();
     const before = await lectern('nav', path);

@@ -29,7 +29,7 @@ const harbor = (): ReturnType<typeof fixtureFolder> =>
     'hooks.py': 'import os; os.mkdir("ran")\n',
   });
 
-describe('a folder of another program', { timeout: 60_000 }, () => {
+describe('a folder of another program', () => {
   it('has its navigation, and names problems in its own files', async () => {
     const { path } = harbor();
     const before = readdirSync(path, { recursive: true });

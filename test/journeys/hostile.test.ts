@@ -40,7 +40,7 @@ const PAGES: readonly (readonly [name: string, body: string, says: RegExp])[] = 
   ],
 ];
 
-describe('hostile pages', { timeout: 240_000 }, () => {
+describe('hostile pages', () => {
   const folders = PAGES.map(([, body]) =>
     fixtureFolder({
       'docs.json': docsJson({ pages: ['good', 'bad'] }),
@@ -82,7 +82,7 @@ describe('hostile pages', { timeout: 240_000 }, () => {
   });
 });
 
-describe('hostile docs.json', { timeout: 120_000 }, () => {
+describe('hostile docs.json', () => {
   const CASES: readonly (readonly [name: string, text: string, wanted: Partial<Issue> & { says: RegExp }])[] =
     [
       ['broken JSON', '{ "name": "X", "navigation": { "pages": ["good" }', { severity: 'error', says: /./ }],

@@ -66,7 +66,7 @@ async function twoRounds(
   };
 }
 
-describe('a pull request that nobody saw merged', { timeout: 60_000 }, () => {
+describe('a pull request that nobody saw merged', () => {
   it('before the next round is noted by it with its pages, and the round begins from the base branch', async () => {
     const { first, again, settle, merges, history, repository } = await twoRounds();
     settle('merged');
@@ -97,7 +97,7 @@ describe('a pull request that nobody saw merged', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a pull request that nobody saw closed', { timeout: 60_000 }, () => {
+describe('a pull request that nobody saw closed', () => {
   it('leaves its feedback in progress, for the next one is open', async () => {
     const { again, merges, status, settle } = await twoRounds();
     settle('closed');

@@ -16,7 +16,7 @@ const limits = { processes: 2_000, memory: 2 ** 33, file: 2 ** 28 };
 const found = await findBubblewrap(searchPath, runtime);
 const skip = 'reason' in found && found.reason;
 
-it('an agent program renames a page with the tools of its job', { skip, timeout: 120_000 }, async () => {
+it('an agent program renames a page with the tools of its job', { skip }, async () => {
   assert.ok(!('reason' in found));
   const calls = [
     ['rename_page', { from: 'guide', to: 'start/guide' }],

@@ -55,7 +55,7 @@ interface RunJson {
   readonly files: readonly { readonly path: string; readonly added: number }[];
 }
 
-describe('lectern jobs run', { timeout: 120_000 }, () => {
+describe('lectern jobs run', () => {
   it('makes a branch with the links fixed, prints each step, and ends with the address of the review', async () => {
     const docs = await brokenDocs();
     const { code, out, err } = await lectern(
@@ -222,7 +222,7 @@ describe('lectern jobs run', { timeout: 120_000 }, () => {
   });
 });
 
-describe('lectern worker', { timeout: 120_000 }, () => {
+describe('lectern worker', () => {
   it('prints what it works on, takes jobs from the store, and stops on a signal', async () => {
     const docs = await brokenDocs();
     const dataDir = join(top, 'worker');

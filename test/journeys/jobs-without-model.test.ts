@@ -27,7 +27,7 @@ interface Wire {
   readonly branch: string;
 }
 
-describe('a job without a model over the API', { timeout: 120_000 }, () => {
+describe('a job without a model over the API', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-plain-'));
   let docs: TestRepository;
   let server: RunningServer;

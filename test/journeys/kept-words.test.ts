@@ -35,7 +35,7 @@ const files = {
   ...Object.fromEntries(Object.entries(FAULTY).map(([name, text]) => [`${name}.mdx`, page(name, text)])),
 };
 
-describe('words that the parser would lose', { timeout: 120_000 }, () => {
+describe('words that the parser would lose', () => {
   let site: RunningSite;
   let checked: CheckResult;
   before(async () => {
@@ -65,7 +65,7 @@ describe('words that the parser would lose', { timeout: 120_000 }, () => {
   });
 });
 
-describe('emphasis beside Chinese, Japanese and Korean text', { timeout: 120_000 }, () => {
+describe('emphasis beside Chinese, Japanese and Korean text', () => {
   let site: RunningSite;
   let html: string;
   before(async () => {

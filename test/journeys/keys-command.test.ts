@@ -19,7 +19,7 @@ const docs = fixtureFolder({
 const lecternKeys = (dataDir: string, ...args: string[]): Promise<Ran> =>
   runLectern(['keys', ...args], { cwd: top, env: { LECTERN_DATA_DIR: dataDir } });
 
-describe('lectern keys', { timeout: 60_000 }, () => {
+describe('lectern keys', () => {
   it('makes a key that the running server takes, and revokes it for the next request', async () => {
     const dataDir = join(top, 'served');
     const site = await runningSite(docs.path, { dataDir });

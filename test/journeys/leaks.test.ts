@@ -171,7 +171,7 @@ for (const [title, options] of [
   ['partly public', {}],
   ['with languages below a base path', { languages: true, baseUrl: 'http://127.0.0.1/manual' }],
 ] as const) {
-  describe(`a protected site, ${title}`, { timeout: 240_000 }, () => {
+  describe(`a protected site, ${title}`, () => {
     let site: ProtectedSite;
     const base = 'baseUrl' in options ? '/manual' : '';
     // Other methods do not depend on the prefix and the languages.
@@ -376,7 +376,7 @@ for (const [title, options] of [
   });
 }
 
-describe('a protected site that is private', { timeout: 240_000 }, () => {
+describe('a protected site that is private', () => {
   let site: ProtectedSite;
   before(async () => {
     site = await protectedSite({ access: { visibility: 'private' } });

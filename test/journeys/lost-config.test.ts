@@ -23,7 +23,7 @@ function docsJson(...more: readonly object[]): string {
 /** A file that a docs.json refers to is missing, so that it was never one to go back to. */
 const BROKEN = docsJson({ $ref: './missing.json' });
 
-describe('a docs.json that is gone', { timeout: 120_000 }, () => {
+describe('a docs.json that is gone', () => {
   it('does not open a folder whose docs.json was broken from the beginning', async () => {
     const folder = fixtureFolder({ 'docs.json': BROKEN, 'index.md': '# First', 'secret.md': SECRET });
     const { get, text } = await runningSite(folder.path);

@@ -104,7 +104,7 @@ async function journey(site: Reached, path: string): Promise<McpProgram> {
   return program;
 }
 
-describe('the client of the protocol', { timeout: 120_000 }, () => {
+describe('the client of the protocol', () => {
   it('reads a private site, until an administrator ends it', async () => {
     const site = await serve('', { access: { visibility: 'private' } });
     const { asked } = await journey(site, '/mcp');
@@ -151,7 +151,7 @@ describe('the client of the protocol', { timeout: 120_000 }, () => {
   });
 });
 
-describe('programs are told the truth', { timeout: 120_000 }, () => {
+describe('programs are told the truth', () => {
   it('about who must sign in, by every document and by the gate', async () => {
     const site = await serve('', {});
     const { send } = await administrator(site);

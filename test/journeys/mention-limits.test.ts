@@ -270,7 +270,7 @@ async function repeat({ forge }: Pick<Served, 'forge'>, servers: readonly Served
   );
 }
 
-describe('two servers on one database', { skip, timeout: 180_000 }, () => {
+describe('two servers on one database', { skip }, () => {
   it('make one job of a comment, and write one answer, however often webhooks come', async (t) => {
     const forge = await startTestForge({
       repositories: { [REPOSITORY]: FORGE_DOCS },

@@ -210,7 +210,7 @@ async function filesOf(forge: TestForge, branch: string): Promise<Record<string,
   return Object.fromEntries(await Promise.all(entries)) as Record<string, string>;
 }
 
-describe('documentation for merged code', { timeout: 120_000 }, () => {
+describe('documentation for merged code', () => {
   it('reads change and discussion, and opens a pull request that cites what was merged', async () => {
     const { forge, model, merge, run, events } = await story(WRITER);
     await merge();

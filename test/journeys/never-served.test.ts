@@ -89,7 +89,7 @@ async function each(targets: readonly string[], ask: (target: string) => Promise
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
-describe('a private file of the folder', { timeout: 180_000 }, () => {
+describe('a private file of the folder', () => {
   let made: SecretFolder;
   const lines: string[] = [];
   const log: Log = { info: (line) => void lines.push(line), error: (line) => void lines.push(line) };

@@ -15,7 +15,7 @@ const FOLDER = fixtureFolder({
   ...Object.fromEntries(NAMES.map((name) => [`${name}.mdx`, `---\ntitle: Page ${name}\n---\n\nHello.\n`])),
 });
 
-describe('pages with odd names', { timeout: 60_000 }, () => {
+describe('pages with odd names', () => {
   let site: RunningSite;
   const out = mkdtempSync(join(tmpdir(), 'lectern-odd-'));
   before(async () => {

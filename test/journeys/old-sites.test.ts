@@ -7,7 +7,7 @@ import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/old-site.ts', import.meta.url));
 
-it('no reference to the old site remains after a change, for any request', { timeout: 60_000 }, () => {
+it('no reference to the old site remains after a change, for any request', () => {
   const docs = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Text.\n' });
   const data = fixtureFolder({});
   const said = execFileSync(process.execPath, ['--expose-gc', SCRIPT, docs.path, data.path], {

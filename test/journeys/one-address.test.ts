@@ -36,7 +36,7 @@ interface Linked {
   readonly pullRequestLink: string;
 }
 
-describe('the address of a server', { timeout: 120_000 }, () => {
+describe('the address of a server', () => {
   it('is in all that is made beside it, and moves with it', async () => {
     const docs = await makeRepository({
       'docs.json': JSON.stringify(docsJson({ pages: ['index', 'guides/install'] }, { name: 'Acme Docs' })),

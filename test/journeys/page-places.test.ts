@@ -69,7 +69,7 @@ twice = 1
 
 `;
 
-describe('the places of whole sites', { timeout: 240_000 }, () => {
+describe('the places of whole sites', () => {
   const fixtures = readdirSync(siteFixture('')).map((name) => [name, siteFixture(name)] as const);
   for (const [name, folder] of [...fixtures, ['the manual', MANUAL] as const])
     it(`of ${name}`, async () => {

@@ -32,7 +32,7 @@ const FILES = {
 };
 const hasForm = (html: string): boolean => /data-try|data-playground|tryit-button/.test(html);
 
-describe('playground: auth', { timeout: 120_000 }, () => {
+describe('playground: auth', () => {
   const top = mkdtempSync(join(tmpdir(), 'lectern-auth-form-'));
   const folder = fixtureFolder(FILES).path;
   after(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }));

@@ -83,9 +83,7 @@ async function specificationHost(t: Ending) {
   };
 }
 
-it('fetches nothing that only an unmerged branch names, and the live site loads whatever comes first', {
-  timeout: 60_000,
-}, async (t) => {
+it('fetches nothing that only an unmerged branch names, and the live site loads whatever comes first', async (t) => {
   const host = await specificationHost(t);
   const repository = await makeRepository(site(['live-one']), { bare: true });
   const main = repository.git('rev-parse', 'main');

@@ -38,7 +38,7 @@ async function answer(site: RunningSite, path: string, init: RequestInit = {}): 
   return JSON.stringify([response.status, headers, text.replaceAll(site.url, '')]);
 }
 
-describe('private pages, to strangers', { timeout: 120_000 }, () => {
+describe('private pages, to strangers', () => {
   const hidden = fixtureFolder(privateSite(true));
   const plain = fixtureFolder(privateSite(false));
   let a: RunningSite;
@@ -157,7 +157,7 @@ interface Reported {
   readonly message: string;
 }
 
-describe('private pages, to their author', { timeout: 120_000 }, () => {
+describe('private pages, to their author', () => {
   it('are warnings with their location, and errors where the setting is unclear', async () => {
     const { path } = fixtureFolder(privateSite(true));
     const { code, out } = await lectern('check', path, '--json');

@@ -16,7 +16,7 @@ function projectsOf(dataDir: string) {
   return (...args: string[]): Promise<Ran> => runLectern(['projects', ...args], { cwd: dataDir, env });
 }
 
-it('makes, changes and shows a project with its pull requests and code', { timeout: 240_000 }, async (t) => {
+it('makes, changes and shows a project with its pull requests and code', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-projects-command-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const repository = await makeRepository(DOCS, { bare: true });
@@ -107,7 +107,7 @@ it('makes, changes and shows a project with its pull requests and code', { timeo
   assert.match((await browser.ask('/dashboard/projects/docs')).text, /name="labels"[^>]*value="none"/);
 });
 
-it('refuses with the value, and changes nothing', { timeout: 240_000 }, async (t) => {
+it('refuses with the value, and changes nothing', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-projects-command-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const repository = await makeRepository(DOCS, { bare: true });

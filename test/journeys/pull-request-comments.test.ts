@@ -350,9 +350,7 @@ describe('comments on the pull request of a job', () => {
   });
 });
 
-it('a webhook brings a comment to the job of a running server, whose answer stands there soon after', {
-  timeout: 120_000,
-}, async (t) => {
+it('a webhook brings a comment to the job of a running server, whose answer stands there soon after', async (t) => {
   const secret = 'a secret of thirty-two characters';
   const forge = await startTestForge({
     repositories: { [REPOSITORY]: FORGE_DOCS },

@@ -61,9 +61,7 @@ function reported(forge: TestForge, commit: string): unknown {
   return statuses.at(-1)?.['state'];
 }
 
-it('comments once, keeps the comment up to date, and ends with the pull request', {
-  timeout: 120_000,
-}, async (t) => {
+it('comments once, keeps the comment up to date, and ends with the pull request', async (t) => {
   const forge = await startTestForge({ repositories: { [REPOSITORY]: DOCS as Record<string, string> } });
   t.after(() => forge.close());
   const commit = await forge.commit(
@@ -137,7 +135,7 @@ for (const [denied, written] of [
   ['statuses', { comment: true, state: undefined, refusals: 1 }],
   ['comments', { comment: false, state: 'success', refusals: 0 }],
 ] as const)
-  it(`does the rest when the token may not write ${denied}`, { timeout: 120_000 }, async (t) => {
+  it(`does the rest when the token may not write ${denied}`, async (t) => {
     const forge = await startTestForge({ repositories: { [REPOSITORY]: DOCS as Record<string, string> } });
     t.after(() => forge.close());
     const files = { 'docs/guide.mdx': '---\ntitle: Guide\n---\n\nAnother text.\n' };

@@ -47,7 +47,7 @@ interface Checked {
   readonly issues: readonly { code: string; message: string; hint: string; file: string; line?: number }[];
 }
 
-describe('questions with known answers', { timeout: 120_000 }, () => {
+describe('questions with known answers', () => {
   let repository: TestRepository;
   before(async () => {
     repository = await makeRepository(FILES);

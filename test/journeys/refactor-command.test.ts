@@ -17,7 +17,7 @@ const refactor = (...args: string[]): Promise<Ran> =>
 
 const changedIn = (folder: string): string[] => changedFiles(SUITE_SITE, textsOf(folder));
 
-describe('lectern refactor', { timeout: 120_000 }, () => {
+describe('lectern refactor', () => {
   it('takes a typed operation as JSON, and names what is wrong with one', async () => {
     const { path } = fixtureFolder(SUITE_SITE);
     const request = { operation: 'fix', problems: ['links'], in: ['guides/**'] };

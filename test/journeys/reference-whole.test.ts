@@ -130,7 +130,7 @@ const SPECIFICATION = {
   ),
 };
 
-describe('lists of a specification', { timeout: 120_000 }, () => {
+describe('lists of a specification', () => {
   const folder = fixtureFolder({
     'docs.json': docsJson({ groups: [{ group: 'API', openapi: 'api.json' }] }),
     'api.json': SPECIFICATION,

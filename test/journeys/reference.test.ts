@@ -178,7 +178,7 @@ describe('addresses of operations', () => {
   });
 });
 
-describe('an API reference, served and built', { timeout: 60_000 }, () => {
+describe('an API reference, served and built', () => {
   let site: RunningSite;
   const out = join(mkdtempSync(join(tmpdir(), 'lectern-reference-')), 'out');
   after(() => rmSync(join(out, '..'), { recursive: true }));

@@ -52,7 +52,7 @@ const folder = fixtureFolder({
   'fr/start.mdx': '---\ntitle: Commencer\n---\nUn penguin.\n',
 });
 
-describe('search through the front door', { timeout: 60_000 }, () => {
+describe('search through the front door', () => {
   let site: RunningSite;
   before(async () => {
     site = await runningSite(folder.path, { preview: true });

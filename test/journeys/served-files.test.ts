@@ -122,7 +122,7 @@ const folder = fixtureFolder({
 
 const addressOf = (path: string): string => `/${path.split('/').map(encodeURIComponent).join('/')}`;
 
-describe('files beside the pages', { timeout: 60_000 }, () => {
+describe('files beside the pages', () => {
   let site: RunningSite;
   before(async () => {
     const data = mkdtempSync(join(out, 'data-'));
@@ -151,7 +151,7 @@ describe('files beside the pages', { timeout: 60_000 }, () => {
     });
 });
 
-describe('in dev', { timeout: 60_000 }, () => {
+describe('in dev', () => {
   it('a file is served as soon as a page links it, and no longer when none does', async () => {
     const { path, write } = fixtureFolder({
       'docs.json': docsJson({ pages: ['index'] }),

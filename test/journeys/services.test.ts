@@ -23,7 +23,7 @@ const loaded = (text: string): unknown => {
   return json === undefined ? undefined : JSON.parse(json);
 };
 
-describe('services of docs.json', { timeout: 60_000 }, () => {
+describe('services of docs.json', () => {
   const data = mkdtempSync(join(tmpdir(), 'lectern-services-'));
   after(() => rmSync(data, { recursive: true }));
   const run = (...args: readonly string[]) =>

@@ -108,7 +108,7 @@ const stores = [
   ...(process.env['LECTERN_TEST_POSTGRES'] ? [['PostgreSQL', true]] : []),
 ];
 for (const [store, postgres] of stores as [string, true | undefined][])
-  describe(`lectern members, on ${store}`, { timeout: 120_000 }, () => {
+  describe(`lectern members, on ${store}`, () => {
     const dataDir = join(top, store);
     let env: NodeJS.ProcessEnv = {};
     let served: Served;
@@ -174,7 +174,7 @@ for (const [store, postgres] of stores as [string, true | undefined][])
     });
   });
 
-describe('lectern members', { timeout: 120_000 }, () => {
+describe('lectern members', () => {
   it('says what cannot be done, and what to do', async () => {
     const dataDir = join(top, 'SQLite');
     const refused = [

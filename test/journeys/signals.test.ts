@@ -114,7 +114,7 @@ async function keptOpen(port: number): Promise<{ again(): Promise<string> }> {
   return { again: ask };
 }
 
-describe('a server that receives a stop signal', { timeout: 60_000 }, () => {
+describe('a server that receives a stop signal', () => {
   it('announces it, keeps answering, finishes requests in progress, and ends', async () => {
     const { child, port, status, ended } = await serve(['docs'], {
       LECTERN_GRACE_SECONDS: '1',
@@ -158,7 +158,7 @@ describe('a server that receives a stop signal', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a server that receives a reload signal', { timeout: 60_000 }, () => {
+describe('a server that receives a reload signal', () => {
   it('takes and leaves projects, stays as it is for a file that cannot be read, and never ends', async () => {
     writeConfig('docs');
     const { child, port, err } = await serve(['--config', config]);
@@ -189,7 +189,7 @@ describe('a server that receives a reload signal', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a server that may start no processes', { timeout: 60_000 }, () => {
+describe('a server that may start no processes', () => {
   it('is not ready, says why once, and answers 503', async () => {
     const flags = [
       '--permission',

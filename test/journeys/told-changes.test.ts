@@ -17,7 +17,7 @@ import { QUICK_HASHES } from '../support/quick-hashes.ts';
 const skip =
   process.env['LECTERN_TEST_POSTGRES'] === undefined && 'NOT TESTED on PostgreSQL: run it with "npm test"';
 
-describe('two servers that never look by themselves', { skip, timeout: 60_000 }, () => {
+describe('two servers that never look by themselves', { skip }, () => {
   it('close a site that was closed on the other one', async (t) => {
     mock.timers.enable({ apis: ['setInterval'] });
     t.after(() => mock.timers.reset());

@@ -107,7 +107,7 @@ function hostileProject(folder: string): Record<string, string | object> {
   };
 }
 
-describe('two projects on one server', { timeout: 120_000 }, () => {
+describe('two projects on one server', () => {
   const mine = fixtureFolder(hostileProject(theirs.path));
   symlinkSync(theirs.path, join(mine.path, 'linked'));
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-data-'));

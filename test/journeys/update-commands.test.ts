@@ -22,7 +22,7 @@ async function lectern(
   return ran;
 }
 
-describe('lectern preview and deploy', { timeout: 240_000 }, () => {
+describe('lectern preview and deploy', () => {
   it('print the address of the preview, and tell of its end', async () => {
     const ended = {
       status: 'success',

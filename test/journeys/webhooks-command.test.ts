@@ -12,7 +12,7 @@ import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { type Ran, type RunWhere, runLectern } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
 
-it('makes a webhook that the running server tests, and switches it off', { timeout: 240_000 }, async (t) => {
+it('makes a webhook that the running server tests, and switches it off', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-webhooks-command-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const docs = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Hello.\n' });

@@ -27,7 +27,7 @@ const files = (name: string): RepositoryFiles => ({
 const eventually = (read: () => Promise<number>, expected: number) =>
   within(read, expected, undefined, 1_000);
 
-it('takes a page, its feed and its versions back, and gives them back', { timeout: 120_000 }, async (t) => {
+it('takes a page, its feed and its versions back, and gives them back', async (t) => {
   const repository = await makeRepository(files('one'), { bare: true });
   repository.git('tag', 'v1.0.0', 'main');
   repository.commit(files('two'), 'Two');

@@ -52,7 +52,7 @@ after(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));
 
 export function agentSuite(name: string, open: OpenAgent, options: AgentSuiteOptions = {}): void {
   const { readsWords = false, grace = 5_000 } = options;
-  describe(`${name} as an agent`, { timeout: 120_000 }, () => {
+  describe(`${name} as an agent`, () => {
     it('has a display name', async (t) => assert.match((await open(t, 'mend')).name, /\S/));
 
     it('fixes the link that has one right answer, and nothing else', async (t) => {

@@ -91,7 +91,7 @@ async function listen(t: TestContext, at: { path: string } | { host: string }): 
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-describe('bubblewrap', { skip, timeout: 180_000 }, () => {
+describe('bubblewrap', { skip }, () => {
   for (const way of ways)
     it(`gives a program nothing of the machine, way ${way}`, async (t) => {
       const here = place(t);

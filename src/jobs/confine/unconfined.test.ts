@@ -42,7 +42,7 @@ const named = (name: string): number =>
     }
   }).length;
 
-describe('a program that is not confined', { skip, timeout: 30_000 }, () => {
+describe('a program that is not confined', { skip }, () => {
   const name = `lectern-left-${process.pid}`;
   const left = `exec -a ${name} sleep 300`;
   const ways = {

@@ -143,7 +143,7 @@ async function endpoint(t: TestContext, answer: RequestListener): Promise<string
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 }
 
-describe('the model proxy', { timeout: 20_000 }, () => {
+describe('the model proxy', () => {
   it('puts the key in the place of what the agent sends, and counts what is used', async (t) => {
     const script = [{ text: 'Hi', usage: { input: 11, output: 3 } }];
     const model = await startScriptedModel({ wire: 'openai', key: KEY, script: () => script[0]! });

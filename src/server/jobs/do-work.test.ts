@@ -91,7 +91,7 @@ async function treeOf(folder: string): Promise<string> {
   return JSON.stringify({ children, globals }, null, 1);
 }
 
-describe('work with one right answer', { timeout: 60_000 }, () => {
+describe('work with one right answer', () => {
   for (const [kind, wanted] of Object.entries(WORKS))
     it(`${kind}: the folder before becomes the folder after, and then there is nothing to do`, async (t) => {
       const folder = copyOf(`${kind}/before`);

@@ -32,7 +32,7 @@ function site(pages: number): FixtureFolder {
 
 const HOSTILE = `---\ntitle: Hostile\n---\n\n${'*a **b '.repeat(30_000)}\n\n${'<Note>'.repeat(3_000)}\n`;
 
-describe('the tools of a folder', { timeout: 60_000 }, () => {
+describe('the tools of a folder', () => {
   it('remember nothing of the folder but rendered text, and leave no process', async (t) => {
     const before = new Set(descendants(process.pid));
     const { path } = site(3);

@@ -52,7 +52,7 @@ const TEXTS: readonly string[] = [
   ' \t',
 ].map((one) => one.repeat(MANY));
 
-describe('a hostile page', { timeout: 120_000 }, () => {
+describe('a hostile page', () => {
   for (const dialect of DIALECTS)
     it(`of ${dialect.name} is read in time`, async () => {
       const [config, file, path] = CONFIGS[dialect.name]!;

@@ -31,7 +31,7 @@ async function open(
   return writer;
 }
 
-describe('lectern mcp', { timeout: 120_000 }, () => {
+describe('lectern mcp', () => {
   for (const revision of REVISIONS)
     it(`serves the same tools that models have (${revision})`, async (t) => {
       const { path } = fixtureFolder(SITE);

@@ -9,7 +9,7 @@ import { docsJson, page } from '../../../test/support/writer-folder.ts';
 import { joinSettings } from '../../settings/settings.ts';
 import { openWriter } from './open-writer.ts';
 
-it('draws two pictures at once, and answers other calls meanwhile', { timeout: 120_000 }, async (t) => {
+it('draws two pictures at once, and answers other calls meanwhile', async (t) => {
   const { path: folder } = fixtureFolder({
     'docs.json': docsJson(['index']),
     'index.mdx': page('Home', 'x'),

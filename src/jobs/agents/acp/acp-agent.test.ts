@@ -188,7 +188,7 @@ const strict = {
   messages: { message: 2 ** 20, bytes: 2 ** 24, messages: 2_000, garbage: 50, unread: 2 ** 20 },
 };
 
-describe('an agent program that does not behave', { timeout: 60_000 }, () => {
+describe('an agent program that does not behave', () => {
   const table: readonly (readonly [string[], string, RegExp])[] = [
     [['crash', 'initialize'], 'agent/crashed', /^The agent ended with code 7: It broke at sunrise$/],
     [['crash', 'session/new'], 'agent/crashed', /code 7/],

@@ -76,7 +76,7 @@ async function play(t: TestContext, confinement: Confinement, script: readonly C
 it('is tested inside bubblewrap', { skip }, () => assert.equal(confinements[0]?.name, 'bubblewrap'));
 
 for (const confinement of confinements)
-  describe(`our tools in a program, confinement ${confinement.name},`, { timeout: 120_000 }, () => {
+  describe(`our tools in a program, confinement ${confinement.name},`, () => {
     it('work on the folder of the job, and know what was there before', async (t) => {
       const { said, files } = await play(t, confinement, [
         ['outline', {}],

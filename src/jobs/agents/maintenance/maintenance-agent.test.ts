@@ -58,7 +58,7 @@ async function run(t: TestContext, task: Partial<AgentTask>, site = SUITE_SITE):
   return { ...result, changed: changedFiles(site, texts), events, todos: last, texts };
 }
 
-describe('the agent without a model', { timeout: 60_000 }, () => {
+describe('the agent without a model', () => {
   it('names what it did not mend, with its place', async (t) => {
     const { message, body, events } = await run(t, { prompt: MEND_PROMPT });
     assert.match(

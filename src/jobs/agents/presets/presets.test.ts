@@ -103,7 +103,7 @@ const TABLE: Readonly<Record<string, readonly [formats: readonly WireName[], ...
   qwen: [['openai'], '.qwen/settings.json'],
 };
 
-describe('presets of agent programs', { timeout: 120_000 }, () => {
+describe('presets of agent programs', () => {
   it('are all in this table', () =>
     assert.deepEqual(
       PRESETS.map(({ kind }) => kind),

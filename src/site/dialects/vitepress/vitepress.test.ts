@@ -13,7 +13,7 @@ const converted = async (text: string, files: Readonly<Record<string, string>> =
   (await opened({ 'a.md': text, ...files })).short('a.mdx');
 
 describe('a folder of VitePress', () => {
-  it('costs little when its names stand for ever longer texts', { timeout: 20_000 }, async () => {
+  it('costs little when its names stand for ever longer texts', async () => {
     const grown = (made: (before: string) => string): string =>
       Array.from({ length: 12 }, (_, i) => `const a${i + 1} = ${made(`a${i}`)};`).join('\n');
     const template = `const a0 = 'xxxxxxxxxx';\n${grown((a) => `\`${`\${${a}}`.repeat(10)}\``)}\nexport default { title: a12 }`;

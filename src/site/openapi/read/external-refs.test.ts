@@ -255,7 +255,7 @@ describe('references that mean harm', () => {
     assert.equal(issues.length, 100);
   });
 
-  it('are looked for a hundred times at most', { timeout: 20_000 }, async () => {
+  it('are looked for a hundred times at most', async () => {
     const text = many(90_000, (i) => `https://example.com/${i}`);
     const { issues } = await load({ 'api/a.json': text.padEnd(5_000_000, ' ') });
     assert.equal(issues.length, 100);

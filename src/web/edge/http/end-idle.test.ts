@@ -13,9 +13,7 @@ function beBusy(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-it('a connection is not ended with a request in it, and is ended when it is silent', {
-  timeout: 20_000,
-}, async (t) => {
+it('a connection is not ended with a request in it, and is ended when it is silent', async (t) => {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, keepAliveTimeoutBuffer: 0 }, (_, response) =>
     response.end('ok'),
   );

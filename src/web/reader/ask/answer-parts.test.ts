@@ -21,7 +21,7 @@ const FILES = {
 };
 const ASKED = { question: 'What does a zebra eat?', history: [], context: [] };
 
-describe('a page that is closed while it is cited', { timeout: 60_000 }, () => {
+describe('a page that is closed while it is cited', () => {
   let live: LiveSite;
   before(async () => {
     live = await openLiveSite(

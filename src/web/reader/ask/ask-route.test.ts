@@ -46,7 +46,7 @@ const typesOf = (parts: readonly AskPart[]): string[] => parts.map(({ type }) =>
 const outcomeOf = (parts: readonly AskPart[]): string | undefined =>
   parts.find((part) => part.type === 'data-status')?.data.status;
 
-describe('a question to a site', { timeout: 60_000 }, () => {
+describe('a question to a site', () => {
   let site: RunningSite;
   let below: RunningSite;
   before(async () => {

@@ -16,7 +16,7 @@ const FROM_THE_PAGE = 20;
 
 const pageOf = (url: string): string => url.split('#', 1)[0]!;
 
-describe('asked about our manual', { timeout: 120_000 }, () => {
+describe('asked about our manual', () => {
   let live: LiveSite;
   let search: Search;
   before(async () => {

@@ -123,7 +123,7 @@ async function onDisk(t: TestContext) {
   return { live, root, outside, during, pages };
 }
 
-describe('a site that lives', { timeout: 30_000 }, () => {
+describe('a site that lives', () => {
   it('loads what came while it was loading right after it, all together', async (t) => {
     const { source, live } = await opened(t);
     let changes = 0;

@@ -20,7 +20,7 @@ const CALLS = [
   ['read_page', { path: '/zebra' }],
 ] as const;
 
-it('finds, reads and quotes no page that was withdrawn', { timeout: 60_000 }, async () => {
+it('finds, reads and quotes no page that was withdrawn', async () => {
   const live = await openLiveSite(
     { source: memorySource(FILES), renderer: sharedRenderProcesses() },
     SILENT,
