@@ -39,7 +39,7 @@ const FILES = {
 let count = 0;
 const newOut = (): string => join(top, `out-${++count}`);
 
-describe('lectern import', { timeout: 120_000 }, () => {
+describe('lectern import', () => {
   it('writes pages, navigation, redirects and assets, and says that every old address answers', async () => {
     const { path, write } = fixtureFolder(FILES);
     write('docs/sheet.md', '# Sheet\n\n[gone](gone.md)\n');

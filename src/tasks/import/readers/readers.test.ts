@@ -1,6 +1,7 @@
 /** Exports of Notion and Confluence become pages with addresses that people can read, and nothing of them is lost. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import { openForeign } from '../../../site/dialects/testing/open-foreign.ts';
 import { confluence } from './confluence/confluence.ts';
 import { csvRows } from './csv-table.ts';
@@ -68,13 +69,13 @@ describe('an export of Notion as Markdown', () => {
 
 describe('a hostile export of Notion', () => {
   it('takes no longer than an honest one', async () => {
-    const began = performance.now();
+    const began = threadCpuMs();
     const files: Record<string, string> = { [`A ${ID(0)}.md`]: '<aside>\n'.repeat(150_000) };
     for (let n = 1; n < 4_000; n++) files[`Same/Same ${ID(n)}.md`] = 'x';
     const { page, paths } = await openForeign(notion, files);
     assert.ok(((await page('index.mdx')) ?? '').length > 1_000_000);
     assert.equal(paths.length, 4_000);
-    assert.ok(performance.now() - began < 6_000);
+    assert.ok(threadCpuMs() - began < 6_000);
   });
 });
 
