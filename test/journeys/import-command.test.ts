@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -170,9 +171,11 @@ describe('lectern import', () => {
     const known = JSON.parse(readFileSync(record, 'utf8'));
     known.files['../mine'] = known.files['.git/config'] = { wrote: contentHash('x'), seen: 'x' };
     writeFileSync(record, JSON.stringify(known));
+    mkdirSync(join(out, '.git'));
+    writeFileSync(join(out, '.git/config'), 'x');
     const { err } = await lectern('import', path, '--out', out);
     assert.equal(err, '');
-    assert.ok(existsSync(join(top, 'mine')));
+    assert.ok(existsSync(join(top, 'mine')) && existsSync(join(out, '.git/config')));
   });
 
   it('reads a repository at an address, and a branch of it', async () => {

@@ -6,6 +6,7 @@ import { openForeign } from '../../../site/dialects/testing/open-foreign.ts';
 import { confluence } from './confluence/confluence.ts';
 import { csvRows } from './csv-table.ts';
 import { notion } from './notion/notion.ts';
+import { PagePaths } from './page-paths.ts';
 
 const ID = (n: number): string => n.toString(16).padStart(32, '0');
 
@@ -209,6 +210,14 @@ describe('an export of Confluence', () => {
     assert.match(text, /deep/);
     assert.doesNotMatch(text, /<script/);
   });
+});
+
+it('many pages of one title get addresses in time', () => {
+  const paths = new PagePaths();
+  const began = threadCpuMs();
+  for (let n = 0; n < 30_000; n++) paths.add('a', 'Untitled');
+  assert.equal(paths.add('a', 'Untitled'), 'a/untitled-30001');
+  assert.ok(threadCpuMs() - began < 1_500);
 });
 
 describe('CSV', () => {
