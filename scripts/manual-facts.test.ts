@@ -39,10 +39,12 @@ import { LETTER_GOOD_FOR, MAX_TO_ONE } from '../src/records/mail/create-mail-rec
 import { MAX_PREVIEWS } from '../src/records/previews/preview-records.ts';
 import { MAX_QUESTIONS_A_DAY } from '../src/records/questions/create-question-records.ts';
 import { READER_SESSION_IDLE, READER_SESSION_LONGEST } from '../src/records/readers/reader-sessions.ts';
+import { FAILURES_BEFORE_REST, REST_MS } from '../src/records/spending/create-spending-records.ts';
 import { CHALLENGE_GOOD_FOR } from '../src/records/users/passkey-challenges.ts';
 import { FRESH, MAX_PASSKEYS } from '../src/records/users/passkeys.ts';
 import { SESSION_IDLE, SESSION_LONGEST } from '../src/records/users/sessions.ts';
 import { WEBHOOK_EVENTS } from '../src/records/webhooks/webhook-records.ts';
+import { MAX_TOKENS as ANSWER_TOKENS } from '../src/server/ask/open-ask-model.ts';
 import { FAILURES_TO_REST, LONGEST_REST_DAYS } from '../src/server/automations/may-run.ts';
 import { MAX_TRIES } from '../src/server/automations/run-parts.ts';
 import { CHECK_PATIENCE } from '../src/server/jobs/branch/branch-checks.ts';
@@ -65,6 +67,7 @@ import { USUAL_ASK_DAYS } from '../src/settings/ask-settings.ts';
 import { SETTINGS, type SettingName } from '../src/settings/setting-table.ts';
 import { joinSettings } from '../src/settings/settings.ts';
 import { LONGEST_QUESTION } from '../src/site/ask/question.ts';
+import { LONGEST_INSTRUCTIONS } from '../src/site/ask/team-instructions.ts';
 import { MIN_EQUAL } from '../src/site/changes/moved-pages.ts';
 import { MAX_FILE_BYTES } from '../src/site/config/config-files.ts';
 import { DEFAULT_MOST_EDITIONS, MAX_EDITIONS } from '../src/site/config/schema/ref-fields.ts';
@@ -79,7 +82,8 @@ import { MAX_OF_A_KIND } from '../src/tasks/check-reports/workflow-commands.ts';
 import { MAX_PAGES as MAX_REMEMBERED } from '../src/theme/client/last-visit.ts';
 import { LONGEST_WAIT, MAX_BYTES } from '../src/ui/playground/send-request.ts';
 import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';
-import { ASK_RATES } from '../src/web/reader/ask/ask-limits.ts';
+import { ASK_RATES, KEPT_OF_ADDRESS } from '../src/web/reader/ask/ask-limits.ts';
+import { MOST_PROMPT_BYTES } from '../src/web/reader/ask/ask-model.ts';
 import { MAX_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
 import { STALE_IF_ERROR, STALE_WHILE_REVALIDATE } from '../src/web/reader/shared-cache/shared-replies.ts';
 import { MAX_TAGS } from '../src/web/reader/shared-cache/site-change.ts';
@@ -181,7 +185,11 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     'service/jobs/automations',
     `searched for at least ${MIN_SEARCHES} times within ${LOOKED_BACK_MS / DAY} days`,
   ],
-  ['service/questions', `A project keeps up to ${number(MAX_QUESTIONS_A_DAY)} questions a day`],
+  [
+    'service/questions',
+    `A project keeps up to ${number(MAX_QUESTIONS_A_DAY)} questions a day, and ${KEPT_OF_ADDRESS} of one network address`,
+  ],
+  ['guides/find/ask', `at most ${number(LONGEST_INSTRUCTIONS)} bytes of it`],
   ['service/questions', `Questions are deleted after ${USUAL_ASK_DAYS} days`],
   ['service/privacy', `| Questions | for ${USUAL_ASK_DAYS} days |`],
   ['guides/find/ask', `[what was asked](/service/questions) for ${USUAL_ASK_DAYS} days`],
@@ -215,6 +223,14 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   [
     'guides/find/ask',
     `One address may ask ${ASK_RATES.address.perMinute} questions in a minute, and all readers of a project ${ASK_RATES.all.perMinute};`,
+  ],
+  [
+    'guides/find/ask',
+    `No question sends more than ${number(MOST_PROMPT_BYTES)} bytes and gets more than ${ANSWER_TOKENS} tokens`,
+  ],
+  [
+    'guides/find/ask',
+    `for ${REST_MS / 1_000} seconds after the endpoint has failed ${words(FAILURES_BEFORE_REST)} times in a row`,
   ],
   ['guides/find/ask', `A question has at most ${number(LONGEST_QUESTION)} characters.`],
   ['service/passkeys', `You can have ${MAX_PASSKEYS} passkeys.`],

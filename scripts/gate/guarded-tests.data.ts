@@ -201,6 +201,11 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/web/reader/ask/**',
     'src/theme/strings/**/ask*.ts',
   ],
+  'test/browser/ask-team.test.ts': [
+    'src/ui/ask/**',
+    'src/web/reader/ask/**',
+    'src/site/config/schema/search.ts',
+  ],
   'test/browser/ask-page.test.ts': ['src/theme/layout/ask-page.ts', 'src/web/reader/ask/**'],
   'test/browser/job-page.test.ts': JOB_PAGES,
   'test/browser/reader-sign-in.test.ts': READERS,

@@ -20,6 +20,7 @@ import { createQuestionRecords } from './questions/create-question-records.ts';
 import { createReaderRecords } from './readers/create-reader-records.ts';
 import type { Records } from './records.ts';
 import { createSearchRecords } from './searches/create-search-records.ts';
+import { createSpendingRecords } from './spending/create-spending-records.ts';
 import type { RecordDeps } from './store/record-deps.ts';
 import { createUserRecords } from './users/create-user-records.ts';
 import { createWebhookRecords } from './webhooks/create-webhook-records.ts';
@@ -45,6 +46,7 @@ export function createRecords(deps: RecordDeps): Records {
     searches: createSearchRecords(deps),
     insight: createInsightRecords(deps),
     questions: createQuestionRecords(deps),
+    spending: createSpendingRecords(deps),
     keys: createKeyRecords(deps),
     jobs,
     users: createUserRecords(deps, deps.passwordCost),

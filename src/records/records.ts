@@ -16,6 +16,7 @@ import type { PurgeRecords } from './purges/purge-records.ts';
 import type { QuestionRecords } from './questions/question-records.ts';
 import type { ReaderRecords } from './readers/reader-records.ts';
 import type { SearchRecords } from './searches/search-records.ts';
+import type { SpendingRecords } from './spending/spending-records.ts';
 import type { UserRecords } from './users/user-records.ts';
 import type { WebhookRecords } from './webhooks/webhook-records.ts';
 
@@ -25,6 +26,7 @@ export interface Records {
   readonly searches: SearchRecords;
   readonly insight: InsightRecords;
   readonly questions: QuestionRecords;
+  readonly spending: SpendingRecords;
   readonly keys: KeyRecords;
   readonly jobs: JobRecords;
   readonly users: UserRecords;

@@ -13,12 +13,32 @@ export const ASK_SETTINGS = {
   askTokens: {
     env: 'LECTERN_ASK_TOKENS',
     default: '`500000`',
-    doc: 'Most tokens of such answers for each project, process and day (UTC). Beyond them, answers are quotes.',
+    doc: 'Most tokens of such answers for each project and day (UTC), over all processes and restarts. Beyond them, answers are quotes.',
+  },
+  askPriceIn: {
+    env: 'LECTERN_ASK_PRICE_IN',
+    default: 'none: money is not counted',
+    doc: 'What a million tokens that the model reads cost, in your currency, for example `0.25`.',
+  },
+  askPriceOut: {
+    env: 'LECTERN_ASK_PRICE_OUT',
+    default: 'none: money is not counted',
+    doc: 'What a million tokens that the model writes cost, for example `2`.',
+  },
+  askMoney: {
+    env: 'LECTERN_ASK_MONEY',
+    default: 'none',
+    doc: 'Most money of such answers for each project and day (UTC), by both prices, for example `1.50`.',
+  },
+  askMoneyOfAll: {
+    env: 'LECTERN_ASK_MONEY_OF_ALL',
+    default: 'none',
+    doc: 'The same for all projects of the store together.',
   },
   askAtOnce: {
     env: 'LECTERN_ASK_AT_ONCE',
     default: '`4`',
-    doc: 'Most answers that the model writes at the same time, for each project and process. Others are quotes meanwhile.',
+    doc: 'Most answers that the model writes at the same time for each project, over all processes. Others are quotes meanwhile.',
   },
   askDays: {
     env: 'LECTERN_ASK_DAYS',

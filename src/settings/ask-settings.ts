@@ -1,8 +1,9 @@
 /** Reads the operator's settings of readers' questions: whether they are answered, and by which model within which caps. */
 import { type ModelEndpoint, modelEndpoint, refuseBadKey } from '../jobs/model-endpoint.ts';
 import { AppError } from '../lib/app-error.ts';
-import type { SettingName } from './setting-table.ts';
-import { address, type SettingValue, whole, yesOrNo } from './setting-values.ts';
+import { defined } from '../lib/defined.ts';
+import { SETTINGS, type SettingName } from './setting-table.ts';
+import { address, amount, type SettingValue, whole, yesOrNo } from './setting-values.ts';
 
 export interface AskSettings {
   /** Whether readers may ask questions. */
@@ -10,9 +11,21 @@ export interface AskSettings {
   /** Undefined = answers are quotes, and nothing leaves the server. */
   readonly model?: AskModelSettings;
   readonly tokensPerDay: number;
+  /** Undefined: money is not counted. */
+  readonly prices?: AskPrices;
+  /** Millionths, of a project. */
+  readonly moneyPerDay?: number;
+  /** Millionths, of all projects together. */
+  readonly moneyOfAllPerDay?: number;
   readonly atOnce: number;
   /** Days that questions and answers are kept; 0: none are. */
   readonly days: number;
+}
+
+/** Millionths of the operator's currency for one token, which is what a million tokens cost in it. */
+export interface AskPrices {
+  readonly read: number;
+  readonly written: number;
 }
 
 interface AskModelSettings {
@@ -20,6 +33,10 @@ interface AskModelSettings {
   readonly key: string | undefined;
   readonly name: string;
 }
+
+const MILLION = 1_000_000;
+const PRICES = [0, 10_000] as const;
+const MONEY = [0.000_001, 1_000_000] as const;
 
 /** Days that questions are kept when nothing is set. */
 export const USUAL_ASK_DAYS = 30;
@@ -39,10 +56,38 @@ export function askSettings(pick: (name: SettingName) => SettingValue): AskSetti
   return {
     isOn: yesOrNo('ask', pick('ask') ?? true),
     ...(name === undefined || url === undefined ? {} : { model: askModel(name, url, text('modelKey')) }),
+    ...askMoney(pick),
     tokensPerDay: whole('askTokens', pick('askTokens') ?? 500_000, [1, 1_000_000_000]),
     atOnce: whole('askAtOnce', pick('askAtOnce') ?? 4, [1, 1_000]),
     days: whole('askDays', pick('askDays') ?? USUAL_ASK_DAYS, [0, 3_650]),
   };
+}
+
+function askMoney(
+  pick: (name: SettingName) => SettingValue,
+): Pick<AskSettings, 'prices' | 'moneyPerDay' | 'moneyOfAllPerDay'> {
+  const given = (name: SettingName, range: readonly [number, number]): number | undefined => {
+    const value = pick(name);
+    return value === undefined || value === '' ? undefined : amount(name, value, range);
+  };
+  const [read, written] = [given('askPriceIn', PRICES), given('askPriceOut', PRICES)];
+  const [money, moneyOfAll] = [given('askMoney', MONEY), given('askMoneyOfAll', MONEY)];
+  if (read === undefined || written === undefined) {
+    const needs = [read, written, money, moneyOfAll].some((one) => one !== undefined);
+    if (!needs) return {};
+    throw new AppError(
+      'settings/invalid',
+      `${SETTINGS[read === undefined ? 'askPriceIn' : 'askPriceOut'].env} is not set, so money cannot be counted`,
+      {
+        hint: 'Give LECTERN_ASK_PRICE_IN and LECTERN_ASK_PRICE_OUT, what a million tokens cost; 0 for a model of your own',
+      },
+    );
+  }
+  return defined({
+    prices: { read, written },
+    moneyPerDay: money && Math.round(money * MILLION),
+    moneyOfAllPerDay: moneyOfAll && Math.round(moneyOfAll * MILLION),
+  });
 }
 
 function askModel(name: string, url: string, key: string | undefined): AskModelSettings {

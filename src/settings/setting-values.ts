@@ -14,6 +14,20 @@ export function whole(name: SettingName, value: SettingValue, [min, max]: readon
   });
 }
 
+/** A number with up to six decimals. */
+export function amount(
+  name: SettingName,
+  value: SettingValue,
+  [min, max]: readonly [number, number],
+): number {
+  const text = String(value).trim();
+  const number = /^\d{1,12}(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw new AppError('settings/invalid', `${SETTINGS[name].env} is "${value}"`, {
+    hint: `Give a number from ${min.toLocaleString('en', { maximumFractionDigits: 6 })} to ${max.toLocaleString('en')} with a point before its decimals, for example 0.25`,
+  });
+}
+
 export function yesOrNo(name: SettingName, value: SettingValue): boolean {
   const known = new Map([
     ['true', true],
@@ -27,6 +41,14 @@ export function yesOrNo(name: SettingName, value: SettingValue): boolean {
   throw new AppError('settings/invalid', `${SETTINGS[name].env} is "${value}"`, {
     hint: 'Give true or false',
   });
+}
+
+/** Names with commas between them. */
+export function commaList(value: SettingValue): readonly string[] {
+  return String(value ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
 }
 
 /** An address for HTTP, without trailing slash. */

@@ -217,18 +217,22 @@ it('readers and programs share the tokens of a day', async () => {
     },
   });
   closeAfterFile(() => model.close());
-  // Enough for one answer, with the most that it may have; what it did cost is less.
-  const asking = await program({ modelUrl: model.url, askModel: 'm', askTokens: 1_220 });
+  const asking = await program({ modelUrl: model.url, askModel: 'm', askTokens: 3_000 });
   const question = 'When does the gate close?';
-  const reader = await fetch(`${asking.site.url}/_lectern/ask`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ question }),
-  });
-  assert.match(await reader.text(), /text-delta/);
-  assert.equal(written, 1);
+  const asReader = async (): Promise<string> => {
+    const answer = await fetch(`${asking.site.url}/_lectern/ask`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ question }),
+    });
+    return answer.text();
+  };
+  let asked = 0;
+  while (asked < 20 && (await asReader()).includes('text-delta')) asked++;
+  assert.ok(asked > 0 && asked < 20);
+  assert.equal(written, asked);
   const { text } = await messageOf(ai7, await asking.ask('v2', [['user', question]]));
-  assert.equal(written, 1, 'the program gets quotes');
+  assert.equal(written, asked, 'the program gets quotes');
   assert.match(text, /^The gate closes at six\.[^[]*\n\n\[Gates\]/);
 });
 

@@ -1,13 +1,17 @@
 /** Questions answered by a model over HTTP: what it may not say, how it fails, what it costs, and that it stops with its reader. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { SILENT } from '../../src/lib/log.ts';
+import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 import { closeAfterFile } from '../support/close-after-file.ts';
 import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { freshDataDir } from '../support/migrated-store.ts';
 import type { Fault } from '../support/model/faults.ts';
 import type { Conversation } from '../support/model/script.ts';
 import {
@@ -15,6 +19,7 @@ import {
   startScriptedModel,
   type WireName,
 } from '../support/model/start-scripted-model.ts';
+import { sharedRenderProcesses } from '../support/render-processes.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
 const KEY = 'sk-ask-7f3a9c';
@@ -33,7 +38,7 @@ interface Part {
   readonly type: string;
   readonly delta?: string;
   readonly url?: string;
-  readonly data?: { readonly status?: string; readonly message?: string };
+  readonly data?: { readonly status?: string; readonly message?: string; readonly note?: string };
 }
 
 interface Answer {
@@ -43,7 +48,7 @@ interface Answer {
 }
 
 function ask(
-  site: RunningSite,
+  site: Pick<RunningSite, 'url'>,
   body: object = { question: QUESTION },
   signal?: AbortSignal,
 ): Promise<Response> {
@@ -294,8 +299,61 @@ describe('an endpoint of a model', () => {
       askTokens: 3_000,
     });
     let written = 0;
-    for (let asked = 0; asked < 20; asked++) if ((await answerOf(ask(own))).text !== '') written++;
+    for (let asked = 0; asked < 20; asked++) {
+      const answer = await answerOf(ask(own));
+      if (answer.text !== '') written++;
+      else
+        assert.match(answer.parts.find(({ type }) => type === 'data-status')?.data?.note ?? '', /tomorrow/);
+    }
     assert.ok(written >= 1 && written < 20, `${written} answers`);
     assert.equal(model.asked(), written);
+  });
+
+  it('gets no more money in a day than allowed, also from a server that starts again', async () => {
+    const model = await endpoint((response) =>
+      response.end(
+        `${sent(TRUE)}data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: 'stop' }], usage: { prompt_tokens: 1_000, completion_tokens: 100 } })}\n\ndata: [DONE]\n\n`,
+      ),
+    );
+    const dataDir = await freshDataDir();
+    const { path: folder } = fixtureFolder(FILES);
+    const serve = (): Promise<RunningServer> =>
+      startServer({
+        preview: false,
+        projects: [{ folder, hosts: [], id: 'zoo' }],
+        settings: joinSettings([
+          {
+            port: 0,
+            dataDir,
+            renderers: 1,
+            modelUrl: model.url,
+            askModel: 'm',
+            askPriceIn: '1',
+            askPriceOut: '10',
+            askMoney: '0.02',
+          },
+        ]),
+        log: SILENT,
+        renderProcesses: sharedRenderProcesses(),
+      });
+    const asked = async ({ port }: RunningServer, times: number): Promise<number> => {
+      const answers = await Promise.all(
+        Array.from({ length: times }, () => answerOf(ask({ url: `http://127.0.0.1:${port}` }))),
+      );
+      return answers.filter(({ text }) => text !== '').length;
+    };
+    let written = 0;
+    for (let start = 0; start < 2; start++) {
+      const server = await serve();
+      try {
+        for (let round = 0; round < 3; round++) written += await asked(server, 4);
+      } finally {
+        await server.close();
+      }
+    }
+    // Each costs 0.002 in the end, and at its beginning at most 0.0115.
+    assert.equal(model.asked(), written);
+    assert.ok(written >= 2 && written <= 10, `${written} answers`);
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
 });

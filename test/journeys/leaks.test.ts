@@ -115,6 +115,8 @@ const POSTED = (word: string): readonly Asked[] => {
     })),
     { path: '/_lectern/ask', init: json({ question: `Where does the ${word} live?` }) },
     { path: '/_lectern/ask', init: json({ question: word, path, history: [{ role: 'user', text: word }] }) },
+    { path: `/index.md?${new URLSearchParams({ ask: `Where does the ${word} live?` })}` },
+    { path: `${path}.md?${new URLSearchParams({ ask: word })}` },
     { path: '/mcp', init: tool('submit_feedback', { path, comment: 'Thank you for this page' }) },
     {
       path: '/mcp',

@@ -7,6 +7,8 @@ export interface SectionText {
   readonly endpoint: string;
   readonly keywords: string;
   readonly text: string;
+  /** Other words for those of the section, which it does not have itself. */
+  readonly synonyms?: string | undefined;
   readonly code: string;
   readonly generic: boolean;
 }
@@ -16,12 +18,13 @@ export const FIELD_WEIGHTS = [16, 6, 5, 1, 1] as const;
 
 /** The text of each field; a heading that every page of its type has counts as prose. */
 export function fieldTexts(section: SectionText): readonly string[] {
-  const { title, heading, endpoint, keywords, text, code, generic } = section;
+  const { title, heading, endpoint, keywords, text, synonyms, code, generic } = section;
+  const prose = synonyms === undefined ? text : `${text}\n${synonyms}`;
   return [
     endpoint,
     title,
     generic ? keywords : `${heading} ${keywords}`,
-    generic ? `${heading} ${text}` : text,
+    generic ? `${heading} ${prose}` : prose,
     code,
   ];
 }

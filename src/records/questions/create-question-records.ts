@@ -5,7 +5,7 @@ import { withoutPrivateWords } from '../../lib/text/private-words.ts';
 import { DAY_MS } from '../../lib/time/dates.ts';
 import type { SqlValue } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type { AskedQuestion, QuestionRecords, QuestionSource } from './question-records.ts';
+import type { AskedQuestion, QuestionRecords, QuestionSource, WeakPage } from './question-records.ts';
 
 /** Of one project and day. */
 export const MAX_QUESTIONS_A_DAY = 2_000;
@@ -16,17 +16,28 @@ const MAX_SOURCES = 20;
 /** Of one conversation. */
 const MAX_TURNS = 500;
 const DELETED_AT_ONCE = 2_000;
+/** Questions that say which pages are weak. */
+const MAX_WEAK = 2_000;
 /** Behind every id. */
 const LAST = '~';
 
 type Row = Omit<AskedQuestion, 'sources' | 'project'> & { readonly sources: string };
 
-const COLUMNS = `id, thread, asked_at AS "askedAt", caller, status, question, answer, sources, page`;
+const COLUMNS = `id, thread, asked_at AS "askedAt", caller, status, question, answer, sources, page, vote`;
 
 export function createQuestionRecords({ database, clock, random }: RecordDeps): QuestionRecords {
   return {
-    add: async ({ project, thread, caller, status, question, answer, sources, page }) => {
-      const id = newId(clock, random);
+    add: async ({
+      project,
+      id = newId(clock, random),
+      thread,
+      caller,
+      status,
+      question,
+      answer,
+      sources,
+      page,
+    }) => {
       const at = clock();
       const kept = sources.slice(0, MAX_SOURCES).map(sourceOf);
       const values: readonly SqlValue[] = [
@@ -47,10 +58,10 @@ export function createQuestionRecords({ database, clock, random }: RecordDeps): 
         );
       });
     },
-    list: async ({ project, from = 0, to, unanswered = false, before = LAST, limit }) => {
+    list: async ({ project, from = 0, to, unanswered = false, unhelpful = false, before = LAST, limit }) => {
       const end = to === undefined ? LAST : firstId(to);
       const rows = await database.survey<Row>(
-        `SELECT ${COLUMNS} FROM questions WHERE project = ? ${unanswered ? "AND status = 'unanswered'" : ''}
+        `SELECT ${COLUMNS} FROM questions WHERE project = ? ${unanswered ? "AND status = 'unanswered'" : ''} ${unhelpful ? 'AND vote = -1' : ''}
          AND id >= ? AND id < ? AND id < ? ORDER BY id DESC LIMIT ?`,
         [project, firstId(from), end, before, limit + 1],
       );
@@ -78,20 +89,44 @@ export function createQuestionRecords({ database, clock, random }: RecordDeps): 
       );
       return rows.map((row) => questionOf(project, row));
     },
+    vote: async (project, id, vote) => {
+      const changed = await database.write((transaction) =>
+        transaction.run('UPDATE questions SET vote = ? WHERE project = ? AND id = ? AND id >= ?', [
+          vote,
+          project,
+          id,
+          firstId(clock() - DAY_MS),
+        ]),
+      );
+      return changed > 0;
+    },
+    weakPages: async ({ project, from = 0, to, limit }) => {
+      const end = to === undefined ? LAST : firstId(to);
+      const rows = await database.survey<Pick<Row, 'status' | 'sources'>>(
+        `SELECT status, sources FROM questions WHERE project = ? AND (status = 'unanswered' OR vote = -1)
+         AND id >= ? AND id < ? ORDER BY id DESC LIMIT ?`,
+        [project, firstId(from), end, MAX_WEAK],
+      );
+      return weakest(rows).slice(0, limit);
+    },
     figures: async ({ project, from = 0, to }) => {
       const end = to === undefined ? LAST : firstId(to);
-      const rows = await database.survey<Pick<Row, 'caller' | 'status'> & { readonly count: number }>(
-        `SELECT caller, status, count(*) AS count FROM questions WHERE project = ? AND id >= ? AND id < ?
-         GROUP BY caller, status`,
+      const rows = await database.survey<
+        Pick<Row, 'caller' | 'status' | 'vote'> & { readonly count: number }
+      >(
+        `SELECT caller, status, vote, count(*) AS count FROM questions WHERE project = ? AND id >= ? AND id < ?
+         GROUP BY caller, status, vote`,
         [project, firstId(from), end],
       );
       const callers = { web: 0, api: 0, mcp: 0 };
       const statuses = { answered: 0, unanswered: 0, refused: 0 };
-      for (const { caller, status, count } of rows) {
+      const votes = { up: 0, down: 0 };
+      for (const { caller, status, vote, count } of rows) {
+        if (vote !== null) votes[vote === 1 ? 'up' : 'down'] += count;
         callers[caller] += count;
         statuses[status] += count;
       }
-      return { callers, statuses };
+      return { callers, statuses, votes };
     },
     expire: async (project, before) => {
       const end = before === Infinity ? LAST : firstId(before);
@@ -109,6 +144,28 @@ export function createQuestionRecords({ database, clock, random }: RecordDeps): 
       }
     },
   };
+}
+
+/** Each question counts once for a page, whatever its sections. */
+function weakest(rows: readonly Pick<Row, 'status' | 'sources'>[]): WeakPage[] {
+  const pages = new Map<string, { title: string; unanswered: number; unhelpful: number }>();
+  for (const { status, sources } of rows) {
+    const named = new Map<string, string>();
+    for (const { title, url } of JSON.parse(sources) as QuestionSource[]) {
+      const page = url.split('#', 1)[0]!;
+      if (!named.has(page)) named.set(page, title);
+    }
+    for (const [url, title] of named) {
+      const page = pages.get(url) ?? { title, unanswered: 0, unhelpful: 0 };
+      page[status === 'unanswered' ? 'unanswered' : 'unhelpful']++;
+      pages.set(url, page);
+    }
+  }
+  const weight = ({ unanswered, unhelpful }: Omit<WeakPage, 'url' | 'title'>): number =>
+    unanswered + 2 * unhelpful;
+  return [...pages]
+    .map(([url, page]) => ({ url, ...page }))
+    .toSorted((a, b) => weight(b) - weight(a) || (a.url < b.url ? -1 : 1));
 }
 
 /** Before it is cut, so that no half of a number is left. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { testClock, testRandom } from '../../../test/support/test-service.ts';
+import { firstId } from '../../lib/secrets/new-id.ts';
 import { DAY_MS } from '../../lib/time/dates.ts';
 import type { Database } from '../store/database.ts';
 import { createQuestionRecords } from './create-question-records.ts';
@@ -50,7 +51,7 @@ eachDatabase((_kind, open) => {
     assert.equal(rest.hasMore, false);
     const [one] = rest.questions;
     assert.deepEqual(rest.questions, [
-      { ...ASKED, id: one!.id, thread: one!.id, askedAt: start, page: '/guides' },
+      { ...ASKED, id: one!.id, thread: one!.id, askedAt: start, page: '/guides', vote: null },
     ]);
     const open1 = await list({ project: 'docs', limit: 5, unanswered: true });
     assert.deepEqual(
@@ -92,6 +93,7 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(await figures({ project: 'docs' }), {
       callers: { web: 1, api: 1, mcp: 1 },
       statuses: { answered: 1, unanswered: 1, refused: 1 },
+      votes: { up: 0, down: 0 },
     });
     assert.deepEqual((await figures({ project: 'docs', to: until })).callers, { web: 1, api: 1, mcp: 0 });
   });
@@ -146,5 +148,51 @@ eachDatabase((_kind, open) => {
     clock.advance(DAY_MS);
     await ask({ question: 'tomorrow' });
     assert.equal((await list({ project: 'docs', limit: 1 })).questions[0]!.question, 'tomorrow');
+  });
+
+  it('take a vote for a day, and the last one counts', async () => {
+    const { vote, list, figures, ask, clock } = recordsOf(await open());
+    const [first, second] = ['0'.repeat(25), '1'.repeat(25)].map(
+      (tail) => firstId(clock()).slice(0, 10) + tail.slice(0, 16),
+    ) as [string, string];
+    await ask({ id: first });
+    await ask({ id: second, caller: 'api' });
+    assert.equal(await vote('docs', first, 1), true);
+    assert.equal(await vote('docs', first, -1), true);
+    assert.equal(await vote('docs', second, 1), true);
+    assert.equal(await vote('other', first, 1), false, 'of another project');
+    assert.equal(await vote('docs', 'z'.repeat(26), 1), false);
+    assert.deepEqual((await figures({ project: 'docs' })).votes, { up: 1, down: 1 });
+    const { questions } = await list({ project: 'docs', unhelpful: true, limit: 10 });
+    assert.deepEqual(
+      questions.map(({ id, vote: given }) => [id, given]),
+      [[first, -1]],
+    );
+    clock.advance(DAY_MS);
+    assert.equal(await vote('docs', first, 1), false, 'a day later');
+  });
+
+  it('name the pages that came near and did not answer, or did not help', async () => {
+    const { vote, list, weakPages, ask } = recordsOf(await open());
+    const near = (...urls: readonly string[]) => urls.map((url) => ({ title: `Page ${url}`, url }));
+    await ask({ sources: near('/a#one', '/a#two', '/b') });
+    await ask({ status: 'unanswered', sources: near('/c', '/b#x', '/b#y') });
+    await ask({ status: 'unanswered', sources: near('/b') });
+    const [newest] = (await list({ project: 'docs', limit: 1 })).questions;
+    await ask({ sources: near('/a#one') });
+    const { questions } = await list({ project: 'docs', limit: 1 });
+    await vote('docs', questions[0]!.id, -1);
+    assert.deepEqual(
+      (await weakPages({ project: 'docs', limit: 2 })).map(({ url, unanswered, unhelpful }) => [
+        url,
+        unanswered,
+        unhelpful,
+      ]),
+      [
+        ['/a', 0, 1],
+        ['/b', 2, 0],
+      ],
+    );
+    assert.equal((await weakPages({ project: 'docs', to: newest!.askedAt, limit: 9 })).length, 2);
   });
 });

@@ -14,6 +14,8 @@ export interface QuestionSource {
 
 export interface NewQuestion {
   readonly project: string;
+  /** Chosen by the server, so that readers can vote; left out, a new one. */
+  readonly id?: string | undefined;
   /** Of the conversation, 26 characters; left out, the question begins one. */
   readonly thread?: string | undefined;
   readonly caller: QuestionCaller;
@@ -26,11 +28,24 @@ export interface NewQuestion {
   readonly page?: string | undefined;
 }
 
-export interface AskedQuestion extends Omit<NewQuestion, 'thread' | 'page'> {
+export interface AskedQuestion extends Omit<NewQuestion, 'id' | 'thread' | 'page'> {
   readonly id: string;
   readonly thread: string;
   readonly askedAt: number;
   readonly page: string | null;
+  /** Whether it helped; null where nobody has said so. */
+  readonly vote: 1 | -1 | null;
+}
+
+/** What questions say of a page. */
+export interface WeakPage {
+  /** Root-relative, without a fragment. */
+  readonly url: string;
+  readonly title: string;
+  /** Questions that it came near to, and that nothing answered. */
+  readonly unanswered: number;
+  /** Answers from it that did not help. */
+  readonly unhelpful: number;
 }
 
 interface Period {
@@ -51,6 +66,8 @@ export interface QuestionRecords {
   list(
     query: Period & {
       readonly unanswered?: boolean;
+      /** Only answers that did not help. */
+      readonly unhelpful?: boolean;
       readonly before?: string | undefined;
       readonly limit: number;
     },
@@ -59,10 +76,15 @@ export interface QuestionRecords {
   thread(project: string, id: string): Promise<readonly AskedQuestion[]>;
   /** Those of these ids that are still kept, in no order. @param ids at most 100 */
   several(project: string, ids: readonly string[]): Promise<readonly AskedQuestion[]>;
-  /** How many were asked, by caller and by status. */
+  /** Of an answer of the last day; a second vote replaces the first. @returns false when there is none */
+  vote(project: string, id: string, vote: 1 | -1): Promise<boolean>;
+  /** Pages that came near to questions without an answer, or whose answers did not help, the weakest first; of the newest 2,000 such questions. */
+  weakPages(period: Period & { readonly limit: number }): Promise<readonly WeakPage[]>;
+  /** How many were asked, by caller and by status, and what readers said of answers. */
   figures(period: Period): Promise<{
     readonly callers: Readonly<Record<QuestionCaller, number>>;
     readonly statuses: Readonly<Record<QuestionStatus, number>>;
+    readonly votes: { readonly up: number; readonly down: number };
   }>;
   /** Deletes those asked before this moment. @returns their number */
   expire(project: string, before: number): Promise<number>;

@@ -1,42 +1,72 @@
-/** Tests that no number of askers passes a cap, and that a day gives back what it had. */
+/** Tests that no number of askers passes a cap of a process, that a day gives back what it had, and that no store means no spending. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { askBudget } from './ask-budget.ts';
+import type { SpendingRecords } from '../../records/spending/spending-records.ts';
+import { processBudget, type Reservation, storeBudget } from './ask-budget.ts';
 
-it('parallel answers cannot pass the caps, whatever they say that they used', () => {
+const CAPS = { tokens: 3_000, money: 900, moneyOfAll: undefined, atOnce: 5 };
+const isTaken = (made: Reservation | string): made is Reservation => typeof made !== 'string';
+
+it('parallel answers cannot pass the caps, whatever they say that they used', async () => {
   const step = fc.record({
     tokens: fc.nat(900),
+    money: fc.nat(300),
     used: fc.integer({ min: -100, max: 5_000 }),
     settles: fc.boolean(),
   });
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const budget = askBudget(() => 0, { tokensPerDay: 3_000, atOnce: 5 });
-      const open: { settle(used: number): void }[] = [];
-      for (const { tokens, used, settles } of steps) {
-        const made = budget.reserve(tokens);
-        if (made !== undefined) open.push(made);
-        if (settles) open.shift()?.settle(used);
-        assert.ok(open.length <= 5 && budget.spent() <= 3_000 && budget.spent() >= 0);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const budget = processBudget(() => 0, CAPS);
+      const open: Reservation[] = [];
+      for (const { tokens, money, used, settles } of steps) {
+        const made = await budget.reserve({ tokens, money });
+        if (isTaken(made)) open.push(made);
+        if (settles) await open.shift()?.settle({ tokens: used, money: used }, 'whole');
+        const spent = budget.spent();
+        assert.ok(open.length <= 5 && spent.tokens <= 3_000 && spent.tokens >= 0);
+        assert.ok(spent.money <= 900 && spent.money >= 0);
       }
     }),
   );
 });
 
-it('counts what was used, once, and begins again with the day', () => {
+it('counts what was used, once, and begins again with the day', async () => {
   let now = 0;
-  const budget = askBudget(() => now, { tokensPerDay: 1_000, atOnce: 2 });
-  const first = budget.reserve(900);
-  assert.equal(budget.reserve(200), undefined, 'more than is left');
-  first?.settle(100);
-  first?.settle(0);
-  assert.equal(budget.spent(), 100);
-  const second = budget.reserve(900);
-  assert.ok(second !== undefined && budget.reserve(1) === undefined);
+  const budget = processBudget(() => now, { ...CAPS, tokens: 1_000, atOnce: 2 });
+  const take = async (tokens: number): Promise<Reservation> => {
+    const made = await budget.reserve({ tokens, money: 0 });
+    assert.ok(isTaken(made), String(made));
+    return made;
+  };
+  const first = await take(900);
+  assert.equal(await budget.reserve({ tokens: 200, money: 0 }), 'spent', 'more than is left');
+  await first.settle({ tokens: 100, money: 0 }, 'whole');
+  await first.settle({ tokens: 0, money: 0 }, 'whole');
+  assert.equal(budget.spent().tokens, 100);
+  const second = await take(900);
+  assert.equal(await budget.reserve({ tokens: 1, money: 0 }), 'spent');
   now = 86_400_000;
-  const third = budget.reserve(1_000);
-  assert.ok(third !== undefined);
-  second?.settle(0);
-  assert.equal(budget.spent(), 1_000, 'an answer of yesterday gives nothing back today');
+  await take(1_000);
+  await second.settle({ tokens: 0, money: 0 }, 'whole');
+  assert.equal(budget.spent().tokens, 1_000, 'an answer of yesterday gives nothing back today');
+});
+
+it('waits for the store that opens, and spends nothing while it is away', async () => {
+  const failed: unknown[] = [];
+  const away = async (): Promise<never> => {
+    throw new Error('away');
+  };
+  const records = { reserve: away, settle: away, today: away, expire: away };
+  const { promise: spending, resolve } = Promise.withResolvers<SpendingRecords>();
+  const budget = storeBudget({
+    project: 'docs',
+    caps: CAPS,
+    spending,
+    failed: (error) => failed.push(error),
+  });
+  const asked = budget.reserve({ tokens: 1, money: 0 });
+  resolve(records);
+  assert.equal(await asked, 'resting');
+  assert.equal(failed.length, 1);
 });

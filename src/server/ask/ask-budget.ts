@@ -1,57 +1,118 @@
-/** What the answers of a project may cost: tokens in a day and answers at the same time, taken before an answer begins. */
+/** What written answers may cost, taken before an answer begins: of the store that all processes share, or of this process alone. */
 import type { Clock } from '../../lib/time/clock.ts';
+import { DAY_MS } from '../../lib/time/dates.ts';
+import type {
+  Cost,
+  NoReservation,
+  SpendingCaps,
+  SpendingRecords,
+} from '../../records/spending/spending-records.ts';
+import type { AskSettings } from '../../settings/ask-settings.ts';
 
-interface AskCaps {
-  /** Of one project in a day (UTC). */
-  readonly tokensPerDay: number;
-  /** Answers that are being written. */
-  readonly atOnce: number;
-}
+/** `left`: the reader went away, which says nothing of the endpoint. */
+export type AnswerEnding = 'whole' | 'left' | 'failed';
 
-interface Reservation {
-  /** @param used what it did cost; at most what was reserved counts. Call once, whatever happens */
-  settle(used: number): void;
+export interface Reservation {
+  /** Call once, whatever happens. @param used at most what was taken counts */
+  settle(used: Cost, ending: AnswerEnding): Promise<void>;
 }
 
 export interface AskBudget {
-  /** @returns undefined when it would pass a cap: nothing is taken then */
-  reserve(tokens: number): Reservation | undefined;
-  /** Settled and reserved tokens of today. */
-  spent(): number;
+  /** @returns why it would pass a cap: nothing is taken then */
+  reserve(most: Cost): Promise<Reservation | NoReservation>;
 }
 
-const DAY = 86_400_000;
+export function capsOf({
+  tokensPerDay,
+  moneyPerDay,
+  moneyOfAllPerDay,
+  atOnce,
+}: Pick<AskSettings, 'tokensPerDay' | 'moneyPerDay' | 'moneyOfAllPerDay' | 'atOnce'>): SpendingCaps {
+  return { tokens: tokensPerDay, money: moneyPerDay, moneyOfAll: moneyOfAllPerDay, atOnce };
+}
 
-export function askBudget(clock: Clock, { tokensPerDay, atOnce }: AskCaps): AskBudget {
+interface StoreBudget {
+  readonly project: string;
+  readonly caps: SpendingCaps;
+  /** Settles when the store is open, which may be never. */
+  readonly spending: Promise<SpendingRecords>;
+  /** Called when what was not used could not be given back: it stays spent. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** A question right after the start waits for the store; one without a store does not wait for long. */
+const OPENS_WITHIN_MS = 3_000;
+
+/** While the store is away nothing can be counted, so nothing is spent. */
+export function storeBudget({ project, caps, spending, failed }: StoreBudget): AskBudget {
+  return {
+    reserve: async (most) => {
+      const records = await within(spending, OPENS_WITHIN_MS);
+      const made = await records?.reserve({ project, most, caps }).catch((error: unknown) => {
+        failed(error);
+        return undefined;
+      });
+      if (records === undefined || made === undefined) return 'resting';
+      if ('refused' in made) return made.refused;
+      return {
+        settle: (used, ending) => records.settle(made.id, { used, ending }).catch(failed),
+      };
+    },
+  };
+}
+
+/** Where no store is: a preview and an evaluation. */
+export function processBudget(clock: Clock, caps: SpendingCaps): AskBudget & { spent(): Cost } {
   let day = -1;
-  let spent = 0;
+  let spent: Cost = { tokens: 0, money: 0 };
   let running = 0;
   const today = (): number => {
-    const now = Math.floor(clock() / DAY);
-    if (now !== day) spent = 0;
+    const now = Math.floor(clock() / DAY_MS);
+    if (now !== day) spent = { tokens: 0, money: 0 };
     day = now;
     return now;
+  };
+  const money = Math.min(caps.money ?? Infinity, caps.moneyOfAll ?? Infinity);
+  const add = (cost: Cost, sign: 1 | -1): void => {
+    spent = { tokens: spent.tokens + sign * cost.tokens, money: spent.money + sign * cost.money };
   };
   return {
     spent: () => {
       today();
       return spent;
     },
-    reserve: (tokens) => {
-      const of = today();
-      if (running >= atOnce || spent + tokens > tokensPerDay) return undefined;
+    reserve: async (most) => {
+      const whose = today();
+      if (spent.tokens + most.tokens > caps.tokens || spent.money + most.money > money) return 'spent';
+      if (running >= caps.atOnce) return 'busy';
       running++;
-      spent += tokens;
+      add(most, 1);
       let isOpen = true;
       return {
-        settle: (used) => {
+        settle: async (used) => {
           if (!isOpen) return;
           isOpen = false;
           running--;
           // What was begun yesterday was paid from yesterday.
-          if (today() === of) spent -= tokens - Math.min(tokens, Math.max(0, used));
+          if (today() !== whose) return;
+          add(most, -1);
+          add({ tokens: bounded(used.tokens, most.tokens), money: bounded(used.money, most.money) }, 1);
         },
       };
     },
   };
+}
+
+function bounded(used: number, most: number): number {
+  return Math.min(most, Math.max(0, used));
+}
+
+async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, milliseconds);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

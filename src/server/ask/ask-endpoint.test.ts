@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { closeAfterFile } from '../../../test/support/close-after-file.ts';
 import { modelEndpoint } from '../../jobs/model-endpoint.ts';
-import { openAskModel } from './open-ask-model.ts';
+import { processBudget } from './ask-budget.ts';
+import { MAX_TOKENS, openAskModel } from './open-ask-model.ts';
 
 const PROMPT = { system: 'Answer', messages: [{ role: 'user', text: 'What?' }] } as const;
-const CAPS = { isOn: true, days: 30, tokensPerDay: 10_000, atOnce: 1 };
+const CAPS = { tokens: 10_000, money: undefined, moneyOfAll: undefined, atOnce: 1 };
 const never = new AbortController().signal;
 
 async function model(respond: (response: ServerResponse) => void) {
@@ -18,10 +19,13 @@ async function model(respond: (response: ServerResponse) => void) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closeAfterFile(() => server.close().closeAllConnections());
   const endpoint = modelEndpoint(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
-  return openAskModel({ ...CAPS, model: { endpoint, key: undefined, name: 'm' } }, Date.now, {
-    next: 150,
-    whole: 600,
+  const budget = processBudget(Date.now, CAPS);
+  const asked = openAskModel({
+    model: { endpoint, key: undefined, name: 'm' },
+    budget,
+    patience: { next: 150, whole: 600 },
   });
+  return { ...asked, budget };
 }
 
 const events = { 'content-type': 'text/event-stream' };
@@ -72,8 +76,9 @@ for (const [kind, respond, expected] of [
 ] as const)
   it(`an endpoint ${kind} ends in a sentence, and frees its place`, async () => {
     const asked = await model(respond);
-    const turn = asked.begin(PROMPT);
-    assert.ok(turn !== undefined && asked.begin(PROMPT) === undefined, 'one at a time');
+    const turn = await asked.begin(PROMPT);
+    assert.ok(typeof turn !== 'string');
+    assert.equal(await asked.begin(PROMPT), 'busy', 'one at a time');
     const began = Date.now();
     await assert.rejects(
       async () => {
@@ -82,6 +87,34 @@ for (const [kind, respond, expected] of [
       (error: Error) => expected.test(error.message) && !error.message.includes('sk-1'),
     );
     assert.ok(Date.now() - began < 5_000);
-    assert.ok(asked.begin(PROMPT) !== undefined, 'its place is free');
-    assert.ok(asked.budget.spent() > 0);
+    assert.ok(asked.budget.spent().tokens > 0);
+    assert.notEqual(await asked.begin(PROMPT), 'busy', 'its place is free');
   });
+
+it('an endpoint that refuses the older form of a request is asked in the newer one, and then at once', async () => {
+  const bodies: Record<string, unknown>[] = [];
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Record<string, unknown>;
+    bodies.push(body);
+    if ('max_tokens' in body || 'temperature' in body) return void response.writeHead(400).end('{}');
+    response
+      .writeHead(200, events)
+      .end('data: {"choices":[{"delta":{"content":"A"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closeAfterFile(() => server.close().closeAllConnections());
+  const endpoint = modelEndpoint(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
+  const asked = openAskModel({
+    model: { endpoint, key: undefined, name: 'm' },
+    budget: processBudget(Date.now, CAPS),
+  });
+  for (let n = 0; n < 2; n++) {
+    const turn = await asked.begin(PROMPT);
+    assert.ok(typeof turn !== 'string');
+    assert.deepEqual(await Array.fromAsync(turn.write(never)), ['A']);
+  }
+  assert.deepEqual(
+    bodies.map((body) => body['max_completion_tokens']),
+    [undefined, MAX_TOKENS, MAX_TOKENS],
+  );
+});

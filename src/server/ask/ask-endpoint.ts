@@ -1,5 +1,6 @@
 /** Asks the operator's model for an answer and reads it as it comes, in the format of OpenAI or Anthropic. */
 import type { ModelEndpoint } from '../../jobs/model-endpoint.ts';
+import { defined } from '../../lib/defined.ts';
 import { operatorFetch } from '../../lib/outgoing/operator-fetch.ts';
 import { readEvents } from '../../lib/text/read-events.ts';
 import type { AskPrompt } from '../../web/reader/ask/ask-model.ts';
@@ -20,10 +21,15 @@ interface Patience {
   readonly whole: number;
 }
 
+/** Tokens, where the endpoint has said so. */
+export interface Usage {
+  readonly read?: number;
+  readonly written?: number;
+}
+
 interface TextPart {
   readonly text: string;
-  /** Tokens of question and answer, where the endpoint has said so. */
-  readonly tokens?: number;
+  readonly usage?: Usage;
 }
 
 const PATIENCE: Patience = { next: 15_000, whole: 60_000 };
@@ -41,7 +47,7 @@ export async function* streamAnswer(
   const stop = AbortSignal.any([signal, late.signal, AbortSignal.timeout(whole)]);
   const { host } = asked.endpoint;
   try {
-    const response = await send(asked, prompt, stop);
+    const response = await answerOf(asked, prompt, stop);
     await refuseOther(response, host);
     const read = asked.endpoint.wire === 'anthropic' ? anthropicPart : openaiPart;
     let isWhole = false;
@@ -49,7 +55,7 @@ export async function* streamAnswer(
       timer.refresh();
       const part = read(data);
       if (part.isEnd === true) isWhole = true;
-      if (part.text !== '' || part.tokens !== undefined) yield part;
+      if (part.text !== '' || part.usage !== undefined) yield part;
     }
     if (!isWhole) throw new Error(`The model at ${host} ended before its answer did`);
   } catch (error) {
@@ -61,13 +67,32 @@ export async function* streamAnswer(
   }
 }
 
-function send(
-  { endpoint: { wire, base }, key, name, mostTokens }: AskEndpoint,
-  { system, messages }: AskPrompt,
-  signal: AbortSignal,
-): Promise<Response> {
+/** Endpoints that have refused the older form of a request, as those of reasoning models do. */
+const newer = new WeakSet<AskEndpoint>();
+
+async function answerOf(asked: AskEndpoint, prompt: AskPrompt, signal: AbortSignal): Promise<Response> {
+  const response = await send(asked, prompt, signal);
+  if (response.status !== 400 || asked.endpoint.wire === 'anthropic' || newer.has(asked)) return response;
+  await response.body?.cancel();
+  newer.add(asked);
+  const second = await send(asked, prompt, signal);
+  // The fault was another one.
+  if (second.status === 400) newer.delete(asked);
+  return second;
+}
+
+function send(asked: AskEndpoint, { system, messages }: AskPrompt, signal: AbortSignal): Promise<Response> {
+  const {
+    endpoint: { wire, base },
+    key,
+    name,
+    mostTokens,
+  } = asked;
   const turns = messages.map(({ role, text }) => ({ role, content: text }));
-  const common = { model: name, max_tokens: mostTokens, stream: true, temperature: 0 };
+  const limits = newer.has(asked)
+    ? { max_completion_tokens: mostTokens, reasoning_effort: 'low' }
+    : { max_tokens: mostTokens, temperature: 0 };
+  const common = { model: name, stream: true, ...limits };
   const isAnthropic = wire === 'anthropic';
   const body = isAnthropic
     ? { ...common, system, messages: turns }
@@ -117,10 +142,9 @@ function openaiPart(data: string): ReadPart {
     throw new Error('The model reported an error in the middle of its answer');
   const choice = fieldsOf(listOf(fields['choices'])[0]);
   const text = fieldsOf(choice['delta'])['content'];
-  const { total_tokens: tokens } = fieldsOf(fields['usage']);
   return {
     text: typeof text === 'string' ? text : '',
-    ...(typeof tokens === 'number' ? { tokens } : {}),
+    ...usageOf(fields['usage'], ['prompt_tokens', 'completion_tokens']),
     ...(typeof choice['finish_reason'] === 'string' ? { isEnd: true } : {}),
   };
 }
@@ -129,9 +153,21 @@ function anthropicPart(data: string): ReadPart {
   const fields = parsed(data);
   if (fields['type'] === 'error') throw new Error('The model reported an error in the middle of its answer');
   if (fields['type'] === 'message_stop') return { text: '', isEnd: true };
-  if (fields['type'] !== 'content_block_delta') return NOTHING;
+  const told = fields['type'] === 'message_start' ? fieldsOf(fields['message'])['usage'] : fields['usage'];
+  if (fields['type'] !== 'content_block_delta')
+    return { ...NOTHING, ...usageOf(told, ['input_tokens', 'output_tokens']) };
   const { text } = fieldsOf(fields['delta']);
   return { text: typeof text === 'string' ? text : '' };
+}
+
+function usageOf(value: unknown, [read, written]: readonly [string, string]): Pick<ReadPart, 'usage'> {
+  const fields = fieldsOf(value);
+  const usage = defined({ read: tokens(fields[read]), written: tokens(fields[written]) });
+  return Object.keys(usage).length === 0 ? {} : { usage };
+}
+
+function tokens(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 ? value : undefined;
 }
 
 function parsed(data: string): Readonly<Record<string, unknown>> {

@@ -1,45 +1,45 @@
-/** The model of a project's answers: the operator's endpoint behind the caps of the project. */
-import type { Clock } from '../../lib/time/clock.ts';
-import type { AskSettings } from '../../settings/ask-settings.ts';
-import type { AskModel, AskPrompt } from '../../web/reader/ask/ask-model.ts';
-import { type AskBudget, askBudget } from './ask-budget.ts';
-import { type AskEndpoint, streamAnswer } from './ask-endpoint.ts';
+/** The model of a project's answers: the operator's endpoint, with the most that an answer can cost taken before it is asked. */
+import type { Cost } from '../../records/spending/spending-records.ts';
+import type { AskPrices, AskSettings } from '../../settings/ask-settings.ts';
+import { type AskModel, type AskPrompt, MOST_PROMPT_BYTES } from '../../web/reader/ask/ask-model.ts';
+import type { AnswerEnding, AskBudget } from './ask-budget.ts';
+import { type AskEndpoint, streamAnswer, type Usage } from './ask-endpoint.ts';
 
-const MAX_TOKENS = 800;
+/** Tokens of one answer. */
+export const MAX_TOKENS = 800;
+/** What a format adds to each message. */
+const AROUND_A_MESSAGE = 20;
+const FREE: AskPrices = { read: 0, written: 0 };
 
-export function openAskModel(
-  { model, tokensPerDay, atOnce }: AskSettings & Required<Pick<AskSettings, 'model'>>,
-  clock: Clock,
-  patience?: AskEndpoint['patience'],
-): AskModel & { readonly budget: AskBudget } {
-  const asked: AskEndpoint = {
-    ...model,
-    mostTokens: MAX_TOKENS,
-    patience,
-  };
-  const budget = askBudget(clock, { tokensPerDay, atOnce });
+interface AskModelParts extends Required<Pick<AskSettings, 'model'>>, Pick<AskSettings, 'prices'> {
+  readonly budget: AskBudget;
+  readonly patience?: AskEndpoint['patience'];
+}
+
+export function openAskModel({ model, prices = FREE, budget, patience }: AskModelParts): AskModel {
+  const asked: AskEndpoint = { ...model, mostTokens: MAX_TOKENS, patience };
   return {
-    budget,
-    begin: (prompt) => {
-      const sent = sentTokens(prompt);
-      const reserved = budget.reserve(sent + MAX_TOKENS);
-      if (reserved === undefined) return undefined;
+    begin: async (prompt) => {
+      const bytes = bytesOf(prompt);
+      const reserved = await budget.reserve(costOf(mostTokens(prompt, bytes), prices));
+      if (typeof reserved === 'string') return reserved === 'spent' ? 'spent' : 'busy';
       return {
         write: async function* (signal) {
           let written = 0;
-          let told: number | undefined;
+          let told: Usage | undefined;
+          let ending: AnswerEnding = 'left';
           try {
-            for await (const { text, tokens } of streamAnswer(asked, prompt, signal)) {
+            for await (const { text, usage } of streamAnswer(asked, prompt, signal)) {
               written += Buffer.byteLength(text);
-              told = tokens ?? told;
+              told = { ...told, ...usage };
               if (text !== '') yield text;
             }
+            ending = 'whole';
+          } catch (error) {
+            if (!signal.aborted) ending = 'failed';
+            throw error;
           } finally {
-            // An endpoint may say less than it had to read.
-            reserved.settle(
-              Math.max(told ?? sent, Math.ceil((sent + written / 3) / 2)) +
-                (told === undefined ? Math.ceil(written / 3) : 0),
-            );
+            await reserved.settle(costOf(usedTokens(bytes, written, told), prices), ending);
           }
         },
       };
@@ -47,8 +47,33 @@ export function openAskModel(
   };
 }
 
-/** More than any tokenizer makes of it: three bytes are at least one token of few texts. */
-function sentTokens({ system, messages }: AskPrompt): number {
-  const bytes = messages.reduce((sum, { text }) => sum + Buffer.byteLength(text), Buffer.byteLength(system));
-  return Math.ceil(bytes / 3);
+/** What an answer costs at most, whatever is asked about whichever pages. */
+export function dearestAnswer(prices: AskPrices = FREE): Cost {
+  return costOf({ read: MOST_PROMPT_BYTES, written: MAX_TOKENS }, prices);
+}
+
+interface Tokens {
+  readonly read: number;
+  readonly written: number;
+}
+
+function costOf({ read, written }: Tokens, prices: AskPrices): Cost {
+  return { tokens: read + written, money: Math.ceil(read * prices.read + written * prices.written) };
+}
+
+function bytesOf({ system, messages }: AskPrompt): number {
+  return messages.reduce((sum, { text }) => sum + Buffer.byteLength(text), Buffer.byteLength(system));
+}
+
+/** A token is a byte or more in every tokenizer in use. */
+function mostTokens({ messages }: AskPrompt, bytes: number): Tokens {
+  return { read: bytes + (messages.length + 1) * AROUND_A_MESSAGE, written: MAX_TOKENS };
+}
+
+/** As the endpoint says; where it says nothing, what texts usually have, and never less than any text has. */
+function usedTokens(bytes: number, written: number, told: Usage = {}): Tokens {
+  return {
+    read: Math.max(told.read ?? Math.ceil(bytes / 3), Math.ceil(bytes / 8)),
+    written: Math.max(told.written ?? Math.ceil(written / 3), Math.ceil(written / 8)),
+  };
 }

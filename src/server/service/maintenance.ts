@@ -15,6 +15,8 @@ const DAY = 86_400_000;
 /** Days after which search terms and deliveries are no longer useful. */
 export const SEARCHES_KEPT_DAYS = 400;
 export const DELIVERIES_KEPT_DAYS = 30;
+/** Only today's decides; the others are for whoever reads a bill. */
+const SPENDING_KEPT_DAYS = 62;
 /** Longer than any letter is tried; sent ones are counted for an hour. */
 export const MAIL_KEPT_DAYS = 3;
 /** Longer than any purge is tried. */
@@ -60,6 +62,7 @@ export async function expireOld(
     });
     await records.questions.expire(id, questionDays === 0 ? Infinity : now - questionDays * DAY);
   }
+  await records.spending.expire(now - SPENDING_KEPT_DAYS * DAY);
   await records.webhooks.expire(now - DELIVERIES_KEPT_DAYS * DAY);
   await records.readers.forget();
   await records.idempotency.expire(now - IDEMPOTENCY_KEPT_MS);

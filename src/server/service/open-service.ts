@@ -11,7 +11,7 @@ import type { Handler } from '../../web/edge/http/handler.ts';
 import { createIdentity } from '../../web/identity/create-identity.ts';
 import type { PreviewHosts } from '../../web/route/hosts.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
-import { keepQuestions } from '../../web/service/feedback/question-log.ts';
+import { keepQuestions, voteOnAnswers } from '../../web/service/feedback/question-log.ts';
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
 import { createInsightCounter } from '../../web/service/insight/insight-counter.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
@@ -276,7 +276,9 @@ function forSites(service: Service, { settings, access }: SiteSettings): SiteSer
     readers: (project, site) => readerSignIn(service, access, { project, ...site }),
     searched: (project) => countPageSearches(service, project),
     seen: (project) => service.insight?.of(project),
+    spending: service.records.spending,
     asked: (project) => keepQuestions(service, project),
+    voted: (project) => voteOnAnswers(service, project),
     takeFeedback: (project) =>
       service.projects.has(project) ? takeAgentFeedback(service, project) : undefined,
   };

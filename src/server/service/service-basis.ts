@@ -9,6 +9,7 @@ import type { AssetManifest } from '../../theme/page-view.ts';
 import type { AuthorCode } from '../../web/edge/http/author-code.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import type { OperatorView, Service } from '../../web/service/service.ts';
+import { shownCaps } from '../ask/open-ask.ts';
 
 export interface BasisParts {
   readonly settings: Settings;
@@ -33,6 +34,7 @@ export type ServiceBasis = Pick<
   Service,
   | 'limits'
   | 'questionDays'
+  | 'askCaps'
   | 'metrics'
   | 'log'
   | 'base'
@@ -50,6 +52,7 @@ export function serviceBasis({ settings, metrics, log, base, address, ...parts }
   return {
     limits: { apiPerMinute: settings.apiRate, feedbackPerMinute: settings.feedbackRate },
     questionDays: settings.ask.days,
+    ...(settings.ask.model === undefined ? {} : { askCaps: shownCaps(settings.ask) }),
     metrics,
     log,
     base,

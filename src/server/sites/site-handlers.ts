@@ -6,6 +6,7 @@ import { programFingerprint } from '../../program/program-version.ts';
 import { folderTexts } from '../../project/folder-texts.ts';
 import type { Site } from '../../site/site.ts';
 import { isWithdrawn } from '../../site/withdrawn.ts';
+import { KeptAnswers } from '../../web/edge/middleware/kept-answers.ts';
 import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
 import type { AskDeps } from '../../web/reader/ask/ask-route.ts';
 import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
@@ -86,12 +87,14 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     isOn: () => ask.pathOn(live.current()) !== undefined,
     isWithdrawn: withdrawnNow,
     note: service.asked,
+    vote: service.voted,
     failed: (error: unknown) =>
       shared.log.error('the model gave no answer to a reader', {
         project: id,
         error: error instanceof Error ? error.message : String(error),
       }),
   };
+  const kept = new KeptAnswers(shared.room);
   const handler = createSiteHandler({
     live,
     maker,
@@ -107,7 +110,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
         : undefined,
     log: shared.log,
     memory: shared.memory,
-    room: shared.room,
+    kept,
     signIn: () => service.signIn(),
     versions: parts.versions,
     mcp: {
@@ -120,6 +123,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
         : {
             ask: () => ask.pathOn(live.current()) !== undefined,
             note: service.asked,
+            mayKeep: ask.limits.mayKeep,
             isWithdrawn: withdrawnNow,
           }),
       feedback: () => (offered(live.current()).comment ? service.takeFeedback() : undefined),
@@ -133,6 +137,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
   return {
     maker,
     handler,
+    kept,
     search,
     ...defined({ ask: questions }),
     close: async () => {

@@ -1,10 +1,11 @@
 /** What a site uses of the service: a site is created before the service is open, and works without it. */
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../records/projects/project-records.ts';
 import type { AccessSettings } from '../../records/readers/access-settings.ts';
+import type { SpendingRecords } from '../../records/spending/spending-records.ts';
 import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
 import type { ReaderState } from '../../theme/page-view.ts';
 import { hasWayIn, type ReaderAccess } from '../../web/reader/access/reader-access.ts';
-import type { NoteTurn } from '../../web/reader/ask/asked-turn.ts';
+import type { NoteTurn, VoteOnAnswer } from '../../web/reader/ask/asked-turn.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { ProgramSignIn } from '../../web/reader/mcp/mcp-discovery.ts';
 import type { TakeAgentFeedback } from '../../web/reader/mcp/mcp-route.ts';
@@ -24,8 +25,12 @@ export interface SiteService {
   readonly searched: (project: string) => Searched;
   /** Counts what is read of a site; undefined where nothing is counted. */
   readonly seen: (project: string) => See | undefined;
+  /** Counts what written answers cost. */
+  readonly spending: SpendingRecords;
   /** Keeps questions and their answers. */
   readonly asked: (project: string) => NoteTurn;
+  /** Takes votes on answers; undefined where none are kept. */
+  readonly voted: (project: string) => VoteOnAnswer | undefined;
   /** Stores assistants' feedback on pages; undefined for a project that the service does not know yet. */
   readonly takeFeedback: (project: string) => TakeAgentFeedback | undefined;
 }
@@ -42,6 +47,8 @@ export interface ProjectService {
   settings(): ProjectSettings;
   /** Pages that nobody may read; the same object until they change. */
   withdrawn(): Withdrawn;
+  /** True while it is known that everyone may read. */
+  isOpen(): boolean;
   /** Undefined when everyone may read; a promise until the store has said who may. */
   accessOf(site: ReaderSite): () => ReaderAccess | undefined | Promise<ReaderAccess | undefined>;
   /** Address that gives a visitor's own values to their browser, for the playground. */
@@ -55,8 +62,12 @@ export interface ProjectService {
   readonly searched: Searched;
   /** Counts what is read; undefined until the service is open, and where nothing is counted. */
   seen(): See | undefined;
+  /** Settles when the service is open, which may be never. */
+  readonly spending: Promise<SpendingRecords>;
   /** Keeps nothing until the service is open. */
   readonly asked: NoteTurn;
+  /** Undefined until the service is open. */
+  voted(): VoteOnAnswer | undefined;
   /** Undefined until the service is open. */
   takeFeedback(): TakeAgentFeedback | undefined;
   close(): void;
@@ -78,6 +89,9 @@ export function projectService(
   { project, start, changed }: ProjectServiceParts,
 ): ProjectService {
   let service: SiteService | undefined;
+  let settings = DEFAULT_PROJECT_SETTINGS;
+  /** As it was read last; undefined until then. */
+  let access: AccessSettings | undefined;
   let searched: Searched | undefined;
   let see: See | undefined;
   let asked: NoteTurn | undefined;
@@ -90,42 +104,58 @@ export function projectService(
     searched = open.searched(project);
     see = open.seen(project);
     asked = open.asked(project);
-    const left = [open.settings.subscribe(project, changed), open.access.subscribe(project, changed)];
+    settings = open.settings.of(project);
+    const left = [
+      open.settings.subscribe(project, () => {
+        settings = open.settings.of(project);
+        changed();
+      }),
+      open.access.subscribe(project, () => {
+        access = open.access.of(project);
+        changed();
+      }),
+    ];
     leave = () => {
       for (const end of left) end();
     };
-    if (open.settings.of(project) !== DEFAULT_PROJECT_SETTINGS) changed();
-    const access = open.access.of(project);
-    const isUsual = access !== undefined && isOpen(access) && access.withdrawn === undefined;
-    if (access !== undefined && (!isUsual || access.sharedSession !== undefined)) changed();
+    if (settings !== DEFAULT_PROJECT_SETTINGS) changed();
+    const first = accessNow();
+    const isUsual = first !== undefined && isOpen(first) && first.withdrawn === undefined;
+    if (first !== undefined && (!isUsual || first.sharedSession !== undefined)) changed();
   });
+  /** What is read first is not told to who listens where it is what a new project has. */
+  const accessNow = (): AccessSettings | undefined => (access ??= service?.access.of(project));
   let withdrawn: { readonly from: AccessSettings['withdrawn']; readonly pages: Withdrawn } | undefined;
   let judged: { readonly settings: AccessSettings; readonly open: boolean } | undefined;
-  const accessOf = (
-    open: SiteService,
-    settings: AccessSettings,
-    site: ReaderSite,
-  ): ReaderAccess | undefined => {
-    // The settings are the same object until they change.
-    if (settings !== judged?.settings) judged = { settings, open: isOpen(settings) };
-    if (judged.open) return undefined;
-    readers ??= { ...open.readers(project, site), settings: () => open.access.of(project) ?? settings };
+  // The settings are the same object until they change.
+  const isOpenNow = (known: AccessSettings): boolean => {
+    if (known !== judged?.settings) judged = { settings: known, open: isOpen(known) };
+    return judged.open;
+  };
+  const accessOf = (open: SiteService, known: AccessSettings, site: ReaderSite): ReaderAccess | undefined => {
+    if (isOpenNow(known)) return undefined;
+    readers ??= { ...open.readers(project, site), settings: () => accessNow() ?? known };
     return readers;
   };
   return {
-    settings: () => service?.settings.of(project) ?? DEFAULT_PROJECT_SETTINGS,
+    settings: () => settings,
+    isOpen: () => {
+      if (service === undefined) return start === 'open';
+      const known = accessNow();
+      return known !== undefined && isOpenNow(known);
+    },
     accessOf: (site) => () => {
       if (service === undefined)
         return start === 'open'
           ? undefined
           : opening.then(async (open) => accessOf(open, await open.access.read(project), site));
       const open = service;
-      const known = open.access.of(project);
+      const known = accessNow();
       if (known !== undefined) return accessOf(open, known, site);
-      return open.access.read(project).then((settings) => accessOf(open, settings, site));
+      return open.access.read(project).then((read) => accessOf(open, read, site));
     },
     withdrawn: () => {
-      const from = service?.access.of(project)?.withdrawn;
+      const from = accessNow()?.withdrawn;
       if (from === undefined) return NOTHING_WITHDRAWN;
       // Settings are read anew from time to time, and mostly are the same.
       const pages = new Set(from.map(({ address }) => address));
@@ -134,20 +164,22 @@ export function projectService(
       return withdrawn!.pages;
     },
     readerState: (signedIn) => {
-      const known = service?.access.of(project);
+      const known = accessNow();
       if (known === undefined || !hasWayIn(known)) return undefined;
       return signedIn ? 'signed-in' : 'stranger';
     },
     signIn: () => {
-      const known = service?.access.of(project);
+      const known = accessNow();
       if (known === undefined || !hasWayIn(known)) return 'none';
       return known.visibility === 'private' ? 'required' : 'offered';
     },
-    sessionInfo: () => service?.access.of(project)?.sharedSession?.infoUrl,
-    sessionLogin: () => service?.access.of(project)?.sharedSession?.loginUrl,
+    sessionInfo: () => accessNow()?.sharedSession?.infoUrl,
+    sessionLogin: () => accessNow()?.sharedSession?.loginUrl,
     searched: (...search) => searched?.(...search),
-    seen: () => (see !== undefined && service?.settings.of(project).insight === true ? see : undefined),
+    seen: () => (settings.insight ? see : undefined),
+    spending: opening.then(({ spending }) => spending),
     asked: (turn) => asked?.(turn),
+    voted: () => service?.voted(project),
     takeFeedback: () => service?.takeFeedback(project),
     close: () => {
       closed = true;

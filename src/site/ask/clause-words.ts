@@ -14,6 +14,13 @@ const NEGATION =
 /** What makes a sentence true in some cases only. */
 const LIMITED =
   /\b(?:unless|except|nur|außer|sauf|salvo|only (?:after|as|at|before|behind|by|for|from|if|in|inside|on|once|through|via|when|where|while|with))\b/iu;
+/** Where "only" stands apart from what it limits: "Only enable it behind a proxy". */
+const ONLY_SOMEWHERE =
+  /\bonly\b.*\b(?:after|as|at|before|behind|by|for|from|if|in|inside|on|once|through|via|when|where|while|with)\b/iu;
+/** What makes a clause true under a condition. */
+const CONDITION = /\b(?:if|when|whenever|wenn|falls|sobald|lorsque|cuando)\b/iu;
+/** A condition that stands first holds for the clause after it as well. */
+const BEGINS_CONDITION = /^\W*(?:if|when|whenever|wenn|falls|sobald|lorsque|cuando)\b/iu;
 /** What comes after one of these cannot change places with what is before it. */
 const TURNING = new Set(
   'before after until than vor nach bevor nachdem bis avant après jusque antes después hasta prima dopo'
@@ -31,6 +38,8 @@ export interface Clause {
   /** How often it says no. */
   readonly negations: number;
   readonly isLimited: boolean;
+  /** Whether it holds under a condition only: its own, or that of the clause before it. */
+  readonly isConditional: boolean;
   /** Each turning word with the telling one after it. */
   readonly turns: readonly (readonly [turn: string, word: string])[];
 }
@@ -39,20 +48,27 @@ export function clausesOf(sentence: string): readonly Clause[] {
   return sentence
     .split(CLAUSES)
     .filter((text) => text !== undefined)
-    .map(readClause);
+    .map((text, at, all) => readClause(text, BEGINS_CONDITION.test(all[at - 1] ?? '')));
 }
 
-function readClause(text: string): Clause {
+/** @param follows whether the clause before it is a condition */
+function readClause(text: string, follows: boolean): Clause {
   return {
     words: tellingWords(text),
     numbers: numbersOf(text.replace(CODE, ' ')),
     negations: text.match(NEGATION)?.length ?? 0,
     isLimited: isLimited(text),
+    isConditional: follows || CONDITION.test(text),
     turns: turnsOf(text.replace(CODE, ' '), 1),
   };
 }
 
 export const isLimited = (text: string): boolean => LIMITED.test(text);
+
+/** Whether a sentence says that what it says holds in some cases only. */
+export const saysLimit = (text: string): boolean => LIMITED.test(text) || ONLY_SOMEWHERE.test(text);
+
+export const saysCondition = (text: string): boolean => CONDITION.test(text) || saysLimit(text);
 
 export const numbersOf = (text: string): readonly string[] => text.match(NUMBER) ?? [];
 

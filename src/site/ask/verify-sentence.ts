@@ -8,8 +8,9 @@ import {
   type Clause,
   CODE,
   clausesOf,
-  isLimited,
   numbersOf,
+  saysCondition,
+  saysLimit,
   tellingWords,
 } from './clause-words.ts';
 import { type ReadSection, type ReadSentence, readSection } from './read-section.ts';
@@ -43,6 +44,8 @@ const NAME =
 const EMPHASIS = /\*{1,3}|(?<![\w/.$-])(_{1,3})(?=[^\s_])([^_]*[^\s_])\1(?!\w)/g;
 /** Of these, another case is another name. */
 const EXACT = /_|\p{Ll}\p{Lu}/u;
+/** Variables, keywords and abbreviations: `PORT` is not the port. */
+const CAPITALS = /^[A-Z][A-Z\d]+$/;
 const ITEM = /^\s*(?:\d+[.)]|[-*+])\s+/;
 
 /** @returns the sections that a sentence cites; empty when it cites none, or one that was not given */
@@ -68,18 +71,19 @@ export function isSaidBy(sentence: string, cited: readonly AskSource[]): boolean
   if (!hasTerms(plain, read)) return false;
   if (tellingWords(plain).length === 0) return false;
   const own = plain.replace(ITEM, '');
-  const isBound = isLimited(own) || /\bonly\b/i.test(own);
+  const bounds = { isLimited: saysLimit(own), isConditional: saysCondition(own) };
   return (
     !changesNumbers(own, read) &&
-    clausesOf(own).every((clause) => read.some((section) => says(section, clause, isBound)))
+    keepsOrder(own, read) &&
+    clausesOf(own).every((clause) => read.some((section) => says(section, clause, bounds)))
   );
 }
 
 /**
  * Whether one place of a section says a clause. Numbers, and what limits or turns its meaning around, come from that place alone.
- * @param isBound whether the sentence of the clause says that it holds in some cases only
+ * @param bounds what the sentence of the clause says of the cases in which it holds
  */
-function says(section: ReadSection, clause: Clause, isBound: boolean): boolean {
+function says(section: ReadSection, clause: Clause, bounds: Bounds): boolean {
   const { words, numbers, negations } = clause;
   const { sentences, shared, sharedNumbers } = section;
   const said = words.filter((word) => !/^\d+$/.test(word));
@@ -97,7 +101,7 @@ function says(section: ReadSection, clause: Clause, isBound: boolean): boolean {
   for (const [at, had] of wordsBySentence(section, telling)) {
     if (had < telling.length * MIN_TOGETHER) continue;
     const sentence = sentences[at]!;
-    if (!agrees(sentence, clause, sharedNumbers) || (sentence.isLimited && !isBound)) continue;
+    if (!agrees(sentence, clause, sharedNumbers) || isUnbound(sentence, clause, bounds)) continue;
     const before = sentence.pointsBack ? sentences[at - 1]?.words : undefined;
     const missing = telling.filter(
       (word) => !sentence.words.has(word) && !shared.has(word) && before?.has(word) !== true,
@@ -106,6 +110,39 @@ function says(section: ReadSection, clause: Clause, isBound: boolean): boolean {
   }
   // What is in the heading or the code may stand beside a number of any sentence.
   return isShared && negations === 0 && sentences.some((one) => agrees(one, clause, NO_NUMBERS));
+}
+
+interface Bounds {
+  readonly isLimited: boolean;
+  readonly isConditional: boolean;
+}
+
+/** Whether a clause leaves out in which cases a sentence says it. */
+function isUnbound(sentence: ReadSentence, { words }: Clause, bounds: Bounds): boolean {
+  if (sentence.isLimited && !bounds.isLimited) return true;
+  if (bounds.isConditional) return false;
+  return nearestClauses(sentence.clauses, words).every((one) => one.isConditional);
+}
+
+/** Whether what "then" joins comes in the order of a sentence that has both. */
+function keepsOrder(own: string, read: readonly ReadSection[]): boolean {
+  const [before = '', after] = own.split(/\bthen\b/iu, 2);
+  if (after === undefined) return true;
+  const [first, second] = [before, after].map((text) =>
+    tellingWords(text).filter((word) => !JOINING.has(word)),
+  );
+  if (first!.length === 0 || second!.length === 0) return true;
+  const orders = read.flatMap(({ sentences }) =>
+    sentences
+      .filter(({ words }) => [...first!, ...second!].every((word) => words.has(word)))
+      .map(({ clauses }) => placeOf(clauses, first!) <= placeOf(clauses, second!)),
+  );
+  return orders.length === 0 || orders.includes(true);
+}
+
+/** Of the last clause that one of the words begins in: what comes first is often the subject of both. */
+function placeOf(clauses: readonly Clause[], words: readonly string[]): number {
+  return Math.max(...words.map((word) => clauses.findIndex((one) => one.words.includes(word))));
 }
 
 const NO_NUMBERS: ReadonlySet<string> = new Set();
@@ -199,7 +236,7 @@ function hasTerms(sentence: string, read: readonly ReadSection[]): boolean {
   const counted = prose.replace(ITEM, '');
   if (!numbersOf(counted).every((number) => read.some(({ numbers }) => numbers.has(number)))) return false;
   return [...counted.matchAll(NAME)].every(([name]) => {
-    const isExact = EXACT.test(name);
+    const isExact = EXACT.test(name) || CAPITALS.test(name);
     const wanted = isExact ? name : fold(name);
     return read.some(({ whole, folded }) => hasWhole(isExact ? whole : folded, wanted));
   });

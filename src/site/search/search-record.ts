@@ -3,6 +3,7 @@ import type { PageMeta, RenderedBody, Section } from '../content/page/page.ts';
 import { LONGEST_SEARCHED, MAX_SEARCHED } from '../content/searched-text.ts';
 import type { NavigationView } from '../navigation/views/view.ts';
 import { type SearchableSite, searchWeight } from './searchable.ts';
+import { synonymWords } from './synonyms.ts';
 
 export interface SearchRecord {
   /** Root-relative address with the section's fragment. */
@@ -21,6 +22,8 @@ export interface SearchRecord {
   readonly keywords: string;
   readonly text: string;
   readonly code: string;
+  /** Other words for those of the section, by docs.json; searched, never shown. */
+  readonly synonyms?: string;
   /** BCP 47 tag of the page's language, empty when the site has one language only. */
   readonly lang: string;
   readonly version: string;
@@ -61,19 +64,27 @@ export function searchRecords(
   };
   const [first, ...rest] = body.sections[0]?.id === '' ? body.sections : [undefined, ...body.sections];
   const { method, endpoint } = page;
+  const { synonyms } = site.config.search;
+  const also = (...texts: readonly string[]): Pick<SearchRecord, 'synonyms'> => {
+    const words = synonymWords(synonyms, texts.join('\n'));
+    return words === '' ? {} : { synonyms: words };
+  };
+  const lead = leadText(page, first).slice(0, LONGEST_SEARCHED);
   return [
     {
       ...shared,
+      ...also(page.title, lead),
       url: page.url,
       heading: '',
       generic: false,
       endpoint: endpoint === undefined ? '' : `${method ?? ''} ${endpoint}`.trim().slice(0, LONGEST_NAME),
       keywords: page.keywords.join(' ').slice(0, LONGEST_NAME),
-      text: leadText(page, first).slice(0, LONGEST_SEARCHED),
+      text: lead,
       code: (first?.code ?? '').slice(0, LONGEST_SEARCHED),
     },
     ...rest.slice(0, MAX_SEARCHED).map((section) => ({
       ...shared,
+      ...also(section!.heading, section!.text.slice(0, LONGEST_SEARCHED)),
       url: `${page.url}#${section!.id}`,
       heading: section!.heading.slice(0, LONGEST_NAME),
       generic: page.reference !== undefined && GENERIC.test(section!.heading),

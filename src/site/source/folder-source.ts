@@ -22,6 +22,7 @@ import { openRegular, readHead, readRegularSlowly, readWhole } from './read-regu
 import { isPlainPath } from './safe-path.ts';
 import type { OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
+import type { InstructionFile } from './team-files.ts';
 
 export const LARGEST_FILE = 20 * 1024 * 1024;
 const MAX_IGNORE_BYTES = 1024 * 1024;
@@ -75,6 +76,14 @@ class FolderSource implements Source {
   async read(path: string, limit: number = LARGEST_FILE): Promise<Buffer | undefined> {
     const real = this.published(path);
     return real === undefined ? undefined : readRegularSlowly(real, limit);
+  }
+
+  async teamFile(path: InstructionFile, limit: number): Promise<Buffer | undefined> {
+    const real = insideRoot(this.root, join(this.root, path));
+    // At its own place, not at the end of a link.
+    return real === undefined || pathInside(this.root, real) !== path
+      ? undefined
+      : readRegularSlowly(real, limit);
   }
 
   async head(path: string, length: number): Promise<Buffer | undefined> {

@@ -3,6 +3,7 @@ import type { Issue } from '../../lib/issue.ts';
 import type { CommitFiles } from './commit-source.ts';
 import { NO_MOUNTS } from './mount.ts';
 import type { ForeignConfig, MountState, OpenFile, SourceFile, SourceHistory } from './source.ts';
+import type { InstructionFile } from './team-files.ts';
 
 export abstract class SnapshotSource {
   /** The commit of now. */
@@ -14,6 +15,10 @@ export abstract class SnapshotSource {
 
   read(path: string, limit?: number): Promise<Buffer | undefined> {
     return this.snapshot().read(path, limit);
+  }
+
+  async teamFile(path: InstructionFile, limit: number): Promise<Buffer | undefined> {
+    return this.snapshot().teamFile?.(path, limit);
   }
 
   async open(path: string): Promise<OpenFile | undefined> {

@@ -1,5 +1,6 @@
 /** The interface to an author's files, in a folder on disk or in a Git commit; all site code reads through it. */
 import type { Issue } from '../../lib/issue.ts';
+import type { InstructionFile } from './team-files.ts';
 
 export interface SourceFile {
   /** Path inside the repository, forward slashes, no leading slash, as spelled on disk. */
@@ -64,6 +65,8 @@ export interface Source {
    * @param limit default 20 MiB
    */
   read(path: string, limit?: number): Promise<Buffer | undefined>;
+  /** A file of the team, which `read` never has; absent where there are none. */
+  teamFile?(path: InstructionFile, limit: number): Promise<Buffer | undefined>;
   /** The first bytes of a file that `read` would return. */
   head?(path: string, length: number): Promise<Buffer | undefined>;
   /**

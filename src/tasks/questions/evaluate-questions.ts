@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { defined } from '../../lib/defined.ts';
 import { type Progress, withRenderedSite } from '../../project/checked-site.ts';
 import { OFFLINE } from '../../project/load-once.ts';
+import { capsOf, processBudget } from '../../server/ask/ask-budget.ts';
 import { openAskModel } from '../../server/ask/open-ask-model.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type JudgedQuestion, judgeQuestions } from './judge-questions.ts';
@@ -31,7 +32,7 @@ export function evaluateQuestions(
   { folder, questions, progress, judged }: Evaluating,
 ): Promise<QuestionEvaluation> {
   const { model } = ask;
-  const writer = model && openAskModel({ ...ask, model }, Date.now);
+  const writer = model && openAskModel({ ...ask, model, budget: processBudget(Date.now, capsOf(ask)) });
   return withRenderedSite(
     folder,
     progress,

@@ -9,7 +9,7 @@ export interface StaticScope {
   readonly product: string;
 }
 
-/** u address, t title of the page, p trail, h heading, x text, c names in code, e operation, k keywords, w weight, g heading of every such page. */
+/** u address, t title of the page, p trail, h heading, x text, c names in code, e operation, k keywords, y synonyms, w weight, g heading of every such page. */
 export interface StaticSection {
   readonly u: string;
   readonly t: string;
@@ -19,6 +19,7 @@ export interface StaticSection {
   readonly c?: string;
   readonly e?: string;
   readonly k?: string;
+  readonly y?: string;
   readonly w?: number;
   readonly g?: number;
 }

@@ -4,7 +4,7 @@ import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createSearchIndex } from '../../site/search/search-index.ts';
 import { FILLER, QUESTION_CASES } from '../../site/search/testing/question-cases.ts';
-import { sampleRecords } from '../../site/search/testing/sample-records.ts';
+import { record, sampleRecords } from '../../site/search/testing/sample-records.ts';
 import { staticSection } from '../../web/reader/static/search-part.ts';
 import { searchStatic, staticPart } from './search-static.ts';
 
@@ -105,6 +105,26 @@ describe('the search in the browser', () => {
     const { results, marks } = searchStatic(parts, 'prxoy');
     assert.ok(marks.includes('proxy'));
     assert.match(results[0]!.excerpt, /behind a proxy/);
+  });
+
+  it('finds the last name of a long sample, and what synonyms say', async () => {
+    const names = Array.from({ length: 200 }, (_, at) => `setting_number_${at}`);
+    const own = [
+      record('/long', 'Long', { code: names.map((name) => `${name} = 1`).join('\n') }),
+      record('/callouts', 'Callouts', { text: 'Use a callout.', synonyms: 'admonition' }),
+    ];
+    const part = await staticPart([{ s: [...own, ...records].map(staticSection) }]);
+    const index = createSearchIndex();
+    for (const one of [...own, ...records]) index.put(one.url, [one]);
+    const first = (query: string): readonly (string | undefined)[] => [
+      searchStatic([part], query).results[0]?.url,
+      index.search(query, 5)[0]?.url,
+    ];
+    assert.deepEqual(first('setting_number_199'), ['/long', '/long']);
+    assert.deepEqual(first('admonition'), ['/callouts', '/callouts']);
+    const { results } = searchStatic([part], 'admonition');
+    assert.equal(results[0]?.excerpt, 'Use a callout.', 'what is shown is what the page says');
+    index.close();
   });
 
   it('finds nothing for an empty query', async () => {

@@ -55,8 +55,8 @@ export function searchStatic(parts: readonly StaticPart[], query: string): Searc
   return { results: hits, marks };
 }
 
-function sectionText({ t, h = '', e = '', k = '', x, c = '', g }: StaticSection): SectionText {
-  return { title: t, heading: h, endpoint: e, keywords: k, text: x, code: c, generic: g === 1 };
+function sectionText({ t, h = '', e = '', k = '', x, y, c = '', g }: StaticSection): SectionText {
+  return { title: t, heading: h, endpoint: e, keywords: k, text: x, synonyms: y, code: c, generic: g === 1 };
 }
 
 /** @returns the number of words */

@@ -20,17 +20,25 @@ export interface AskPageAnswer {
   readonly message: string;
   readonly quotes: readonly QuoteView[];
   readonly nearest: readonly { readonly url: string; readonly title: string }[];
+  /** Whom to ask instead. */
+  readonly handOff?: { readonly url: string; readonly label: string };
+  /** Of an answer that takes votes. */
+  readonly voteId?: string;
 }
 
 interface AskPageView {
   readonly site: SiteView;
   readonly navigation: NavigationView;
   readonly question: string;
+  /** Questions of the team, shown before anything is asked. */
+  readonly examples: readonly string[];
+  /** Whether a vote was just sent. */
+  readonly isThanked: boolean;
   readonly answer?: AskPageAnswer;
 }
 
 export function renderAskPage(view: AskPageView): Html {
-  const { site, navigation, question, answer } = view;
+  const { site, navigation, question, answer, examples, isThanked } = view;
   const text = pageStrings(navigation);
   return shell({
     site,
@@ -43,9 +51,12 @@ export function renderAskPage(view: AskPageView): Html {
       <article class="page search-page">
         <h1>${text.askTitle}</h1>
         ${askForm(site, text, question)}
-        <p class="search-count" role="status">${answer?.message ?? text.askEmpty}</p>
+        <p class="search-count" role="status">${answer?.message ?? (isThanked ? text.ask.thanks : text.askEmpty)}</p>
         ${answer?.quotes.map(quoteHtml) ?? ''}
         ${nearest(text, answer)}
+        ${answer?.handOff === undefined ? '' : html`<p><a class="button" href="${answer.handOff.url}">${answer.handOff.label}</a></p>`}
+        ${answer?.voteId === undefined ? '' : votes(site, text, answer.voteId)}
+        ${answer === undefined ? exampleLinks(site, text, examples) : ''}
       </article>
     `,
   });
@@ -70,6 +81,25 @@ function quoteHtml({ url, title, sentences, code }: QuoteView): Html {
       <p><a href="${url}">${title}</a></p>
     </section>
   `;
+}
+
+function votes(site: SiteView, text: InterfaceStrings, id: string): Html {
+  const button = (vote: 'up' | 'down', label: string): Html =>
+    html`<button class="button" name="vote" value="${vote}">${interfaceIcon(`thumb-${vote}`)}${label}</button>`;
+  return html`
+    <form class="ask-votes" method="post" action="${siteHref(site, '/_lectern/ask/vote') ?? ''}">
+      <input type="hidden" name="id" value="${id}">${button('up', text.ask.helped)}${button('down', text.ask.notHelped)}
+    </form>
+  `;
+}
+
+function exampleLinks(site: SiteView, text: InterfaceStrings, examples: readonly string[]): Html {
+  if (examples.length === 0) return html``;
+  const links = examples.map((question) => {
+    const href = `${siteHref(site, '/ask') ?? ''}?${new URLSearchParams({ q: question })}`;
+    return html`<a class="near-link" href="${href}" dir="auto">${question}</a>`;
+  });
+  return html`<p class="near-title">${text.ask.examples}</p><div class="near">${links}</div>`;
 }
 
 function nearest(text: InterfaceStrings, answer: AskPageAnswer | undefined): Html {

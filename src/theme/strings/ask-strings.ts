@@ -8,6 +8,8 @@ export interface AskStrings {
   readonly entry: string;
   /** Where nothing has been asked yet. */
   readonly intro: string;
+  /** Before questions of the team that a reader may ask. */
+  readonly examples: string;
   readonly prompt: string;
   readonly followUp: string;
   readonly send: string;
@@ -18,6 +20,8 @@ export interface AskStrings {
   readonly answering: string;
   readonly sources: string;
   readonly nearest: string;
+  /** Where the documentation does not say. */
+  readonly handOff: string;
   /** Before the text that the reader has selected on the page. */
   readonly about: string;
   readonly remove: string;
@@ -25,6 +29,9 @@ export interface AskStrings {
   readonly copyCode: string;
   readonly code: string;
   readonly retry: string;
+  readonly helped: string;
+  readonly notHelped: string;
+  readonly thanks: string;
   readonly stopped: string;
   readonly unanswered: string;
   readonly refused: string;

@@ -71,6 +71,9 @@ export const en: InterfaceStrings = {
   askLong: 'A question has at most {count} characters. Please shorten it.',
   askLimited: 'Too many questions. Ask again in {count} seconds.',
   askReading: 'Some pages are still being read. Ask again in a moment.',
+  askSpent:
+    'The limit of written answers for today is reached. Here is what the pages say; ask again tomorrow.',
+  askBusy: 'No answer can be written right now. Here is what the pages say; ask again in a minute.',
   searchScope: 'Search only in',
   announcement: 'Announcement',
   tabs: 'Sections',

@@ -40,6 +40,9 @@ export interface InterfaceStrings {
   /** `{count}` is a number of seconds. */
   readonly askLimited: string;
   readonly askReading: string;
+  /** Nothing is left of what written answers may cost in a day. */
+  readonly askSpent: string;
+  readonly askBusy: string;
   /** Said of the languages and versions a search is narrowed to. */
   readonly searchScope: string;
   readonly announcement: string;

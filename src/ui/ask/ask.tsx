@@ -5,6 +5,7 @@ import { scrolling } from './answer-text.tsx';
 import { askWords } from './ask-words.ts';
 import { Composer } from './composer.tsx';
 import { Icon } from './icon.tsx';
+import { loadOffered, NOTHING_OFFERED, type Offered } from './offered.ts';
 import { TurnView } from './turn-view.tsx';
 import { type Asking, useConversation } from './use-conversation.ts';
 
@@ -26,6 +27,7 @@ export function Panel({ wanted }: { readonly wanted: AskWanted }) {
   const focusInput = (): void => input.current?.focus();
   const asking = useConversation(wanted.to);
   const [about, setAbout] = useSelected(dialog);
+  const offered = useOffered(wanted.to);
   useOpening(wanted, dialog, focusInput);
   useLayoutEffect(() => {
     if (wanted.question === '') setAbout((before) => wanted.about ?? before);
@@ -54,7 +56,7 @@ export function Panel({ wanted }: { readonly wanted: AskWanted }) {
       }}
     >
       <Top asking={asking} onClose={close} onClear={focusInput} />
-      <Talk asking={asking} base={wanted.base} onRetry={focusInput} />
+      <Talk asking={asking} offered={offered} base={wanted.base} onRetry={focusInput} />
       <Composer
         input={input}
         asking={asking}
@@ -67,6 +69,20 @@ export function Panel({ wanted }: { readonly wanted: AskWanted }) {
       />
     </dialog>
   );
+}
+
+function useOffered(to: string): Offered {
+  const [offered, setOffered] = useState(NOTHING_OFFERED);
+  useEffect(() => {
+    let isOver = false;
+    void loadOffered(to).then((loaded) => {
+      if (!isOver) setOffered(loaded);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [to]);
+  return offered;
 }
 
 /** What the next question is about: what was selected on the page last, also while the panel is beside it. */
@@ -149,6 +165,7 @@ function keepFocus(): void {
 
 interface TalkProps {
   readonly asking: Asking;
+  readonly offered: Offered;
   readonly base: string;
   readonly onRetry: () => void;
 }
@@ -183,7 +200,7 @@ function useReadingPlace(last: number | string | undefined) {
 }
 
 /** Questions and answers; assistive technology reads an answer when it is complete. */
-function Talk({ asking: { turns, isRunning, retry }, base, onRetry }: TalkProps) {
+function Talk({ asking: { turns, isRunning, retry, ask, vote }, offered, base, onRetry }: TalkProps) {
   const last = turns.at(-1)?.id;
   const { box, onScroll } = useReadingPlace(last);
   return (
@@ -195,11 +212,13 @@ function Talk({ asking: { turns, isRunning, retry }, base, onRetry }: TalkProps)
       onScroll={onScroll}
     >
       {turns.length === 0 && <p class="assist-intro">{askWords.intro}</p>}
+      {turns.length === 0 && <Examples questions={offered.questions} onAsk={ask} />}
       {turns.map((turn) => (
         <TurnView
           key={turn.id}
           turn={turn}
           places={{ here: location.href, base }}
+          onVote={offered.votes ? (chosen) => vote(turn, chosen) : undefined}
           onRetry={
             turn.id === last
               ? () => {
@@ -210,6 +229,30 @@ function Talk({ asking: { turns, isRunning, retry }, base, onRetry }: TalkProps)
           }
         />
       ))}
+    </div>
+  );
+}
+
+interface ExamplesProps {
+  readonly questions: readonly string[];
+  readonly onAsk: (question: string) => void;
+}
+
+/** Questions of the team, for readers who do not know what can be asked. */
+function Examples({ questions, onAsk }: ExamplesProps) {
+  if (questions.length === 0) return null;
+  return (
+    <div class="assist-places">
+      <h3>{askWords.examples}</h3>
+      <ul class="assist-examples">
+        {questions.map((question) => (
+          <li>
+            <button type="button" class="button" dir="auto" onClick={() => onAsk(question)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

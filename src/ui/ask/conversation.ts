@@ -11,6 +11,8 @@ export interface Failure {
   readonly retryAfter?: number;
 }
 
+export type Vote = 'up' | 'down';
+
 /** In the order in which they came. */
 type Piece =
   | { readonly kind: 'text'; readonly id: string; readonly text: string }
@@ -20,12 +22,19 @@ export interface Turn {
   readonly id: number;
   readonly question: string;
   readonly about?: Excerpt;
+  /** Of the answer, as the server names it. */
+  readonly answer?: string;
+  readonly vote?: Vote;
   readonly state: 'running' | 'done' | 'stopped' | 'failed';
   readonly pieces: readonly Piece[];
   readonly sources: readonly Place[];
   readonly nearest: readonly Place[];
   /** Of an answer that says it is none. */
   readonly unanswered?: string;
+  /** Whom to ask instead. */
+  readonly handOff?: Place;
+  /** Beside an answer: what the reader should know of it. */
+  readonly note?: string;
   readonly failure?: Failure;
 }
 
@@ -40,6 +49,7 @@ export type ConversationEvent =
   | { readonly type: 'parts'; readonly id: number; readonly parts: readonly AnswerPart[] }
   | { readonly type: 'stopped' }
   | { readonly type: 'ended'; readonly id: number; readonly failure?: Failure }
+  | { readonly type: 'voted'; readonly id: number; readonly vote: Vote }
   | { readonly type: 'retried' }
   | { readonly type: 'cleared' };
 
@@ -73,6 +83,11 @@ export function converse(before: Conversation, event: ConversationEvent): Conver
       return changed(before, runningTurn(before)?.id, (turn) => ({ ...turn, state: 'stopped' }));
     case 'ended':
       return changed(before, event.id, (turn) => ended(turn, event.failure));
+    case 'voted':
+      return {
+        ...before,
+        turns: before.turns.map((turn) => (turn.id === event.id ? { ...turn, vote: event.vote } : turn)),
+      };
     case 'cleared':
       return { ...NO_CONVERSATION, next: before.next };
   }
@@ -119,6 +134,8 @@ function withPart(turn: Turn, part: AnswerPart): Turn {
       return quotesOf(turn).length < MAX_QUOTES
         ? { ...turn, pieces: turn.pieces.concat({ kind: 'quote', quote: part.quote }) }
         : turn;
+    case 'start':
+      return { ...turn, answer: part.id };
     case 'source':
       return turn.sources.length < MAX_SOURCES && turn.sources.every(({ url }) => url !== part.place.url)
         ? { ...turn, sources: turn.sources.concat(part.place) }
@@ -144,9 +161,10 @@ function withText(
 }
 
 function withStatus(turn: Turn, part: Extract<AnswerPart, { type: 'status' }>): Turn {
-  const { status, message, retryAfter } = part;
-  if (status === 'answered') return turn;
-  if (status === 'unanswered') return { ...turn, unanswered: message };
+  const { status, message, note, handOff, retryAfter } = part;
+  if (status === 'answered') return note === undefined ? turn : { ...turn, note };
+  if (status === 'unanswered')
+    return { ...turn, unanswered: message, ...(handOff === undefined ? {} : { handOff }) };
   const failure: Failure = {
     kind: status === 'unavailable' ? 'away' : status,
     ...(message === '' ? {} : { message }),

@@ -14,6 +14,8 @@ export interface Quote extends Place {
 type Status = 'answered' | 'unanswered' | 'refused' | 'limited' | 'unavailable';
 
 export type AnswerPart =
+  /** Names the answer for a vote. */
+  | { readonly type: 'start'; readonly id: string }
   | { readonly type: 'text'; readonly id: string; readonly text: string }
   | { readonly type: 'source'; readonly place: Place }
   | { readonly type: 'quote'; readonly quote: Quote }
@@ -22,6 +24,10 @@ export type AnswerPart =
       readonly type: 'status';
       readonly status: Status;
       readonly message: string;
+      /** Beside an answer: what the reader should know of it. */
+      readonly note?: string;
+      /** Whom to ask instead. */
+      readonly handOff?: Place;
       readonly retryAfter?: number;
     };
 
@@ -110,10 +116,19 @@ function parseEvent(event: string): AnswerPart | 'finish' | undefined {
   const { type } = fields;
   if (type === 'finish') return 'finish';
   const make = typeof type === 'string' && Object.hasOwn(PARTS, type) ? PARTS[type] : undefined;
-  return make?.(type === 'text-delta' || type === 'source-url' ? fields : fields['data']);
+  return make?.(OWN_FIELDS.has(String(type)) ? fields : fields['data']);
 }
 
+/** Parts that have their fields in themselves. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(['start', 'text-delta', 'source-url']);
+
 const PARTS: Readonly<Record<string, (data: unknown) => AnswerPart | undefined>> = {
+  start: (data) => {
+    const { messageId } = fieldsOf(data);
+    return typeof messageId === 'string'
+      ? { type: 'start', id: messageId.slice(0, LONGEST_NAME) }
+      : undefined;
+  },
   'text-delta': (data) => {
     const { id, delta } = fieldsOf(data);
     return typeof delta === 'string'
@@ -133,12 +148,16 @@ const PARTS: Readonly<Record<string, (data: unknown) => AnswerPart | undefined>>
     places: listOf(data, MAX_PLACES).flatMap((each) => placeOf(each) ?? []),
   }),
   'data-status': (data) => {
-    const { status, message, retryAfter } = fieldsOf(data);
+    const { status, message, note, handOff, retryAfter } = fieldsOf(data);
+    const { label, url } = fieldsOf(handOff);
+    const person = placeOf({ url, title: label });
     if (!STATUSES.includes(status as Status)) return undefined;
     return {
       type: 'status',
       status: status as Status,
       message: textOf(message, LONGEST_NAME),
+      ...(person === undefined ? {} : { handOff: person }),
+      ...(typeof note === 'string' ? { note: textOf(note, LONGEST_NAME) } : {}),
       ...(typeof retryAfter === 'number' && retryAfter >= 0 ? { retryAfter } : {}),
     };
   },

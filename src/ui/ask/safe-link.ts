@@ -25,6 +25,11 @@ export function sourceLink(url: string, { here }: LinkPlaces): string | undefine
   return webAddress(url, here)?.href;
 }
 
+/** @returns the address of a person or form that the team has named */
+export function handOffLink(url: string, { here }: LinkPlaces): string | undefined {
+  return /^mailto:[^\s]+$/i.test(url) ? url : webAddress(url, here)?.href;
+}
+
 /** @returns undefined for a link that is shown as its words */
 export function textLink(
   url: string,

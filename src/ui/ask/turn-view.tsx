@@ -2,19 +2,21 @@
 import type { ComponentChildren } from 'preact';
 import { AnswerText, CodeSample, type Links, PageLink } from './answer-text.tsx';
 import { askWords } from './ask-words.ts';
-import { answerText, type Failure, type Turn } from './conversation.ts';
+import { answerText, type Failure, type Turn, type Vote } from './conversation.ts';
 import { Icon } from './icon.tsx';
 import type { Place, Quote } from './read-stream.ts';
-import { type LinkPlaces, namedAddresses, sourceLink } from './safe-link.ts';
+import { handOffLink, type LinkPlaces, namedAddresses, sourceLink } from './safe-link.ts';
 
 interface TurnViewProps {
   readonly turn: Turn;
   readonly places: LinkPlaces;
   /** Undefined where the turn cannot be repeated: only the last one can. */
   readonly onRetry: (() => void) | undefined;
+  /** Undefined where answers take no votes. */
+  readonly onVote: ((vote: Vote) => void) | undefined;
 }
 
-export function TurnView({ turn, places, onRetry }: TurnViewProps) {
+export function TurnView({ turn, places, onRetry, onVote }: TurnViewProps) {
   const { question, about, pieces, sources, nearest, state } = turn;
   const quotes = pieces.flatMap((piece) => (piece.kind === 'quote' ? [piece.quote] : []));
   // A quote has its link already.
@@ -42,7 +44,8 @@ export function TurnView({ turn, places, onRetry }: TurnViewProps) {
       <Ending turn={turn} />
       {state !== 'running' && <PlaceList title={askWords.sources} all={others} links={links} isNumbered />}
       <PlaceList title={askWords.nearest} all={nearest} links={links} />
-      {state !== 'running' && <Actions turn={turn} onRetry={onRetry} />}
+      <HandOff to={turn.handOff} places={places} />
+      {state !== 'running' && <Actions turn={turn} onRetry={onRetry} onVote={onVote} />}
     </section>
   );
 }
@@ -100,9 +103,28 @@ function PlaceList({ title, all, links, isNumbered = false }: PlaceListProps) {
   );
 }
 
+/** A person or a form of the team, where the documentation does not say. */
+function HandOff({
+  to,
+  places,
+}: {
+  readonly to: Place | undefined;
+  readonly places: LinkPlaces;
+}): ComponentChildren {
+  const href = to && handOffLink(to.url, places);
+  if (to === undefined || href === undefined) return null;
+  return (
+    <p class="assist-hand-off">
+      <a class="button" href={href} target="_blank" rel="noopener noreferrer">
+        {to.title}
+      </a>
+    </p>
+  );
+}
+
 /** How it ended, where that is not an answer. */
 function Ending({ turn }: { readonly turn: Turn }): ComponentChildren {
-  const { state, failure, unanswered } = turn;
+  const { state, failure, unanswered, note } = turn;
   if (failure !== undefined)
     return (
       <p class="assist-said" data-kind={failure.kind}>
@@ -110,6 +132,7 @@ function Ending({ turn }: { readonly turn: Turn }): ComponentChildren {
       </p>
     );
   if (state === 'stopped') return <p class="assist-said">{askWords.stopped}</p>;
+  if (note !== undefined) return <p class="assist-said">{note}</p>;
   return unanswered === undefined ? null : (
     <p class="assist-said">{unanswered === '' ? askWords.unanswered : unanswered}</p>
   );
@@ -135,7 +158,7 @@ function fromNow(seconds: number): string {
     : format.format(Math.ceil(seconds / 3_600), 'hour');
 }
 
-function Actions({ turn, onRetry }: Pick<TurnViewProps, 'turn' | 'onRetry'>) {
+function Actions({ turn, onRetry, onVote }: Pick<TurnViewProps, 'turn' | 'onRetry' | 'onVote'>) {
   const text = answerText(turn);
   const isUnfinished = turn.state === 'failed' || turn.state === 'stopped';
   return (
@@ -153,11 +176,42 @@ function Actions({ turn, onRetry }: Pick<TurnViewProps, 'turn' | 'onRetry'>) {
           <Icon name="check" />
         </button>
       )}
+      {text !== '' && onVote !== undefined && turn.answer !== undefined && (
+        <Votes chosen={turn.vote} onVote={onVote} />
+      )}
       {isUnfinished && onRetry !== undefined && (
         <button type="button" class="button" onClick={onRetry}>
           {askWords.retry}
         </button>
       )}
     </div>
+  );
+}
+
+interface VotesProps {
+  readonly chosen: Vote | undefined;
+  readonly onVote: (vote: Vote) => void;
+}
+
+function Votes({ chosen, onVote }: VotesProps) {
+  const names = { up: askWords.helped, down: askWords.notHelped };
+  return (
+    <>
+      {(['up', 'down'] as const).map((vote) => (
+        <button
+          type="button"
+          class="icon-button"
+          aria-pressed={chosen === vote}
+          title={names[vote]}
+          aria-label={names[vote]}
+          onClick={() => onVote(vote)}
+        >
+          <Icon name={vote} />
+        </button>
+      ))}
+      <span class="assist-thanks" role="status">
+        {chosen === undefined ? '' : askWords.thanks}
+      </span>
+    </>
   );
 }

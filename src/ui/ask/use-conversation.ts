@@ -1,7 +1,8 @@
 /** Runs a conversation: sends each question, and draws what arrives at most once for each frame. */
 import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import type { Excerpt } from '../../theme/client/ask-open.ts';
-import { converse, historyOf, NO_CONVERSATION, runningTurn, type Turn } from './conversation.ts';
+import { converse, historyOf, NO_CONVERSATION, runningTurn, type Turn, type Vote } from './conversation.ts';
+import { sendVote } from './offered.ts';
 import type { AnswerPart } from './read-stream.ts';
 import { type Question, sendQuestion } from './send-question.ts';
 
@@ -13,6 +14,8 @@ export interface Asking {
   /** Asks the last question again, in its place. */
   readonly retry: () => void;
   readonly clear: () => void;
+  /** @param turn that was answered */
+  readonly vote: (turn: Turn, vote: Vote) => void;
 }
 
 /** @param to address of the route that answers */
@@ -51,6 +54,10 @@ export function useConversation(to: string): Asking {
         happen({ type: 'stopped' });
       },
       retry: () => happen({ type: 'retried' }),
+      vote: ({ id, answer }: Turn, vote: Vote) => {
+        happen({ type: 'voted', id, vote });
+        if (answer !== undefined) sendVote(to, answer, vote);
+      },
       clear: () => {
         sending.current?.abort();
         thread.current = newThread();

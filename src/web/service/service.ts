@@ -9,6 +9,7 @@ import type { WorkTraces } from '../../lib/telemetry/trace/work-traces.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Project } from '../../records/projects/project-records.ts';
 import type { Records } from '../../records/records.ts';
+import type { SpendingCaps } from '../../records/spending/spending-records.ts';
 import type { Site } from '../../site/site.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { AuthorCode } from '../edge/http/author-code.ts';
@@ -73,6 +74,11 @@ export interface OperatorView {
   readonly problem?: () => string | undefined;
 }
 
+interface AskCaps extends SpendingCaps {
+  /** Of one answer at most; its money is undefined where money is not counted. */
+  readonly dearest: { readonly tokens: number; readonly money: number | undefined };
+}
+
 export interface Service {
   readonly records: Records;
   /** By id, in the configured order. */
@@ -98,6 +104,8 @@ export interface Service {
   readonly limits: ServiceLimits;
   /** Days that questions of readers are kept; absent or 0: none are. */
   readonly questionDays?: number;
+  /** What written answers may cost; absent where none are written. */
+  readonly askCaps?: AskCaps;
   readonly metrics: Metrics;
   readonly log: Log;
   /** Path prefix of the whole server without trailing slash; handlers do not see it, links carry it. */

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash xt235yZf3CHfnWcNAP6bz2. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash _mSdXDNec8nerys3KWNp6S. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -1120,6 +1120,8 @@ export interface components {
        * @enum {string}
        */
       caller: 'web' | 'api' | 'mcp';
+      /** @description Whether its reader said that the answer helped */
+      vote: ('up' | 'down') | null;
     };
     /** @description A conversation */
     AskedThread: {

@@ -120,6 +120,7 @@ export const LIES: Readonly<Record<string, readonly string[]>> = {
     'SQLite is required [S4].',
     'PostgreSQL is the default [S4].',
     'A failed task is dropped, then it is retried 3 times [S6].',
+    'The task is dropped, then the failed task is retried [S6].',
   ],
   quantifiers: [
     'Everybody sees the audit log [S3].',
@@ -156,6 +157,8 @@ export const LIES: Readonly<Record<string, readonly string[]>> = {
     'Enable cache.public only [S4].',
     'PostgreSQL is required [S4].',
     'A failed task is dropped [S6].',
+    'The command fails, and the token has expired [S4].',
+    'Enable `cache.public` only, always [S4].',
   ],
   names: [
     'POSTGRESQL 14 or newer is required [S4].',
@@ -318,6 +321,8 @@ export const TRUTHS: readonly string[] = [
   'The scheduler puts tasks into the queue [S6].',
   'A failed task is retried 3 times [S6].',
   'A failed task is retried 3 times, then it is dropped [S6].',
+  'First a failed task is retried 3 times, then the task is dropped [S6].',
+  'The command fails when the token has expired [S4].',
   'Tasks are taken from the queue by workers [S6].',
   'Failed tasks are retried 3 times [S6].',
   'The scheduler puts tasks into the queue, and workers take them [S6].',

@@ -2,6 +2,21 @@
 import * as z from '../../../lib/schema.ts';
 import { withDefault } from './with-default.ts';
 
+/** Groups, words of a group, and characters of a word. */
+const MOST_GROUPS = 100;
+const MOST_TERMS = 10;
+const LONGEST_TERM = 60;
+const MOST_EXAMPLES = 3;
+const LONGEST_EXAMPLE = 200;
+
+function isHandOff(href: string): boolean {
+  const url = URL.parse(href);
+  if (url?.protocol === 'mailto:') return url.pathname.includes('@');
+  return (
+    (url?.protocol === 'https:' || url?.protocol === 'http:') && url.username === '' && url.password === ''
+  );
+}
+
 export const searchSchema = z.object({
   prompt: z
     .string()
@@ -13,4 +28,44 @@ export const searchSchema = z.object({
     true,
     'Lets readers of a served site ask questions, which are answered with sentences of its pages.',
   ),
+  synonyms: z
+    .array(z.array(z.string().trim().min(1).max(LONGEST_TERM)).min(2).max(MOST_TERMS))
+    .max(MOST_GROUPS)
+    .meta({
+      description:
+        'Words that mean the same, in groups: what is written with one of a group is found by the others.',
+      examples: [[['callout', 'admonition', 'notice box']]],
+    })
+    .optional(),
+  questions: z
+    .array(z.string().trim().min(1).max(LONGEST_EXAMPLE))
+    .max(MOST_EXAMPLES)
+    .meta({
+      description: 'Questions that the empty panel and `/ask` offer to readers, three at most.',
+      examples: [['How do I rotate a key?']],
+    })
+    .optional(),
+  handOff: z
+    .object({
+      href: z
+        .string()
+        .max(1_000)
+        .refine(isHandOff, {
+          error: 'Give an address that begins with https:// or mailto:, without a user name',
+          params: { code: 'config/hand-off' },
+        })
+        .meta({
+          description:
+            'Form, forum or mail address. The id of the conversation is added as `threadId`, or to the subject.',
+          examples: ['https://support.example.com/new'],
+        }),
+      label: z
+        .string()
+        .min(1)
+        .max(60)
+        .meta({ description: 'Text of the link.', examples: ['Ask our team'] })
+        .optional(),
+    })
+    .meta({ description: 'Where readers may turn to when the documentation does not say.' })
+    .optional(),
 });

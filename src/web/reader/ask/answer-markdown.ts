@@ -22,8 +22,9 @@ export async function* asText(parts: AsyncIterable<AskPart>): AsyncGenerator<Ask
     else if (part.type === 'data-nearest')
       nearest = part.data.map(({ title, url }) => `\n- ${link(title, url)}`).join('');
     else if (part.type === 'data-status') {
-      const { status, message } = part.data;
-      if (!hasText) yield* text(nearest === '' ? message : `${message}\n${nearest}`);
+      const { status, message, handOff } = part.data;
+      const person = handOff === undefined ? '' : `\n\n${link(handOff.label, handOff.url)}`;
+      if (!hasText) yield* text(`${nearest === '' ? message : `${message}\n${nearest}`}${person}`);
       else if (status === 'unavailable') yield { type: 'error', errorText: message };
       if (isOpen) yield { type: 'text-end', id: TEXT_ID };
       yield part;

@@ -19,6 +19,7 @@ const FILES = {
   'index.mdx': '---\ntitle: Home\n---\n\nWelcome to the zoo.\n',
   'zebra.mdx': '---\ntitle: Zebra\n---\n\nA zebra eats hay. A zebra drinks water.\n',
 };
+const THREAD = 'a'.repeat(26);
 const ASKED = { question: 'What does a zebra eat?', history: [], context: [] };
 
 describe('a page that is closed while it is cited', () => {
@@ -35,7 +36,7 @@ describe('a page that is closed while it is cited', () => {
   async function answer(write: (close: () => void) => Iterable<string>): Promise<string> {
     let isClosed = false;
     const model: AskModel = {
-      begin: () => ({
+      begin: async () => ({
         write: async function* () {
           yield* write(() => (isClosed = true));
         },
@@ -43,7 +44,7 @@ describe('a page that is closed while it is cited', () => {
     };
     const asking = { site: live.current(), search: createSearch(live), isWithdrawn: () => isClosed };
     const parts = await Array.fromAsync(
-      answerParts(asking, ASKED, { model, signal: new AbortController().signal }),
+      answerParts(asking, ASKED, { model, thread: THREAD, signal: new AbortController().signal }),
     );
     return JSON.stringify(parts.filter(({ type }) => type !== 'start' && type !== 'source-url'));
   }
@@ -65,6 +66,25 @@ describe('a page that is closed while it is cited', () => {
     });
     assert.doesNotMatch(told, /hay|water|zebra/i);
     assert.match(told, /"status":"unanswered"/);
+  });
+
+  it('is quoted with a sentence that says what to do, where no answer may be written', async () => {
+    for (const [why, note] of [
+      ['spent', /limit.*ask again tomorrow/],
+      ['busy', /ask again in a minute/],
+    ] as const) {
+      const parts = await Array.fromAsync(
+        answerParts({ site: live.current(), search: createSearch(live) }, ASKED, {
+          model: { begin: async () => why },
+          thread: THREAD,
+          signal: new AbortController().signal,
+        }),
+      );
+      assert.ok(parts.some(({ type }) => type === 'data-quote'));
+      const status = parts.find((part) => part.type === 'data-status');
+      assert.equal(status?.data.status, 'answered');
+      assert.match(status?.data.note ?? '', note);
+    }
   });
 
   it('is not quoted on a site that has not been replaced yet', async () => {

@@ -1,11 +1,13 @@
 /** The parts of an answer as they come: what a model writes and the sections say, else quotes, else the nearest pages. */
-import { randomUUID } from 'node:crypto';
+import { defined } from '../../../lib/defined.ts';
 import type { AskModel } from './ask-model.ts';
 import type { AskPart, Outcome } from './ask-parts.ts';
 import type { Asked } from './ask-request.ts';
+import { newTurnId } from './asked-turn.ts';
 import { type AskedSite, pageOf } from './found-sections.ts';
+import { handOffOf } from './hand-off.ts';
 import { linkOf, type ReaderAnswer, readerAnswer } from './reader-answer.ts';
-import { writtenAnswer } from './written-answer.ts';
+import { type Ending, writtenAnswer } from './written-answer.ts';
 
 interface Answering {
   /** Writes the answer; without one it is quotes. */
@@ -13,6 +15,12 @@ interface Answering {
   /** Called with why a model gave no answer. */
   readonly failed?: ((error: unknown) => void) | undefined;
   readonly signal: AbortSignal;
+  /** Of the conversation. */
+  readonly thread: string;
+  /** Of the answer; default a new one. */
+  readonly id?: string;
+  /** What the team asks of the model. */
+  readonly instructions?: (() => Promise<string | undefined>) | undefined;
   /** What stands before links; default nothing, for pages of the site. */
   readonly origin?: string;
 }
@@ -20,9 +28,9 @@ interface Answering {
 export async function* answerParts(
   asking: AskedSite,
   asked: Asked,
-  { model, signal, failed = () => undefined, origin = '' }: Answering,
+  { model, signal, failed = () => undefined, origin = '', thread, id = newTurnId(), instructions }: Answering,
 ): AsyncGenerator<AskPart> {
-  yield { type: 'start', messageId: randomUUID() };
+  yield { type: 'start', messageId: id };
   let answer = await readerAnswer(asking, asked);
   const { quotes, found, outcome } = answer;
   // Below the floor no model is asked: it could only guess.
@@ -30,17 +38,28 @@ export async function* answerParts(
   const isClosed = (url: string): boolean => asking.isWithdrawn?.(pageOf(url)) === true;
   const linkTo = (url: string): string => origin + linkOf(asking.site, url);
   const ending = canWrite
-    ? yield* writtenAnswer({ asked, found, model, signal, failed, linkTo, isClosed })
+    ? yield* writtenAnswer({ asked, found, model, signal, failed, linkTo, isClosed, instructions })
     : 'nothing';
   // The model may have taken its time.
   if (found?.sections.some(({ url }) => isClosed(url))) answer = await readerAnswer(asking, asked);
-  if (ending === 'nothing') yield* quoteParts(answer.quotes, answer.nearest, origin);
-  const cut: Outcome = { status: 'unavailable', message: answer.away };
-  yield {
-    type: 'data-status',
-    data: ending === 'cut' ? cut : ending === 'nothing' ? answer.outcome : outcome,
-  };
+  const isQuoted = ending !== 'whole' && ending !== 'cut';
+  if (isQuoted) yield* quoteParts(answer.quotes, answer.nearest, origin);
+  const end = endOf(ending, { answer, outcome });
+  const handOff =
+    end.status === 'unanswered' ? handOffOf(asking.site.config, thread, answer.handOff) : undefined;
+  yield { type: 'data-status', data: { ...end, ...defined({ handOff }) } };
   yield { type: 'finish' };
+}
+
+/** @param parts.outcome before a model was asked; the answer is that of now */
+function endOf(
+  ending: Ending,
+  { answer, outcome }: { readonly answer: ReaderAnswer; readonly outcome: Outcome },
+): Outcome {
+  if (ending === 'cut') return { status: 'unavailable', message: answer.away };
+  if (ending === 'whole') return outcome;
+  if (ending === 'nothing' || answer.quotes.length === 0) return answer.outcome;
+  return { ...answer.outcome, note: answer.unwritten[ending] };
 }
 
 function* quoteParts(

@@ -8,9 +8,15 @@ import { createLimiter, type LimiterRates } from '../../edge/limits/limiter.ts';
 export interface AskLimits {
   /** @returns seconds until the sender may ask again; 0 when this question is allowed, which counts it */
   take(request: WebRequest): number;
+  /** Whether what the sender asks may still be kept today: one address cannot fill what is kept for a team. */
+  mayKeep(request: WebRequest): boolean;
   /** The same for a program with a key, which asks for many readers: it counts among all only. */
   takeForProgram(): number;
 }
+
+/** In a day. */
+export const KEPT_OF_ADDRESS = 50;
+const UNLIMITED = { burst: 1_000_000, perMinute: 1_000_000 };
 
 /** Each question reads some ten sections, so readers have less of them than of searches. */
 export const ASK_RATES: LimiterRates = {
@@ -20,9 +26,18 @@ export const ASK_RATES: LimiterRates = {
   unnamed: { burst: 600, perMinute: 600 },
 };
 
+/** Questions of one address that are kept. */
+const KEPT_RATES: LimiterRates = {
+  address: { burst: KEPT_OF_ADDRESS, perMinute: KEPT_OF_ADDRESS / (24 * 60) },
+  page: UNLIMITED,
+  all: UNLIMITED,
+  unnamed: UNLIMITED,
+};
+
 /** One for all audiences of a project. */
 export function askLimits(clock: Clock, random: RandomBytes): AskLimits {
   const limiter = createLimiter(clock, ASK_RATES);
+  const kept = createLimiter(clock, KEPT_RATES);
   const keyOf = addressKeys(clock, random);
   const take = (address: { readonly address?: string }): number => {
     const { allowed, retryAfter } = limiter.take({ ...address, named: true });
@@ -32,6 +47,8 @@ export function askLimits(clock: Clock, random: RandomBytes): AskLimits {
     take: ({ address }) =>
       // Behind an unconfigured proxy on this machine, every reader has this machine's address.
       take(isLoopback(address) ? {} : { address: keyOf(clientNetwork(address)) }),
+    mayKeep: ({ address }) =>
+      isLoopback(address) || kept.take({ address: keyOf(clientNetwork(address)), named: true }).allowed,
     takeForProgram: () => take({}),
   };
 }

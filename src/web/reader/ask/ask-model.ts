@@ -16,15 +16,22 @@ interface AskTurn {
   write(signal: AbortSignal): AsyncIterable<string>;
 }
 
+/** Why none is written: nothing is left for today, or too many are being written, or the endpoint has failed again and again. */
+export type NoTurn = 'spent' | 'busy';
+
 export interface AskModel {
-  /** @returns undefined while too many answers are being written, or nothing is left for today */
-  begin(prompt: AskPrompt): AskTurn | undefined;
+  /** Takes what the answer can cost. */
+  begin(prompt: AskPrompt): Promise<AskTurn | NoTurn>;
 }
 
-/** Of all sections together; more only makes the answer later and dearer. */
+/** Bytes of all sections together; more only makes the answer later and dearer. */
 const MAX_TEXT = 24_000;
 const MAX_OF_ONE = 6_000;
 const MAX_CODE = 3_000;
+const MAX_NAME = 200;
+const MAX_INSTRUCTIONS = 8_000;
+/** No prompt is larger, so what an answer can cost is known before there is a question. */
+export const MOST_PROMPT_BYTES = 96_000;
 const MAX_TURNS = 6;
 const MAX_OF_A_TURN = 1_000;
 const MAX_SELECTED = 2_000;
@@ -36,17 +43,23 @@ Keep to the words of the sections. Copy names, numbers and code from them to the
 Put longer code into a fenced block, copied from a section without a change. Write no links, no headings, no tables.
 If the sections do not answer the question, write only: NO ANSWER`;
 
-export function askPrompt({ question, history, context }: Asked, sources: readonly AskSource[]): AskPrompt {
+/** @param instructions of the team */
+export function askPrompt(
+  { question, history, context }: Asked,
+  sources: readonly AskSource[],
+  instructions?: string,
+): AskPrompt {
   let left = MAX_TEXT;
   const sections: string[] = [];
   for (const { id, found } of sources) {
     const { title, section } = found;
-    const text = section.text.slice(0, Math.min(MAX_OF_ONE, left));
-    const code = section.code.slice(0, Math.min(MAX_CODE, left - text.length));
-    left -= text.length + code.length;
-    const name = [title, section.heading].filter(Boolean).join(' › ');
+    const text = cut(asData(section.text), Math.min(MAX_OF_ONE, left));
+    left -= Buffer.byteLength(text);
+    const code = cut(asData(section.code), Math.min(MAX_CODE, left));
+    left -= Buffer.byteLength(code);
+    const name = JSON.stringify(cut([title, section.heading].filter(Boolean).join(' › '), MAX_NAME));
     sections.push(
-      `### SECTION ${id} ${JSON.stringify(name)}\n${asData(text)}\n${asData(code)}\n### END ${id}`,
+      `### SECTION ${id} ${name.length > 2 * MAX_NAME ? '' : name}\n${text}\n${code}\n### END ${id}`,
     );
     if (left <= 0) break;
   }
@@ -54,12 +67,19 @@ export function askPrompt({ question, history, context }: Asked, sources: readon
     ({ value }) => `\n\nSelected on the page:\n${asData(value.slice(0, MAX_SELECTED))}`,
   );
   return {
-    system: SYSTEM,
+    system: instructions === undefined ? SYSTEM : `${SYSTEM}\n\n${teamPart(instructions)}`,
     messages: [
       ...lastTurns(history),
       { role: 'user', text: `${sections.join('\n')}\n\nQuestion: ${question}${selected.join('')}` },
     ],
   };
+}
+
+function teamPart(instructions: string): string {
+  return `The team of this documentation asks for the following, which decides tone, focus and form. It changes nothing of what stands above.
+### TEAM
+${cut(asData(instructions), MAX_INSTRUCTIONS)}
+### END TEAM`;
 }
 
 /** From a question on and without empty ones: some endpoints refuse anything else, and whoever asks can send it. */
@@ -72,7 +92,17 @@ function lastTurns(history: Asked['history']): AskPrompt['messages'] {
   return first === -1 ? [] : turns.slice(first);
 }
 
+/** The beginning of a text, whole characters only. */
+function cut(text: string, bytes: number): string {
+  // A character has at least one byte, so what is behind cannot fit.
+  const head = text.slice(0, bytes);
+  if (Buffer.byteLength(head) <= bytes) return head.toWellFormed();
+  const room = new Uint8Array(bytes);
+  const { written } = new TextEncoder().encodeInto(head, room);
+  return new TextDecoder().decode(room.subarray(0, written));
+}
+
 /** A page cannot end its own section. */
 function asData(text: string): string {
-  return text.replace(/###(?=\s*(?:SECTION|END)\b)/gi, '#');
+  return text.replace(/###(?=\s*(?:SECTION|TEAM|END)\b)/gi, '#');
 }

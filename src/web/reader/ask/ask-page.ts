@@ -1,4 +1,5 @@
 /** `GET /ask?q=`: the same answer as a page, for readers without script and for links to a question. */
+import { defined } from '../../../lib/defined.ts';
 import { LONGEST_QUESTION, readQuestion } from '../../../site/ask/question.ts';
 import { type AskPageAnswer, renderAskPage } from '../../../theme/layout/ask-page.ts';
 import { withValues } from '../../../theme/strings/interface-strings.ts';
@@ -9,8 +10,9 @@ import { findPage } from '../pages/find-page.ts';
 import type { PageMaker } from '../pages/render-page.ts';
 import { shownNavigation } from '../pages/shown-navigation.ts';
 import { type AskDeps, type AskSite, closedSince } from './ask-route.ts';
-import { turnOf } from './asked-turn.ts';
+import { newTurnId, turnOf } from './asked-turn.ts';
 import type { AskedSite } from './found-sections.ts';
+import { handOffOf } from './hand-off.ts';
 import { readerAnswer } from './reader-answer.ts';
 
 interface Shown {
@@ -23,7 +25,7 @@ interface Shown {
 export function askPage(
   { live, search }: Pick<AskSite, 'live' | 'search'>,
   maker: PageMaker,
-  { isOn, limits, note, isWithdrawn }: AskDeps,
+  { isOn, limits, note, isWithdrawn, vote }: AskDeps,
 ): Handler {
   return async (request) => {
     const { path, query } = request;
@@ -35,12 +37,20 @@ export function askPage(
     const { status, answer, retryAfter } = await shown(
       request,
       { site, search, isWithdrawn: closedSince(live, isWithdrawn) },
-      { question, text, limits, note },
+      {
+        question,
+        text,
+        limits,
+        note: limits.mayKeep(request) ? note : undefined,
+        isVoted: vote?.() !== undefined,
+      },
     );
     const view = {
       site: maker.view(site),
       navigation,
       question,
+      examples: site.config.search.questions ?? [],
+      isThanked: query.has('voted'),
       ...(answer === undefined ? {} : { answer }),
     };
     return htmlReply(status, renderAskPage(view), {
@@ -58,9 +68,12 @@ async function shown(
     text,
     limits,
     note,
+    isVoted,
   }: { readonly question: string; readonly text: ReturnType<typeof strings> } & {
     readonly limits: AskDeps['limits'];
     readonly note: AskDeps['note'];
+    /** Whether answers take votes. */
+    readonly isVoted: boolean;
   },
 ): Promise<Shown> {
   const read = readQuestion(question);
@@ -78,11 +91,20 @@ async function shown(
   const asked = { question: read.text, history: [], context: [] };
   const answer = await readerAnswer(asking, asked);
   const { outcome, quotes, nearest } = answer;
-  note?.(turnOf(answer, { caller: 'web', asked, site: asking.site }));
+  const [id, thread] = [newTurnId(), newTurnId()];
+  note?.(turnOf(answer, { id, thread, caller: 'web', asked, site: asking.site }));
+  const handOff =
+    outcome.status === 'unanswered' ? handOffOf(asking.site.config, thread, text.ask.handOff) : undefined;
+  const voteId = isVoted && note !== undefined && quotes.length > 0 ? id : undefined;
   const isAway = outcome.status === 'unavailable';
   return {
     status: isAway ? 503 : 200,
     ...(outcome.retryAfter === undefined ? {} : { retryAfter: outcome.retryAfter }),
-    answer: { message: outcome.message, quotes, nearest: quotes.length === 0 ? nearest : [] },
+    answer: {
+      message: outcome.message,
+      quotes,
+      nearest: quotes.length === 0 ? nearest : [],
+      ...defined({ handOff, voteId }),
+    },
   };
 }

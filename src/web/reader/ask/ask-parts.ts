@@ -1,5 +1,6 @@
 /** The parts of an answer as a stream of events, in the form that chat programs read (AI SDK 5, UI message stream). */
 import type { Quote } from '../../../site/ask/answer-question.ts';
+import type { HandOff } from './hand-off.ts';
 
 type AskStatus = 'answered' | 'unanswered' | 'refused' | 'limited' | 'unavailable';
 
@@ -7,6 +8,10 @@ export interface Outcome {
   readonly status: AskStatus;
   /** A sentence for the reader. */
   readonly message: string;
+  /** For the reader as well: why the answer is quoted and not written, and what to do. */
+  readonly note?: string;
+  /** Where the documentation does not say: whom to ask instead. */
+  readonly handOff?: HandOff;
   /** Seconds. */
   readonly retryAfter?: number;
 }

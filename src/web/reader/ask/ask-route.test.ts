@@ -4,11 +4,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { docsJson, fixtureFolder } from '../../../../test/support/fixture-folder.ts';
 import { runLectern } from '../../../../test/support/run-lectern.ts';
 import { type RunningSite, runningSite } from '../../../../test/support/running-site.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
-import { ASK_RATES, askLimits } from './ask-limits.ts';
+import { ASK_RATES, askLimits, KEPT_OF_ADDRESS } from './ask-limits.ts';
 import type { AskPart } from './ask-parts.ts';
 
 const PAGES = {
@@ -142,8 +143,8 @@ describe('a question to a site', () => {
       400,
       'invalid',
     ]);
-    const read = await site.get('/_lectern/ask');
-    assert.deepEqual([read.status, read.headers.get('allow')], [405, 'POST']);
+    const removed = await fetch(`${site.url}/_lectern/ask`, { method: 'DELETE' });
+    assert.deepEqual([removed.status, removed.headers.get('allow')], [405, 'GET, HEAD, POST']);
   });
 
   it('has a page without script, in the look of the site and for no search engine', async () => {
@@ -269,4 +270,106 @@ it('programs with a key use up the questions of all readers, and those of no add
   for (let asked = 0; asked < ASK_RATES.all.burst; asked++) assert.equal(limits.takeForProgram(), 0);
   assert.ok(limits.takeForProgram() > 0);
   assert.ok(limits.take(webRequest('/_lectern/ask', { address: '192.0.2.1' })) > 0);
+});
+
+describe('what a team adds to answers', { timeout: 60_000 }, () => {
+  let site: RunningSite;
+  before(async () => {
+    const search = { questions: ['What does a zebra eat?'], handOff: { href: 'https://help.example/new' } };
+    site = await runningSite(fixtureFolder(files({ search })).path);
+    // The service takes votes as soon as it is open.
+    await fetch(`${site.url}/dashboard/sign-in`);
+  });
+  const vote = (body: string, headers: Record<string, string> = OWN): Promise<Response> =>
+    fetch(`${site.url}/_lectern/ask/vote`, { method: 'POST', headers, body, redirect: 'manual' });
+
+  it('are questions to begin with, and a person where the documentation does not say', async () => {
+    const offered = await (await fetch(`${site.url}/_lectern/ask`)).json();
+    assert.deepEqual(offered, { questions: ['What does a zebra eat?'], votes: true });
+    const page = await site.text('/ask');
+    assert.match(page, /<a[^>]*href="\/ask\?q=What\+does\+a\+zebra\+eat%3F"/);
+    const threadId = 'b'.repeat(26);
+    const parts = await partsOf(await post(site, { question: 'Who won the football cup?', threadId }));
+    const status = parts.find((part) => part.type === 'data-status');
+    assert.deepEqual(status?.data.handOff, {
+      label: 'Ask a person',
+      url: `https://help.example/new?threadId=${threadId}`,
+    });
+    assert.match(
+      await site.text('/ask?q=football'),
+      /href="https:\/\/help\.example\/new\?threadId=[0-9a-z]{26}">Ask a person</,
+    );
+    const answered = await partsOf(await post(site, { question: 'What does a zebra eat?' }));
+    assert.equal(answered.find((part) => part.type === 'data-status')?.data.handOff, undefined);
+  });
+
+  it('is counted when a reader votes on an answer, from the panel and without script', async () => {
+    const [start] = await partsOf(await post(site, { question: 'What does a zebra eat?' }));
+    assert.ok(start?.type === 'start');
+    const up = JSON.stringify({ id: start.messageId, vote: 'up' });
+    await eventually(async () => (await vote(up)).status, 204);
+    assert.equal((await vote(up, { ...OWN, 'sec-fetch-site': 'cross-site' })).status, 403);
+    assert.equal((await vote(JSON.stringify({ id: 'z'.repeat(26), vote: 'up' }))).status, 404);
+    for (const odd of ['{}', 'x', '[]', JSON.stringify({ id: start.messageId, vote: 7 })])
+      assert.equal((await vote(odd)).status, 400, odd);
+    assert.equal((await fetch(`${site.url}/_lectern/ask/vote`)).status, 405);
+    const page = await site.text('/ask?q=zebra+eats+hay');
+    const id = /name="id" value="([0-9a-z]{26})"/.exec(page)?.[1];
+    const form = { ...OWN, 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await vote(`id=${id}&vote=down`, form);
+    assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/ask?voted']);
+    assert.match(await site.text('/ask?voted'), /Thank you\./);
+  });
+
+  it('is not filled by one address', () => {
+    const limits = askLimits(
+      () => 0,
+      (length) => new Uint8Array(length),
+    );
+    const from = (address: string) => limits.mayKeep(webRequest('/_lectern/ask', { address }));
+    const kept = Array.from({ length: 60 }, () => from('203.0.113.7')).filter(Boolean).length;
+    assert.equal(kept, KEPT_OF_ADDRESS);
+    assert.ok(from('203.0.113.99'));
+  });
+});
+
+it('words of docs.json that mean the same find and answer', { timeout: 60_000 }, async () => {
+  const search = {
+    synonyms: [
+      ['zebra', 'striped horse'],
+      ['hay', 'fodder'],
+    ],
+  };
+  const site = await runningSite(fixtureFolder(files({ search })).path);
+  assert.match(await site.text('/search?q=fodder'), /href="\/guides\/zebra#food"/);
+  const answer = await partsOf(await post(site, { question: 'What fodder does a striped horse eat?' }));
+  assert.equal(outcomeOf(answer), 'answered');
+  assert.match(JSON.stringify(answer), /A zebra eats hay/);
+  assert.doesNotMatch(JSON.stringify(answer), /fodder/, 'quotes are what the page says');
+});
+
+it('the Markdown of a page answers a question about the documentation', { timeout: 60_000 }, async () => {
+  const handOff = { href: 'https://help.example/new' };
+  const site = await runningSite(fixtureFolder(files({ search: { handOff } })).path);
+  const page = '/guides/gates.md';
+  assert.match(await site.text(page), /The gate closes at six/);
+  const answer = await site.get(`${page}?ask=What+does+a+zebra+eat%3F`);
+  const { headers } = answer;
+  assert.deepEqual(
+    [answer.status, headers.get('cache-control'), headers.get('content-type'), headers.get('x-robots-tag')],
+    [200, 'no-store', 'text/markdown; charset=utf-8', 'noindex'],
+  );
+  const text = await answer.text();
+  assert.match(text, /^The documentation says:\n\nA zebra eats hay\./);
+  assert.match(text, /\[Zebras › Food\]\(http:\/\/[^)]+\/guides\/zebra#food\)/);
+  assert.match(
+    await site.text(`${page}?ask=football`),
+    /^The documentation does not say\.\n[\s\S]*- \[Ask a person\]\(https:\/\/help\.example\/new\?threadId=/,
+  );
+  assert.match(await site.text(`${page}?ask=`), /The gate closes at six/);
+  assert.equal((await site.get(`${page}?ask=${'x'.repeat(1_001)}`)).status, 413);
+  assert.equal((await site.get('/none.md?ask=zebra')).status, 404);
+  for (let n = 0; n < ASK_RATES.address.burst; n++)
+    if ((await site.get(`${page}?ask=hay`)).status === 429) break;
+  assert.match(await site.text(page), /The gate closes at six/, 'pages have no such limit');
 });

@@ -1,5 +1,6 @@
 /** `POST /_lectern/ask`: answers a reader's question as a stream, with what the site made for this reader says. */
 import { Readable } from 'node:stream';
+import { teamInstructions } from '../../../site/ask/team-instructions.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { JSON_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
@@ -9,9 +10,10 @@ import type { AskLimits } from './ask-limits.ts';
 import type { AskModel } from './ask-model.ts';
 import { askEvents, STREAM_HEADERS } from './ask-parts.ts';
 import { type AskRefusal, isFromElsewhere, readAsk } from './ask-request.ts';
-import { type NoteTurn, noted, threadOf } from './asked-turn.ts';
+import { type NoteTurn, newTurnId, noted, threadOf, type VoteOnAnswer } from './asked-turn.ts';
 
 export const ASK_PATH = '/_lectern/ask';
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 export interface AskDeps {
   /** False where the team has turned it off. */
@@ -26,6 +28,8 @@ export interface AskDeps {
   readonly isWithdrawn?: (url: string) => boolean;
   /** Keeps questions and answers; without it none are kept. */
   readonly note?: NoteTurn;
+  /** Takes votes on answers that are kept; undefined while none are. */
+  readonly vote?: () => VoteOnAnswer | undefined;
 }
 
 export interface AskSite {
@@ -40,6 +44,7 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Hand
   const { isOn, limits } = deps;
   return async (request) => {
     if (!isOn()) return undefined;
+    if (READS.has(request.method)) return offered(live, deps);
     const refused = admit(request, origin, limits);
     if (refused !== undefined) return refusal(refused);
     const read = await readAsk(request);
@@ -47,11 +52,16 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Hand
     const { asked } = read;
     const thread = threadOf(read.threadId);
     const asking = { site: live.current(), search, isWithdrawn: closedSince(live, deps.isWithdrawn) };
-    const parts = answerParts(asking, asked, { ...deps, signal: request.signal });
+    const { model, failed } = deps;
+    const id = newTurnId();
+    const instructions = () => teamInstructions(asking.site.source);
+    const { signal } = request;
+    const parts = answerParts(asking, asked, { model, failed, signal, thread, id, instructions });
+    const note = limits.mayKeep(request) ? deps.note : undefined;
     const all =
-      deps.note === undefined
+      note === undefined
         ? parts
-        : noted(parts, { caller: 'web', thread, asked, site: asking.site }, deps.note);
+        : noted(parts, { id, caller: 'web', thread, asked, site: asking.site }, note);
     return reply(
       200,
       'text/event-stream; charset=utf-8',
@@ -59,6 +69,15 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Hand
       STREAM_HEADERS,
     );
   };
+}
+
+/** What the panel shows before anything is asked. */
+function offered(live: AskSite['live'], { vote }: AskDeps): Reply {
+  const { questions = [] } = live.current().config.search;
+  return reply(200, JSON_TYPE, JSON.stringify({ questions, votes: vote?.() !== undefined }), {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
 }
 
 /** @returns whether a page may not be read any more: it was withdrawn, or the site of now does not have it */
@@ -85,7 +104,7 @@ function refusal({ status, ...body }: AskRefusal): Reply {
   return reply(status, JSON_TYPE, JSON.stringify(body), {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    ...(status === 405 ? { allow: 'POST' } : {}),
+    ...(status === 405 ? { allow: 'GET, HEAD, POST' } : {}),
     ...(body.retryAfter === undefined ? {} : { 'retry-after': String(body.retryAfter) }),
   });
 }

@@ -15,6 +15,8 @@ interface Source {
 }
 
 interface AskedTurn {
+  /** Names the answer for votes; left out, nobody can vote. */
+  readonly id?: string | undefined;
   readonly caller: 'web' | 'api' | 'mcp';
   /** Of the conversation; left out, the question begins one. */
   readonly thread?: string | undefined;
@@ -30,15 +32,23 @@ interface AskedTurn {
 
 const THREAD = /^[0-9a-z]{26}$/i;
 
+/** Of a question with its answer: it sorts by time, and nobody guesses it. */
+export function newTurnId(): string {
+  return newId(Date.now, randomBytes);
+}
+
 /** The conversation that goes on, or a new one for what is no id of one. */
 export function threadOf(given: string | null | undefined): string {
-  return given != null && THREAD.test(given) ? given.toLowerCase() : newId(Date.now, randomBytes);
+  return given != null && THREAD.test(given) ? given.toLowerCase() : newTurnId();
 }
 
 /** Takes no time of the reply. */
 export type NoteTurn = (turn: AskedTurn) => void;
 
-type About = Pick<AskedTurn, 'caller' | 'thread'> & {
+/** @returns false for an answer that is not known, or takes no votes any more */
+export type VoteOnAnswer = (id: string, vote: 1 | -1) => Promise<boolean>;
+
+type About = Pick<AskedTurn, 'id' | 'caller' | 'thread'> & {
   /** Of the reader: what is no page of theirs is not noted as one. */
   readonly site: Site;
   readonly asked: Pick<Asked, 'question' | 'path'>;
@@ -54,7 +64,7 @@ export async function* noted(
   about: About,
   note: NoteTurn,
 ): AsyncGenerator<AskPart> {
-  const { caller, thread, asked } = about;
+  const { id, caller, thread, asked } = about;
   const said: string[] = [];
   const sources: Source[] = [];
   let outcome: Outcome | undefined;
@@ -70,14 +80,15 @@ export async function* noted(
   } finally {
     const answer = said.join('').trim() || (outcome?.message ?? '');
     const status = outcome === undefined ? 'refused' : statusOf(outcome);
-    note({ caller, thread, question: asked.question, page: pageOf(about), status, answer, sources });
+    note({ id, caller, thread, question: asked.question, page: pageOf(about), status, answer, sources });
   }
 }
 
 /** Of an answer that is not streamed. */
 export function turnOf({ quotes, nearest, outcome }: ReaderAnswer, about: About): AskedTurn {
-  const { caller, thread, asked } = about;
+  const { id, caller, thread, asked } = about;
   return {
+    id,
     caller,
     thread,
     question: asked.question,

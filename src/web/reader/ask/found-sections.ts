@@ -9,6 +9,7 @@ import { isPassing } from '../../../site/content/page-renderer.ts';
 import type { SearchScope } from '../../../site/search/search-index.ts';
 import { searchScope } from '../../../site/search/search-record.ts';
 import { isSearchable } from '../../../site/search/searchable.ts';
+import { synonymWords } from '../../../site/search/synonyms.ts';
 import type { Site } from '../../../site/site.ts';
 import { pageOfSite } from '../pages/page-of-site.ts';
 import type { Search } from '../pages/search.ts';
@@ -97,12 +98,19 @@ export async function sectionOf(
   const section = id === '' ? lead(page.description, own) : own;
   if (section === undefined) return undefined;
   const first = id === '' ? [page.description, page.keywords.join(' '), hit.endpoint] : [];
+  const synonyms = synonymWords(
+    site.config.search.synonyms,
+    `${page.title}\n${section.heading}\n${section.text}`,
+  );
   return {
     url: hit.url,
     title: page.title,
     section,
     lang: site.navigation(url).language?.lang,
-    about: first.filter((each) => each !== undefined).join(' '),
+    about: first
+      .concat(synonyms)
+      .filter((each) => each !== undefined)
+      .join(' '),
   };
 }
 

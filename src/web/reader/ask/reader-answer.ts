@@ -3,6 +3,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { answerQuestion, type ExtractedAnswer } from '../../../site/ask/answer-question.ts';
 import { strings } from '../../../theme/strings/strings.ts';
 import { pageOfSite } from '../pages/page-of-site.ts';
+import type { NoTurn } from './ask-model.ts';
 import type { Outcome } from './ask-parts.ts';
 import type { Asked } from './ask-request.ts';
 import { type AskedSite, type FoundSections, foundSections } from './found-sections.ts';
@@ -13,6 +14,10 @@ export interface ReaderAnswer extends ExtractedAnswer {
   readonly found?: FoundSections;
   /** What a reader is told when an answer cannot be finished. */
   readonly away: string;
+  /** What a reader is told when a model may not write now. */
+  readonly unwritten: Readonly<Record<NoTurn, string>>;
+  /** Of a link to the team without a label. */
+  readonly handOff: string;
 }
 
 /** Seconds. */
@@ -23,6 +28,11 @@ const NOTHING: ExtractedAnswer = { quotes: [], nearest: [], confidence: 0 };
 /** A question that follows another one, such as "And on Windows?", is asked together with it when alone it has no answer. */
 export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<ReaderAnswer> {
   const text = wordsFor(asking, asked.path);
+  const said = {
+    away: text.ask.away,
+    unwritten: { spent: text.askSpent, busy: text.askBusy },
+    handOff: text.ask.handOff,
+  };
   try {
     const alone = await extracted(asking, asked.question, asked);
     const before = asked.history.findLast(({ role }) => role === 'user')?.text;
@@ -33,7 +43,7 @@ export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<Rea
       ...withBase(asking, answer),
       found,
       outcome: outcomeOf(answer, found, text),
-      away: text.ask.away,
+      ...said,
     };
   } catch (error) {
     const isBusy =
@@ -41,7 +51,7 @@ export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<Rea
     if (!isBusy) throw error;
     return {
       ...NOTHING,
-      away: text.ask.away,
+      ...said,
       outcome: { status: 'unavailable', message: text.ask.away, retryAfter: BUSY },
     };
   }

@@ -2,13 +2,13 @@
 import { AnswerVerifier, type VerifiedPiece } from '../../../site/ask/answer-verifier.ts';
 import type { AskSource } from '../../../site/ask/verify-sentence.ts';
 import { linkTarget } from './answer-markdown.ts';
-import { type AskModel, askPrompt } from './ask-model.ts';
+import { type AskModel, askPrompt, type NoTurn } from './ask-model.ts';
 import type { AskPart } from './ask-parts.ts';
 import type { Asked } from './ask-request.ts';
 import type { FoundSections } from './found-sections.ts';
 
-/** `nothing`: no sentence was shown. */
-type Ending = 'whole' | 'cut' | 'nothing';
+/** `nothing`: no sentence was shown; `spent` and `busy`: and no model was asked. */
+export type Ending = 'whole' | 'cut' | 'nothing' | NoTurn;
 
 interface Writing {
   readonly asked: Asked;
@@ -19,6 +19,8 @@ interface Writing {
   /** As a page links to a section. */
   readonly linkTo: (url: string) => string;
   readonly failed: (error: unknown) => void;
+  /** What the team asks of the model. */
+  readonly instructions?: (() => Promise<string | undefined>) | undefined;
   /** Whether the page of a section may not be read any more. */
   readonly isClosed?: (url: string) => boolean;
 }
@@ -26,10 +28,10 @@ interface Writing {
 const TEXT_ID = 'answer';
 
 export async function* writtenAnswer(writing: Writing): AsyncGenerator<AskPart, Ending> {
-  const { asked, found, model, signal, failed } = writing;
+  const { asked, found, model, signal, failed, instructions } = writing;
   const sources = found.sections.map((section, at): AskSource => ({ id: `S${at + 1}`, found: section }));
-  const turn = model.begin(askPrompt(asked, sources));
-  if (turn === undefined) return 'nothing';
+  const turn = await model.begin(askPrompt(asked, sources, await instructions?.()));
+  if (typeof turn === 'string') return turn;
   const verifier = new AnswerVerifier(sources);
   const shown = new Shown(writing);
   let isWhole = false;

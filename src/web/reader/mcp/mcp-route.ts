@@ -31,6 +31,8 @@ export interface McpDeps {
   readonly ask?: () => boolean;
   /** Keeps questions and answers; without it none are kept. */
   readonly note?: NoteTurn;
+  /** Whether what a client asks may still be kept. */
+  readonly mayKeep?: (request: WebRequest) => boolean;
   /** Pages that nobody may read now, also while the site that has them is being replaced; default: there are none. */
   readonly isWithdrawn?: (url: string) => boolean;
   /** Milliseconds for one request; default 20 seconds. */
@@ -149,7 +151,7 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
     origin,
     isWithdrawn: closedSince(live, deps.isWithdrawn),
     asks: deps.ask?.() === true,
-    note: deps.note,
+    note: deps.mayKeep?.(request) === false ? undefined : deps.note,
     feedback: take && ((path: string, comment: string) => take(request, path, comment)),
     called: (path: string) => void reads.push(path),
     failed: (error: Error) => log.error('an MCP request failed', { id: request.id, error: error.message }),

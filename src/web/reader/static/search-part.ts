@@ -10,13 +10,14 @@ import { type SearchRow, searchRows } from './search-rows.ts';
 
 const LIST = '_lectern/search.json';
 const FOLDER = '_lectern/search';
-const LONGEST_CODE = 600;
+/** Characters. Samples of a whole configuration have hundreds of names, and readers search for each of them. */
+const LONGEST_CODE = 6_000;
 
 type Scope = Pick<SearchRecord, 'lang' | 'version' | 'product'>;
 
 /** Short field names, and absent if empty, because every reader who searches loads the file. */
 export function staticSection(record: SearchRecord): StaticSection {
-  const { url, title, trail, heading, text, code, endpoint, keywords, weight, generic } = record;
+  const { url, title, trail, heading, text, code, endpoint, keywords, synonyms, weight, generic } = record;
   const names = identifiers(code, text);
   return {
     u: url,
@@ -27,6 +28,7 @@ export function staticSection(record: SearchRecord): StaticSection {
     ...(names === '' ? {} : { c: names }),
     ...(endpoint === '' ? {} : { e: endpoint }),
     ...(keywords === '' ? {} : { k: keywords }),
+    ...(synonyms === undefined ? {} : { y: synonyms }),
     ...(weight === 1 ? {} : { w: weight }),
     ...(generic ? { g: 1 } : {}),
   };

@@ -1,7 +1,15 @@
 /** Keeps questions and their answers without delaying a reply. */
 import type { QuestionSource } from '../../../records/questions/question-records.ts';
-import type { NoteTurn } from '../../reader/ask/asked-turn.ts';
+import type { NoteTurn, VoteOnAnswer } from '../../reader/ask/asked-turn.ts';
 import type { Service } from '../service.ts';
+
+/** Undefined where no answers are kept. */
+export function voteOnAnswers(
+  { records, questionDays = 0 }: Pick<Service, 'records' | 'questionDays'>,
+  project: string,
+): VoteOnAnswer | undefined {
+  return questionDays === 0 ? undefined : (id, vote) => records.questions.vote(project, id, vote);
+}
 
 /** Nothing is kept where the operator has set no days. */
 export function keepQuestions(service: Service, project: string): NoteTurn {

@@ -2,6 +2,7 @@
 import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
 import { LONGEST_QUESTION, readQuestion } from '../../../site/ask/question.ts';
+import { teamInstructions } from '../../../site/ask/team-instructions.ts';
 import { invalidRequest, RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
 import { asText } from '../../reader/ask/answer-markdown.ts';
 import { answerParts } from '../../reader/ask/answer-parts.ts';
@@ -108,10 +109,13 @@ export async function answerMessage(
   if (seconds > 0) throw tooManyRequests(seconds);
   const thread = threadOf(body.threadId);
   const { model, failed, note } = ask;
+  const instructions = () => teamInstructions(site.source);
   const answer = answerParts({ site, search, isWithdrawn }, asked, {
     model,
     failed,
     origin,
+    thread,
+    instructions,
     signal: request.signal,
   });
   const parts = note === undefined ? answer : noted(answer, { caller: 'api', thread, asked, site }, note);

@@ -25,12 +25,16 @@ export const questionSchema = z
     queryCategory: z.null().meta({ description: 'Questions are not sorted into categories' }),
     pageUrl: z.string().nullable().meta({ description: 'Page that the reader was on' }),
     caller: z.enum(['web', 'api', 'mcp']).meta({ description: 'Where it was asked' }),
+    vote: z
+      .enum(['up', 'down'])
+      .nullable()
+      .meta({ description: 'Whether its reader said that the answer helped' }),
   })
   .meta({ id: 'AskedQuestion', description: 'A question and its answer' });
 
 /** @param site public address of the site without trailing slash */
 export function presentQuestion(
-  { id, thread, askedAt, question, answer, sources, status, page, caller }: AskedQuestion,
+  { id, thread, askedAt, question, answer, sources, status, page, caller, vote }: AskedQuestion,
   site: string,
 ): z.output<typeof questionSchema> {
   return {
@@ -45,6 +49,7 @@ export function presentQuestion(
     queryCategory: null,
     pageUrl: page === null ? null : addressOf(site, page),
     caller,
+    vote: vote === null ? null : vote === 1 ? 'up' : 'down',
   };
 }
 

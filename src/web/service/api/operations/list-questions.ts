@@ -63,6 +63,7 @@ export const listQuestions = operation({
             queryCategory: null,
             pageUrl: 'https://docs.example.com/service/keys',
             caller: 'web',
+            vote: 'up',
           },
         ],
         nextCursor: null,

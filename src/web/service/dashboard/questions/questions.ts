@@ -8,8 +8,10 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
+import { spentFigures } from './spent-figures.ts';
 
 const LIMIT = 50;
+const SHOWN = ['unhelpful', 'pages', 'all'] as const;
 const ID = /^[0-9a-z]{26}$/;
 
 export async function questions(context: DashboardRequest): Promise<Reply> {
@@ -19,15 +21,25 @@ export async function questions(context: DashboardRequest): Promise<Reply> {
   const root = href(`/dashboard/p/${id}/questions`);
   const now = service.clock();
   const period = readPeriod(query, now);
-  const unanswered = query.get('show') !== 'all';
+  const show = SHOWN.find((one) => one === query.get('show')) ?? 'unanswered';
   const given = query.get('before') ?? '';
   const before = ID.test(given) ? given : undefined;
   const here = { project: id, from: period.from, to: period.to };
   const records = service.records.questions;
-  const [list, figures, earlier] = await Promise.all([
-    records.list({ ...here, unanswered, before, limit: LIMIT }),
+  const [list, pages, figures, earlier, spent] = await Promise.all([
+    show === 'pages'
+      ? { questions: [], hasMore: false }
+      : records.list({
+          ...here,
+          before,
+          limit: LIMIT,
+          unanswered: show === 'unanswered',
+          unhelpful: show === 'unhelpful',
+        }),
+    show === 'pages' ? records.weakPages({ ...here, limit: LIMIT }) : [],
     records.figures(here),
     records.figures({ project: id, ...previousPeriod(period) }),
+    spentFigures(service, id),
   ]);
   const link = (changes: Readonly<Record<string, string | undefined>>): string =>
     linkWith(root, query, { before: undefined, ...changes });
@@ -36,12 +48,16 @@ export async function questions(context: DashboardRequest): Promise<Reply> {
     period: period.text,
     periods: periodSegments(root, query, period),
     views: [
-      { label: 'Without an answer', href: link({ show: undefined }), current: unanswered },
-      { label: 'All', href: link({ show: 'all' }), current: !unanswered },
+      { label: 'Without an answer', href: link({ show: undefined }), current: show === 'unanswered' },
+      { label: 'Did not help', href: link({ show: 'unhelpful' }), current: show === 'unhelpful' },
+      { label: 'Weak pages', href: link({ show: 'pages' }), current: show === 'pages' },
+      { label: 'All', href: link({ show: 'all' }), current: show === 'all' },
     ],
     figures: questionFigures(figures, earlier, link({ show: undefined })),
+    spent,
     questions: list.questions,
-    unanswered,
+    weakPages: pages,
+    show,
     nothing: total(figures) === 0,
     days: service.questionDays ?? 0,
     site: service.projects.get(id)?.url,
@@ -83,6 +99,11 @@ function questionFigures(now: QuestionFigures, before: QuestionFigures, open: st
               lowerIsBetter: true,
             },
           }),
+    },
+    {
+      label: 'Answers that helped',
+      value: percent(now.votes.up, now.votes.up + now.votes.down),
+      hint: counted(now.votes.up + now.votes.down, 'vote'),
     },
     {
       label: 'By programs and assistants',

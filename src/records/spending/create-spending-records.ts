@@ -1,0 +1,142 @@
+/** Counts what written answers cost, on either database: one row of all projects is locked for each answer that begins. */
+import { newId } from '../../lib/secrets/new-id.ts';
+import { DAY_MS } from '../../lib/time/dates.ts';
+import type { Transaction } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import type { NoReservation, ReservationRequest, SpendingRecords, SpentOfDay } from './spending-records.ts';
+
+/** Longer than an answer may take: then its process is gone. */
+const LONGEST_ANSWER_MS = 90_000;
+/** Answers in a row that fail before the endpoint is left alone. */
+export const FAILURES_BEFORE_REST = 5;
+export const REST_MS = 30_000;
+/** Stands for all projects together: no project has this id. */
+const ALL = '';
+const NOTHING: SpentOfDay = { answers: 0, tokens: 0, money: 0 };
+
+interface OpenRow {
+  readonly project: string;
+  readonly day: number;
+  readonly tokens: number;
+  readonly money: number;
+}
+
+export function createSpendingRecords({ database, clock, random, now }: RecordDeps): SpendingRecords {
+  // Several machines count one day.
+  const moment = now ?? (async () => clock());
+  return {
+    reserve: async (request) => {
+      const at = await moment();
+      const id = newId(clock, random);
+      return database.write(async (transaction) => {
+        const refused = await refusal(transaction, request, at);
+        if (refused !== undefined) return { refused };
+        const { project, most } = request;
+        const cost = [Math.ceil(most.tokens), Math.ceil(most.money)];
+        const day = dayOf(at);
+        for (const whose of [ALL, project])
+          await transaction.run(
+            `UPDATE ask_days SET answers = answers + 1, tokens = tokens + ?, money = money + ?
+             WHERE project = ? AND day = ?`,
+            [...cost, whose, day],
+          );
+        await transaction.run(
+          'INSERT INTO ask_open (id, project, day, tokens, money, until) VALUES (?, ?, ?, ?, ?, ?)',
+          [id, project, day, ...cost, at + LONGEST_ANSWER_MS],
+        );
+        return { id };
+      });
+    },
+    settle: async (id, { used, ending }) => {
+      const at = await moment();
+      await database.write(async (transaction) => {
+        const taken = await transaction.first<OpenRow>(
+          'SELECT project, day, tokens, money FROM ask_open WHERE id = ?',
+          [id],
+        );
+        if (taken === undefined) return;
+        await lock(transaction, taken.day);
+        if ((await transaction.run('DELETE FROM ask_open WHERE id = ?', [id])) === 0) return;
+        for (const whose of [ALL, taken.project])
+          await transaction.run(
+            'UPDATE ask_days SET tokens = tokens - ?, money = money - ? WHERE project = ? AND day = ?',
+            [unused(taken.tokens, used.tokens), unused(taken.money, used.money), whose, taken.day],
+          );
+        if (ending !== 'left') await noteEnding(transaction, ending, at);
+      });
+    },
+    today: async (project = ALL) => {
+      const found = await database.first<SpentOfDay>(
+        'SELECT answers, tokens, money FROM ask_days WHERE project = ? AND day = ?',
+        [project, dayOf(await moment())],
+      );
+      return found ?? NOTHING;
+    },
+    expire: async (before) => {
+      await database.write(async (transaction) => {
+        await transaction.run('DELETE FROM ask_days WHERE day < ?', [dayOf(before)]);
+        await transaction.run('DELETE FROM ask_open WHERE until < ?', [before]);
+      });
+    },
+  };
+}
+
+function dayOf(at: number): number {
+  return Math.floor(at / DAY_MS);
+}
+
+/** Every transaction takes this row first, so that they take turns and none waits for two. */
+async function lock(transaction: Transaction, day: number): Promise<void> {
+  await transaction.run('UPDATE ask_days SET answers = answers WHERE project = ? AND day = ?', [ALL, day]);
+}
+
+async function refusal(
+  transaction: Transaction,
+  { project, most, caps }: ReservationRequest,
+  at: number,
+): Promise<NoReservation | undefined> {
+  const day = dayOf(at);
+  for (const whose of [ALL, project])
+    await transaction.run(
+      `INSERT INTO ask_days (project, day, answers, tokens, money) VALUES (?, ?, 0, 0, 0)
+       ON CONFLICT (project, day) DO NOTHING`,
+      [whose, day],
+    );
+  await lock(transaction, day);
+  const rest = await transaction.first('SELECT until FROM ask_rest WHERE until > ?', [at]);
+  if (rest !== undefined) return 'resting';
+  const days = await transaction.all<SpentOfDay & { readonly project: string }>(
+    'SELECT project, answers, tokens, money FROM ask_days WHERE day = ? AND project IN (?, ?)',
+    [day, ALL, project],
+  );
+  const spent = days.find((one) => one.project === project)!;
+  const all = days.find((one) => one.project === ALL)!;
+  const passes = (money: number, cap: number | undefined): boolean =>
+    cap !== undefined && money + most.money > cap;
+  if (spent.tokens + most.tokens > caps.tokens) return 'spent';
+  if (passes(spent.money, caps.money) || passes(all.money, caps.moneyOfAll)) return 'spent';
+  const running = await transaction.first<{ readonly count: number }>(
+    'SELECT count(*) AS count FROM ask_open WHERE project = ? AND until > ?',
+    [project, at],
+  );
+  return running!.count >= caps.atOnce ? 'busy' : undefined;
+}
+
+function unused(taken: number, used: number): number {
+  return taken - Math.min(taken, Math.max(0, Math.ceil(used)));
+}
+
+async function noteEnding(transaction: Transaction, ending: 'whole' | 'failed', at: number): Promise<void> {
+  if (ending === 'whole') {
+    await transaction.run('UPDATE ask_rest SET failures = 0, until = 0 WHERE failures > 0');
+    return;
+  }
+  await transaction.run(
+    `INSERT INTO ask_rest (id, failures, until) VALUES (1, 1, 0)
+     ON CONFLICT (id) DO UPDATE SET failures = ask_rest.failures + 1`,
+  );
+  await transaction.run('UPDATE ask_rest SET until = ? WHERE failures >= ?', [
+    at + REST_MS,
+    FAILURES_BEFORE_REST,
+  ]);
+}

@@ -1,0 +1,109 @@
+/** Tests on both databases that no number of askers passes a cap, that a dead process gives nothing back, and when an endpoint rests. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { eachDatabase } from '../../../test/support/databases.ts';
+import { testClock, testRandom } from '../../../test/support/test-service.ts';
+import { DAY_MS } from '../../lib/time/dates.ts';
+import type { Database } from '../store/database.ts';
+import { createSpendingRecords, FAILURES_BEFORE_REST, REST_MS } from './create-spending-records.ts';
+import type { ReservationRequest, SpendingCaps } from './spending-records.ts';
+
+const CAPS: SpendingCaps = { tokens: 1_000, money: 500, moneyOfAll: 800, atOnce: 100 };
+const MOST = { tokens: 100, money: 30 };
+
+function recordsOf(database: Database) {
+  const clock = testClock();
+  const records = createSpendingRecords({
+    database,
+    clock,
+    random: testRandom(),
+    secret: new Uint8Array(32),
+  });
+  const reserve = (parts: Partial<ReservationRequest> = {}) =>
+    records.reserve({ project: 'docs', most: MOST, caps: CAPS, ...parts });
+  const taken = async (parts: Partial<ReservationRequest> = {}): Promise<string> => {
+    const made = await reserve(parts);
+    assert.ok('id' in made, JSON.stringify(made));
+    return made.id;
+  };
+  return { ...records, reserve, taken, clock };
+}
+
+eachDatabase((_kind, open) => {
+  it('lets fifty who ask at the same moment take no more than the day has', async () => {
+    const { reserve, today } = recordsOf(await open());
+    const made = await Promise.all(Array.from({ length: 50 }, () => reserve()));
+    assert.equal(made.filter((one) => 'id' in one).length, 10);
+    assert.ok(made.every((one) => 'id' in one || one.refused === 'spent'));
+    assert.deepEqual(await today('docs'), { answers: 10, tokens: 1_000, money: 300 });
+  });
+
+  it('limits the money of a project and of all projects', async () => {
+    const { reserve, taken, today } = recordsOf(await open());
+    const most = { tokens: 1, money: 250 };
+    await taken({ most });
+    await taken({ most });
+    assert.deepEqual(await reserve({ most }), { refused: 'spent' });
+    await taken({ most, project: 'other' });
+    assert.deepEqual(await reserve({ most, project: 'other' }), { refused: 'spent' }, 'all have 750 of 800');
+    assert.equal((await today()).money, 750);
+    await taken({ most, project: 'third', caps: { ...CAPS, moneyOfAll: undefined } });
+  });
+
+  it('gives back what was not used, once, and to the day that it was taken from', async () => {
+    const { taken, settle, today, clock } = recordsOf(await open());
+    const first = await taken();
+    const used = { tokens: 40, money: 12 };
+    await settle(first, { used, ending: 'whole' });
+    await settle(first, { used: { tokens: 0, money: 0 }, ending: 'whole' });
+    assert.deepEqual(await today('docs'), { answers: 1, tokens: 40, money: 12 });
+    const second = await taken();
+    await settle(second, { used: { tokens: 5_000, money: -3 }, ending: 'whole' });
+    assert.deepEqual(await today('docs'), { answers: 2, tokens: 140, money: 12 }, 'what it says is bounded');
+    const late = await taken();
+    clock.advance(DAY_MS);
+    await taken();
+    await settle(late, { used: { tokens: 0, money: 0 }, ending: 'whole' });
+    assert.deepEqual(await today('docs'), { answers: 1, tokens: 100, money: 30 });
+  });
+
+  it('counts who is being answered, and forgets a process that died, but not what it took', async () => {
+    const { reserve, taken, settle, today, clock } = recordsOf(await open());
+    const caps = { ...CAPS, atOnce: 2 };
+    const first = await taken({ caps });
+    await taken({ caps });
+    assert.deepEqual(await reserve({ caps }), { refused: 'busy' });
+    await taken({ caps, project: 'other' });
+    await settle(first, { used: MOST, ending: 'left' });
+    await taken({ caps });
+    clock.advance(90_001);
+    await taken({ caps });
+    assert.equal((await today('docs')).tokens, 400);
+  });
+
+  it('leaves an endpoint alone that fails again and again, for all projects', async () => {
+    const { reserve, taken, settle, clock } = recordsOf(await open());
+    const ends = async (ending: 'whole' | 'failed' | 'left'): Promise<void> =>
+      settle(await taken({ project: 'other' }), { used: { tokens: 1, money: 0 }, ending });
+    for (let n = 1; n < FAILURES_BEFORE_REST; n++) await ends('failed');
+    await ends('left');
+    await ends('whole');
+    for (let n = 0; n < FAILURES_BEFORE_REST; n++) await ends('failed');
+    assert.deepEqual(await reserve(), { refused: 'resting' });
+    clock.advance(REST_MS);
+    await ends('failed');
+    assert.deepEqual(await reserve(), { refused: 'resting' }, 'one more failure is enough');
+    clock.advance(REST_MS);
+    await ends('whole');
+    await taken();
+  });
+
+  it('forgets days', async () => {
+    const { taken, expire, today, clock } = recordsOf(await open());
+    await taken();
+    await expire(clock());
+    assert.equal((await today()).answers, 1);
+    await expire(clock() + DAY_MS);
+    assert.equal((await today()).answers, 0);
+  });
+});
