@@ -19,6 +19,9 @@ import { textOption, wholeOption } from './feedback/feedback-options.ts';
 import { type Actions, runAction } from './run-action.ts';
 
 const MAX_LISTED = 1_000;
+/** The settings of this terminal may be others than those of the server that does it. */
+const WORDS =
+  'Words go to the model of the server that runs it: the page of the automation in its dashboard names it';
 const minute = (moment: string | null): string =>
   moment === null ? '' : moment.slice(0, 16).replace('T', ' ');
 
@@ -89,7 +92,9 @@ async function set(input: CommandInput): Promise<ExitCode> {
   else {
     terminal.say(`${terminal.paint('green', '✔')} The automation "${id}" is ${stateOf(line)}`);
     if (line.enabled && needsModel)
-      terminal.say('  It needs an agent with a model; without one, its runs are skipped and say so');
+      terminal.say(
+        `  It needs an agent with a model; without one, its runs are skipped and say so. ${WORDS}`,
+      );
   }
   return 0;
 }
@@ -98,12 +103,14 @@ async function start(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
   const name = { id: idOf(input), project: textOption(input, 'project') };
   const dry = values['dry-run'] === true;
-  const run = await runAutomation(settingsOf(input), name, dry);
+  const { run, needsModel } = await runAutomation(settingsOf(input), name, dry);
   if (values['json'] === true) terminal.out(JSON.stringify(run));
-  else
+  else {
     terminal.say(
       `${terminal.paint('green', '✔')} ${dry ? 'A dry run' : 'A run'} of "${run.schemaId}" is queued; a running server takes it, and "lectern automations history ${run.schemaId}" shows what becomes of it`,
     );
+    if (!dry) terminal.say(`  ${needsModel ? WORDS : 'No model is asked'}`);
+  }
   return 0;
 }
 

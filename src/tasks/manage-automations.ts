@@ -139,13 +139,13 @@ export function runAutomation(
   settings: StoreSettings,
   { id, project: named }: AutomationName,
   dry: boolean,
-): Promise<AutomationRunLine> {
+): Promise<{ readonly run: AutomationRunLine; readonly needsModel: boolean }> {
   return withRecords(settings, async ({ records }) => {
     const project = await projectId(records, named);
     const found = await automationOf(records, project, id);
     const act = terminalAct(records, project);
     const run = await act(startAutomation, { ...found, cause: 'person', dry });
-    return { ...presentAutomationRun(run), project };
+    return { run: { ...presentAutomationRun(run), project }, needsModel: found.recipe.needsModel };
   });
 }
 

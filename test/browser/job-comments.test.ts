@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Job } from '../../src/records/jobs/job.ts';
 import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { JOBS, type JobDashboard, jobDashboard } from '../support/job-dashboard.ts';
 import { SEED_FILES } from '../support/seed-jobs.ts';
 import { type Served, serveDashboard } from '../support/served-dashboard.ts';
@@ -29,7 +30,12 @@ describe('comments on the changes of a job', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\?c=/);
     const field = page.getByRole('textbox', { name: 'Comment', exact: true });
-    assert.ok(await field.evaluate((node) => node === document.activeElement), 'it has the focus');
+    // A browser gives the focus when it draws the page, which may be after the page has loaded.
+    await eventually(
+      () => field.evaluate((node) => node === document.activeElement),
+      true,
+      'It has no focus',
+    );
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

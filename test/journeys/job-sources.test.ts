@@ -3,8 +3,13 @@ import assert from 'node:assert/strict';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ACP_LIMITS, acpAgent } from '../../src/jobs/agents/acp/acp-agent.ts';
 import type { AgentResult } from '../../src/jobs/agents/agent.ts';
 import type { CitedLines } from '../../src/jobs/code/cited-lines.ts';
+import { bubblewrap } from '../../src/jobs/confine/bubblewrap.ts';
+import { findBubblewrap } from '../../src/jobs/confine/find-bubblewrap.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
 import { codeUnderTest } from '../support/code-under-test.ts';
 import { DOCS, jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
@@ -79,6 +84,80 @@ describe('the sources of a change', () => {
     assert.doesNotMatch(closed.body!, /Sources|source/);
     const old = await ended('\nWords alone.\n', {});
     assert.equal(old.body, 'More.');
+  });
+});
+
+describe('claims in plain words', () => {
+  const text = '\nThe port is 3000. Requests end after 45 seconds. It says "Too many requests".\n';
+
+  it('are held against the lines that the page cites, and marked where they say something else', async () => {
+    const { body, messageToUser } = await ended(`${text}Old connections are closed before new ones.\n`, {
+      sources: [cite()],
+    });
+    const marked = [...body!.matchAll(/^- `docs\/guide\.mdx`: (.*)$/gm)].map(([, claim]) => claim);
+    assert.deepEqual(marked, [
+      '`45 seconds` in `Requests end after 45 seconds.`',
+      '`"Too many requests"` in `It says "Too many requests".`',
+      '`Old connections are closed before new ones.`',
+    ]);
+    assert.match(body!, /\*\*New sentences for which no source was given\*\*/);
+    assert.match(
+      messageToUser!,
+      /please check: 45 seconds, "Too many requests"\. No source was given for 1 new sentence\.$/m,
+    );
+  });
+
+  it('are not carried by lines that another page cites', async () => {
+    const { messageToUser } = await ended(text, { sources: [cite({ page: 'index.mdx' })] });
+    assert.match(messageToUser!, /please check: 3000, 45 seconds/);
+    for (const page of ['/guide', 'docs/guide.mdx', '/guide.mdx'])
+      assert.doesNotMatch((await ended(text, { sources: [cite({ page })] })).messageToUser!, /3000/);
+  });
+
+  it('cannot write into the pull request what is no text', async () => {
+    const { body } = await ended(
+      '\nAsk @everyone and `x` for <b>500</b> ![p](https://example.com/p.png) pieces.\n',
+      {},
+    );
+    assert.match(body!, /`500` in `Ask @everyone and x for 500 p pieces\.`/);
+  });
+});
+
+describe('an agent program', () => {
+  const found = findBubblewrap('/usr/local/bin:/usr/bin:/bin', process.execPath);
+
+  it('reads copies of the code, and the lines that it cites are held against its sentences', async (t) => {
+    const bubble = await found;
+    if ('reason' in bubble) return t.skip(bubble.reason);
+    const searchPath = '/usr/local/bin:/usr/bin:/bin';
+    const agents = fileURLToPath(new URL('../support/agents', import.meta.url));
+    const limits = { processes: 2_000, memory: 2 ** 33, file: 2 ** 26 };
+    const where = { limits, readable: [agents], searchPath, runtime: process.execPath };
+    const words = '\nIt listens on 3000. Requests end after 45 seconds.\n';
+    const script = ['code', 'guide.mdx', words, 'this-repository/port.ts'];
+    const agent = acpAgent({
+      command: [process.execPath, join(agents, 'scripted-agent.ts'), ...script],
+      confinement: bubblewrap({ ...bubble, ...where }),
+      env: {},
+      grace: 3_000,
+      limits: ACP_LIMITS,
+      wait: async (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
+    });
+    const files = { ...DOCS, 'port.ts': 'export const port = 3000;\n', '.env': 'PORT=1' };
+    for (const readsCode of [true, false]) {
+      const jobs = await jobsUnderTest(agent, { files, readsCode });
+      await jobs.worker();
+      const { body, messageToUser, state } = await jobs.ended(await jobs.create());
+      assert.equal(state, 'completed', String(messageToUser));
+      if (!readsCode) {
+        assert.match(messageToUser!, /I was shown no code/);
+        continue;
+      }
+      assert.match(body!, /- `guide\.mdx`: `port\.ts`, line 1 of `test` at/);
+      assert.match(body!, /- `docs\/guide\.mdx`: `45 seconds` in `Requests end after 45 seconds\.`/);
+      assert.doesNotMatch(body!, /Sources:|3000` in/);
+      assert.doesNotMatch(body!, /\.env/);
+    }
   });
 });
 

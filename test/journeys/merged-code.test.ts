@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
 import { openRecords } from '../../src/installation/open-records.ts';
+import { findBubblewrap } from '../../src/jobs/confine/find-bubblewrap.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import type { AutomationRun } from '../../src/records/automations/automation.ts';
 import { defaultSettings } from '../../src/records/automations/recipes/default-settings.ts';
@@ -260,6 +261,17 @@ describe('documentation for merged code', () => {
     const done = await run();
     assert.deepEqual([done.state, model.requests.length], ['nothing', 0]);
     assert.match(done.report, /LECTERN_MODEL_CODE=true/);
+  });
+
+  it('is nothing to do for an agent program, which reads files of the code alone', async (t) => {
+    const bubble = await findBubblewrap('/usr/local/bin:/usr/bin:/bin', process.execPath);
+    if ('reason' in bubble) return t.skip(bubble.reason);
+    const agent = `${process.execPath} --version`;
+    const { merge, run, model } = await story(WRITER, { settings: { agent } });
+    await merge();
+    const done = await run();
+    assert.deepEqual([done.state, model.requests.length], ['nothing', 0], done.report);
+    assert.match(done.report, /agent programs read files of the code alone/);
   });
 
   it('fails, and leaves nothing out, while a repository cannot be read', async () => {

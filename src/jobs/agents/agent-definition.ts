@@ -69,8 +69,8 @@ export interface AgentDefinition {
   readonly doc: string;
   /** True when it understands any task, and errors in its work can be sent back to it. */
   readonly understands: boolean;
-  /** True when it has tools for reading code. */
-  readonly readsCode?: true;
+  /** `tools`: of ours, which also show the history and what was merged. `copies`: of the files, for tools of its own. */
+  readonly readsCode?: 'tools' | 'copies';
   readonly settings: Readonly<Record<string, SettingEntry>>;
   /** For people: `maintenance`, `model NAME` or the program's name. */
   name(settings: AgentSettings): string;

@@ -2,6 +2,7 @@
 import type { NewJobEvent, Todo } from '../../records/jobs/job.ts';
 import type { CitedLines } from '../code/cited-lines.ts';
 import type { CodeRepository } from '../code/code-repository.ts';
+import type { CodeCopy } from '../code/copy-code.ts';
 import type { ProjectRule } from '../rules/project-rules.ts';
 import type { SiteTools } from '../site-tools.ts';
 
@@ -38,6 +39,12 @@ export interface AgentTask {
   readonly declined?: readonly string[];
 }
 
+export interface CopiedCode {
+  /** Absolute; holds a folder for each of the copies. */
+  readonly folder: string;
+  readonly copies: readonly CodeCopy[];
+}
+
 export interface AgentTurn {
   readonly job: string;
   readonly task: AgentTask;
@@ -48,6 +55,8 @@ export interface AgentTurn {
   readonly tools: SiteTools;
   /** Repositories to read, that around the documentation first; undefined where none is open to agents. */
   readonly code?: readonly CodeRepository[];
+  /** Writes what may be read of them into a folder of the job, for a program that has no tools for it; undefined with `code`. */
+  readonly copyCode?: () => Promise<CopiedCode>;
   /** Keys (`issueKey`) of problems that existed before the turn; only new ones are the agent's. */
   readonly known: ReadonlySet<string>;
   /** Aborted when the agent should end with what it has; `signal` follows after a grace. */

@@ -77,8 +77,8 @@ async function start(program: ConfinedProgram, options: BubblewrapOptions): Prom
     await ended;
     output.destroy();
   };
-  const { folder, scratch, runtime } = sandbox;
-  return { pid, folder, scratch, runtime, input, output, errorOutput, ended, kill };
+  const { folder, scratch, runtime, code } = sandbox;
+  return { pid, folder, scratch, runtime, code, input, output, errorOutput, ended, kill };
 }
 
 interface Owner {

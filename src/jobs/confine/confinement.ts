@@ -12,6 +12,8 @@ export interface ConfinedProgram {
   readonly env: Readonly<Record<string, string>>;
   /** Absolute paths that this program reads beside what every program may; default: none. */
   readonly readable?: readonly string[];
+  /** Absolute; a folder of code that it reads, and cannot change; default: none. */
+  readonly code?: string;
   /** True: it writes in neither folder, only to memory of its own, which is its home and its `TMPDIR`. */
   readonly readOnly?: true;
   /** Absolute path of the Unix socket of the model proxy; inside it is `http://127.0.0.1:PORT`. */
@@ -35,6 +37,8 @@ export interface RunningProgram {
   readonly scratch: string;
   /** The Node program as it sees it. */
   readonly runtime: string;
+  /** The folder of code as it sees it; undefined where it was given none. */
+  readonly code?: string | undefined;
   readonly input: Writable;
   readonly output: Readable;
   /** The last few kilobytes of its standard error, for the log. */

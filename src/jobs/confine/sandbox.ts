@@ -15,6 +15,7 @@ const INSIDE = Object.freeze({
   own: '/run/lectern',
   runtime: '/run/lectern/bin/node',
   socket: '/run/lectern/model.sock',
+  code: '/run/lectern/code',
 });
 
 /** Beside this file in a checkout, in the bundle under its own name. */
@@ -73,6 +74,7 @@ export interface Sandbox {
   /** The same of its scratch folder and of the Node program. */
   readonly scratch: string;
   readonly runtime: string;
+  readonly code: string | undefined;
 }
 
 /** @throws AppError `agent/settings` where something the agent needs would not be seen, or would show too much */
@@ -100,6 +102,7 @@ export function describeSandbox(plan: SandboxPlan): Sandbox {
     folder,
     scratch: INSIDE.home,
     runtime: INSIDE.runtime,
+    code: program.code === undefined ? undefined : INSIDE.code,
     view: [
       '--proc',
       '/proc',
@@ -120,6 +123,7 @@ export function describeSandbox(plan: SandboxPlan): Sandbox {
       ENTRY,
       ENTRY_INSIDE,
       ...(model === undefined ? [] : ['--bind', model.socket, INSIDE.socket]),
+      ...(program.code === undefined ? [] : ['--ro-bind', program.code, INSIDE.code]),
       bind,
       program.folder,
       folder,

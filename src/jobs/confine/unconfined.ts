@@ -18,6 +18,8 @@ export interface UnconfinedOptions {
 /** Every process of the job inherits it, unless it takes care not to. */
 const MARK = 'LECTERN_JOB';
 const LOOK_EVERY_MS = 250;
+/** Looks that find nothing before it is believed. */
+const QUIET_LOOKS = 3;
 
 export function unconfined(options: UnconfinedOptions): Confinement {
   return { name: 'none', ownNetwork: false, start: (program) => start(program, options) };
@@ -99,15 +101,18 @@ class Family {
     killQuietly(-this.pid);
   }
 
-  /** Repeats until none is left, because a killed process may have started another one just before. */
+  /**
+   * Repeats until none is left, because a killed process may have started another one just before. While a process is being started, it
+   * shows neither its environment nor its parent for a moment, so that looking once and finding none is not enough.
+   */
   async end(): Promise<void> {
-    for (;;) {
+    for (let quiet = 0; quiet < QUIET_LOOKS; ) {
       this.killGroup();
       const family = new Set(this.look());
       for (const { pid } of allProcesses())
         if (carries(pid, this.mark) || worksIn(pid, this.folders)) family.add(pid);
       family.delete(process.pid);
-      if (family.size === 0) return;
+      quiet = family.size === 0 ? quiet + 1 : 0;
       for (const pid of family) killQuietly(pid);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

@@ -7,11 +7,15 @@ export interface FolderLimit {
   readonly files: number;
 }
 
-/** True when there is more in it than the limit; what goes away meanwhile does not count. */
-export async function isOverLimit(folder: string, limit: FolderLimit): Promise<boolean> {
+/**
+ * True when there is more in it than the limit; what goes away meanwhile does not count.
+ * @param except a folder inside it that does not count either
+ */
+export async function isOverLimit(folder: string, limit: FolderLimit, except?: string): Promise<boolean> {
   const left = { ...limit };
   const folders = [folder];
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
+    if (at === except) continue;
     for (const entry of await readdir(at, { withFileTypes: true }).catch(() => [])) {
       const path = join(at, entry.name);
       left.files--;

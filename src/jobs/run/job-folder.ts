@@ -10,8 +10,13 @@ export interface JobFolder {
   readonly site: string;
   /** Makes an empty folder for what an agent needs itself. */
   scratch(): Promise<string>;
+  /** Makes an empty folder for copies of code, which do not count for the job's room. */
+  code(): Promise<string>;
   remove(): Promise<void>;
 }
+
+/** Its name in the job's folder. */
+export const CODE_FOLDER = 'code';
 
 /** Also removes the folders of earlier claims, whose workers have lost the job. */
 export async function openJobFolder(root: string, { id, fence }: Held): Promise<JobFolder> {
@@ -27,6 +32,12 @@ export async function openJobFolder(root: string, { id, fence }: Held): Promise<
     site,
     scratch: async () => {
       const path = join(folder, `scratch-${++scratches}`);
+      await mkdir(path);
+      return path;
+    },
+    code: async () => {
+      const path = join(folder, CODE_FOLDER);
+      await removeTree(path);
       await mkdir(path);
       return path;
     },

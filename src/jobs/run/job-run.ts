@@ -1,7 +1,7 @@
 /** One claim of a running job: its row as last stored, the resources of its project, and its stop signals. */
 import type { Job } from '../../records/jobs/job.ts';
 import type { Claimed, JobStep } from '../../records/jobs/job-queue.ts';
-import type { AgentResult } from '../agents/agent.ts';
+import type { AgentResult, CopiedCode } from '../agents/agent.ts';
 import type { CodeReading, CodeRepository } from '../code/code-repository.ts';
 import type { ProjectRules } from '../rules/project-rules.ts';
 import { type JobFolder, openJobFolder } from './job-folder.ts';
@@ -28,6 +28,8 @@ export interface RunCode {
   readonly repositories: readonly CodeRepository[];
   /** Of the turn of now. */
   reading: CodeReading;
+  /** Files of it in the job's folder, once an agent has asked for them. */
+  copied?: Promise<CopiedCode> | undefined;
 }
 
 export class JobRun {

@@ -4,7 +4,7 @@ import type { DeclinedEdit } from '../../records/jobs/declined-edit.ts';
 import type { JobFailure } from '../../records/jobs/job.ts';
 import type { AgentResult } from '../agents/agent.ts';
 import { leftOutInWords } from '../declined/declined-words.ts';
-import { type SourceReport, sourcesInWords } from './check-sources.ts';
+import { type SourceReport, sourcesInWords } from '../sources/check-sources.ts';
 import type { JobRun, TurnEnd } from './job-run.ts';
 import { switchesInWords } from './site-switches.ts';
 

@@ -13,6 +13,8 @@ export interface ProjectResources {
   readonly understands: boolean;
   /** True when its agent may read the repository around the documentation, and its code repositories. */
   readonly readsCode?: boolean;
+  /** Whether it can also read the history of code, and what was merged into it. */
+  readonly readsMerges?: boolean;
   /** Other repositories that it may read then. */
   readonly code?: CodeOrigins;
   /** Folder of the documentation inside the repository, without slashes at its ends; empty = all of it. */

@@ -1,12 +1,15 @@
 /** Runs one turn of an agent, with a request to finish in time and a stop when the time is over. */
+import { join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import type { Job, JobEvent } from '../../records/jobs/job.ts';
-import type { AgentResult, AgentTask, AgentTurn } from '../agents/agent.ts';
+import type { AgentResult, AgentTask, AgentTurn, CopiedCode } from '../agents/agent.ts';
 import type { CodeOrigin } from '../code/code-origin.ts';
 import { type CodeReading, codeRepository, listRoom } from '../code/code-repository.ts';
+import { copyCode } from '../code/copy-code.ts';
 import { declinedLine } from '../declined/declined-words.ts';
 import { isOverLimit } from './folder-size.ts';
 import { fullDisk } from './full-disk.ts';
+import { CODE_FOLDER, type JobFolder } from './job-folder.ts';
 import type { JobRun, RunCode, TurnEnd, Workspace } from './job-run.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { StopReason } from './stop-reason.ts';
@@ -105,7 +108,7 @@ function watchRoom(run: JobRun, { folder }: Workspace, { stop, ended }: Clockwor
       await run.parts.wait(lookEvery, ended);
       const full = await fullDisk(undefined, run.parts.folders);
       if (full !== undefined) return stop.abort(full);
-      if (!(await isOverLimit(folder.top, room))) continue;
+      if (!(await isOverLimit(folder.top, room, join(folder.top, CODE_FOLDER)))) continue;
       stop.abort(
         new AppError('agent/too-large', 'The agent filled its folder with more than a job may take', {
           hint: `At most ${room.files} files and ${Math.round(room.bytes / 2 ** 20)} MB`,
@@ -128,7 +131,7 @@ async function turnOf(
     folder: folder.site,
     scratch: await folder.scratch(),
     tools,
-    ...codeOfRun(run, {
+    ...codeOfRun(run, folder, {
       signal: clockwork.stop.signal,
       problem: (text) => reporter.report.event({ kind: 'problem', text }),
     }),
@@ -207,7 +210,11 @@ export function turnHistory(events: readonly Pick<JobEvent, 'kind' | 'text'>[]):
 }
 
 /** Opened once in a run: turns that put errors right read the same commits. */
-function codeOfRun(run: JobRun, reading: CodeReading): Pick<AgentTurn, 'code'> {
+function codeOfRun(
+  run: JobRun,
+  folder: JobFolder,
+  reading: CodeReading,
+): Pick<AgentTurn, 'code' | 'copyCode'> {
   const { readsCode, understands, code } = run.resources;
   if (readsCode !== true || !understands || hasUnseenWords(run.job)) return {};
   if (run.code === undefined) {
@@ -219,8 +226,24 @@ function codeOfRun(run: JobRun, reading: CodeReading): Pick<AgentTurn, 'code'> {
     };
     run.code = made;
   }
-  run.code.reading = reading;
-  return run.code.repositories.length === 0 ? {} : { code: run.code.repositories };
+  const open = run.code;
+  open.reading = reading;
+  return open.repositories.length === 0
+    ? {}
+    : { code: open.repositories, copyCode: () => copied(open, folder) };
+}
+
+/** Written once in a run, and again after it has failed. */
+function copied(code: RunCode, folder: JobFolder): Promise<CopiedCode> {
+  const write = async (): Promise<CopiedCode> => {
+    const into = await folder.code();
+    return { folder: into, copies: await copyCode(code.repositories, into, { signal: code.reading.signal }) };
+  };
+  code.copied ??= write().catch((error: unknown) => {
+    code.copied = undefined;
+    throw error;
+  });
+  return code.copied;
 }
 
 /**

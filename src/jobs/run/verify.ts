@@ -10,7 +10,7 @@ import { leftOutInWords } from '../declined/declined-words.ts';
 import { newErrors } from '../issue-key.ts';
 import { isAgentFile } from '../rules/agent-file.ts';
 import { pinAgentFiles } from '../rules/pin-agent-files.ts';
-import { checkSources, sourcesInMarkdown } from './check-sources.ts';
+import { sourcesInMarkdown } from '../sources/check-sources.ts';
 import { commitMessage, commitMoment, creditsOf, titleOf } from './commit-text.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
 import { leaveDeclined } from './leave-declined.ts';
@@ -25,6 +25,7 @@ import {
 } from './outcome-message.ts';
 import { restoreFiles } from './restore-files.ts';
 import { isSiteSwitch, siteSwitches, switchesInMarkdown } from './site-switches.ts';
+import { sourceReport } from './source-report.ts';
 import { takeTurn } from './take-turn.ts';
 
 /** Most errors in one message to an agent or a person. */
@@ -180,7 +181,7 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut, declined }:
     await nothingChanged(run, turn, { leftOut, declined });
     return;
   }
-  const sources = await checkSources(run, turn, changes);
+  const sources = await sourceReport(run, turn, changes);
   const title = titleOf(job, result.title, resources.commits.title);
   const switches = siteSwitches(job, [...(await onBranch(run)), ...changes.map(({ path }) => path)]);
   const message = commitMessage(

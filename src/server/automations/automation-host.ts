@@ -101,11 +101,11 @@ async function ownMerges(
 }
 
 async function codeMerges(
-  { readsCode, understands, code, forge }: ProjectResources,
+  { readsCode, readsMerges, understands, code, forge }: ProjectResources,
   { names, since }: { readonly names: readonly string[]; readonly since: number },
 ): Promise<readonly CodeMerges[] | 'closed'> {
   const origins = code?.origins ?? [];
-  if (readsCode !== true || !understands || origins.length === 0) return 'closed';
+  if (readsCode !== true || readsMerges !== true || !understands || origins.length === 0) return 'closed';
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const { take } = createTurns({ atOnce: 3, ofOne: 3 });
   const wanted = origins.filter(({ name }) => names.length === 0 || names.includes(name));

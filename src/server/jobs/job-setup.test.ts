@@ -72,11 +72,13 @@ it('says why code repositories are not open, for each agent', async () => {
     (await setup(agent, true, model)).codeClosed;
   assert.match(
     String(await closed('maintenance')),
-    /^maintenance reads none of it: that needs LECTERN_AGENT=model/,
+    /^maintenance reads none of it: that needs .* such as LECTERN_AGENT=model/,
   );
+  assert.match(String(await closed('claude')), /^LECTERN_MODEL_CODE is not true/);
+  assert.equal(await closed('claude', { modelCode: true, agentUnconfined: false }), undefined);
   assert.match(
-    String(await closed('claude')),
-    /an agent program runs beside a copy of the documentation alone/,
+    String(await closed('claude', { modelCode: true, agentUnconfined: true })),
+    /only a confined program, .* gets copies of code$/,
   );
   const model = { modelUrl: 'http://localhost:1', modelName: 'm' };
   assert.match(String(await closed('model', model)), /^LECTERN_MODEL_CODE is not true/);

@@ -55,12 +55,13 @@ export const agentOf = ({ agent: { kind } }: AgentSettings): AgentDefinition =>
 /** Why the agent is not given the code repositories of a project, and what would be; undefined when it is. */
 export function codeClosedWhy(settings: AgentSettings & { readonly readsCode: boolean }): string | undefined {
   const agent = agentOf(settings);
-  if (agent.readsCode === true)
-    return settings.readsCode ? undefined : 'LECTERN_MODEL_CODE is not true, so no code is open to agents';
   const name = agent.name(settings);
-  if (agent.runsProgram === true)
-    return `${name} reads none of it: an agent program runs beside a copy of the documentation alone, and code is read only by the tools of the agent "model" (LECTERN_AGENT=model and LECTERN_MODEL_CODE=true)`;
-  return `${name} reads none of it: that needs LECTERN_AGENT=model and LECTERN_MODEL_CODE=true`;
+  if (agent.readsCode === undefined)
+    return `${name} reads none of it: that needs an agent that understands any task, such as LECTERN_AGENT=model, and LECTERN_MODEL_CODE=true`;
+  if (!settings.readsCode) return 'LECTERN_MODEL_CODE is not true, so no code is open to agents';
+  return agent.runsProgram === true && settings.unconfined
+    ? `${name} reads none of it: LECTERN_AGENT_UNCONFINED is true, and only a confined program, which reaches nothing but its model, gets copies of code`
+    : undefined;
 }
 
 /** Why the agent cannot work as it is set up. */

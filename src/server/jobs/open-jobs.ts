@@ -17,7 +17,7 @@ import { declinedMemory } from './declined/remember-declined.ts';
 import { createJobOperations } from './job-operations.ts';
 import { jobSetup } from './job-setup.ts';
 import type { JobsParts } from './jobs-parts.ts';
-import { agentOf, openAgent } from './open-agent.ts';
+import { agentOf, codeClosedWhy, openAgent } from './open-agent.ts';
 import { openCode } from './open-code.ts';
 import { createResourcePool, type ResourcePool } from './resource-pool.ts';
 import { createSiteTools } from './site-tools.ts';
@@ -65,7 +65,8 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
     commits,
     pullRequests: projectPullRequests(planned.plan.pullRequests, settings.jobs.pullRequests),
     rules: planned.plan.rules ?? [],
-    readsCode: settings.jobs.readsCode && agentOf(settings.jobs).readsCode === true,
+    readsCode: codeClosedWhy(settings.jobs) === undefined,
+    readsMerges: agentOf(settings.jobs).readsCode === 'tools',
     code: openCode(planned.plan, { settings, place: found }),
     forge,
     ...agent,

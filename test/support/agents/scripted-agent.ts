@@ -1,5 +1,6 @@
 /** An agent that behaves, for the suite that every agent passes: `node scripted-agent.ts mend|endless|…`. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Prompt, type StopReason, speak } from './speak.ts';
 
@@ -78,12 +79,42 @@ async function ending(prompt: Prompt): Promise<StopReason> {
   return page as StopReason;
 }
 
+/** Reads the code that the prompt names, tries to change it, and changes the page from it. */
+async function readCode(prompt: Prompt): Promise<StopReason> {
+  const folder = / is in (\/\S+), to be read/.exec(prompt.text)?.[1];
+  if (folder === undefined) {
+    prompt.say('I was shown no code.');
+    return 'end_turn';
+  }
+  const files = (readdirSync(folder, { recursive: true }) as string[]).sort();
+  const wrote = [
+    () => writeFileSync(join(folder, 'new.txt'), 'x'),
+    () => writeFileSync(join(folder, right), 'x'),
+    () => rmSync(join(folder, right)),
+    () => chmodSync(join(folder, right), 0o777),
+  ].filter((change) => {
+    try {
+      change();
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  const line = readFileSync(join(folder, right), 'utf8').split('\n')[0];
+  appendFileSync(page, broken);
+  prompt.say(
+    `Title: Say what the code says\n\nIt says ${line}. Files: ${files.join(' ')}. Written: ${wrote.length}.\n\nSources:\n- ${page}: ${right}:1 "3000"`,
+  );
+  return 'end_turn';
+}
+
 const SCRIPTS: Readonly<Record<string, (prompt: Prompt) => Promise<StopReason>>> = {
   mend,
   endless,
   todos: todoTool,
   model: ask,
   ending,
+  code: readCode,
 };
 
 speak({ prompt: SCRIPTS[script] ?? mend });

@@ -106,6 +106,7 @@ async function play(
   const { command, confinement, env, grace, limits, wait, writer, sessionMeta } = options;
   if (writer !== undefined) await writeKnown(turn);
   await writeFiles(turn.scratch, access?.setup.files ?? {});
+  const copied = confinement.ownNetwork ? await turn.copyCode?.() : undefined;
   const program = await confinement.start({
     command,
     folder: turn.folder,
@@ -113,6 +114,7 @@ async function play(
     env: { ...env, ...access?.setup.env },
     ...(access === undefined ? {} : { model: access.model }),
     ...(writer === undefined ? {} : { readable: writer.readable }),
+    ...(copied === undefined ? {} : { code: copied.folder }),
   });
   try {
     turn.signal.throwIfAborted();
@@ -120,6 +122,7 @@ async function play(
     return await new AcpTurn({
       turn,
       program,
+      code: { folder: program.code, copies: copied?.copies ?? [] },
       grace,
       limits,
       wait,

@@ -2,13 +2,14 @@
 import type { AgentResult, AgentTask } from '../agent.ts';
 import { firstMessage } from '../prompt/first-message.ts';
 import { quoteRules } from '../prompt/quote-rules.ts';
+import { codePrompt, type ReadableCode, readSources } from './code-prompt.ts';
 
 const rules = (
   folder: string,
 ): string => `You edit the documentation in the folder ${folder}: a site made of docs.json and of MDX \
 and Markdown pages.
 
-- Change only files of the documentation: pages, docs.json, snippets, images, API descriptions. Work in ${folder} alone.
+- Change only files of the documentation: pages, docs.json, snippets, images, API descriptions. Write in ${folder} alone.
 - There is no Git here, and none is needed: Lectern makes the commit and the pull request from the files as you leave them.
 - There is no network beside your model, and no one answers questions: decide, and say what you decided.
 - New pages need front matter with a title and a description, and a place in the navigation of docs.json. Links must lead somewhere.
@@ -19,8 +20,8 @@ and Markdown pages.
 - When you are done, end with a message whose first line is "Title: " and at most 70 characters that say what has changed. After an
   empty line say in a few sentences what you did, and what you did not do and why.`;
 
-export const taskPrompt = (task: AgentTask, folder: string): string =>
-  [rules(folder), quoteRules(task.rules), firstMessage(task)]
+export const taskPrompt = (task: AgentTask, folder: string, code: ReadableCode): string =>
+  [rules(folder), codePrompt(code), quoteRules(task.rules), firstMessage(task)]
     .filter((part) => part !== undefined)
     .join('\n\n');
 
@@ -30,7 +31,15 @@ be published, begin nothing else, and end with the message that you were asked f
 const TITLE_CHARACTERS = 100;
 
 /** Reads the final message; one that ignores the requested form is taken as it is. */
-export function readFinalMessage(text: string): Pick<AgentResult, 'title' | 'body' | 'message'> {
+export function readEnding(
+  text: string,
+  code: ReadableCode,
+): Pick<AgentResult, 'title' | 'body' | 'message' | 'sources'> {
+  const { rest, sources } = readSources(text, code);
+  return { ...readFinalMessage(rest), ...(sources.length === 0 ? {} : { sources }) };
+}
+
+function readFinalMessage(text: string): Pick<AgentResult, 'title' | 'body' | 'message'> {
   const [, title, rest = ''] = /^\W{0,4}Title:\W{0,3}(\S[^\n]*)([\s\S]*)$/i.exec(text) ?? [];
   if (title === undefined) return { message: text };
   const body = rest.trim();

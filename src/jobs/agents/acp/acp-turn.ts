@@ -3,7 +3,8 @@ import * as acp from '@agentclientprotocol/sdk';
 import { AppError } from '../../../lib/app-error.ts';
 import type { RunningProgram } from '../../confine/confinement.ts';
 import type { AgentResult, AgentTurn } from '../agent.ts';
-import { FINISH_PROMPT, readFinalMessage, taskPrompt } from './acp-prompt.ts';
+import { FINISH_PROMPT, readEnding, taskPrompt } from './acp-prompt.ts';
+import type { ReadableCode } from './code-prompt.ts';
 import { type Fields, fieldsOf, listOf, stringOf } from './fields.ts';
 import { type MessageLimits, openMessageStream } from './message-stream.ts';
 import { Progress } from './progress.ts';
@@ -22,6 +23,7 @@ export interface AcpLimits {
 interface AcpTurnParts {
   readonly turn: AgentTurn;
   readonly program: RunningProgram;
+  readonly code: ReadableCode;
   /** How long it may take to stop. */
   readonly grace: number;
   readonly limits: AcpLimits;
@@ -35,9 +37,7 @@ interface AcpTurnParts {
   readonly modelFailure: () => string | undefined;
 }
 
-interface Ending {
-  readonly stopReason: unknown;
-}
+type Ending = { readonly stopReason: unknown };
 
 /** Error code of the protocol: the agent requires a sign-in. */
 const SIGN_IN_NEEDED = -32_000;
@@ -73,10 +73,10 @@ export class AcpTurn {
 
   /** @throws AppError `agent/…`; the reason of the turn's signal when that was aborted */
   async play(): Promise<AgentResult> {
-    const { turn, program } = this.parts;
+    const { turn, program, code } = this.parts;
     try {
       const session = await this.open(program.folder);
-      return await this.converse(session, taskPrompt(turn.task, program.folder));
+      return await this.converse(session, taskPrompt(turn.task, program.folder, code));
     } finally {
       this.progress.flush();
       this.over.abort();
@@ -221,9 +221,8 @@ export class AcpTurn {
     return { outcome: 'limited', ...this.ending('The agent was ended before it was done.') };
   }
 
-  private ending(otherwise: string): ReturnType<typeof readFinalMessage> {
-    const { message } = this.progress;
-    return readFinalMessage(this.parts.clean(message === '' ? otherwise : message));
+  private ending(otherwise: string): ReturnType<typeof readEnding> {
+    return readEnding(this.parts.clean(this.progress.message || otherwise), this.parts.code);
   }
 
   /** The exit of the program explains more than the closed connection. */

@@ -11,6 +11,7 @@ export const acp = {
   runsProgram: true,
   doc: 'the command line of a program that speaks the Agent Client Protocol, for example `copilot --acp`',
   understands: true,
+  readsCode: 'copies',
   settings: {
     agentRead: {
       env: 'LECTERN_AGENT_READ',

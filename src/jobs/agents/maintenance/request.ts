@@ -24,7 +24,7 @@ export type RequestedWork =
       readonly matchCase: boolean;
       /** True: `from` is a regular expression, and `to` may use `$1` to `$9`. */
       readonly pattern: boolean;
-      readonly also?: readonly ('capitals' | 'compound' | 'label' | 'identifier')[] | undefined;
+      readonly also?: readonly ('sentence' | 'capitals' | 'compound' | 'label' | 'identifier')[] | undefined;
       readonly leave?: readonly ('plural' | 'possessive' | 'article' | 'link-text')[] | undefined;
     }
   | { readonly kind: 'bullets'; readonly mark: '-' | '*' | '+' }

@@ -39,7 +39,19 @@ export interface ModelRequest {
   readonly tools: readonly ToolSpec[];
 }
 
+/** Is told of a step while it is made. */
+export interface StepListener {
+  /** Also when the same step is asked for again. */
+  began(): void;
+  said(text: string): void;
+  /** @param input what it has written of a call's arguments so far */
+  writes(call: string, input: { readonly tool: string; readonly characters: number }): void;
+}
+
 export interface ModelClient {
-  /** @throws ModelFailure; the reason of the signal when it is aborted */
-  step(request: ModelRequest, signal: AbortSignal): Promise<ModelStep>;
+  /**
+   * @param told where nobody listens, nothing is streamed
+   * @throws ModelFailure; the reason of the signal when it is aborted
+   */
+  step(request: ModelRequest, signal: AbortSignal, told?: StepListener): Promise<ModelStep>;
 }

@@ -15,6 +15,7 @@ import { ModelFailure } from './endpoint/model-failure.ts';
 import { FinishGate } from './finish-gate.ts';
 import type { ModelLimits } from './limits.ts';
 import type { ModelClient, ModelStep, ToolCall, ToolResult, ToolSpec } from './model-client.ts';
+import { StepWords } from './step-words.ts';
 import { TodoList } from './todo-list.ts';
 import { isReport, offeredTools, TOOLS } from './tools/all-tools.ts';
 import type { ToolContext } from './tools/model-tool.ts';
@@ -47,6 +48,7 @@ export class ModelTurn {
   private readonly ending = new TurnEnding();
   private readonly context: ToolContext;
   private readonly progress: TurnProgress;
+  private readonly words: StepWords;
   private tools: readonly ToolSpec[];
   private reminded = false;
 
@@ -56,6 +58,13 @@ export class ModelTurn {
     this.conversation = new Conversation(firstMessage(turn.task), parts.limits.context);
     this.context = this.openContext();
     this.progress = new TurnProgress(parts.limits);
+    const tell = (kind: 'agent' | 'tool', text: string): void => {
+      if (text !== '') turn.report.event({ kind, text });
+    };
+    this.words = new StepWords(
+      (text) => tell('agent', plainText(text)),
+      (text) => tell('tool', plainLine(text)),
+    );
     this.tools = this.offered(parts.picture !== undefined);
   }
 
@@ -143,7 +152,7 @@ export class ModelTurn {
     for (let shortened = 0; ; shortened++) {
       try {
         const request = { instructions, parts: this.conversation.all(), tools: this.tools };
-        return await client.step(request, this.turn.signal);
+        return await client.step(request, this.turn.signal, this.words);
       } catch (error) {
         if (this.goesOnWithoutPictures(error)) continue;
         const tooLong = error instanceof ModelFailure && error.tooLong;
@@ -169,8 +178,7 @@ export class ModelTurn {
     report.usage({ steps: 1, ...step.usage });
     this.context.usage.used(step);
     this.conversation.said(step);
-    const words = plainText(step.text);
-    if (words !== '') report.event({ kind: 'agent', text: words });
+    this.words.end(step.text);
   }
 
   /** Sequential even when the model requested several calls at once: they may change the same file. */

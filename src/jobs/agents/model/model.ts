@@ -7,7 +7,7 @@ export const model = {
   kind: 'model',
   doc: 'asks the endpoint below',
   understands: true,
-  readsCode: true,
+  readsCode: 'tools',
   settings: {
     modelUrl: {
       env: 'LECTERN_MODEL_URL',
@@ -29,7 +29,7 @@ export const model = {
     modelCode: {
       env: 'LECTERN_MODEL_CODE',
       default: '`false`',
-      doc: 'Whether the agent `model` can read the repository around the documentation folder and the code repositories of a project, so that it can write about what the code does. What it reads is sent to the endpoint, and can appear in pages and pull requests.',
+      doc: 'Whether the agent `model` or a confined agent program can read the repository around the documentation folder and the code repositories of a project, so that it can write about what the code does. What it reads is sent to the endpoint, and can appear in pages and pull requests.',
     },
     modelPictures: {
       env: 'LECTERN_MODEL_PICTURES',

@@ -132,7 +132,12 @@ describe('pictures for a model', () => {
 
   it('count where the endpoint tells no tokens', async () => {
     const silent: typeof fetch = async (input, init) => {
-      const answer = (await (await fetch(input, init)).json()) as object;
+      const asked = {
+        ...(JSON.parse(String(init?.body)) as object),
+        stream: false,
+        stream_options: undefined,
+      };
+      const answer = (await (await fetch(input, { ...init, body: JSON.stringify(asked) })).json()) as object;
       return Response.json({ ...answer, usage: undefined });
     };
     const used = async (page: string): Promise<number> => {

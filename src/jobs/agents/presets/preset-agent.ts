@@ -13,6 +13,7 @@ export function presetAgent(preset: AgentPreset): AgentDefinition {
     doc: `runs ${preset.title}`,
     runsProgram: true,
     understands: true,
+    readsCode: 'copies',
     settings: {},
     name: () => preset.title,
     modelName: ({ model }) => model.name ?? preset.title,

@@ -33,7 +33,7 @@ export const mergedCode: Recipe = {
     if (found === 'closed')
       return {
         kind: 'nothing',
-        why: 'No code is open to the agent: that needs the agent "model", LECTERN_MODEL_CODE=true, and code repositories of the project',
+        why: 'No pull requests of code are open to the agent: that needs the agent "model", LECTERN_MODEL_CODE=true, and code repositories of the project; agent programs read files of the code alone',
       };
     const missing = wanted.find((name) => !found.some((one) => one.name === name));
     if (missing !== undefined)

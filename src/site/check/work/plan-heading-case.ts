@@ -8,7 +8,7 @@ import type { Left, PlannedWork, Within } from './planned-work.ts';
 import { type KnownWords, NO_TEXT, pairsOf, sentenceCase } from './sentence-case.ts';
 import { countSite, SiteWords } from './site-words.ts';
 import { textFiles } from './text-files.ts';
-import { namesInRules, titleCaseRule } from './title-case-rule.ts';
+import { namesInRules, titleCaseRule, topicsInRules } from './title-case-rule.ts';
 import type { HeadingCaseOptions } from './work-options.ts';
 
 const DEEPEST = 150;
@@ -31,7 +31,16 @@ export async function planHeadingCase(
   const own = [context.site.config.name ?? '', ...names, ...namesInRules(rules)];
   const known: KnownWords = {
     site,
-    names: new Set(own.flatMap((name) => name.toLowerCase().split(/[\s-]+/))),
+    names: new Set(
+      own.map((name) =>
+        name
+          .trim()
+          .toLowerCase()
+          .split(/[\s-]+/)
+          .join(' '),
+      ),
+    ),
+    topics: new Set(topicsInRules(rules)),
   };
   const proposed: Left[] = [];
   const taken = new Set<string>();

@@ -15,7 +15,7 @@ const PROSE = [
   ]),
 ].flat();
 
-function cased(heading: string, names: readonly string[] = []): string {
+function cased(heading: string, names: readonly string[] = [], topics: readonly string[] = []): string {
   const site = new SiteWords(pairsOf(heading));
   for (const text of PROSE) site.prose(text);
   site.label('Use the Control Plane of your team');
@@ -23,7 +23,7 @@ function cased(heading: string, names: readonly string[] = []): string {
   site.label('Open Your Page');
   site.code('Agent()');
   site.code('Agent');
-  const result = sentenceCase(heading, { site, names: new Set(names) });
+  const result = sentenceCase(heading, { site, names: new Set(names), topics: new Set(topics) });
   if (result.kind === 'unsure') return `? ${result.word}`;
   if (result.kind === 'same') return heading;
   return [...heading].map((letter, at) => (result.at.includes(at) ? letter.toLowerCase() : letter)).join('');
@@ -80,6 +80,14 @@ describe('sentence case', () => {
     ['Open Your Page', 'Open your page'],
     ['Use Retry-After', 'Use Retry-After'],
     ['Deploy Kubernetes', '? Kubernetes'],
+    // Months, brackets, and what is in capitals in front of a hyphen.
+    ['Plan For May And June', '? May'],
+    ['Make Get Request', '? Get'],
+    ['The Page You May See', 'The page you may see'],
+    ['Slack API (Workspace Settings)', 'Slack API (workspace settings)'],
+    ['What Is A Page? (And The Settings)', 'What is a page? (And the settings)'],
+    ['Open Settings (Page → Settings)', 'Open settings (Page → Settings)'],
+    ['Step 1: GPU-Accelerated Settings', '? GPU-Accelerated'],
     ['Open The "Test Page"', '? "'],
   ] as const)
     it(`"${before}" becomes "${after}"`, () => assert.equal(cased(before), after));
@@ -87,6 +95,10 @@ describe('sentence case', () => {
   it('names of the project keep their capitals', () => {
     assert.equal(cased('Open The Page', ['page']), 'Open the Page');
     assert.equal(cased('Open The Page Settings', ['page']), '? Settings');
+    assert.equal(cased('Open The Test Page', ['test page']), 'Open the Test Page');
+    // A word of a longer name is none by itself.
+    assert.equal(cased('Open The Page', ['test page']), 'Open the page');
+    assert.equal(cased('Open The Page', [], ['page']), '? Page');
   });
 
   it('a second run changes nothing', () => {

@@ -11,8 +11,10 @@ type Cased =
 
 export interface KnownWords {
   readonly site: SiteWords;
-  /** Words that keep their capitals, in small letters. */
+  /** Names of one or more words that keep their capitals, in small letters, with a space between words. */
   readonly names: ReadonlySet<string>;
+  /** What the rules of the project set apart in a list: a name there, or only what the line is about. */
+  readonly topics?: ReadonlySet<string>;
 }
 
 /** Stands for code, a picture or a formula in the text of a heading. */
@@ -22,7 +24,7 @@ interface Token {
   readonly text: string;
   /** Offset in the heading. */
   readonly at: number;
-  /** The first word, or one that a colon, a dash or a bracket sets apart: it may keep its capital. */
+  /** The first word, or one that a colon or a dash sets apart: it may keep its capital. */
   readonly begins: boolean;
   /** True when nothing but a space stands between this word and the next. */
   readonly joined: boolean;
@@ -34,6 +36,15 @@ const PAIRS_ENOUGH = 2;
 const CLEARLY = 4;
 /** Fewer words of a title are proven by the prose. */
 const TITLE_WORDS = 3;
+/** Words of the longest name. */
+const NAME_WORDS = 5;
+/** "GPU-Accelerated": whether the second part is a name cannot be told. */
+const BEGINS_LIKE_NAME = /^\p{Lu}[\p{Lu}\p{N}]*-\p{Lu}\p{Ll}+$/u;
+/** "Make Get Request" means GET. */
+const HTTP_METHOD = /^(?:get|post|put|patch|delete|head|options)$/;
+const OF_HTTP = /^(?:requests?|methods?|calls?|endpoints?|routes?)$/i;
+/** In front of it, "may" is a verb and no month. */
+const SUBJECT = /^(?:you|we|they|it|he|she|this|that|which|users?)$/i;
 const PLAIN = /^\p{Lu}\p{Ll}+(?:[’']\p{Ll}{1,3})?$/u;
 const COMPOUND = /^\p{Lu}\p{Ll}+(?:-\p{L}\p{Ll}+)+$/u;
 const SMALL = /^\p{Ll}[\p{Ll}’'-]*$/u;
@@ -44,7 +55,7 @@ export function sentenceCase(heading: string, known: KnownWords): Cased {
   const tokens = tokensOf(heading);
   const at: number[] = [];
   for (const [index, token] of tokens.entries()) {
-    const answer = token.begins ? firstAnswer(token, known) : answerFor(index, tokens, known);
+    const answer = token.begins ? firstAnswer(index, tokens, known) : answerFor(index, tokens, known);
     if (answer === 'unsure') return { kind: 'unsure', word: token.text };
     if (answer === 'smaller') at.push(...capitalsOf(token).slice(token.begins ? 1 : 0));
   }
@@ -80,9 +91,22 @@ function deliberate(
 }
 
 /** The first letter stays, those after a hyphen follow the prose: "Read-Only" and "Wi-Fi". */
-function firstAnswer({ text }: Token, known: KnownWords): Answer {
+function firstAnswer(index: number, tokens: readonly Token[], known: KnownWords): Answer {
+  const { text } = tokens[index]!;
+  if (isNamed(index, tokens, known.names)) return 'keep';
+  if (BEGINS_LIKE_NAME.test(text)) return 'unsure';
   return COMPOUND.test(text) && /-\p{Lu}/u.test(text) ? wordAnswer(text, known) : 'keep';
 }
+
+/** "Portal" of "Customer Portal" is one there, and an ordinary word elsewhere. */
+function isNamed(index: number, tokens: readonly Token[], names: ReadonlySet<string>): boolean {
+  for (let from = Math.max(0, index - NAME_WORDS + 1); from <= index; from++)
+    for (let to = index + 1; to <= Math.min(tokens.length, from + NAME_WORDS); to++)
+      if (names.has(nameOf(tokens.slice(from, to).map(({ text }) => text)))) return true;
+  return false;
+}
+
+const nameOf = (words: readonly string[]): string => words.join(' ').toLowerCase().replaceAll('-', ' ');
 
 function capitalsOf({ text, at }: Token): number[] {
   return [...text.matchAll(/(?<![^-])\p{Lu}/gu)].map(({ index }) => at + index);
@@ -105,10 +129,14 @@ function tokensOf(heading: string): Token[] {
     const tail = /[)\]}*_"”’'».,:;!?…]*$/u.exec(body)![0];
     const text = body.slice(0, body.length - tail.length);
     const isNumber = /^(?:\d+(?:\.\d+)*|[ivxIVX]{1,4})$/.test(text) && (begins || /[.:)]/.test(tail));
+    const opens = /[([{]/.test(head);
+    const last = tokens.at(-1);
+    if (opens && last !== undefined) tokens[tokens.length - 1] = { ...last, joined: false };
     tokens.push({
       text,
       at: match.index + head.length,
-      begins: begins || /[([{]/.test(head),
+      // "(And why you need it)" after a question begins a sentence, "(Browser Automation)" after a name does not.
+      begins: begins || (opens && /[→⇒|:]/.test(heading.slice(match.index))),
       joined: !/[)\]}.,:;!?…]/u.test(tail),
     });
     begins = /[:.!?…]/.test(tail) || (begins && isNumber);
@@ -122,10 +150,13 @@ function answerFor(index: number, tokens: readonly Token[], known: KnownWords): 
   const { text } = tokens[index]!;
   if (SMALL.test(text)) return 'keep';
   if (/^\p{Lu}$/u.test(text)) return text === 'A' ? article(index, tokens, known) : 'keep';
-  if (/^\p{Lu}[\p{Lu}\p{N}]*-\p{Lu}\p{Ll}+$/u.test(text)) return 'unsure';
+  if (isNamed(index, tokens, known.names)) return 'keep';
+  if (BEGINS_LIKE_NAME.test(text)) return 'unsure';
   if (!PLAIN.test(text) && !COMPOUND.test(text)) return 'keep';
   const lower = text.toLowerCase();
-  if (known.names.has(lower)) return 'keep';
+  if (known.topics !== undefined && isNamed(index, tokens, known.topics)) return 'unsure';
+  if (HTTP_METHOD.test(lower) && OF_HTTP.test(tokens[index + 1]?.text ?? '')) return 'unsure';
+  if (lower === 'may' && !SUBJECT.test(tokens[index - 1]?.text ?? '')) return 'unsure';
   // "Task 8" is one of several.
   if (tokens[index]!.joined && /^\d/.test(tokens[index + 1]?.text ?? '')) return 'unsure';
   const own = SMALL_WORDS.has(lower) ? 'smaller' : wordAnswer(text, known);
@@ -151,7 +182,9 @@ function byNeighbours(index: number, tokens: readonly Token[], known: KnownWords
   if (after === undefined || !token.joined) return 'smaller';
   if (known.site.pair(token.text, after.text).capital > 0 && !isProven(token, after, known)) return 'unsure';
   if (SMALL_WORDS.has(token.text.toLowerCase())) return 'smaller';
-  return isNameLike(after, known) && !isProven(token, after, known) && !isSmallBefore(token, after, known)
+  return isNameLike(index + 1, tokens, known) &&
+    !isProven(token, after, known) &&
+    !isSmallBefore(token, after, known)
     ? 'unsure'
     : 'smaller';
 }
@@ -172,11 +205,12 @@ function isProven(first: Token, second: Token, { site }: KnownWords): boolean {
   return isClear(site.pair(first.text, second.text), PAIRS_ENOUGH);
 }
 
-function isNameLike({ text, begins }: Token, known: KnownWords): boolean {
+function isNameLike(index: number, tokens: readonly Token[], known: KnownWords): boolean {
+  const { text, begins } = tokens[index]!;
   if (begins || SMALL.test(text)) return false;
   if (!PLAIN.test(text) && !COMPOUND.test(text)) return true;
   return (
-    known.names.has(text.toLowerCase()) ||
+    isNamed(index, tokens, known.names) ||
     (!SMALL_WORDS.has(text.toLowerCase()) && wordAnswer(text, known) !== 'smaller')
   );
 }

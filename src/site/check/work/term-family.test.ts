@@ -72,6 +72,35 @@ describe('Pod becomes Instance', () => {
   });
 });
 
+describe('a capital at the beginning of a sentence', () => {
+  const all = { also: ['sentence', 'capitals'] } as const;
+  for (const [before, after, more] of [
+    // Of several words it is certain: only the first has one.
+    ['Container groups run. A container group stops.', 'Workloads run. A workload stops.'],
+    ['It ends. Container groups without a GPU wait.', 'It ends. Workloads without a GPU wait.'],
+    ['- **Container group** names\n', '- **Workload** names\n'],
+    ['## Container group states', '## Workload states'],
+    ['| Container group in a table |', '| Workload in a table |'],
+    ['the Container group', 'the Container group | capitals'],
+    ['the **Container group** here', 'the **Container group** here | capitals'],
+    ['Container Groups', 'Container Groups | capitals'],
+    ['Container group Settings', 'Container group Settings | capitals'],
+    ['the Container Group', 'the Workload', all],
+    ['CONTAINER GROUP', 'WORKLOAD', all],
+  ] as const)
+    it(`"${before}" becomes "${after}"`, () =>
+      assert.equal(replaced(before, options('container group', 'workload', { also: [], ...more })), after));
+  for (const [before, after, more] of [
+    // Of one word, it may be the name of a product.
+    ['Endpoints scale. An endpoint waits.', 'Endpoints scale. A service address waits. | sentence'],
+    ['Endpoints scale.', 'Service addresses scale.', all],
+    ['the Endpoint settings', 'the Service Address settings', all],
+    ['Endpoint Settings', 'Service Address Settings', all],
+  ] as const)
+    it(`"${before}" becomes "${after}"`, () =>
+      assert.equal(replaced(before, options('endpoint', 'service address', { also: [], ...more })), after));
+});
+
 describe('the article follows what is spoken', () => {
   for (const [from, to, before, after] of [
     ['Instance', 'Pod', 'An Instance', 'A Pod'],

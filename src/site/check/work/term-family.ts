@@ -6,7 +6,7 @@ import type { ReplaceOptions } from './work-options.ts';
 /** Changed unless they are left out. */
 export const USUAL_FORMS = ['plural', 'possessive', 'article', 'link-text'] as const;
 /** Left unless they are wanted. */
-export const OTHER_FORMS = ['capitals', 'compound', 'label', 'identifier'] as const;
+export const OTHER_FORMS = ['sentence', 'capitals', 'compound', 'label', 'identifier'] as const;
 type TermForm = 'word' | (typeof USUAL_FORMS)[number] | (typeof OTHER_FORMS)[number];
 
 export interface FormMatch extends Found {
@@ -29,7 +29,7 @@ interface Place {
 
 export class TermFamily {
   readonly #exact: readonly (readonly [TermForm, ReturnType<typeof searchPattern>])[];
-  readonly #anyCase: ReturnType<typeof searchPattern>[];
+  readonly #anyCase: readonly (readonly [TermForm, ReturnType<typeof searchPattern>])[];
   readonly #accepts: ReadonlySet<TermForm>;
 
   constructor(options: ReplaceOptions) {
@@ -39,7 +39,10 @@ export class TermFamily {
       ['plural', searchPattern(many)],
     ];
     this.#anyCase = options.matchCase
-      ? [options, many].map((one) => searchPattern({ ...one, matchCase: false }))
+      ? [
+          ['word', searchPattern({ ...options, matchCase: false })],
+          ['plural', searchPattern({ ...many, matchCase: false })],
+        ]
       : [];
     const { also = [], leave = [] } = options;
     const usual = USUAL_FORMS.filter((form) => !leave.includes(form));
@@ -48,24 +51,25 @@ export class TermFamily {
 
   /** A quick test: false when nothing can be found. */
   mayBeIn(text: string): boolean {
-    return [...this.#exact.map(([, pattern]) => pattern), ...this.#anyCase].some((one) => one.mayBeIn(text));
+    return [...this.#exact, ...this.#anyCase].some(([, pattern]) => pattern.mayBeIn(text));
   }
 
   /** Matches in a part of a text, in order, with the articles that no longer fit. */
   in(text: string, place: Place): FormMatch[] {
     const part = text.slice(place.from, place.to);
     const found: FormMatch[] = [];
-    const add = (kind: TermForm, one: Found): void => {
+    const add = (given: TermForm, one: Found, plain: TermForm = given): void => {
       const [from, to] = [place.from + one.from, place.from + one.to];
       if (found.some((other) => other.from < to && other.to > from)) return;
+      const kind = given === 'capitals' ? capitalOf(plain, text, { from, to }) : given;
       const form = formOf(kind, { text, from, to, now: one.now }, place);
-      const now =
-        form === 'capitals' || kind === 'capitals' ? likeCapitals(one.now, text.slice(from, to)) : one.now;
+      const now = given === 'capitals' ? likeCapitals(one.now, text.slice(from, to), kind) : one.now;
       const accepted = this.#accepts.has(form) && (kind === form || this.#accepts.has(kind));
       found.push({ from, to, now, form, accepted });
     };
     for (const [kind, pattern] of this.#exact) for (const one of pattern.in(part)) add(kind, one);
-    for (const pattern of this.#anyCase) for (const one of pattern.in(part)) add('capitals', one);
+    for (const [kind, pattern] of this.#anyCase)
+      for (const one of pattern.in(part)) add('capitals', one, kind);
     const articles = found
       .filter(({ accepted, form }) => accepted && form !== 'identifier')
       .flatMap((match) => articleOf(text, match) ?? [])
@@ -104,7 +108,7 @@ function formOf(kind: TermForm, { text, from, to, now }: InText, place: Place): 
   if (isLabel(text, { from, to }) || isQuoted(text, { from, to }, place)) return 'label';
   const range = place.ranges.find((one) => one.from <= from && to <= one.to);
   if (range?.kind === 'label' || range?.kind === 'identifier') return range.kind;
-  if (kind === 'capitals') return 'capitals';
+  if (kind === 'capitals' || kind === 'sentence') return kind;
   if (range !== undefined) return range.kind;
   return kind === 'word' && /^['’]s\b/.test(after) ? 'possessive' : kind;
 }
@@ -158,10 +162,31 @@ function isBeside(now: string, text: string, { from, to }: Span): boolean {
   return isSame(last, after) || isSame(first, before);
 }
 
-/** "pod" becomes "instance", and "POD" becomes "INSTANCE". */
-function likeCapitals(now: string, was: string): string {
+/** Characters in front of a term that show whether it begins a sentence. */
+const BEFORE = 60;
+const SENTENCE_BEGINS =
+  /(?:[.!?]["”’)*_]*\s|\||(?:^|\n\s*\n|\n(?=\s*[-*+>#\d]))\s*(?:[-*+>]\s|#{1,6}\s|\d{1,3}[.)]\s)*)[\s*_["“(]*$/;
+
+/**
+ * "Container groups" at the beginning of a sentence is "container group" for certain. "Serverless" there may be a name, so that a single
+ * word is a form of its own.
+ */
+function capitalOf(plain: TermForm, text: string, { from, to }: Span): TermForm {
+  const was = text.slice(from, to);
+  if (!/^\p{Lu}[^\p{Lu}]*$/u.test(was)) return 'capitals';
+  if (!SENTENCE_BEGINS.test(text.slice(Math.max(0, from - BEFORE), from))) return 'capitals';
+  // A title or a heading in title case has capitals that follow.
+  if (!/^[^\p{L}]{0,4}\s\p{Ll}/u.test(text.slice(to, to + 10))) return 'capitals';
+  return /\s/.test(was.trim()) ? plain : 'sentence';
+}
+
+/** "pod" becomes "instance", "POD" "INSTANCE", "Worker Pod" "Compute Instance", and "Pods" at the beginning of a sentence "Instances". */
+function likeCapitals(now: string, was: string, kind: TermForm): string {
   if (was === was.toUpperCase() && was.length > 1) return now.toUpperCase();
-  return was === was.toLowerCase() && /^(?:\p{Lu}\p{Ll}+\s?)+$/u.test(now) ? now.toLowerCase() : now;
+  if (was === was.toLowerCase()) return /^(?:\p{Lu}\p{Ll}+\s?)+$/u.test(now) ? now.toLowerCase() : now;
+  if (!/^\p{Lu}/u.test(was) || !/^\p{Ll}/u.test(now)) return now;
+  const isTitle = kind === 'capitals' && !/\s\p{Ll}/u.test(was);
+  return now.replace(isTitle ? /(?<!\S)\p{Ll}/gu : /^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
 const ARTICLE = /(?<![\p{L}\p{N}_'’-])([Aa]n?)[ \t]*\r?\n?[ \t]*[*_["“‘(]{0,4}$/u;

@@ -1,7 +1,7 @@
 /** Rules that want title case for headings are found, those that refuse it are not. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { namesInRules, titleCaseRule } from './title-case-rule.ts';
+import { namesInRules, titleCaseRule, topicsInRules } from './title-case-rule.ts';
 
 for (const [text, wants] of [
   ['- Headings are in title case', true],
@@ -29,4 +29,12 @@ it('names that rules quote are names, and their examples of wrong headings are n
   const text =
     'Write "Control Plane" and `Flow`.\nSentence case: "Getting Started" is wrong.\nUse **Agent Hub**.';
   assert.deepEqual(namesInRules([{ path: 'AGENTS.md', text }]), ['control plane', 'flow', 'agent hub']);
+});
+
+it('what a line of a list is about may be no name', () => {
+  const text =
+    '- **Images**: into a folder.\n2. **Code Blocks** - name the language.\n- **Flow** is a name.\n**Agent Hub:** too.';
+  const rules = [{ path: 'AGENTS.md', text }];
+  assert.deepEqual(topicsInRules(rules), ['images', 'code blocks', 'agent hub']);
+  assert.deepEqual(namesInRules(rules), ['flow']);
 });

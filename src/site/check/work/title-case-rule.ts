@@ -46,16 +46,34 @@ function demands(clause: string, line: string, section: string): boolean {
 }
 
 const QUOTED = /[`"“*]{1,2}((?:\p{Lu}[\p{L}\p{N}]*[ -]?){1,4})[`"”*]{1,2}/gu;
+/** "- **Images**: put them into a folder", and a glossary, which looks the same. */
+const TOPIC =
+  /^\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?\*\*((?:\p{Lu}[\p{L}\p{N}]*[ -]?){1,4})(?::\*\*|\*\*(?::|\s+[-–—]|\s*$))/u;
 
-/** Names that rules quote: "Control Plane". @returns their words, in small letters */
+/** Names that rules quote: "Control Plane". @returns them in small letters */
 export function namesInRules(rules: readonly RuleText[]): string[] {
-  return rules.flatMap(({ text }) =>
+  return linesOf(rules)
+    .map((line) => line.replace(TOPIC, ''))
+    .flatMap((line) => [...line.matchAll(QUOTED)])
+    .map(([, name = '']) => spaced(name))
+    .filter((name) => name !== '');
+}
+
+/** What lines of a list set apart at their beginning: names, or only what each is about. @returns them in small letters */
+export function topicsInRules(rules: readonly RuleText[]): string[] {
+  return linesOf(rules).flatMap((line) => {
+    const name = spaced(TOPIC.exec(line)?.[1] ?? '');
+    return name === '' ? [] : [name];
+  });
+}
+
+/** "Not 'Getting Started'" is an example of what is wrong. */
+const linesOf = (rules: readonly RuleText[]): string[] =>
+  rules.flatMap(({ text }) =>
     text
       .split('\n')
-      // "Not 'Getting Started'" is an example of what is wrong.
-      .filter((line) => !/\b(?:sentence|title)[- ]case|capitali[sz]/i.test(line) || /\bnames?\b/i.test(line))
-      .flatMap((line) => [...line.slice(0, LONGEST_LINE).matchAll(QUOTED)])
-      .map(([, name = '']) => name.trim().toLowerCase())
-      .filter((name) => name !== ''),
+      .map((line) => line.slice(0, LONGEST_LINE))
+      .filter((line) => !/\b(?:sentence|title)[- ]case|capitali[sz]/i.test(line) || /\bnames?\b/i.test(line)),
   );
-}
+
+const spaced = (name: string): string => name.trim().toLowerCase().replaceAll('-', ' ');

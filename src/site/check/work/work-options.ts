@@ -19,7 +19,7 @@ export interface ReplaceOptions {
   /** True: `from` is a regular expression without nested repetition, and `to` may use `$1` to `$9`. */
   readonly pattern: boolean;
   /** Forms of the term that are changed too, beside the usual ones. */
-  readonly also?: readonly ('capitals' | 'compound' | 'label' | 'identifier')[] | undefined;
+  readonly also?: readonly ('sentence' | 'capitals' | 'compound' | 'label' | 'identifier')[] | undefined;
   /** Usual forms of the term that are left. */
   readonly leave?: readonly ('plural' | 'possessive' | 'article' | 'link-text')[] | undefined;
 }

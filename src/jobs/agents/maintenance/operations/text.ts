@@ -32,7 +32,7 @@ export const replace = operation({
       choicesField(
         {
           label: 'Also',
-          help: 'Forms of the term that are otherwise left: other capitals, compounds with a hyphen, labels of a program, identifiers.',
+          help: 'Forms of the term that are otherwise left: single words that begin a sentence, other capitals, compounds with a hyphen, labels of a program, identifiers.',
           example: 'capitals,compound',
         },
         OTHER_FORMS,

@@ -13,6 +13,8 @@ interface FailureKind {
   readonly tooLong?: boolean;
   /** The endpoint takes no such request. */
   readonly refused?: boolean;
+  /** It says that it streams nothing. */
+  readonly refusedStream?: boolean;
   readonly hint?: string;
 }
 
@@ -21,16 +23,18 @@ export class ModelFailure extends AppError {
   readonly after: number | undefined;
   readonly tooLong: boolean;
   readonly refused: boolean;
+  readonly refusedStream: boolean;
 
   constructor(
     message: string,
-    { retry = false, after, tooLong = false, refused = false, hint }: FailureKind = {},
+    { retry = false, after, tooLong = false, refused = false, refusedStream = false, hint }: FailureKind = {},
   ) {
     super('agent/model', message, hint === undefined ? {} : { hint });
     this.retry = retry;
     this.after = after;
     this.tooLong = tooLong;
     this.refused = refused;
+    this.refusedStream = refusedStream;
   }
 }
 
@@ -81,6 +85,7 @@ export function failureOf({ status, body, retryAfter, host, model }: RefusedRequ
   }
   return new ModelFailure(message, {
     refused: true,
+    refusedStream: /\bstream/i.test(words),
     hint: 'Check LECTERN_MODEL_URL and LECTERN_MODEL_NAME, and whether the model can use tools',
   });
 }

@@ -1,10 +1,12 @@
 /** A model client on top of the `ai` packages, which are loaded with the first request. */
 import type { JSONSchema7, ToolSet } from 'ai';
+import { defined } from '../../../../lib/defined.ts';
 import type { ModelEndpoint } from '../../../model-endpoint.ts';
 import type { ConversationPart, ModelClient, ModelRequest, ModelStep, ToolSpec } from '../model-client.ts';
 import { pictureTokens } from '../picture-tokens.ts';
 import { cached, messagesOf, sendable } from './messages-of.ts';
 import { ModelFailure } from './model-failure.ts';
+import { type LanguageModel, streamedModel } from './streamed-model.ts';
 
 export interface SdkClientOptions {
   readonly endpoint: ModelEndpoint;
@@ -17,14 +19,17 @@ export interface SdkClientOptions {
 const LONGEST_ANSWER = 16_000;
 
 export async function sdkClient(options: SdkClientOptions): Promise<ModelClient> {
-  const [sdk, model] = await Promise.all([import('ai'), languageModel(options)]);
+  const [sdk, make] = await Promise.all([import('ai'), modelMaker(options)]);
   // The package would print warnings otherwise.
   (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
-  const { wire, host } = options.endpoint;
+  const { fetch, endpoint, key } = options;
+  const { wire, host } = endpoint;
+  const plain = make(fetch);
+  let streams = true;
   return {
-    async step(request, signal) {
-      try {
-        const result = await sdk.generateText({
+    async step(request, signal, told) {
+      const ask = (model: LanguageModel) =>
+        sdk.generateText({
           model,
           instructions: { role: 'system', content: request.instructions, ...cached(wire) },
           messages: messagesOf(request, wire),
@@ -34,7 +39,18 @@ export async function sdkClient(options: SdkClientOptions): Promise<ModelClient>
           telemetry: { isEnabled: false },
           ...(wire === 'anthropic' ? { maxOutputTokens: LONGEST_ANSWER } : {}),
         });
-        return stepOf(result, request);
+      const answer = async (): Promise<Generated> => {
+        if (told === undefined || !streams) return ask(plain);
+        try {
+          return await ask(streamedModel({ fetch, host, key, make, told }));
+        } catch (error) {
+          if (failureIn(error)?.refusedStream !== true) throw error;
+          streams = false;
+          return ask(plain);
+        }
+      };
+      try {
+        return stepOf(await answer(), request);
       } catch (error) {
         signal.throwIfAborted();
         throw failureIn(error) ?? unreadable(host);
@@ -43,15 +59,19 @@ export async function sdkClient(options: SdkClientOptions): Promise<ModelClient>
   };
 }
 
-async function languageModel({ endpoint, model, key, fetch }: SdkClientOptions) {
+async function modelMaker({
+  endpoint,
+  model,
+  key,
+}: SdkClientOptions): Promise<(by: typeof fetch) => LanguageModel> {
   if (endpoint.wire === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
     // Without a key the package would read one from the environment.
-    return createAnthropic({ baseURL: endpoint.base, apiKey: key ?? 'none', fetch })(model);
+    return (by) => createAnthropic({ baseURL: endpoint.base, apiKey: key ?? 'none', fetch: by })(model);
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  const settings = { name: 'model', baseURL: endpoint.base, fetch };
-  return createOpenAICompatible(key === undefined ? settings : { ...settings, apiKey: key })(model);
+  const settings = { name: 'model', baseURL: endpoint.base, includeUsage: true, ...defined({ apiKey: key }) };
+  return (by) => createOpenAICompatible({ ...settings, fetch: by })(model);
 }
 
 /** The package only passes calls on: our tools validate their arguments and run them. */
