@@ -147,6 +147,11 @@ export const SETTINGS = {
     default: '`false`',
     doc: 'Allows projects and forge accounts that owners add in the dashboard to use private addresses, such as a GitLab in your own network. The settings file may always name them.',
   },
+  projectFolders: {
+    env: 'LECTERN_PROJECT_FOLDERS',
+    default: 'none',
+    doc: 'Folders of this machine, with commas between them. Owners may connect the Git repositories in them in the dashboard, by their absolute paths. The settings file may always name any.',
+  },
   privateProviders: {
     env: 'LECTERN_PRIVATE_PROVIDERS',
     default: '`false`',

@@ -29,6 +29,14 @@ export function yesOrNo(name: SettingName, value: SettingValue): boolean {
   });
 }
 
+/** Names with commas between them. */
+export function commaList(value: SettingValue): readonly string[] {
+  return String(value ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+}
+
 /** An address for HTTP, without trailing slash. */
 export function address(name: SettingName, value: string): string {
   const url = URL.parse(value);

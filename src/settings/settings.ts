@@ -31,6 +31,7 @@ import { type PurgeSettings, purgeSettings } from './purge-settings.ts';
 import { SETTINGS, type SettingName } from './setting-table.ts';
 import {
   address,
+  commaList,
   databaseAddress,
   hostNames,
   operatorsToken,
@@ -93,8 +94,9 @@ export interface Settings {
   readonly apiRate: number;
   /** Submissions of one address in a minute. */
   readonly feedbackRate: number;
-  /** Whether owners may connect repositories at private addresses. */
+  /** Whether owners may connect repositories at private addresses, and in which folders of this machine. */
   readonly privateRepositories: boolean;
+  readonly projectFolders: readonly string[];
   /** Whether sign-in providers may have private addresses. */
   readonly privateProviders: boolean;
   readonly privateWebhooks: boolean;
@@ -257,12 +259,10 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     apiRate: whole('apiRate', pick('apiRate') ?? 60_000, [1, 100_000_000]),
     feedbackRate: whole('feedbackRate', pick('feedbackRate') ?? 60, [1, 1_000_000]),
     privateRepositories: yesOrNo('privateRepositories', pick('privateRepositories') ?? false),
+    projectFolders: commaList(pick('projectFolders')).map((folder) => resolve(folder)),
     privateProviders: yesOrNo('privateProviders', pick('privateProviders') ?? false),
     privateWebhooks: yesOrNo('privateWebhooks', pick('privateWebhooks') ?? false),
-    allowedSources: String(pick('allowedSources') ?? '')
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean),
+    allowedSources: commaList(pick('allowedSources')),
     gitSeconds: whole('gitSeconds', pick('gitSeconds') ?? 30, [1, 86_400]),
     databaseConnections: whole('databaseConnections', pick('databaseConnections') ?? 17, [3, 1_000]),
     stopping: {

@@ -23,7 +23,7 @@ describe('automations in the dashboard', () => {
 
   it('are tried, switched on and shown with what they did, without JavaScript', async () => {
     const { page, context } = await made.open(LIST, { role: 'admin', javaScriptEnabled: false });
-    await page.getByRole('link', { name: 'Fix broken links' }).click();
+    await page.getByRole('link', { name: 'Fix broken links', exact: true }).click();
     await page.getByRole('button', { name: 'Dry run' }).click();
     await page.getByText('A dry run is queued').waitFor();
     const [held] = await made.records.automations.claim({ projects: ['docs'], limit: 1, lease: 1_000 });

@@ -91,9 +91,11 @@ describe('diagrams, formulas and pictures', () => {
       await page.context().close();
     });
 
-  it('loads for a flowchart only what that needs, and nothing on other pages', async () => {
+  it('loads for a flowchart four files of its program, and nothing on other pages', async () => {
     const { page, requested } = await visit('/flow');
     await settled(page);
+    // The document, what each diagram needs, flowcharts, and their layout.
+    assert.equal(requested.filter((url) => /_lectern\/diagram-/.test(url)).length, 4, requested.join('\n'));
     assert.ok(requested.some((url) => url.includes('diagram-flowDiagram')));
     assert.deepEqual(
       requested.filter((url) => /sequenceDiagram|katex|elk|cytoscape|KaTeX/i.test(url)),
@@ -107,6 +109,42 @@ describe('diagrams, formulas and pictures', () => {
     await page.context().close();
     await plain.page.context().close();
   });
+
+  for (const width of [1200, 360])
+    it(`shows a quiet box of its height until it is drawn, and moves nothing then, ${width} px`, async () => {
+      const page = await browser.page({ viewport: { width, height: 1900 } });
+      const waiting: (() => void)[] = [];
+      await page.route(/_lectern\/diagram-core/, async (route) => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        Object.assign(window, { shift: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            Object.assign(window, {
+              shift: Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')),
+            });
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(`${site.url}/many`);
+      await eventually(() => Promise.resolve(waiting.length), 1);
+      assert.equal(await page.locator('.diagram pre:visible').count(), 0);
+      const places = (): Promise<string[]> =>
+        page.locator('.diagram').evaluateAll((all) =>
+          all.map((each) => {
+            const { top, height } = each.getBoundingClientRect();
+            return `${Math.round(top)} ${Math.round(height)}`;
+          }),
+        );
+      const before = await places();
+      for (const go of waiting) go();
+      await settled(page);
+      // All but the last, whose end is in sight as well: it has failed, and its source scrolls in its box.
+      assert.deepEqual(await places(), before);
+      assert.equal(await page.evaluate('window.shift'), 0);
+      await page.context().close();
+    });
 
   it('moves by buttons and keys, and follows the colours', async () => {
     const { page } = await visit('/many');
@@ -136,6 +174,22 @@ describe('diagrams, formulas and pictures', () => {
         ?.shadowRoot?.querySelector('text.actor > tspan');
       return text != null && getComputedStyle(text).fill !== before;
     }, light);
+    await page.context().close();
+  });
+
+  it('covers little of a drawing on a phone: one button, and the others once it is enlarged', async () => {
+    const { page } = await visit('/many', {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    await settled(page);
+    const second = page.locator('.diagram').nth(1);
+    assert.equal(await second.locator('.diagram-actions button:visible').count(), 1);
+    await second.getByRole('button', { name: 'Enlarge' }).tap();
+    assert.equal(await second.locator('.diagram-actions button:visible').count(), 7);
+    await second.getByRole('button', { name: 'Original size' }).tap();
+    assert.equal(await second.locator('.diagram-actions button:visible').count(), 1);
     await page.context().close();
   });
 

@@ -34,7 +34,7 @@ open(7);
 
 <Accordion title="More">Rope.</Accordion>
 `;
-const TEXT = `---\ntitle: Text\n---\n\n## One\n\nA [link](/) and \`code\`.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n## Two\n\n- one\n- two\n`;
+const TEXT = `---\ntitle: Text\n---\n\n## One\n\nA [link](/) and \`code\`.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n## Two\n\n- one\n- two\n\n\`\`\`mermaid\nflowchart LR\n  A --> B\n\`\`\`\n`;
 
 const site = async (theme: string): Promise<RunningSite> =>
   runningSite(

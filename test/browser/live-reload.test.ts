@@ -52,6 +52,35 @@ describe('dev', () => {
     assert.equal(await page.evaluate('window.kept'), true, 'the page was loaded anew');
   });
 
+  it('shows other colours, without a complaint in the console', async () => {
+    const navigation = { groups: [{ group: 'Start', pages: ['index'] }] };
+    const folder = fixtureFolder({
+      'docs.json': docsJson(navigation),
+      'index.mdx': '---\ntitle: One\n---\n\n[A link](/).\n',
+    });
+    const site = await runningSite(folder.path, { preview: true });
+    const page = await browser.page();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await page.goto(site.url, { waitUntil: 'load' });
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some((entry) => entry.name.includes('live')),
+    );
+    for (const [primary, shown] of [
+      ['#aa2222', 'rgb(170, 34, 34)'],
+      ['#2222aa', 'rgb(34, 34, 170)'],
+    ] as const) {
+      folder.write('docs.json', JSON.stringify(docsJson(navigation, { colors: { primary } })));
+      await page.waitForFunction((color) => {
+        const link = document.querySelector('.prose a[href]');
+        return link !== null && getComputedStyle(link).color === color;
+      }, shown);
+    }
+    assert.deepEqual(complaints, []);
+  });
+
   it("shows a page's mistake on the page, with its line", async () => {
     const folder = fixtureFolder({
       'docs.json': docsJson({ pages: ['index'] }),

@@ -1,8 +1,8 @@
 /** What cannot become a project, who may make one, and how the settings file, the terminal and programs take part. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { it } from 'node:test';
 import { openRecords, withRecords } from '../../src/installation/open-records.ts';
 import { AppError } from '../../src/lib/app-error.ts';
@@ -50,6 +50,40 @@ it('no folder of the server, no password in an address, and no private address u
     name: '',
   });
   assert.match(account.text, /is not on the public internet/);
+});
+
+it('a repository of this machine where the operator allows its folder, and nothing beside it', async (t) => {
+  const [own, other] = [await makeRepository(DOCS), await makeRepository(DOCS)];
+  const allowed = dirname(own.path);
+  const link = join(allowed, 'link');
+  symlinkSync(other.path, link);
+  const { submit, browser } = await connectingServer(t, { settings: { projectFolders: allowed } });
+  assert.ok((await browser.ask(NEW)).text.includes(`the path of a repository in ${allowed}`));
+  const typed = async (remote: string): Promise<string> => {
+    const answer = await submit(NEW, PLACE, { remote });
+    return answer.location === null ? answer.text : (await browser.ask(answer.location)).text;
+  };
+  const outside = [
+    other.path,
+    link,
+    join(allowed, '..', basename(dirname(other.path)), 'tree'),
+    '/etc',
+    join(allowed, 'no'),
+  ];
+  for (const remote of [...outside, `${allowed}-too`])
+    assert.match(await typed(remote), /cannot be connected/, remote);
+  assert.match(await typed(own.path), /name="id"/);
+  const made = await submit(NEW, '/dashboard/projects/create', {
+    remote: own.path,
+    branch: '',
+    folder: 'docs',
+    id: 'own',
+    name: 'Own',
+    hosts: '',
+    subdomain: '',
+  });
+  assert.ok(made.location?.includes('/dashboard/projects/own'), made.text.slice(-1_000));
+  await eventually(async () => (await browser.ask('/dashboard/projects/own')).text.includes('Served'), true);
 });
 
 it('no forge of a private address is asked any more once private addresses are not allowed', async (t) => {

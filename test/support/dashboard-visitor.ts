@@ -10,17 +10,24 @@ export interface Answer {
   readonly text: string;
 }
 
+/** As pairs where one name has several values. */
+type Fields = Readonly<Record<string, string>> | readonly (readonly [string, string])[];
+
 export interface DashboardVisitor {
   readonly cookies: Map<string, string>;
   get(path: string, parts?: RequestParts): Promise<Answer>;
   /** Sends a form with exactly these fields. */
-  send(path: string, fields: Readonly<Record<string, string>>, parts?: RequestParts): Promise<Answer>;
+  send(path: string, fields: Fields, parts?: RequestParts): Promise<Answer>;
   /** Loads `page`, takes the token of its forms, and sends the fields with it to `path`. */
-  submit(page: string, path: string, fields: Readonly<Record<string, string>>): Promise<Answer>;
+  submit(page: string, path: string, fields: Fields): Promise<Answer>;
 }
 
 /** What a browser says with a form of our own page. */
 export const OWN_FORM = { origin: 'http://docs.example.com', 'sec-fetch-site': 'same-origin' };
+
+function pairsOf(fields: Fields): [string, string][] {
+  return Symbol.iterator in fields ? fields.map(([name, value]) => [name, value]) : Object.entries(fields);
+}
 
 export function dashboardVisitor(handler: Handler, common: RequestParts = {}): DashboardVisitor {
   const cookies = new Map<string, string>();
@@ -46,7 +53,7 @@ export function dashboardVisitor(handler: Handler, common: RequestParts = {}): D
   const send: DashboardVisitor['send'] = (path, fields, parts = {}) =>
     ask(path, {
       method: 'POST',
-      body: new URLSearchParams(fields).toString(),
+      body: new URLSearchParams(pairsOf(fields)).toString(),
       ...parts,
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...OWN_FORM, ...parts.headers },
     });
@@ -57,7 +64,7 @@ export function dashboardVisitor(handler: Handler, common: RequestParts = {}): D
     submit: async (page, path, fields) => {
       const { text } = await ask(page, {});
       const token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
-      return send(path, { ...fields, token });
+      return send(path, [...pairsOf(fields), ['token', token]]);
     },
   };
 }

@@ -1,10 +1,12 @@
 /** A dashboard with seeded feedback on a real database, and a signed-in user of each role. */
 import { randomBytes } from 'node:crypto';
+import { SILENT } from '../../src/lib/log.ts';
 import { createAuditRecords } from '../../src/records/audit/create-audit-records.ts';
 import { createDeploymentRecords } from '../../src/records/deployments/create-deployment-records.ts';
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';
 import { createInsightRecords } from '../../src/records/insight/create-insight-records.ts';
 import { createKeyRecords } from '../../src/records/keys/create-key-records.ts';
+import { createMailRecords } from '../../src/records/mail/create-mail-records.ts';
 import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
 import { createQuestionRecords } from '../../src/records/questions/create-question-records.ts';
 import type { Records } from '../../src/records/records.ts';
@@ -20,6 +22,7 @@ import { INSIGHT_ROUTES } from '../../src/web/service/dashboard/insight/routes.t
 import { OVERVIEW_ROUTES } from '../../src/web/service/dashboard/overview/routes.ts';
 import { QUESTION_ROUTES } from '../../src/web/service/dashboard/questions/routes.ts';
 import { SEARCH_TERM_ROUTES } from '../../src/web/service/dashboard/search-terms/routes.ts';
+import { createServiceMail } from '../../src/web/service/mail/service-mail.ts';
 import type { Service } from '../../src/web/service/service.ts';
 import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts';
 import { type DatabaseKind, openTestDatabase } from './databases.ts';
@@ -31,7 +34,7 @@ export interface FeedbackDashboard {
   readonly records: Pick<
     Records,
     | ('feedback' | 'searches' | 'questions' | 'insight' | 'deployments')
-    | ('projects' | 'users' | 'audit' | 'keys')
+    | ('projects' | 'users' | 'audit' | 'keys' | 'mail')
   >;
   readonly service: Service;
   readonly handler: Handler;
@@ -46,6 +49,8 @@ export interface FeedbackDashboardParts
   /** The site of its project; a test that asks nothing of it needs none. */
   readonly live?: LiveSite;
   readonly entries?: number;
+  /** True with a mail server: letters wait in the records. */
+  readonly mails?: boolean;
   readonly kind?: DatabaseKind;
   /** What the records ask instead of the database itself. */
   readonly over?: (database: Database) => Database;
@@ -55,6 +60,7 @@ export async function feedbackDashboard({
   entries = 0,
   kind = 'sqlite',
   over = (database) => database,
+  mails = false,
   live,
   ...parts
 }: FeedbackDashboardParts = {}): Promise<FeedbackDashboard> {
@@ -69,6 +75,7 @@ export async function feedbackDashboard({
     questions: createQuestionRecords(deps),
     projects: createProjectRecords(deps),
     keys: createKeyRecords(deps),
+    mail: createMailRecords(deps),
     audit: createAuditRecords(deps),
     // Costs as little as a test may: what a password costs is tested where passwords are.
     users: createUserRecords(deps, { log: 4, r: 8, p: 1 }),
@@ -78,6 +85,9 @@ export async function feedbackDashboard({
     projects: [{ id: 'docs', name: 'Acme docs', ...(live === undefined ? {} : { live }) }],
     clock,
     random: randomBytes,
+    ...(mails
+      ? { mail: createServiceMail({ mail: records.mail, clock, log: SILENT, wake: () => undefined }) }
+      : {}),
     ...parts,
   });
   await records.projects.register([...service.projects.values()]);

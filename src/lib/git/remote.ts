@@ -55,7 +55,7 @@ export function remoteKind(remote: string): RemoteKind {
     'git/no-repository',
     `${JSON.stringify(shown(remote))} is no address of a Git repository`,
     {
-      hint: 'Use https://HOST/PATH, ssh://USER@HOST/PATH, USER@HOST:PATH or the absolute path of a folder',
+      hint: 'Use https://HOST/PATH, ssh://USER@HOST/PATH or USER@HOST:PATH; for a repository of this machine, where that is allowed, its absolute path',
     },
   );
 }

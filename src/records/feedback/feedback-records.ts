@@ -191,14 +191,20 @@ export interface FeedbackRecords {
   }): Promise<boolean>;
   /**
    * Gives entries to a member, or to nobody; versions stay, since no program sees it. @throws AppError `feedback/too-many`
-   * @returns `batch`, with which `undo` takes it back, where something has changed; `found`, how many of them exist
+   * @returns `batch`, with which `undo` takes it back, where something has changed; `given`, those that have changed; `found`, how many of
+   * them exist
    */
   assign(change: {
     project: string;
     ids: readonly string[];
     assignee: string | null;
     actor: string;
-  }): Promise<{ readonly batch?: string; readonly changed: number; readonly found: number }>;
+  }): Promise<{
+    readonly batch?: string;
+    readonly changed: number;
+    readonly given: readonly string[];
+    readonly found: number;
+  }>;
   /** The member who has each entry; entries of nobody are left out. */
   assigneesOf(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** By name. */

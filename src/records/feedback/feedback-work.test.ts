@@ -29,6 +29,7 @@ eachDatabase((_kind, open) => {
       actor: 'ada',
     });
     assert.deepEqual([given.changed, given.found], [2, 2]);
+    assert.deepEqual([...given.given].sort(), ids.slice(0, 2));
     assert.deepEqual(await idsOf({ assignee: 'grace' }), ids.slice(0, 2));
     assert.deepEqual(await idsOf({ assignee: '' }), [ids[2]]);
     assert.deepEqual([...(await feedback.assigneesOf(project, ids)).values()], ['grace', 'grace']);
@@ -39,6 +40,7 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(events, []);
     assert.deepEqual(await feedback.assign({ project, ids: [ids[0]!], assignee: 'grace', actor: 'ada' }), {
       changed: 0,
+      given: [],
       found: 1,
     });
   });

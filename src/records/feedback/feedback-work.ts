@@ -84,13 +84,14 @@ export function feedbackWork({
         throw new AppError('feedback/too-many', `${wanted.length} entries cannot be changed at once`, {
           hint: `Change at most ${MAX_IDS} at a time`,
         });
-      if (wanted.length === 0) return { changed: 0, found: 0 };
+      if (wanted.length === 0) return { changed: 0, given: [], found: 0 };
       const batch = newId(clock, random);
       const change = { project, actor, at: clock(), batch, to: assignee ?? '' };
       return database.write(async (transaction) => {
         const found = (await rowsOf(transaction, project, wanted)).length;
-        const changed = (await give(transaction, change, wanted)).length;
-        return changed === 0 ? { changed, found } : { batch, changed, found };
+        const given = await give(transaction, change, wanted);
+        const changed = given.length;
+        return changed === 0 ? { changed, given, found } : { batch, changed, given, found };
       });
     },
     assigneesOf: async (project, ids) => {

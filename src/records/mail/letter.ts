@@ -9,6 +9,7 @@ export type MailKind =
   | 'digest'
   | 'reader-link'
   | 'author'
+  | 'team'
   | 'test';
 
 export interface Letter {

@@ -74,6 +74,7 @@ export async function addUser(
     active: true,
     hasTotp: false,
     letterKeys: true,
+    teamMail: true,
     createdAt,
     lastSeenAt: null,
   };

@@ -19,6 +19,7 @@ type MemberRecords = Pick<
   | 'remove'
   | 'rename'
   | 'setLetterKeys'
+  | 'setTeamMail'
   | 'changePassword'
   | 'disableTotp'
 >;
@@ -138,6 +139,11 @@ export function createMembers(
     setLetterKeys: async (user, on) => {
       await database.write((transaction) =>
         transaction.run('UPDATE users SET letter_keys_off = ? WHERE id = ?', [on ? null : 1, user]),
+      );
+    },
+    setTeamMail: async (user, on) => {
+      await database.write((transaction) =>
+        transaction.run('UPDATE users SET team_mail_off = ? WHERE id = ?', [on ? null : 1, user]),
       );
     },
     disableTotp: async (user, password) => {

@@ -120,6 +120,8 @@ export interface UserRecords
   rename(user: string, name: string): Promise<void>;
   /** Switches single letters as keys of the dashboard on or off, for this member. */
   setLetterKeys(user: string, on: boolean): Promise<void>;
+  /** Switches mail about feedback that the member is given or named in on or off. */
+  setTeamMail(user: string, on: boolean): Promise<void>;
   /**
    * Ends all other sessions and makes every browser unknown except the one that gets `browser`.
    * @returns undefined when the old password is wrong

@@ -6,7 +6,7 @@ import type { Role, User } from './user.ts';
 /** For statements in which the table is called `u`. */
 export const USER_COLUMNS = `u.id, u.email, u.name, u.role, u.active, u.created_at AS "createdAt", u.last_seen_at AS "lastSeenAt",
   CASE WHEN u.totp_secret IS NULL THEN 0 ELSE 1 END AS "hasTotp",
-  coalesce(u.letter_keys_off, 0) AS "lettersOff"`;
+  coalesce(u.letter_keys_off, 0) AS "lettersOff", coalesce(u.team_mail_off, 0) AS "mailOff"`;
 
 export interface UserRow {
   readonly id: string;
@@ -18,6 +18,7 @@ export interface UserRow {
   readonly lastSeenAt: number | null;
   readonly hasTotp: number;
   readonly lettersOff: number;
+  readonly mailOff: number;
 }
 
 export function toUser(row: UserRow): User {
@@ -30,6 +31,7 @@ export function toUser(row: UserRow): User {
     active: row.active === 1,
     hasTotp: row.hasTotp === 1,
     letterKeys: row.lettersOff !== 1,
+    teamMail: row.mailOff !== 1,
     createdAt,
     lastSeenAt,
   };

@@ -19,6 +19,8 @@ export interface User {
   readonly hasTotp: boolean;
   /** Whether single letters are keys of the dashboard. */
   readonly letterKeys: boolean;
+  /** Whether mail tells of feedback that the member is given or named in. */
+  readonly teamMail: boolean;
   readonly createdAt: number;
   readonly lastSeenAt: number | null;
 }

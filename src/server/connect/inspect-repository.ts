@@ -15,10 +15,10 @@ import {
   planAddresses,
   projectRepository,
 } from '../../project/repository/project-repository.ts';
-import type { ConnectionRecords } from '../../records/connections/connection-records.ts';
 import type { GitPlan } from '../../settings/project-plans.ts';
 import { jsonString } from '../../site/config/edit-json.ts';
 import type { FoundFolder, Inspected } from '../../web/service/project-setup.ts';
+import { refuseFolder } from './repository-guard.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { gitAccess } from './store-plans.ts';
 import type { StoredPlace } from './typed-project.ts';
@@ -44,7 +44,7 @@ interface OpenPlace {
 async function openPlace(place: StoredPlace, parts: InspectParts): Promise<OpenPlace> {
   const { settings, records } = parts;
   const { remote, access } = place;
-  await refuseUnusable(place, records.connections);
+  await refuseUnusable(place, parts);
   const own = await gitAccess(place, records.connections, settings);
   const git: GitPlan = { remote, folder: '', ...defined({ access: own }) };
   if (access.kind === 'account' || access.kind === 'server') refuseOtherServer(git, settings);
@@ -134,13 +134,10 @@ export async function atPlace<Result>(
 /** @throws AppError */
 async function refuseUnusable(
   { remote, access }: StoredPlace,
-  connections: ConnectionRecords,
+  { settings, records: { connections } }: InspectParts,
 ): Promise<void> {
   const kind = remoteKind(remote);
-  if (kind === 'local')
-    throw new AppError('connections/local', 'A folder of this server cannot be named here', {
-      hint: 'Give an address by https or ssh; only the settings file of the server may name its folders',
-    });
+  if (kind === 'local') return refuseFolder(remote, settings);
   if (access.kind === 'key') {
     const key = await connections.key(access.id);
     if (key?.remote === remote && kind === 'ssh') return;

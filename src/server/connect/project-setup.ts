@@ -48,6 +48,7 @@ export function createProjectSetup(parts: SetupParts): ProjectSetup {
     ...setupAccounts(parts),
     ...setupHooks(parts),
     apps: setupApps(parts),
+    folders: parts.settings.projectFolders,
     list: () => listProjects(parts),
     get: async (id) => (await listProjects(parts)).find((one) => one.id === id),
     makeKey: async (remote) => {

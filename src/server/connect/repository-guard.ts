@@ -1,4 +1,6 @@
 /** Keeps repositories and forges that owners add in the dashboard out of the private network, unless the operator allows it. */
+import { realpathSync } from 'node:fs';
+import { sep } from 'node:path';
 import { FORGES } from '../../jobs/forges/forges.ts';
 import type { Fetch } from '../../jobs/forges/shared/forge-http.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -11,6 +13,7 @@ import { SETTINGS } from '../../settings/setting-table.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 type GuardSettings = Pick<Settings, 'privateRepositories'>;
+type FolderSettings = Pick<Settings, 'projectFolders'>;
 
 /** Their owners decide where these names lead, not whoever typed the address. */
 const PUBLIC_HOSTS: ReadonlySet<string> = new Set(
@@ -30,6 +33,33 @@ export function pinOf(remote: string, { privateRepositories }: GuardSettings): G
 }
 
 const GUARDED = pinnedFetch(publicAddressOf);
+
+/** @throws AppError `connections/local` for a repository of this machine outside of the folders that the operator names */
+export function refuseFolder(remote: string, { projectFolders }: FolderSettings): void {
+  const { env } = SETTINGS.projectFolders;
+  if (projectFolders.length === 0)
+    throw new AppError('connections/local', 'A folder of this server cannot be named here', {
+      hint: `Give an address by https or ssh. The operator of this server can allow folders with ${env}`,
+    });
+  const path = realPath(remote);
+  if (path !== undefined && projectFolders.some((folder) => isInside(path, realPath(folder)))) return;
+  // The same words for what is elsewhere and what does not exist: nobody learns what is on this machine.
+  throw new AppError('connections/local', `The folder ${JSON.stringify(remote)} cannot be connected`, {
+    hint: `The operator of this server allows repositories in ${projectFolders.join(', ')} (${env})`,
+  });
+}
+
+/** Links lead to where they point. */
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+const isInside = (path: string, folder: string | undefined): boolean =>
+  folder !== undefined && (path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep));
 
 /** For the APIs of forges whose address somebody typed. */
 export function guardedFetch({ privateRepositories }: GuardSettings): Fetch {

@@ -1,13 +1,21 @@
 /** Puts parts of another page of the site into this document, for live preview and navigation. */
 
-/** Without the rules of its first view: this document's policy refuses them, and its sheets have them. */
+/**
+ * Its inline style sheets as data, because this document's policy refuses other ones, and the browser reports each that a parser meets. Without
+ * the rules of its first view, which its sheets have.
+ */
 export function parsedPage(text: string): Document {
-  return new DOMParser().parseFromString(text.replace(/<style data-first>.*?<\/style>/s, ''), 'text/html');
+  const end = Math.max(0, text.indexOf('</head>'));
+  const head = text
+    .slice(0, end)
+    .replace(/<style data-first>.*?<\/style>/s, '')
+    .replace(/<style>(.*?)<\/style>/gs, '<script type="text/css">$1</script>');
+  return new DOMParser().parseFromString(head + text.slice(end), 'text/html');
 }
 
 /** Only pages with the same one can be exchanged: a document's policy allows only its own inline style sheets. What a page brings for its first view alone is in its sheets too. */
 export function frameOf(page: Document): string {
-  const styles = [...page.querySelectorAll('head > style:not([data-first])')].map(
+  const styles = [...page.querySelectorAll('head > :is(style:not([data-first]), [type="text/css"])')].map(
     ({ textContent }) => textContent,
   );
   return `${styles.join()}${page.querySelector('script[type=module]')?.getAttribute('src')}`;

@@ -2,6 +2,7 @@
 import { attributes, html } from '../../lib/html.ts';
 import type { Component, PropValue } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
+import { diagramSize } from './diagram-size/diagram-size.ts';
 import { htmlToSource } from './html-to-text.ts';
 import { asText } from './prop-value.ts';
 
@@ -51,10 +52,13 @@ flowchart LR
     context.feature('diagrams');
     const placement = PLACES.find((place) => place === props['placement']) ?? 'bottom-right';
     const code = context.code?.({ lang: 'mermaid', source }) ?? html`<pre>${source}</pre>`;
+    const { width, height } = diagramSize(source);
+    // Its room before it is drawn; readers without script see the source instead.
+    const place = html`<svg${attributes({ class: 'diagram-place', width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' })}></svg>`;
     return html`<figure${attributes({
       class: classNames('diagram', props['className']),
       'data-actions': actions(props['actions']),
       'data-placement': placement,
-    })}>${code}</figure>`;
+    })}><div class="diagram-view">${place}</div>${code}</figure>`;
   },
 };

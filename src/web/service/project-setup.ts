@@ -165,6 +165,8 @@ export interface ProjectSetup {
   /** By id, whether or not it is served. */
   get(id: string): Promise<ListedProject | undefined>;
 
+  /** Folders of this machine whose repositories may be connected by their paths. */
+  readonly folders: readonly string[];
   forges(): readonly ForgeChoice[];
   accounts(): Promise<readonly SetupAccount[]>;
   /** Checks it at the forge first. @param wanted.url empty = the public service */

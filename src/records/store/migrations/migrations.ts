@@ -37,6 +37,7 @@ import { insight } from './0034-insight.ts';
 import { searchPages } from './0035-search-pages.ts';
 import { questions } from './0036-questions.ts';
 import { dashboard } from './0037-dashboard.ts';
+import { teamMail } from './0038-team-mail.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   searchPages,
   questions,
   dashboard,
+  teamMail,
 ];

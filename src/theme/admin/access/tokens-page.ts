@@ -49,6 +49,7 @@ export function tokensBody(view: TokensView): Html {
           icon: 'key',
           title: 'No tokens yet',
           text: 'A token lets one script read closed pages. Create one for each, so that you can revoke it alone.',
+          more: createToken(view.href),
         })
       : tokenTable(view);
   return html`${createDialog(view)}${list}`;

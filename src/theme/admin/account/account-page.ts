@@ -14,6 +14,7 @@ import { type Connection, connectionsCard } from './connections.ts';
 import { type DigestChoice, digestCard } from './digest-card.ts';
 import { keyboardCard } from './keyboard-card.ts';
 import { passkeyCard } from './passkeys.ts';
+import { teamMailCard } from './team-mail-card.ts';
 
 export type AccountForm = 'name' | 'password' | 'totp' | 'passkey';
 
@@ -36,7 +37,9 @@ interface AccountView {
 }
 
 export function accountBody(view: AccountView): Html {
-  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${passkeys(view)}${connectionsCard({ ...view, csrf: view.session.csrf })}${digests(view)}${keyboard(view)}${sessions(view)}</div>`;
+  const who = html`${profile(view)}${password(view)}${secondFactor(view)}${passkeys(view)}${connectionsCard({ ...view, csrf: view.session.csrf })}`;
+  const others = html`${digests(view)}${teamMail(view)}${keyboard(view)}${sessions(view)}`;
+  return html`<div class="columns"><div class="stack">${who}</div><div class="stack">${others}</div></div>`;
 }
 
 function stateOf({ state }: AccountView, form: AccountForm): FormState {
@@ -141,6 +144,12 @@ function digests({ digests: choices = [], session, href }: AccountView): Html {
   if (choices.length === 0) return html``;
   const { csrf, user } = session;
   return digestCard({ choices, email: user.email, csrf, action: `${href}/digest` });
+}
+
+function teamMail({ digests: choices, session, href }: AccountView): Html {
+  if (choices === undefined) return html``;
+  const { csrf, user } = session;
+  return teamMailCard({ on: user.teamMail, email: user.email, csrf, action: `${href}/mail` });
 }
 
 function sessions(view: AccountView): Html {

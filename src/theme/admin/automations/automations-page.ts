@@ -28,18 +28,40 @@ export function automationsBody({ now, csrf, cards }: AutomationsView): Html {
   return html`<ul class="automations">${cards.map((card) => cardOf(card, now, csrf))}</ul>`;
 }
 
-function offForm({ href, title }: AutomationCard, csrf: string): Html {
-  return html`<form method="post"${attributes({ action: `${href}/off` })}>${formToken(csrf)}<button class="button button-small" type="submit"${attributes({ 'aria-label': `Switch off: ${title}` })}>Switch off</button></form>`;
+/** What can be done with it, at the foot of each card. */
+function actionsOf({ href, title, automation, problem }: AutomationCard, csrf: string | undefined): Html {
+  const words =
+    automation.enabled || csrf === undefined
+      ? 'Settings'
+      : problem === undefined
+        ? 'Set up'
+        : 'What it needs';
+  const open = html`<a class="button button-small"${attributes({ href, 'aria-label': `${words}: ${title}` })}>${words}</a>`;
+  const off =
+    csrf === undefined || !automation.enabled
+      ? ''
+      : html`<form method="post"${attributes({ action: `${href}/off` })}>${formToken(csrf)}<button class="button button-small" type="submit"${attributes({ 'aria-label': `Switch off: ${title}` })}>Switch off</button></form>`;
+  return html`<div class="automation-foot">${open}${off}</div>`;
+}
+
+/** One line for each of its times; those of a card without any stand in one. */
+function timesOf({ automation, lastRun }: AutomationCard, now: number): Html {
+  if (!automation.enabled && lastRun === undefined)
+    return html`<p class="automation-never">Has not run yet</p>`;
+  const last =
+    lastRun === undefined
+      ? html`<span class="muted">Never</span>`
+      : html`<span class="row">${runStatePill(lastRun)}${relativeTime(now, lastRun.createdAt)}</span>`;
+  return html`<dl class="facts"><dt>Last run</dt><dd>${last}</dd><dt>Next run</dt><dd>${nextRun(automation)}</dd></dl>`;
 }
 
 function cardOf(card: AutomationCard, now: number, csrf: string | undefined): Html {
-  const { id, title, does, href, automation, lastRun, problem } = card;
+  const { id, title, does, href, problem } = card;
   return html`
     <li class="card automation"><div class="automation-head"><h2 class="card-title"><a class="link"${attributes({ href, id: `recipe-${id}` })}>${title}</a></h2>${statePill(card)}</div>
     <p class="card-text">${does}</p>
     ${problem === undefined ? '' : html`<p class="hint">${problem}</p>`}
-    <dl class="facts"><dt>Last run</dt><dd>${lastRun === undefined ? html`<span class="muted">Never</span>` : html`<span class="row">${runStatePill(lastRun)}${relativeTime(now, lastRun.createdAt)}</span>`}</dd>
-    <dt>Next run</dt><dd>${nextRun(automation)}</dd></dl>${csrf === undefined || !automation.enabled ? '' : offForm(card, csrf)}</li>
+    ${timesOf(card, now)}${actionsOf(card, csrf)}</li>
   `;
 }
 

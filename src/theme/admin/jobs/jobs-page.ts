@@ -83,11 +83,12 @@ function pullRequest({ pullRequestLink, review }: Job): Html {
   return html`<a class="link nowrap"${attributes({ href, rel: 'noreferrer' })}>${pullRequestName(href)}${interfaceIcon('arrow-up-right')}</a>`;
 }
 
-/** The list of a project without jobs. */
-export function firstJob(): Html {
+/** The list of a project without jobs. @param start the button that begins one, for those who may */
+export function firstJob(start: Html | undefined): Html {
   return empty({
     icon: 'spark',
     title: 'No jobs yet',
     text: 'Say what should change. An agent edits the pages, the result is checked, and you read it before anything is published.',
+    ...(start === undefined ? {} : { more: start }),
   });
 }

@@ -83,13 +83,14 @@ function client({ projectId, address }: KeysView): Html {
   `;
 }
 
-function noKeys({ mayManage }: KeysView): Html {
+function noKeys({ mayManage, href }: KeysView): Html {
   return empty({
     icon: 'key',
     title: 'No keys yet',
     text: mayManage
       ? 'A key lets one of your programs read feedback and jobs. Create one for each program, so that you can revoke it alone.'
       : 'A key lets a program read feedback and jobs. An administrator can create one.',
+    ...(mayManage ? { more: createKey(href) } : {}),
   });
 }
 

@@ -62,6 +62,7 @@ function given(view: PeopleView): Html {
       icon: 'users',
       title: 'Nobody has a role in this project alone',
       text: 'Give one to a member or a team who should see this project and not the others.',
+      more: giveRole(view.href),
     });
   return table({
     caption: 'Roles in this project',

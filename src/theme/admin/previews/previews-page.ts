@@ -29,6 +29,8 @@ interface PreviewsView {
   readonly pager: Pager;
   /** False for a project that is served from a folder. */
   readonly hasBranches: boolean;
+  /** Address at which a repository is connected, for those who may. */
+  readonly connect?: string;
   /** Undefined for those who may not make previews. */
   readonly dialog?: NewPreviewView;
   /** How new previews are shared; undefined for those who may not change it. */
@@ -68,13 +70,19 @@ export function previewName({ target, title, branch }: Preview): string {
   return target.kind === 'pull' ? `#${target.number} ${title}` : branch;
 }
 
-function none({ hasBranches }: PreviewsView): Html {
+function none({ hasBranches, connect, dialog, href }: PreviewsView): Html {
+  if (!hasBranches)
+    return empty({
+      icon: 'pull-request',
+      title: 'This project has no branches',
+      text: 'It is served from a folder. A project that is served from a Git repository has a preview of every pull request.',
+      ...(connect === undefined ? {} : { action: { label: 'Connect a repository', href: connect } }),
+    });
   return empty({
     icon: 'pull-request',
     title: 'No previews yet',
-    text: hasBranches
-      ? 'Every pull request into the branch that is served gets one. Other branches get one when somebody asks for it.'
-      : 'Previews need a project that is served from a Git repository.',
+    text: 'Every pull request into the branch that is served gets one. Other branches get one when somebody asks for it.',
+    ...(dialog === undefined ? {} : { more: newPreviewButton(href) }),
   });
 }
 

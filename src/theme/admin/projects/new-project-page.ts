@@ -12,6 +12,8 @@ interface NewProjectView {
   readonly href: string;
   readonly csrf: string;
   readonly accounts: readonly AccountEntry[];
+  /** Folders of this server whose repositories may be connected. */
+  readonly folders: readonly string[];
   /** `remote`. */
   readonly state: FormState;
 }
@@ -43,7 +45,8 @@ function withAccount({ href, accounts }: NewProjectView): Html {
   `;
 }
 
-function withAddress({ href, csrf, state }: NewProjectView): Html {
+function withAddress({ href, csrf, state, folders }: NewProjectView): Html {
+  const own = folders.length === 0 ? '' : `, or the path of a repository in ${folders.join(', ')}`;
   return html`
     <section class="card" aria-labelledby="with-address"><h2 class="card-title" id="with-address">With any Git address</h2>
     <p class="card-text">A public repository by https, or any repository by ssh: for that a key is made here, which you add to the repository.</p>
@@ -51,7 +54,7 @@ function withAddress({ href, csrf, state }: NewProjectView): Html {
     ${textField(state, {
       name: 'remote',
       label: 'Address of the repository',
-      hint: 'For example https://git.example.com/team/docs.git or git@git.example.com:team/docs.git',
+      hint: `For example https://git.example.com/team/docs.git or git@git.example.com:team/docs.git${own}`,
       attributes: ADDRESS,
     })}
     <div class="form-foot"><button class="button button-primary" type="submit">Continue</button></div></form></section>

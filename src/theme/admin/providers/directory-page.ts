@@ -54,6 +54,7 @@ function tokenList({ tokens, now, href }: DirectoryView): Html {
       icon: 'users',
       title: 'No directory is connected',
       text: 'With a token, Okta, Microsoft Entra or another directory makes members and teams, changes them, and suspends or removes members who leave.',
+      more: createDirectoryToken(href),
     });
   return table({
     caption: 'Tokens',

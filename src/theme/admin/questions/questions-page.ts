@@ -35,7 +35,7 @@ export interface QuestionsView {
 const CALLERS: Readonly<Record<QuestionCaller, string>> = { web: 'Site', api: 'Program', mcp: 'Assistant' };
 
 export function questionsBody(view: QuestionsView): Html {
-  const { periods, views, questions, nothing, period, days } = view;
+  const { periods, views, questions, nothing, period, days, site } = view;
   const off = days === 0 ? notKept() : html``;
   if (nothing && days === 0) return off;
   if (nothing)
@@ -43,6 +43,7 @@ export function questionsBody(view: QuestionsView): Html {
       icon: 'ask',
       title: 'No questions yet',
       text: `${period}: no questions. They are kept for ${days} days with their answers, without who asked.`,
+      ...(site === undefined ? {} : { action: { label: 'Open the site', href: site } }),
     })}`;
   const controls = html`<div class="bar">${segments('Questions', views)}${segments('Period', periods)}</div>`;
   return html`${off}${figures(view.figures)}<div class="after-figures">${controls}${questions.length === 0 ? noQuestions(view) : list(view)}${pager(view.pager)}</div>`;

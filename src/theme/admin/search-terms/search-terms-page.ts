@@ -19,6 +19,8 @@ export interface ShownTerm extends SearchTerm {
 }
 
 export interface SearchTermsView {
+  /** Public address of the site without trailing slash. */
+  readonly site: string | undefined;
   readonly now: number;
   readonly period: string;
   readonly periods: readonly Segment[];
@@ -42,7 +44,7 @@ export function searchTermsBody(view: SearchTermsView): Html {
   const off = view.counting ? html`` : switchedOff(view);
   if (nothing)
     return view.counting
-      ? html`<div class="bar bar-end">${segments('Period', periods)}</div>${nobodySearched(period)}`
+      ? html`<div class="bar bar-end">${segments('Period', periods)}</div>${nobodySearched(period, view.site)}`
       : off;
   return html`${off}${figures(view.figures)}<div class="after-figures">${controls}${terms.length === 0 ? noTerms(view) : list(view)}${pager(view.pager)}</div>`;
 }
@@ -93,11 +95,12 @@ function noTerms({ missed }: SearchTermsView): Html {
     : empty({ icon: 'search', title: 'No more terms' });
 }
 
-function nobodySearched(period: string): Html {
+function nobodySearched(period: string, site: string | undefined): Html {
   return empty({
     icon: 'search',
     title: 'No searches yet',
     text: `${period}: no searches. Words that readers look for are counted by day; nothing about the reader is kept.`,
+    ...(site === undefined ? {} : { action: { label: 'Search the site', href: `${site}/search` } }),
   });
 }
 

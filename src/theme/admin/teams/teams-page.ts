@@ -39,6 +39,7 @@ function list({ teams, href }: TeamsView): Html {
       icon: 'users',
       title: 'There are no teams yet',
       text: 'A team gets a role in a project once, for all of its members. On protected sites its name is a group of readers.',
+      more: createTeam(href),
     });
   return table({
     caption: 'Teams',

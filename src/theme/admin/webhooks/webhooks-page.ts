@@ -78,7 +78,7 @@ export function hookName(url: string): string {
 }
 
 export function webhooksBody(view: WebhooksView): Html {
-  return html`${addDialog(view)}${view.hooks.length === 0 ? noHooks() : hookTable(view)}`;
+  return html`${addDialog(view)}${view.hooks.length === 0 ? noHooks(view) : hookTable(view)}`;
 }
 
 const DIALOG = 'add';
@@ -95,11 +95,12 @@ export function newHook(secret: string): Html {
   `;
 }
 
-function noHooks(): Html {
+function noHooks({ href }: WebhooksView): Html {
   return empty({
     icon: 'webhook',
     title: 'No webhooks yet',
     text: 'A webhook tells another program, such as a chat or an issue tracker, about new feedback, changed statuses and finished jobs as they happen.',
+    more: addHook(href),
   });
 }
 

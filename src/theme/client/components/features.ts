@@ -7,7 +7,11 @@ export const features: Readonly<Record<string, () => Promise<Setup>>> = {
   banner: () => import('./banner.ts').then((module) => module.setupBanner),
   code: () => import('./code.ts').then((module) => module.setupCode),
   compare: () => import('./compare.ts').then((module) => module.setupCompare),
-  diagrams: () => import('../diagrams/setup-diagrams.ts').then((module) => module.setupDiagrams),
+  diagrams: () =>
+    import('../diagrams/setup-diagrams.ts').then(
+      (module) => module.setupDiagrams,
+      () => showSources,
+    ),
   preview: () => import('./preview.ts').then((module) => module.setupPreview),
   reveal: () => import('./reveal.ts').then((module) => module.setupReveal),
   tabs: () => import('./tabs.ts').then((module) => module.setupTabs),
@@ -17,3 +21,8 @@ export const features: Readonly<Record<string, () => Promise<Setup>>> = {
   view: () => import('./view.ts').then((module) => module.setupView),
   zoom: () => import('./zoom.ts').then((module) => module.setupZoom),
 };
+
+/** Where nothing can draw diagrams, readers see their text. */
+function showSources(root: ParentNode): void {
+  for (const figure of root.querySelectorAll<HTMLElement>('.diagram')) figure.dataset['state'] = 'failed';
+}

@@ -36,6 +36,7 @@ export function panZoom(view: HTMLElement, drawing: HTMLElement, words: PageStri
   let y = 0;
   const show = (): void => {
     drawing.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    view.toggleAttribute('data-moved', scale !== 1 || x !== 0 || y !== 0);
   };
   const zoom = (to: number): void => {
     const next = Math.min(LARGEST, Math.max(SMALLEST, to));

@@ -1,4 +1,4 @@
-/** Draws the diagrams of a page when the reader scrolls near them, and again when its colours change. */
+/** Draws the diagrams of a page when the reader scrolls near them, and again when its colours change; none of them moves what is below it. */
 import { type PageStrings, pageStrings } from '../page-strings.ts';
 import { type CleanDrawing, cleanSvg } from './clean-svg.ts';
 import { draw } from './draw.ts';
@@ -8,6 +8,8 @@ import { panZoom } from './pan-zoom.ts';
 const NEAR = '600px';
 /** Lower diagrams need no buttons. */
 const LOW = 120;
+/** Held to a height, the drawing is as large as fits; its own style has its natural width as `max-width`. */
+const FIT = 'svg{display:block;margin:auto;max-inline-size:100%;block-size:var(--diagram-height,auto)}';
 const TITLE = /\b(?:accTitle\s*:\s*|title:?\s+)([^\n]{1,200})/;
 
 interface Place {
@@ -47,23 +49,44 @@ export function setupDiagrams(root: ParentNode): void {
 
 async function show(figure: HTMLElement): Promise<void> {
   const words = pageStrings();
-  const source = places.get(figure)?.source ?? figure.querySelector('pre')?.textContent ?? '';
+  const place = places.get(figure);
+  const source = place?.source ?? figure.querySelector('pre')?.textContent ?? '';
   try {
     const drawing = cleanSvg(
       await draw(source, pageLook(figure)),
       document.body.dataset['diagrams']?.replace(/\/_lectern\/.*$/, '') ?? '',
     );
     if (drawing === undefined) throw new Error('The drawing is empty');
-    put(places.get(figure) ?? prepare(figure, source), drawing, words);
+    const first = figure.dataset['state'] !== 'drawn';
+    if (first) keepRoom(figure, 'held');
+    put(place ?? prepare(figure, source), drawing, words);
     figure.dataset['state'] = 'drawn';
   } catch (error) {
     if (figure.dataset['state'] !== 'drawn') fail(figure, words, error);
   }
 }
 
+/**
+ * Keeps the height that the page was laid out with, as long as what is below the diagram is in sight or has been read: the drawing is fitted
+ * into it, or its source scrolls there. Once the diagram is below the window, it takes the height that it needs.
+ */
+function keepRoom(figure: HTMLElement, mark: 'held' | 'heldSource'): void {
+  const { bottom, height } = figure.getBoundingClientRect();
+  if (bottom >= innerHeight) return;
+  figure.dataset[mark] = '';
+  if (mark === 'heldSource') figure.style.blockSize = `${height}px`;
+  const away = new IntersectionObserver(([entry]) => {
+    if (entry === undefined || entry.isIntersecting || entry.boundingClientRect.top < 0) return;
+    away.disconnect();
+    delete figure.dataset[mark];
+    figure.style.blockSize = '';
+  });
+  away.observe(figure);
+}
+
 /** A shadow tree: the page's styles do not reach the drawing, nor the drawing's styles the page. */
 function prepare(figure: HTMLElement, source: string): Place {
-  const view = document.createElement('div');
+  const view = figure.querySelector<HTMLElement>('.diagram-view') ?? document.createElement('div');
   view.className = 'diagram-view';
   const host = document.createElement('div');
   host.className = 'diagram-drawing';
@@ -77,7 +100,7 @@ function prepare(figure: HTMLElement, source: string): Place {
 function put(place: Place, { svg, css, links }: CleanDrawing, words: PageStrings): void {
   const { figure, root, view, source } = place;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${css}\nsvg{display:block;margin:auto;max-inline-size:100%;block-size:auto}`);
+  sheet.replaceSync(`${css}\n${FIT}`);
   root.adoptedStyleSheets = [sheet];
   const name = TITLE.exec(source)?.[1]?.trim() || words['diagram'] || '';
   for (const attribute of ['aria-roledescription', 'aria-labelledby', 'aria-describedby'])
@@ -97,10 +120,13 @@ function put(place: Place, { svg, css, links }: CleanDrawing, words: PageStrings
 
 /** Keeps the source visible and shows the reader why there is no drawing. */
 function fail(figure: HTMLElement, words: PageStrings, error: unknown): void {
+  keepRoom(figure, 'heldSource');
   figure.dataset['state'] = 'failed';
   const note = document.createElement('p');
   note.className = 'diagram-problem';
-  const reason = error instanceof Error ? error.message : String(error);
+  const said = error instanceof Error ? error.message : String(error);
+  // A parser's list of what might have stood there helps nobody, and takes the room of the source.
+  const reason = said.split('\nExpecting ')[0]!;
   note.textContent = `${words['diagramFailed'] ?? ''} ${reason.slice(0, 300)}`;
   figure.prepend(note);
 }

@@ -74,6 +74,8 @@ describe('pictures', () => {
     const [first, last] = (await sized(`${tag}${'<p>Text.</p>'.repeat(300)}${tag}`)).match(/<img[^>]*>/g)!;
     assert.equal(first, '<img width="640" height="480" alt="" src="/docs/a.png">');
     assert.ok(last!.includes('loading="lazy"'));
+    const pair = tag.replace('<img', '<img class="hidden dark:block"');
+    assert.ok((await sized(pair)).includes('loading="lazy"'));
   });
 
   it('beyond those that a reader sees at once stay as they are', async () => {

@@ -91,9 +91,12 @@ async function readSize({ source }: PictureSite, path: string): Promise<Size | u
   return Object.values(size).every((length) => length > 0 && length <= LARGEST) ? size : undefined;
 }
 
+/** The one of a pair that most readers do not see: fetched only where it is shown. */
+const HIDDEN = /\sclass="(?:[^"]*\s)?hidden[\s"]/;
+
 /** Without what the renderer adds for pictures further down; an author who writes it gets the same. */
 function atOnce(tag: string): string {
-  return tag.replace(' loading="lazy" decoding="async"', '');
+  return HIDDEN.test(tag) ? tag : tag.replace(' loading="lazy" decoding="async"', '');
 }
 
 function withSize(tag: string, size: Size | undefined): string {

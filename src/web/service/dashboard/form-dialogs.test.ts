@@ -63,9 +63,11 @@ describe('a dialog that makes something', () => {
     it(`is opened by "${button}", also without script, and keeps what was wrong`, async () => {
       const owner = made.as('owner');
       const { text } = await owner.get(page);
-      const head = /<div class="admin-action">(.*?)<\/div>/s.exec(text)?.[1] ?? '';
-      assert.ok(head.includes(`href="${open}"`) && head.includes(button), head);
-      assert.equal(head.match(/button-primary/g)?.length, 1);
+      // In the head of the page, or where its list would be as long as that is empty.
+      const buttons = text.match(/<a class="button button-primary"[^>]*>.*?<\/a>/g) ?? [];
+      const [found, ...more] = buttons.filter((one) => one.includes(`href="${open}"`));
+      assert.ok(found?.includes(button), buttons.join('\n'));
+      assert.deepEqual(more, []);
       assert.equal(isOpen(text), false);
       assert.equal(text.includes(`action="${sent}"`), dialogOf(text).includes(`action="${sent}"`));
       const asked = await owner.get(open);

@@ -11,6 +11,7 @@ import {
   resetLetter,
 } from './member-letters.ts';
 import { readerLinkMail } from './reader-link-mail.ts';
+import { teamLetter } from './team-letters.ts';
 
 const AT = Date.UTC(2026, 0, 15, 12);
 const EVIL = '<img src=x onerror=alert(1)>\r\nBcc: eve@example.com';
@@ -22,6 +23,15 @@ const LETTERS: Readonly<Record<string, NewLetter>> = {
   reset: resetLetter({ member: person, by: person, link, expiresAt: AT, secondFactor: true, address }),
   forgotten: forgottenPasswordLetter({ member: person, link, expiresAt: AT, address }),
   browser: newBrowserLetter({ member: person, device: EVIL, at: AT, address }),
+  team: teamLetter({
+    to: person,
+    by: person,
+    project: { id: 'docs', name: EVIL },
+    about: EVIL,
+    what: 'named',
+    path: '/dashboard/p/docs/feedback/1',
+    address,
+  }),
   reader: readerLinkMail({ to: 'ada@example.com', url: link, site: EVIL, expiresAt: AT, language: ENGLISH }),
 };
 

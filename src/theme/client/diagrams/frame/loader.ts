@@ -7,26 +7,28 @@ interface Module {
   exports: object;
 }
 
-interface Part {
-  /** All modules that it needs before it runs, and their dependencies. */
-  readonly needs: readonly string[];
-  readonly body: Body;
-}
+/** Each part that may be asked for, to the scripts that have it and all that it needs; the other parts are here already. */
+type Scripts = Readonly<Record<string, readonly string[]>>;
 
-const parts = new Map<string, Part>();
+const parts = new Map<string, Body>();
 const loading = new Map<string, Promise<void>>();
 const modules = new Map<string, Module>();
-const entry = document.currentScript as HTMLScriptElement;
+const base = (document.currentScript as HTMLScriptElement).src;
 const bare = (name: string): string => name.replace(/^\.\//, '');
+let scripts: Scripts = {};
 
 function script(name: string): Promise<void> {
   const known = loading.get(name);
   if (known !== undefined) return known;
   const done = new Promise<void>((resolve, reject) => {
     const element = document.createElement('script');
-    element.src = new URL(name, entry.src).href;
+    element.src = new URL(name, base).href;
     element.onload = () => resolve();
-    element.onerror = () => reject(new Error(`${name} could not be loaded`));
+    element.onerror = () => {
+      // The next diagram asks again: the line may be back.
+      loading.delete(name);
+      reject(new Error(`${name} could not be loaded`));
+    };
     document.head.append(element);
   });
   loading.set(name, done);
@@ -36,22 +38,24 @@ function script(name: string): Promise<void> {
 function run(name: string): object {
   const known = modules.get(name);
   if (known !== undefined) return known.exports;
-  const part = parts.get(name);
-  if (part === undefined) throw new Error(`${name} is missing`);
+  const body = parts.get(name);
+  if (body === undefined) throw new Error(`${name} is missing`);
   const module: Module = { exports: {} };
   modules.set(name, module);
-  part.body((needed) => run(bare(needed)), module, module.exports, load);
+  body((needed) => run(bare(needed)), module, module.exports, load);
   return module.exports;
 }
 
 async function load(name: string): Promise<unknown> {
   const wanted = bare(name);
-  await script(wanted);
-  await Promise.all((parts.get(wanted)?.needs ?? []).map(script));
+  await Promise.all((scripts[wanted] ?? []).map(script));
   return run(wanted);
 }
 
 Object.assign(globalThis, {
-  lecternPart: (name: string, needs: readonly string[], body: Body) => void parts.set(name, { needs, body }),
+  lecternPart: (name: string, body: Body) => void parts.set(name, body),
+  lecternStart: (entry: string, table: Scripts) => {
+    scripts = table;
+    run(entry);
+  },
 });
-void load(entry.dataset['entry']!);

@@ -28,19 +28,20 @@ const tokensHome = (context: DashboardRequest): string => `${home(context)}/toke
 
 async function tokensPage(context: DashboardRequest, shown: Shown = {}): Promise<Reply> {
   const { service, session, project, request, href, page } = context;
+  const tokens = await service.records.readers.tokens(project!.id);
   return page(
     {
       title: 'Reader tokens',
       lead: 'With a token, a script reads the pages that its groups may read.',
       back: { label: 'Readers', href: href(home(context)) },
-      action: createToken(href(tokensHome(context))),
+      ...(tokens.length === 0 ? {} : { action: createToken(href(tokensHome(context))) }),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: tokensBody({
         href: href(tokensHome(context)),
         csrf: session.csrf,
         now: service.clock(),
-        tokens: await service.records.readers.tokens(project!.id),
+        tokens,
         state: shown.state ?? EMPTY_FORM,
         open: shown.state !== undefined || request.query.has('new'),
       }),

@@ -27,6 +27,7 @@ const DONE = {
   disconnected: 'Your account is disconnected.',
   keys: 'Your choice of keys is saved.',
   digest: 'Your digests are saved.',
+  mail: 'Your choice of mail is saved.',
 };
 
 const FAILED: Readonly<Record<string, string>> = {

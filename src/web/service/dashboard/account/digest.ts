@@ -1,4 +1,4 @@
-/** The weekly digest on the account page: which projects a member may choose, and the route that saves the choice. */
+/** Mail on the account page: whose weekly digest a member gets, and whether mail tells of their feedback; the routes that save it. */
 import type { DigestChoice } from '../../../../theme/admin/account/digest-card.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
@@ -23,6 +23,12 @@ async function save({ service, session, projects, form, see }: DashboardRequest)
   return see(`${HOME}?done=digest`);
 }
 
+async function saveTeamMail({ service, session, form, see }: DashboardRequest): Promise<Reply> {
+  await service.records.users.setTeamMail(session.user.id, form.get('teamMail') === 'on');
+  return see(`${HOME}?done=mail`);
+}
+
 export const DIGEST_ROUTES: readonly DashboardRoute[] = [
   { method: 'POST', path: `${HOME}/digest`, role: 'none', handle: save },
+  { method: 'POST', path: `${HOME}/mail`, role: 'none', handle: saveTeamMail },
 ];

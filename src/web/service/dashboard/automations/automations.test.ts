@@ -27,7 +27,7 @@ describe('automations in the dashboard', () => {
     const { status, text } = await made.as('viewer').get(LIST);
     assert.equal(status, 200);
     assert.match(text, /Fix broken links/);
-    assert.match(text, /It is off/);
+    assert.match(text, /Has not run yet/);
     const page = await made.as('viewer').get(PAGE);
     assert.match(page.text, /No runs yet/);
     assert.doesNotMatch(page.text, /Run now|Dry run<|<form[^>]*settings/);

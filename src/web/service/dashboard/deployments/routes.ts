@@ -1,6 +1,7 @@
 /** Route handlers of deployments: the list, one of them, an update now, roll back, and the way back to the branch. */
 import { AppError } from '../../../../lib/app-error.ts';
 import { defined } from '../../../../lib/defined.ts';
+import type { Html } from '../../../../lib/html.ts';
 import type { Deployment } from '../../../../records/deployments/deployment.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import { deploymentBody } from '../../../../theme/admin/deployments/deployment-page.ts';
@@ -14,6 +15,7 @@ import { empty } from '../../../../theme/admin/parts/empty.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { pinProject, unpinProject, updateProject } from '../../actions/projects.ts';
 import type { DeployedRepository } from '../../deployment-operations.ts';
+import { connectAddress } from '../connect-address.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { actorNames } from '../jobs/actor-names.ts';
@@ -53,7 +55,7 @@ async function listPage(
     title: 'Deployments',
     lead: 'Each commit on its way to readers, and the way back to earlier ones.',
   } as const;
-  if (repository === undefined) return page({ ...head, body: NO_REPOSITORY });
+  if (repository === undefined) return page({ ...head, body: noRepository(context) });
   const view = await listView(context, repository);
   return page(
     {
@@ -67,11 +69,15 @@ async function listPage(
   );
 }
 
-const NO_REPOSITORY = empty({
-  icon: 'folder',
-  title: 'This project is served from a folder',
-  text: 'Its files are shown as they are. A project that is served from a repository has deployments: each push is live at once, and can be undone.',
-});
+function noRepository(context: DashboardRequest): Html {
+  const connect = connectAddress(context);
+  return empty({
+    icon: 'folder',
+    title: 'This project is served from a folder',
+    text: 'Its files are shown as they are. A project that is served from a repository has deployments: each push is live at once, and can be undone.',
+    ...(connect === undefined ? {} : { action: { label: 'Connect a repository', href: connect } }),
+  });
+}
 
 async function listView(context: DashboardRequest, repository: DeployedRepository): Promise<DeploymentsView> {
   const { service, session, role, project, request, href } = context;

@@ -10,6 +10,7 @@ import {
 } from '../../../../theme/admin/feedback/feedback-detail.ts';
 import { empty } from '../../../../theme/admin/parts/empty.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { tellNamed } from '../../mail/team-letters.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { cleanQuery } from './feedback-query.ts';
@@ -131,6 +132,8 @@ export async function addNote(context: DashboardRequest): Promise<Reply> {
       text,
       mentioned,
     }));
+  if (there && mentioned.length > 0)
+    await tellNamed(service, { project: project!, by: session.user, entry: id, members: mentioned });
   if (!fits) query.set('note', 'refused');
   else if (!there) query.set('problem', 'gone');
   const search = query.size === 0 ? '' : `?${query}`;

@@ -2,6 +2,7 @@
 
 import { FEEDBACK_STATUSES } from '../../../../records/feedback/feedback.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { tellAssigned } from '../../mail/team-letters.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { addNote, detail } from './detail.ts';
 import { exportCsv } from './export-csv.ts';
@@ -46,6 +47,13 @@ async function assign(context: DashboardRequest): Promise<Reply> {
   const assignee = wanted === '' ? null : wanted;
   const result = await service.records.feedback.assign({ project: project!.id, ids, assignee, actor: me });
   if (result.found === 0) return back(context, noticeQuery({ problem: 'gone' }));
+  if (assignee !== null && result.given.length > 0)
+    await tellAssigned(service, {
+      project: project!,
+      by: session.user,
+      entries: result.given,
+      member: assignee,
+    });
   const became = assignee === null ? 'free' : assignee === me ? 'mine' : 'assigned';
   return back(context, noticeQuery({ batch: result.batch, became, changed: result.changed }));
 }

@@ -155,9 +155,9 @@ export function insightFigures(now: InsightTotals, before: InsightTotals | undef
   ];
 }
 
-/** `1 min 20 s`; a dash where nobody looked. */
+/** `1 min 20 s`; a dash where nobody looked, or no browser said how long. */
 export function duration(seconds: number, views: number): string {
-  if (views === 0) return '–';
+  if (views === 0 || seconds === 0) return '–';
   const each = Math.round(seconds / views);
   if (each < 60) return `${each} s`;
   return `${Math.floor(each / 60)} min${each % 60 === 0 ? '' : ` ${each % 60} s`}`;

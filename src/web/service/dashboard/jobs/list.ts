@@ -56,6 +56,8 @@ interface Shown {
 export async function jobsPage(context: DashboardRequest, shown: Shown): Promise<Reply> {
   const { role, href, page } = context;
   const maySend = mayAct(role, 'editor');
+  const start = maySend ? newJobButton(href(jobsPath(context))) : undefined;
+  const list = await listBody(context);
   const dialog = maySend
     ? jobDialog(await newJobForm(context, shown.form ?? {}), shown.form !== undefined)
     : html``;
@@ -63,22 +65,24 @@ export async function jobsPage(context: DashboardRequest, shown: Shown): Promise
     {
       title: 'Jobs',
       lead: 'An agent edits pages on a separate branch, and you review the result.',
-      ...(maySend ? { action: newJobButton(href(jobsPath(context))), features: ['job-form'] } : {}),
+      ...(start === undefined ? {} : { features: ['job-form'] }),
+      ...(start === undefined || list === undefined ? {} : { action: start }),
       ...defined({ notice: shown.notice }),
-      body: html`${dialog}${await listBody(context)}`,
+      body: html`${dialog}${list ?? firstJob(start)}`,
     },
     shown.status ?? 200,
   );
 }
 
-async function listBody(context: DashboardRequest): Promise<Html> {
+/** @returns undefined for a project without jobs */
+async function listBody(context: DashboardRequest): Promise<Html | undefined> {
   const { service, project, request, href } = context;
   const { jobs } = service.records;
   const { groups, skip } = readAddress(request.query);
   const states = groups.length === 0 ? [...JOB_STATES] : groups.flatMap((group) => [...GROUPS[group].states]);
   const found = await jobs.list(project!.id, { skip, take: TAKE + 1, states });
   const root = href(jobsPath(context));
-  if (found.length === 0 && groups.length === 0 && skip === 0) return firstJob();
+  if (found.length === 0 && groups.length === 0 && skip === 0) return undefined;
   const people = await actorNames(context);
   const values = new URLSearchParams(groups.length === 0 ? {} : { state: groups.join(',') });
   return jobsBody({

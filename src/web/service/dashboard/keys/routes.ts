@@ -100,7 +100,7 @@ async function keysPage(context: DashboardRequest, shown: Shown = {}): Promise<R
     {
       title: 'API keys',
       lead: 'With a key, your programs read feedback and run jobs through the API.',
-      ...(mayManage ? { action: createButton(href(home(context))) } : {}),
+      ...(mayManage && keys.length > 0 ? { action: createButton(href(home(context))) } : {}),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: keysBody({

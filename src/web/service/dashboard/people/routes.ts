@@ -61,11 +61,12 @@ async function peoplePage(context: DashboardRequest, shown: Shown = {}): Promise
   const [members, teams] = await Promise.all([users.list(), users.teams()]);
   const everywhere = members.filter(({ role, active }) => active && mayAct(role, 'viewer'));
   const seesAll = isInstallationAdmin(context);
+  const entries = await entriesOf(context, { members, teams });
   return page(
     {
       title: 'Project roles',
       lead: 'Who may do what in this project.',
-      action: giveRole(href(home(context))),
+      ...(entries.length === 0 ? {} : { action: giveRole(href(home(context))) }),
       features: ['members'],
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
@@ -73,7 +74,7 @@ async function peoplePage(context: DashboardRequest, shown: Shown = {}): Promise
         href: href(home(context)),
         csrf: session.csrf,
         project: project!.name,
-        entries: await entriesOf(context, { members, teams }),
+        entries,
         everywhere: seesAll ? everywhere : undefined,
         everywhereCount: everywhere.length,
         roles: PROJECT_ROLES,

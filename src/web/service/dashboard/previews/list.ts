@@ -12,6 +12,7 @@ import {
 } from '../../../../theme/admin/previews/previews-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { PREVIEW_PATH } from '../../previews/preview-sign-in.ts';
+import { connectAddress } from '../connect-address.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 
@@ -49,7 +50,7 @@ export async function previewsPage(context: DashboardRequest, shown: Shown): Pro
     {
       title: 'Previews',
       lead: 'Branches and pull requests as sites, before they are published.',
-      ...(mayMake ? { action: newPreviewButton(root) } : {}),
+      ...(mayMake && found.length > 0 ? { action: newPreviewButton(root) } : {}),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: previewsBody({
@@ -57,6 +58,7 @@ export async function previewsPage(context: DashboardRequest, shown: Shown): Pro
         csrf: session.csrf,
         now: service.clock(),
         hasBranches,
+        ...defined({ connect: connectAddress(context) }),
         rows: found.slice(0, TAKE).map((preview) => ({
           preview,
           href: `${root}/${preview.id}`,

@@ -47,7 +47,13 @@ async function first(
 ): Promise<Reply> {
   const { session, href } = context;
   const accounts = await setup.accounts();
-  const body = newProjectBody({ href: href(HOME), csrf: session.csrf, accounts, state });
+  const body = newProjectBody({
+    href: href(HOME),
+    csrf: session.csrf,
+    accounts,
+    folders: setup.folders,
+    state,
+  });
   const lead = 'Connect a repository once. Each push to it is live within seconds, without a build.';
   return framed(context, body, { lead }, state === EMPTY_FORM ? 200 : 400);
 }

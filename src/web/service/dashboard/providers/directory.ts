@@ -41,7 +41,7 @@ async function directoryPage(context: DashboardRequest, shown: Shown = {}): Prom
       title: 'Directory (SCIM)',
       lead: "Your company's directory makes members here, and suspends them when they leave.",
       back: { label: 'Sign-in', href: href('/dashboard/providers') },
-      action: createDirectoryToken(href(DIRECTORY_HOME)),
+      ...(tokens.length === 0 ? {} : { action: createDirectoryToken(href(DIRECTORY_HOME)) }),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: directoryBody({

@@ -41,6 +41,7 @@ export async function searchTerms(context: DashboardRequest): Promise<Reply> {
   const link = (changes: Readonly<Record<string, string | undefined>>): string =>
     linkWith(root, query, changes);
   const view: SearchTermsView = {
+    site,
     now,
     period: period.text,
     periods: periodSegments(root, query, period),

@@ -47,7 +47,7 @@ async function teamsPage(context: DashboardRequest, shown: Shown = {}): Promise<
     {
       title: 'Teams',
       lead: 'Members who share roles in projects, and what they may read.',
-      action: createTeam(href(HOME)),
+      ...(teams.length === 0 ? {} : { action: createTeam(href(HOME)) }),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: teamsBody({

@@ -54,7 +54,7 @@ async function hooksPage(context: DashboardRequest, shown: Shown = {}): Promise<
     {
       title: 'Webhooks',
       lead: 'Tell other programs about new feedback and finished jobs.',
-      action: addHook(href(home(context))),
+      ...(hooks.length === 0 ? {} : { action: addHook(href(home(context))) }),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: webhooksBody({
