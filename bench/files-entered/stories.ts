@@ -16,6 +16,8 @@ const SECRET = 'a secret of thirty-two characters';
 /** What is awaited is looked at this often, for at most a minute. */
 const LOOK_MS = 20;
 const LOOKS = 3_000;
+/** Workers and followers of the server look at the store in shorter intervals. */
+const TIMERS_MS = 12_000;
 
 interface Stories {
   readonly push: Entered;
@@ -66,7 +68,7 @@ export async function measureStories(root: string, folder: string): Promise<Stor
   });
   const at = (path: string): string => `http://127.0.0.1:${server.port}${path}`;
   await until('the store', async () => (await fetch(at('/dashboard/sign-in'))).status !== 503);
-  const coverage = await openCoverage(root);
+  const coverage = await openCoverage({ root, idleMs: TIMERS_MS });
   try {
     const push = await coverage.of(async (time) => {
       const commit = commits.commit(

@@ -12,9 +12,9 @@ import { createInsightRecords } from '../../src/records/insight/create-insight-r
 import type { InsightRecords } from '../../src/records/insight/insight-records.ts';
 import type { Database } from '../../src/records/store/database.ts';
 import { openDatabase } from '../../src/records/store/open-database.ts';
-import { HTML_TYPE, reply } from '../../src/web/edge/http/reply.ts';
+import { HTML_TYPE, type Reply, reply } from '../../src/web/edge/http/reply.ts';
 import { createInsightCounter } from '../../src/web/service/insight/insight-counter.ts';
-import { sightingOf, watched } from '../../src/web/service/insight/sighting.ts';
+import { noteSeen, readForm, sightingOf } from '../../src/web/service/insight/sighting.ts';
 import { positive, readArguments } from '../shared/arguments.ts';
 import { type Claim, claimLines, holds, table } from '../shared/table.ts';
 import { AGENTS } from './agents.data.ts';
@@ -61,14 +61,10 @@ const PAGE = reply(200, HTML_TYPE, '<!doctype html>');
 async function truthful(records: InsightRecords) {
   const counter = counterOn(records);
   const see = counter.of('replay');
-  const handler = watched(
-    () => PAGE,
-    () => see,
-  );
   const { truth, arrivals } = replay(views, pages);
   const take = ({ request, report }: Arrival): void => {
     if (report) see(sightingOf(request, { form: 'moved', path: request.path }));
-    else void handler(request);
+    else noteSeen(see, request, { form: readForm(request.path, PAGE) });
   };
   let count = 0;
   let storing = 0;
@@ -100,7 +96,12 @@ async function hotPath(records: InsightRecords): Promise<number> {
     return (cpuSince(began) * 1e9) / requests.length;
   };
   const bare = () => PAGE;
-  const seen = watched(bare, () => see);
+  // The form of a kept page is found once.
+  const form = readForm('/', PAGE);
+  const seen = (request: (typeof requests)[number]): Reply => {
+    noteSeen(see, request, { form });
+    return PAGE;
+  };
   const found: number[] = [];
   for (let round = 0; round < 7; round++) {
     const without = time(bare);

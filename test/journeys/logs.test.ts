@@ -12,11 +12,10 @@ import { logText } from '../../src/lib/text/log-text.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { requestLog } from '../../src/server/telemetry/request-log.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
-import type { FinalHandler } from '../../src/web/edge/http/handler.ts';
 import { listen } from '../../src/web/edge/http/listen.ts';
 import { reply, TEXT_TYPE } from '../../src/web/edge/http/reply.ts';
+import { ProjectAnswers } from '../../src/web/route/project-answers.ts';
 import { createMetrics } from '../../src/web/service/metrics/create-metrics.ts';
-import { measured } from '../../src/web/service/metrics/measured.ts';
 import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { QUICK_HASHES } from '../support/quick-hashes.ts';
@@ -190,21 +189,28 @@ describe('the id of a request', () => {
   it('is in every line that is written for that request, with its trace and its project', async (t) => {
     const lines: Line[] = [];
     const log = jsonLog((line) => lines.push(JSON.parse(line) as Line));
-    const inner = measured(
-      'page',
-      async () => {
+    const answers = new ProjectAnswers({
+      project: 'docs',
+      files: new Map(),
+      metrics: createMetrics(),
+      problem: () => undefined,
+    });
+    answers.site = {
+      live: { current: () => assert.fail('nothing is kept') },
+      everyone: assert.fail as never,
+      readers: { isOpen: () => false, withdrawn: () => new Set(), seen: () => undefined },
+      authorCode: { isOff: () => false },
+      handler: async () => {
         await new Promise((resolve) => setImmediate(resolve));
         log.error('from inside', { error: new Error('broken').stack });
         return reply(200, TEXT_TYPE, 'x');
       },
-      { metrics: createMetrics(), project: 'docs' },
-    );
+    };
     const { context } = requestLog(
       { format: 'json', access: false },
       { log, base: '', isPreview: () => false, proxies: 0 },
     );
-    const handler: FinalHandler = async (request) => (await inner(request))!;
-    const server = await listen(handler, { port: 0, host: '127.0.0.1', base: '', context });
+    const server = await listen(answers.handler, { port: 0, host: '127.0.0.1', base: '', context });
     t.after(() => server.close());
     const ids: string[] = [];
     for (const parent of [PARENT, '00-zz-00-01']) {

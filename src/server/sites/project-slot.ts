@@ -1,20 +1,16 @@
 /** One project of a server: its site once it is loaded, and retries without end until then. */
-
-import { whenThere } from '../../lib/async/when-there.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { retryDelay } from '../../lib/time/retry-delay.ts';
 import type { ProjectPlan } from '../../settings/project-plans.ts';
 import type { BranchSource } from '../../site/source/branch-source.ts';
-import type { FinalHandler, Handler, WebRequest } from '../../web/edge/http/handler.ts';
-import type { Reply } from '../../web/edge/http/reply.ts';
-import { siteClass } from '../../web/edge/http/route-class.ts';
-import { unavailable } from '../../web/edge/middleware/unavailable.ts';
+import type { FinalHandler } from '../../web/edge/http/handler.ts';
 import type { ReadSite } from '../../web/reader/ask/read-site.ts';
 import type { LiveSite, SiteChange } from '../../web/reader/live/live-site.ts';
-import { type OwnAssets, ownAsset } from '../../web/reader/pages/own-asset.ts';
-import { measured } from '../../web/service/metrics/measured.ts';
+import type { OwnAssets } from '../../web/reader/pages/own-asset.ts';
+import { ProjectAnswers } from '../../web/route/project-answers.ts';
+import type { ServedSite } from '../../web/route/route-request.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import { describeError } from './describe-error.ts';
 import { type GitWatch, gitWatch } from './git-watch.ts';
@@ -45,7 +41,9 @@ interface SlotParts {
   readonly random?: () => number;
 }
 
-export interface ProjectSlot extends Omit<RunningSite, 'commits' | 'access' | 'readAs'> {
+export interface ProjectSlot
+  extends ServedSite,
+    Omit<RunningSite, 'commits' | 'access' | 'readAs' | 'answering'> {
   /** As of its site; undefined while it is not served. */
   readonly readAs: (groups: readonly string[]) => Promise<ReadSite | undefined>;
   /** The site while it is served. */
@@ -86,6 +84,7 @@ class Slot implements ProjectSlot {
   readonly git: GitWatch;
   readonly tried: Promise<void>;
   private readonly parts: SlotParts;
+  private readonly answers: ProjectAnswers;
   private readonly listeners = new Set<(change: SiteChange) => void>();
   private readonly outdatedListeners = new Set<() => void>();
   private site: RunningSite | undefined;
@@ -109,11 +108,9 @@ class Slot implements ProjectSlot {
     this.hosts = parts.plan.hosts;
     this.git = gitWatch(parts.id, parts);
     this.live = this.delegate();
-    const own = ownAsset(parts.files);
-    this.handler = measured(siteClass, (request) => this.answer(request, own), {
-      metrics: parts.metrics,
-      project: parts.id,
-    });
+    const { id: project, files, metrics } = parts;
+    this.answers = new ProjectAnswers({ project, files, metrics, problem: () => this.problem() });
+    this.handler = this.answers.handler;
     this.siteOf = async (request) => this.site?.siteOf(request) ?? this.live.current();
     this.counts = () => this.site?.counts() === true;
     this.readAs = async (groups) => this.site?.readAs(groups);
@@ -156,15 +153,6 @@ class Slot implements ProjectSlot {
     await this.site?.close();
   }
 
-  private answer(request: WebRequest, own: Handler): Promise<Reply> | Reply {
-    const { site } = this;
-    if (site === undefined) return whenThere(own(request), (answer) => answer ?? unavailable(request));
-    return whenThere(site.handler(request), (answer) =>
-      // The remains of a deleted folder cannot render every page.
-      answer.status === 500 && this.problem() !== undefined ? unavailable(request) : answer,
-    );
-  }
-
   private attempt(): Promise<void> {
     clearTimeout(this.timer);
     this.opening ??= this.parts
@@ -190,6 +178,7 @@ class Slot implements ProjectSlot {
     const before = this.site;
     this.unfollow();
     this.site = site;
+    this.answers.site = site.answering;
     this.failed = undefined;
     this.failures = 0;
     const leave = [

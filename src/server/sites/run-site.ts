@@ -3,7 +3,6 @@
 import { resolve } from 'node:path';
 import { contentHash } from '../../lib/bytes/hash.ts';
 import { defined } from '../../lib/defined.ts';
-import { configCache } from '../../project/config-cache.ts';
 import { siteEdits } from '../../project/edit-address.ts';
 import { liveHistory } from '../../project/history/live-history.ts';
 import { menuWithoutAddress } from '../../project/menu-without-address.ts';
@@ -20,15 +19,13 @@ import type { Source } from '../../site/source/source.ts';
 import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
 import { gatedSite, type SiteHandler } from '../../web/reader/access/gated-site.ts';
 import type { ReadSite } from '../../web/reader/ask/read-site.ts';
-import { commitLoader } from '../../web/reader/live/commit-loader.ts';
 import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
-import { carefulLoader, plainLoader, type SiteLoader } from '../../web/reader/live/site-loader.ts';
+import type { SiteLoader } from '../../web/reader/live/site-loader.ts';
 import type { PageMaker } from '../../web/reader/pages/render-page.ts';
-import { siteTagged } from '../../web/reader/shared-cache/shared-replies.ts';
+import type { AnsweringSite } from '../../web/route/project-answers.ts';
 import type { ServedSite } from '../../web/route/route-request.ts';
-import { watched } from '../../web/service/insight/sighting.ts';
 import { openAsk } from '../ask/open-ask.ts';
-import { refuseBrokenConfig } from './broken-config.ts';
+import { chooseLoader } from './choose-loader.ts';
 import type { SiteAccess, TodaySite } from './commits/commit-site.ts';
 import type { CommitSites } from './commits/commit-sites.ts';
 import { editionsOf } from './commits/edition-routes.ts';
@@ -41,7 +38,9 @@ import { openSiteHandler, type SiteHandlerParts } from './site-handlers.ts';
 import { projectService } from './site-service.ts';
 import { writtenProblems } from './written-problems.ts';
 
-export interface RunningSite extends ServedSite {
+export interface RunningSite extends Omit<ServedSite, 'handler'> {
+  /** Its parts that answer requests. */
+  readonly answering: AnsweringSite;
   readonly id: string;
   readonly name: string;
   readonly plan: ProjectPlan;
@@ -72,36 +71,15 @@ export async function runSite(
     log: shared.log,
   });
   try {
-    return await openSite(plan, { ...opened, loader: await loaderFor(plan, opened, shared) }, shared, place);
+    return await openSite(
+      plan,
+      { ...opened, loader: await chooseLoader(plan, opened, shared) },
+      shared,
+      place,
+    );
   } catch (error) {
     await opened.close();
     throw error;
-  }
-}
-
-/** An author in a preview wants to see what is left of a broken site; readers get the last good one. */
-async function loaderFor(
-  plan: ProjectPlan,
-  { source, branch, touched }: OpenSource,
-  { preview, settings, log }: SharedParts,
-): Promise<SiteLoader> {
-  if (preview) return plainLoader;
-  if (branch !== undefined) {
-    if ((await branch.served()) === undefined) await refuseFirst(branch, touched);
-    return commitLoader(branch, log);
-  }
-  const store = configCache(settings.dataDir, plan.folder);
-  if (store.read() === undefined) await refuseBrokenConfig(source);
-  return carefulLoader(source, store, log);
-}
-
-/** The commit of an earlier attempt is kept here, and the branch may have a better one by now. */
-async function refuseFirst(branch: BranchSource, touched: OpenSource['touched']): Promise<void> {
-  try {
-    await refuseBrokenConfig(branch, touched);
-  } catch (error) {
-    if (!(await branch.look())) throw error;
-    await refuseBrokenConfig(branch, touched);
   }
 }
 
@@ -252,7 +230,6 @@ async function openSite(
   };
   const { branch } = opened;
   served = branch && editions && servedCommits({ project: id, branch, today, gated, shared, editions });
-  const answer = watched(served?.handler ?? gated.handler, service.seen);
   let shown = live.problem();
   live.subscribe(() => {
     // The site object stays the same while its newest files are broken, but every page shows the problem.
@@ -270,7 +247,15 @@ async function openSite(
     subdomain: plan.subdomain ?? id,
     hosts: plan.hosts,
     live,
-    handler: sharing === undefined ? answer : siteTagged(id, answer),
+    answering: {
+      live,
+      everyone: gated.everyone,
+      readers: service,
+      authorCode: shared.authorCode,
+      commits: served,
+      sharing,
+      handler: served?.handler ?? gated.handler,
+    },
     siteOf: gated.siteOf,
     counts: () => service.seen() !== undefined,
     readAs: gated.readAs,

@@ -31,7 +31,7 @@ it('waits for the store, and for the history of the files', async () => {
     history: { isSettled: () => isSettled },
     shared: { settings, preview: false, service: service.promise },
   });
-  const handler = sharing!(
+  const handler = sharing!.around(
     () => reply(200, HTML_TYPE, 'page', { 'cache-control': 'no-cache' }),
     () => true,
   );

@@ -6,6 +6,7 @@ import { programFingerprint } from '../../program/program-version.ts';
 import { folderTexts } from '../../project/folder-texts.ts';
 import type { Site } from '../../site/site.ts';
 import { isWithdrawn } from '../../site/withdrawn.ts';
+import { KeptAnswers } from '../../web/edge/middleware/kept-answers.ts';
 import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
 import type { AskDeps } from '../../web/reader/ask/ask-route.ts';
 import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
@@ -92,6 +93,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
         error: error instanceof Error ? error.message : String(error),
       }),
   };
+  const kept = new KeptAnswers(shared.room);
   const handler = createSiteHandler({
     live,
     maker,
@@ -107,7 +109,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
         : undefined,
     log: shared.log,
     memory: shared.memory,
-    room: shared.room,
+    kept,
     signIn: () => service.signIn(),
     versions: parts.versions,
     mcp: {
@@ -133,6 +135,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
   return {
     maker,
     handler,
+    kept,
     search,
     ...defined({ ask: questions }),
     close: async () => {

@@ -1,22 +1,27 @@
 /** What a site has of the service before it is open, when it opens, and after the site has ended. */
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { webRequest } from '../../../test/support/web-request.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../records/projects/project-records.ts';
-import { DEFAULT_ACCESS } from '../../records/readers/access-settings.ts';
+import { type AccessSettings, DEFAULT_ACCESS } from '../../records/readers/access-settings.ts';
+import { type KnownAccess, knownAccess } from './known-access.ts';
 import { knownSettings } from './project-settings.ts';
 import { projectService, type SiteService } from './site-service.ts';
 
 const QUIET = { ...DEFAULT_PROJECT_SETTINGS, searchTerms: false };
 
-function opened() {
+function opened(access?: KnownAccess) {
   let stored = DEFAULT_PROJECT_SETTINGS;
   const settings = knownSettings({ settings: async () => stored }, () => ['docs']);
   const counted: string[] = [];
   const service: SiteService = {
     settings,
     searched: (project) => (_request, term) => void counted.push(`${project}: ${term}`),
-    access: { of: () => DEFAULT_ACCESS, read: async () => DEFAULT_ACCESS, subscribe: () => () => undefined },
+    access: access ?? {
+      of: () => DEFAULT_ACCESS,
+      read: async () => DEFAULT_ACCESS,
+      subscribe: () => () => undefined,
+    },
     asked: (project) => (turn) => void counted.push(`${project}: ${turn.question}`),
     readers: () => assert.fail('everyone may read'),
     seen: () => undefined,
@@ -82,4 +87,60 @@ it('stays as it is when the service opens after the site has ended', async () =>
   await open();
   own.searched(webRequest('/search'), 'late', 1);
   assert.deepEqual([own.takeFeedback(), counted], [undefined, []]);
+});
+
+describe('that everyone may read', () => {
+  const PRIVATE: AccessSettings = { ...DEFAULT_ACCESS, visibility: 'private' };
+  const withdrawn = [{ address: '/plan', at: 1, by: 'a', reason: '' }] as unknown as NonNullable<
+    AccessSettings['withdrawn']
+  >;
+  function reading(start: 'open' | 'wait', first = DEFAULT_ACCESS) {
+    const store = { access: first };
+    const access = knownAccess({ access: async () => store.access }, () => ['docs'], {
+      note: () => undefined,
+    });
+    const { promise, open } = opened(access);
+    const own = projectService(promise, { project: 'docs', start, changed: () => undefined });
+    const save = async (next: AccessSettings): Promise<void> => {
+      store.access = next;
+      await access.refresh();
+    };
+    return { own, open, save };
+  }
+
+  it('is known at once of a project that was open, else when it was read', async () => {
+    for (const [start, before] of [
+      ['open', true],
+      ['wait', false],
+    ] as const) {
+      const { own, open, save } = reading(start);
+      assert.equal(own.isOpen(), before);
+      await open();
+      // Open again from here on would be a guess: the settings may be others by now.
+      assert.equal(own.isOpen(), false);
+      await save(DEFAULT_ACCESS);
+      assert.equal(own.isOpen(), true);
+    }
+  });
+
+  it('ends in the moment in which other settings are read, and begins again', async () => {
+    const { own, open, save } = reading('open');
+    await save(DEFAULT_ACCESS);
+    await open();
+    assert.equal(own.isOpen(), true);
+    await save(PRIVATE);
+    assert.equal(own.isOpen(), false);
+    await save({ ...DEFAULT_ACCESS, withdrawn });
+    assert.deepEqual([own.isOpen(), [...own.withdrawn()]], [true, ['/plan']]);
+    await save({ ...DEFAULT_ACCESS, visibility: 'partly' });
+    assert.deepEqual([own.isOpen(), own.withdrawn().size], [false, 0]);
+  });
+
+  it('is not so of a private project once the service is open', async () => {
+    const { own, open, save } = reading('open', PRIVATE);
+    await save(PRIVATE);
+    assert.equal(own.isOpen(), true);
+    await open();
+    assert.equal(own.isOpen(), false);
+  });
 });

@@ -42,6 +42,8 @@ export interface ProjectService {
   settings(): ProjectSettings;
   /** Pages that nobody may read; the same object until they change. */
   withdrawn(): Withdrawn;
+  /** True while it is known that everyone may read. */
+  isOpen(): boolean;
   /** Undefined when everyone may read; a promise until the store has said who may. */
   accessOf(site: ReaderSite): () => ReaderAccess | undefined | Promise<ReaderAccess | undefined>;
   /** Address that gives a visitor's own values to their browser, for the playground. */
@@ -78,6 +80,9 @@ export function projectService(
   { project, start, changed }: ProjectServiceParts,
 ): ProjectService {
   let service: SiteService | undefined;
+  let settings = DEFAULT_PROJECT_SETTINGS;
+  /** As it was read last; undefined until then. */
+  let access: AccessSettings | undefined;
   let searched: Searched | undefined;
   let see: See | undefined;
   let asked: NoteTurn | undefined;
@@ -90,42 +95,58 @@ export function projectService(
     searched = open.searched(project);
     see = open.seen(project);
     asked = open.asked(project);
-    const left = [open.settings.subscribe(project, changed), open.access.subscribe(project, changed)];
+    settings = open.settings.of(project);
+    const left = [
+      open.settings.subscribe(project, () => {
+        settings = open.settings.of(project);
+        changed();
+      }),
+      open.access.subscribe(project, () => {
+        access = open.access.of(project);
+        changed();
+      }),
+    ];
     leave = () => {
       for (const end of left) end();
     };
-    if (open.settings.of(project) !== DEFAULT_PROJECT_SETTINGS) changed();
-    const access = open.access.of(project);
-    const isUsual = access !== undefined && isOpen(access) && access.withdrawn === undefined;
-    if (access !== undefined && (!isUsual || access.sharedSession !== undefined)) changed();
+    if (settings !== DEFAULT_PROJECT_SETTINGS) changed();
+    const first = accessNow();
+    const isUsual = first !== undefined && isOpen(first) && first.withdrawn === undefined;
+    if (first !== undefined && (!isUsual || first.sharedSession !== undefined)) changed();
   });
+  /** What is read first is not told to who listens where it is what a new project has. */
+  const accessNow = (): AccessSettings | undefined => (access ??= service?.access.of(project));
   let withdrawn: { readonly from: AccessSettings['withdrawn']; readonly pages: Withdrawn } | undefined;
   let judged: { readonly settings: AccessSettings; readonly open: boolean } | undefined;
-  const accessOf = (
-    open: SiteService,
-    settings: AccessSettings,
-    site: ReaderSite,
-  ): ReaderAccess | undefined => {
-    // The settings are the same object until they change.
-    if (settings !== judged?.settings) judged = { settings, open: isOpen(settings) };
-    if (judged.open) return undefined;
-    readers ??= { ...open.readers(project, site), settings: () => open.access.of(project) ?? settings };
+  // The settings are the same object until they change.
+  const isOpenNow = (known: AccessSettings): boolean => {
+    if (known !== judged?.settings) judged = { settings: known, open: isOpen(known) };
+    return judged.open;
+  };
+  const accessOf = (open: SiteService, known: AccessSettings, site: ReaderSite): ReaderAccess | undefined => {
+    if (isOpenNow(known)) return undefined;
+    readers ??= { ...open.readers(project, site), settings: () => accessNow() ?? known };
     return readers;
   };
   return {
-    settings: () => service?.settings.of(project) ?? DEFAULT_PROJECT_SETTINGS,
+    settings: () => settings,
+    isOpen: () => {
+      if (service === undefined) return start === 'open';
+      const known = accessNow();
+      return known !== undefined && isOpenNow(known);
+    },
     accessOf: (site) => () => {
       if (service === undefined)
         return start === 'open'
           ? undefined
           : opening.then(async (open) => accessOf(open, await open.access.read(project), site));
       const open = service;
-      const known = open.access.of(project);
+      const known = accessNow();
       if (known !== undefined) return accessOf(open, known, site);
-      return open.access.read(project).then((settings) => accessOf(open, settings, site));
+      return open.access.read(project).then((read) => accessOf(open, read, site));
     },
     withdrawn: () => {
-      const from = service?.access.of(project)?.withdrawn;
+      const from = accessNow()?.withdrawn;
       if (from === undefined) return NOTHING_WITHDRAWN;
       // Settings are read anew from time to time, and mostly are the same.
       const pages = new Set(from.map(({ address }) => address));
@@ -134,19 +155,19 @@ export function projectService(
       return withdrawn!.pages;
     },
     readerState: (signedIn) => {
-      const known = service?.access.of(project);
+      const known = accessNow();
       if (known === undefined || !hasWayIn(known)) return undefined;
       return signedIn ? 'signed-in' : 'stranger';
     },
     signIn: () => {
-      const known = service?.access.of(project);
+      const known = accessNow();
       if (known === undefined || !hasWayIn(known)) return 'none';
       return known.visibility === 'private' ? 'required' : 'offered';
     },
-    sessionInfo: () => service?.access.of(project)?.sharedSession?.infoUrl,
-    sessionLogin: () => service?.access.of(project)?.sharedSession?.loginUrl,
+    sessionInfo: () => accessNow()?.sharedSession?.infoUrl,
+    sessionLogin: () => accessNow()?.sharedSession?.loginUrl,
     searched: (...search) => searched?.(...search),
-    seen: () => (see !== undefined && service?.settings.of(project).insight === true ? see : undefined),
+    seen: () => (settings.insight ? see : undefined),
     asked: (turn) => asked?.(turn),
     takeFeedback: () => service?.takeFeedback(project),
     close: () => {

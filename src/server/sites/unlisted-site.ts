@@ -9,6 +9,7 @@ import { localSearch } from '../../site/search/search-store.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { FinalHandler } from '../../web/edge/http/handler.ts';
 import type { Reply } from '../../web/edge/http/reply.ts';
+import { KeptAnswers } from '../../web/edge/middleware/kept-answers.ts';
 import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
 import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
@@ -52,13 +53,14 @@ export function openUnlistedSite(live: LiveSite, parts: UnlistedParts): SiteHand
   );
   const searchStore = localSearch();
   const search = createSearch(live, { store: searchStore });
+  const kept = new KeptAnswers(room);
   const handler = createSiteHandler({
     live,
     maker,
     origin,
     log,
     memory,
-    room,
+    kept,
     search,
     versions,
     assets: files,
@@ -69,6 +71,7 @@ export function openUnlistedSite(live: LiveSite, parts: UnlistedParts): SiteHand
   return {
     maker,
     search,
+    kept,
     handler: frame.unlisted === true ? notIndexed(handler) : handler,
     close: async () => {
       maker.renew();

@@ -8,6 +8,7 @@ import { SILENT } from '../../lib/log.ts';
 import { EMPTY_BODY } from '../../site/content/empty-body.ts';
 import { memorySource } from '../../site/source/memory-source.ts';
 import type { FinalHandler } from '../edge/http/handler.ts';
+import { KeptAnswers } from '../edge/middleware/kept-answers.ts';
 import { openLiveSite } from './live/live-site.ts';
 import { createPageMaker } from './pages/render-page.ts';
 import { createSiteHandler } from './site-handler.ts';
@@ -41,7 +42,7 @@ async function site(name: string): Promise<Counted> {
   const handler = createSiteHandler({
     live,
     maker,
-    room,
+    kept: new KeptAnswers(room),
     assets: new Map(),
     preview: false,
     log: SILENT,

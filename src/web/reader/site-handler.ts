@@ -1,5 +1,4 @@
 /** The handler of one site: its middleware in order, then every route. */
-import type { Room } from '../../lib/cache/bounded-map.ts';
 import { type ByteCache, byteCache } from '../../lib/cache/byte-cache.ts';
 import type { Log } from '../../lib/log.ts';
 import { COMPARE_PATH } from '../../theme/layout/compare-path.ts';
@@ -13,13 +12,14 @@ import { createRouter, type Routed } from '../edge/http/router.ts';
 import { compression } from '../edge/middleware/compression.ts';
 import { errors } from '../edge/middleware/errors.ts';
 import { etag } from '../edge/middleware/etag.ts';
-import { replyCache } from '../edge/middleware/reply-cache.ts';
+import { KeptAnswers } from '../edge/middleware/kept-answers.ts';
 import { type ContentPolicy, securityHeaders } from '../edge/middleware/security-headers.ts';
 import { askPage } from './ask/ask-page.ts';
 import { ASK_PATH, type AskDeps, askRoute } from './ask/ask-route.ts';
 import { compareCommits, type OldVersions } from './compare/compare-commits.ts';
 import type { LiveSite } from './live/live-site.ts';
 import { MCP_DISCOVERY_PATHS, mcpDiscovery, type ProgramSignIn } from './mcp/mcp-discovery.ts';
+import { MCP_PATH } from './mcp/mcp-paths.ts';
 import { type McpDeps, mcpRoute } from './mcp/mcp-route.ts';
 import { asset } from './pages/asset.ts';
 import { authorStyle } from './pages/author-style.ts';
@@ -60,8 +60,8 @@ export interface SiteDeps {
   readonly log: Log;
   /** Cache of small files and compressed bytes, shared by all sites of a process; default: one per site. */
   readonly memory?: ByteCache | undefined;
-  /** Size budget of cached replies, shared likewise. */
-  readonly room?: Room | undefined;
+  /** Where finished replies are kept; default: a place of its own. */
+  readonly kept?: KeptAnswers | undefined;
   /** Default: one with an index in this thread. */
   readonly search?: Search;
   /** Stores long texts for the next start; default: none are stored. */
@@ -84,10 +84,11 @@ const READS = new Set(['GET', 'HEAD']);
 /** One site: middleware in order, then every route. */
 export function createSiteHandler(deps: SiteDeps): FinalHandler {
   const { live, maker, memory: all = byteCache(SITE_MEMORY), search = createSearch(live) } = deps;
+  const { kept = new KeptAnswers() } = deps;
   // Another site's files have the same paths.
   const memory = all.part();
   const middleware: readonly Middleware[] = [
-    replyCache(() => maker.view(live.current()), deps.room),
+    kept.around(() => ({ site: live.current(), data: maker.data })),
     // The author's browser is on the same machine: compressing would only cost time.
     ...(deps.preview ? [] : [compression(memory)]),
     etag,
@@ -99,13 +100,14 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
   const programs = mcp === undefined ? undefined : mcpRoute({ live, search, origin }, mcp);
   const questions = deps.ask === undefined ? undefined : askRoute({ live, search, origin }, deps.ask);
   const ownPaths = createRouter(siteRoutes(deps, { search, memory }));
-  const anyPath: readonly Handler[] = [
-    ...(deps.listed === false ? [] : [sitemap(live, maker, origin)]),
-    feed(live, maker, origin),
-    authorStyle(live),
-    asset(live, memory),
-    pageMarkdownRoute(live, origin),
-    page(live, maker),
+  const isFile = (path: string): boolean => live.current().files.has(path.slice(1));
+  const byForm: readonly FormRoute[] = [
+    ...(deps.listed === false ? [] : [{ takes: forCrawlers, handle: sitemap(live, maker, origin) }]),
+    { takes: (path) => path.endsWith('/rss.xml'), handle: feed(live, maker, origin) },
+    { takes: (path) => /\.css$/i.test(path) && isFile(path), handle: authorStyle(live) },
+    { takes: isFile, handle: asset(live, memory) },
+    { handle: pageMarkdownRoute(live, origin) },
+    { handle: page(live, maker) },
   ];
   const last = notFound(live, maker);
   const route: FinalHandler = async (request) => {
@@ -114,9 +116,8 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
       return reply(403, TEXT_TYPE, 'Service workers are not possible here\n');
     const forwarded = await deps.playground?.(request);
     if (forwarded !== undefined) return forwarded;
-    const told = await programs?.(request);
-    if (told !== undefined) return told;
-    const answered = request.path === ASK_PATH ? await questions?.(request) : undefined;
+    const forPrograms = request.path === MCP_PATH ? programs : undefined;
+    const answered = await (request.path === ASK_PATH ? questions : forPrograms)?.(request);
     if (answered !== undefined) return answered;
     if (!READS.has(request.method))
       return reply(405, TEXT_TYPE, `${request.method} is not possible here\n`, { allow: 'GET, HEAD' });
@@ -124,14 +125,24 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
       const answer = await place.match(request.method)?.route.handle(request);
       if (answer !== undefined) return answer;
     }
-    for (const handler of anyPath) {
-      const answer = await handler(request);
+    for (const { takes, handle } of byForm) {
+      if (takes?.(request.path) === false) continue;
+      const answer = await handle(request);
       if (answer !== undefined) return answer;
     }
     return last(request);
   };
   return middleware.reduceRight((next, wrap) => wrap(next), route);
 }
+
+/** What answers paths of a form, in order; those that it leaves are for the next one. */
+interface FormRoute {
+  /** Default: every path. */
+  readonly takes?: (path: string) => boolean;
+  readonly handle: Handler;
+}
+
+const forCrawlers = (path: string): boolean => /^\/(?:robots\.txt|sitemap(?:-\d+)?\.xml)$/.test(path);
 
 interface SiteRoute extends Routed {
   readonly handle: Handler;

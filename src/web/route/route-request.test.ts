@@ -8,9 +8,15 @@ import { memorySource } from '../../site/source/memory-source.ts';
 import { hostList } from '../edge/http/host-list.ts';
 import { reply, TEXT_TYPE } from '../edge/http/reply.ts';
 import { type LiveSite, openLiveSite } from '../reader/live/live-site.ts';
-import { type Front, type FrontSettings, frontHandler } from './front.ts';
 import { previewHosts, siteIndex } from './hosts.ts';
-import { type Routes, routeRequest, type ServedSite } from './route-request.ts';
+import {
+  type Front,
+  type FrontSettings,
+  frontHandler,
+  type Routes,
+  routeRequest,
+  type ServedSite,
+} from './route-request.ts';
 
 const page = '---\ntitle: A page\n---\n\nText.\n';
 const docsJson = JSON.stringify({

@@ -3,6 +3,7 @@
 import { defined } from '../../lib/defined.ts';
 import type { Handler } from '../edge/http/handler.ts';
 import { reply } from '../edge/http/reply.ts';
+import type { RouteClass } from '../edge/http/route-class.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
 import { hasToken } from '../reader/pages/health.ts';
 import { createApi } from './api/api.ts';
@@ -21,24 +22,35 @@ import { createScim } from './scim/scim.ts';
 import { brokenSites, serverGauges } from './server-gauges.ts';
 import type { Service } from './service.ts';
 
+interface ServicePart {
+  /** The paths that it may answer; default: every path. */
+  readonly paths?: RegExp;
+  readonly handle: Handler;
+}
+
 /** Returns undefined for paths that belong to a site. */
 export function createServiceHandler(service: Service): Handler {
-  const handlers: readonly Handler[] = [
+  const counted = (route: RouteClass, handler: Handler): Handler => measured(route, handler, service);
+  const parts: readonly ServicePart[] = [
     // First: on a host of a preview nothing else answers.
-    measured('preview', previewHandler(service), service),
-    readerHandOver(service),
-    measured('feedback', createReaderFeedback(service), service),
-    measured('api', createApi(service), service),
-    measured('api', createScim(service), service),
-    measured('hook', forgeHooks(service), service),
-    measured('hook', chatCommands(service), service),
-    metricsHandler(service),
-    measured('preview', jobPreview(service), service),
-    measured('dashboard', createDashboard(service), service),
+    { handle: counted('preview', previewHandler(service)) },
+    { paths: /^\/_lectern\/preview-sign-in$/, handle: readerHandOver(service) },
+    { paths: /^\/(?:_lectern|api\/public)\//, handle: counted('feedback', createReaderFeedback(service)) },
+    {
+      paths: /^\/(?:(?:api|discovery|v1|v2)\/|openapi\.json$)/,
+      handle: counted('api', createApi(service)),
+    },
+    { paths: /^\/scim\/v2(?:\/|$)/, handle: counted('api', createScim(service)) },
+    { paths: /^\/_lectern\/forge\//, handle: counted('hook', forgeHooks(service)) },
+    { paths: /^\/_lectern\/chat\//, handle: counted('hook', chatCommands(service)) },
+    { paths: /^\/metrics$/, handle: metricsHandler(service) },
+    { paths: /^\/dashboard\//, handle: counted('preview', jobPreview(service)) },
+    { paths: /^\/dashboard(?:\/|$)/, handle: counted('dashboard', createDashboard(service)) },
   ];
   return async (request) => {
-    for (const handler of handlers) {
-      const answer = await handler(request);
+    for (const { paths, handle } of parts) {
+      if (paths?.test(request.path) === false) continue;
+      const answer = await handle(request);
       if (answer !== undefined) return answer;
     }
     return undefined;

@@ -29,6 +29,8 @@ interface PermalinkParts {
 
 const PERMALINK = /^\/@([0-9a-f]{7,40})(?=\/|$)/i;
 
+export const isPermalink = (path: string): boolean => PERMALINK.test(path);
+
 /** All other requests go to the live site. */
 export function permalinks(parts: PermalinkParts): FinalHandler {
   const { gated } = parts;

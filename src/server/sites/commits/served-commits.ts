@@ -11,12 +11,14 @@ import { openCommitSite, type TodaySite, type WantedCommit } from './commit-site
 import { type CommitSites, commitSites } from './commit-sites.ts';
 import { editionRoutes } from './edition-routes.ts';
 import type { Editions } from './editions.ts';
-import { permalinks, wantedOf } from './permalinks.ts';
+import { isPermalink, permalinks, wantedOf } from './permalinks.ts';
 import { type PublishedCommits, publishedCommits } from './published-commits.ts';
 
 export interface ServedCommits {
   readonly commits: CommitSites;
   readonly versions: OldVersions;
+  /** Whether a path may be that of another commit than the live site's. */
+  mayAnswer(path: string): boolean;
   /** Answers for the live site too. */
   readonly handler: FinalHandler;
   close(): Promise<void>;
@@ -52,6 +54,8 @@ export function servedCommits(parts: ServedCommitsParts): ServedCommits {
   const handler = editionRoutes({ editions, commits, gated, access, origin, today: now });
   return {
     commits,
+    mayAnswer: (path) =>
+      editions.root() !== undefined || editions.at(path) !== undefined || isPermalink(path),
     versions: oldVersions({
       commits,
       published,

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { isIPv4, isIPv6 } from 'node:net';
 import { AppError } from '../../../lib/app-error.ts';
 import { isPublicAddress } from '../../../lib/outgoing/private-address.ts';
+import type { RequestContext } from '../../../lib/telemetry/trace/request-context.ts';
 import type { WebRequest } from './handler.ts';
 import { requestQuery } from './request-path.ts';
 
@@ -11,6 +12,7 @@ interface Arrived {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly id: string;
+  readonly context?: RequestContext | undefined;
   /** Number of the operator's proxies in front of this server. */
   readonly proxies: number;
   /** Decoded, normalised, without prefix. */
@@ -25,6 +27,7 @@ export class ArrivedRequest implements WebRequest {
   readonly headers: WebRequest['headers'];
   readonly host: string;
   readonly id: string;
+  readonly context: RequestContext | undefined;
   private readonly arrived: Arrived;
   private readonly remote: string | undefined;
   private askedQuery: URLSearchParams | undefined;
@@ -34,6 +37,7 @@ export class ArrivedRequest implements WebRequest {
     const { request } = arrived;
     this.arrived = arrived;
     this.id = arrived.id;
+    this.context = arrived.context;
     this.method = request.method ?? 'GET';
     this.path = arrived.path;
     this.hasQuery = request.url?.includes('?') === true;

@@ -64,9 +64,13 @@ function isOwnFile(path: string, { headers }: Reply): boolean {
   return /immutable/.test(headers['cache-control'] ?? '');
 }
 
+export function isScript({ headers }: Reply): boolean {
+  return SCRIPT.test(headers['content-type'] ?? '');
+}
+
 /** The reply without a type by which browsers would run it, unless it is a file of ours. */
 export function withoutScriptType(path: string, made: Reply): Reply {
-  if (!SCRIPT.test(made.headers['content-type'] ?? '') || isOwnFile(path, made)) return made;
+  if (!isScript(made) || isOwnFile(path, made)) return made;
   const headers = {
     ...made.headers,
     'content-type': 'text/plain; charset=utf-8',

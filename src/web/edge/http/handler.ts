@@ -1,4 +1,5 @@
 /** The two types of request handling: a handler answers a request, a middleware wraps a handler. */
+import type { RequestContext } from '../../../lib/telemetry/trace/request-context.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
 import type { Reply } from './reply.ts';
 
@@ -20,6 +21,8 @@ export interface WebRequest {
   readonly secure: boolean;
   /** The client's address, as far as the configured proxies report. Never stored, and logged only where the operator asks for every request. */
   readonly address: string;
+  /** What lines of the log and traces name of it; absent where nobody asked for that. */
+  readonly context?: RequestContext | undefined;
   /** The signed-in reader of the site; absent for strangers. */
   readonly reader?: Reader | undefined;
   /**

@@ -170,14 +170,18 @@ function observed(
         };
   const run = (exchange: Exchange): void => give(exchange, () => watched(exchange));
   if (context === undefined) return run;
-  return (exchange) => inRequest(context(exchange.id, exchange.request), () => run(exchange));
+  return (exchange) => {
+    const named = context(exchange.id, exchange.request);
+    inRequest(named, () => run({ ...exchange, context: named }));
+  };
 }
 
-/** A synchronous reply is sent at once; an error fails only its own request. */
+/** A reply that is there is sent at once; an error fails only its own request. */
 function give(exchange: Exchange, answered: () => Promise<Reply> | Reply): void {
   const failed = (): unknown => exchange.response.destroy();
   try {
-    const sent = whenThere(answered(), (made) => send(exchange, made));
+    const made = answered();
+    const sent = made instanceof Promise ? made.then((later) => send(exchange, later)) : send(exchange, made);
     if (sent instanceof Promise) sent.catch(failed);
   } catch {
     failed();
@@ -187,7 +191,7 @@ function give(exchange: Exchange, answered: () => Promise<Reply> | Reply): void 
 function answer(
   handler: FinalHandler,
   { base, proxies = 0, refuse, unreadable }: ListenOptions,
-  { request, response, id }: Exchange,
+  { request, response, id, context }: Exchange,
 ): Promise<Reply> | Reply {
   const refused = refuse?.(request);
   if (refused !== undefined) return refused;
@@ -199,7 +203,7 @@ function answer(
     return reply(404, TEXT_TYPE, `This site is served below ${base}/\n`, {
       'x-content-type-options': 'nosniff',
     });
-  return handler(new ArrivedRequest({ request, response, id, proxies, path }));
+  return handler(new ArrivedRequest({ request, response, id, context, proxies, path }));
 }
 
 async function noPath(target: string, id: string, unreadable: ListenOptions['unreadable']): Promise<Reply> {

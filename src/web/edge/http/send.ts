@@ -1,6 +1,7 @@
 /** Sends a reply over the connection, writing its body as fast as the client reads. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { RequestContext } from '../../../lib/telemetry/trace/request-context.ts';
 import { type FileBody, isFileBody, type OpenedBody } from './file-body.ts';
 import { type HeaderValues, type Reply, reply, TEXT_TYPE } from './reply.ts';
 
@@ -83,6 +84,8 @@ export interface Exchange {
   readonly id: string;
   /** Whether each reply names the id, because a log or a trace has it too; replies to failures always do. */
   readonly named?: boolean;
+  /** What running code can ask about it; absent where nobody asked for that. */
+  readonly context?: RequestContext;
 }
 
 /** @throws when the reply cannot be sent completely; the caller must then close the connection */

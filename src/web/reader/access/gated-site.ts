@@ -7,6 +7,7 @@ import type { Site } from '../../../site/site.ts';
 import { isWithdrawn, type Withdrawn } from '../../../site/withdrawn.ts';
 import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
+import type { KeptAnswers } from '../../edge/middleware/kept-answers.ts';
 import { securityHeaders } from '../../edge/middleware/security-headers.ts';
 import type { AskDeps } from '../ask/ask-route.ts';
 import type { ReadSite } from '../ask/read-site.ts';
@@ -25,6 +26,8 @@ import { type GateParts, readerGate } from './reader-gate.ts';
 export interface SiteHandler {
   readonly maker: PageMaker;
   readonly handler: FinalHandler;
+  /** What its handler keeps. */
+  readonly kept: KeptAnswers;
   readonly search: Search;
   /** Answers questions; absent where the operator has turned that off. */
   readonly ask?: AskDeps;

@@ -6,12 +6,13 @@ import type { Log } from '../../../lib/log.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
 import type { Audience } from '../../../site/content/page/audience.ts';
 import type { Site } from '../../../site/site.ts';
-import { type AuthorCode, withoutScriptType } from '../../edge/http/author-code.ts';
+import { type AuthorCode, isScript, withoutScriptType } from '../../edge/http/author-code.ts';
 import { type FinalHandler, type Handler, type WebRequest, withParts } from '../../edge/http/handler.ts';
 import { type HeaderValues, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { unavailable } from '../../edge/middleware/unavailable.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { AUTHED_MCP_PATH, MCP_PATH } from '../mcp/mcp-paths.ts';
+import type { Sharing } from '../shared-cache/shared-replies.ts';
 import { audienceOf } from './audience-of.ts';
 import type { AudienceSites } from './audience-sites.ts';
 import { hasWayIn, type ReaderAccess } from './reader-access.ts';
@@ -39,7 +40,7 @@ export interface GateParts {
   /** What stands before the paths of requests in addresses, where the site is below another one; default nothing. */
   readonly prefix?: string;
   /** Lets caches in front of the server keep replies while everybody may read; default: they may not. */
-  readonly sharing?: ((next: FinalHandler, isOpen: () => boolean) => FinalHandler) | undefined;
+  readonly sharing?: Pick<Sharing, 'around'> | undefined;
   /** Names of groups that count; default those that the site mentions. */
   readonly groups?: () => ReadonlySet<string>;
   readonly log: Log;
@@ -60,7 +61,7 @@ interface Visit extends Found {
 
 export function readerGate(parts: GateParts): ReaderGate {
   const { live, everyone, audiences, ownFiles, groups = () => live.current().groups } = parts;
-  const toAll = parts.sharing?.(everyone, () => parts.access() === undefined) ?? everyone;
+  const toAll = parts.sharing?.around(everyone, () => parts.access() === undefined) ?? everyone;
 
   const visit = async (request: WebRequest, access: ReaderAccess): Promise<Visit> => {
     const found = await identified(request, access, parts.log);
@@ -97,10 +98,11 @@ export function readerGate(parts: GateParts): ReaderGate {
   return {
     handler: (request) => {
       const access = parts.access();
-      const answered = handle(request, access);
-      return parts.authorCode.isOff(request, access !== undefined)
-        ? whenThere(answered, (made) => withoutScriptType(request.path, made))
-        : answered;
+      return whenThere(handle(request, access), (made) =>
+        isScript(made) && parts.authorCode.isOff(request, access !== undefined)
+          ? withoutScriptType(request.path, made)
+          : made,
+      );
     },
     refusal: async (request) => {
       const access = parts.access();

@@ -10,7 +10,7 @@ import { memorySource } from '../../../site/source/memory-source.ts';
 import { components } from '../../../theme/components/registry.ts';
 import { type WebRequest, withParts } from '../../edge/http/handler.ts';
 import { etag } from '../../edge/middleware/etag.ts';
-import { replyCache } from '../../edge/middleware/reply-cache.ts';
+import { KeptAnswers } from '../../edge/middleware/kept-answers.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { compileMarkdown } from '../render/compile-markdown.ts';
 import { pageMarkdownRoute } from './markdown/page-markdown-route.ts';
@@ -52,7 +52,7 @@ async function served() {
     }
     throw new Error(`Nothing answers ${request.path}`);
   };
-  const handler = replyCache(() => maker.view(site))(etag(inner));
+  const handler = new KeptAnswers().around(() => ({ site, data: maker.data }))(etag(inner));
   const get = async (
     target: string,
     content?: Record<string, unknown>,
@@ -93,7 +93,7 @@ describe('a page that names user', () => {
   it('is not cached even where a handler calls it cacheable', async () => {
     let made = 0;
     const site = {};
-    const handler = replyCache(() => site)(async () => ({
+    const handler = new KeptAnswers().around(() => ({ site, data: site }))(async () => ({
       status: 200,
       headers: {},
       body: Buffer.from(`${++made}`),

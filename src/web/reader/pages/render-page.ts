@@ -66,6 +66,8 @@ export interface PageMaker {
   ours(site: Site, key: string, make: () => Promise<OurPage>): Promise<ReadyPage>;
   /** Clears the cache, after data of all pages has changed. */
   renew(): void;
+  /** What pages show beside their site: another object after each `renew`. */
+  readonly data: object;
 }
 
 /** Bytes of finished pages, for a site that does not share the cache. */
@@ -159,12 +161,14 @@ export function createPageMaker(
       ...(results.some(isPassing) ? { again: clock() + pause } : {}),
     };
   };
-  return {
+  const maker: Mutable<PageMaker> = {
     view,
+    data: ready,
     renew: () => {
       views = new WeakMap();
       ready = new WeakMap();
       latest?.clear();
+      maker.data = ready;
     },
     ours: (site, key, make) => {
       const kept = keptOf(site);
@@ -185,7 +189,10 @@ export function createPageMaker(
       });
     },
   };
+  return maker;
 }
+
+type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /** The servers of the operation, and the application that knows its visitors. */
 function playgroundReach({ sessionInfo }: SiteView, { reference }: RenderRequest): readonly string[] {

@@ -7,7 +7,7 @@ import { loadSite } from '../../../site/site.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
 import type { FinalHandler } from '../../edge/http/handler.ts';
 import { HTML_TYPE, personalReply, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
-import { sharedReplies, siteTagged } from './shared-replies.ts';
+import { sharedReplies } from './shared-replies.ts';
 
 const renderer = { render: () => Promise.reject(new Error('not asked')), close: async () => undefined };
 const source = memorySource({
@@ -27,7 +27,7 @@ async function answerOf(
   { request = webRequest('/'), world = { made: {}, open: true } as World } = {},
 ): Promise<Reply> {
   const sharing = sharedReplies({ project: 'docs', seconds: 60, site: () => site, made: () => world.made });
-  return sharing(next, () => world.open)(request);
+  return sharing.around(next, () => world.open)(request);
 }
 
 const isShared = ({ shared, headers }: Reply): boolean =>
@@ -84,23 +84,26 @@ describe('a reply is kept by others', () => {
   it('as the same object each time, when it is the same object before', async () => {
     const kept: Reply = { ...PAGE, cacheable: true };
     const sharing = sharedReplies({ project: 'docs', seconds: 60, site: () => site, made: () => site });
-    const handler = sharing(
+    const handler = sharing.around(
       () => kept,
       () => true,
     );
     const [one, two] = [await handler(webRequest('/')), await handler(webRequest('/'))];
     assert.ok(isShared(one));
     assert.equal(one, two);
+    assert.equal(sharing.kept(webRequest('/'), kept), one);
+    const credentials = webRequest('/', { headers: { authorization: 'Basic eA==' } });
+    assert.equal(sharing.kept(credentials, kept), kept);
   });
 });
 
 describe('the tag of the site', () => {
-  it('is on what caches may keep by themselves, and on nothing else', async () => {
-    const tagOf = async (made: Reply): Promise<string | undefined> =>
-      (await siteTagged('docs', () => made)(webRequest('/'))).headers['cache-tag'];
-    assert.equal(await tagOf({ ...PAGE, headers: { 'cache-control': 'public, max-age=300' } }), 'docs');
+  it('is on what caches may keep by themselves, and on nothing else', () => {
+    const sharing = sharedReplies({ project: 'docs', seconds: 60, site: () => site, made: () => site });
+    const tagOf = (made: Reply): string | undefined => sharing.tagged(made).headers['cache-tag'];
+    assert.equal(tagOf({ ...PAGE, headers: { 'cache-control': 'public, max-age=300' } }), 'docs');
     for (const control of ['no-cache', 'private, max-age=300', 'no-store'])
-      assert.equal(await tagOf({ ...PAGE, headers: { 'cache-control': control } }), undefined);
-    assert.equal(await tagOf({ ...PAGE, shared: true, headers: { 'cache-control': 'public' } }), undefined);
+      assert.equal(tagOf({ ...PAGE, headers: { 'cache-control': control } }), undefined);
+    assert.equal(tagOf({ ...PAGE, shared: true, headers: { 'cache-control': 'public' } }), undefined);
   });
 });

@@ -59,11 +59,20 @@ interface SharedRepliesParts {
   readonly made: () => object | undefined;
 }
 
-/**
- * @param isOpen whether everybody may read the site, asked again when the reply is there
- * @returns the same handler, whose replies say what shared caches may do
- */
-export type Sharing = (next: FinalHandler, isOpen: () => boolean) => FinalHandler;
+export interface Sharing {
+  /**
+   * @param isOpen whether everybody may read the site, asked again when the reply is there
+   * @returns the same handler, whose replies say what shared caches may do
+   */
+  around(next: FinalHandler, isOpen: () => boolean): FinalHandler;
+  /** The same for a reply to everybody that was made before and still holds. */
+  kept(request: WebRequest, answer: Reply): Reply;
+  /**
+   * For everything else that a site answers, such as its older commits: what caches may keep by itself is forgotten with the site.
+   * @returns the reply; a public one has at least the tag of the site
+   */
+  tagged(answer: Reply): Reply;
+}
 
 /** How long a cache may give the old reply while it asks for the new one. Browsers do so too, so it is short. */
 export const STALE_WHILE_REVALIDATE = 60;
@@ -81,20 +90,31 @@ export function sharedReplies(parts: SharedRepliesParts): Sharing {
   const tags = cacheTags(parts.project);
   // Cached replies are the same objects each time, and so are theirs.
   const known = new WeakMap<Reply, Reply>();
-  return (next, isOpen) => (request) => {
-    // Whoever sends credentials, even if only a proxy wants them, gets a reply for nobody else.
-    if (!READS.has(request.method) || request.headers['authorization'] !== undefined) return next(request);
-    const before = made();
-    if (before === undefined) return next(request);
-    return whenThere(next(request), (answer) => {
+  const ofSite = tagHeaders([tags.site]);
+  // Whoever sends credentials, even if only a proxy wants them, gets a reply for nobody else.
+  const basis = ({ method, headers }: WebRequest): object | undefined =>
+    READS.has(method) && headers['authorization'] === undefined ? made() : undefined;
+  const sharedReply = (request: WebRequest, answer: Reply): Reply => {
+    const found = known.get(answer);
+    if (found !== undefined) return found;
+    const told = shared(answer, request, { seconds, tags, site: parts.site() });
+    if (answer.cacheable === true) known.set(answer, told);
+    return told;
+  };
+  return {
+    around: (next, isOpen) => (request) => {
+      const before = basis(request);
+      if (before === undefined) return next(request);
       // A reply that was made while something changed may show what was there before.
-      if (made() !== before || !isOpen()) return answer;
-      const found = known.get(answer);
-      if (found !== undefined) return found;
-      const told = shared(answer, request, { seconds, tags, site: parts.site() });
-      if (answer.cacheable === true) known.set(answer, told);
-      return told;
-    });
+      return whenThere(next(request), (answer) =>
+        made() === before && isOpen() ? sharedReply(request, answer) : answer,
+      );
+    },
+    kept: (request, answer) => (basis(request) === undefined ? answer : sharedReply(request, answer)),
+    tagged: (answer) => {
+      if (answer.shared === true || !/\bpublic\b/.test(answer.headers['cache-control'] ?? '')) return answer;
+      return { ...answer, headers: { ...answer.headers, ...ofSite } };
+    },
   };
 }
 
@@ -151,17 +171,4 @@ function lifetime(written: string, seconds: number): HeaderValues {
 function tagHeaders(tags: readonly string[]): HeaderValues {
   if (tags.length === 0) return {};
   return { 'cache-tag': tags.join(','), 'surrogate-key': tags.join(' ') };
-}
-
-/**
- * For everything else that a site answers, such as its older commits: what caches may keep by itself is forgotten with the site.
- * @returns the same handler, whose public replies have at least the tag of the site
- */
-export function siteTagged(project: string, next: FinalHandler): FinalHandler {
-  const headers = tagHeaders([cacheTags(project).site]);
-  return (request) =>
-    whenThere(next(request), (answer) => {
-      if (answer.shared === true || !/\bpublic\b/.test(answer.headers['cache-control'] ?? '')) return answer;
-      return { ...answer, headers: { ...answer.headers, ...headers } };
-    });
 }

@@ -5,8 +5,8 @@ import { it } from 'node:test';
 import { testRandom } from '../../../../test/support/test-service.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { InsightBatch } from '../../../records/insight/insight-records.ts';
-import { createInsightCounter, MAX_BROWSERS, MAX_NAMES, MAX_SEEN, MAX_WAITING } from './insight-counter.ts';
-import type { Sighting } from './sighting.ts';
+import { createInsightCounter, MAX_BROWSERS, MAX_NAMES, MAX_WAITING } from './insight-counter.ts';
+import { MAX_SEEN, type Sighting } from './sighting.ts';
 
 const VIEW: Sighting = {
   form: 'html',

@@ -11,7 +11,7 @@ import type { InsightBatch, InsightRecords } from '../../../records/insight/insi
 import { clientNetwork } from '../../edge/http/address-key.ts';
 import { type CountParts, countSighting, DayCount, dayOf } from './count-sightings.ts';
 import { readerKinds } from './reader-kind.ts';
-import type { See, Sighting } from './sighting.ts';
+import { type See, SeenBox } from './sighting.ts';
 
 export interface InsightCounter {
   /** Takes sightings of a project. */
@@ -31,32 +31,23 @@ interface CounterParts extends Pick<CountParts, 'base' | 'cached'> {
 }
 
 const EVERY_MS = 1_000;
-/** Sightings of a second; more are not counted. */
-export const MAX_SEEN = 50_000;
 /** Counted between two turns of the event loop. */
 const AT_ONCE = 250;
 /** Batches that wait while the store cannot be written. */
 export const MAX_WAITING = 200;
 
-interface Seen {
-  readonly project: string;
-  readonly at: number;
-  readonly seen: Sighting;
-}
-
 export function createInsightCounter(parts: CounterParts): InsightCounter {
   const { records, clock, log } = parts;
   const counting: CountParts = { ...parts, kindOf: readerKinds(), ...readersOfDay(clock, parts.salt) };
-  const all: Seen[] = [];
+  const box = new SeenBox(clock);
   let waiting: InsightBatch[] = [];
   let running: Promise<void> | undefined;
-  let stopped = false;
   let failing = false;
   const store = async (): Promise<void> => {
     const batches = waiting;
     waiting = [];
     try {
-      batches.push(...(await counted(counting, all.splice(0))));
+      batches.push(...(await counted(counting, box.take())));
       while (batches.length > 0) {
         await records.add(batches[0]!);
         batches.shift();
@@ -79,20 +70,17 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
       running = undefined;
     }));
   const timer = setInterval(() => {
-    if (all.length > 0 || waiting.length > 0) void flush();
+    if (box.size > 0 || waiting.length > 0) void flush();
   }, EVERY_MS).unref();
   return {
-    of: (project) => (seen) => {
-      if (stopped || all.length >= MAX_SEEN) return;
-      all.push({ project, at: clock(), seen });
-    },
+    of: (project) => box.of(project),
     flush: async () => {
       // One that runs may have begun before the newest sighting.
       await running;
       await flush();
     },
     stop: async () => {
-      stopped = true;
+      box.close();
       clearInterval(timer);
       await running;
       await flush();
@@ -100,7 +88,10 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
   };
 }
 
-async function counted(parts: CountParts, all: readonly Seen[]): Promise<readonly InsightBatch[]> {
+async function counted(
+  parts: CountParts,
+  all: ReturnType<SeenBox['take']>,
+): Promise<readonly InsightBatch[]> {
   const days = new Map<string, DayCount>();
   for (const [at, one] of all.entries()) {
     const day = dayOf(one.at);

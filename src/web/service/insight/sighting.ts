@@ -1,12 +1,21 @@
 /** What is noted of a request and its reply until it is counted, about a second later: this runs for each request and must cost next to nothing. */
 
-import { whenThere } from '../../../lib/async/when-there.ts';
-import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import { siteClass } from '../../edge/http/route-class.ts';
 
 /** What the reply was: the forms of Insight, a page that is not there, a redirect; or what a browser reports. */
-type SightingForm = 'html' | 'markdown' | 'llms' | 'mcp' | 'feed' | 'missing' | 'redirect' | 'moved' | 'did';
+export type SightingForm =
+  | 'html'
+  | 'markdown'
+  | 'llms'
+  | 'mcp'
+  | 'feed'
+  | 'missing'
+  | 'redirect'
+  | 'moved'
+  | 'did';
 
 /** Held in memory until it is counted; address and user agent go no further. */
 export interface Sighting {
@@ -35,30 +44,59 @@ export interface Sighting {
 /** Takes what was seen of one project. */
 export type See = (sighting: Sighting) => void;
 
-/**
- * @param seen undefined while nothing is counted
- * @returns the same handler; what it answers is seen
- */
-export function watched(handler: FinalHandler, seen: () => See | undefined): FinalHandler {
-  return (request) => {
-    const see = seen();
-    if (see === undefined) return handler(request);
-    return whenThere(handler(request), (answer) => {
-      note(see, request, answer);
-      return answer;
-    });
-  };
+/** Sightings of a second; more are not counted. */
+export const MAX_SEEN = 50_000;
+
+interface Seen {
+  readonly project: string;
+  readonly at: number;
+  readonly seen: Sighting;
 }
 
-function note(see: See, request: WebRequest, answer: Reply): void {
-  if (answer.reads !== undefined) {
-    for (const path of answer.reads) see(sightingOf(request, { form: 'mcp', path }));
+/** What was seen and is not counted yet. */
+export class SeenBox {
+  private readonly clock: Clock;
+  private all: Seen[] = [];
+  private closed = false;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  get size(): number {
+    return this.all.length;
+  }
+
+  of(project: string): See {
+    return (seen) => {
+      if (!this.closed && this.all.length < MAX_SEEN) this.all.push({ project, at: this.clock(), seen });
+    };
+  }
+
+  take(): readonly Seen[] {
+    const { all } = this;
+    this.all = [];
+    return all;
+  }
+
+  /** Takes nothing more. */
+  close(): void {
+    this.closed = true;
+  }
+}
+
+/** @param form `readForm` of the request's path and the answer */
+export function noteSeen(
+  see: See,
+  request: WebRequest,
+  { reads, form }: { readonly reads?: Reply['reads']; readonly form: SightingForm | undefined },
+): void {
+  if (reads !== undefined) {
+    for (const path of reads) see(sightingOf(request, { form: 'mcp', path }));
     return;
   }
   const { method, path, headers } = request;
-  if (method !== 'GET' || path.startsWith('/_lectern/')) return;
-  const form = formOf(path, answer);
-  if (form === undefined || isAhead(headers) || isMember(headers)) return;
+  if (form === undefined || method !== 'GET' || isAhead(headers) || isMember(headers)) return;
   const isFetched = headers['sec-fetch-dest'] === 'empty';
   // Our own script fetches pages before they are wanted, and reports those that are shown.
   if (isFetched && form !== 'markdown') return;
@@ -105,7 +143,9 @@ const textOf = (header: string | readonly string[] | undefined): string | undefi
 const PERMALINK = /^\/@[0-9a-f]{7,40}(?:\/|$)/i;
 const ASK_PAGE = '/ask';
 
-function formOf(path: string, { status, headers }: Reply): SightingForm | undefined {
+/** @returns undefined for what is no reading of a page */
+export function readForm(path: string, { status, headers }: Reply): SightingForm | undefined {
+  if (path.startsWith('/_lectern/')) return undefined;
   const type = headers['content-type'];
   if (status === 200 || status === 304) {
     if (type?.startsWith('text/html') === true)

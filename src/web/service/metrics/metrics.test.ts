@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { testClock } from '../../../../test/support/test-service.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
-import { HTML_TYPE, reply } from '../../edge/http/reply.ts';
-import { siteClass } from '../../edge/http/route-class.ts';
+import { reply } from '../../edge/http/reply.ts';
 import { metricsHandler } from '../service-handler.ts';
 import { createMetrics } from './create-metrics.ts';
 import { measured } from './measured.ts';
@@ -160,39 +159,6 @@ describe('/metrics', () => {
 });
 
 describe('measured answers', () => {
-  it('of a site are counted by what each is', async () => {
-    const metrics = createMetrics();
-    const types: Readonly<Record<string, string>> = { '/': HTML_TYPE, '/made.md': 'text/markdown' };
-    const handler = measured(siteClass, (request) => reply(200, types[request.path] ?? 'text/plain', ''), {
-      metrics,
-      project: 'docs',
-    });
-    const all = [
-      '/',
-      '/made.md',
-      '/llms.txt',
-      '/logo.svg',
-      '/_lectern/a.js',
-      '/search',
-      '/search.json',
-      '/mcp',
-    ];
-    for (const path of [...all, '/login', '/moved', '/page="x"']) await handler(webRequest(path));
-    const counted = [
-      ...metrics
-        .text()
-        .matchAll(/^lectern_http_requests_total\{project="docs",route="(\w+)",status="2xx"\} (\d+)$/gm),
-    ];
-    assert.deepEqual(Object.fromEntries(counted.map(([, route, count]) => [route, Number(count)])), {
-      page: 3,
-      markdown: 2,
-      asset: 2,
-      search: 2,
-      mcp: 1,
-      other: 1,
-    });
-  });
-
   it('are counted by part and kind of status, with their time, and nothing of the request', async () => {
     const metrics = createMetrics();
     let time = 0;

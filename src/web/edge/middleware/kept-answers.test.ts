@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { HTML_TYPE, type Reply, reply } from '../http/reply.ts';
-import { replyCache } from './reply-cache.ts';
+import { KeptAnswers } from './kept-answers.ts';
 
 describe('a cacheable answer', () => {
   /** Counts how often a reply is made. */
   function counting(more: Partial<Reply> = {}) {
     const state: { made: number; of: object; hold?: Promise<void> | undefined } = { made: 0, of: {} };
-    const handler = replyCache(() => state.of)(async () => {
+    const handler = new KeptAnswers().around(() => ({ site: state.of, data: state }))(async () => {
       const number = ++state.made;
       await state.hold;
       const whole = reply(200, HTML_TYPE, Buffer.from(`${number}`), { etag: `"${number}"` });
