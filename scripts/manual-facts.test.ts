@@ -402,6 +402,8 @@ describe('the manual matches the code', () => {
     assert.equal(JSON.stringify(jobSchema.parse(ended.job)), JSON.stringify(ended.job));
     const changed = example('data of site.changed') as { readonly change: unknown };
     assert.deepEqual(deliverySchema.shape.data.parse(changed), changed);
+    const hour = example('data of insight.hour');
+    assert.deepEqual(deliverySchema.shape.data.parse(hour), hour);
     const { entry } = example('data of audit.recorded') as { readonly entry: unknown };
     assert.equal(JSON.stringify(auditEntrySchema.parse(entry)), JSON.stringify(entry));
     assert.ok(

@@ -1,4 +1,4 @@
-/** Opens folders that were made for other programs, and says how much of their pages arrived. */
+/** Opens folders that were made for other programs, or what `lectern import` writes of them, and says how much of their pages arrived. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,9 @@ import { type OldPage, oldSite } from './old-addresses.ts';
 import { plainPage, squeezedCode, wordsIn } from './plain-reader.ts';
 
 const usage =
-  'node scripts/run.mjs bench/foreign/main.ts FOLDER… [--verbose] [--limit 3000] [--port 4790] [--cli FILE]';
+  'node scripts/run.mjs bench/foreign/main.ts FOLDER… [--imported] [--verbose] [--limit 3000] [--port 4790] [--cli FILE]';
 const { values, positionals } = readArguments(usage, {
+  imported: { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
   limit: { type: 'string', default: '3000' },
   port: { type: 'string', default: '4790' },
@@ -31,6 +32,13 @@ type Row = {
   readonly links: Tally;
   readonly addresses: Tally;
   readonly lost: string[];
+};
+
+/** Of `lectern import --json`. */
+type ImportAnswer = {
+  readonly pages: { readonly all: readonly unknown[] };
+  readonly addresses: { readonly asked: number; readonly pages: number; readonly redirects: number };
+  readonly added: readonly unknown[];
 };
 
 /** Counts how many of the words a page had are in its HTML, each as often. */
@@ -112,10 +120,21 @@ async function measure(folder: string): Promise<boolean> {
     return false;
   }
   const data = mkdtempSync(join(tmpdir(), 'lectern-foreign-'));
+  const served = values.imported ? join(data, 'imported') : root;
+  if (values.imported) {
+    const made = runJson(found.command, ['import', root, '--out', served, '--json'], {
+      LECTERN_DATA_DIR: data,
+    });
+    const { pages, addresses, added } = made.json as ImportAnswer;
+    const answered = addresses.pages + addresses.redirects;
+    say(
+      `${folder}: imported, ${pages.all.length} pages, ${answered} of ${addresses.asked} addresses, ${added.length} new errors`,
+    );
+  }
   const url = `http://127.0.0.1:${values.port}`;
   const began = performance.now();
   const [program = '', ...before] = found.command;
-  const server = spawn(program, [...before, 'dev', root, '--port', values.port], {
+  const server = spawn(program, [...before, 'dev', served, '--port', values.port], {
     env: { ...process.env, LECTERN_DATA_DIR: data },
     stdio: 'ignore',
   });
@@ -140,7 +159,7 @@ async function measure(folder: string): Promise<boolean> {
     const internal = new Map<string, string>();
     for (const page of site.pages.slice(0, Number(values.limit)))
       await measurePage(page, root, url, row, internal);
-    const run = runJson(found.command, ['check', root, '--json'], { LECTERN_DATA_DIR: data });
+    const run = runJson(found.command, ['check', served, '--json'], { LECTERN_DATA_DIR: data });
     const issues =
       (run.json as { issues?: { code: string; message: string; file: string; line?: number }[] } | undefined)
         ?.issues ?? [];

@@ -14,10 +14,11 @@ import type { Database } from '../../src/records/store/database.ts';
 import { openDatabase } from '../../src/records/store/open-database.ts';
 import { HTML_TYPE, type Reply, reply } from '../../src/web/edge/http/reply.ts';
 import { createInsightCounter } from '../../src/web/service/insight/insight-counter.ts';
-import { noteSeen, readForm, sightingOf } from '../../src/web/service/insight/sighting.ts';
+import { noteSeen, readForm, type Sighting, sightingOf } from '../../src/web/service/insight/sighting.ts';
 import { positive, readArguments } from '../shared/arguments.ts';
 import { type Claim, claimLines, holds, table } from '../shared/table.ts';
 import { AGENTS } from './agents.data.ts';
+import { readersWait } from './readers.ts';
 import { type Arrival, replay } from './replay.ts';
 
 const { values } = readArguments(
@@ -41,6 +42,7 @@ const AT_ONCE = 20_000;
 function counterOn(records: InsightRecords) {
   return createInsightCounter({
     ...{ records, clock: () => NOW, base: '', cached: false },
+    metrics: { count: () => undefined },
     salt: (count) => new Uint8Array(count).fill(1),
     log: {
       info: () => undefined,
@@ -112,14 +114,16 @@ async function hotPath(records: InsightRecords): Promise<number> {
   return found.sort((a, b) => a - b)[3]!;
 }
 
+const sightingsOf = (): readonly Sighting[] =>
+  [...replay(200_000, pages).arrivals()]
+    .slice(0, 200_000)
+    .map(({ request }) => sightingOf(request, { form: 'html', path: request.path }));
+
 /** The delay of the event loop at a rate of sightings, 99 of 100 moments, in milliseconds. */
 async function delayed(records: InsightRecords, rate: number): Promise<number> {
   const counter = counterOn(records);
   const see = counter.of('rate');
-  const { arrivals } = replay(200_000, pages);
-  const sightings = [...arrivals()]
-    .slice(0, 200_000)
-    .map(({ request }) => sightingOf(request, { form: 'html', path: request.path }));
+  const sightings = sightingsOf();
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const began = performance.now();
@@ -203,7 +207,10 @@ try {
   const daySize = size();
   const cost = await hotPath(records);
   const [quiet, busy] = [await delayed(records, 0), await delayed(records, RATE)];
-  for (const project of ['replay', 'hot', 'rate']) await records.remove(project);
+  const counter = counterOn(records);
+  const waits = await readersWait(counter.of('readers'), { rate: RATE, seconds, sightings: sightingsOf() });
+  await counter.stop();
+  for (const project of ['replay', 'hot', 'rate', 'readers']) await records.remove(project);
   const questions = await year(records);
   const off = (found: number, known: number): number => (Math.abs(found - known) / known) * 100;
   const programs = totals.views.assistant + totals.views.crawler + totals.views.bot;
@@ -247,6 +254,12 @@ try {
       measured: busy,
       limit: 20,
       unit: 'ms',
+    },
+    {
+      name: `readers' p99 at ${RATE} sightings a second, beside without (${waits.with.toFixed(1)} and ${waits.without.toFixed(1)} ms)`,
+      measured: waits.with / waits.without,
+      limit: 1.1,
+      unit: 'times',
     },
     ...questions.map(([name, measured]) => ({
       name: `${name}, ${days} days of ${pages} pages`,

@@ -65,6 +65,7 @@ function inputOf(day: DayCopy, files: RecipeInput['files']): RecipeInput {
     searches: { top: nothing },
     questions: { list: nothing },
     deployments: { list: nothing },
+    worth: nothing,
     merged: nothing,
     code: nothing,
   };

@@ -103,6 +103,7 @@ function inputAt(history: History, { at, since, options, done }: Moment): Recipe
     feedback: { list: nothing },
     searches: { top: nothing },
     questions: { list: nothing },
+    worth: nothing,
     deployments: {
       list: async (_project, { limit }) =>
         before

@@ -258,6 +258,13 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/site/source/**',
     'src/site/config/**',
   ],
+  'test/journeys/import-command.test.ts': [
+    'src/tasks/import/**',
+    'src/cli/import.ts',
+    'src/lib/zip/**',
+    'src/site/dialects/**',
+    'src/project/write-source.ts',
+  ],
   'test/journeys/job-edit.test.ts': JOBS,
   'test/journeys/job-rules.test.ts': JOBS,
   'test/journeys/job-sources.test.ts': JOBS,

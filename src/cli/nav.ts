@@ -1,4 +1,5 @@
 /** `lectern nav [DIR]`: prints the navigation as Lectern resolved it. */
+import { type FoldedNavigation, foldNavigation } from '../tasks/fold-navigation.ts';
 import type { Frozen } from '../tasks/freeze-navigation.ts';
 import { loadNavigation, writeNavigation } from '../tasks/load-navigation.ts';
 import type { Command, ExitCode } from './command.ts';
@@ -11,19 +12,31 @@ export const nav: Command = {
   name: 'nav',
   usage: '[DIR]',
   doc: 'Show the resolved navigation as a tree',
-  examples: ['lectern nav docs', 'lectern nav docs --json', 'lectern nav docs --write'],
+  examples: [
+    'lectern nav docs',
+    'lectern nav docs --json',
+    'lectern nav docs --write',
+    'lectern nav docs --fold --dry-run',
+  ],
   options: {
     json: { type: 'boolean', doc: 'One JSON document instead of a tree' },
     write: {
       type: 'boolean',
       doc: 'Write docs.json where there is none; else list the pages of folders (`from`) in it, each by name',
     },
+    fold: {
+      type: 'boolean',
+      doc: 'The other way round: write `from` where a list names the pages of a folder in its order, when the sidebar stays the same',
+    },
+    'dry-run': { type: 'boolean', doc: 'With --fold: only show what would be written' },
     offline,
   },
   positionals: 1,
   run: async ({ positionals, values, terminal }) => {
     const folder = documentationFolder(positionals[0]);
     const fetching = { offline: values['offline'] === true };
+    const dryRun = values['dry-run'] === true;
+    if (values['fold'] === true) return sayFolded(await foldNavigation(folder, dryRun), dryRun, terminal);
     if (values['write'] === true) return sayWritten(await writeNavigation(folder, fetching), terminal);
     const { json, text, issues } = await loadNavigation(folder, fetching);
     terminal.out(values['json'] === true ? JSON.stringify(json) : text);
@@ -33,6 +46,23 @@ export const nav: Command = {
     return errors ? 1 : 0;
   },
 };
+
+function sayFolded(
+  { lists, left, entries }: FoldedNavigation,
+  dryRun: boolean,
+  terminal: Terminal,
+): ExitCode {
+  for (const { file, fields, entries: count } of lists)
+    terminal.out(`  ${file}: ${JSON.stringify(fields)} instead of ${count} entries`);
+  for (const { folder, why } of left) terminal.say(`  The list of "${folder}" stays as it is: ${why}`);
+  if (lists.length === 0)
+    terminal.say('No list names the pages of a folder in its order; nothing was written');
+  else
+    terminal.out(
+      `${dryRun ? 'Would write' : 'Wrote'} ${lists.length} folders: ${entries.after} of ${entries.before} entries stay written by hand, and the sidebar is the same`,
+    );
+  return 0;
+}
 
 function sayWritten({ made, lists, pages, left }: Frozen, terminal: Terminal): ExitCode {
   for (const file of made) terminal.out(`  ${file}`);

@@ -14,8 +14,14 @@ export function readSource(folder: string, file: string): string {
   return text;
 }
 
+/** The bytes of a file; undefined where there is none. @throws AppError `source/outside` */
+export function readSourceBytes(folder: string, file: string): Buffer | undefined {
+  const path = ownPath(folder, file);
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path) : undefined;
+}
+
 /** Replaces the text of a file; readers of the file get the old text or the new one. */
-export function writeSource(folder: string, file: string, text: string): void {
+export function writeSource(folder: string, file: string, text: string | Uint8Array): void {
   const path = ownPath(folder, file);
   const { mode } = lstatSync(path);
   const beside = `${path}.lectern-${process.pid}`;
@@ -29,7 +35,7 @@ export function writeSource(folder: string, file: string, text: string): void {
 }
 
 /** Creates a file and its folders. @throws AppError `source/exists` */
-export function createSource(folder: string, file: string, text: string): void {
+export function createSource(folder: string, file: string, text: string | Uint8Array): void {
   const path = ownPath(folder, file);
   mkdirSync(dirname(path), { recursive: true });
   try {

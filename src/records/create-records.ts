@@ -44,7 +44,7 @@ export function createRecords(deps: RecordDeps): Records {
     projects: createProjectRecords(deps),
     feedback,
     searches: createSearchRecords(deps),
-    insight: createInsightRecords(deps),
+    insight: createInsightRecords(deps, webhooks.onEvents),
     questions: createQuestionRecords(deps),
     spending: createSpendingRecords(deps),
     keys: createKeyRecords(deps),

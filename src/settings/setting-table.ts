@@ -205,6 +205,18 @@ export const SETTINGS = {
     default: '`760`',
     doc: 'Days after which these counts are deleted. Counts by hour are deleted after 90 days at the latest.',
   },
+  insightTo: {
+    env: 'LECTERN_INSIGHT_TO',
+    default: 'none',
+    doc: 'Folder, or `s3://BUCKET/FOLDER/`, that gets what was read on each day as lines of JSON, in one file for each project and day. The keys of an object store are those of backups.',
+    example: 's3://my-figures/docs/',
+  },
+  countryHeader: {
+    env: 'LECTERN_COUNTRY_HEADER',
+    default: 'none: countries are not counted',
+    doc: 'Header in which your proxy names the country of a reader by two letters, such as `CF-IPCountry` or `CloudFront-Viewer-Country`. Views by country are then counted in [Insight](/service/insight). Needs `LECTERN_PROXIES`, and a proxy that replaces what readers send in this header.',
+    example: 'CF-IPCountry',
+  },
   allowedServices: {
     env: 'LECTERN_ALLOW_SERVICES',
     default: '`none`',

@@ -22,6 +22,7 @@ import {
 } from './backup-settings.ts';
 import { chatSettings } from './chat-settings.ts';
 import { type ErrorSettings, errorSettings } from './error-settings.ts';
+import { type InsightSettings, insightSettings } from './insight-settings.ts';
 import { type JobSettings, jobSettings } from './job-settings.ts';
 import { type LogSettings, logSettings } from './log-settings.ts';
 import { mailSettings } from './mail-settings.ts';
@@ -102,7 +103,7 @@ export interface Settings {
   readonly privateWebhooks: boolean;
   readonly ask: AskSettings;
   /** Whether it is counted which pages are read, and for how many days that is kept. */
-  readonly insight: { readonly isOn: boolean; readonly days: number };
+  readonly insight: InsightSettings;
   /** Services of other companies that pages may load. */
   readonly allowedServices: AllowedServices;
   readonly playgroundProxy: boolean;
@@ -270,10 +271,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
       drain: 1_000 * whole('drainSeconds', pick('drainSeconds') ?? 10, [0, 3_600]),
     },
     ask: askSettings(pick),
-    insight: {
-      isOn: yesOrNo('insight', pick('insight') ?? true),
-      days: whole('insightDays', pick('insightDays') ?? 760, [1, 3_650]),
-    },
+    insight: insightSettings(pick),
     allowedServices: allowedServices(pick('allowedServices')),
     playgroundProxy: yesOrNo('playgroundProxy', pick('playgroundProxy') ?? false),
     privatePlayground: yesOrNo('privatePlayground', pick('privatePlayground') ?? false),

@@ -34,7 +34,9 @@ export async function writeNavigation(folder: string, fetching: LoadOnce = OFFLI
     throw new AppError(
       'config/foreign-folder',
       `"${folder}" is made for another program, and is read as it is: no docs.json is written into it`,
-      { hint: 'To keep it for good, make a folder of its own with docs.json and the pages in it' },
+      {
+        hint: 'To keep it for good, run "lectern import" with this folder: it writes docs.json and the pages into a new one',
+      },
     );
   return site.loaded.assumed === undefined
     ? freezeNavigation(folder, site)

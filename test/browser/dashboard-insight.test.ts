@@ -12,7 +12,10 @@ import { seedReading } from '../support/seed-reading.ts';
 import { type ServedDashboard, serveDashboard } from '../support/served-dashboard.ts';
 
 const ROOT = '/dashboard/p/docs/insight';
-const PAGES = [ROOT, `${ROOT}?period=7`, `${ROOT}/pages`, `${ROOT}/page?path=/getting-started/install`];
+const PAGES = [
+  ...[ROOT, `${ROOT}?period=7`, `${ROOT}/pages`, `${ROOT}/page?path=/getting-started/install`],
+  ...[`${ROOT}/worth`, `${ROOT}/visits`, `${ROOT}/broken`, `${ROOT}/releases`],
+];
 
 describe('Insight in a browser', () => {
   const browser = testBrowser();

@@ -127,7 +127,8 @@ describe('diagrams, formulas and pictures', () => {
             });
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      await page.goto(`${site.url}/many`);
+      // The frame is a part of the page, so the page is complete only with its program.
+      await page.goto(`${site.url}/many`, { waitUntil: 'domcontentloaded' });
       await eventually(() => Promise.resolve(waiting.length), 1);
       assert.equal(await page.locator('.diagram pre:visible').count(), 0);
       const places = (): Promise<string[]> =>

@@ -86,4 +86,29 @@ describe('reading in a browser', () => {
     await eventually(opened, { penguins: '/third' });
     await eventually(() => views('/third'), 1);
   });
+
+  it('knows that a page found by searching was left at once, and how the visit went on', async () => {
+    const page = await browser.page({ userAgent: userAgent.replace('140', '141') });
+    const kind = async (of: 'sought' | 'left', path: string) =>
+      (await records.insight.arrivals({ ...period(), kind: of, path }, { limit: 1 })).arrivals[0]?.count ?? 0;
+    const sought = await kind('sought', '/third');
+    await page.goto(`${site.url}/second`);
+    const search = async (word: string, title: string): Promise<void> => {
+      await page.keyboard.press('/');
+      await page.locator('.search-input').fill(word);
+      await page.locator('.search-results a[role="option"]', { hasText: title }).click();
+      await page.locator('h1', { hasText: title }).waitFor();
+    };
+    await search('penguins', 'Third');
+    await eventually(() => kind('sought', '/third'), sought + 1);
+    assert.equal(await kind('left', '/third'), 0);
+    // Another result right afterwards: the first one was not what the reader looked for.
+    await search('plain', 'Plain');
+    await eventually(() => kind('sought', '/plain'), 1);
+    await eventually(() => kind('left', '/third'), 1);
+    const flows = await records.insight.flows({ ...period(), path: '/third' });
+    const steps = flows.map((flow) => flow.steps.join());
+    assert.ok(steps.includes('/second,/third,/plain'), steps.join(' '));
+    await page.close();
+  });
 });

@@ -203,6 +203,58 @@ describe('connect a repository', () => {
     );
   });
 
+  it('without docs.json is recognised by what it was made with, and shown as it is', async (t) => {
+    const forge = await startTestForge({
+      repositories: {
+        'acme/harbor': {
+          'manual/mkdocs.yml': 'site_name: Harbor\n',
+          'manual/docs/index.md': '# Harbor\n\nOf hemp.\n',
+          'src/secret.md': '# Secret\n',
+        },
+        'acme/code': { 'main.js': 'x\n', 'notes.md': '# Notes\n' },
+        'acme/both': { 'mkdocs.yml': 'site_name: Both\n', 'old/docs.json': '{"name":"Old"}' },
+      },
+    });
+    t.after(() => forge.close());
+    const { browser, submit, page } = await connectingServer(t);
+    const connected = await submit('/dashboard/projects/accounts', '/dashboard/projects/accounts', {
+      kind: 'gitea',
+      url: forge.url,
+      secret: FORGE_TOKEN,
+      name: '',
+    });
+    const account = new URLSearchParams(connected.location!.split('?')[1]).get('account')!;
+    const step = (name: string): string =>
+      `/dashboard/projects/new?${new URLSearchParams({ remote: forge.gitUrl(name), account })}`;
+    const form = await browser.ask(step('acme/harbor'));
+    assert.match(said(form.text), /Made with MkDocs, and shown as it is/);
+    assert.match(
+      form.text,
+      /<code>manual\/mkdocs\.yml<\/code> says that this is documentation for MkDocs: 2 files/,
+    );
+    const make = (name: string, folder: string) =>
+      submit(step('acme/harbor'), '/dashboard/projects/create', {
+        remote: forge.gitUrl(name),
+        account,
+        branch: '',
+        folder,
+        id: name.split('/')[1]!,
+        name: 'Harbor',
+        hosts: '',
+        subdomain: '',
+      });
+    const made = await make('acme/harbor', '');
+    assert.match(made.location ?? said(made.text), /^\/dashboard\/projects\/harbor\?done=made/);
+    await eventually(async () => (await page('harbor', '/')).text.includes('Of hemp.'), true);
+    for (const path of ['/src/secret', '/secret', '/manual/mkdocs.yml'])
+      assert.equal((await page('harbor', path)).status, 404, path);
+    assert.match(said((await browser.ask(step('acme/code'))).text), /No docs\.json on "main"/);
+    assert.equal((await make('acme/code', '')).status, 400);
+    // Beside a docs.json nothing is assumed.
+    assert.match((await browser.ask(step('acme/both'))).text, /value="old"/);
+    assert.equal((await make('acme/both', '')).status, 400);
+  });
+
   it('an empty repository is started from the template, with the token of the account', async (t) => {
     const forge = await startTestForge({ repositories: { 'acme/empty': {} } });
     t.after(() => forge.close());

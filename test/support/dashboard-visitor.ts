@@ -10,8 +10,8 @@ export interface Answer {
   readonly text: string;
 }
 
-/** As pairs where one name has several values. */
-type Fields = Readonly<Record<string, string>> | readonly (readonly [string, string])[];
+/** A field with several values is sent several times. */
+type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 export interface DashboardVisitor {
   readonly cookies: Map<string, string>;
@@ -24,10 +24,6 @@ export interface DashboardVisitor {
 
 /** What a browser says with a form of our own page. */
 export const OWN_FORM = { origin: 'http://docs.example.com', 'sec-fetch-site': 'same-origin' };
-
-function pairsOf(fields: Fields): [string, string][] {
-  return Symbol.iterator in fields ? fields.map(([name, value]) => [name, value]) : Object.entries(fields);
-}
 
 export function dashboardVisitor(handler: Handler, common: RequestParts = {}): DashboardVisitor {
   const cookies = new Map<string, string>();
@@ -53,7 +49,7 @@ export function dashboardVisitor(handler: Handler, common: RequestParts = {}): D
   const send: DashboardVisitor['send'] = (path, fields, parts = {}) =>
     ask(path, {
       method: 'POST',
-      body: new URLSearchParams(pairsOf(fields)).toString(),
+      body: encoded(fields),
       ...parts,
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...OWN_FORM, ...parts.headers },
     });
@@ -64,7 +60,12 @@ export function dashboardVisitor(handler: Handler, common: RequestParts = {}): D
     submit: async (page, path, fields) => {
       const { text } = await ask(page, {});
       const token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
-      return send(path, [...pairsOf(fields), ['token', token]]);
+      return send(path, { ...fields, token });
     },
   };
 }
+
+const encoded = (fields: Fields): string =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+  ).toString();

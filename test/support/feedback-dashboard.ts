@@ -5,6 +5,7 @@ import { createAuditRecords } from '../../src/records/audit/create-audit-records
 import { createDeploymentRecords } from '../../src/records/deployments/create-deployment-records.ts';
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';
 import { createInsightRecords } from '../../src/records/insight/create-insight-records.ts';
+import { createJobRecords } from '../../src/records/jobs/create-job-records.ts';
 import { createKeyRecords } from '../../src/records/keys/create-key-records.ts';
 import { createMailRecords } from '../../src/records/mail/create-mail-records.ts';
 import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
@@ -34,7 +35,7 @@ import { testClock, testService } from './test-service.ts';
 export interface FeedbackDashboard {
   readonly records: Pick<
     Records,
-    | ('feedback' | 'searches' | 'questions' | 'spending' | 'insight' | 'deployments')
+    | ('feedback' | 'searches' | 'questions' | 'spending' | 'insight' | 'deployments' | 'jobs')
     | ('projects' | 'users' | 'audit' | 'keys' | 'mail')
   >;
   readonly service: Service;
@@ -75,6 +76,7 @@ export async function feedbackDashboard({
     deployments: createDeploymentRecords(deps, async () => undefined),
     questions: createQuestionRecords(deps),
     spending: createSpendingRecords(deps),
+    jobs: createJobRecords(deps, async () => undefined),
     projects: createProjectRecords(deps),
     keys: createKeyRecords(deps),
     mail: createMailRecords(deps),

@@ -32,6 +32,13 @@ const MISSING = [
   ['/guides/webhook-signatures', 'github.com', 2] as const,
   ['/guides/kubernetes', '/getting-started/install', 1] as const,
 ];
+/** How visits begin, by places of pages; those of one page first. */
+const FLOWS: readonly (readonly [steps: readonly number[], times: number])[] = [
+  ...[[[0], 90] as const, [[1], 60] as const, [[2], 80] as const, [[4], 30] as const, [[8], 12] as const],
+  ...[[[0, 1], 40] as const, [[0, 3], 14] as const, [[2, 0], 50] as const, [[1, 3], 25] as const],
+  ...[[[4, 7], 12] as const, [[2, 1], 10] as const, [[0, 1, 3], 18] as const, [[2, 0, 1], 30] as const],
+  ...[[[1, 3, 5], 9] as const, [[4, 7, 4], 3] as const, [[2, 0, 3], 6] as const],
+];
 /** Of Monday to Sunday. */
 const WEEK = [1, 1.1, 1.05, 1, 0.9, 0.45, 0.4];
 
@@ -82,7 +89,12 @@ export async function seedReading(
           count: often(times),
         })),
         ...MISSING.map(([path, source, count]) => ({ kind: 'missing' as const, path, source, count })),
+        ...PAGES.flatMap((path, at) => [
+          { kind: 'sought' as const, path, source: '', count: often(20 - at) },
+          { kind: 'left' as const, path, source: '', count: often((at * 7) % 10) },
+        ]),
       ],
+      flows: FLOWS.map(([steps, times]) => ({ steps: steps.map((at) => PAGES[at]!), count: often(times) })),
     });
   }
 }

@@ -4,11 +4,14 @@ import { SILENT } from '../../src/lib/log.ts';
 import { createAuditRecords } from '../../src/records/audit/create-audit-records.ts';
 import { createDirectoryRecords } from '../../src/records/directory/create-directory-records.ts';
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';
+import { createInsightRecords } from '../../src/records/insight/create-insight-records.ts';
 import { createMailRecords } from '../../src/records/mail/create-mail-records.ts';
 import type { ClaimedLetter } from '../../src/records/mail/mail-records.ts';
 import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
+import { createQuestionRecords } from '../../src/records/questions/create-question-records.ts';
 import { createReaderRecords } from '../../src/records/readers/create-reader-records.ts';
 import type { Records } from '../../src/records/records.ts';
+import { createSearchRecords } from '../../src/records/searches/create-search-records.ts';
 import { createUserRecords } from '../../src/records/users/create-user-records.ts';
 import type { Role } from '../../src/records/users/user.ts';
 import { createDashboard } from '../../src/web/service/dashboard/dashboard.ts';
@@ -24,7 +27,16 @@ export interface TestDashboard {
   readonly service: Service;
   readonly records: Pick<
     Records,
-    'users' | 'audit' | 'projects' | 'feedback' | 'mail' | 'readers' | 'directory'
+    | 'users'
+    | 'audit'
+    | 'projects'
+    | 'feedback'
+    | 'mail'
+    | 'readers'
+    | 'directory'
+    | 'insight'
+    | 'searches'
+    | 'questions'
   >;
   readonly clock: ReturnType<typeof testClock>;
   /** Somebody who is not signed in. */
@@ -65,6 +77,9 @@ export async function testDashboard({
     readers: createReaderRecords(deps, { cost: { log: 4, r: 8, p: 1 } }),
     feedback: createFeedbackRecords(deps, async () => undefined),
     mail: createMailRecords(deps),
+    insight: createInsightRecords(deps),
+    searches: createSearchRecords(deps),
+    questions: createQuestionRecords(deps),
   };
   const post = createServiceMail({ mail: records.mail, clock, log: SILENT, wake: () => undefined });
   const mail = withMail ? { mail: post } : {};

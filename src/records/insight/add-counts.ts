@@ -1,67 +1,21 @@
 /** Adds counts to the tables of Insight in one transaction, and limits how many new names a day may have. */
 
-import { hash } from 'node:crypto';
 import type { SqlValue, Transaction } from '../store/database.ts';
+import { addFlows } from './add-flows.ts';
+import { type CountTable, chunks, inOrder, marks, nameId, upsert, type Values } from './count-table.ts';
 import { ARRIVAL_KINDS, INSIGHT_LIMITS, OTHER_NAMES, READ_FORMS, READER_CLASSES } from './insight.ts';
 import type { InsightBatch } from './insight-records.ts';
-import { monthOf } from './whole-months.ts';
+import { monthOf, weekOf } from './period-parts.ts';
 
 /** Stands for the whole site where pages stand. */
 export const WHOLE_SITE = 0;
-
-/** The number of a name in all rows: 52 bits of its hash, so that servers agree without asking. Nothing has the number 0. */
-export function nameId(name: string): number {
-  return name === '' ? 0 : Number.parseInt(hash('sha256', name, 'hex').slice(0, 13), 16);
-}
-
-/** Rows of one statement: few different numbers of them, since each is a statement that is prepared. */
-const SIZES = [64, 8, 1] as const;
-
-function chunks<Row>(rows: readonly Row[]): (readonly Row[])[] {
-  const parts: (readonly Row[])[] = [];
-  for (let at = 0; at < rows.length; ) {
-    const size = SIZES.find((one) => one <= rows.length - at)!;
-    parts.push(rows.slice(at, at + size));
-    at += size;
-  }
-  return parts;
-}
-
-type Values = readonly SqlValue[];
-const marks = (rows: readonly Values[]): string =>
-  rows.map((row) => `(${row.map(() => '?').join(', ')})`).join(', ');
-/** In one order on all servers, so that none waits for another in a circle. */
-const inOrder = (rows: readonly Values[]): readonly Values[] =>
-  [...rows].sort((a, b) => {
-    const at = a.findIndex((value, i) => value !== b[i]);
-    return at < 0 || a[at]! < b[at]! ? -1 : 1;
-  });
-
-interface CountTable {
-  readonly table: string;
-  readonly key: readonly string[];
-  readonly counts: readonly string[];
-}
-
-async function upsert(
-  transaction: Transaction,
-  { table, key, counts }: CountTable,
-  rows: readonly Values[],
-): Promise<void> {
-  const added = counts.map((name) => `${name} = kept.${name} + excluded.${name}`).join(', ');
-  for (const part of chunks(inOrder(rows)))
-    await transaction.run(
-      `INSERT INTO ${table} AS kept (${[...key, ...counts].join(', ')}) VALUES ${marks(part)}
-       ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${added}`,
-      part.flat(),
-    );
-}
 
 const DAYS: CountTable = {
   table: 'insight_days',
   key: ['project', 'day', 'page', 'class'],
   counts: ['views', 'visitors', 'seconds', 'copies'],
 };
+const WEEKS: CountTable = { ...DAYS, table: 'insight_weeks', key: ['project', 'week', 'page', 'class'] };
 const MONTHS: CountTable = {
   ...DAYS,
   table: 'insight_months',
@@ -83,6 +37,12 @@ export async function addCounts(transaction: Transaction, batch: InsightBatch): 
   const { project, day, hours, agents } = batch;
   await addPages(transaction, batch);
   await addArrivals(transaction, batch);
+  const { flows = [] } = batch;
+  if (flows.length > 0) {
+    const all = flows.flatMap(({ steps }) => steps);
+    const ids = await numbered(transaction, batch, { all, listed: true });
+    await addFlows(transaction, { project, day, flows, ids });
+  }
   await upsert(
     transaction,
     HOURS,
@@ -169,6 +129,7 @@ async function addPages(transaction: Transaction, batch: InsightBatch): Promise<
   const rows = (time: number): readonly Values[] =>
     [...counts.values()].map(({ page, of, sums }) => [project, time, page, of, ...sums]);
   await upsert(transaction, DAYS, rows(day));
+  await upsert(transaction, WEEKS, rows(weekOf(day)));
   await upsert(transaction, MONTHS, rows(monthOf(day)));
 }
 

@@ -2,17 +2,22 @@
 
 import { DAY_MS } from '../../lib/time/dates.ts';
 import type { Database, SqlValue } from '../store/database.ts';
+import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { addCounts, nameId, WHOLE_SITE } from './add-counts.ts';
+import { addCounts, WHOLE_SITE } from './add-counts.ts';
+import { nameId } from './count-table.ts';
+import { findFlows } from './find-flows.ts';
 import { ARRIVAL_KINDS, READ_FORMS, READER_CLASSES, type ReaderClass, type ReadForm } from './insight.ts';
 import type {
   ArrivalFigures,
   ByClass,
+  InsightHour,
   InsightPeriod,
   InsightRecords,
   InsightTotals,
 } from './insight-records.ts';
-import { monthOf, wholeMonths } from './whole-months.ts';
+import { monthOf, periodParts, weekOf } from './period-parts.ts';
+import { tellHours } from './tell-hours.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -64,7 +69,11 @@ async function part<Row>(
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-export function createInsightRecords({ database }: RecordDeps): InsightRecords {
+/** @param onEvents runs in the transaction that notes what was told */
+export function createInsightRecords(
+  { database }: RecordDeps,
+  onEvents: OnEvents<InsightHour> = async () => undefined,
+): InsightRecords {
   return {
     add: (batch) => database.write((transaction) => addCounts(transaction, batch)),
     totals: async ({ path, ...period }) => {
@@ -116,6 +125,8 @@ export function createInsightRecords({ database }: RecordDeps): InsightRecords {
       const { rows, hasMore } = await part<ArrivalFigures>(database, arrivalsQuery(period), list);
       return { arrivals: rows, hasMore };
     },
+    flows: (period) => findFlows(database, period, daysOf(period)),
+    tellHours: (project, now) => tellHours(database, onEvents, { project, now }),
     all: async function* (project) {
       const rows = database.each<SumsRow & { readonly day: number; readonly path: string }>(ALL, [project]);
       for await (const row of rows) yield { day: row.day, path: row.path, ...totalsOf(row) };
@@ -136,20 +147,25 @@ function pagesQuery({
 }: Parameters<InsightRecords['pages']>[0]): readonly [string, readonly SqlValue[]] {
   const of = readers.map((word) => READER_CLASSES.indexOf(word)).join(', ');
   const wanted = sum(`CASE WHEN class IN (${of}) THEN ${by} ELSE 0 END`, 'wanted');
-  const { months, before, after } = wholeMonths(daysOf(period));
+  const { months, weeks, days } = periodParts(daysOf(period));
+  const parts = [
+    ...months.map((range) => ['insight_months', 'month', range] as const),
+    ...weeks.map((range) => ['insight_weeks', 'week', range] as const),
+    ...days.map((range) => ['insight_days', 'day', range] as const),
+  ];
   const part = (table: string, time: string): string =>
     `SELECT page, class, views, visitors, seconds, copies FROM ${table}
      WHERE project = ? AND ${time} >= ? AND ${time} < ? AND page <> ${WHOLE_SITE}`;
+  // A period of no days has no rows, and still a question.
+  const some = parts.length > 0 ? parts : [['insight_days', 'day', [0, 0]] as const];
   return [
     `SELECT insight_names.name AS path, sums.* FROM (
        SELECT page, ${wanted}, ${SUMS} FROM (
-         ${part('insight_months', 'month')}
-         UNION ALL ${part('insight_days', 'day')}
-         UNION ALL ${part('insight_days', 'day')}
+         ${some.map(([table, time]) => part(table, time)).join(' UNION ALL ')}
        ) AS parts GROUP BY page
      ) AS sums JOIN insight_names ON insight_names.project = ? AND insight_names.id = sums.page
      WHERE sums.wanted > 0 ORDER BY sums.wanted DESC, insight_names.name`,
-    [months, before, after].flatMap<SqlValue>((range) => [period.project, ...range]).concat(period.project),
+    some.flatMap<SqlValue>(([, , range]) => [period.project, ...range]).concat(period.project),
   ];
 }
 
@@ -187,8 +203,15 @@ const ALL = `SELECT insight_days.day, insight_names.name AS path, ${SUMS} FROM i
   WHERE insight_days.project = ? GROUP BY insight_days.day, insight_days.page, insight_names.name
   ORDER BY insight_days.day, insight_names.name`;
 
-const BESIDE_DAYS = ['insight_months', 'insight_hours', 'insight_names', 'insight_visitors'] as const;
-const BY_DAY = ['insight_days', 'insight_agents', 'insight_arrivals'] as const;
+const BESIDE_DAYS = [
+  'insight_months',
+  'insight_weeks',
+  'insight_hours',
+  'insight_names',
+  'insight_visitors',
+  'insight_told',
+] as const;
+const BY_DAY = ['insight_days', 'insight_agents', 'insight_arrivals', 'insight_flows'] as const;
 
 /** A day is deleted at a time, since one of a large site has many rows. Servers that do it at once find less to do. */
 async function expire(
@@ -202,10 +225,14 @@ async function expire(
       dayOf(before.today),
       project,
     ]);
-    // A month ends with the last of its days.
+    // A month and a week end with the last of their days.
     await transaction.run('DELETE FROM insight_months WHERE project = ? AND month < ?', [
       project,
       monthOf(dayOf(before.days)),
+    ]);
+    await transaction.run('DELETE FROM insight_weeks WHERE project = ? AND week < ?', [
+      project,
+      weekOf(dayOf(before.days)),
     ]);
     await transaction.run('DELETE FROM insight_hours WHERE project = ? AND hour < ?', [
       project,

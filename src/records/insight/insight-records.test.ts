@@ -128,7 +128,7 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(await paths({}, { limit: 2, skip: 2 } as typeof LONG), ['/c', false]);
   });
 
-  it('adds up whole months and the days beside them', async () => {
+  it('adds up months, weeks and the days beside them', async () => {
     const { records } = await make();
     // From the middle of January to the middle of April 1970, and a day on each side that does not belong to it.
     for (let day = 13; day <= 106; day++)
@@ -282,5 +282,73 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(await Array.fromAsync(records.all('docs')), []);
     assert.equal((await records.totals(DAY_100)).views.human, 0);
     assert.equal((await records.totals({ ...DAY_100, project: 'other' })).views.human, 3);
+  });
+
+  it('adds up how visits began, and finds those with a page', async () => {
+    const { records } = await make();
+    const flow = (count: number, ...steps: string[]) => ({ steps, count });
+    await records.add(batch({ flows: [flow(3, '/a'), flow(2, '/a', '/b'), flow(1, '/a', '/b', '/c')] }));
+    await records.add(batch({ day: 101, flows: [flow(2, '/a'), flow(9, '/d'), flow(0, '/d', '/e')] }));
+    const period = { ...DAY_100, to: 102 * DAY_MS };
+    assert.deepEqual(
+      (await records.flows(period)).map(({ steps, count }) => [steps.join(), count]),
+      [
+        ['/d', 9],
+        ['/a', 5],
+        ['/a,/b', 2],
+        ['/a,/b,/c', 1],
+        ['/d,/e', 0],
+      ],
+    );
+    assert.deepEqual(
+      (await records.flows({ ...period, path: '/b' })).map(({ steps }) => steps.join()),
+      ['/a,/b', '/a,/b,/c'],
+    );
+    assert.deepEqual(await records.flows({ ...period, project: 'other' }), []);
+    await records.expire('docs', { days: 101 * DAY_MS, hours: 0, today: 0 });
+    assert.deepEqual((await records.flows(period)).length, 3);
+    await records.remove('docs');
+    assert.deepEqual(await records.flows(period), []);
+  });
+
+  it('has a limited number of ways through a site for each day; further ones lead to others', async () => {
+    const { records, database } = await make();
+    await database.write((transaction) =>
+      transaction.run(
+        `INSERT INTO insight_flows (project, day, first, second, third, count)
+         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+         SELECT 'docs', 100, n, 0, 0, 1 FROM numbers`,
+        [INSIGHT_LIMITS.flowsADay],
+      ),
+    );
+    await records.add(batch({ flows: [{ steps: ['/a', '/b', '/c'], count: 2 }] }));
+    await records.add(batch({ flows: [{ steps: ['/a', '/d', '/e'], count: 3 }] }));
+    assert.deepEqual(await records.flows({ ...DAY_100, path: '/a' }), [
+      { steps: ['/a', OTHER_NAMES, OTHER_NAMES], count: 5 },
+    ]);
+  });
+
+  it('tells of each hour once when it is over, whichever server asks', async () => {
+    const database = await open();
+    const told: string[] = [];
+    const deps = { database, clock: () => 0, random: randomBytes, secret: new Uint8Array(32) };
+    const [one, other] = [1, 2].map(() =>
+      createInsightRecords(deps, async (_, events) => {
+        for (const { reading } of events) told.push(`${reading.hour / 3_600_000}: ${reading.views.human}`);
+      }),
+    );
+    const hour = (at: number, views: number) => ({ hour: at, reader: 'human', views }) as const;
+    const at = (hours: number, minutes: number): number => hours * 3_600_000 + minutes * 60_000;
+    await one!.add(batch({ hours: [hour(2_400, 1), hour(2_401, 2), hour(2_403, 4)] }));
+    // The first time, only of the hour before; an hour is over a minute later.
+    assert.equal(await one!.tellHours('docs', at(2_402, 0)), 1);
+    assert.deepEqual(told.splice(0), ['2400: 1']);
+    await Promise.all([one!.tellHours('docs', at(2_402, 1)), other!.tellHours('docs', at(2_402, 1))]);
+    assert.deepEqual(told.splice(0), ['2401: 2']);
+    await other!.tellHours('docs', at(2_404, 30));
+    assert.deepEqual(told.splice(0), ['2403: 4'], 'an hour without views is not told');
+    await one!.add(batch({ hours: [hour(2_405, 5), hour(2_460, 6)] }));
+    await one!.tellHours('docs', at(2_461, 30));
+    assert.deepEqual(told, ['2460: 6'], 'what is too long ago is not told');
   });
 });

@@ -30,6 +30,13 @@ interface CountedArrival {
   readonly count: number;
 }
 
+/** The first pages of visits that began alike. */
+export interface CountedFlow {
+  /** One to three paths, in the order in which they were opened. A visit counts once for each length that it had. */
+  readonly steps: readonly string[];
+  readonly count: number;
+}
+
 /** Counts of one project and one day, to be added to those that are stored. */
 export interface InsightBatch {
   readonly project: string;
@@ -39,6 +46,7 @@ export interface InsightBatch {
   readonly hours: readonly { readonly hour: number; readonly reader: ReaderClass; readonly views: number }[];
   readonly agents: readonly CountedAgent[];
   readonly arrivals: readonly CountedArrival[];
+  readonly flows?: readonly CountedFlow[];
 }
 
 /** Whole days that the period touches count. */
@@ -50,6 +58,20 @@ export interface InsightPeriod {
 }
 
 export type ByClass = Readonly<Record<ReaderClass, number>>;
+
+/** What was read in one hour. */
+export interface HourReading {
+  readonly project: string;
+  /** When it began, in milliseconds. */
+  readonly hour: number;
+  readonly views: ByClass;
+}
+
+/** Reaches webhooks when the hour is over, once. */
+export interface InsightHour {
+  readonly kind: 'insight.hour';
+  readonly reading: HourReading & { readonly id: string };
+}
 
 export interface InsightTotals {
   readonly views: ByClass;
@@ -121,6 +143,10 @@ export interface InsightRecords {
     },
     list: InsightList,
   ): Promise<{ readonly arrivals: readonly ArrivalFigures[]; readonly hasMore: boolean }>;
+  /** How visits began, most frequent first, at most 2,000. @param query.path only those with this page among their steps */
+  flows(period: InsightPeriod & { readonly path?: string }): Promise<readonly CountedFlow[]>;
+  /** Tells webhooks of the hours that are over and were not told; hours without a view never are. @returns their number */
+  tellHours(project: string, now: number): Promise<number>;
   /** Every count of a project by day and page, oldest first, for exports. */
   all(project: string): AsyncIterable<PageFigures & { readonly day: number }>;
   /** Deletes days before `days`, hours before `hours`, and who came on days before `today`; all in milliseconds. @returns the number of deleted days of pages */

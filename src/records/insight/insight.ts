@@ -8,8 +8,20 @@ export type ReaderClass = (typeof READER_CLASSES)[number];
 export const READ_FORMS = ['html', 'markdown', 'llms', 'mcp', 'feed'] as const;
 export type ReadForm = (typeof READ_FORMS)[number];
 
-/** A page reached from another site, an address where nothing is, one that leads to another, and a page from which another site was opened. */
-export const ARRIVAL_KINDS = ['referrer', 'missing', 'redirect', 'outward'] as const;
+/**
+ * A page reached from another site, an address where nothing is, one that leads to another, and a page from which another site was opened;
+ * a page opened from results of the search, and one where that did not help: it was left at once, or another result was opened;
+ * and the country of a view, where the operator's proxy says it.
+ */
+export const ARRIVAL_KINDS = [
+  'referrer',
+  'missing',
+  'redirect',
+  'outward',
+  'sought',
+  'left',
+  'country',
+] as const;
 export type ArrivalKind = (typeof ARRIVAL_KINDS)[number];
 
 /** Stands for names beyond the limit of a day. */
@@ -26,6 +38,8 @@ export const INSIGHT_LIMITS = {
   visitorsADay: 5_000_000,
   /** Rows of arrivals of one project, kind and day; what comes beyond is counted from other sources. */
   arrivalsADay: 10_000,
+  /** Different ways through the site of one project and day; what comes beyond leads to others. */
+  flowsADay: 5_000,
 } as const;
 
 /** Days for which hours are kept. */

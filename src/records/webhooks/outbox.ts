@@ -16,7 +16,7 @@ interface OutboxRow {
   readonly webhook: string;
   readonly project: string;
   readonly event: WebhookEvent;
-  /** Id of the feedback, the job, the deployment, the purge, or the entry of the audit log. */
+  /** Id of the feedback, the job, the deployment, the purge, the hour, or the entry of the audit log. */
   readonly subject: string;
   readonly facts: EventFacts;
   readonly nextAt: number;
@@ -83,6 +83,7 @@ function subjectOf(event: RecordEvent): { readonly project: string | null; reado
   if (event.kind === 'audit.recorded') return event.entry;
   if (event.kind === 'deployment.finished') return event.deployment;
   if (event.kind === 'site.changed') return event.change;
+  if (event.kind === 'insight.hour') return event.reading;
   return event.kind === 'agent_job.finished' ? event.job : event.feedback;
 }
 

@@ -2,6 +2,7 @@
 import type { AuditEntry } from '../audit/audit-records.ts';
 import type { Deployment } from '../deployments/deployment.ts';
 import type { Feedback } from '../feedback/feedback.ts';
+import type { HourReading } from '../insight/insight-records.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Purge } from '../purges/purge.ts';
 
@@ -108,3 +109,9 @@ export function sampleAuditEntry(project: string, at: number): AuditEntry {
 
 /** A purge that forgets nothing: no reply has such a tag. */
 export const SAMPLE_CHANGE: Omit<Purge, 'project'> = { everything: false, tags: ['test'], paths: [] };
+
+/** An hour in which nobody read anything. */
+export const SAMPLE_READING: Omit<HourReading, 'project'> = {
+  hour: 0,
+  views: { human: 0, assistant: 0, crawler: 0, bot: 0 },
+};

@@ -3,10 +3,12 @@ import type { AuditEntry } from '../audit/audit-records.ts';
 import type { Deployment } from '../deployments/deployment.ts';
 import type { RecordEvent } from '../event.ts';
 import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
+import type { HourReading } from '../insight/insight-records.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Purge } from '../purges/purge.ts';
 import {
   SAMPLE_CHANGE,
+  SAMPLE_READING,
   sampleAuditEntry,
   sampleDeployment,
   sampleFeedback,
@@ -46,7 +48,15 @@ interface ChangeFacts {
   readonly test?: true;
 }
 
-export type EventFacts = FeedbackFacts | JobFacts | AuditFacts | DeploymentFacts | ChangeFacts;
+/** Counts grow no more when they are told. */
+interface ReadingFacts {
+  readonly reading: Omit<HourReading, 'project'>;
+  readonly test?: true;
+}
+
+export type EventFacts =
+  | (FeedbackFacts | JobFacts | AuditFacts)
+  | (DeploymentFacts | ChangeFacts | ReadingFacts);
 
 export function factsOf(event: RecordEvent): EventFacts {
   if (event.kind === 'audit.recorded') return { audit: true };
@@ -54,6 +64,10 @@ export function factsOf(event: RecordEvent): EventFacts {
   if (event.kind === 'site.changed') {
     const { everything, tags, paths } = event.change;
     return { change: { everything, tags, paths } };
+  }
+  if (event.kind === 'insight.hour') {
+    const { hour, views } = event.reading;
+    return { reading: { hour, views } };
   }
   if (event.kind === 'agent_job.finished') {
     const { state, failure, messageToUser } = event.job;
@@ -68,6 +82,7 @@ export function testFacts(event: WebhookEvent): EventFacts {
   if (event === 'audit.recorded') return { audit: true, test: true };
   if (event === 'deployment.finished') return { deployment: true, test: true };
   if (event === 'site.changed') return { change: SAMPLE_CHANGE, test: true };
+  if (event === 'insight.hour') return { reading: SAMPLE_READING, test: true };
   if (event === 'feedback.created') return { status: 'pending', test: true };
   if (event === 'feedback.status_changed')
     return { status: 'resolved', from: 'pending', actor: 'test', test: true };
@@ -108,6 +123,7 @@ export async function webhookMessage(
     return deployment && { ...marked, deployment };
   }
   if ('change' in then) return { ...marked, change: { project, ...then.change } };
+  if ('reading' in then) return { ...marked, reading: { project, ...then.reading } };
   if ('state' in then) {
     const job = test ? sampleJob(project, createdAt) : await current.job(project, subject);
     return job && { ...marked, job: { ...job, ...then } };

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../audit/audit-records.ts';
 import type { Deployment } from '../deployments/deployment.ts';
 import type { RecordEvent } from '../event.ts';
 import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
+import type { HourReading } from '../insight/insight-records.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Purge } from '../purges/purge.ts';
 import type { OnEvents } from '../store/on-events.ts';
@@ -13,6 +14,7 @@ export const WEBHOOK_EVENTS = [
   'agent_job.finished',
   'deployment.finished',
   'site.changed',
+  'insight.hour',
   'audit.recorded',
 ] as const satisfies readonly RecordEvent['kind'][];
 export type WebhookEvent = RecordEvent['kind'];
@@ -57,7 +59,10 @@ interface Happened {
 
 /** One of the subjects, and none of the others. */
 type Subject<Name extends string, Value> = { readonly [key in Name]: Value } & {
-  readonly [key in Exclude<'feedback' | 'job' | 'deployment' | 'change' | 'entry', Name>]?: undefined;
+  readonly [key in Exclude<
+    'feedback' | 'job' | 'deployment' | 'change' | 'reading' | 'entry',
+    Name
+  >]?: undefined;
 };
 
 /**
@@ -69,6 +74,7 @@ export type WebhookMessage = Happened &
     | Subject<'job', Job>
     | Subject<'deployment', Deployment>
     | Subject<'change', Purge>
+    | Subject<'reading', HourReading>
     | Subject<'entry', AuditEntry>
   );
 

@@ -15,6 +15,7 @@ import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { BranchUpdate } from '../../web/service/job-operations.ts';
 import { refusal } from './may-run.ts';
 import { type BegunRun, ended, LOOK_AGAIN_MS, type RunParts, runActor, skipped } from './run-parts.ts';
+import { worthSignals } from './worth-signals.ts';
 
 /** How far the first run of a recipe looks back. */
 const FIRST_LOOK_MS = 30 * DAY_MS;
@@ -80,6 +81,7 @@ async function look({ run, automation, parts }: BegunRun, recipe: Recipe): Promi
     searches: records.searches,
     questions: records.questions,
     deployments: records.deployments,
+    worth: (limit) => worthSignals(records, { project: run.project, now: run.createdAt, limit }),
     files: () => host.files(run.project),
     merged: () => host.merged(run.project, since),
     code: (names) => host.code(run.project, { names, since }),

@@ -68,6 +68,7 @@ async function asked(recipe: typeof mergedCode, input: Partial<RecipeInput>): Pr
     searches: { top: nothing },
     questions: { list: nothing },
     deployments: { list: nothing },
+    worth: nothing,
     files: nothing,
     merged: nothing,
     code: nothing,

@@ -10,7 +10,8 @@ import type { AutomationHost } from './automation-host.ts';
 export interface RunParts {
   readonly records: Pick<
     Records,
-    'automations' | 'jobs' | 'projects' | 'feedback' | 'searches' | 'questions' | 'deployments'
+    | ('automations' | 'jobs' | 'projects' | 'feedback' | 'searches' | 'questions')
+    | ('deployments' | 'insight')
   >;
   readonly host: AutomationHost;
   readonly clock: Clock;

@@ -18,6 +18,7 @@ import {
 import type { GitPlan } from '../../settings/project-plans.ts';
 import { jsonString } from '../../site/config/edit-json.ts';
 import type { FoundFolder, Inspected } from '../../web/service/project-setup.ts';
+import { recognisedFolder } from './recognised-folder.ts';
 import { refuseFolder } from './repository-guard.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { gitAccess } from './store-plans.ts';
@@ -72,13 +73,24 @@ export function inspectRepository(
     const heads = await peekBranches(peek);
     if (heads.branches.size === 0) return { remote, branches: [], branch: undefined, folders: [] };
     const [branch, main] = [branchOf(heads, wanted), mainBranch(heads)];
+    const paths: string[] = [];
     const files = await peekFiles(peek, branch, {
-      wants: (path) => CONFIG.test(path) && !NOT_OURS.test(path),
+      wants: (path) => {
+        paths.push(path);
+        return CONFIG.test(path) && !NOT_OURS.test(path);
+      },
       max: MAX_FOLDERS,
     });
-    const folders = files.map(
-      ({ path, text }): FoundFolder => ({ path: path.replace(/\/?docs\.json$/, ''), name: nameIn(text) }),
-    );
+    const madeWith = recognisedFolder(paths, '');
+    const folders =
+      madeWith !== undefined
+        ? [{ path: '', name: undefined, madeWith }]
+        : files.map(
+            ({ path, text }): FoundFolder => ({
+              path: path.replace(/\/?docs\.json$/, ''),
+              name: nameIn(text),
+            }),
+          );
     const others = [...heads.branches.keys()].filter((one) => one !== main).toSorted();
     return { remote, branches: [main, ...others].slice(0, MAX_BRANCHES), branch, folders };
   });
@@ -89,7 +101,7 @@ export interface Wanted {
   readonly folder: string;
 }
 
-/** @returns the address as it is stored; undefined when there is no docs.json. @throws AppError `git/…`, `forge/…` */
+/** @returns the address as it is stored; undefined when nothing there is a site. @throws AppError `git/…`, `forge/…` */
 export function remoteWithDocs(
   place: StoredPlace,
   { branch, folder }: Wanted,
@@ -99,9 +111,13 @@ export function remoteWithDocs(
   return atPlace(place, parts, async ({ remote, peek }) => {
     const heads = await peekBranches(peek);
     if (heads.branches.size === 0) return undefined;
-    const wants = (path: string): boolean => path === file;
+    const paths: string[] = [];
+    const wants = (path: string): boolean => {
+      paths.push(path);
+      return path === file;
+    };
     const found = await peekFiles(peek, branchOf(heads, branch), { wants, max: 1 });
-    return found.length === 0 ? undefined : remote;
+    return found.length > 0 || recognisedFolder(paths, folder) !== undefined ? remote : undefined;
   });
 }
 

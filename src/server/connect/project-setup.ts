@@ -100,7 +100,7 @@ async function create(project: TypedProject, by: string, parts: SetupParts): Pro
   );
 }
 
-/** @returns the address as it is stored. @throws AppError when it cannot be read, or has no docs.json there */
+/** @returns the address as it is stored. @throws AppError when it cannot be read, or nothing there is a site */
 async function checkedRemote(wanted: StoredPlace & Wanted, parts: SetupParts): Promise<string> {
   const { branch, folder } = wanted;
   const remote = await remoteWithDocs(wanted, wanted, parts);
@@ -109,7 +109,11 @@ async function checkedRemote(wanted: StoredPlace & Wanted, parts: SetupParts): P
   const where = folder === '' ? 'The repository' : `The folder "${folder}"`;
   const near = found.folders
     .slice(0, 5)
-    .map(({ path }) => (path === '' ? 'the repository itself' : `"${path}"`));
+    .map(({ path, madeWith }) =>
+      path !== ''
+        ? `"${path}"`
+        : `the repository itself${madeWith === undefined ? '' : `, made with ${madeWith.program}`}`,
+    );
   throw new AppError(
     'connections/no-docs',
     `${where} has no docs.json on the branch "${found.branch ?? branch ?? 'main'}"`,

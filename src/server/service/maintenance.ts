@@ -81,18 +81,45 @@ interface MaintenanceParts {
   readonly log: Log;
   readonly settings: Pick<KnownSettings, 'refresh'>;
   readonly kept: Required<Kept>;
+  /** Hands out what was read on days that are over; absent where nobody wants it. */
+  readonly handOut?: ((now: number) => Promise<unknown>) | undefined;
 }
 
 const SETTINGS_EVERY_MS = 5_000;
 const EXPIRE_EVERY_MS = 3_600_000;
+const TELL_EVERY_MS = 60_000;
+const HAND_OUT_EVERY_MS = 900_000;
+
+/** Tells webhooks what was read in the hours that are over. */
+async function tellHours(
+  { projects, insight }: Pick<Records, 'projects' | 'insight'>,
+  now: number,
+): Promise<void> {
+  for (const { id } of await projects.list()) await insight.tellHours(id, now);
+}
 
 /** @returns a function that stops it */
-export function startMaintenance({ records, clock, log, settings, kept }: MaintenanceParts): () => void {
+export function startMaintenance({
+  records,
+  clock,
+  log,
+  settings,
+  kept,
+  handOut = async () => undefined,
+}: MaintenanceParts): () => void {
   const quietly = (work: () => Promise<unknown>) => (): void =>
     void work().catch((error: unknown) => log.error('Housekeeping failed', { error: String(error) }));
   const timers = [
     // Another server on the same database may have changed them.
     setInterval(quietly(settings.refresh), SETTINGS_EVERY_MS),
+    setInterval(
+      quietly(() => handOut(clock())),
+      HAND_OUT_EVERY_MS,
+    ),
+    setInterval(
+      quietly(() => tellHours(records, clock())),
+      TELL_EVERY_MS,
+    ),
     setInterval(
       quietly(() => expireOld(records, clock(), kept)),
       EXPIRE_EVERY_MS,

@@ -29,6 +29,7 @@ import { type KnownSettings, knownSettings } from '../sites/project-settings.ts'
 import { readerSignIn } from '../sites/reader-sign-in.ts';
 import type { SiteService } from '../sites/site-service.ts';
 import { ensureOwner } from './ensure-owner.ts';
+import { handingOut } from './hand-out-days.ts';
 import { type InstallationPeers, installationPeers } from './installation-peers.ts';
 import { startMaintenance } from './maintenance.ts';
 import { servedProjects } from './served-projects.ts';
@@ -185,6 +186,8 @@ async function serviceOf(
           salt: parts.addressSalt ?? randomBytes,
           base: parts.base,
           cached: settings.sharedCacheSeconds > 0,
+          metrics: parts.metrics,
+          ...defined({ countryHeader: settings.insight.countryHeader }),
           log,
         })
       : undefined;
@@ -230,7 +233,14 @@ async function serviceOf(
   await follow();
   const kept = { questionDays: settings.ask.days, insightDays: settings.insight.days };
   stops.push(
-    startMaintenance({ records, log, clock: Date.now, settings: known, kept }),
+    startMaintenance({
+      records,
+      log,
+      clock: Date.now,
+      settings: known,
+      kept,
+      ...handingOut(settings, records),
+    }),
     followAccess(access),
   );
   const sender = createWebhookSender(service, webhookTargets);

@@ -196,6 +196,39 @@ export function replaceFields(
   return now;
 }
 
+/** Sets a field of the whole document; undefined removes it. */
+export function setField(text: string, field: string, value: unknown): string {
+  return applyEdits(text, modify(text, [field], value, { formattingOptions: formatting(text) }));
+}
+
+/**
+ * Puts other fields in the place of one.
+ * @returns undefined when there is no object at the pointer, or it lacks the field
+ */
+export function swapField(
+  text: string,
+  pointer: string,
+  field: string,
+  fields: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const path = pathTo(text, pointer);
+  const options = { formattingOptions: formatting(text) };
+  const at = path === undefined ? -1 : placeOf(text, path, field);
+  if (path === undefined || at < 0) return undefined;
+  let now =
+    fields[field] === undefined
+      ? applyEdits(text, modify(text, path.concat(field), undefined, options))
+      : text;
+  for (const [i, [name, value]] of Object.entries(fields).entries()) {
+    const getInsertionIndex = (): number => at + i;
+    now = applyEdits(now, modify(now, path.concat(name), value, { ...options, getInsertionIndex }));
+  }
+  return now;
+}
+
+const placeOf = (text: string, path: (string | number)[], field: string): number =>
+  objectAt(text, path)?.children?.findIndex(({ children }) => children?.[0]?.value === field) ?? -1;
+
 function objectAt(text: string, path: (string | number)[]): Node | undefined {
   const root = parseTree(text);
   const found = root === undefined ? undefined : findNodeAtLocation(root, path);

@@ -39,6 +39,8 @@ export interface SourceHistory {
 
 /** What stands for docs.json in a folder that another program's configuration describes. */
 export interface ForeignConfig {
+  /** The program that the folder was made for, as its makers spell it. */
+  readonly program: string;
   /** As docs.json. */
   readonly text: string;
   /** The configuration files that it was read from. */

@@ -55,8 +55,18 @@ export interface Inspected {
   readonly branches: readonly string[];
   /** The one that was looked at; undefined for a repository without a commit. */
   readonly branch: string | undefined;
-  /** Folders with a docs.json. */
+  /** Folders with a docs.json; without any, the repository itself where it was made with a known program. */
   readonly folders: readonly FoundFolder[];
+}
+
+/** A folder without docs.json that is shown as it is. */
+export interface MadeWith {
+  /** As its makers spell it. */
+  readonly program: string;
+  /** The file that says so. */
+  readonly config: string;
+  /** Of Markdown in the folder. */
+  readonly files: number;
 }
 
 export interface FoundFolder {
@@ -64,6 +74,7 @@ export interface FoundFolder {
   readonly path: string;
   /** Of docs.json; undefined when it cannot be read. */
   readonly name: string | undefined;
+  readonly madeWith?: MadeWith;
 }
 
 type ProjectState = 'served' | 'fetching' | 'problem' | 'no-effect';

@@ -79,7 +79,7 @@ export async function fileHistory(
 }
 
 /** Of a merge, only what differs from every parent: the rest was changed by the merged commits. */
-function logArguments({ commits }: HistoryLimits): string[] {
+export function logArguments({ commits }: HistoryLimits): string[] {
   return [
     'log',
     '-z',

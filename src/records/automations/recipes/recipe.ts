@@ -41,6 +41,15 @@ export interface CodeMerges {
   readonly pulls: readonly MergedPull[];
 }
 
+/** A page that many read and that does not help them. */
+export interface WorthSignal {
+  readonly path: string;
+  /** About as many views of it helped nobody. */
+  readonly worth: number;
+  /** Ids of what readers said, asked and searched for. */
+  readonly quotes: readonly string[];
+}
+
 export interface RecipeInput {
   readonly project: string;
   /** Folder or page, without slashes at its ends; empty = all of the documentation. */
@@ -53,6 +62,8 @@ export interface RecipeInput {
   readonly searches: Pick<SearchRecords, 'top'>;
   readonly questions: Pick<QuestionRecords, 'list'>;
   readonly deployments: Pick<DeploymentRecords, 'list'>;
+  /** The most worthwhile first. */
+  worth(limit: number): Promise<readonly WorthSignal[]>;
   /** @throws AppError `git/…`, `forge/…` */
   files(): Promise<readonly DatedFile[]>;
   /** Merged in the repository of the documentation since the last run, newest first; empty where its forge cannot say. */

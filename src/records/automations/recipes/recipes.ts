@@ -11,6 +11,7 @@ import type { Recipe } from './recipe.ts';
 import { redirectMovedPages } from './redirect-moved-pages.ts';
 import { replaceVersion } from './replace-version.ts';
 import { translations } from './translations.ts';
+import { worthYourHour } from './worth-your-hour.ts';
 
 export const RECIPES: readonly Recipe[] = [
   fixLinks,
@@ -20,6 +21,7 @@ export const RECIPES: readonly Recipe[] = [
   answerFeedback,
   answerSearches,
   answerQuestions,
+  worthYourHour,
   translations,
   houseStyle,
   changelog,

@@ -39,6 +39,7 @@ import { questions } from './0036-questions.ts';
 import { dashboard } from './0037-dashboard.ts';
 import { teamMail } from './0038-team-mail.ts';
 import { askSpending } from './0039-ask-spending.ts';
+import { insightFlows } from './0040-insight-flows.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -80,4 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   dashboard,
   teamMail,
   askSpending,
+  insightFlows,
 ];

@@ -1,7 +1,7 @@
 /** Finds the code in Markdown text, so that repairs do not change it. */
 
 const FENCE = /^[ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/;
-const INLINE = /(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
+const RUN = /`+/g;
 const LONGEST_INLINE = 5_000;
 
 /** Half-open ranges of offsets, in order: code fences whole, and inline code within its paragraph. */
@@ -33,13 +33,34 @@ function inlineRanges(source: string, from: number, to: number, ranges: [number,
   let start = from;
   for (const paragraph of source.slice(from, to).split(/(\n[ \t]*\n)/)) {
     if (paragraph.includes('`') && paragraph.length < LONGEST_INLINE * 20) {
-      for (const match of paragraph.matchAll(INLINE)) {
-        if (match[0].length < LONGEST_INLINE)
-          ranges.push([start + match.index, start + match.index + match[0].length]);
-      }
+      for (const [begin, end] of inlineCode(paragraph))
+        if (end - begin < LONGEST_INLINE) ranges.push([start + begin, start + end]);
     }
     start += paragraph.length;
   }
+}
+
+/** From each run of marks to the next one that is as long; in one pass, so that no text takes long. */
+function inlineCode(paragraph: string): [number, number][] {
+  const runs = [...paragraph.matchAll(RUN)].map(({ 0: { length }, index }) => ({ index, length }));
+  const found: [number, number][] = [];
+  // Places of the runs of each length, the next one last.
+  const later = new Map<number, number[]>();
+  for (let at = runs.length - 1; at >= 0; at--) {
+    const same = later.get(runs[at]!.length);
+    if (same === undefined) later.set(runs[at]!.length, [at]);
+    else same.push(at);
+  }
+  for (let at = 0; at < runs.length; at++) {
+    const { index, length } = runs[at]!;
+    const same = later.get(length)!;
+    while (same.length > 0 && same.at(-1)! <= at) same.pop();
+    const end = same.at(-1);
+    if (end === undefined) continue;
+    found.push([index, runs[end]!.index + length]);
+    at = end;
+  }
+  return found;
 }
 
 /** Replaces matches of `pattern` outside of `ranges`. */

@@ -17,6 +17,7 @@ export const noted = ({ what, ...place }: ForeignNote, code: string): Issue => (
 export function foreignConfig(name: string, config: string, site: ForeignSite): ForeignConfig {
   const kept = site.notes.slice(0, MAX_NOTES);
   return {
+    program: name,
     text: `${JSON.stringify(site.docs, null, 2)}\n`,
     files: site.configFiles,
     issue: {

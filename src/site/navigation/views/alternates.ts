@@ -30,7 +30,7 @@ export function alternates(
 }
 
 /** Readers of other languages get the first. */
-function defaultFirst(nodes: readonly NavNode[]): NavNode[] {
+export function defaultFirst(nodes: readonly NavNode[]): NavNode[] {
   const rank = (node: NavNode): number => (node.kind === 'division' && node.default ? 0 : 1);
   return [...nodes].sort((a, b) => rank(a) - rank(b));
 }

@@ -24,7 +24,7 @@ export function digestCard({ choices, email, csrf, action }: DigestCard): Html {
   );
   return html`
     <section class="card" aria-labelledby="digest"><h2 class="card-title" id="digest">Weekly digest</h2>
-    <p class="card-text">A mail every Monday to <span class="strong">${email}</span> with the week’s feedback in figures. A week without feedback has no mail.</p>
+    <p class="card-text">A mail every Monday to <span class="strong">${email}</span> with what was read and said in the week, in figures. A week without either has no mail.</p>
     <form class="form" method="post"${attributes({ action })}>${formToken(csrf)}${boxes}
     <div class="form-foot"><button class="button" type="submit">Save digests</button></div></form></section>
   `;

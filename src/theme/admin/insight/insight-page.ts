@@ -47,8 +47,18 @@ export interface InsightView {
   readonly sources: readonly { readonly host: string; readonly count: number }[];
   readonly broken: readonly BrokenAddress[];
   readonly redirects: readonly { readonly path: string; readonly count: number }[];
+  /** By views of people; empty where no proxy says it. */
+  readonly countries: readonly { readonly name: string; readonly count: number }[];
+  /** Pages whose readers are helped least, with about how many views helped nobody. */
+  readonly worth: readonly { readonly path: string; readonly href: string; readonly worth: number }[];
   readonly links: {
     readonly pages: string;
+    readonly worth: string;
+    readonly visits: string;
+    readonly broken: string;
+    readonly releases: string;
+    /** Of a list as CSV. */
+    readonly list: (name: 'programs' | 'sources' | 'redirects' | 'countries') => string;
     readonly csv: string;
     /** Only for those who may delete everything. */
     readonly remove?: string;
@@ -60,8 +70,8 @@ export function insightBody(view: InsightView): Html {
   if (view.nothing) return view.counting === 'on' ? nothingRead(view) : switchedOff(view);
   return html`
     <div class="stack">${view.counting === 'on' ? '' : switchedOff(view)}${figures(view.figures)}${chart(view.chart)}
-    <div class="overview-columns"><div class="stack">${pages(view)}${sources(view)}</div><div class="stack">${agents(view)}${broken(view)}${view.redirects.length === 0 ? '' : redirects(view)}</div></div>
-    <div class="bar"><p class="muted">Days are those of UTC.</p><div class="insight-foot"><a class="button"${attributes({ href: links.csv })}>${interfaceIcon('download')}All days as CSV</a>
+    <div class="overview-columns"><div class="stack">${pages(view)}${worth(view)}${sources(view)}</div><div class="stack">${agents(view)}${broken(view)}${view.redirects.length === 0 ? '' : redirects(view)}${view.countries.length === 0 ? '' : countries(view)}</div></div>
+    <div class="bar"><p class="muted">Days are those of UTC.</p><div class="insight-foot"><a class="button"${attributes({ href: links.visits })}>How visits go on</a><a class="button"${attributes({ href: links.releases })}>Before and after a release</a><a class="button"${attributes({ href: links.csv })}>${interfaceIcon('download')}All days as CSV</a>
     ${links.remove === undefined ? '' : html`<a class="button button-quiet"${attributes({ href: links.remove })}>Delete all figures</a>`}</div></div></div>
   `;
 }
@@ -89,7 +99,31 @@ function pages({ pages: read, links }: InsightView): Html {
   });
 }
 
-function agents({ agents: reading }: InsightView): Html {
+function worth({ worth: rows, links }: InsightView): Html {
+  const most = Math.max(...rows.map((one) => one.worth), 1);
+  return rankedList({
+    title: 'Worth your hour',
+    unit: 'Views that helped nobody',
+    tone: 'warn',
+    rows: rows.map(
+      ({ path, href, worth: times }): Ranked => ({
+        label: path,
+        href,
+        share: times / most,
+        title: `${path}: about ${count(times)} views helped nobody`,
+        value: `≈ ${count(times)}`,
+      }),
+    ),
+    more: { label: 'Why, and what to do', href: links.worth },
+    empty: empty({
+      compact: true,
+      title: 'No page stands out',
+      text: 'Pages that many read and that votes, searches or questions speak against are listed here.',
+    }),
+  });
+}
+
+function agents({ agents: reading, links }: InsightView): Html {
   const most = Math.max(...reading.map(({ reads }) => reads), 1);
   return rankedList({
     title: 'Programs',
@@ -102,6 +136,7 @@ function agents({ agents: reading }: InsightView): Html {
         value: html`<span class="muted ranked-about">${about}</span> ${count(reads)}`,
       }),
     ),
+    more: { label: 'Download as CSV', href: links.list('programs') },
     empty: empty({
       compact: true,
       title: 'No program was here',
@@ -110,7 +145,7 @@ function agents({ agents: reading }: InsightView): Html {
   });
 }
 
-function sources({ sources: found }: InsightView): Html {
+function sources({ sources: found, links }: InsightView): Html {
   const most = Math.max(...found.map((one) => one.count), 1);
   return rankedList({
     title: 'Sites that lead here',
@@ -118,11 +153,12 @@ function sources({ sources: found }: InsightView): Html {
     rows: found.map(
       ({ host, count: times }): Ranked => ({ label: host, share: times / most, value: count(times) }),
     ),
+    more: { label: 'Download as CSV', href: links.list('sources') },
     empty: empty({ compact: true, title: 'Nobody came from another site' }),
   });
 }
 
-function broken({ broken: missing }: InsightView): Html {
+function broken({ broken: missing, links }: InsightView): Html {
   const most = Math.max(...missing.map((one) => one.count), 1);
   return rankedList({
     title: 'Broken addresses',
@@ -136,6 +172,7 @@ function broken({ broken: missing }: InsightView): Html {
         value: html`${nearest === undefined ? '' : html`<a class="ranked-about"${attributes({ href: nearest.href, title: 'The page that is most like it' })}>${nearest.path}</a> `}${count(times)}`,
       }),
     ),
+    more: { label: 'Redirect them', href: links.broken },
     empty: empty({
       compact: true,
       title: 'No broken address',
@@ -145,7 +182,7 @@ function broken({ broken: missing }: InsightView): Html {
 }
 
 /** Those that nobody uses are not listed, and may go. */
-function redirects({ redirects: used }: InsightView): Html {
+function redirects({ redirects: used, links }: InsightView): Html {
   const most = Math.max(...used.map((one) => one.count), 1);
   return rankedList({
     title: 'Redirects in use',
@@ -153,6 +190,20 @@ function redirects({ redirects: used }: InsightView): Html {
     rows: used.map(
       ({ path, count: times }): Ranked => ({ label: path, share: times / most, value: count(times) }),
     ),
+    more: { label: 'Download as CSV', href: links.list('redirects') },
+    empty: html``,
+  });
+}
+
+function countries({ countries: found, links }: InsightView): Html {
+  const most = Math.max(...found.map((one) => one.count), 1);
+  return rankedList({
+    title: 'Countries',
+    unit: 'Views by people',
+    rows: found.map(
+      ({ name, count: times }): Ranked => ({ label: name, share: times / most, value: count(times) }),
+    ),
+    more: { label: 'Download as CSV', href: links.list('countries') },
     empty: html``,
   });
 }

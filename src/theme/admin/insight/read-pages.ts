@@ -22,9 +22,10 @@ interface ReadPagesView {
   readonly orders: readonly Segment[];
   readonly pages: readonly ReadPageRow[];
   readonly pager: Pager;
+  readonly csv: string;
 }
 
-export function readPagesBody({ orders, pages, pager: parts }: ReadPagesView): Html {
+export function readPagesBody({ orders, pages, pager: parts, csv }: ReadPagesView): Html {
   const list =
     pages.length === 0
       ? empty({
@@ -49,5 +50,5 @@ export function readPagesBody({ orders, pages, pager: parts }: ReadPagesView): H
             { label: 'Time on page', kind: 'number', hide: 720, cell: ({ time }) => time },
           ],
         });
-  return html`<div class="bar">${segments('Order', orders)}</div>${list}${pager(parts)}`;
+  return html`<div class="bar">${segments('Order', orders)}<a class="button"${attributes({ href: csv })}>Download as CSV</a></div>${list}${pager(parts)}`;
 }

@@ -13,7 +13,7 @@ import {
   operationLinks,
 } from './operation-fields.ts';
 
-export interface QuotedEntry {
+interface QuotedEntry {
   readonly id: string;
   readonly path: string;
   /** What the reader wrote. */

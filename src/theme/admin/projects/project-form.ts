@@ -1,5 +1,6 @@
 /** Renders the last step of a new project: branch, folder, id and name, each proposed from what the repository has. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
+import { counted } from '../../../lib/text/counted.ts';
 import { type FormState, selectField, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { hasError, hasValue, moreCard } from '../parts/more-card.ts';
@@ -13,13 +14,21 @@ export interface ChosenPlace {
   readonly key: string;
 }
 
+interface Folder {
+  /** Empty = the repository itself. */
+  readonly path: string;
+  readonly name: string | undefined;
+  /** Of a folder without docs.json that was made with another program. */
+  readonly madeWith?: { readonly program: string; readonly config: string; readonly files: number };
+}
+
 interface ProjectFormView {
   readonly href: string;
   readonly csrf: string;
   readonly place: ChosenPlace;
   readonly branches: readonly string[];
   readonly branch: string;
-  readonly folders: readonly { readonly path: string; readonly name: string | undefined }[];
+  readonly folders: readonly Folder[];
   /** `folder`, `id`, `name`, `hosts`, `subdomain`. */
   readonly state: FormState;
 }
@@ -55,9 +64,11 @@ function details({ href, csrf, place, branch, branches, folders, state }: Projec
     name: 'folder',
     label: 'Folder',
     hint:
-      folders.length === 1
-        ? 'The only one with a docs.json.'
-        : `${folders.length} folders have a docs.json; each can be a project.`,
+      folders[0]?.madeWith !== undefined
+        ? 'Pages may include other files of the repository, so all of it is read. Only the documentation is published.'
+        : folders.length === 1
+          ? 'The only one with a docs.json.'
+          : `${folders.length} folders have a docs.json; each can be a project.`,
     options: folders.map(({ path, name }) => ({
       value: path,
       label: `${path === '' ? 'the repository itself' : path}${name === undefined ? '' : ` (${name})`}`,
@@ -71,6 +82,7 @@ function details({ href, csrf, place, branch, branches, folders, state }: Projec
   return html`
     <form class="form" method="post"${attributes({ action: `${href}/create` })}>${formToken(csrf)}${hidden(place)}
     <input type="hidden" name="branch"${attributes({ value: branch === branches[0] ? '' : branch })}>
+    ${shownAsItIs(folders)}
     <section class="card" aria-labelledby="project-title"><h2 class="card-title" id="project-title">Project</h2><div class="form">
     ${folder}
     ${textField(state, { name: 'name', label: 'Name', attributes: { autocomplete: 'off', required: true, maxlength: 100 } })}
@@ -81,10 +93,23 @@ function details({ href, csrf, place, branch, branches, folders, state }: Projec
   `;
 }
 
+/** Says what was recognised before anything is published of it. */
+function shownAsItIs([first]: readonly Folder[]): Html | string {
+  const made = first?.madeWith;
+  if (made === undefined) return '';
+  const { program, config, files } = made;
+  return html`
+    <section class="card" aria-labelledby="as-it-is"><h2 class="card-title" id="as-it-is">Made with ${program}, and shown as it is</h2>
+    <p class="card-text">There is no docs.json, and <code>${config}</code> says that this is documentation for ${program}: ${counted(files, 'file')} of Markdown. Pages, navigation and addresses are
+    read from what is there. Nothing is executed and nothing is written into the repository; what is not understood is left out and named by "lectern check". To keep the pages as files of Lectern,
+    run "lectern import" and push what it writes.</p></section>
+  `;
+}
+
 function nothing({ branch }: ProjectFormView): Html {
   return html`
     <section class="card" aria-labelledby="nothing"><h2 class="card-title" id="nothing">No docs.json on "${branch}"</h2>
-    <p class="card-text">A project is a folder with a docs.json. Push one to this branch and look again, or choose another branch. "lectern new docs" writes the files of a new site.</p></section>
+    <p class="card-text">A project is a folder with a docs.json, or documentation made with a program that is recognised, such as MkDocs or Docusaurus. Push one to this branch and look again, or choose another branch. "lectern new docs" writes the files of a new site.</p></section>
   `;
 }
 

@@ -55,6 +55,11 @@ export const EVENT_FIELDS: Readonly<Record<WebhookEvent, { name: string; label: 
     label: 'Changed replies',
     hint: 'What caches in front of the server are to forget; only where they may keep replies.',
   },
+  'insight.hour': {
+    name: 'insight',
+    label: 'Views of an hour',
+    hint: 'After each full hour (UTC) in which something was read: views by people and by programs.',
+  },
   'audit.recorded': {
     name: 'audit',
     label: 'Audit log',

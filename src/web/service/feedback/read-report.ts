@@ -80,5 +80,5 @@ async function take(service: Service, { project, request, report }: Taken): Prom
     see(sightingOf(request, { form: 'did', path: here, did }));
   }
   const next = report.next === undefined ? undefined : pageOfSite(site, report.next);
-  if (next !== undefined) see(sightingOf(request, { form: 'moved', path: next }));
+  if (next !== undefined) see(sightingOf(request, { form: 'moved', path: next }, see));
 }

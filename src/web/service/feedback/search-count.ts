@@ -5,6 +5,7 @@ import type { Reply } from '../../edge/http/reply.ts';
 import { notFound, RequestProblem } from '../../edge/problem/request-problem.ts';
 import { pageOfSite } from '../../reader/pages/page-of-site.ts';
 import type { Searched } from '../../reader/pages/search.ts';
+import { isMember, sightingOf } from '../insight/sighting.ts';
 import { problemReply } from '../operation/problem.ts';
 import { readBody } from '../operation/read-request.ts';
 import type { ServedProject, Service } from '../service.ts';
@@ -71,6 +72,8 @@ function searchCounter(
     if (!(await records.projects.settings(project)).searchTerms) return;
     const { page: path, ...finished } = search;
     const page = path === undefined ? undefined : pageOfSite(await served.siteOf(request), path);
+    if (page !== undefined && served.counts?.() !== false && !isMember(request.headers))
+      service.insight?.of(project)(sightingOf(request, { form: 'sought', path: page }));
     await records.searches.add({ project, ...finished, ...(page === undefined ? {} : { page }) });
     metrics.count('lectern_searches_total', { results: search.results === 0 ? 'none' : 'some' });
   };

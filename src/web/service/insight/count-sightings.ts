@@ -5,6 +5,7 @@ import type { ArrivalKind, ReaderClass, ReadForm } from '../../../records/insigh
 import type { InsightBatch } from '../../../records/insight/insight-records.ts';
 import { type ReaderKind, UNKNOWN_AGENT } from './reader-kind.ts';
 import type { Sighting } from './sighting.ts';
+import type { CountsOf, Visits } from './visits.ts';
 
 const HOUR_MS = 3_600_000;
 /** Pages, arrivals and visitors that one transaction writes. */
@@ -22,6 +23,7 @@ export interface CountParts {
   readonly base: string;
   /** True where caches in front of the server answer readers: then only what browsers report counts for people. */
   readonly cached: boolean;
+  readonly visits: Visits;
 }
 
 interface PageCount {
@@ -44,6 +46,7 @@ export class DayCount {
     string,
     { kind: ArrivalKind; path: string; source: string; count: number }
   >();
+  private readonly flows = new Map<string, { steps: readonly string[]; count: number }>();
 
   constructor(project: string, day: number) {
     this.project = project;
@@ -73,10 +76,15 @@ export class DayCount {
     made(this.arrivals, `${kind} ${path} ${source}`, () => ({ kind, path, source, count: 0 })).count++;
   }
 
+  flow(steps: readonly string[]): void {
+    made(this.flows, steps.join(' '), () => ({ steps, count: 0 })).count++;
+  }
+
   /** In parts that one transaction writes without keeping readers waiting. */
   batches(): InsightBatch[] {
     const { project, day } = this;
     const arrivals = [...this.arrivals.values()];
+    const flows = [...this.flows.values()];
     const parts: InsightBatch[] = [];
     let room = { pages: MAX_PAGES, visitors: MAX_VISITORS };
     let pages: InsightBatch['pages'][number][] = [];
@@ -89,6 +97,7 @@ export class DayCount {
         hours: first ? [...this.hours.values()] : [],
         agents: first ? [...this.agents.values()] : [],
         arrivals: arrivals.splice(0, MAX_PAGES),
+        flows: flows.splice(0, MAX_PAGES),
       });
       pages = [];
       room = { pages: MAX_PAGES, visitors: MAX_VISITORS };
@@ -104,7 +113,7 @@ export class DayCount {
       }
     }
     if (pages.length > 0 || parts.length === 0) end();
-    while (arrivals.length > 0) end();
+    while (arrivals.length > 0 || flows.length > 0) end();
     return parts;
   }
 }
@@ -119,18 +128,26 @@ function made<Value>(map: Map<string, Value>, key: string, make: () => Value): V
 
 const FORMS: ReadonlySet<string> = new Set<ReadForm>(['html', 'markdown', 'llms', 'mcp', 'feed']);
 
+/** Counts go to the day of the sighting; those of a visit that has ended may be of another. */
+interface Into {
+  readonly into: DayCount;
+  readonly countsOf: CountsOf;
+}
+
 /** @param at when it was seen, in milliseconds */
 export function countSighting(
   parts: CountParts,
-  into: DayCount,
+  { into, countsOf }: Into,
   { at, seen }: { readonly at: number; readonly seen: Sighting },
 ): void {
   const kind = parts.kindOf(seen.userAgent);
   if (kind.monitor) return;
   if (seen.form === 'missing' || seen.form === 'redirect') countAstray(parts, into, { kind, seen });
   else if (kind.reader !== 'human') countProgram(parts, into, { at, seen, kind });
-  else if (seen.navigated || seen.form === 'moved' || seen.form === 'did')
-    countPerson(parts, into, { at, seen });
+  else if (seen.form === 'sought') {
+    if (!seen.anonymous) parts.visits.sought(countsOf, parts.visitorOf(into.project, seen), seen.path);
+  } else if (seen.navigated || seen.form === 'moved' || seen.form === 'did')
+    countPerson(parts, { into, countsOf }, { at, seen });
   // "Copy page" fetches its Markdown.
   else if (seen.fetched && seen.form === 'markdown') into.page(pagePath(seen.path), 'human').copies++;
   // What calls itself a browser and does not behave like one is a program.
@@ -157,21 +174,36 @@ function countProgram(
     view(parts, into, { at, seen, reader: kind.reader });
 }
 
-function countPerson(parts: CountParts, into: DayCount, { at, seen }: SeenAt): void {
+function countPerson(parts: CountParts, { into, countsOf }: Into, { at, seen }: SeenAt): void {
+  const { project } = into;
   if (seen.did !== undefined) {
-    const page = into.page(seen.path, 'human');
-    page.seconds += seen.did.seconds;
-    page.copies += seen.did.copies;
-    for (const host of seen.did.out)
-      into.arrival('outward', seen.path, parts.nameOf(into.project, seen, host.replace(/^www\./, '')));
+    countDone(parts, into, seen);
     return;
   }
   const reported = seen.form === 'moved';
   if (seen.form === 'llms' || seen.form === 'feed' || (parts.cached && !reported)) return;
   view(parts, into, { at, seen, reader: 'human' });
   const source = sourceOf(parts, seen);
-  if (!reported && source !== '' && !source.startsWith('/'))
-    into.arrival('referrer', pagePath(seen.path), parts.nameOf(into.project, seen, source));
+  const within = source.startsWith('/');
+  const page = pagePath(seen.path);
+  if (!seen.anonymous)
+    parts.visits.shown(countsOf, { project, visitor: parts.visitorOf(project, seen), page, at, within });
+  if (seen.country !== undefined) into.arrival('country', '', seen.country);
+  if (!reported && source !== '' && !within)
+    into.arrival('referrer', page, parts.nameOf(project, seen, source));
+}
+
+function countDone(parts: CountParts, into: DayCount, seen: Sighting): void {
+  const { seconds, copies, out } = seen.did!;
+  const page = into.page(seen.path, 'human');
+  page.seconds += seconds;
+  page.copies += copies;
+  if (!seen.anonymous) {
+    const used = copies > 0 || out.length > 0;
+    parts.visits.did(parts.visitorOf(into.project, seen), { page: pagePath(seen.path), seconds, used });
+  }
+  for (const host of out)
+    into.arrival('outward', seen.path, parts.nameOf(into.project, seen, host.replace(/^www\./, '')));
 }
 
 function view(

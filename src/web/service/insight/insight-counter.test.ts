@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { testRandom } from '../../../../test/support/test-service.ts';
+import { webRequest } from '../../../../test/support/web-request.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { InsightBatch } from '../../../records/insight/insight-records.ts';
 import { createInsightCounter, MAX_BROWSERS, MAX_NAMES, MAX_WAITING } from './insight-counter.ts';
-import { MAX_SEEN, type Sighting } from './sighting.ts';
+import { MAX_SEEN, type Sighting, sightingOf } from './sighting.ts';
 
 const VIEW: Sighting = {
   form: 'html',
@@ -23,6 +24,7 @@ const VIEW: Sighting = {
 function counting({ salt = randomBytes }: { salt?: (count: number) => Uint8Array } = {}) {
   const stored: InsightBatch[] = [];
   const said: string[] = [];
+  const counted: string[] = [];
   const state = { now: 100 * DAY_MS, fails: false };
   const counter = createInsightCounter({
     records: {
@@ -35,10 +37,13 @@ function counting({ salt = randomBytes }: { salt?: (count: number) => Uint8Array
     salt,
     base: '/docs',
     cached: false,
+    metrics: {
+      count: (name, labels, by = 1) => void counted.push(`${name} ${labels?.['readers'] ?? ''} ${by}`),
+    },
     log: { info: () => undefined, error: (message) => void said.push(message) },
   });
   const views = (): number => stored.flatMap(({ pages }) => pages).reduce((sum, page) => sum + page.views, 0);
-  return { counter, see: counter.of('docs'), stored, said, state, views };
+  return { counter, see: counter.of('docs'), stored, said, counted, state, views };
 }
 
 it('keeps what was counted while the store cannot be written, says so once, and stores it afterwards', async () => {
@@ -56,7 +61,7 @@ it('keeps what was counted while the store cannot be written, says so once, and 
 });
 
 it('holds a limited number of batches and of sightings, and drops the rest', async () => {
-  const { counter, see, state, views } = counting();
+  const { counter, see, state, views, counted } = counting();
   for (let at = 0; at < MAX_SEEN + 10; at++) see(VIEW);
   await counter.flush();
   assert.equal(views(), MAX_SEEN);
@@ -68,6 +73,10 @@ it('holds a limited number of batches and of sightings, and drops the rest', asy
   state.fails = false;
   await counter.flush();
   assert.equal(views(), MAX_SEEN + MAX_WAITING);
+  // Metrics say what was stored and what was lost.
+  const sum = (name: string): number =>
+    counted.filter((one) => one.startsWith(name)).reduce((all, one) => all + Number(one.split(' ')[2]), 0);
+  assert.deepEqual([sum('lectern_views_total human'), sum('lectern_views_lost_total')], [views(), 20]);
   await counter.stop();
   see(VIEW);
   await counter.flush();
@@ -220,5 +229,53 @@ it('stores no broken address that may name a person or open a door', async () =>
   assert.deepEqual(
     stored[0]!.arrivals.map(({ path, source }) => path + source),
     [...kept, '/gone'],
+  );
+});
+
+it('follows a visit through its pages, ends it with its day, and never follows who does not want to be told apart', async () => {
+  const { counter, see, stored, state } = counting();
+  const from = (path: string) => `https://docs.example.com/docs${path}`;
+  see(VIEW);
+  see({ ...VIEW, form: 'moved', path: '/b', referrer: from('/a'), navigated: false, fetched: true });
+  see({ ...VIEW, form: 'sought', path: '/b', navigated: false, fetched: true });
+  see({ ...VIEW, path: '/secret', anonymous: true });
+  await counter.flush();
+  const flows = stored.flatMap((batch) => batch.flows ?? []);
+  assert.deepEqual(
+    flows.map(({ steps, count }) => [steps.join(), count]),
+    [
+      ['/a', 1],
+      ['/a,/b', 1],
+    ],
+  );
+  const found = () =>
+    stored.flatMap(({ day, arrivals }) => arrivals.map(({ kind, path }) => `${day} ${kind} ${path}`));
+  assert.deepEqual(found(), ['100 sought /b']);
+  state.now += DAY_MS;
+  see(VIEW);
+  await counter.stop();
+  assert.deepEqual(found(), ['100 sought /b', '100 left /b']);
+  assert.equal(stored.flatMap((batch) => batch.flows ?? []).length, 3);
+});
+
+it('counts countries only as the header of the operator says, and takes no more than two letters', () => {
+  const headers = { 'cf-ipcountry': 'de', 'sec-fetch-dest': 'document' };
+  const of = (given: Record<string, string>, see: { countryHeader?: string }) =>
+    sightingOf(webRequest('/a', { headers: given }), { form: 'html', path: '/a' }, see).country;
+  const see = { countryHeader: 'cf-ipcountry' };
+  assert.equal(of(headers, see), 'DE');
+  assert.equal(of(headers, {}), undefined);
+  for (const wrong of ['', 'XX', 'T1', 'DEU', '<b', 'd e'])
+    assert.equal(of({ 'cf-ipcountry': wrong }, see), undefined, wrong);
+});
+
+it('adds a country to a view of a person', async () => {
+  const { counter, see, stored } = counting();
+  see({ ...VIEW, country: 'DE' });
+  see({ ...VIEW, country: 'DE', userAgent: 'GPTBot/1.2' });
+  await counter.stop();
+  assert.deepEqual(
+    stored.flatMap(({ arrivals }) => arrivals),
+    [{ kind: 'country', path: '', source: 'DE', count: 1 }],
   );
 });

@@ -3,15 +3,19 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
+import { defined } from '../../../lib/defined.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { OTHER_NAMES } from '../../../records/insight/insight.ts';
+import { DAY_MS } from '../../../lib/time/dates.ts';
+import { OTHER_NAMES, READER_CLASSES, type ReaderClass } from '../../../records/insight/insight.ts';
 import type { InsightBatch, InsightRecords } from '../../../records/insight/insight-records.ts';
 import { clientNetwork } from '../../edge/http/address-key.ts';
+import type { Labels, Metrics } from '../metrics/metrics.ts';
 import { type CountParts, countSighting, DayCount, dayOf } from './count-sightings.ts';
 import { readerKinds } from './reader-kind.ts';
-import { type See, SeenBox } from './sighting.ts';
+import { type See, type Seen, SeenBox } from './sighting.ts';
+import { type CountsOf, VISIT_MS, Visits } from './visits.ts';
 
 export interface InsightCounter {
   /** Takes sightings of a project. */
@@ -23,11 +27,14 @@ export interface InsightCounter {
 }
 
 interface CounterParts extends Pick<CountParts, 'base' | 'cached'> {
+  /** Header in which the operator's own proxy names the country of a reader, lower case; absent = countries are not counted. */
+  readonly countryHeader?: string;
   readonly records: Pick<InsightRecords, 'add'>;
   readonly clock: Clock;
   /** Makes the salt of a day, on which all processes agree. */
   readonly salt: RandomBytes;
   readonly log: Log;
+  readonly metrics: Pick<Metrics, 'count'>;
 }
 
 const EVERY_MS = 1_000;
@@ -37,9 +44,19 @@ const AT_ONCE = 250;
 export const MAX_WAITING = 200;
 
 export function createInsightCounter(parts: CounterParts): InsightCounter {
-  const { records, clock, log } = parts;
-  const counting: CountParts = { ...parts, kindOf: readerKinds(), ...readersOfDay(clock, parts.salt) };
-  const box = new SeenBox(clock);
+  const { records, clock, log, metrics } = parts;
+  const visits = new Visits();
+  const counting: CountParts = {
+    ...parts,
+    visits,
+    kindOf: readerKinds(),
+    ...readersOfDay(clock, parts.salt),
+  };
+  const box = new SeenBox({
+    clock,
+    ...defined({ countryHeader: parts.countryHeader }),
+    lost: () => metrics.count('lectern_views_lost_total'),
+  });
   let waiting: InsightBatch[] = [];
   let running: Promise<void> | undefined;
   let failing = false;
@@ -47,14 +64,22 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
     const batches = waiting;
     waiting = [];
     try {
-      batches.push(...(await counted(counting, box.take())));
+      batches.push(...(await counted(counting, { all: box.take(), now: clock() })));
       while (batches.length > 0) {
         await records.add(batches[0]!);
-        batches.shift();
+        for (const [reader, views] of viewsOf(batches.shift()!))
+          metrics.count('lectern_views_total', READERS.get(reader), views);
       }
       failing = false;
     } catch (error) {
       waiting = batches.slice(0, MAX_WAITING);
+      const lost = batches.slice(MAX_WAITING).flatMap((batch) => [...viewsOf(batch).values()]);
+      if (lost.length > 0)
+        metrics.count(
+          'lectern_views_lost_total',
+          undefined,
+          lost.reduce((sum, views) => sum + views, 0),
+        );
       if (!failing)
         log.error(
           `Views cannot be stored: ${MAX_WAITING} batches of them wait, and what comes after is lost`,
@@ -70,7 +95,7 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
       running = undefined;
     }));
   const timer = setInterval(() => {
-    if (box.size > 0 || waiting.length > 0) void flush();
+    if (box.size > 0 || waiting.length > 0 || visits.isDue(clock() - VISIT_MS)) void flush();
   }, EVERY_MS).unref();
   return {
     of: (project) => box.of(project),
@@ -88,17 +113,31 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
   };
 }
 
+/** One object of labels for each, which is found again at once. */
+const READERS = new Map<ReaderClass, Labels>(READER_CLASSES.map((readers) => [readers, { readers }]));
+
+function viewsOf({ pages }: InsightBatch): ReadonlyMap<ReaderClass, number> {
+  const sums = new Map<ReaderClass, number>();
+  for (const { reader, views } of pages) if (views > 0) sums.set(reader, (sums.get(reader) ?? 0) + views);
+  return sums;
+}
+
 async function counted(
   parts: CountParts,
-  all: ReturnType<SeenBox['take']>,
+  { all, now }: { readonly all: readonly Seen[]; readonly now: number },
 ): Promise<readonly InsightBatch[]> {
   const days = new Map<string, DayCount>();
-  for (const [at, one] of all.entries()) {
-    const day = dayOf(one.at);
-    const key = `${day} ${one.project}`;
-    const into = days.get(key) ?? new DayCount(one.project, day);
+  const dayCount = (project: string, at: number): DayCount => {
+    const key = `${dayOf(at)} ${project}`;
+    const into = days.get(key) ?? new DayCount(project, dayOf(at));
     days.set(key, into);
-    countSighting(parts, into, one);
+    return into;
+  };
+  const countsOf: CountsOf = dayCount;
+  // When a day is over, nobody is known any more, and no visit goes on.
+  parts.visits.endBefore(countsOf, Math.max(now - VISIT_MS, dayOf(now) * DAY_MS));
+  for (const [at, one] of all.entries()) {
+    countSighting(parts, { into: dayCount(one.project, one.at), countsOf }, one);
     if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
   }
   return [...days.values()].flatMap((day) => day.batches());

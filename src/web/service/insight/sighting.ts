@@ -7,15 +7,8 @@ import { siteClass } from '../../edge/http/route-class.ts';
 
 /** What the reply was: the forms of Insight, a page that is not there, a redirect; or what a browser reports. */
 export type SightingForm =
-  | 'html'
-  | 'markdown'
-  | 'llms'
-  | 'mcp'
-  | 'feed'
-  | 'missing'
-  | 'redirect'
-  | 'moved'
-  | 'did';
+  | ('html' | 'markdown' | 'llms' | 'mcp' | 'feed' | 'missing' | 'redirect')
+  | ('moved' | 'did' | 'sought');
 
 /** Held in memory until it is counted; address and user agent go no further. */
 export interface Sighting {
@@ -32,6 +25,8 @@ export interface Sighting {
   readonly fetched: boolean;
   /** The reader asks not to be told apart from others. */
   readonly anonymous: boolean;
+  /** As the operator's proxy says; undefined when it does not know. */
+  readonly country?: string | undefined;
   /** Only of what a browser reports of a page. */
   readonly did?: {
     readonly seconds: number;
@@ -42,35 +37,47 @@ export interface Sighting {
 }
 
 /** Takes what was seen of one project. */
-export type See = (sighting: Sighting) => void;
+export interface See {
+  (sighting: Sighting): void;
+  /** In which the operator's proxy names the country of a reader. */
+  readonly countryHeader?: string;
+}
 
 /** Sightings of a second; more are not counted. */
 export const MAX_SEEN = 50_000;
 
-interface Seen {
+export interface Seen {
   readonly project: string;
   readonly at: number;
   readonly seen: Sighting;
 }
 
+interface SeenBoxParts extends Pick<See, 'countryHeader'> {
+  readonly clock: Clock;
+  /** Called for each that has no room. */
+  readonly lost: () => void;
+}
+
 /** What was seen and is not counted yet. */
 export class SeenBox {
-  private readonly clock: Clock;
+  private readonly parts: SeenBoxParts;
+  private readonly sees = new Map<string, See>();
   private all: Seen[] = [];
   private closed = false;
 
-  constructor(clock: Clock) {
-    this.clock = clock;
+  constructor(parts: SeenBoxParts) {
+    this.parts = parts;
   }
 
   get size(): number {
     return this.all.length;
   }
 
+  /** The same for a project each time: as many as there are projects. */
   of(project: string): See {
-    return (seen) => {
-      if (!this.closed && this.all.length < MAX_SEEN) this.all.push({ project, at: this.clock(), seen });
-    };
+    const known = this.sees.get(project) ?? this.seeOf(project);
+    this.sees.set(project, known);
+    return known;
   }
 
   take(): readonly Seen[] {
@@ -82,6 +89,16 @@ export class SeenBox {
   /** Takes nothing more. */
   close(): void {
     this.closed = true;
+  }
+
+  private seeOf(project: string): See {
+    const { clock, lost, countryHeader } = this.parts;
+    const see = (seen: Sighting): void => {
+      if (this.closed) return;
+      if (this.all.length < MAX_SEEN) this.all.push({ project, at: clock(), seen });
+      else lost();
+    };
+    return Object.assign(see, countryHeader === undefined ? {} : { countryHeader });
   }
 }
 
@@ -100,13 +117,14 @@ export function noteSeen(
   const isFetched = headers['sec-fetch-dest'] === 'empty';
   // Our own script fetches pages before they are wanted, and reports those that are shown.
   if (isFetched && form !== 'markdown') return;
-  see(sightingOf(request, { form, path }));
+  see(sightingOf(request, { form, path }, see));
 }
 
 /** @param what is noted: its form, its path, and what a browser reports */
 export function sightingOf(
   request: WebRequest,
   { form, path, did }: Pick<Sighting, 'form' | 'path' | 'did'>,
+  { countryHeader }: Pick<See, 'countryHeader'> = {},
 ): Sighting {
   const { headers, host } = request;
   const destination = headers['sec-fetch-dest'];
@@ -124,7 +142,15 @@ export function sightingOf(
     fetched: destination === 'empty',
     anonymous: headers['dnt'] === '1' || headers['sec-gpc'] === '1',
     ...(did === undefined ? {} : { did }),
+    ...(countryHeader === undefined ? {} : { country: countryOf(headers[countryHeader]) }),
   };
+}
+
+/** Two letters of ISO 3166; `XX` is what proxies say of what they do not know. */
+function countryOf(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[a-z]{2}$/i.test(header) && !/^xx$/i.test(header)
+    ? header.toUpperCase()
+    : undefined;
 }
 
 /** More than is counted of a name, and what tells programs apart; headers may be a hundred times as long. */

@@ -105,6 +105,38 @@ describe('the digest', () => {
   });
 });
 
+it('says what was read, which pages do not help, and comes without feedback too', async () => {
+  const dashboard = await testDashboard({ withMail: true });
+  await dashboard.as('owner');
+  const user = (await dashboard.records.users.list())[0]!.id;
+  await dashboard.records.mail.setDigests(user, ['docs']);
+  const day = Math.floor(dashboard.clock() / DAY);
+  const read = (views: number, reader: 'human' | 'assistant' = 'human') =>
+    ({ path: '/install', reader, views, seconds: 0, copies: 0, visitors: [] }) as const;
+  const counted = { project: 'docs', hours: [], agents: [] };
+  await dashboard.records.insight.add({ ...counted, day: day - 4, pages: [read(100)], arrivals: [] });
+  await dashboard.records.insight.add({
+    ...{ ...counted, day, pages: [read(1_200), read(80, 'assistant')] },
+    arrivals: [
+      { kind: 'sought', path: '/install', source: '', count: 12 },
+      { kind: 'left', path: '/install', source: '', count: 10 },
+    ],
+  });
+  await dashboard.records.searches.add({ project: 'docs', term: 'x', results: 0, opened: false });
+  dashboard.clock.advance(4 * DAY);
+  await sendDue(dashboard);
+  const [letter] = await dashboard.letters();
+  assert.equal(letter!.subject, 'Docs: 1,200 views');
+  for (const shown of [
+    /Views by people: +1,200 \(the week before: 100\)/,
+    /Read by AI: +80/,
+    /Searches without a result: +1 of 1/,
+    /Worth your hour: \/install: +about 600 views helped nobody/,
+    /\/dashboard\/p\/docs\/insight/,
+  ])
+    assert.match(letter!.text, shown);
+});
+
 describe('the digests of several projects', () => {
   it('have the figures of one project each, and go to those who chose it', async () => {
     const dashboard = await testDashboard({

@@ -8,6 +8,9 @@ const HELP: Readonly<Record<MetricName, string>> = {
   lectern_render_seconds: 'Time a render process worked on a page',
   lectern_feedback_total: 'Submissions of readers, by what became of them',
   lectern_searches_total: 'Searches of readers',
+  lectern_views_total: 'Views that were counted, by who read',
+  lectern_views_lost_total:
+    'Views that were not stored, because the store was away for too long or there were too many',
   lectern_api_refused_total: 'API requests refused, by reason',
   lectern_sign_ins_total: 'Attempts to sign in, by outcome',
   lectern_jobs_total: 'Rounds of agent jobs that ended here, by how',

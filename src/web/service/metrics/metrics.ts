@@ -32,6 +32,8 @@ export type MetricName =
   | 'lectern_render_seconds'
   | 'lectern_feedback_total'
   | 'lectern_searches_total'
+  | 'lectern_views_total'
+  | 'lectern_views_lost_total'
   | 'lectern_api_refused_total'
   | 'lectern_sign_ins_total'
   | 'lectern_jobs_total'

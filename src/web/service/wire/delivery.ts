@@ -18,6 +18,12 @@ const changeSchema = z.strictObject({
   paths: z.array(z.string()),
 });
 
+/** What was read in an hour. */
+const readingSchema = z.strictObject({
+  hour: timestampSchema,
+  views: z.strictObject({ human: z.int(), assistant: z.int(), crawler: z.int(), bot: z.int() }),
+});
+
 export const deliverySchema = z.strictObject({
   id: z.string(),
   event: z.enum(WEBHOOK_EVENTS),
@@ -31,6 +37,7 @@ export const deliverySchema = z.strictObject({
     z.strictObject({ job: jobSchema }),
     z.strictObject({ deployment: deploymentSchema }),
     z.strictObject({ change: changeSchema }),
+    z.strictObject({ insight: readingSchema }),
     z.strictObject({ entry: auditEntrySchema }),
   ]),
 });
@@ -43,6 +50,7 @@ function dataOf({
   entry,
   deployment,
   change,
+  reading,
   feedback,
   from,
   actor,
@@ -53,6 +61,8 @@ function dataOf({
     const { everything, tags, paths } = change;
     return { change: { everything, tags: [...tags], paths: [...paths] } };
   }
+  if (reading !== undefined)
+    return { insight: { hour: timestamp(reading.hour), views: { ...reading.views } } };
   if (entry !== undefined) return { entry: presentAuditEntry(entry) };
   const about = { feedback: presentFeedback(feedback) };
   return event === 'feedback.status_changed'

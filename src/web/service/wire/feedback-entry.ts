@@ -3,6 +3,7 @@
 import * as z from '../../../lib/schema.ts';
 import { printDate } from '../../../lib/time/dates.ts';
 import { FEEDBACK_STATUSES, type Feedback } from '../../../records/feedback/feedback.ts';
+import { csvLine } from './csv-line.ts';
 import { timestamp, timestampSchema } from './timestamp.ts';
 
 const base = {
@@ -105,19 +106,6 @@ export function feedbackJson(entry: Feedback): string {
   );
 }
 
-/** Characters that start a formula in a spreadsheet, or that it skips before one. */
-const FORMULA = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
-
-/** Control characters that a terminal executes; tabs and line breaks stay. */
-const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
-
-function csvField(value: string | number | boolean | null): string {
-  if (value === null) return '';
-  const text = String(value).replace(CONTROL, ' ');
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 const COLUMNS: readonly (readonly [name: string, (entry: Feedback) => string | boolean | null])[] = [
   ['id', ({ id }) => id],
   ['createdAt', ({ createdAt }) => printDate(createdAt)],
@@ -138,5 +126,5 @@ export const FEEDBACK_CSV_HEADER = `${COLUMNS.map(([name]) => name).join(',')}\r
 
 /** A line of a CSV export (RFC 4180), with its line end; formulas are escaped, so that spreadsheets do not run them. */
 export function feedbackCsvLine(entry: Feedback): string {
-  return `${COLUMNS.map(([, value]) => csvField(value(entry))).join(',')}\r\n`;
+  return csvLine(COLUMNS.map(([, value]) => value(entry)));
 }

@@ -24,12 +24,7 @@ describe('mail about feedback', () => {
     return made.records.mail.claim({ limit: 50, until: made.clock() + 86_400_000 });
   }
   const assign = (to: string, entries: readonly string[]) =>
-    made
-      .as('editor')
-      .submit(LIST, `${LIST}/assign`, [
-        ['assignee', members.get(to)!],
-        ...entries.map((id): [string, string] => ['id', id]),
-      ]);
+    made.as('editor').submit(LIST, `${LIST}/assign`, { assignee: members.get(to)!, id: entries });
   const note = (text: string) =>
     made.as('editor').submit(`${LIST}/${ids[0]}`, `${LIST}/${ids[0]}/note`, { text });
 

@@ -22,9 +22,14 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { type Period, periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
+import { brokenGroups } from './broken-groups.ts';
 import { dayChart, HOURS_OF_DAYS, hourChart } from './insight-chart.ts';
+import { worthOf } from './worth.ts';
 
 const MAX_ROWS = 10;
+const MAX_WORTH = 5;
+/** Broken addresses whose spellings are put together. */
+const MAX_BROKEN = 100;
 const MAX_DEPLOYMENTS = 100;
 
 export async function insight(context: DashboardRequest): Promise<Reply> {
@@ -49,6 +54,8 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
     missing,
     redirects,
     deployments,
+    worthwhile,
+    countries,
   ] = await Promise.all([
     service.records.projects.settings(project),
     records.since(project),
@@ -59,9 +66,11 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
     records.pages({ ...here, by: 'views', readers: ['human', 'assistant', 'crawler'] }, list),
     records.agents(here),
     records.arrivals({ ...here, kind: 'referrer', group: 'source' }, list),
-    records.arrivals({ ...here, kind: 'missing', group: 'path' }, list),
+    records.arrivals({ ...here, kind: 'missing', group: 'path' }, { limit: MAX_BROKEN }),
     records.arrivals({ ...here, kind: 'redirect', group: 'path' }, list),
     service.records.deployments.list(project, { kind: 'live', limit: MAX_DEPLOYMENTS }),
+    worthOf(context, period, MAX_WORTH),
+    records.arrivals({ ...here, kind: 'country', group: 'source' }, list),
   ]);
   const within = (path: string, more: Readonly<Record<string, string>> = {}): string =>
     linkWith(`${root}${path}`, request.query, more);
@@ -93,9 +102,19 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
       agents: agents.slice(0, MAX_ROWS).map(readingAgent),
       sources: sources.arrivals.map(({ source, count: times }) => ({ host: source, count: times })),
       redirects: redirects.arrivals.map(({ path, count: times }) => ({ path, count: times })),
-      broken: await brokenAddresses(context, period, missing.arrivals),
+      broken: await brokenAddresses(context, period, brokenGroups(missing.arrivals).slice(0, MAX_ROWS)),
+      worth: worthwhile.map(({ path, worth }) => ({ path, worth, href: within('/page', { path }) })),
+      countries: countries.arrivals.map(({ source, count: times }) => ({
+        name: countryName(source),
+        count: times,
+      })),
       links: {
         pages: within('/pages'),
+        worth: within('/worth'),
+        visits: within('/visits'),
+        broken: within('/broken'),
+        releases: within('/releases'),
+        list: (list) => within('/list.csv', { list }),
         csv: `${root}/figures.csv`,
         ...(mayAct(role, 'admin') ? { remove: `${root}/remove` } : {}),
       },
@@ -118,6 +137,15 @@ async function viewsChart(
   ]);
   // Hours are kept for a shorter time than days.
   return now.length === 0 ? dayChart(days) : hourChart({ period, now, before: then, deployments });
+}
+
+/** In English, as the dashboard is; a code that has no name stays one. */
+function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }
 
 function countsReading(

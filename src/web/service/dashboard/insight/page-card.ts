@@ -1,9 +1,11 @@
-/** Route handlers for the figures of one page, and for the table of all pages. */
+/** Route handler for everything that is known of one page. */
 
+import type { Deployment } from '../../../../records/deployments/deployment.ts';
 import type { FeedbackRecords } from '../../../../records/feedback/feedback-records.ts';
-import type { PageFigures } from '../../../../records/insight/insight-records.ts';
+import { OTHER_NAMES } from '../../../../records/insight/insight.ts';
+import type { CountedFlow } from '../../../../records/insight/insight-records.ts';
+import { mayAct } from '../../../../records/users/user.ts';
 import { pageCardBody } from '../../../../theme/admin/insight/page-card.ts';
-import { type ReadPageRow, readPagesBody } from '../../../../theme/admin/insight/read-pages.ts';
 import type { Figure } from '../../../../theme/admin/parts/figures.ts';
 import { count, percent } from '../../../../theme/admin/parts/numbers.ts';
 import { segments } from '../../../../theme/admin/parts/segments.ts';
@@ -11,18 +13,21 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import { similarPages } from '../../../reader/pages/similar-pages.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
-import { periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
-import { duration, insightFigures, isComparable } from './insight.ts';
+import { type Period, periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
+import { insightFigures, isComparable } from './insight.ts';
 import { dayChart } from './insight-chart.ts';
+import { improveLink } from './worth.ts';
 
 const MAX_ROWS = 10;
+/** Questions without an answer, and merges of jobs, of which those of the page are found. */
+const MAX_READ = 200;
 /** Broken addresses that are compared with the page. */
 const MAX_COMPARED = 40;
 const MAX_DEPLOYMENTS = 100;
 const LONGEST_PATH = 512;
 
 export async function pageCard(context: DashboardRequest): Promise<Reply> {
-  const { service, request, href, page } = context;
+  const { service, request, href, page, role } = context;
   const project = context.project!.id;
   const { insight, searches, feedback, deployments } = service.records;
   const path = (request.query.get('path') ?? '/').slice(0, LONGEST_PATH);
@@ -30,7 +35,7 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
   const period = readPeriod(request.query, service.clock());
   const here = { project, from: period.from, to: period.to };
   const then = { project, ...previousPeriod(period) };
-  const [since, now, before, days, daysBefore, terms, sources, outward, missing, votes, live] =
+  const [since, now, before, days, daysBefore, terms, sources, outward, missing, votes, live, more] =
     await Promise.all([
       insight.since(project),
       insight.totals({ ...here, path }),
@@ -43,10 +48,12 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
       insight.arrivals({ ...here, kind: 'missing', group: 'path' }, { limit: MAX_COMPARED }),
       feedback.byPage({ ...here, path }, { limit: 1 }),
       deployments.list(project, { kind: 'live', limit: MAX_DEPLOYMENTS }),
+      aroundPage(context, path, period),
     ]);
   const comparable = isComparable(since, then.from);
   const kept = linkWith('', request.query, { path: undefined }).slice(1);
   const served = service.projects.get(project);
+  const card = (of: string): string => linkWith(`${root}/insight/page`, request.query, { path: of });
   return page({
     title: path,
     back: { label: 'Insight', href: linkWith(`${root}/insight`, new URLSearchParams(kept), {}) },
@@ -57,19 +64,84 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
         ...insightFigures(now, comparable ? before : undefined),
         { label: 'Copied', value: count(now.copies), hint: 'the page or a sample' },
         ...judged(votes.pages),
+        foundByName(more),
       ],
       chart: dayChart({ period, now: days, before: comparable ? daysBefore : [], deployments: live }),
       terms: terms.map(({ term, count: times }) => ({ name: term, count: times })),
       sources: hosts(sources.arrivals),
       outward: hosts(outward.arrivals),
       broken: await likeIt(context, path, missing.arrivals),
+      before: more.before.map((one) => ({ ...one, href: card(one.name) })),
+      after: more.after.map((one) => ({ ...one, href: card(one.name) })),
+      questions: more.questions.map(({ question }) => question),
+      changed: lastChange(live, path),
+      jobs: more.jobs.map(({ job, prompt, mergedAt }) => ({
+        title: prompt,
+        href: `${root}/jobs/${job}`,
+        mergedAt,
+      })),
       links: {
         // Behind the name of a host, anything else would name another host.
         ...(served === undefined || !path.startsWith('/') ? {} : { site: `${served.url}${path}` }),
         comments: linkWith(`${root}/feedback`, new URLSearchParams(kept), { view: 'all', path }),
+        ...(mayAct(role, 'editor') ? { improve: improveLink(root, path) } : {}),
       },
     }),
   });
+}
+
+/** What leads to a page and away from it, beside its own counts. */
+async function aroundPage({ service, project }: DashboardRequest, path: string, { from, to }: Period) {
+  const { insight, questions, jobs } = service.records;
+  const here = { project: project!.id, from, to };
+  const [flows, sought, left, asked, merges] = await Promise.all([
+    insight.flows({ ...here, path }),
+    insight.arrivals({ ...here, kind: 'sought', path }, { limit: 1 }),
+    insight.arrivals({ ...here, kind: 'left', path }, { limit: 1 }),
+    questions.list({ ...here, unanswered: true, limit: MAX_READ }),
+    jobs.listMerges(here.project, { skip: 0, take: MAX_READ }),
+  ]);
+  return {
+    ...neighbours(flows, path),
+    sought: sought.arrivals[0]?.count ?? 0,
+    left: left.arrivals[0]?.count ?? 0,
+    questions: asked.questions.filter(({ page }) => page?.split(/[?#]/, 1)[0] === path).slice(0, MAX_ROWS),
+    jobs: merges.filter(({ pages }) => pages?.includes(path)).slice(0, MAX_ROWS),
+  };
+}
+
+/** The pages before and after it in visits that began with up to three pages. */
+function neighbours(flows: readonly CountedFlow[], path: string) {
+  const [before, after] = [new Map<string, number>(), new Map<string, number>()];
+  const add = (to: Map<string, number>, name: string | undefined, count: number): void => {
+    if (name !== undefined && name !== OTHER_NAMES) to.set(name, (to.get(name) ?? 0) + count);
+  };
+  for (const { steps, count } of flows) {
+    // A visit was counted with each length that it had: only its newest step is new.
+    const [previous, newest] = [steps.at(-2), steps.at(-1)];
+    if (newest === path) add(before, previous, count);
+    if (previous === path) add(after, newest, count);
+  }
+  const list = (of: ReadonlyMap<string, number>) =>
+    [...of]
+      .sort(([a, one], [b, two]) => two - one || (a < b ? -1 : 1))
+      .slice(0, MAX_ROWS)
+      .map(([name, count]) => ({ name, count }));
+  return { before: list(before), after: list(after) };
+}
+
+const foundByName = ({ sought, left }: { readonly sought: number; readonly left: number }): Figure => ({
+  label: 'Found by searching',
+  value: count(sought),
+  hint: left === 0 ? '' : `${count(left)} left it at once`,
+});
+
+/** When a deployment last changed it, as far as deployments are known. */
+function lastChange(live: readonly Deployment[], path: string) {
+  const last = live.find(
+    ({ state, changes }) => state === 'success' && changes?.pages.some(({ url }) => url === path),
+  );
+  return last?.endedAt == null ? undefined : { at: last.endedAt, subject: last.subject ?? 'A commit' };
 }
 
 const hosts = (arrivals: readonly { readonly source: string; readonly count: number }[]) =>
@@ -101,61 +173,4 @@ async function likeIt(
     .flat()
     .slice(0, MAX_ROWS)
     .map((one) => ({ name: one.path, count: one.count }));
-}
-
-const PAGE_ROWS = 50;
-const MAX_SKIPPED = 50_000;
-const ORDERS = [
-  { order: 'people', label: 'People', readers: ['human'], by: 'views' },
-  { order: 'visitors', label: 'Visitors', readers: ['human'], by: 'visitors' },
-  { order: 'ai', label: 'AI', readers: ['assistant', 'crawler'], by: 'views' },
-] as const;
-
-/** All pages, in the order of what one kind of readers read. */
-export async function readPages(context: DashboardRequest): Promise<Reply> {
-  const { service, request, href, page } = context;
-  const { query } = request;
-  const project = context.project!.id;
-  const root = href(`/dashboard/p/${project}/insight`);
-  const period = readPeriod(query, service.clock());
-  const wanted = ORDERS.find(({ order }) => order === query.get('order')) ?? ORDERS[0];
-  const named = query.get('skip') ?? '';
-  const skip = Math.min(/^\d{1,6}$/.test(named) ? Number(named) : 0, MAX_SKIPPED);
-  const found = await service.records.insight.pages(
-    { project, from: period.from, to: period.to, by: wanted.by, readers: wanted.readers },
-    { limit: PAGE_ROWS, skip },
-  );
-  const link = (changes: Readonly<Record<string, string | undefined>>): string =>
-    linkWith(`${root}/pages`, query, changes);
-  const row = ({ path, views, visitors, seconds }: PageFigures): ReadPageRow => ({
-    path,
-    href: linkWith(`${root}/page`, query, { path, order: undefined }),
-    people: views.human,
-    visitors: visitors.human,
-    assistants: views.assistant,
-    crawlers: views.crawler,
-    time: duration(seconds, views.human),
-  });
-  return page({
-    title: 'Pages',
-    lead: period.text,
-    back: { label: 'Insight', href: linkWith(root, query, { order: undefined }) },
-    action: segments('Period', periodSegments(`${root}/pages`, query, period)),
-    body: readPagesBody({
-      orders: ORDERS.map(({ order, label }) => ({
-        label,
-        href: link({ order }),
-        current: order === wanted.order,
-      })),
-      pages: found.pages.map(row),
-      pager: {
-        labels: { newer: 'Previous', older: 'Next' },
-        text: skip === 0 && !found.hasMore ? '' : `${skip + 1}–${skip + found.pages.length}`,
-        ...(skip > 0
-          ? { newer: link({ skip: skip > PAGE_ROWS ? String(skip - PAGE_ROWS) : undefined }) }
-          : {}),
-        ...(found.hasMore ? { older: link({ skip: String(skip + PAGE_ROWS) }) } : {}),
-      },
-    }),
-  });
 }

@@ -1,15 +1,14 @@
 /** Gathers the form of a new job: the set-up of jobs, examples, and the feedback that it quotes. */
 import { defined } from '../../../../lib/defined.ts';
-import type { Feedback } from '../../../../records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { MAINTENANCE_EXAMPLES, MODEL_EXAMPLES } from '../../../../theme/admin/jobs/job-examples.data.ts';
-import type { JobFormView, JobSetup, QuotedEntry } from '../../../../theme/admin/jobs/job-form.ts';
+import type { JobFormView, JobSetup } from '../../../../theme/admin/jobs/job-form.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { ExactChange } from '../../exact-changes.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { jobsPath } from './find-job.ts';
 import { operationLinks, operationView } from './operation-form.ts';
-import { findFeedback, quotedText } from './quoted-feedback.ts';
+import { findFeedback, quotesOf } from './quoted-feedback.ts';
 import { themePrompt } from './theme-prompt.ts';
 
 export interface NewJobForm {
@@ -17,6 +16,8 @@ export interface NewJobForm {
   readonly state?: FormState;
   /** Ids of feedback. */
   readonly feedback?: readonly string[];
+  /** Words that the form begins with, where a model understands them. */
+  readonly prompt?: string;
   /** Index of the example that is filled in. */
   readonly example?: number;
   /** The one that is chosen in place of words. */
@@ -31,13 +32,17 @@ export async function newJobForm(context: DashboardRequest, shown: NewJobForm): 
   const setup = shown.setup ?? (await service.jobs.setup(project!.id));
   const root = href(jobsPath(context));
   const entries = (await findFeedback(context, ids)).filter((entry) => entry !== undefined);
+  const quotes = await quotesOf(context, { feedback: ids });
+  const shownIds = ids.filter((_, at) => quotes[at]!.text !== undefined);
   const texts = setup.understands ? MODEL_EXAMPLES : MAINTENANCE_EXAMPLES;
   const given = example === undefined ? undefined : texts[example];
   const state = shown.state ?? {
     ...EMPTY_FORM,
     values: {
       draft: 'on',
-      ...defined({ prompt: given ?? (setup.understands ? themePrompt(entries) : undefined) }),
+      ...defined({
+        prompt: given ?? (setup.understands ? (shown.prompt ?? themePrompt(entries)) : undefined),
+      }),
       ...shown.values,
     },
   };
@@ -46,39 +51,31 @@ export async function newJobForm(context: DashboardRequest, shown: NewJobForm): 
     csrf: session.csrf,
     state,
     setup,
-    examples: texts.map((text, at) => ({ text, href: formAddress(root, entries, { example: at }) })),
-    feedback: entries.map((entry) =>
-      quotation(entry, entries, { root, href: href(`/dashboard/p/${project!.id}/feedback/${entry.id}`) }),
-    ),
-    operations: operationLinks(service.jobs.exact, formAddress(root, entries, {})),
+    examples: texts.map((text, at) => ({ text, href: formAddress(root, shownIds, { example: at }) })),
+    feedback: ids.flatMap((id, at) => {
+      const { path, text, href: of } = quotes[at]!;
+      const remove = formAddress(
+        root,
+        shownIds.filter((one) => one !== id),
+        {},
+      );
+      return text === undefined ? [] : [{ id, path, text, href: of, remove }];
+    }),
+    operations: operationLinks(service.jobs.exact, formAddress(root, shownIds, {})),
     ...(shown.operation === undefined
       ? {}
-      : { operation: operationView(shown.operation, formAddress(root, entries, {})) }),
+      : { operation: operationView(shown.operation, formAddress(root, shownIds, {})) }),
     limits: { prompt: JOB_LIMITS.prompt },
     back: root,
   };
 }
 
-function quotation(
-  entry: Feedback,
-  all: readonly Feedback[],
-  { root, href }: { readonly root: string; readonly href: string },
-): QuotedEntry {
-  const { id, path } = entry;
-  const remove = formAddress(
-    root,
-    all.filter((one) => one.id !== id),
-    {},
-  );
-  return { id, path, text: quotedText(entry), href, remove };
-}
-
 function formAddress(
   root: string,
-  entries: readonly Feedback[],
+  ids: readonly string[],
   { example }: { readonly example?: number },
 ): string {
-  const query = new URLSearchParams(entries.map(({ id }) => ['feedback', id]));
+  const query = new URLSearchParams(ids.map((id) => ['feedback', id]));
   if (example !== undefined) query.set('example', String(example));
   return query.size === 0 ? `${root}/new` : `${root}/new?${query}`;
 }

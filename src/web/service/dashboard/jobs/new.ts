@@ -9,10 +9,11 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { signedIn } from './actor-names.ts';
 import { jobsPath } from './find-job.ts';
+import { improvement } from './improvement.ts';
 import { jobsPage } from './list.ts';
 import { type NewJobForm, newJobForm } from './new-form.ts';
 import { callQuery, readOperationForm, typedValues } from './operation-form.ts';
-import { feedbackIds, findFeedback } from './quoted-feedback.ts';
+import { feedbackIds, isQuotable } from './quoted-feedback.ts';
 
 const FIELDS = { 'jobs/prompt': 'prompt', 'jobs/branch': 'branch', 'jobs/feedback': 'feedback' };
 
@@ -37,6 +38,8 @@ async function formPage(
 
 export async function newJob(context: DashboardRequest): Promise<Reply> {
   const { query } = context.request;
+  const improved = await improvement(context, query.get('improve'));
+  if (improved !== undefined) return formPage(context, improved);
   const named = query.getAll('feedback');
   const example = query.get('example');
   const operation = context.service.jobs.exact.named(query.get('operation') ?? '');
@@ -107,8 +110,7 @@ export async function createJob(context: DashboardRequest): Promise<Reply> {
   const isRead = setup.understands || task.operation !== undefined || !isPrompt(task.prompt);
   const unread = isRead ? undefined : exact.unread(task.prompt);
   if (unread !== undefined) return notUnderstood(context, shown, unread);
-  const entries = await findFeedback(context, ids);
-  const made = entries.includes(undefined)
+  const made = !(await isQuotable(context, ids))
     ? {
         errors: {
           feedback: 'An entry of feedback was deleted meanwhile. Look again, and start the job once more.',

@@ -23,6 +23,15 @@ export async function findFeedback(
   return ids.map((id) => byId.get(id));
 }
 
+/** Whether all that a job is to quote is still there: feedback; words that were searched for, and questions, stand for themselves. */
+export async function isQuotable(
+  context: Pick<DashboardRequest, 'service' | 'project'>,
+  ids: readonly string[],
+): Promise<boolean> {
+  const entries = ids.filter((id) => searchedTerm(id) === undefined && quotedQuestion(id) === undefined);
+  return !(await findFeedback(context, entries)).includes(undefined);
+}
+
 /** The whole text of an entry, for a quotation. */
 export function quotedText(entry: Feedback): string {
   const { comment, reason, code } = entry;
@@ -32,8 +41,8 @@ export function quotedText(entry: Feedback): string {
 
 /** What a job quotes, in its order: feedback, searches and questions. Of what is no longer stored, only its place is left. */
 export async function quotesOf(
-  context: DashboardRequest,
-  { feedback }: Job,
+  context: Pick<DashboardRequest, 'service' | 'project' | 'href'>,
+  { feedback }: Pick<Job, 'feedback'>,
 ): Promise<NonNullable<ConversationEntry['quotes']>> {
   const entries = await findFeedback(context, feedback);
   const home = `/dashboard/p/${context.project!.id}`;

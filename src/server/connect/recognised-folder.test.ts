@@ -1,0 +1,30 @@
+/** A repository is recognised by the files that would be read of it, and never beside a docs.json. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { recognisedFolder } from './recognised-folder.ts';
+
+it('is recognised by names of files', () => {
+  const named = (paths: readonly string[], folder = ''): string | undefined => {
+    const found = recognisedFolder(paths, folder);
+    return found && `${found.program} ${found.config} ${found.files}`;
+  };
+  assert.equal(
+    named(['mkdocs.yml', 'docs/a.md', 'docs/b.md', 'node_modules/x/README.md']),
+    'MkDocs mkdocs.yml 2',
+  );
+  assert.equal(
+    named(['web/docusaurus.config.ts', 'web/docs/a.mdx']),
+    'Docusaurus web/docusaurus.config.ts 1',
+  );
+  assert.equal(named(['docs/.vitepress/config.ts', 'docs/a.md']), 'VitePress docs/.vitepress/config.ts 1');
+  assert.equal(named(['a/mkdocs.yml', 'b/README.md'], 'a'), 'MkDocs mkdocs.yml 0');
+  for (const paths of [
+    ['README.md'],
+    ['mkdocs.yml', 'docs.json'],
+    ['mkdocs.yml', 'mint.json'],
+    ['mkdocs.yml', 'deep/docs.json'],
+    ['site/mkdocs.yml'],
+    ['.github/mkdocs.yml'],
+  ])
+    assert.equal(named(paths), undefined, paths.join());
+});

@@ -1,0 +1,47 @@
+/** Pairs each page of the language that readers get first with its translations. */
+import type { NavDivision, NavNode, NavTree } from '../nav-node.ts';
+import { defaultFirst } from './alternates.ts';
+import { samePage } from './same-page.ts';
+import { scopesOf, treeIndex } from './tree-index.ts';
+
+interface TranslatedPage {
+  /** Path of the page in the original language. */
+  readonly path: string;
+  /** Path of the translation by language; undefined where there is none. */
+  readonly translations: ReadonlyMap<string, string | undefined>;
+}
+
+interface TranslationPairs {
+  /** Codes of the languages, without those of originals. */
+  readonly languages: readonly string[];
+  readonly pages: readonly TranslatedPage[];
+}
+
+const isLanguage = (node: NavNode): node is NavDivision =>
+  node.kind === 'division' && node.collection === 'languages';
+
+export function translationPairs(tree: NavTree): TranslationPairs {
+  const index = treeIndex(tree);
+  const languages = new Set<string>();
+  const pages = new Map<string, TranslatedPage>();
+  for (const { page, place } of index.reading) {
+    if (!place.visible || pages.has(page.path)) continue;
+    const scopes = scopesOf(index, place);
+    const at = scopes.findLastIndex(({ division }) => division?.collection === 'languages');
+    const own = scopes[at]?.division;
+    const [first, ...others] = defaultFirst(scopes[at - 1]?.children ?? []).filter(
+      (node): node is NavDivision => isLanguage(node) && !node.hidden,
+    );
+    if (own === undefined || own !== first || others.length === 0) continue;
+    const translations = new Map<string, string | undefined>();
+    for (const other of others) {
+      languages.add(other.label);
+      const found = samePage(index, place, { from: own, to: other })?.node;
+      // A page that both languages list is no translation.
+      const path = found?.kind === 'page' && found.path !== page.path ? found.path : undefined;
+      translations.set(other.label, path);
+    }
+    pages.set(page.path, { path: page.path, translations });
+  }
+  return { languages: [...languages], pages: [...pages.values()] };
+}

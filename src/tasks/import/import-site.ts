@@ -1,0 +1,255 @@
+/** Writes documentation that was made for another program down as a folder of ours: once, and again after it has changed there. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { AppError } from '../../lib/app-error.ts';
+import type { Issue } from '../../lib/issue.ts';
+import {
+  checkRendered,
+  type Progress,
+  type RenderedSite,
+  withRenderedSource,
+} from '../../project/checked-site.ts';
+import { documentationSource } from '../../project/documentation-source.ts';
+import { OFFLINE } from '../../project/load-once.ts';
+import { readSourceBytes } from '../../project/write-source.ts';
+import { environmentSettings, joinSettings, type Settings } from '../../settings/settings.ts';
+import { foreignSource } from '../../site/dialects/foreign-source.ts';
+import type { Site } from '../../site/site.ts';
+import { folderSource } from '../../site/source/folder-source.ts';
+import type { Source } from '../../site/source/source.ts';
+import { dialectsNamed } from './dialects-named.ts';
+import { openImportInput } from './import-input.ts';
+import { type ImportRecord, readRecord, writeRecord } from './import-record.ts';
+import type { ImportResult } from './import-result.ts';
+import { importedPages } from './imported-pages.ts';
+import { mergeDocs } from './merge-docs.ts';
+import { addressesOf, oldAddresses, sitemapPaths } from './old-addresses.ts';
+import { pageText } from './page-text.ts';
+import { FileWriter, IGNORES, type WrittenFiles } from './write-files.ts';
+
+interface ImportOptions {
+  /** Folder, .zip file or address of a repository. */
+  readonly from: string;
+  readonly out: string;
+  /** Name of a program; undefined = what its files say. */
+  readonly program: string | undefined;
+  readonly branch: string | undefined;
+  /** A sitemap.xml of the published documentation. */
+  readonly sitemap: string | undefined;
+  readonly dryRun: boolean;
+  readonly force: boolean;
+}
+
+interface ImportProgress {
+  readonly reading: Progress;
+  readonly writing: Progress;
+  readonly checking: Progress;
+}
+
+/** Larger files are named, and not copied. */
+const LARGEST_FILE = 100 * 1024 * 1024;
+const LARGEST_SITEMAP = 50 * 1024 * 1024;
+
+/** @throws AppError `import/…`, `zip/…`, `git/…`, `output/…` */
+export async function importSite(options: ImportOptions, progress: ImportProgress): Promise<ImportResult> {
+  const began = performance.now();
+  const settings = joinSettings([environmentSettings()]);
+  const out = resolve(options.out);
+  const record = readRecord(out);
+  if (record === undefined && !options.force) refuseOwnFiles(out);
+  const sitemap = options.sitemap === undefined ? [] : readSitemap(options.sitemap);
+  const dialects = dialectsNamed(options.program);
+  const input = await openImportInput({ from: options.from, branch: options.branch, out }, settings);
+  try {
+    const source = foreignSource(input.source, dialects);
+    const run: Run = { options, out, record, settings, progress, sitemap, base: input.source };
+    const ways = { progress: progress.reading, fetching: OFFLINE };
+    const result = await withRenderedSource(source, settings, ways, (rendered) => imported(rendered, run));
+    return {
+      ...result,
+      archive: input.left,
+      milliseconds: Math.round(performance.now() - began),
+      ...(input.commit !== undefined && { commit: input.commit }),
+    };
+  } finally {
+    input.close();
+  }
+}
+
+interface Run {
+  readonly options: ImportOptions;
+  readonly out: string;
+  readonly record: ImportRecord | undefined;
+  readonly settings: Settings;
+  readonly progress: ImportProgress;
+  readonly sitemap: readonly string[];
+  /** The files as their authors have them. */
+  readonly base: Source;
+}
+
+type Imported = Omit<ImportResult, 'archive' | 'milliseconds' | 'commit'>;
+
+async function imported({ site, rendered }: RenderedSite, run: Run): Promise<Imported> {
+  const { options, out, settings, progress } = run;
+  const found = await whatItIs(site, options.program);
+  const { issues: all } = await checkRendered({ site, rendered }, settings.allowedServices);
+  const issues = all.filter(({ code }) => code !== 'config/assumed');
+  const written = await writeAll(site, found, run);
+  const pages = await importedPages(site, { issues, texts: written.texts, base: run.base });
+  const before = addressesOf(site);
+  const outcome = {
+    ...found,
+    out: options.out,
+    dryRun: options.dryRun,
+    pages,
+    issues,
+    files: written.files,
+    tooLarge: written.tooLarge,
+  };
+  if (options.dryRun)
+    return { ...outcome, addresses: oldAddresses(site, before, run.sitemap), remaining: [], added: [] };
+  const result = documentationSource(out, settings);
+  return withRenderedSource(
+    result,
+    settings,
+    { progress: progress.checking, fetching: OFFLINE },
+    async (ours) => {
+      const checked = await checkRendered(ours, settings.allowedServices);
+      return {
+        ...outcome,
+        addresses: oldAddresses(ours.site, before, run.sitemap),
+        remaining: checked.issues,
+        added: addedErrors(issues, checked.issues),
+      };
+    },
+  );
+}
+
+interface Found {
+  readonly program: string;
+  readonly config: string | undefined;
+  /** Of docs.json. */
+  readonly docs: string;
+}
+
+async function whatItIs({ source, loaded }: Site, wanted: string | undefined): Promise<Found> {
+  const foreign = await source.foreign?.();
+  if (foreign !== undefined) {
+    const { program, text, issue } = foreign;
+    return { program, config: issue.file, docs: text };
+  }
+  if (wanted !== undefined)
+    throw new AppError('import/not-recognised', `Nothing in the folder says that it was made for ${wanted}`, {
+      hint: 'Name the folder with its configuration, or leave "--from" out',
+    });
+  if (loaded.assumed === undefined)
+    throw new AppError('import/ours', 'The folder has a docs.json already, so there is nothing to import', {
+      hint: 'Open it as it is: lectern dev',
+    });
+  return { program: 'Markdown', config: undefined, docs: loaded.assumed };
+}
+
+interface Written extends Pick<WrittenFiles, 'files'> {
+  /** Pages as they were converted, by their path in the site. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly tooLarge: readonly string[];
+}
+
+async function writeAll(site: Site, { docs, config }: Found, run: Run): Promise<Written> {
+  const { out, record, options, progress } = run;
+  const { force, dryRun } = options;
+  const writer = new FileWriter({ out, record, force, dryRun });
+  const from = options.from.slice(0, 1_000);
+  // A run that is interrupted leaves a folder that the next one continues.
+  if (!dryRun) writeRecord(out, record ?? { version: 1, from, files: {} });
+  const texts = new Map<string, string>();
+  const tooLarge: string[] = [];
+  const paths = [...site.allFiles.keys()].filter((path) => !['docs.json', IGNORES].includes(path)).sort();
+  const now = readSourceBytes(out, 'docs.json')?.toString('utf8');
+  const merged = mergeDocs({ wanted: docs, now, before: force ? undefined : record?.docs });
+  writer.write({
+    path: 'docs.json',
+    content: merged?.text ?? docs,
+    isMerged: merged !== undefined && record?.docs !== undefined,
+  });
+  for (const [at, path] of paths.entries()) {
+    const bytes = await site.source.read(path, LARGEST_FILE);
+    progress.writing(at + 1, paths.length);
+    if (bytes === undefined) {
+      tooLarge.push(path);
+      continue;
+    }
+    const isConverted = config !== undefined && path.endsWith('.mdx');
+    if (isConverted) texts.set(path, bytes.toString('utf8'));
+    writer.write({ path, content: isConverted ? pageText(bytes.toString('utf8')) : bytes });
+  }
+  const ignores = await takenIn(out, dryRun ? [] : [...paths, 'docs.json'], record);
+  if (ignores.length > 0) writer.write({ path: IGNORES, content: `${ignores.join('\n')}\n` });
+  const { files, record: written } = writer.finish();
+  const fields = merged?.fields ?? record?.docs;
+  if (!dryRun) writeRecord(out, { version: 1, from, ...(fields && { docs: fields }), files: written });
+  const conflict = [...files.conflict, ...(merged?.conflicts ?? []).map((field) => `docs.json: "${field}"`)];
+  return { files: { ...files, conflict }, texts, tooLarge };
+}
+
+/** Beside a docs.json other names are left out than beside another configuration: rules that take them in again. */
+async function takenIn(
+  out: string,
+  paths: readonly string[],
+  record: ImportRecord | undefined,
+): Promise<readonly string[]> {
+  const listed = paths.length === 0 ? undefined : await folderSource(out).list();
+  const hidden = paths.filter((path) => listed?.has(path) === false);
+  const rules = hidden.map((path) => (path.includes('/') ? `!/${path.split('/')[0]}/` : `!/${path}`));
+  // Nothing is hidden any more by what an earlier run wrote.
+  const before = record?.files[IGNORES] === undefined ? undefined : readSourceBytes(out, IGNORES);
+  const kept = before?.toString('utf8').split('\n') ?? [];
+  return [...new Set([...kept, ...rules])].filter((rule) => rule !== '').sort();
+}
+
+/** Errors of what was written which those of what was read do not explain. Included texts have them in their own files. */
+function addedErrors(before: readonly Issue[], after: readonly Issue[]): readonly Issue[] {
+  // Some messages name a place as well, which is another one in the file that was written.
+  const keyOf = ({ code, message }: Issue): string =>
+    JSON.stringify([code, message.replace(/\b\d+:\d+\b/g, '')]);
+  const known = new Map<string, number>();
+  for (const issue of before) known.set(keyOf(issue), (known.get(keyOf(issue)) ?? 0) + 1);
+  return after.filter((issue) => {
+    if (issue.severity !== 'error') return false;
+    const times = known.get(keyOf(issue)) ?? 0;
+    if (times > 0) known.set(keyOf(issue), times - 1);
+    return times === 0;
+  });
+}
+
+function refuseOwnFiles(out: string): void {
+  const found = statSync(out, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (!found.isDirectory())
+    throw new AppError('import/taken', `"${out}" is a file, and no folder can be written there`, {
+      hint: 'Name another folder with --out',
+    });
+  const taken = readdirSync(out).filter((name) => name !== '.git');
+  if (taken.length > 0)
+    throw new AppError(
+      'import/taken',
+      `"${out}" holds ${taken.length} files or folders that no import wrote, such as "${taken[0]}"`,
+      {
+        hint: `Name a new folder with --out; --force writes into this one, and over files of the same names`,
+      },
+    );
+}
+
+function readSitemap(file: string): readonly string[] {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile() !== true || found.size > LARGEST_SITEMAP)
+    throw new AppError('import/sitemap', `"${file}" is no sitemap that can be read`, {
+      hint: 'Download the sitemap.xml of the published documentation, and name that file',
+    });
+  const paths = sitemapPaths(readFileSync(file, 'utf8'));
+  if (paths.length === 0)
+    throw new AppError('import/sitemap', `"${basename(file)}" lists no address`, {
+      hint: 'A sitemap that lists other sitemaps has none itself: name one of those',
+    });
+  return paths;
+}

@@ -1,0 +1,113 @@
+/** Writes the files of an import, and never over what people have changed since the last one. */
+import { AppError } from '../../lib/app-error.ts';
+import { contentHash } from '../../lib/bytes/hash.ts';
+import { unwritable } from '../../lib/unwritable.ts';
+import { createSource, readSourceBytes, removeSource, writeSource } from '../../project/write-source.ts';
+import { isPlainPath } from '../../site/source/safe-path.ts';
+import type { ImportRecord, RecordedFile } from './import-record.ts';
+import { type Placing, placing, remembered } from './place-file.ts';
+
+/** Rules of what is published. */
+export const IGNORES = '.lecternignore';
+
+export interface WrittenFiles {
+  readonly files: Readonly<Record<Placing | 'removed' | 'refused', readonly string[]>>;
+  readonly record: ImportRecord['files'];
+}
+
+interface WriteInto {
+  readonly out: string;
+  readonly record: ImportRecord | undefined;
+  readonly force: boolean;
+  readonly dryRun: boolean;
+}
+
+interface ImportedFile {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+  /** What people wrote is in it already. */
+  readonly isMerged?: boolean;
+}
+
+/** Addresses come from pages, so none of them may lead into a folder of Git, of ours or of another tool. */
+function mayWrite(path: string): boolean {
+  const steps = path.split('/');
+  return (
+    isPlainPath(path) &&
+    (path === IGNORES || steps.every((step) => !step.startsWith('.') || step === '.well-known'))
+  );
+}
+
+export class FileWriter {
+  private readonly into: WriteInto;
+  private readonly before: ReadonlyMap<string, RecordedFile>;
+  private readonly record = new Map<string, RecordedFile>();
+  private readonly results = new Map<string, Placing | 'removed' | 'refused'>();
+
+  constructor(into: WriteInto) {
+    this.into = into;
+    const known = Object.entries(into.record?.files ?? {});
+    this.before = new Map(known.filter(([path]) => mayWrite(path)));
+  }
+
+  /** @throws AppError `output/unwritable` */
+  write({ path, content, isMerged = false }: ImportedFile): void {
+    const { out, force, dryRun } = this.into;
+    if (!mayWrite(path)) return void this.results.set(path, 'refused');
+    try {
+      const now = readSourceBytes(out, path);
+      const standing = {
+        wanted: contentHash(content),
+        now: now && contentHash(now),
+        before: this.before.get(path),
+      };
+      const result = placing(standing, force || (isMerged && now !== undefined));
+      if (!dryRun && (result === 'new' || result === 'changed'))
+        now === undefined ? createSource(out, path, content) : writeSource(out, path, content);
+      this.results.set(path, result);
+      this.record.set(path, remembered(standing, result));
+    } catch (error) {
+      const refused = error instanceof AppError && /^source\/(?:outside|exists)$/.test(error.code);
+      if (!refused) throw unwritable(`The file "${path}" in "${out}"`, error) ?? error;
+      this.results.set(path, 'refused');
+    }
+  }
+
+  /** Removes what an earlier import wrote and this one has no more. */
+  finish(): WrittenFiles {
+    const { out, dryRun } = this.into;
+    for (const [path, { wrote }] of this.before) {
+      if (this.results.has(path)) continue;
+      const now = bytesAt(out, path);
+      if (now === undefined) continue;
+      const isOurs = contentHash(now) === wrote;
+      if (isOurs && !dryRun) removeSource(out, path);
+      this.results.set(path, isOurs ? 'removed' : 'yours');
+    }
+    const of = (wanted: string): string[] =>
+      [...this.results].flatMap(([path, result]) => (result === wanted ? [path] : [])).sort();
+    const [made, changed, unchanged, yours, conflict, removed, refused] = [
+      'new',
+      'changed',
+      'unchanged',
+      'yours',
+      'conflict',
+      'removed',
+      'refused',
+    ].map(of) as [string[], string[], string[], string[], string[], string[], string[]];
+    return {
+      files: { new: made, changed, unchanged, yours, conflict, removed, refused },
+      record: Object.fromEntries(this.record),
+    };
+  }
+}
+
+/** Undefined also behind a link, where nothing is ours. */
+function bytesAt(out: string, path: string): Buffer | undefined {
+  try {
+    return readSourceBytes(out, path);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'source/outside') return undefined;
+    throw error;
+  }
+}
