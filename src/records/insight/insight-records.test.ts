@@ -323,9 +323,14 @@ eachDatabase((_kind, open) => {
     );
     await records.add(batch({ flows: [{ steps: ['/a', '/b', '/c'], count: 2 }] }));
     await records.add(batch({ flows: [{ steps: ['/a', '/d', '/e'], count: 3 }] }));
-    assert.deepEqual(await records.flows({ ...DAY_100, path: '/a' }), [
-      { steps: ['/a', OTHER_NAMES, OTHER_NAMES], count: 5 },
-    ]);
+    const others = [{ steps: ['/a', OTHER_NAMES, OTHER_NAMES], count: 5 }];
+    assert.deepEqual(await records.flows({ ...DAY_100, path: '/a' }), others);
+    // Their name is older than what still has it.
+    await records.add(batch({ day: 10, pages: [page('/a')] }));
+    await records.add(batch({ pages: [page('/a')] }));
+    await database.write((transaction) => transaction.run('UPDATE insight_names SET day = 10'));
+    await records.expire('docs', { days: 50 * DAY_MS, hours: 0, today: 0 });
+    assert.deepEqual(await records.flows({ ...DAY_100, path: '/a' }), others);
   });
 
   it('tells of each hour once when it is over, whichever server asks', async () => {
