@@ -194,6 +194,7 @@ for (const [url, host] of [
   ['https://llm.corp/v1', ''],
   ['https://models.team.svc.cluster.local/v1', ''],
   ['https://gpu.home.arpa/v1', ''],
+  ['https://llm.corp./v1', ''],
 ] as const)
   it(`readers are told ${host === '' ? 'no name' : host} of ${url}`, () => {
     const model = { endpoint: modelEndpoint(url), key: undefined, name: 'm' };

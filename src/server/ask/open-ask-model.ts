@@ -55,7 +55,7 @@ export function openAskModel({ model, prices = FREE, budget, patience }: AskMode
 
 /** Names without a dot, of private networks, and addresses are the operator's own business. */
 function publicName(host: string): string {
-  const name = host.replace(/:\d+$/, '');
+  const name = host.replace(/:\d+$/, '').replace(/\.+$/, '');
   const isOwn = isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || PRIVATE_NAMES.test(name);
   return isOwn ? '' : name;
 }
