@@ -159,6 +159,18 @@ describe('an answer that streams', () => {
     });
 });
 
+it('an answer with calls without end is given up', async (t) => {
+  const calls: Answer = (response) => {
+    events(response);
+    for (let at = 0; at < 600; at++)
+      response.write(chunk({ tool_calls: [{ ...call('{}').tool_calls[0]!, index: at, id: `c${at}` }] }));
+    end(response);
+  };
+  const { running, asked } = await played(t, [calls]);
+  await assert.rejects(running, /asked for more than 500 calls in one answer/);
+  assert.equal(asked.length, 1);
+});
+
 it('a key with a slash is taken out in whatever way JSON writes it', () => {
   const key = 'k3y/with+slashes/in=it';
   for (const text of [`Key ${key}`, JSON.stringify({ key }), JSON.stringify({ key }).replaceAll('/', '\\/')])
