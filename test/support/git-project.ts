@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defined } from '../../src/lib/defined.ts';
 import type { Log } from '../../src/lib/log.ts';
+import { BEING_FETCHED } from '../../src/server/sites/project-slot.ts';
 import { type RunningServer, type StartOptions, startServer } from '../../src/server/start-server.ts';
 import type { ProjectPlan } from '../../src/settings/project-plans.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
@@ -34,6 +35,8 @@ export interface GitProject {
 }
 
 export const COMMIT_HEADER = 'x-lectern-commit';
+/** With it, a server says which of its projects are not served yet. */
+const TOKEN = 'token-of-a-test-of-projects';
 
 /**
  * @param repository with a `docs` folder on the branch `main`; its path may be an address
@@ -47,7 +50,9 @@ export async function gitProject(
   beside: readonly ProjectPlan[] = [],
 ): Promise<GitProject> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-git-project-'));
-  const settings = joinSettings([{ port: 0, dataDir, renderers: 1, gitSeconds: 1, ...more }]);
+  const settings = joinSettings([
+    { port: 0, dataDir, renderers: 1, gitSeconds: 1, metricsToken: TOKEN, ...more },
+  ]);
   const git = { remote: repository.path, branch: 'main', folder: 'docs' };
   const logged: string[] = [];
   const note = (message: string): void => void logged.push(message);
@@ -64,9 +69,13 @@ export async function gitProject(
       renderProcesses: sharedRenderProcesses(),
       ...defined({ fetchSpecification }),
     });
+    const at = `http://127.0.0.1:${running.port}`;
     // A busy machine opens the store late, and pages wait for it only so long.
-    const signIn = `http://127.0.0.1:${running.port}/dashboard/sign-in`;
-    await eventually(async () => (await fetch(signIn)).status !== 503, true);
+    await eventually(async () => (await fetch(`${at}/dashboard/sign-in`)).status !== 503, true);
+    // It brings the repository late, too: then a server listens before its first try has ended, and its pages are not there.
+    const headers = { authorization: `Bearer ${settings.metricsToken}` };
+    const state = async (): Promise<string> => (await fetch(`${at}/readyz`, { headers })).text();
+    await eventually(async () => (await state()).includes(BEING_FETCHED), false);
     return running;
   };
   let server = await start();

@@ -30,6 +30,8 @@ export interface CheckedLines extends CitedLines {
 
 /** Lines of one citation: more are no evidence that anybody looks up. */
 const MOST_LINES = 60;
+/** Characters of them: a line of packed code is no evidence either, and every name of a page is looked for in each citation. */
+const MOST_CHARACTERS = 20_000;
 
 /** Reads every citation again. Failures of repositories are problems of the citation. @throws the reason of the signal */
 export async function checkCited(
@@ -57,6 +59,8 @@ async function checkOne(repositories: readonly CodeRepository[], cited: CitedLin
     if (lines === undefined) return wrong('there is no such file that agents may read');
     if (to > lines.length) return wrong(`the file has ${lines.length} lines`);
     const text = lines.slice(from - 1, to).join('\n');
+    if (text.length > MOST_CHARACTERS)
+      return wrong(`these lines have more than ${MOST_CHARACTERS} characters`);
     const missing = terms.find((term) => !text.includes(term));
     if (missing !== undefined) return wrong(`these lines do not say ${JSON.stringify(missing.slice(0, 80))}`);
     return { ...cited, label, readAt: source.commit, text };

@@ -108,6 +108,14 @@ describe('a copy of code', () => {
     );
   });
 
+  it('counts what it writes, also of files that are not UTF-8 and grow', async (t) => {
+    const repository = await repositoryOf({ 'a.ts': Buffer.alloc(100, 0xe9), 'b.ts': 'x'.repeat(60) });
+    const into = folder(t);
+    const [copy] = await copyCode([repository], into, { signal, limits: { files: 9, bytes: 250 } });
+    assert.deepEqual(filesIn(into), ['api/b.ts']);
+    assert.deepEqual([copy!.files, copy!.left], [1, 1]);
+  });
+
   it('of names that lead out stays in its folder, and one that cannot be read is left out', async (t) => {
     const repository = await repositoryOf({ 'a.ts': 'a' });
     const broken: CodeRepository = {

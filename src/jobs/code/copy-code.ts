@@ -110,6 +110,12 @@ async function copyOne(
     signal.throwIfAborted();
     const text = await source.read(path);
     if (text === undefined) continue;
+    // What is no UTF-8 grows to three times its size when it is written as text.
+    const bytes = Buffer.byteLength(text);
+    if (room.bytes < bytes) {
+      left++;
+      continue;
+    }
     try {
       await write(`${folder}/${path}`, text);
     } catch (error) {
@@ -118,7 +124,7 @@ async function copyOne(
       continue;
     }
     room.files--;
-    room.bytes -= size;
+    room.bytes -= bytes;
     files++;
   }
   return { files, left };

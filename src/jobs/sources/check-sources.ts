@@ -21,8 +21,10 @@ export interface ChangedPage {
   readonly now: string | undefined;
 }
 
-/** Names of one round that are looked at; more are a rewrite, which people read anyway. */
+/** Names of one round that are told; more are a rewrite, which people read anyway. */
 const MOST_NAMES = 200;
+/** Names of one page that are looked for in what is cited; a page with more is a list that a program made. */
+const MOST_LOOKED_FOR = 1_000;
 const LONGEST_NAME = 80;
 /** Code in a sentence, options of commands, and variables of the environment, also in blocks of code. */
 const NAMES =
@@ -38,19 +40,22 @@ export async function checkSources(
   const confirmed = cited.flatMap(({ text }) => (text === undefined ? [] : [text]));
   const before = pages.flatMap(({ before: text }) => (text === undefined ? [] : [text]));
   const known = new Set(before.flatMap((text) => [...namesIn(text)]));
-  const unsourced = pages.flatMap(({ path, now }) =>
-    [...namesIn(now ?? '')]
-      .filter((name) => !known.has(name) && !confirmed.some((text) => says(text, name)))
-      .map((name) => ({ page: path, name })),
-  );
+  const unsourced: SourceReport['unsourced'][number][] = [];
+  for (const { path: page, now } of pages)
+    for (const name of [...namesIn(now ?? '')].filter((one) => !known.has(one)).slice(0, MOST_LOOKED_FOR)) {
+      if (unsourced.length >= MOST_NAMES) break;
+      if (!confirmed.some((text) => says(text, name))) unsourced.push({ page, name });
+    }
   const changes = pages.flatMap(({ path, inside, now }) => {
     if (now === undefined) return [];
     const own = cited.filter(({ page, text }) => text !== undefined && isPage(page, [path, inside]));
     const facts = factsOf(own.map(({ text = '' }) => text));
-    const names = [...namesIn(now)].filter((name) => own.some(({ text = '' }) => says(text, name)));
+    const names = [...namesIn(now)]
+      .slice(0, MOST_LOOKED_FOR)
+      .filter((name) => own.some(({ text = '' }) => says(text, name)));
     return [{ page: path, now, facts, terms: [...names, ...own.flatMap(({ terms }) => terms)] }];
   });
-  return { cited, unsourced: unsourced.slice(0, MOST_NAMES), ...(await newClaims(before, changes)) };
+  return { cited, unsourced, ...(await newClaims(before, changes)) };
 }
 
 /** An agent names a page as its tools do, or by its address. */

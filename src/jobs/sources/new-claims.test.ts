@@ -1,6 +1,7 @@
 /** Of a changed page, what is new and has no source is told, and what only reads differently is not. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { factsOf } from './claimed-values.ts';
 import { newClaims } from './new-claims.ts';
 import { sentencesOfPage } from './page-sentences.ts';
@@ -80,6 +81,22 @@ describe('claims of a change', () => {
       ],
     );
     assert.deepEqual([values, sentences], [[], []]);
+  });
+
+  it('a long rewrite leaves others their turn', async () => {
+    const page = (word: string): string =>
+      Array.from({ length: 300 }, (_, at) => `${word} alpha beta gamma delta number${word}${at}.`).join(
+        '\n\n',
+      );
+    let turns = 0;
+    let ended = false;
+    const others = (async () => {
+      for (; !ended; turns++) await setImmediate();
+    })();
+    await newClaims([page('Old')], [{ page: 'a.mdx', now: page('New'), facts: factsOf([]), terms: [] }]);
+    ended = true;
+    await others;
+    assert.ok(turns >= 300, String(turns));
   });
 
   it('hostile pages take no time', async () => {

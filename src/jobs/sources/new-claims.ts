@@ -61,8 +61,10 @@ export async function newClaims(
       const missing = claimed.filter((value) => !saysValue(facts, value));
       for (const { text } of missing) values.push({ page, value: text, sentence: sentence.text });
       const isCarried = missing.length < claimed.length || terms.some((term) => sentence.text.includes(term));
-      if (missing.length === 0 && !isCarried && claims(sentence, oldWords))
-        sentences.push({ page, sentence: sentence.text });
+      if (missing.length > 0 || isCarried) continue;
+      if (claims(sentence, oldWords)) sentences.push({ page, sentence: sentence.text });
+      // Each is held against all that was there, and readers of the same process wait meanwhile.
+      await setImmediate();
     }
   }
   return { values, sentences };
@@ -83,9 +85,8 @@ function claims({ text }: PageSentence, old: readonly ReadonlySet<string>[]): bo
 }
 
 function saysTheSame(words: ReadonlySet<string>, old: ReadonlySet<string>): boolean {
-  let shared = 0;
-  for (const word of words) if (old.has(word)) shared++;
-  if (shared < words.size * SAME_SHARE) return false;
+  let spare = words.size - Math.ceil(words.size * SAME_SHARE);
+  for (const word of words) if (!old.has(word) && spare-- === 0) return false;
   const turns = (set: ReadonlySet<string>): string =>
     [...set]
       .filter((word) => TURNS.test(word))

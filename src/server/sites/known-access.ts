@@ -1,4 +1,5 @@
 /** Caches who may read each project, so that a public page needs no query; read again after each change. */
+import { NewestRead } from '../../lib/async/newest-read.ts';
 import { type AccessSettings, DEFAULT_ACCESS } from '../../records/readers/access-settings.ts';
 import type { ReaderRecords } from '../../records/readers/reader-records.ts';
 import { hasWayIn } from '../../web/reader/access/reader-access.ts';
@@ -22,8 +23,12 @@ export function knownAccess(
 ): KnownAccess {
   const known = new Map<string, AccessSettings>();
   const listeners = new Map<string, Set<() => void>>();
+  const newest = new NewestRead();
   const read = async (project: string): Promise<AccessSettings> => {
+    const number = newest.begin();
     const next = await records.access(project);
+    // A site that was closed meanwhile stays closed.
+    if (!newest.take(project, number)) return known.get(project) ?? next;
     memory.note(project, isOpen(next) && next.withdrawn === undefined ? 'open' : 'wait');
     const before = known.get(project) ?? DEFAULT_ACCESS;
     known.set(project, next);

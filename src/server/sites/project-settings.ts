@@ -1,4 +1,5 @@
 /** Caches the settings of projects from the store, so that rendering a page needs no query. */
+import { NewestRead } from '../../lib/async/newest-read.ts';
 import {
   DEFAULT_PROJECT_SETTINGS,
   type ProjectRecords,
@@ -20,6 +21,7 @@ export function knownSettings(
 ): KnownSettings {
   const known = new Map<string, ProjectSettings>();
   const listeners = new Map<string, Set<() => void>>();
+  const newest = new NewestRead();
   const of = (project: string): ProjectSettings => known.get(project) ?? DEFAULT_PROJECT_SETTINGS;
   return {
     of,
@@ -30,7 +32,9 @@ export function knownSettings(
     },
     refresh: async () => {
       for (const project of projects()) {
+        const number = newest.begin();
         const next = await records.settings(project);
+        if (!newest.take(project, number)) continue;
         if (JSON.stringify(next) === JSON.stringify(of(project))) continue;
         known.set(project, next);
         for (const changed of listeners.get(project) ?? []) changed();

@@ -147,3 +147,41 @@ describe('that everyone may read', () => {
     assert.equal(own.isOpen(), false);
   });
 });
+
+it('a reading that a later one has overtaken opens no site again, and brings no old settings back', async () => {
+  const readings: PromiseWithResolvers<AccessSettings>[] = [];
+  const noted: string[] = [];
+  const access = knownAccess(
+    {
+      access: () => {
+        readings.push(Promise.withResolvers());
+        return readings.at(-1)!.promise;
+      },
+    },
+    () => ['docs'],
+    { note: (_, at) => void noted.push(at) },
+  );
+  const [before, after] = [access.read('docs'), access.read('docs')];
+  readings[1]!.resolve({ ...DEFAULT_ACCESS, visibility: 'private' });
+  await after;
+  readings[0]!.resolve(DEFAULT_ACCESS);
+  assert.equal((await before).visibility, 'private');
+  assert.deepEqual([access.of('docs')?.visibility, noted], ['private', ['wait']]);
+
+  const asked: PromiseWithResolvers<typeof QUIET>[] = [];
+  const settings = knownSettings(
+    {
+      settings: () => {
+        asked.push(Promise.withResolvers());
+        return asked.at(-1)!.promise;
+      },
+    },
+    () => ['docs'],
+  );
+  const refreshed = [settings.refresh(), settings.refresh()];
+  asked[1]!.resolve({ ...QUIET, insight: false });
+  await refreshed[1];
+  asked[0]!.resolve(QUIET);
+  await refreshed[0];
+  assert.equal(settings.of('docs').insight, false);
+});

@@ -10,7 +10,7 @@ export class StepWords implements StepListener {
   private readonly say: (text: string) => void;
   private readonly note: (text: string) => void;
   private open = '';
-  private told: string[] = [];
+  private readonly told = new Set<string>();
   private readonly long = new Set<string>();
 
   /** @param say what the model says; @param note what it does */
@@ -42,17 +42,17 @@ export class StepWords implements StepListener {
 
   /** At the end of a step. @param text all of it */
   end(text: string): void {
-    const isStreamed = this.told.length > 0 || this.open !== '';
+    const isStreamed = this.told.size > 0 || this.open !== '';
     this.tell(isStreamed ? this.open : text);
     this.open = '';
-    this.told = [];
+    this.told.clear();
     this.long.clear();
   }
 
   private tell(text: string): void {
     const words = text.trim();
-    if (words === '' || this.told.includes(words)) return;
-    this.told.push(words);
+    if (words === '' || this.told.has(words)) return;
+    this.told.add(words);
     this.say(words);
   }
 }

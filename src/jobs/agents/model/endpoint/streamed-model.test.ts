@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import { MODEL_KEY, type ModelPlay, playModel } from '../../../../../test/support/model/play-model.ts';
+import { withoutKey } from './guarded-fetch.ts';
 
 type Answer = (response: ServerResponse, body: string) => Promise<void> | void;
 
@@ -156,6 +157,24 @@ describe('an answer that streams', () => {
       assert.deepEqual([said, rest, told.length], ['I look first.', 'All is well.', 3]);
       assert.match(String(trouble), problem);
     });
+});
+
+it('an answer with calls without end is given up', async (t) => {
+  const calls: Answer = (response) => {
+    events(response);
+    for (let at = 0; at < 600; at++)
+      response.write(chunk({ tool_calls: [{ ...call('{}').tool_calls[0]!, index: at, id: `c${at}` }] }));
+    end(response);
+  };
+  const { running, asked } = await played(t, [calls]);
+  await assert.rejects(running, /asked for more than 500 calls in one answer/);
+  assert.equal(asked.length, 1);
+});
+
+it('a key with a slash is taken out in whatever way JSON writes it', () => {
+  const key = 'k3y/with+slashes/in=it';
+  for (const text of [`Key ${key}`, JSON.stringify({ key }), JSON.stringify({ key }).replaceAll('/', '\\/')])
+    assert.match(withoutKey(text, key), /^(?:Key \[key\]|\{"key":"\[key\]"\})$/);
 });
 
 describe('an endpoint that does not stream', () => {

@@ -72,9 +72,18 @@ async function gather(
   for await (const part of stream) {
     if (part.type === 'error') throw part.error instanceof Error ? part.error : midway(host, part.error);
     answer.add(part);
+    if (answer.calls > MOST_CALLS) throw tooManyCalls(host);
   }
   return answer.whole();
 }
+
+/** Of one answer: what reads the stream compares each call with all before it. */
+const MOST_CALLS = 500;
+
+const tooManyCalls = (host: string): ModelFailure =>
+  new ModelFailure(`The model's endpoint ${host} asked for more than ${MOST_CALLS} calls in one answer`, {
+    hint: 'Check LECTERN_MODEL_NAME: the model may not be made for tools',
+  });
 
 function midway(host: string, error: unknown): ModelFailure {
   const { message } = (typeof error === 'object' && error !== null ? error : { message: error }) as {
@@ -103,6 +112,10 @@ class Gathered {
   constructor(told: StepListener, key: string | undefined) {
     this.told = told;
     this.key = key;
+  }
+
+  get calls(): number {
+    return this.inputs.size;
   }
 
   add(part: Part): void {
