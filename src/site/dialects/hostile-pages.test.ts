@@ -92,11 +92,36 @@ const TEXTS: readonly string[] = [
   ' \t',
 ].map((one) => one.repeat(MANY));
 
+const DEEP = 12_000;
+const nested = (open: string, close: string, inner = ''): string =>
+  open.repeat(DEEP) + inner + close.repeat(DEEP);
+/** Where each part has to be compared with all others, unless somebody thought of it. */
+const NESTED: readonly string[] = [
+  nested('{% hint %}\n', '{% endhint %}\n'),
+  nested('{{% alert %}}\n', '{{% /alert %}}\n'),
+  `{{< tabpane >}}\n${nested('{{< tab >}}\n', '{{< /tab >}}\n', '```\n```\n')}`,
+  `<table>${'<b>'.repeat(DEEP)}${'<td></td>'.repeat(DEEP)}</table>`,
+  `<table><i><table>${'<b>'.repeat(DEEP)}${'</i>'.repeat(DEEP)}</table></table>`,
+  Array.from({ length: 1_500 }, (_, i) => `${' '.repeat(i)}${'`'.repeat(1_503 - i)} a`).join('\n'),
+];
+const LONG = 'a\n'.repeat(150_000);
+/** Pages with more lines in one part than a function takes arguments, and the programs that have such parts. */
+const LONG_PAGES: readonly (readonly [text: string, names?: readonly string[]])[] = [
+  [`\`\`\`js\n${LONG}\`\`\`\n`],
+  [`b\n\n${LONG.replaceAll('a', '    a')}`, ['MkDocs', 'Hugo', 'GitBook']],
+  [`{{< highlight go >}}\n${LONG}{{< /highlight >}}\n`, ['Hugo']],
+  [`{{< tabpane >}}\n{{< tab >}}\n${LONG}{{< /tab >}}\n{{< /tabpane >}}\n`, ['Hugo']],
+  [`> 📘 b\n${LONG.replaceAll('a', '> a')}`, ['ReadMe']],
+  [`:::{note}\n${LONG}:::\n`, ['Sphinx']],
+  [`\`\`\`{code-block} js\n${LONG}\`\`\`\n`, ['Sphinx']],
+  [`!!! note\n${LONG.replaceAll('a', '    a')}`, ['MkDocs']],
+];
+
 describe('a hostile page', () => {
   for (const dialect of DIALECTS)
     it(`of ${dialect.name} is read in time`, async () => {
       const [config, file, path] = CONFIGS[dialect.name]!;
-      for (const text of TEXTS) {
+      for (const text of [...TEXTS, ...NESTED]) {
         const { page } = await openForeign(dialect, {
           [config]: /(?:toml|py)$/.test(config) ? '' : 'site_name: x\n',
           ...BESIDE[dialect.name],
@@ -106,6 +131,20 @@ describe('a hostile page', () => {
         await page(path);
         const spent = threadCpuMs() - started;
         assert.ok(spent < 2_500, `${JSON.stringify(text.slice(0, 20))} took ${Math.round(spent)} ms`);
+      }
+    });
+  for (const dialect of DIALECTS)
+    it(`of ${dialect.name} may be long`, async () => {
+      const [config, file, path] = CONFIGS[dialect.name]!;
+      for (const [text, names] of LONG_PAGES) {
+        if (names?.includes(dialect.name) === false) continue;
+        const { page } = await openForeign(dialect, {
+          [config]: /(?:toml|py)$/.test(config) ? '' : 'site_name: x\n',
+          ...BESIDE[dialect.name],
+          [file]: text,
+        });
+        const lines = (await page(path))!.match(/^[ >]*a$/gm);
+        assert.equal(lines?.length, 150_000, JSON.stringify(text.slice(0, 20)));
       }
     });
 });

@@ -1,6 +1,6 @@
 /** Reads the files that a page includes, within limits: nothing outside the folder, no circles, no endless pages. */
 import type { ForeignFolder, ForeignNote, PlacedLine } from './dialect.ts';
-import { fenceOf, linesOf } from './page-lines.ts';
+import { append, fenceOf, linesOf } from './page-lines.ts';
 
 /** Files inside each other. */
 const DEEPEST = 8;
@@ -49,8 +49,8 @@ export class Includes {
         const found = await this.include(one, inside);
         if (typeof found === 'string') this.notes.push({ ...place, what: found });
         else if (one.nested)
-          out.push(...(await this.expand(found.lines, find, found.path, [...inside, found.path])));
-        else out.push(...found.lines);
+          append(out, await this.expand(found.lines, find, found.path, [...inside, found.path]));
+        else append(out, found.lines);
       }
     }
     return out;

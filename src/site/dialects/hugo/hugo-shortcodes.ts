@@ -151,8 +151,7 @@ export class HugoShortcodes {
     const isCode =
       named['codelang'] !== undefined ||
       (pane?.isCode === true && tag.args.startsWith('<') && named['text'] !== 'true');
-    const hasFence = tag.inner.some(({ text }) => /^\s*(?:```|~~~)/.test(text));
-    if (!isCode || hasFence) return { open, close: closeTag('Tab'), kind: 'block' };
+    if (!isCode || tag.hasSample) return { open, close: closeTag('Tab'), kind: 'block' };
     const mark = marksFor(tag);
     return {
       open: `${open}\n\n${mark}${language ?? ''}`,
@@ -246,13 +245,13 @@ function sample(tag: FoundTag, language: string, title?: string): MadeTag {
 
 function formula(tag: FoundTag, isBlock: boolean): MadeTag {
   if (!tag.isPaired) return { open: '', kind: 'inline' };
-  return isBlock || tag.inner.length > 0
+  return isBlock || tag.innerLines > 0
     ? { open: '$$', close: '$$', kind: 'code' }
     : { open: '$', close: '$', kind: 'inline' };
 }
 
 const marksFor = ({ inner }: FoundTag): string => {
-  const longest = Math.max(2, ...inner.map(({ text }) => /^\s*(`*)/.exec(text)![1]!.length));
+  const longest = inner().reduce((most, { text }) => Math.max(most, /^\s*(`*)/.exec(text)![1]!.length), 2);
   return '`'.repeat(longest + 1);
 };
 
