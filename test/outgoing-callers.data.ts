@@ -136,6 +136,11 @@ const OPERATOR: readonly OutgoingCaller[] = [
     why: 'the same, with the fetch it is given',
   },
   {
+    file: 'src/jobs/agents/model/endpoint/streamed-model.ts',
+    ways: ['fetch'],
+    why: 'the same, with the fetch it is given',
+  },
+  {
     file: 'src/jobs/model-proxy/open-model-proxy.ts',
     ways: ['operator'],
     why: 'the same, for confined programs',

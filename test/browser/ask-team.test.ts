@@ -24,7 +24,7 @@ const FILES = {
 };
 const browser = testBrowser();
 
-it('offers questions, takes a vote and names a person, by keyboard', { timeout: 120_000 }, async () => {
+it('offers questions, takes a vote and names a person, by keyboard', async () => {
   const site = await runningSite(fixtureFolder(FILES).path);
   await fetch(`${site.url}/dashboard/sign-in`);
   for (const options of [{}, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }]) {

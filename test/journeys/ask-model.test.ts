@@ -254,6 +254,15 @@ describe('an endpoint of a model', () => {
     assert.doesNotMatch(JSON.stringify((await answer).parts), /hay|zebra#|"Zebras/);
   });
 
+  it('is said to readers before they ask, without the name of a private one', async () => {
+    const own = await runningSite(fixtureFolder(FILES).path, {
+      modelUrl: 'http://127.0.0.1:9/v1',
+      askModel: 'm',
+    });
+    const offered = await (await fetch(`${own.url}/_lectern/ask`)).json();
+    assert.equal((offered as { model?: string }).model, '');
+  });
+
   it('is left when the reader closes the connection', async () => {
     const model = await endpoint((response) => void response.write(sent(TRUE)));
     const own = await runningSite(fixtureFolder(FILES).path, { modelUrl: model.url, askModel: 'm' });

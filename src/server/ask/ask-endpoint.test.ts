@@ -118,3 +118,18 @@ it('an endpoint that refuses the older form of a request is asked in the newer o
     [undefined, MAX_TOKENS, MAX_TOKENS],
   );
 });
+
+for (const [url, host] of [
+  ['https://api.example.com/v1', 'api.example.com'],
+  ['https://api.example.com:8443/v1', 'api.example.com'],
+  ['http://127.0.0.1:11434/v1', ''],
+  ['http://[::1]:11434/v1', ''],
+  ['http://ollama:11434/v1', ''],
+  ['https://llm.corp/v1', ''],
+  ['https://models.team.svc.cluster.local/v1', ''],
+  ['https://gpu.home.arpa/v1', ''],
+] as const)
+  it(`readers are told ${host === '' ? 'no name' : host} of ${url}`, () => {
+    const model = { endpoint: modelEndpoint(url), key: undefined, name: 'm' };
+    assert.equal(openAskModel({ model, budget: processBudget(Date.now, CAPS) }).host, host);
+  });

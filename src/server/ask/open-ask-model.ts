@@ -1,4 +1,5 @@
 /** The model of a project's answers: the operator's endpoint, with the most that an answer can cost taken before it is asked. */
+import { isIP } from 'node:net';
 import type { Cost } from '../../records/spending/spending-records.ts';
 import type { AskPrices, AskSettings } from '../../settings/ask-settings.ts';
 import { type AskModel, type AskPrompt, MOST_PROMPT_BYTES } from '../../web/reader/ask/ask-model.ts';
@@ -19,6 +20,7 @@ interface AskModelParts extends Required<Pick<AskSettings, 'model'>>, Pick<AskSe
 export function openAskModel({ model, prices = FREE, budget, patience }: AskModelParts): AskModel {
   const asked: AskEndpoint = { ...model, mostTokens: MAX_TOKENS, patience };
   return {
+    host: publicName(model.endpoint.host),
     begin: async (prompt) => {
       const bytes = bytesOf(prompt);
       const reserved = await budget.reserve(costOf(mostTokens(prompt, bytes), prices));
@@ -46,6 +48,16 @@ export function openAskModel({ model, prices = FREE, budget, patience }: AskMode
     },
   };
 }
+
+/** Names without a dot, of private networks, and addresses are the operator's own business. */
+function publicName(host: string): string {
+  const name = host.replace(/:\d+$/, '');
+  const isOwn = isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || PRIVATE_NAMES.test(name);
+  return isOwn ? '' : name;
+}
+
+const PRIVATE_NAMES =
+  /\.(?:local|localhost|internal|intranet|lan|home|corp|private|test|home\.arpa|svc|cluster)$/i;
 
 /** What an answer costs at most, whatever is asked about whichever pages. */
 export function dearestAnswer(prices: AskPrices = FREE): Cost {

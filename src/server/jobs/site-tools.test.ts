@@ -124,6 +124,18 @@ describe('the tools of a folder', () => {
     assert.equal((await open(t, path, { renderer }).check()).pages, 152);
   });
 
+  it('a folder of another program is named, and nothing of it is read for edits', async (t) => {
+    const { path } = fixtureFolder({ 'mkdocs.yml': 'site_name: A\n', 'docs/index.md': '# A\n' });
+    const tools = open(t, path);
+    const wanted = {
+      code: 'config/foreign',
+      message: /"mkdocs\.yml" says that .* made with another program/,
+    };
+    await assert.rejects(tools.facts(), wanted);
+    await assert.rejects(tools.check(), wanted);
+    await assert.rejects(tools.rename('index', 'start'), wanted);
+  });
+
   it('rename moves a page, or follows one that was moved already', async (t) => {
     const files = {
       'docs.json': docsJson({ pages: ['index', 'old', { group: 'G', root: 'old', pages: ['other'] }] }),

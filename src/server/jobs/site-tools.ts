@@ -8,6 +8,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { PastFiles } from '../../lib/git/repository.ts';
 import { checkRendered, type RenderedSite, renderWith } from '../../project/checked-site.ts';
+import { asWritten } from '../../project/documentation-source.ts';
 import { fixSite } from '../../project/fix-site.ts';
 import { openRenderer } from '../../project/open-renderer.ts';
 import { renameRendered } from '../../project/rename-page.ts';
@@ -25,6 +26,7 @@ import { languageView } from '../../site/navigation/views/language-view.ts';
 import { pageLanguages } from '../../site/navigation/views/page-languages.ts';
 import { loadSite, type Site } from '../../site/site.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
+import type { Source } from '../../site/source/source.ts';
 import { pageMarkdown } from '../../web/reader/pages/markdown/page-markdown.ts';
 import { pageOfSite } from '../../web/reader/pages/page-of-site.ts';
 import { declinedEdits, type FindDeclined, leavePlanned } from './declined/leave-planned.ts';
@@ -55,6 +57,25 @@ export interface OpenSiteTools extends SiteTools {
 const DEADLINE_MS = 600_000;
 
 /**
+ * Edits are made where a page was read, and pages of another program are not read as they are written.
+ * @throws AppError `config/foreign`
+ */
+async function ownFolder(folder: string): Promise<Source> {
+  const source = asWritten(folderSource(folder));
+  await source.list();
+  const foreign = await source.foreign?.();
+  if (foreign === undefined) return source;
+  const { file = 'its configuration' } = foreign.issue;
+  throw new AppError(
+    'config/foreign',
+    `"${file}" says that this documentation was made with another program, and it is not edited here`,
+    {
+      hint: 'Agents and "lectern refactor" change folders with a docs.json; "dev", "serve", "build" and "check" read this one as it is',
+    },
+  );
+}
+
+/**
  * Tools for one folder. Every method but `fix` throws AppError `check/too-slow` after the deadline, the reason of `signal` when that
  * is aborted, and `config/…` or `source/…` where the folder cannot be read as a site.
  */
@@ -67,7 +88,7 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
     const timer = setTimeout(() => limit.abort(tooSlow(deadlineMs)), deadlineMs);
     const either = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
     try {
-      const source = folderSource(folder);
+      const source = await ownFolder(folder);
       const rendering = renderWith({ source, renderer: shared.get() }, () => undefined, either);
       return await orAborted(rendering, either);
     } catch (error) {
@@ -84,17 +105,17 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
   };
   return {
     facts: async (signal) => {
-      const site = await loadSite({ source: folderSource(folder), renderer: shared.get() });
+      const site = await loadSite({ source: await ownFolder(folder), renderer: shared.get() });
       signal?.throwIfAborted();
       return siteFactsOf(site);
     },
     outline: async (signal) => {
-      const site = await loadSite({ source: folderSource(folder), renderer: shared.get() });
+      const site = await loadSite({ source: await ownFolder(folder), renderer: shared.get() });
       signal?.throwIfAborted();
       return siteOutlineOf(site);
     },
     page: async (page, signal) => {
-      const site = await loadSite({ source: folderSource(folder), renderer: shared.get() });
+      const site = await loadSite({ source: await ownFolder(folder), renderer: shared.get() });
       signal?.throwIfAborted();
       const url = pageOfSite(site, `/${page.replace(/^\/+/, '')}`);
       const meta = url === undefined ? undefined : site.pages.byUrl.get(url);

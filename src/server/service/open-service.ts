@@ -13,7 +13,6 @@ import type { PreviewHosts } from '../../web/route/hosts.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
 import { keepQuestions, voteOnAnswers } from '../../web/service/feedback/question-log.ts';
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
-import { createInsightCounter } from '../../web/service/insight/insight-counter.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { Service } from '../../web/service/service.ts';
@@ -38,6 +37,7 @@ import { serviceGauges } from './service-gauges.ts';
 import { startAutomations } from './start-automations.ts';
 import { startBackups } from './start-backups.ts';
 import { type ConnectionsParts, startConnections } from './start-connections.ts';
+import { startInsight } from './start-insight.ts';
 import { startJobs } from './start-jobs.ts';
 import { startMail } from './start-mail.ts';
 import { type StartedReviews, startReviews } from './start-reviews.ts';
@@ -178,19 +178,7 @@ async function serviceOf(
     jobs: jobs.operations,
   });
   stops.push(stopMail);
-  const insight =
-    settings.insight.isOn && parts.alone
-      ? createInsightCounter({
-          records: records.insight,
-          clock: Date.now,
-          salt: parts.addressSalt ?? randomBytes,
-          base: parts.base,
-          cached: settings.sharedCacheSeconds > 0,
-          metrics: parts.metrics,
-          ...defined({ countryHeader: settings.insight.countryHeader }),
-          log,
-        })
-      : undefined;
+  const insight = startInsight(parts, records);
   stops.push(() => insight?.stop());
   const webhookTargets = { allowPrivate: settings.privateWebhooks };
   const service: Service = {

@@ -6,6 +6,8 @@ export const askEn: AskStrings = {
   open: 'Ask a question',
   entry: 'Ask: "{query}"',
   intro: 'Answers come from this documentation, with links to the pages that say so.',
+  modelAt: 'A model at {host} writes the answers. Your question is sent there.',
+  modelOwn: 'A model that this site runs writes the answers. Your question is sent to it.',
   examples: 'For example',
   prompt: 'Ask about this documentation',
   followUp: 'Ask a follow-up question',

@@ -8,6 +8,9 @@ export interface AskStrings {
   readonly entry: string;
   /** Where nothing has been asked yet. */
   readonly intro: string;
+  /** Where questions go, when a model writes answers: to `{host}`, or to a model of the operator's own network. */
+  readonly modelAt: string;
+  readonly modelOwn: string;
   /** Before questions of the team that a reader may ask. */
   readonly examples: string;
   readonly prompt: string;

@@ -163,6 +163,13 @@ function keepFocus(): void {
     document.getElementById('lectern-content')?.focus({ preventScroll: true });
 }
 
+/** Readers know where their words go before they ask. */
+function introOf({ model }: Offered): string {
+  if (model === undefined) return askWords.intro;
+  const writer = model === '' ? askWords.modelOwn : askWords.modelAt.replace('{host}', () => model);
+  return `${askWords.intro} ${writer}`;
+}
+
 interface TalkProps {
   readonly asking: Asking;
   readonly offered: Offered;
@@ -211,7 +218,7 @@ function Talk({ asking: { turns, isRunning, retry, ask, vote }, offered, base, o
       ref={box}
       onScroll={onScroll}
     >
-      {turns.length === 0 && <p class="assist-intro">{askWords.intro}</p>}
+      {turns.length === 0 && <p class="assist-intro">{introOf(offered)}</p>}
       {turns.length === 0 && <Examples questions={offered.questions} onAsk={ask} />}
       {turns.map((turn) => (
         <TurnView

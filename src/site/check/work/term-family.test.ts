@@ -22,6 +22,24 @@ function replaced(text: string, given: ReplaceOptions): string {
   return [withEdits(text, edits), ...left].join(' | ');
 }
 
+describe('API key becomes access key', () => {
+  for (const [before, after] of [
+    ['Send an API key.', 'Send an access key.'],
+    ['API keys expire.', 'Access keys expire.'],
+    ['- **One account.** API keys stay.', '- **One account.** Access keys stay.'],
+    ['| 401 | API key validity |', '| 401 | Access key validity |'],
+    ['Stop. **API key** first', 'Stop. **Access key** first'],
+    ['e.g., API key', 'e.g., access key'],
+  ] as const)
+    it(`"${before}" becomes "${after}"`, () =>
+      assert.equal(replaced(before, options('API key', 'access key')), after));
+
+  it('a single word, and the same words in other letters, are as they were given', () => {
+    assert.equal(replaced('Docker starts.', options('Docker', 'podman')), 'podman starts.');
+    assert.equal(replaced('NPM run it.', options('NPM run', 'npm run')), 'npm run it.');
+  });
+});
+
 describe('Pod becomes Instance', () => {
   for (const [before, after] of [
     ['Start a Pod now.', 'Start an Instance now.'],

@@ -63,7 +63,11 @@ export class TermFamily {
       if (found.some((other) => other.from < to && other.to > from)) return;
       const kind = given === 'capitals' ? capitalOf(plain, text, { from, to }) : given;
       const form = formOf(kind, { text, from, to, now: one.now }, place);
-      const now = given === 'capitals' ? likeCapitals(one.now, text.slice(from, to), kind) : one.now;
+      const was = text.slice(from, to);
+      const now =
+        given === 'capitals'
+          ? likeCapitals(one.now, was, kind)
+          : likeSentence(one.now, was, text.slice(0, from));
       const accepted = this.#accepts.has(form) && (kind === form || this.#accepts.has(kind));
       found.push({ from, to, now, form, accepted });
     };
@@ -187,6 +191,12 @@ function likeCapitals(now: string, was: string, kind: TermForm): string {
   if (!/^\p{Lu}/u.test(was) || !/^\p{Ll}/u.test(now)) return now;
   const isTitle = kind === 'capitals' && !/\s\p{Ll}/u.test(was);
   return now.replace(isTitle ? /(?<!\S)\p{Ll}/gu : /^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
+/** "API key" has its capital everywhere; "access key" needs one where it begins a sentence. A single word may be the name of a program. */
+function likeSentence(now: string, was: string, before: string): string {
+  const needs = /^\p{Lu}/u.test(was) && /^\p{Ll}+\s/u.test(now) && was.toLowerCase() !== now.toLowerCase();
+  return needs && SENTENCE_BEGINS.test(before.slice(-BEFORE)) ? now[0]!.toUpperCase() + now.slice(1) : now;
 }
 
 const ARTICLE = /(?<![\p{L}\p{N}_'’-])([Aa]n?)[ \t]*\r?\n?[ \t]*[*_["“‘(]{0,4}$/u;

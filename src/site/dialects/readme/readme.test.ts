@@ -70,7 +70,7 @@ describe('folders of ReadMe', () => {
     const { docs, paths, notes } = await opened({
       'docs/Start/home.md': '---\ntitle: Home\n---',
       'docs/Guides/a.md': '',
-      'docs/Guides/b/index.md': '',
+      'docs/Guides/b/index.md': '---\ntitle: The B\n---',
       'docs/Guides/b/c.md': '',
       'docs/Guides/secret.md': '---\nhidden: true\n---',
       'reference/_order.yaml': '{',
@@ -93,7 +93,7 @@ describe('folders of ReadMe', () => {
           tab: 'Guides',
           pages: [
             { group: 'Start', pages: ['docs/home'] },
-            { group: 'Guides', pages: [{ group: 'b', root: 'docs/b', pages: ['docs/c'] }, 'docs/a'] },
+            { group: 'Guides', pages: [{ group: 'The B', root: 'docs/b', pages: ['docs/c'] }, 'docs/a'] },
           ],
         },
         { tab: 'API Reference', pages: [{ group: 'Pets', pages: ['reference/get-pet'] }] },

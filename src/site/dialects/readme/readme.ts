@@ -32,6 +32,8 @@ interface Page {
   readonly original: string;
   /** Path in the site, without extension. */
   readonly path: string;
+  /** As its author names it. */
+  readonly title: string | undefined;
 }
 
 export const readme: Dialect = {
@@ -138,7 +140,7 @@ class FolderTree {
       const slug = (textOf(fieldOf(data, 'slug')) ?? own.split('/').at(-1)!)
         .toLowerCase()
         .replace(/[^\p{L}\p{N}_.-]+/gu, '-');
-      const page = { original, path: `${this.address}/${slug}` };
+      const page = { original, path: `${this.address}/${slug}`, title: textOf(fieldOf(data, 'title')) };
       // Readers do not find hidden pages; whoever works on them does.
       if (fieldOf(data, 'hidden') === true) {
         this.hidden.push(original);
@@ -174,7 +176,7 @@ class FolderTree {
       const page = this.byName.get(path);
       const inner = this.entries(path, depth + 1);
       if (inner.length === 0) return page === undefined ? [] : [{ kind: 'page', page: page.path }];
-      const title = page === undefined ? name : name.replace(/[-_]+/g, ' ');
+      const title = page === undefined ? name : (page.title ?? name.replace(/[-_]+/g, ' '));
       return [{ kind: 'group', title, entries: inner, ...(page !== undefined && { root: page.path }) }];
     });
   }

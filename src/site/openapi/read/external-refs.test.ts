@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import { folderSource } from '../../source/folder-source.ts';
 import { memorySource } from '../../source/memory-source.ts';
 import { resolvePointer } from '../resolve-pointer.ts';
@@ -233,13 +234,13 @@ describe('references that mean harm', () => {
       .join(',')}]`;
     const ref = (i: number): string => `b${i}.json`;
     const files = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`api/b${i}.json`, large]));
-    const start = performance.now();
+    const start = threadCpuMs();
     const { issues } = await load({ ...files, 'api/a.json': many(60, ref) });
     assert.deepEqual(
       issues.map(({ code }) => code),
       ['spec/refs-too-large'],
     );
-    assert.ok(performance.now() - start < 10_000);
+    assert.ok(threadCpuMs() - start < 10_000);
   });
 
   it('are followed a hundred thousand times at most', async () => {

@@ -1,6 +1,7 @@
 /** Tests of loading: which file is meant, what is reported when there is none, and what is reused. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import { memorySource } from '../../source/memory-source.ts';
 import type { Source } from '../../source/source.ts';
 import type { SpecificationSet } from '../specification.ts';
@@ -240,10 +241,10 @@ describe('a specification that means harm', () => {
   ];
   for (const [name, text, code] of cases)
     it(`${name}: an issue within a second`, async () => {
-      const start = performance.now();
+      const start = threadCpuMs();
       const set = await load({ 'a.yaml': text }, 'a.yaml');
       assert.deepEqual(codes(set), [code]);
-      assert.ok(performance.now() - start < 5_000);
+      assert.ok(threadCpuMs() - start < 5_000);
     });
 
   it('that contains itself is reported', async () => {

@@ -36,6 +36,7 @@ describe('a page that is closed while it is cited', () => {
   async function answer(write: (close: () => void) => Iterable<string>): Promise<string> {
     let isClosed = false;
     const model: AskModel = {
+      host: '',
       begin: async () => ({
         write: async function* () {
           yield* write(() => (isClosed = true));
@@ -75,7 +76,7 @@ describe('a page that is closed while it is cited', () => {
     ] as const) {
       const parts = await Array.fromAsync(
         answerParts({ site: live.current(), search: createSearch(live) }, ASKED, {
-          model: { begin: async () => why },
+          model: { host: '', begin: async () => why },
           thread: THREAD,
           signal: new AbortController().signal,
         }),

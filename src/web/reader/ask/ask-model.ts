@@ -20,6 +20,8 @@ interface AskTurn {
 export type NoTurn = 'spent' | 'busy';
 
 export interface AskModel {
+  /** Host of the endpoint, for readers; empty for one on the operator's own network, whose name is not theirs to know. */
+  readonly host: string;
   /** Takes what the answer can cost. */
   begin(prompt: AskPrompt): Promise<AskTurn | NoTurn>;
 }

@@ -272,7 +272,7 @@ it('programs with a key use up the questions of all readers, and those of no add
   assert.ok(limits.take(webRequest('/_lectern/ask', { address: '192.0.2.1' })) > 0);
 });
 
-describe('what a team adds to answers', { timeout: 60_000 }, () => {
+describe('what a team adds to answers', () => {
   let site: RunningSite;
   before(async () => {
     const search = { questions: ['What does a zebra eat?'], handOff: { href: 'https://help.example/new' } };
@@ -333,7 +333,7 @@ describe('what a team adds to answers', { timeout: 60_000 }, () => {
   });
 });
 
-it('words of docs.json that mean the same find and answer', { timeout: 60_000 }, async () => {
+it('words of docs.json that mean the same find and answer', async () => {
   const search = {
     synonyms: [
       ['zebra', 'striped horse'],
@@ -348,7 +348,7 @@ it('words of docs.json that mean the same find and answer', { timeout: 60_000 },
   assert.doesNotMatch(JSON.stringify(answer), /fodder/, 'quotes are what the page says');
 });
 
-it('the Markdown of a page answers a question about the documentation', { timeout: 60_000 }, async () => {
+it('the Markdown of a page answers a question about the documentation', async () => {
   const handOff = { href: 'https://help.example/new' };
   const site = await runningSite(fixtureFolder(files({ search: { handOff } })).path);
   const page = '/guides/gates.md';

@@ -72,12 +72,17 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Hand
 }
 
 /** What the panel shows before anything is asked. */
-function offered(live: AskSite['live'], { vote }: AskDeps): Reply {
+function offered(live: AskSite['live'], { vote, model }: AskDeps): Reply {
   const { questions = [] } = live.current().config.search;
-  return reply(200, JSON_TYPE, JSON.stringify({ questions, votes: vote?.() !== undefined }), {
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  });
+  return reply(
+    200,
+    JSON_TYPE,
+    JSON.stringify({ questions, votes: vote?.() !== undefined, model: model?.host }),
+    {
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  );
 }
 
 /** @returns whether a page may not be read any more: it was withdrawn, or the site of now does not have it */
