@@ -147,4 +147,32 @@ describe('a hostile page', () => {
         assert.equal(lines?.length, 150_000, JSON.stringify(text.slice(0, 20)));
       }
     });
+
+  it('includes no more than a page may hold, however long its lines are', async () => {
+    const { page, told } = await openForeign(DIALECTS.find(({ name }) => name === 'VitePress')!, {
+      '.vitepress/config.js': '',
+      'a.md': '<!--@include: ./part.txt-->\n'.repeat(300),
+      'part.txt': 'long '.repeat(20_000),
+    });
+    assert.ok((await page('a.mdx'))!.length < 9_000_000);
+    assert.match((await told('a.mdx')).join('\n'), /"\.\/part\.txt" makes the page too long/);
+  });
+
+  const SLUGS: readonly (readonly [name: string, file: string, path: string])[] = [
+    ['Docusaurus', 'blog/2020-01-01-a.md', 'blog/p.mdx'],
+    ['Starlight', 'src/content/docs/a.mdx', 'p.mdx'],
+    ['Hugo', 'content/a.md', 'p.mdx'],
+  ];
+  for (const [name, file, path] of SLUGS)
+    it(`of ${name} has no address outside of the site`, async () => {
+      const dialect = DIALECTS.find((one) => one.name === name)!;
+      const [config] = CONFIGS[name]!;
+      const { paths } = await openForeign(dialect, {
+        [config]: '',
+        [CONFIGS[name]![1]]: 'x',
+        [file]: '---\ntitle: a\nslug: ../../p\n---\na',
+      });
+      assert.ok(paths.includes(path), paths.join());
+      assert.ok(!paths.some((one) => one.includes('..')));
+    });
 });
