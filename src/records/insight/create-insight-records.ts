@@ -7,7 +7,14 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import { addCounts, WHOLE_SITE } from './add-counts.ts';
 import { nameId } from './count-table.ts';
 import { findFlows } from './find-flows.ts';
-import { ARRIVAL_KINDS, READ_FORMS, READER_CLASSES, type ReaderClass, type ReadForm } from './insight.ts';
+import {
+  ARRIVAL_KINDS,
+  OTHER_NAMES,
+  READ_FORMS,
+  READER_CLASSES,
+  type ReaderClass,
+  type ReadForm,
+} from './insight.ts';
 import type {
   ArrivalFigures,
   ByClass,
@@ -257,11 +264,12 @@ async function expire(
   if (deleted > 0)
     await database.write((transaction) =>
       transaction.run(
-        `DELETE FROM insight_names WHERE project = ? AND day < ? AND id NOT IN (
+        // Ways through the site have names of their days, and the one of all others.
+        `DELETE FROM insight_names WHERE project = ? AND day < ? AND id <> ? AND id NOT IN (
            SELECT page FROM insight_days WHERE project = ?
            UNION SELECT path FROM insight_arrivals WHERE project = ?
            UNION SELECT source FROM insight_arrivals WHERE project = ?)`,
-        [project, end, project, project, project],
+        [project, end, nameId(OTHER_NAMES), project, project, project],
       ),
     );
   return deleted;

@@ -14,6 +14,8 @@ const HOUR = 60 * 60_000;
 export const LETTER_GOOD_FOR = 48 * HOUR;
 /** Letters to one address in an hour: more would be somebody filling a mailbox. */
 export const MAX_TO_ONE = 20;
+/** Of them, those that members bring about and that can wait: a lively note may not take the place of a link for a new password. */
+const MOST_OF_TEAM = MAX_TO_ONE / 2;
 /** Letters that wait: more would be a program gone wrong. */
 const MAX_WAITING = 5_000;
 const MAX_ERROR = 300;
@@ -32,12 +34,16 @@ interface Row {
 type Content = Pick<Letter, 'subject' | 'text' | 'html' | 'unsubscribe'>;
 
 /** What one address or the whole queue may hold. */
-async function hasRoom(transaction: Transaction, to: string, now: number): Promise<boolean> {
+async function hasRoom(
+  transaction: Transaction,
+  { kind, to }: Pick<Letter, 'kind' | 'to'>,
+  now: number,
+): Promise<boolean> {
   const one = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM mail WHERE recipient = ? AND created_at > ?',
     [to, now - HOUR],
   );
-  if ((one?.count ?? 0) >= MAX_TO_ONE) return false;
+  if ((one?.count ?? 0) >= (kind === 'team' ? MOST_OF_TEAM : MAX_TO_ONE)) return false;
   const all = await transaction.first<{ count: number }>(
     "SELECT count(*) AS count FROM mail WHERE state = 'waiting'",
   );
@@ -51,7 +57,7 @@ export function createMailRecords(deps: RecordDeps): MailRecords {
 
   const put = async (transaction: Transaction, letter: NewLetter): Promise<boolean> => {
     const now = clock();
-    if (!(await hasRoom(transaction, letter.to, now))) return false;
+    if (!(await hasRoom(transaction, letter, now))) return false;
     const id = newId(clock, random);
     const { subject, text, html, unsubscribe } = letter;
     const content = Buffer.from(JSON.stringify({ subject, text, html, unsubscribe } satisfies Content));

@@ -111,6 +111,13 @@ eachDatabase((_kind, open) => {
       assert.equal(await mail.add(LETTER), true);
     });
 
+    it('about work leaves room for a link for a new password', async () => {
+      const team = { ...LETTER, kind: 'team' } as const;
+      for (let n = 0; n < 10; n++) assert.equal(await mail.add(team), true);
+      assert.equal(await mail.add(team), false);
+      assert.equal(await mail.add({ ...LETTER, kind: 'forgotten-password' }), true);
+    });
+
     it('is not queued behind thousands', async () => {
       await database.write(async (transaction) => {
         await transaction.run(

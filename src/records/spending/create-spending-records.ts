@@ -103,7 +103,11 @@ async function refusal(
       [whose, day],
     );
   await lock(transaction, day);
-  const rest = await transaction.first('SELECT until FROM ask_rest WHERE until > ?', [at]);
+  // Later than any rest: the clock was wrong when it was written, and would keep everybody waiting until then.
+  const rest = await transaction.first('SELECT until FROM ask_rest WHERE until > ? AND until <= ?', [
+    at,
+    at + REST_MS,
+  ]);
   if (rest !== undefined) return 'resting';
   const days = await transaction.all<SpentOfDay & { readonly project: string }>(
     'SELECT project, answers, tokens, money FROM ask_days WHERE day = ? AND project IN (?, ?)',
@@ -116,8 +120,8 @@ async function refusal(
   if (spent.tokens + most.tokens > caps.tokens) return 'spent';
   if (passes(spent.money, caps.money) || passes(all.money, caps.moneyOfAll)) return 'spent';
   const running = await transaction.first<{ readonly count: number }>(
-    'SELECT count(*) AS count FROM ask_open WHERE project = ? AND until > ?',
-    [project, at],
+    'SELECT count(*) AS count FROM ask_open WHERE project = ? AND until > ? AND until <= ?',
+    [project, at, at + LONGEST_ANSWER_MS],
   );
   return running!.count >= caps.atOnce ? 'busy' : undefined;
 }

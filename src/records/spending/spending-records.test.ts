@@ -98,6 +98,19 @@ eachDatabase((_kind, open) => {
     await taken();
   });
 
+  it('keeps nobody waiting for what a clock wrote that was ahead', async () => {
+    const { reserve, taken, settle, clock } = recordsOf(await open());
+    const caps = { ...CAPS, atOnce: 1 };
+    clock.advance(400 * DAY_MS);
+    for (let n = 0; n < FAILURES_BEFORE_REST; n++)
+      await settle(await taken(), { used: { tokens: 0, money: 0 }, ending: 'failed' });
+    clock.advance(-400 * DAY_MS);
+    await taken({ caps, project: 'other' });
+    assert.deepEqual(await reserve({ caps, project: 'other' }), { refused: 'busy' });
+    clock.advance(-DAY_MS);
+    await taken({ caps, project: 'other' });
+  });
+
   it('forgets days', async () => {
     const { taken, expire, today, clock } = recordsOf(await open());
     await taken();

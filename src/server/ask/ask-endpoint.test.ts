@@ -5,10 +5,16 @@ import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { closeAfterFile } from '../../../test/support/close-after-file.ts';
 import { modelEndpoint } from '../../jobs/model-endpoint.ts';
-import { processBudget } from './ask-budget.ts';
+import type { Cost } from '../../records/spending/spending-records.ts';
+import type { AskPrompt } from '../../web/reader/ask/ask-model.ts';
+import { type AnswerEnding, processBudget } from './ask-budget.ts';
 import { MAX_TOKENS, openAskModel } from './open-ask-model.ts';
 
-const PROMPT = { system: 'Answer', messages: [{ role: 'user', text: 'What?' }] } as const;
+const PROMPT: AskPrompt = {
+  system: 'Answer',
+  messages: [{ role: 'user', text: 'What?' }],
+  askedBytes: 5,
+};
 const CAPS = { tokens: 10_000, money: undefined, moneyOfAll: undefined, atOnce: 1 };
 const never = new AbortController().signal;
 
@@ -119,6 +125,66 @@ it('an endpoint that refuses the older form of a request is asked in the newer o
   );
 });
 
+/** How one answer of an endpoint ends for the budget. @param leave true: the reader goes away at the first text */
+async function settledBy(
+  respond: (response: ServerResponse) => void,
+  { prompt = PROMPT, leave = false, port }: { prompt?: AskPrompt; leave?: boolean; port?: number } = {},
+): Promise<{ ending: AnswerEnding; used: Cost }> {
+  const server = createServer(
+    (request, response) => void request.resume().on('end', () => respond(response)),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closeAfterFile(() => server.close().closeAllConnections());
+  const own = (server.address() as AddressInfo).port;
+  const made = Promise.withResolvers<{ ending: AnswerEnding; used: Cost }>();
+  const asked = openAskModel({
+    model: { endpoint: modelEndpoint(`http://127.0.0.1:${port ?? own}/v1`), key: undefined, name: 'm' },
+    budget: { reserve: async () => ({ settle: async (used, ending) => made.resolve({ ending, used }) }) },
+  });
+  const turn = await asked.begin(prompt);
+  assert.ok(typeof turn !== 'string');
+  const leaving = new AbortController();
+  await (async () => {
+    for await (const _ of turn.write(leaving.signal)) if (leave) leaving.abort();
+  })().catch(() => undefined);
+  return made.promise;
+}
+
+it('a question that is refused says nothing of the endpoint, and what was not written is free', async () => {
+  for (const [status, expected] of [
+    ...[400, 413, 422].map((one) => [one, 'left'] as const),
+    ...[401, 404, 429, 500].map((one) => [one, 'failed'] as const),
+  ]) {
+    const { ending, used } = await settledBy((response) => response.writeHead(status).end('{}'));
+    assert.deepEqual([ending, used.tokens], [expected, 0], String(status));
+  }
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  const { ending, used } = await settledBy(() => undefined, { port });
+  assert.deepEqual([ending, used.tokens], ['failed', 0], 'nobody listens');
+});
+
+it('whoever leaves, or writes in rare characters, costs as much as an endpoint may take for it', async () => {
+  const rare = '\u{12000}'.repeat(2_000);
+  const prompt: AskPrompt = { system: '', messages: [{ role: 'user', text: rare }], askedBytes: 8_000 };
+  const left = await settledBy(
+    (response) =>
+      void response.writeHead(200, events).write('data: {"choices":[{"delta":{"content":"A"}}]}\n\n'),
+    { prompt, leave: true },
+  );
+  assert.deepEqual([left.ending, left.used.tokens], ['left', 8_000 + MAX_TOKENS]);
+  const whole = await settledBy(
+    (response) =>
+      void response
+        .writeHead(200, events)
+        .end('data: {"choices":[{"delta":{"content":"A"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n'),
+    { prompt: { ...prompt, askedBytes: 2_000 } },
+  );
+  assert.equal(whole.used.tokens, 2_000 + 6_000 / 3 + 1, 'pages are counted as texts usually are');
+});
+
 for (const [url, host] of [
   ['https://api.example.com/v1', 'api.example.com'],
   ['https://api.example.com:8443/v1', 'api.example.com'],
@@ -128,6 +194,7 @@ for (const [url, host] of [
   ['https://llm.corp/v1', ''],
   ['https://models.team.svc.cluster.local/v1', ''],
   ['https://gpu.home.arpa/v1', ''],
+  ['https://llm.corp./v1', ''],
 ] as const)
   it(`readers are told ${host === '' ? 'no name' : host} of ${url}`, () => {
     const model = { endpoint: modelEndpoint(url), key: undefined, name: 'm' };

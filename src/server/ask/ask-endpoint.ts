@@ -32,10 +32,32 @@ interface TextPart {
   readonly usage?: Usage;
 }
 
+/** Why there is no answer, in a sentence for the operator's log, which repeats nothing that was sent. */
+export class NoAnswer extends Error {
+  /** True where nothing was written, so nobody pays for it. */
+  readonly isFree: boolean;
+  /** True where this question was refused. It says nothing of the next one, and whoever asks can bring it about. */
+  readonly isOfQuestion: boolean;
+
+  constructor(
+    message: string,
+    { isFree = false, isOfQuestion = false, cause }: Partial<NoAnswer> & ErrorOptions = {},
+  ) {
+    super(message, { cause });
+    this.isFree = isFree;
+    this.isOfQuestion = isOfQuestion;
+  }
+}
+
+/** Too long for the model, or nothing that it wants to answer: a filter of its provider says so. */
+const OF_THE_QUESTION: ReadonlySet<number> = new Set([400, 413, 422]);
+/** Of connections that never were. */
+const NOT_REACHED = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
 const PATIENCE: Patience = { next: 15_000, whole: 60_000 };
 const LIMITS = { whole: 1024 * 1024, event: 256 * 1024 };
 
-/** @throws Error with a sentence for the operator's log, which repeats nothing that was sent */
+/** @throws NoAnswer */
 export async function* streamAnswer(
   asked: AskEndpoint,
   prompt: AskPrompt,
@@ -57,14 +79,22 @@ export async function* streamAnswer(
       if (part.isEnd === true) isWhole = true;
       if (part.text !== '' || part.usage !== undefined) yield part;
     }
-    if (!isWhole) throw new Error(`The model at ${host} ended before its answer did`);
+    if (!isWhole) throw new NoAnswer(`The model at ${host} ended before its answer did`);
   } catch (error) {
     signal.throwIfAborted();
-    if (stop.aborted) throw new Error(`The model at ${host} did not answer in time`, { cause: error });
+    if (stop.aborted) throw new NoAnswer(`The model at ${host} did not answer in time`, { cause: error });
+    if (NOT_REACHED.test(codeOf(error)))
+      throw new NoAnswer(`The model at ${host} cannot be reached`, { isFree: true, cause: error });
     throw error;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Of the error that `fetch` wraps. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+  return String(cause?.code ?? '');
 }
 
 /** Endpoints that have refused the older form of a request, as those of reasoning models do. */
@@ -121,11 +151,14 @@ async function refuseOther(response: Response, host: string): Promise<void> {
   const type = headers.get('content-type') ?? '';
   if (status === 200 && /^text\/event-stream\b/i.test(type)) return;
   await response.body?.cancel();
-  throw new Error(
-    status === 200
-      ? `The model at ${host} answered with "${type.slice(0, 60)}", not with a stream of events`
-      : `The model at ${host} answered with status ${status}`,
-  );
+  if (status === 200)
+    throw new NoAnswer(
+      `The model at ${host} answered with "${type.slice(0, 60)}", not with a stream of events`,
+    );
+  throw new NoAnswer(`The model at ${host} answered with status ${status}`, {
+    isFree: true,
+    isOfQuestion: OF_THE_QUESTION.has(status),
+  });
 }
 
 interface ReadPart extends TextPart {
@@ -139,7 +172,7 @@ function openaiPart(data: string): ReadPart {
   if (data === '[DONE]') return { text: '', isEnd: true };
   const fields = parsed(data);
   if (fields['error'] !== undefined)
-    throw new Error('The model reported an error in the middle of its answer');
+    throw new NoAnswer('The model reported an error in the middle of its answer');
   const choice = fieldsOf(listOf(fields['choices'])[0]);
   const text = fieldsOf(choice['delta'])['content'];
   return {
@@ -151,7 +184,8 @@ function openaiPart(data: string): ReadPart {
 
 function anthropicPart(data: string): ReadPart {
   const fields = parsed(data);
-  if (fields['type'] === 'error') throw new Error('The model reported an error in the middle of its answer');
+  if (fields['type'] === 'error')
+    throw new NoAnswer('The model reported an error in the middle of its answer');
   if (fields['type'] === 'message_stop') return { text: '', isEnd: true };
   const told = fields['type'] === 'message_start' ? fieldsOf(fields['message'])['usage'] : fields['usage'];
   if (fields['type'] !== 'content_block_delta')
@@ -174,7 +208,7 @@ function parsed(data: string): Readonly<Record<string, unknown>> {
   try {
     return fieldsOf(JSON.parse(data));
   } catch {
-    throw new Error('The model answered with an event that is no JSON');
+    throw new NoAnswer('The model answered with an event that is no JSON');
   }
 }
 

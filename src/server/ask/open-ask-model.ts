@@ -4,7 +4,7 @@ import type { Cost } from '../../records/spending/spending-records.ts';
 import type { AskPrices, AskSettings } from '../../settings/ask-settings.ts';
 import { type AskModel, type AskPrompt, MOST_PROMPT_BYTES } from '../../web/reader/ask/ask-model.ts';
 import type { AnswerEnding, AskBudget } from './ask-budget.ts';
-import { type AskEndpoint, streamAnswer, type Usage } from './ask-endpoint.ts';
+import { type AskEndpoint, NoAnswer, streamAnswer, type Usage } from './ask-endpoint.ts';
 
 /** Tokens of one answer. */
 export const MAX_TOKENS = 800;
@@ -30,6 +30,7 @@ export function openAskModel({ model, prices = FREE, budget, patience }: AskMode
           let written = 0;
           let told: Usage | undefined;
           let ending: AnswerEnding = 'left';
+          let isFree = false;
           try {
             for await (const { text, usage } of streamAnswer(asked, prompt, signal)) {
               written += Buffer.byteLength(text);
@@ -38,10 +39,13 @@ export function openAskModel({ model, prices = FREE, budget, patience }: AskMode
             }
             ending = 'whole';
           } catch (error) {
-            if (!signal.aborted) ending = 'failed';
+            const why = error instanceof NoAnswer ? error : undefined;
+            if (!signal.aborted && why?.isOfQuestion !== true) ending = 'failed';
+            isFree = why?.isFree === true;
             throw error;
           } finally {
-            await reserved.settle(costOf(usedTokens(bytes, written, told), prices), ending);
+            const used = usedTokens(prompt, { bytes, written, isWhole: ending === 'whole' }, told);
+            await reserved.settle(costOf(isFree ? NOTHING : used, prices), ending);
           }
         },
       };
@@ -51,7 +55,7 @@ export function openAskModel({ model, prices = FREE, budget, patience }: AskMode
 
 /** Names without a dot, of private networks, and addresses are the operator's own business. */
 function publicName(host: string): string {
-  const name = host.replace(/:\d+$/, '');
+  const name = host.replace(/:\d+$/, '').replace(/\.+$/, '');
   const isOwn = isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || PRIVATE_NAMES.test(name);
   return isOwn ? '' : name;
 }
@@ -82,10 +86,23 @@ function mostTokens({ messages }: AskPrompt, bytes: number): Tokens {
   return { read: bytes + (messages.length + 1) * AROUND_A_MESSAGE, written: MAX_TOKENS };
 }
 
-/** As the endpoint says; where it says nothing, what texts usually have, and never less than any text has. */
-function usedTokens(bytes: number, written: number, told: Usage = {}): Tokens {
+const NOTHING: Tokens = { read: 0, written: 0 };
+
+/**
+ * As the endpoint says, and never less than any text has. Where it says nothing: what texts usually have; of what somebody chose to
+ * send, the most; and of an answer that did not end, all that it might have had, since the endpoint may have gone on.
+ */
+function usedTokens(
+  { askedBytes }: Pick<AskPrompt, 'askedBytes'>,
+  {
+    bytes,
+    written,
+    isWhole,
+  }: { readonly bytes: number; readonly written: number; readonly isWhole: boolean },
+  told: Usage = {},
+): Tokens {
   return {
-    read: Math.max(told.read ?? Math.ceil(bytes / 3), Math.ceil(bytes / 8)),
-    written: Math.max(told.written ?? Math.ceil(written / 3), Math.ceil(written / 8)),
+    read: Math.max(told.read ?? Math.ceil((bytes - askedBytes) / 3) + askedBytes, Math.ceil(bytes / 8)),
+    written: isWhole ? Math.max(told.written ?? Math.ceil(written / 3), Math.ceil(written / 8)) : MAX_TOKENS,
   };
 }

@@ -4,6 +4,8 @@ import type { Recipe } from './recipe.ts';
 
 /** Pages of one run. */
 const MAX_PAGES = 3;
+/** Pages that are looked at: those with an address that may not stand in a prompt do not take the places of others. */
+const LOOKED_AT = 4 * MAX_PAGES;
 /** Views that helped nobody, before a page is worth a job. */
 export const MIN_WORTH = 20;
 /** As many as a job takes. */
@@ -21,9 +23,9 @@ export const worthYourHour: Recipe = {
   takesScope: false,
   fields: [],
   look: async ({ worth }) => {
-    const pages = (await worth(MAX_PAGES)).filter(
-      (page) => page.worth >= MIN_WORTH && PLAIN_PATH.test(page.path),
-    );
+    const pages = (await worth(LOOKED_AT))
+      .filter((page) => page.worth >= MIN_WORTH && PLAIN_PATH.test(page.path))
+      .slice(0, MAX_PAGES);
     if (pages.length === 0) return { kind: 'nothing', why: 'No page stands out: readers are helped' };
     const names = pages.map(({ path }) => path).join(', ');
     return {

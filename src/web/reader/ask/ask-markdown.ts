@@ -6,6 +6,7 @@ import { type Reply, reply } from '../../edge/http/reply.ts';
 import { findPage } from '../pages/find-page.ts';
 import { MARKDOWN_TYPE } from '../pages/markdown/page-markdown-route.ts';
 import { linkTarget, quoteMarkdown } from './answer-markdown.ts';
+import { isEmbeddedElsewhere } from './ask-request.ts';
 import { type AskDeps, type AskSite, closedSince } from './ask-route.ts';
 import { newTurnId, turnOf } from './asked-turn.ts';
 import { handOffOf } from './hand-off.ts';
@@ -23,6 +24,7 @@ export function askMarkdown({ live, search, origin }: AskSite, deps: AskDeps): H
     const read = readQuestion(given);
     if (read.kind === 'empty') return undefined;
     if (read.kind === 'too-long') return told(413, `A question has at most ${LONGEST_QUESTION} characters.`);
+    if (isEmbeddedElsewhere(request)) return told(403, 'Open this address itself; a page cannot embed it.');
     const wait = deps.limits.take(request);
     if (wait > 0)
       return told(429, `There were too many questions; try again in ${wait} s.`, {

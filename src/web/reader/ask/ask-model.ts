@@ -5,6 +5,8 @@ import type { Asked } from './ask-request.ts';
 export interface AskPrompt {
   readonly system: string;
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
+  /** Bytes of all this that whoever asks has chosen. */
+  readonly askedBytes: number;
 }
 
 /** What an answer may cost, taken before it is asked for. */
@@ -68,12 +70,12 @@ export function askPrompt(
   const selected = context.map(
     ({ value }) => `\n\nSelected on the page:\n${asData(value.slice(0, MAX_SELECTED))}`,
   );
+  const turns = lastTurns(history);
+  const asked = `Question: ${question}${selected.join('')}`;
   return {
     system: instructions === undefined ? SYSTEM : `${SYSTEM}\n\n${teamPart(instructions)}`,
-    messages: [
-      ...lastTurns(history),
-      { role: 'user', text: `${sections.join('\n')}\n\nQuestion: ${question}${selected.join('')}` },
-    ],
+    messages: inTurn([...turns, { role: 'user', text: `${sections.join('\n')}\n\n${asked}` }]),
+    askedBytes: turns.reduce((sum, { text }) => sum + Buffer.byteLength(text), Buffer.byteLength(asked)),
   };
 }
 
@@ -87,11 +89,22 @@ ${cut(asData(instructions), MAX_INSTRUCTIONS)}
 /** From a question on and without empty ones: some endpoints refuse anything else, and whoever asks can send it. */
 function lastTurns(history: Asked['history']): AskPrompt['messages'] {
   const turns = history
-    .map(({ role, text }) => ({ role, text: text.slice(0, MAX_OF_A_TURN).trim() }))
+    .map(({ role, text }) => ({ role, text: asData(text.slice(0, MAX_OF_A_TURN)).trim() }))
     .filter(({ text }) => text !== '')
     .slice(-MAX_TURNS);
   const first = turns.findIndex(({ role }) => role === 'user');
   return first === -1 ? [] : turns.slice(first);
+}
+
+/** Nobody speaks twice in a row: some endpoints refuse that too. */
+function inTurn(all: AskPrompt['messages']): AskPrompt['messages'] {
+  const turns: { role: 'user' | 'assistant'; text: string }[] = [];
+  for (const { role, text } of all) {
+    const last = turns.at(-1);
+    if (last?.role === role) last.text += `\n\n${text}`;
+    else turns.push({ role, text });
+  }
+  return turns;
 }
 
 /** The beginning of a text, whole characters only. */

@@ -9,6 +9,7 @@ import { htmlReply } from '../../edge/http/reply.ts';
 import { findPage } from '../pages/find-page.ts';
 import type { PageMaker } from '../pages/render-page.ts';
 import { shownNavigation } from '../pages/shown-navigation.ts';
+import { isEmbeddedElsewhere } from './ask-request.ts';
 import { type AskDeps, type AskSite, closedSince } from './ask-route.ts';
 import { newTurnId, turnOf } from './asked-turn.ts';
 import type { AskedSite } from './found-sections.ts';
@@ -33,7 +34,8 @@ export function askPage(
     if (!isOn() || findPage(site, path).kind !== 'nothing') return undefined;
     const navigation = shownNavigation(site, maker.view(site), path);
     const text = strings(navigation.language?.lang);
-    const question = (query.get('q') ?? '').slice(0, LONGEST_QUESTION + 1);
+    const asked = isEmbeddedElsewhere(request) ? null : query.get('q');
+    const question = (asked ?? '').slice(0, LONGEST_QUESTION + 1);
     const { status, answer, retryAfter } = await shown(
       request,
       { site, search, isWithdrawn: closedSince(live, isWithdrawn) },
@@ -41,7 +43,7 @@ export function askPage(
         question,
         text,
         limits,
-        note: limits.mayKeep(request) ? note : undefined,
+        note,
         isVoted: vote?.() !== undefined,
       },
     );
@@ -92,10 +94,11 @@ async function shown(
   const answer = await readerAnswer(asking, asked);
   const { outcome, quotes, nearest } = answer;
   const [id, thread] = [newTurnId(), newTurnId()];
-  note?.(turnOf(answer, { id, thread, caller: 'web', asked, site: asking.site }));
+  const kept = limits.mayKeep(request) ? note : undefined;
+  kept?.(turnOf(answer, { id, thread, caller: 'web', asked, site: asking.site }));
   const handOff =
     outcome.status === 'unanswered' ? handOffOf(asking.site.config, thread, text.ask.handOff) : undefined;
-  const voteId = isVoted && note !== undefined && quotes.length > 0 ? id : undefined;
+  const voteId = isVoted && kept !== undefined && quotes.length > 0 ? id : undefined;
   const isAway = outcome.status === 'unavailable';
   return {
     status: isAway ? 503 : 200,

@@ -66,6 +66,13 @@ export function isFromElsewhere(request: WebRequest, origin: string): boolean {
   return requestOrigin(request, origin) === 'foreign';
 }
 
+/** A picture or a script in a page of another site: its visitors, one address each, would use up what all readers may ask. A link is none. */
+export function isEmbeddedElsewhere({ headers }: Pick<WebRequest, 'headers'>): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return false;
+  return !/^(?:document|iframe)$/.test(String(headers['sec-fetch-dest'] ?? ''));
+}
+
 export async function readAsk(request: WebRequest): Promise<Read> {
   if (!/^application\/json\b/i.test(String(request.headers['content-type'] ?? '')))
     return invalid('Send the question as JSON, with the content type application/json');

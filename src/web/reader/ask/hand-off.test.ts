@@ -18,6 +18,11 @@ it('is a link or a mail address with the conversation', () => {
     label: 'Ask a person',
     url: `mailto:help@example.com?subject=Ask%20a%20person%20%28${THREAD}%29`,
   });
+  assert.equal(
+    to({ href: 'mailto:team+docs@example.com?subject=Docs+1%2B1' })?.url,
+    `mailto:team+docs@example.com?subject=Docs%201%2B1%20%28${THREAD}%29`,
+    'a plus of the address is part of it',
+  );
   assert.equal(handOffOf({ search: searchOf({}) }, THREAD, 'x'), undefined);
 });
 

@@ -20,6 +20,7 @@ export function handOffOf(
   if (url.protocol === 'mailto:')
     url.searchParams.set('subject', `${url.searchParams.get('subject') ?? label} (${thread})`);
   else url.searchParams.set('threadId', thread);
-  // Mail programs show a plus for a space as it is.
-  return { label, url: url.protocol === 'mailto:' ? url.href.replaceAll('+', '%20') : url.href };
+  // Mail programs show a plus for a space as it is; one of the address belongs to it.
+  if (url.protocol === 'mailto:') url.search = url.search.replaceAll('+', '%20');
+  return { label, url: url.href };
 }

@@ -151,7 +151,10 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
     origin,
     isWithdrawn: closedSince(live, deps.isWithdrawn),
     asks: deps.ask?.() === true,
-    note: deps.mayKeep?.(request) === false ? undefined : deps.note,
+    // Asked for each question: a request may have several, and most have none.
+    note: (turn: Parameters<NoteTurn>[0]) => {
+      if (deps.mayKeep?.(request) !== false) deps.note?.(turn);
+    },
     feedback: take && ((path: string, comment: string) => take(request, path, comment)),
     called: (path: string) => void reads.push(path),
     failed: (error: Error) => log.error('an MCP request failed', { id: request.id, error: error.message }),
