@@ -52,6 +52,18 @@ describe('an archive', () => {
     assert.ok(!existsSync(join(home, 'out.md')));
   });
 
+  it('leaves out names that no file system takes, and control characters in them', () => {
+    const { written, left } = extract([
+      { name: `${'é'.repeat(128)}.md`, text: 'x' },
+      { name: `${'a'.repeat(256)}/b.md`, text: 'x' },
+      { name: 'a\u001b[31m.md', text: 'x' },
+      { name: 'a\u009b31m.md', text: 'x' },
+      { name: 'b.md', text: 'x' },
+    ]);
+    assert.deepEqual(written, ['b.md']);
+    assert.equal(left.length, 4);
+  });
+
   it('is refused when it holds too much, whatever it claims', () => {
     const zeros = new Uint8Array(900);
     const four = ['a', 'b', 'c'].map((name) => ({ name, text: zeros }));

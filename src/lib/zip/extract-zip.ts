@@ -27,6 +27,8 @@ const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
 const MEGABYTE = 1024 * 1024;
+/** What file systems take; some count characters and have longer names in their archives. */
+const LONGEST_STEP = 255;
 
 /**
  * @param folder an empty one
@@ -81,6 +83,8 @@ function write(target: string, content: Buffer): boolean {
 function refusal(entry: ZipEntry, { fileBytes }: ZipLimits): string | undefined {
   if (entry.isLink) return 'it is a link';
   if (!entry.isSafe) return 'its name leads out of the archive';
+  if (entry.name.split('/').some((step) => Buffer.byteLength(step) > LONGEST_STEP))
+    return `a part of its name is longer than ${LONGEST_STEP} bytes`;
   if (entry.isTwice) return 'its name stands twice';
   if (entry.isFolder) return undefined;
   if ((entry.flags & ENCRYPTED) !== 0) return 'it is encrypted';

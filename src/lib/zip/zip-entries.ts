@@ -95,7 +95,7 @@ function isSafeName(name: string): boolean {
   const steps = name.replace(/\/$/, '').split('/');
   return (
     name.length <= LONGEST_NAME &&
-    !/[\0-\x1f\x7f]/.test(name) &&
+    !/[\0-\x1f\x7f-\x9f]/.test(name) &&
     steps.every((step) => step !== '' && step !== '.' && step !== '..' && !/^[a-z]:/i.test(step))
   );
 }

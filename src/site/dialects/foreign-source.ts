@@ -3,6 +3,7 @@ import { contentHash } from '../../lib/bytes/hash.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { isElsewhere } from '../config/config-files.ts';
 import { isReadByDialects } from '../source/published-rules.ts';
+import { isPlainPath } from '../source/safe-path.ts';
 import type {
   ForeignConfig,
   OpenFile,
@@ -109,7 +110,8 @@ class ForeignFiles {
       const siteFiles = new Map<string, string>();
       for (const [path, original] of site.files) {
         const file = files.get(original);
-        if (file === undefined) continue;
+        // Authors of pages write addresses, and one that leads out of the site is none.
+        if (file === undefined || !isPlainPath(path)) continue;
         listing.set(path, inSite(file, path, mark));
         if (!siteFiles.has(original)) siteFiles.set(original, path);
       }

@@ -92,11 +92,36 @@ const TEXTS: readonly string[] = [
   ' \t',
 ].map((one) => one.repeat(MANY));
 
+const DEEP = 12_000;
+const nested = (open: string, close: string, inner = ''): string =>
+  open.repeat(DEEP) + inner + close.repeat(DEEP);
+/** Where each part has to be compared with all others, unless somebody thought of it. */
+const NESTED: readonly string[] = [
+  nested('{% hint %}\n', '{% endhint %}\n'),
+  nested('{{% alert %}}\n', '{{% /alert %}}\n'),
+  `{{< tabpane >}}\n${nested('{{< tab >}}\n', '{{< /tab >}}\n', '```\n```\n')}`,
+  `<table>${'<b>'.repeat(DEEP)}${'<td></td>'.repeat(DEEP)}</table>`,
+  `<table><i><table>${'<b>'.repeat(DEEP)}${'</i>'.repeat(DEEP)}</table></table>`,
+  Array.from({ length: 1_500 }, (_, i) => `${' '.repeat(i)}${'`'.repeat(1_503 - i)} a`).join('\n'),
+];
+const LONG = 'a\n'.repeat(150_000);
+/** Pages with more lines in one part than a function takes arguments, and the programs that have such parts. */
+const LONG_PAGES: readonly (readonly [text: string, names?: readonly string[]])[] = [
+  [`\`\`\`js\n${LONG}\`\`\`\n`],
+  [`b\n\n${LONG.replaceAll('a', '    a')}`, ['MkDocs', 'Hugo', 'GitBook']],
+  [`{{< highlight go >}}\n${LONG}{{< /highlight >}}\n`, ['Hugo']],
+  [`{{< tabpane >}}\n{{< tab >}}\n${LONG}{{< /tab >}}\n{{< /tabpane >}}\n`, ['Hugo']],
+  [`> 📘 b\n${LONG.replaceAll('a', '> a')}`, ['ReadMe']],
+  [`:::{note}\n${LONG}:::\n`, ['Sphinx']],
+  [`\`\`\`{code-block} js\n${LONG}\`\`\`\n`, ['Sphinx']],
+  [`!!! note\n${LONG.replaceAll('a', '    a')}`, ['MkDocs']],
+];
+
 describe('a hostile page', () => {
   for (const dialect of DIALECTS)
     it(`of ${dialect.name} is read in time`, async () => {
       const [config, file, path] = CONFIGS[dialect.name]!;
-      for (const text of TEXTS) {
+      for (const text of [...TEXTS, ...NESTED]) {
         const { page } = await openForeign(dialect, {
           [config]: /(?:toml|py)$/.test(config) ? '' : 'site_name: x\n',
           ...BESIDE[dialect.name],
@@ -107,5 +132,47 @@ describe('a hostile page', () => {
         const spent = threadCpuMs() - started;
         assert.ok(spent < 2_500, `${JSON.stringify(text.slice(0, 20))} took ${Math.round(spent)} ms`);
       }
+    });
+  for (const dialect of DIALECTS)
+    it(`of ${dialect.name} may be long`, async () => {
+      const [config, file, path] = CONFIGS[dialect.name]!;
+      for (const [text, names] of LONG_PAGES) {
+        if (names?.includes(dialect.name) === false) continue;
+        const { page } = await openForeign(dialect, {
+          [config]: /(?:toml|py)$/.test(config) ? '' : 'site_name: x\n',
+          ...BESIDE[dialect.name],
+          [file]: text,
+        });
+        const lines = (await page(path))!.match(/^[ >]*a$/gm);
+        assert.equal(lines?.length, 150_000, JSON.stringify(text.slice(0, 20)));
+      }
+    });
+
+  it('includes no more than a page may hold, however long its lines are', async () => {
+    const { page, told } = await openForeign(DIALECTS.find(({ name }) => name === 'VitePress')!, {
+      '.vitepress/config.js': '',
+      'a.md': '<!--@include: ./part.txt-->\n'.repeat(300),
+      'part.txt': 'long '.repeat(20_000),
+    });
+    assert.ok((await page('a.mdx'))!.length < 9_000_000);
+    assert.match((await told('a.mdx')).join('\n'), /"\.\/part\.txt" makes the page too long/);
+  });
+
+  const SLUGS: readonly (readonly [name: string, file: string, path: string])[] = [
+    ['Docusaurus', 'blog/2020-01-01-a.md', 'blog/p.mdx'],
+    ['Starlight', 'src/content/docs/a.mdx', 'p.mdx'],
+    ['Hugo', 'content/a.md', 'p.mdx'],
+  ];
+  for (const [name, file, path] of SLUGS)
+    it(`of ${name} has no address outside of the site`, async () => {
+      const dialect = DIALECTS.find((one) => one.name === name)!;
+      const [config] = CONFIGS[name]!;
+      const { paths } = await openForeign(dialect, {
+        [config]: '',
+        [CONFIGS[name]![1]]: 'x',
+        [file]: '---\ntitle: a\nslug: ../../p\n---\na',
+      });
+      assert.ok(paths.includes(path), paths.join());
+      assert.ok(!paths.some((one) => one.includes('..')));
     });
 });

@@ -44,6 +44,15 @@ describe('parsePage', () => {
     });
   }
 
+  it('closes an empty element whose slash stands apart', () => {
+    const { nodes, issues } = parse('a <br / > b');
+    assert.equal(outline(nodes), 'a [br:] b');
+    assert.deepEqual(
+      issues.map(({ message }) => message),
+      ['The tag <br / > was closed'],
+    );
+  });
+
   const warned: readonly (readonly [string, string, number])[] = [
     ['a\n\nb {x: } c', 'ab {x: } c', 3],
     ['use <user> here', 'use <user> here', 1],

@@ -125,7 +125,9 @@ export function blankTag(
   if (tag === null) return undefined;
   const name = tag[1]!;
   if (VOID_ELEMENTS.has(name.toLowerCase())) {
-    const text = tag[0].startsWith('</') ? ' '.repeat(tag[0].length) : `${tag[0].slice(0, -1)}/>`;
+    const text = tag[0].startsWith('</')
+      ? ' '.repeat(tag[0].length)
+      : `${tag[0].slice(0, -1).replace(/\/(\s*)$/, '$1')}/>`;
     return {
       source: source.slice(0, at.offset) + text + source.slice(at.offset + tag[0].length),
       repair: repair(at, `The tag ${tag[0].slice(0, 60)} was closed`, `Write <${name} />`, false),

@@ -1,7 +1,7 @@
 /** Turns blocks between colons into components: `:::note[Title]` and `::: tip Title`. */
 import type { PlacedLine } from './dialect.ts';
 import { closeTag, openTag, type TagProps } from './escape.ts';
-import { afterFence, fenceOf, indentOf, inPlace, LONGEST_LINE } from './page-lines.ts';
+import { afterFence, append, fenceOf, indentOf, inPlace, LONGEST_LINE } from './page-lines.ts';
 
 const OPEN =
   /^([ \t>]*)(:{3,})[ \t]*([A-Za-z][\w-]*)(?:\[((?:[^[\]\\]|\\.|\[[^\]]*\])*)\])?[ \t]*(?:\{([^}]*)\})?[ \t]*(.*?)[ \t]*$/;
@@ -29,7 +29,7 @@ export function withDirectives(lines: readonly PlacedLine[], tagOf: DirectiveTag
     const fence = fenceOf(line.text);
     if (fence !== undefined) {
       const end = afterFence(lines, i, fence) ?? lines.length;
-      out.push(...lines.slice(i, end));
+      append(out, lines.slice(i, end));
       i = end - 1;
       continue;
     }

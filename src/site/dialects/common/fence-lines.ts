@@ -1,6 +1,6 @@
 /** Rewrites what stands after the marks of each sample of code; the samples themselves stay. */
 import type { PlacedLine } from './dialect.ts';
-import { afterFence, fenceOf, sample } from './page-lines.ts';
+import { afterFence, append, fenceOf, sample } from './page-lines.ts';
 
 /** @param infoOf ours, for the words after the marks of a sample */
 export function withFences(lines: readonly PlacedLine[], infoOf: (info: string) => string): PlacedLine[] {
@@ -12,7 +12,7 @@ export function withFences(lines: readonly PlacedLine[], infoOf: (info: string) 
       out.push(lines[i]!);
       continue;
     }
-    out.push(...sample(lines.slice(i, end), fence, infoOf(fence.info)));
+    append(out, sample(lines.slice(i, end), fence, infoOf(fence.info)));
     i = end - 1;
   }
   return out;

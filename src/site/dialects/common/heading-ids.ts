@@ -2,7 +2,7 @@
 import { slug } from '../../content/syntax/slug.ts';
 import type { PlacedLine } from './dialect.ts';
 import { LB, RB } from './escape.ts';
-import { afterFence, fenceOf, inPlace, LONGEST_LINE } from './page-lines.ts';
+import { afterFence, append, fenceOf, inPlace, LONGEST_LINE } from './page-lines.ts';
 
 const HEADING = /^([ \t>]*)(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/;
 /** `{#id}`, `{: #id }` and `{ #id .class }` at the end of a heading. */
@@ -21,7 +21,7 @@ export function withHeadingIds(
     const fence = fenceOf(line.text);
     if (fence !== undefined) {
       const end = afterFence(lines, i, fence) ?? lines.length;
-      out.push(...lines.slice(i, end));
+      append(out, lines.slice(i, end));
       i = end - 1;
       continue;
     }

@@ -1,7 +1,7 @@
 /** Makes samples of code that is written in HTML: `<pre><code class="lang-js">` to `</code></pre>`. */
 import type { PlacedLine } from './dialect.ts';
 import { sampleInfo } from './fence-lines.ts';
-import { afterFence, fenceOf, inPlace } from './page-lines.ts';
+import { afterFence, append, fenceOf, inPlace } from './page-lines.ts';
 
 const OPEN = /^([ \t]*)<pre\b([^<>]{0,500})>[ \t]*(?:<code\b([^<>]{0,500})>)?(.*)$/i;
 const CLOSE = /^(.*?)(?:<\/code>[ \t]*)?<\/pre>[ \t]*(.*)$/i;
@@ -24,7 +24,7 @@ export function withHtmlCode(lines: readonly PlacedLine[]): PlacedLine[] {
     const fence = fenceOf(line.text);
     const last = fence && afterFence(lines, i, fence);
     if (last !== undefined) {
-      out.push(...lines.slice(i, last));
+      append(out, lines.slice(i, last));
       i = last - 1;
       continue;
     }
@@ -35,7 +35,7 @@ export function withHtmlCode(lines: readonly PlacedLine[]): PlacedLine[] {
       out.push(line);
       continue;
     }
-    out.push(...sampleOf(lines.slice(i, end + 1), open));
+    append(out, sampleOf(lines.slice(i, end + 1), open));
     i = end;
   }
   return out;

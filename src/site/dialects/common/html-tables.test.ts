@@ -25,6 +25,14 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<table><tr><td><table><tr><td>a</table></td></tr></table>',
     '<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>',
   ],
+  'elements with names that every object has': [
+    '<table><b><constructor>a</constructor></b></table>',
+    '<table><b><constructor>a</constructor></b></table>',
+  ],
+  'ends of nothing that is open': [
+    '<table><i><table></i><td>a</table></table>',
+    '<table><i><table><td>a</td></table></i></table>',
+  ],
   'nothing in code, or without an end': [
     '`<table>` and\n\n```\n<table><td>\n```\n<table>',
     '`<table>` and\n\n```\n<table><td>\n```\n<table>',

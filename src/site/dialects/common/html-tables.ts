@@ -1,5 +1,7 @@
 /** Closes what tables in HTML leave open, and keeps their text from being read as Markdown, which it is not. */
 import { codeRanges } from '../../content/syntax/code-ranges.ts';
+import { entryOf } from './foreign-yaml.ts';
+import { OpenElements } from './open-elements.ts';
 
 const TABLE = /<table\b/gi;
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s(?:[^<>"']|"[^"<>]{0,2000}"|'[^'<>]{0,2000}'){0,500})?)(\/?)>/gi;
@@ -12,7 +14,6 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   tbody: ['thead', 'tbody', 'tr', 'td', 'th'],
   tfoot: ['thead', 'tbody', 'tr', 'td', 'th'],
 };
-const INSIDE = new Set(['table']);
 
 /**
  * Never changes the number of lines.
@@ -51,13 +52,13 @@ function endOfTable(lower: string, from: number): number | undefined {
 function tidied(table: string, isMarkdown: boolean): string {
   // After an empty line Markdown begins again, as authors of such tables know; further tags are none.
   const isHtml = !isMarkdown && !/\n[ \t]*\n(?![ \t]*(?:\n|<))/.test(table);
-  const open: string[] = [];
+  const open = new OpenElements();
   let out = '';
   let at = 0;
   const words = (text: string): string =>
     isHtml ? text.replace(/[*_`~[\]]/g, (sign) => `&#${sign.charCodeAt(0)};`) : text;
   const close = (upTo: number): void => {
-    while (open.length > upTo) out += `</${open.pop()!}>`;
+    for (const name of open.close(upTo)) out += `</${name}>`;
   };
   for (const match of table.matchAll(TAG)) {
     out += words(table.slice(at, match.index));
@@ -65,21 +66,17 @@ function tidied(table: string, isMarkdown: boolean): string {
     const name = match[2]!.toLowerCase();
     const lines = '\n'.repeat(match[0].split('\n').length - 1);
     if (match[1] !== '') {
-      const found = open.lastIndexOf(name, open.length);
-      if (found >= 0 && !open.slice(found + 1).some((one) => INSIDE.has(one))) close(found);
+      const found = open.nearest(name);
+      if (found !== undefined) close(found);
       out += lines;
       continue;
     }
-    const ends = ENDS[name];
-    if (ends !== undefined) {
-      const table = open.lastIndexOf('table');
-      const first = open.findIndex((one, i) => i > table && ends.includes(one));
-      if (first >= 0) close(first);
-    }
+    const first = open.outermost(entryOf(ENDS, name) ?? []);
+    if (first !== undefined) close(first);
     if (VOID.has(name)) out += `<${match[2]!}${match[3]!.replace(/\/$/, '')} />`;
     else {
       out += match[0];
-      if (match[4] === '') open.push(name);
+      if (match[4] === '') open.open(name);
     }
   }
   out += words(table.slice(at));

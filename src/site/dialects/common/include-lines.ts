@@ -1,12 +1,14 @@
 /** Reads the files that a page includes, within limits: nothing outside the folder, no circles, no endless pages. */
 import type { ForeignFolder, ForeignNote, PlacedLine } from './dialect.ts';
-import { fenceOf, linesOf } from './page-lines.ts';
+import { append, fenceOf, linesOf } from './page-lines.ts';
 
 /** Files inside each other. */
 const DEEPEST = 8;
 /** Lines of one page with everything that it includes. */
 const MAX_INCLUDED = 50_000;
 const MAX_FILES = 500;
+/** Characters of them, as a line may be any length. */
+const MAX_CHARACTERS = 8 * 1024 * 1024;
 
 /** What is included, and how it is put there. */
 export interface Inclusion {
@@ -25,6 +27,7 @@ export class Includes {
   private readonly folder: Pick<ForeignFolder, 'files' | 'read'>;
   private lines = 0;
   private files = 0;
+  private characters = 0;
 
   constructor(folder: Pick<ForeignFolder, 'files' | 'read'>) {
     this.folder = folder;
@@ -49,8 +52,8 @@ export class Includes {
         const found = await this.include(one, inside);
         if (typeof found === 'string') this.notes.push({ ...place, what: found });
         else if (one.nested)
-          out.push(...(await this.expand(found.lines, find, found.path, [...inside, found.path])));
-        else out.push(...found.lines);
+          append(out, await this.expand(found.lines, find, found.path, [...inside, found.path]));
+        else append(out, found.lines);
       }
     }
     return out;
@@ -75,7 +78,10 @@ export class Includes {
     const lines = take(linesOf(text.replace(/\r\n?/g, '\n').replace(/\n$/, ''), 1, path), path);
     if (lines === undefined) return `${shown} has no such part`;
     this.lines += lines.length;
-    return this.lines > MAX_INCLUDED ? `${shown} makes the page too long, and is left out` : { lines, path };
+    for (const one of lines) this.characters += one.text.length;
+    return this.lines > MAX_INCLUDED || this.characters > MAX_CHARACTERS
+      ? `${shown} makes the page too long, and is left out`
+      : { lines, path };
   }
 }
 

@@ -1,6 +1,6 @@
 /** Code that is only indented, which MDX does not know, as a sample between marks. */
 import type { PlacedLine } from './dialect.ts';
-import { afterFence, bodyEnd, dedented, fenceOf, indentOf, inPlace, isBlank } from './page-lines.ts';
+import { afterFence, append, bodyEnd, dedented, fenceOf, indentOf, inPlace, isBlank } from './page-lines.ts';
 
 interface Found {
   readonly lines: readonly PlacedLine[];
@@ -29,7 +29,7 @@ export function withIndentedCode(lines: readonly PlacedLine[]): PlacedLine[] {
     const fence = fenceOf(line.text);
     const last = fence && (afterFence(lines, i, fence) ?? lines.length);
     if (last !== undefined) {
-      out.push(...lines.slice(i, last));
+      append(out, lines.slice(i, last));
       i = last;
       continue;
     }
@@ -42,7 +42,7 @@ export function withIndentedCode(lines: readonly PlacedLine[]): PlacedLine[] {
       out.push(line);
       i++;
     } else {
-      out.push(...found.lines);
+      append(out, found.lines);
       i = found.end;
     }
   }

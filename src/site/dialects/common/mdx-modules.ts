@@ -1,6 +1,6 @@
 /** Takes the import and export lines out of a page of MDX: nothing of them is run. */
 import type { ForeignNote, PlacedLine } from './dialect.ts';
-import { afterFence, fenceOf, inPlace } from './page-lines.ts';
+import { afterFence, append, fenceOf, inPlace } from './page-lines.ts';
 
 const IMPORT =
   /^import\s+(?:(?:type\s+)?([A-Za-z_$][\w$]*)\s*,?\s*)?(?:(?:\{[^}]*\}|\*\s+as\s+[\w$]+)\s*)?(?:from\s*)?["']([^"'\n]+)["'][ \t]*;?[ \t]*(?:with\s*\{[^}]*\})?;?\s*$/;
@@ -25,7 +25,7 @@ export function withoutModules(lines: readonly PlacedLine[], file: string): Modu
     const fence = fenceOf(line.text);
     if (fence !== undefined) {
       const end = afterFence(lines, i, fence) ?? lines.length;
-      out.push(...lines.slice(i, end));
+      append(out, lines.slice(i, end));
       i = end - 1;
       continue;
     }

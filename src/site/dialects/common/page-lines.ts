@@ -15,6 +15,11 @@ export function linesOf(text: string, from = 1, file?: string): PlacedLine[] {
     .map((line, i) => ({ text: line, at: from + i, ...(file !== undefined && { file }) }));
 }
 
+/** Adds lines one by one: a call takes fewer arguments than a page may have lines. */
+export function append<Line>(to: Line[], lines: readonly Line[]): void {
+  for (const line of lines) to.push(line);
+}
+
 /** Another text in the place of a line. */
 export const inPlace = (line: PlacedLine, text: string): PlacedLine =>
   line.text === text ? line : { ...line, text };
@@ -72,6 +77,21 @@ interface Endless {
 /** Samples without an end, by the lines that they are in: one like them further down has none either. */
 const endless = new WeakMap<readonly PlacedLine[], Endless[]>();
 
+/** What a line can end: samples with these marks or fewer of them, that are indented as deep; null for others. */
+interface End {
+  readonly mark: string;
+  readonly indent: number;
+}
+
+/** Of lines that were looked at, so that samples which all seem to have no end read each line once. */
+const ends = new WeakMap<readonly PlacedLine[], (End | null)[]>();
+
+function endOf(text: string): End | null {
+  const [, before, mark, info] = FENCE.exec(text) ?? [];
+  if (before === undefined || info!.trim() !== '' || /[-*+\d]/.test(before)) return null;
+  return { mark: mark!, indent: indentOf(before) };
+}
+
 /** The index after the last line of the sample that starts at `from`; undefined when it does not end. */
 export function afterFence(
   lines: readonly PlacedLine[],
@@ -82,10 +102,12 @@ export function afterFence(
   const known = endless.get(lines) ?? [];
   if (known.some((one) => one.from <= from && mark.startsWith(one.mark) && deepest <= one.deepest))
     return undefined;
+  const read = ends.get(lines) ?? [];
+  ends.set(lines, read);
   for (let i = from + 1; i < lines.length; i++) {
-    const end = FENCE.exec(lines[i]!.text);
-    if (end === null || !end[2]!.startsWith(mark) || end[3]!.trim() !== '') continue;
-    if (!/[-*+\d]/.test(end[1]!) && indentOf(end[1]!) <= deepest) return i + 1;
+    const end: End | null = read[i] === undefined ? endOf(lines[i]!.text) : read[i]!;
+    read[i] = end;
+    if (end !== null && end.indent <= deepest && end.mark.startsWith(mark)) return i + 1;
   }
   endless.set(lines, [...known, { from, mark, deepest }]);
   return undefined;
@@ -101,7 +123,7 @@ export function sample(
   info: string,
 ): readonly PlacedLine[] {
   const inner = lines.slice(1, -1);
-  const longest = Math.max(0, ...inner.map(({ text }) => startRun(text, mark[0]!)));
+  const longest = inner.reduce((most, { text }) => Math.max(most, startRun(text, mark[0]!)), 0);
   const safe = longest >= mark.length ? mark[0]!.repeat(longest + 1) : mark;
   const last = lines.at(-1)!;
   return [

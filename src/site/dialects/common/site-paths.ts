@@ -19,8 +19,12 @@ export function addressesOf(files: ReadonlyMap<string, string>) {
   };
 }
 
-/** Names of folders and files, in an address without slashes at its ends. */
-export const trimmed = (address: string): string => address.replace(/^\/+|\/+$/g, '');
+/** Names of folders and files, in an address without slashes at its ends and without steps that lead out. */
+export const trimmed = (address: string): string =>
+  address
+    .split('/')
+    .filter((step) => step !== '' && step !== '.' && step !== '..')
+    .join('/');
 
 /** A path below a folder; `''` is the top. */
 export const below = (folder: string, path: string): string =>

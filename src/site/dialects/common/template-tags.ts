@@ -1,6 +1,15 @@
 /** Replaces tags of template languages in Markdown, in pairs and alone: `{% hint %}` … `{% endhint %}`, `{{< tabs >}}`. */
 import type { PlacedLine } from './dialect.ts';
-import { afterFence, fenceOf, indented, indentOf, inPlace, isBlank, LONGEST_LINE } from './page-lines.ts';
+import {
+  afterFence,
+  append,
+  fenceOf,
+  indented,
+  indentOf,
+  inPlace,
+  isBlank,
+  LONGEST_LINE,
+} from './page-lines.ts';
 
 /** What a syntax says of a tag. */
 export interface WrittenTag {
@@ -16,8 +25,12 @@ export interface WrittenTag {
 export interface FoundTag extends WrittenTag {
   readonly isPaired: boolean;
   readonly line: PlacedLine;
-  /** Lines between it and its end. */
-  readonly inner: readonly PlacedLine[];
+  /** Lines between it and its end: asked for only by what needs them, as every tag may hold all those after it. */
+  inner(): readonly PlacedLine[];
+  /** How many those are. */
+  readonly innerLines: number;
+  /** Whether a code sample begins in one of them. */
+  readonly hasSample: boolean;
 }
 
 /** What becomes of a tag; undefined for one that stays as it is written. */
@@ -79,11 +92,11 @@ export function withTemplateTags(
       while (places[next + 1] !== undefined && places[next + 1] !== end) next++;
       skipTo = tag.without === true || end.line > i ? end : undefined;
       if (skipTo !== undefined) {
-        out.push(...written(line, here, skipTo.line === i ? skipTo.from : undefined));
+        append(out, written(line, here, skipTo.line === i ? skipTo.from : undefined));
         if (tag.without !== true) {
           const rest = line.text.slice(place.to);
           if (rest.trim() !== '') out.push(inPlace(line, rest));
-          out.push(...lines.slice(i + 1, end.line));
+          append(out, lines.slice(i + 1, end.line));
           const before = lines[end.line]!.text.slice(0, end.from);
           if (before.trim() !== '') out.push(inPlace(lines[end.line]!, before));
         }
@@ -91,7 +104,7 @@ export function withTemplateTags(
       }
     }
     if (skipTo === undefined) {
-      out.push(...(here.length === 0 ? [line] : written(line, here)));
+      append(out, here.length === 0 ? [line] : written(line, here));
       continue;
     }
     // The line of the end is read from there.
@@ -105,7 +118,7 @@ export function withTemplateTags(
       const own = replaced(places[next]!, lines, made, make);
       if (own !== undefined) tail.push([places[next]!, own[0], own[1].kind]);
     }
-    out.push(...written(last, tail, undefined, skipTo.from));
+    append(out, written(last, tail, undefined, skipTo.from));
     i = skipTo.line;
   }
   return out;
@@ -188,6 +201,22 @@ function paired(places: Place[], { alone }: TemplateSyntax): readonly Place[] {
   return places;
 }
 
+const samples = new WeakMap<readonly PlacedLine[], readonly number[]>();
+
+/** For each line, the next one that a code sample begins in. */
+function nextSamples(lines: readonly PlacedLine[]): readonly number[] {
+  const known = samples.get(lines);
+  if (known !== undefined) return known;
+  const next = new Array<number>(lines.length);
+  let last = lines.length;
+  for (let i = lines.length - 1; i >= 0; i--) {
+    if (/^\s*(?:```|~~~)/.test(lines[i]!.text)) last = i;
+    next[i] = last;
+  }
+  samples.set(lines, next);
+  return next;
+}
+
 function replaced(
   place: Place,
   lines: readonly PlacedLine[],
@@ -202,8 +231,17 @@ function replaced(
     if (other !== undefined && opened === undefined) return undefined;
     return [opened?.close ?? '', opened ?? { open: '', kind: 'block' }];
   }
-  const inner = other === undefined ? [] : lines.slice(line + 1, other.line);
-  const own = make({ ...tag, isPaired: other !== undefined, line: lines[line]!, inner });
+  const end = other?.line ?? line + 1;
+  const own = make({
+    ...tag,
+    isPaired: other !== undefined,
+    line: lines[line]!,
+    inner: () => lines.slice(line + 1, end),
+    innerLines: Math.max(0, end - line - 1),
+    get hasSample() {
+      return (nextSamples(lines)[line + 1] ?? end) < end;
+    },
+  });
   if (own !== undefined) made.set(place, own);
   return own && [own.open, own];
 }

@@ -1,7 +1,9 @@
 /** Finds the posts of a blog of Docusaurus, newest first. */
+
 import type { ForeignFolder } from '../common/dialect.ts';
 import { pageHead } from '../common/drafts.ts';
 import { fieldOf, textOf } from '../common/foreign-yaml.ts';
+import { trimmed } from '../common/site-paths.ts';
 import { isLeftOut } from './docs-pages.ts';
 
 interface Post {
@@ -46,7 +48,7 @@ export async function blogEntries(
       written instanceof Date
         ? written.toISOString().slice(0, 10)
         : (textOf(written) ?? [year, month, day].join('-'));
-    const slug = textOf(fieldOf(data, 'slug'))?.replace(/^\/+|\/+$/g, '');
+    const slug = trimmed(textOf(fieldOf(data, 'slug')) ?? '') || undefined;
     const own =
       slug ??
       (year === undefined

@@ -18,7 +18,7 @@ import { fieldOf, foreignYaml, listOf, textOf, type YamlFields } from '../common
 import { frontLines } from '../common/front-lines.ts';
 import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
-import { afterFence, fenceOf, inPlace, linesOf, sample } from '../common/page-lines.ts';
+import { afterFence, append, fenceOf, inPlace, linesOf, sample } from '../common/page-lines.ts';
 import { decoded, isOutside, rewriteLinks, splitAddress } from '../common/rewrite-links.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
 import { fileOf } from '../static/read-module.ts';
@@ -110,7 +110,7 @@ function withSamples(lines: readonly PlacedLine[]): PlacedLine[] {
     }
     const { lines: inner, info } = marked(lines.slice(i + 1, end - 1));
     const words = fence.info.replace(/\bnpm2yarn\b/g, '').trimEnd();
-    out.push(...sample([line, ...inner, lines[end - 1]!], fence, words + info));
+    append(out, sample([line, ...inner, lines[end - 1]!], fence, words + info));
     i = end - 1;
   }
   return out;

@@ -19,7 +19,7 @@ import { withHtmlTables } from '../common/html-tables.ts';
 import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
 import { type AddressSpace, pageAddress } from '../common/page-addresses.ts';
-import { afterFence, fenceOf, indented, inPlace, linesOf, sample } from '../common/page-lines.ts';
+import { afterFence, append, fenceOf, indented, inPlace, linesOf, sample } from '../common/page-lines.ts';
 import { decoded, rewriteLinks } from '../common/rewrite-links.ts';
 import { withTemplateTags } from '../common/template-tags.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
@@ -100,9 +100,8 @@ function withTitles(lines: readonly PlacedLine[]): PlacedLine[] {
     }
     const [, language = '', rest = ''] = /^[ \t]*([\w+#./-]*)[ \t]*(.*)$/.exec(fence.info) ?? [];
     const named = title ?? /\btitle="([^"]*)"/.exec(rest)?.[1];
-    out.push(
-      ...sample(lines.slice(i, end), fence, sampleInfo(language, named, /\{([\d,\s-]+)\}/.exec(rest)?.[1])),
-    );
+    const info = sampleInfo(language, named, /\{([\d,\s-]+)\}/.exec(rest)?.[1]);
+    append(out, sample(lines.slice(i, end), fence, info));
     title = undefined;
     i = end - 1;
   }

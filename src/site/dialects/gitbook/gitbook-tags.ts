@@ -1,6 +1,7 @@
 /** Makes components of the blocks of GitBook: hints, tabs, steps, columns, updates, operations and what it embeds. */
 import type { ForeignNote } from '../common/dialect.ts';
 import { closeTag, LB, LT, openTag, RB, type TagProps } from '../common/escape.ts';
+import { entryOf } from '../common/foreign-yaml.ts';
 import type { FoundTag, MadeTag, TemplateSyntax } from '../common/template-tags.ts';
 
 const HINTS: Readonly<Record<string, string>> = {
@@ -44,7 +45,7 @@ export class GitBookTags {
     const args = argumentsOf(tag.args);
     switch (tag.name) {
       case 'hint':
-        return framed(tag, HINTS[args['style'] ?? 'info'] ?? 'Note', {});
+        return framed(tag, entryOf(HINTS, args['style'] ?? 'info') ?? 'Note', {});
       case 'tabs':
         return framed(tag, 'Tabs', {});
       case 'tab':

@@ -26,6 +26,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '{% code title="a.md" overflow="wrap" %}\n```md\n{% hint %}\n```\n{% endcode %}\n\n`{% hint %}`',
     '```md title="a.md"\n{% hint %}\n```\n`{% hint %}`',
   ],
+  'styles with names that every object has': [
+    '{% hint style="constructor" %}\na\n{% endhint %}',
+    '<Note>\na\n</Note>',
+  ],
   'what is embedded': [
     '{% embed url="https://www.youtube.com/watch?v=abcdefghijk" %}\n\n{% embed url="https://a.dev/x" %}\nWords\n{% endembed %}',
     '<iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk" title="YouTube" allowFullScreen></iframe>\n<Card title="a.dev/x" href="https://a.dev/x">\nWords\n</Card>',

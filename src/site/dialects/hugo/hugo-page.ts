@@ -36,7 +36,7 @@ interface HugoSite {
   spaceOf(original: string): AddressSpace;
   refTo(original: string, path: string): string | undefined;
   param(name: string): unknown;
-  own(name: string, args: Args): string | undefined;
+  own(name: string, args: Args): (() => string) | undefined;
 }
 
 const INCLUDE =

@@ -187,13 +187,15 @@ function addressOf(
   const slug = textOf(field('slug'));
   const route = part(whole, config.lowers);
   if (isSection)
-    return slug === undefined || route === '' ? route : below(folderOf(route), part(slug, config.lowers));
+    return slug === undefined || route === ''
+      ? route
+      : below(folderOf(route), trimmed(part(slug, config.lowers)));
   const section = route.includes('/') ? route.split('/', 1)[0]! : '';
   const tables = lowered(config.fields)('permalinks');
   const pattern = textOf(fieldOf(tables, section)) ?? textOf(fieldOf(fieldOf(tables, 'page'), section));
   const last = route.split('/').at(-1)!;
   if (pattern === undefined || section === '')
-    return below(folderOf(route), slug === undefined ? last : part(slug, config.lowers));
+    return below(folderOf(route), slug === undefined ? last : trimmed(part(slug, config.lowers)));
   const date = /^(\d{4})-(\d\d)-(\d\d)/.exec(textOf(field('date')) ?? '');
   const title = part(textOf(field('title')) ?? last, config.lowers).replace(/[^\p{L}\p{N}_./-]+/gu, '');
   const values: Readonly<Record<string, string>> = {

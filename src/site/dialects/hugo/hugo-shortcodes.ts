@@ -11,7 +11,7 @@ interface ShortcodeAround {
   /** Of the page, or of the site. */
   param(name: string): string | undefined;
   /** A shortcode of the site itself that is only text; undefined for others. */
-  own(name: string, args: Args): string | undefined;
+  own(name: string, args: Args): (() => string) | undefined;
 }
 
 const NOTICES: Readonly<Record<string, string>> = {
@@ -51,10 +51,14 @@ const MADE =
   /^(?:toc|toc-tree|children|section|list-children|page\/toc|page\/header|page\/page-meta-links|sprites|icon|i|avatar|br|clear|blocks\/link-down|search)$/;
 const FIGURES = /^(?:figure|image|img|imgproc|picture|screenshot)$/;
 
+/** Characters that values and texts of the site may add to a page. */
+const MAX_FILLED = 1_000_000;
+
 export class HugoShortcodes {
   readonly notes: ForeignNote[] = [];
   private readonly around: ShortcodeAround;
   private readonly unknown = new Map<string, { count: number; note: number }>();
+  private room = MAX_FILLED;
   /** Whether the tabs that are open hold code, with the language of all. */
   private panes: { isCode: boolean; language: string | undefined }[] = [];
 
@@ -70,12 +74,22 @@ export class HugoShortcodes {
     if (kind === 'ref' || kind === 'relref') return this.reference(tag, named['path'] ?? list[0] ?? '');
     if (/^(?:_?param|siteparam|site-param|site\/param)$/.test(kind)) {
       const value = this.around.param(named['name'] ?? list[0] ?? '');
-      return { open: value === undefined ? '' : plain(value), kind: 'inline' };
+      return { open: value === undefined ? '' : this.filled(() => plain(value), tag), kind: 'inline' };
     }
     const own = this.around.own(name, args);
-    if (own !== undefined && !tag.isPaired) return { open: own, kind: 'inline' };
+    if (own !== undefined && !tag.isPaired) return { open: this.filled(own, tag), kind: 'inline' };
     return this.block(kind, tag, args) ?? this.embedded(kind, args) ?? this.other(tag);
   };
+
+  /** Text of the site, as long as there is room for it: few signs of a page can stand for much. */
+  private filled(textOf: () => string, tag: FoundTag): string {
+    if (this.room < 0) return '';
+    const text = textOf();
+    this.room -= text.length;
+    if (this.room >= 0) return text;
+    this.note(tag, `"${tag.name}" makes the page too long; from here on such text is left out`);
+    return '';
+  }
 
   private block(kind: string, tag: FoundTag, args: Args): MadeTag | undefined {
     const { list, named } = args;
@@ -151,8 +165,7 @@ export class HugoShortcodes {
     const isCode =
       named['codelang'] !== undefined ||
       (pane?.isCode === true && tag.args.startsWith('<') && named['text'] !== 'true');
-    const hasFence = tag.inner.some(({ text }) => /^\s*(?:```|~~~)/.test(text));
-    if (!isCode || hasFence) return { open, close: closeTag('Tab'), kind: 'block' };
+    if (!isCode || tag.hasSample) return { open, close: closeTag('Tab'), kind: 'block' };
     const mark = marksFor(tag);
     return {
       open: `${open}\n\n${mark}${language ?? ''}`,
@@ -246,13 +259,13 @@ function sample(tag: FoundTag, language: string, title?: string): MadeTag {
 
 function formula(tag: FoundTag, isBlock: boolean): MadeTag {
   if (!tag.isPaired) return { open: '', kind: 'inline' };
-  return isBlock || tag.inner.length > 0
+  return isBlock || tag.innerLines > 0
     ? { open: '$$', close: '$$', kind: 'code' }
     : { open: '$', close: '$', kind: 'inline' };
 }
 
 const marksFor = ({ inner }: FoundTag): string => {
-  const longest = Math.max(2, ...inner.map(({ text }) => /^\s*(`*)/.exec(text)![1]!.length));
+  const longest = inner().reduce((most, { text }) => Math.max(most, /^\s*(`*)/.exec(text)![1]!.length), 2);
   return '`'.repeat(longest + 1);
 };
 

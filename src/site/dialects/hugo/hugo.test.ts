@@ -177,6 +177,31 @@ describe('the configuration of Hugo', () => {
     });
   });
 
+  it('has no address that leads out of the site', async () => {
+    const { paths, docs } = await opened({
+      'content/_index.md': '',
+      'content/a.md': '---\nurl: /../../x\naliases: [/../b]\n---\na',
+      'content/docs/c.md': '---\nslug: ../../../c\n---\nc',
+    });
+    assert.deepEqual(
+      paths.filter((path) => path.endsWith('.mdx') && path !== 'index.mdx'),
+      ['docs/c.mdx', 'x.mdx'],
+    );
+    assert.equal(JSON.stringify(docs).includes('/../'), false);
+  });
+
+  it('makes no page long by what few signs of it stand for', async () => {
+    const { page, told } = await opened({
+      'hugo.toml': `[params]\nlong = "${'long '.repeat(4_000)}"\n`,
+      'layouts/shortcodes/b.html': '{{ .Site.Params.long }}'.repeat(150),
+      'content/a.md': `{{< param long >}} {{< b >}}\n`.repeat(5_000),
+    });
+    assert.ok((await page('a.mdx'))!.length < 4_000_000);
+    assert.deepEqual(await told('a.mdx'), [
+      'content/a.md:2 "b" makes the page too long; from here on such text is left out',
+    ]);
+  });
+
   it('is looked for where its pages are', async () => {
     const theme = { 'hugo.toml': '', 'exampleSite/hugo.yaml': '', 'exampleSite/content/a.md': '# A' };
     assert.deepEqual((await openForeign(hugo, theme)).paths, ['a.mdx']);

@@ -29,13 +29,14 @@ export async function ownShortcodes(folder: ForeignFolder, config: HugoConfig) {
   return {
     files,
     /** What a shortcode says; undefined for one that only running it would tell. */
-    text: (name: string, args: Args): string | undefined => {
+    text: (name: string, args: Args): (() => string) | undefined => {
       const text = texts.get(name);
       if (text === undefined) return undefined;
-      return text
-        .replace(ACTION, (_, action: string | undefined) => filled(action, args, config))
-        .replace(/\s+/g, ' ')
-        .trim();
+      return () =>
+        text
+          .replace(ACTION, (_, action: string | undefined) => filled(action, args, config).slice(0, LARGEST))
+          .replace(/\s+/g, ' ')
+          .trim();
     },
   };
 }

@@ -4,6 +4,7 @@ import { closeTag, openTag } from '../common/escape.ts';
 import { indentedCode } from '../common/indented-code.ts';
 import {
   afterFence,
+  append,
   block,
   bodyEnd,
   dedented,
@@ -57,7 +58,7 @@ export class MkDocsBlocks {
       const fence = fenceOf(line.text);
       const last = fence && afterFence(lines, i, fence);
       if (fence !== undefined && last !== undefined) {
-        out.push(...sample(lines.slice(i, last), fence, fenceInfo(fence.info)));
+        append(out, sample(lines.slice(i, last), fence, fenceInfo(fence.info)));
         if (ITEM.test(line.text)) inList = true;
         i = last;
         continue;
@@ -80,7 +81,7 @@ export class MkDocsBlocks {
         out.push(line);
         i++;
       } else {
-        out.push(...found.lines);
+        append(out, found.lines);
         i = found.end;
       }
     }
@@ -144,7 +145,7 @@ export class MkDocsBlocks {
       const end = bodyEnd(lines, start + 1, indent + 4);
       const body = this.body(lines.slice(start + 1, end), indent + 4, depth);
       const title = label(tab[2] ?? tab[3] ?? '');
-      inner.push(...block(lines[start]!, openTag('Tab', { title }), body, closeTag('Tab')));
+      append(inner, block(lines[start]!, openTag('Tab', { title }), body, closeTag('Tab')));
       next = end;
       start = skipBlank(lines, end);
       tab = TAB.exec(lines[start]?.text ?? '');
@@ -164,7 +165,7 @@ export class MkDocsBlocks {
     const inner: PlacedLine[] = [];
     let next = at;
     for (let tab: ReturnType<typeof this.slashed> = one; tab?.name === 'tab'; ) {
-      inner.push(...block(lines[next]!, openTag(...tab.tag), tab.inner, closeTag('Tab')));
+      append(inner, block(lines[next]!, openTag(...tab.tag), tab.inner, closeTag('Tab')));
       next = tab.end;
       const following = skipBlank(lines, next);
       tab = this.slashed(lines, following, depth);
@@ -238,7 +239,7 @@ export class MkDocsBlocks {
       const own = [inPlace(lines[i]!, item[3]!), ...body].map((line) =>
         /^[ \t]*(?:-{3,}|\*{3,})[ \t]*$/.test(line.text) ? inPlace(line, '') : line,
       );
-      out.push(...block(lines[i]!, openTag('Card'), this.convert(own, depth + 1), closeTag('Card')));
+      append(out, block(lines[i]!, openTag('Card'), this.convert(own, depth + 1), closeTag('Card')));
       i = end;
     }
     return out;
@@ -272,7 +273,7 @@ export class MkDocsBlocks {
         inPlace(lines[next]!, text!),
         ...lines.slice(next + 1, end).map((one) => dedented(one, indent + 4)),
       ];
-      inner.push(...block(lines[next]!, openTag('dd'), this.convert(own, depth + 1), closeTag('dd')));
+      append(inner, block(lines[next]!, openTag('dd'), this.convert(own, depth + 1), closeTag('dd')));
       next = end;
     }
     return { lines: framed(line, ['dl', {}], inner, indent), end: next };

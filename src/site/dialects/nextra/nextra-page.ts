@@ -13,7 +13,7 @@ import {
 } from '../common/dialect.ts';
 import { escaped, LB, RB, restored } from '../common/escape.ts';
 import { sampleInfo, withFences } from '../common/fence-lines.ts';
-import { fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
+import { entryOf, fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
 import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
@@ -141,7 +141,7 @@ function components(): TagMap {
     return src === undefined ? undefined : ['img', { src, alt: propText(props, 'alt') }];
   };
   return {
-    Callout: (props) => [CALLOUTS[propText(props, 'type') ?? 'default'] ?? 'Note', {}],
+    Callout: (props) => [entryOf(CALLOUTS, propText(props, 'type') ?? 'default') ?? 'Note', {}],
     Tabs: (_, written) => {
       const items = /\bitems=\{\s*\[([\s\S]{0,4000}?)\]\s*\}/.exec(written)?.[1] ?? '';
       open.push(

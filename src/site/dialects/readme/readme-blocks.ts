@@ -2,8 +2,8 @@
 import type { ForeignNote, PlacedLine } from '../common/dialect.ts';
 import { closeTag, openTag } from '../common/escape.ts';
 import { sampleInfo } from '../common/fence-lines.ts';
-import { fieldOf, fieldsOf, listOf, textOf } from '../common/foreign-yaml.ts';
-import { afterFence, block, fenceOf, inPlace, isBlank, sample } from '../common/page-lines.ts';
+import { entryOf, fieldOf, fieldsOf, listOf, textOf } from '../common/foreign-yaml.ts';
+import { afterFence, append, block, fenceOf, inPlace, isBlank, sample } from '../common/page-lines.ts';
 
 const BLOCK = /^[ \t]*\[block:([\w-]+)\][ \t]*(.*)$/;
 const END = /^(.*?)\[\/block\][ \t]*$/;
@@ -42,7 +42,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export const noticeOf = (theme: string | undefined, icon: string | undefined): string =>
-  TYPES[(theme ?? '').toLowerCase()] ?? SIGNS[(icon ?? '').replace(/\ufe0f/g, '')] ?? 'Note';
+  entryOf(TYPES, (theme ?? '').toLowerCase()) ??
+  entryOf(SIGNS, (icon ?? '').replace(/\ufe0f/g, '')) ??
+  'Note';
 
 export class ReadmeBlocks {
   readonly notes: ForeignNote[] = [];
@@ -57,7 +59,7 @@ export class ReadmeBlocks {
     const out: PlacedLine[] = [];
     for (let i = 0; i < lines.length; ) {
       const found = this.samples(lines, i) ?? this.magic(lines, i) ?? this.notice(lines, i);
-      out.push(...(found?.lines ?? [lines[i]!]));
+      append(out, found?.lines ?? [lines[i]!]);
       i = found?.end ?? i + 1;
     }
     return out;
@@ -134,7 +136,9 @@ export class ReadmeBlocks {
           .slice(0, 50)
           .flatMap((one) => {
             const code = String(fieldOf(one, 'code') ?? '');
-            const mark = '`'.repeat(Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length)) + 1);
+            const mark = '`'.repeat(
+              (code.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2) + 1,
+            );
             return [
               `${mark}${sampleInfo(textOf(fieldOf(one, 'language')) ?? 'text', textOf(fieldOf(one, 'name')))}`,
               ...code.split('\n'),

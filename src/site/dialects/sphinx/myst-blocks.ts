@@ -2,7 +2,7 @@
 import type { ForeignNote, PlacedLine } from '../common/dialect.ts';
 import { closeTag, openTag, type TagProps } from '../common/escape.ts';
 import { sampleInfo } from '../common/fence-lines.ts';
-import { afterFence, block, fenceOf, indented, inPlace, sample } from '../common/page-lines.ts';
+import { afterFence, append, block, fenceOf, indented, inPlace, sample } from '../common/page-lines.ts';
 import { DirectiveFinder, type MystDirective } from './myst-directive.ts';
 import {
   anchorOf,
@@ -38,7 +38,10 @@ export class MystBlocks {
     for (let i = 0; i < lines.length; ) {
       const found = depth < DEEPEST ? this.finder.at(lines, i) : undefined;
       if (found !== undefined) {
-        out.push(...this.directive(found, depth).map((one) => indented(one, found.indent)));
+        append(
+          out,
+          this.directive(found, depth).map((one) => indented(one, found.indent)),
+        );
         i = found.end;
         continue;
       }
@@ -46,7 +49,7 @@ export class MystBlocks {
       const end = fence && afterFence(lines, i, fence);
       if (fence !== undefined && end !== undefined) {
         const language = /^\s*\{?([\w+#.-]*)/.exec(fence.info)?.[1] ?? '';
-        out.push(...sample(lines.slice(i, end), fence, sampleInfo(language, undefined)));
+        append(out, sample(lines.slice(i, end), fence, sampleInfo(language, undefined)));
         i = end;
         continue;
       }
@@ -188,7 +191,7 @@ export class MystBlocks {
     title?: string,
     marked?: string,
   ): readonly PlacedLine[] {
-    const longest = Math.max(2, ...body.map(({ text }) => /^\s*(`*)/.exec(text)![1]!.length));
+    const longest = body.reduce((most, { text }) => Math.max(most, /^\s*(`*)/.exec(text)![1]!.length), 2);
     const mark = '`'.repeat(longest + 1);
     const last = body.at(-1) ?? line;
     return [

@@ -2,7 +2,7 @@
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { folderOf, joined, type PlacedLine } from '../common/dialect.ts';
 import type { Inclusion } from '../common/include-lines.ts';
-import { afterFence, fenceOf, inPlace } from '../common/page-lines.ts';
+import { afterFence, append, fenceOf, inPlace } from '../common/page-lines.ts';
 
 /** What it needs to know of the site. */
 interface Included {
@@ -26,7 +26,7 @@ export function withoutOptions(lines: readonly PlacedLine[]): readonly PlacedLin
       if (isEnd) open.pop();
       else if (isText) open.push(fence.mark);
       const after = fence === undefined || isEnd || isText ? undefined : afterFence(lines, i, fence);
-      out.push(...lines.slice(i, after ?? i + 1));
+      append(out, lines.slice(i, after ?? i + 1));
       i = (after ?? i + 1) - 1;
       continue;
     }

@@ -69,7 +69,7 @@ export async function readSphinxConfig(folder: ForeignFolder, config: string): P
   const project = isMyst ? fieldOf(fields, 'project') : fields;
   const site = fieldOf(fields, 'site');
   const toc = isMyst ? listOf(fieldOf(project, 'toc')) : bookToc(text);
-  const items = tocItems(toc, root, 0);
+  const items = tocItems(toc, { root, left: MAX_ITEMS }, 0);
   const [first] = items;
   return {
     root,
@@ -106,13 +106,24 @@ function bookToc(text: string): readonly unknown[] {
   return root === undefined ? rest : [{ file: root }, ...rest];
 }
 
-function tocItems(items: readonly unknown[], root: string, depth: number): readonly TocItem[] {
+/** Of a table; an alias of YAML in it counts as often as it stands there. */
+const MAX_ITEMS = 20_000;
+
+interface TocReading {
+  readonly root: string;
+  /** Items that may still be read. */
+  left: number;
+}
+
+function tocItems(items: readonly unknown[], reading: TocReading, depth: number): readonly TocItem[] {
   if (depth > DEEPEST) return [];
+  const { root } = reading;
   return items.slice(0, 5_000).flatMap((item) => {
+    if (reading.left-- <= 0) return [];
     const file = textOf(fieldOf(item, 'file'));
     const doc = file === undefined ? undefined : joined(root, file.replace(/\.(?:md|ipynb|rst)$/, ''));
     const below = ['children', 'chapters', 'sections', 'parts'].flatMap((key) => listOf(fieldOf(item, key)));
-    const inner = tocItems(below, root, depth + 1);
+    const inner = tocItems(below, reading, depth + 1);
     const title =
       textOf(fieldOf(item, 'title')) ?? textOf(fieldOf(item, 'caption')) ?? textOf(fieldOf(item, 'part'));
     const url = textOf(fieldOf(item, 'url'));

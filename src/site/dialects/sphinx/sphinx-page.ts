@@ -15,7 +15,7 @@ import { withHtmlCode } from '../common/html-code.ts';
 import { withHtmlTables } from '../common/html-tables.ts';
 import { Includes } from '../common/include-lines.ts';
 import { type AddressSpace, pageAddress } from '../common/page-addresses.ts';
-import { afterFence, fenceOf, inPlace, linesOf } from '../common/page-lines.ts';
+import { afterFence, append, fenceOf, inPlace, linesOf } from '../common/page-lines.ts';
 import { decoded, isOutside, rewriteLinks } from '../common/rewrite-links.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
 import { MystBlocks } from './myst-blocks.ts';
@@ -156,7 +156,10 @@ function outsideFences(lines: readonly PlacedLine[], change: (text: string) => s
     if (end === undefined) part.push(lines[i]!.text);
     else {
       flush();
-      out.push(...lines.slice(i, end).map(({ text }) => text));
+      append(
+        out,
+        lines.slice(i, end).map(({ text }) => text),
+      );
       i = end - 1;
     }
   }

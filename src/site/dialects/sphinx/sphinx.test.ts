@@ -184,6 +184,26 @@ describe('the configuration of Sphinx', () => {
     assert.deepEqual(myst.docs['navigation'], { pages: ['index', { group: 'Part', pages: ['y'] }] });
   });
 
+  it('counts what aliases of a table repeat', async () => {
+    const names = [...'abcdefghijklm'];
+    const lists = names.map((name, i) => {
+      const below =
+        i === 0
+          ? 'file: x'
+          : `sections: [${Array(9)
+              .fill(`*${names[i - 1]}`)
+              .join(', ')}]`;
+      return `${name}: &${name} {${below}}`;
+    });
+    const { paths } = await openForeign(sphinx, {
+      '_toc.yml': `format: jb-book\nroot: index\n${lists.join('\n')}\nchapters: [*m]\n`,
+      '_config.yml': 'title: x',
+      'index.md': '# x',
+      'x.md': '# x',
+    });
+    assert.deepEqual(paths, ['index.mdx', 'x.mdx']);
+  });
+
   it('is not looked for where there is no Markdown', async () => {
     assert.equal(
       (await openForeign(sphinx, { 'conf.py': '', 'index.rst': 'x', 'README.md': '# R' })).docs,

@@ -8,14 +8,14 @@ import type { ForeignNote, ForeignPage, PlacedLine } from '../common/dialect.ts'
 import { type ForeignFolder, folderOf, joined } from '../common/dialect.ts';
 import { type Directive, noticeTag, withDirectives } from '../common/directives.ts';
 import { escaped, restored } from '../common/escape.ts';
-import { fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
+import { entryOf, fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
 import { heroLines } from '../common/hero-lines.ts';
 import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
 import { type AddressSpace, pageAddress } from '../common/page-addresses.ts';
-import { afterFence, fenceOf, inPlace, linesOf, sample } from '../common/page-lines.ts';
+import { afterFence, append, fenceOf, inPlace, linesOf, sample } from '../common/page-lines.ts';
 import { rewriteLinks } from '../common/rewrite-links.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
 import { fileOf } from '../static/read-module.ts';
@@ -34,7 +34,7 @@ const ASIDES: Readonly<Record<string, string>> = {
 
 const COMPONENTS: TagMap = {
   Aside: (props) => [
-    ASIDES[propText(props, 'type') ?? 'note'] ?? 'Note',
+    entryOf(ASIDES, propText(props, 'type') ?? 'note') ?? 'Note',
     { title: propText(props, 'title') },
   ],
   Badge: (props) => ['Badge', {}, propText(props, 'text') ?? ''],
@@ -170,7 +170,7 @@ function withFences(lines: readonly PlacedLine[]): PlacedLine[] {
       marked && `{${marked}}`,
       /\bshowLineNumbers\b(?!=false)/.test(rest) && 'showLineNumbers',
     ];
-    out.push(...sample(lines.slice(i, end), fence, info.filter(Boolean).join(' ')));
+    append(out, sample(lines.slice(i, end), fence, info.filter(Boolean).join(' ')));
     i = end - 1;
   }
   return out;

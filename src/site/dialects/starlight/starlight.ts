@@ -1,4 +1,5 @@
 /** Starlight: astro.config, read as data, with Markdown and MDX below src/content/docs. */
+
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import {
   type Dialect,
@@ -13,6 +14,7 @@ import { fieldOf, textOf } from '../common/foreign-yaml.ts';
 import { languageCode } from '../common/language-codes.ts';
 import { type NavEntry, NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
+import { trimmed } from '../common/site-paths.ts';
 import { readModule } from '../static/read-module.ts';
 import {
   Call,
@@ -180,7 +182,7 @@ async function pagesOf(
     const first = path.split('/', 1)[0]!;
     const key = keys.includes(first) && first !== '' ? first : '';
     const own = key === '' ? path : path.slice(key.length + 1);
-    const written = textOf(fieldOf(data, 'slug'))?.replace(/^\/+|\/+$/g, '');
+    const written = trimmed(textOf(fieldOf(data, 'slug')) ?? '') || undefined;
     const address = (written ?? path.split('/').map(slugOf).join('/')).replace(/(?:^|\/)index$/, '');
     const sidebar = fieldOf(data, 'sidebar');
     const order = Number(fieldOf(sidebar, 'order') ?? Number.POSITIVE_INFINITY);

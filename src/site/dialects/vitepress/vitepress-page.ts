@@ -20,7 +20,7 @@ import { heroLines } from '../common/hero-lines.ts';
 import { Includes, type Inclusion, outsideSamples } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
 import { type AddressSpace, pageAddress } from '../common/page-addresses.ts';
-import { afterFence, fenceOf, indented, inPlace, linesOf, sample } from '../common/page-lines.ts';
+import { afterFence, append, fenceOf, indented, inPlace, linesOf, sample } from '../common/page-lines.ts';
 import { rewriteLinks } from '../common/rewrite-links.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
 
@@ -122,7 +122,7 @@ function withFences(lines: readonly PlacedLine[]): PlacedLine[] {
       .replace(/:(?:no-)?line-numbers(?:=\d+)?/, (all) => (all.startsWith(':no') ? '' : ' showLineNumbers '));
     const [, language = '', rest = ''] =
       /^([\w+#./-]*)(.*)$/.exec(info.replace(/-vue\b/, '').replace(/\btwoslash\b/, '')) ?? [];
-    out.push(...sample(lines.slice(i, end), fence, `${language} ${rest.trim()}`.trimEnd()));
+    append(out, sample(lines.slice(i, end), fence, `${language} ${rest.trim()}`.trimEnd()));
     i = end - 1;
   }
   return out;

@@ -3,6 +3,7 @@ import type { HtmlElement, HtmlNode } from '../../../../site/content/syntax/html
 import { withDetails } from '../../../../site/dialects/common/details.ts';
 import type { ForeignPage, PlacedLine } from '../../../../site/dialects/common/dialect.ts';
 import { closeTag, escaped, openTag } from '../../../../site/dialects/common/escape.ts';
+import { entryOf } from '../../../../site/dialects/common/foreign-yaml.ts';
 import { frontLines } from '../../../../site/dialects/common/front-lines.ts';
 import {
   afterFence,
@@ -93,7 +94,7 @@ function withAsides(lines: readonly PlacedLine[]): readonly PlacedLine[] {
     const inner = lines.slice(at + 1, end);
     const first = inner.findIndex((one) => !isBlank(one));
     const icon = first < 0 ? undefined : ICON.exec(inner[first]!.text.trimStart());
-    const name = NOTICES[icon?.[1] ?? ''] ?? 'Note';
+    const name = entryOf(NOTICES, icon?.[1] ?? '') ?? 'Note';
     const plain =
       icon == null
         ? inner
@@ -150,7 +151,7 @@ const RULES: readonly HtmlRule[] = [
     is: tag('figure', 'callout'),
     write: ({ children }, inner) => {
       const icon = found(children, (element) => hasClass(element, 'icon'));
-      const name = NOTICES[icon === undefined ? '' : textOf(icon).trim()] ?? 'Note';
+      const name = entryOf(NOTICES, icon === undefined ? '' : textOf(icon).trim()) ?? 'Note';
       const boxes = children.filter((node) => node.type === 'element');
       return `${openTag(name)}\n\n${inner(boxes.length > 1 ? boxes.slice(1) : children)}\n\n${closeTag(name)}`;
     },
