@@ -36,8 +36,8 @@ export interface ReachedTests {
 export function changedTests(
   root: string,
   { tests, changed }: { readonly tests: readonly string[]; readonly changed: readonly string[] },
+  importers = importersOf(root),
 ): ReachedTests {
-  const importers = importersOf(root);
   const everywhere = reach(importers, changed, () => true);
   const hubs = new Set(
     [...importers.imports].filter(([, count]) => count >= MIN_HUB_IMPORTS).map(([file]) => file),
@@ -72,10 +72,14 @@ export function isGuarded(test: string): boolean {
  * Slow tests whose guarded files are among the changed ones.
  * @param changed paths from `root`
  */
-export function guardedTests(root: string, changed: readonly string[]): string[] {
+export function guardedTests(
+  root: string,
+  changed: readonly string[],
+  importers?: ReturnType<typeof importersOf>,
+): string[] {
   if (changed.length === 0) return [];
   const tests = Object.keys(GUARDED_TESTS).concat([...SLOW_UNITS]);
-  const reached = new Set(changedTests(root, { tests, changed }).files);
+  const reached = new Set(changedTests(root, { tests, changed }, importers).files);
   return tests.filter(
     (test) =>
       reached.has(test) ||
@@ -89,7 +93,8 @@ interface Importers {
   readonly imports: ReadonlyMap<string, number>;
 }
 
-function importersOf(root: string): Importers {
+/** Reads all sources of a checkout, for who asks about several changes of it. */
+export function importersOf(root: string): Importers {
   const by = new Map<string, string[]>();
   const imports = new Map<string, number>();
   const paths = ['src', 'test', 'scripts', 'bench'].flatMap((place) =>

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { fixtureFolder } from '../../test/support/fixture-folder.ts';
 import { makeRepository } from '../../test/support/git/test-repository.ts';
 import { changedFiles } from './changed-files.ts';
-import { changedTests, guardedTests, isGuarded } from './changed-tests.ts';
+import { changedTests, guardedTests, importersOf, isGuarded } from './changed-tests.ts';
 import { GUARDED_TESTS, SLOW_UNITS } from './guarded-tests.data.ts';
 import { readOptions } from './options.ts';
 
@@ -109,12 +109,13 @@ describe('the slow tests', () => {
     for (const file of SLOW_UNITS) assert.ok(existsSync(join(root, file)), file);
   });
   it('run in the gate when what they guard has changed', () => {
+    const importers = importersOf(root);
     for (const [test, [first]] of Object.entries(GUARDED_TESTS)) {
       const guarded = globSync(first!, { cwd: root })
         .map((path) => path.replaceAll('\\', '/'))
         .find((path) => /\.\w+$/.test(path));
       assert.ok(isGuarded(test), test);
-      assert.ok(guardedTests(root, [guarded!]).includes(test), `${test}: ${guarded}`);
+      assert.ok(guardedTests(root, [guarded!], importers).includes(test), `${test}: ${guarded}`);
     }
   });
   it('run when they change themselves, or what their own code imports', () => {

@@ -327,6 +327,27 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   'scripts/dev.test.ts': ['scripts/dev.ts', 'scripts/restarted.ts', 'scripts/build*.ts'],
   'scripts/setup/ensure-dependencies.test.ts': ['scripts/setup/**', 'scripts/run.mjs', 'package.json'],
   'scripts/setup/npm.test.ts': ['scripts/setup/**'],
+  'test/journeys/never-served.test.ts': [
+    'src/site/source/**',
+    'src/site/source/published-rules.ts',
+    'src/web/reader/{pages,static}/**',
+  ],
+  'test/journeys/answered-feedback.test.ts': [...JOBS, 'src/records/feedback/**'],
+  'test/journeys/odd-names.test.ts': ['src/site/source/**', 'src/web/edge/http/request-path.ts'],
+  'test/journeys/lost-config.test.ts': [
+    'src/site/config/**',
+    'src/web/reader/live/**',
+    'src/server/sites/**',
+  ],
+  'test/journeys/deployments.test.ts': ['src/server/deployments/**', 'src/records/deployments/**'],
+  'test/journeys/ask-model.test.ts': ['src/server/ask/**', 'src/web/reader/ask/**', 'src/site/ask/**'],
+  'test/journeys/reference-mistakes.test.ts': ['src/site/openapi/**'],
+  'test/journeys/code-themes.test.ts': ['src/site/content/highlight/**', 'src/theme/brand/**'],
+  'test/journeys/job-pull-request.test.ts': JOBS,
+  'test/contract/key-scopes.test.ts': ['src/web/service/{api,operation}/**', 'src/records/keys/**'],
+  'test/browser/search.test.ts': ['src/theme/client/*search*', 'src/{lib,site}/search/**'],
+  'test/browser/job-preview.test.ts': JOB_PAGES,
+  'test/deploy.test.ts': ['deploy/**', 'src/settings/**'],
 };
 
 /** Slow tests beside the sources: they run when a file that they import has changed, over any number of others. */
@@ -335,6 +356,7 @@ export const SLOW_UNITS: ReadonlySet<string> = new Set([
   'src/jobs/agents/acp/acp-agent.test.ts',
   'src/jobs/agents/acp/acp-writer.test.ts',
   'src/jobs/agents/code-tools/history-tools.test.ts',
+  'src/jobs/agents/writer-tools/writer-tools.test.ts',
   'src/jobs/confine/unconfined.test.ts',
   'src/jobs/forges/bitbucket-directory.test.ts',
   'src/jobs/forges/bitbucket-reviews.test.ts',
@@ -350,6 +372,7 @@ export const SLOW_UNITS: ReadonlySet<string> = new Set([
   'src/lib/git/remote.test.ts',
   'src/lib/git/change/revert-merge.test.ts',
   'src/lib/git/served-branch.test.ts',
+  'src/lib/s3/s3-store.test.ts',
   'src/project/mounts/project-mounts.test.ts',
   'src/records/feedback/feedback-page-counts.test.ts',
   'src/records/jobs/job-model.test.ts',
@@ -368,6 +391,7 @@ export const SLOW_UNITS: ReadonlySet<string> = new Set([
   'src/web/service/mail/deliver-mail.test.ts',
   'src/web/service/scim/scim.test.ts',
   'src/web/service/webhooks/deliver.test.ts',
+  'src/web/service/webhooks/feedback-events.test.ts',
   'src/web/service/webhooks/job-events.test.ts',
   'src/web/service/webhooks/safe-post.test.ts',
 ]);
