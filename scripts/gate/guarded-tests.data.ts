@@ -347,6 +347,12 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   'test/contract/key-scopes.test.ts': ['src/web/service/{api,operation}/**', 'src/records/keys/**'],
   'test/browser/search.test.ts': ['src/theme/client/*search*', 'src/{lib,site}/search/**'],
   'test/browser/job-preview.test.ts': JOB_PAGES,
+  'test/journeys/npm-start.test.ts': [
+    'bin/**',
+    'src/cli/start*.ts',
+    'src/cli/serving.ts',
+    'scripts/start.ts',
+  ],
   'test/deploy.test.ts': ['deploy/**', 'src/settings/**'],
 };
 
@@ -390,6 +396,7 @@ export const SLOW_UNITS: ReadonlySet<string> = new Set([
   'src/web/service/dashboard/webhooks/webhooks.test.ts',
   'src/web/service/mail/deliver-mail.test.ts',
   'src/web/service/scim/scim.test.ts',
+  'src/web/service/webhooks/audit-events.test.ts',
   'src/web/service/webhooks/deliver.test.ts',
   'src/web/service/webhooks/feedback-events.test.ts',
   'src/web/service/webhooks/job-events.test.ts',
