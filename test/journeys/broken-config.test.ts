@@ -47,6 +47,9 @@ async function served(t: TestContext): Promise<Served> {
       log: { info: (line) => log.push(line), error: (line) => log.push(line) },
     });
   let server = await start();
+  // A server listens after three seconds, on a busy machine before its site is there.
+  const ready = (): Promise<void> =>
+    until(async () => (await text('/readyz')).startsWith('ready'), 'It is not ready');
   t.after(async () => {
     await server.close();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -55,6 +58,7 @@ async function served(t: TestContext): Promise<Served> {
     (
       await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { authorization: `Bearer ${TOKEN}` } })
     ).text();
+  await ready();
   return {
     folder,
     log,
@@ -63,6 +67,7 @@ async function served(t: TestContext): Promise<Served> {
     restart: async () => {
       await server.close();
       server = await start();
+      await ready();
     },
     shows: async (path, wanted) => {
       await until(async () => (await text(path)).includes(wanted), `${path} does not show ${wanted}`);
