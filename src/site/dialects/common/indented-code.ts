@@ -18,9 +18,10 @@ export function indentedCode(lines: readonly PlacedLine[], at: number): Found | 
   return { lines: [inPlace(code[0]!, mark), ...code, inPlace(last, mark)], end };
 }
 
-const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+|^[ \t]*\[\^[^\]]+\]:/;
+/** What holds the text that is indented below it: items, definitions and notes. */
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)]|:(?=[ \t]{1,3}\S))[ \t]+|^[ \t]*\[\^[^\]]+\]:/;
 
-/** All of it in a text, outside of lists and notes. */
+/** All of it in a text, outside of lists, definitions and notes. */
 export function withIndentedCode(lines: readonly PlacedLine[]): PlacedLine[] {
   const out: PlacedLine[] = [];
   let inside = false;

@@ -57,14 +57,15 @@ export async function hugoPage(original: string, text: string, site: HugoSite): 
     original,
     [original],
   );
-  const whole = isHtml ? found.map((one) => inPlace(one, one.text.trimStart())) : withIndentedCode(found);
+  const samples = withHtmlCode(found);
+  const whole = isHtml ? samples.map((one) => inPlace(one, one.text.trimStart())) : withIndentedCode(samples);
   const codes = new HugoShortcodes({
     file: original,
     refTo: (path) => site.refTo(original, path),
     param: (name) => textOf(field(name)) ?? textOf(site.param(name)),
     own: site.own,
   });
-  const tagged = withTemplateTags(withHtmlCode(whole), HUGO_TAGS, codes.make);
+  const tagged = withTemplateTags(whole, HUGO_TAGS, codes.make);
   // What a shortcode became may be several lines.
   const split = tagged.flatMap((one) => {
     const [first = '', ...more] = one.text.split('\n');

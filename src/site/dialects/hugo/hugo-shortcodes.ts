@@ -78,7 +78,7 @@ export class HugoShortcodes {
     }
     const own = this.around.own(name, args);
     if (own !== undefined && !tag.isPaired) return { open: this.filled(own, tag), kind: 'inline' };
-    return this.block(kind, tag, args) ?? this.embedded(kind, args) ?? this.other(tag);
+    return this.block(kind, tag, args) ?? this.embedded(kind, args) ?? this.other(tag, args.named);
   };
 
   /** Text of the site, as long as there is room for it: few signs of a page can stand for much. */
@@ -127,8 +127,7 @@ export class HugoShortcodes {
     if (kind === 'mermaid') return sample(tag, 'mermaid');
     if (/^(?:katex|math|latex|mathjax)$/.test(kind))
       return formula(tag, list.includes('display') || named['display'] !== undefined);
-    if (kind === 'code-toggle')
-      return sample(tag, named['file'] === undefined ? 'yaml' : 'yaml', named['file']);
+    if (kind === 'code-toggle') return sample(tag, 'yaml', named['file']);
     if (kind === 'blocks/feature')
       return framed(tag, 'Card', { title: titleText(named['title']), href: safe(named['url']) });
     if (kind === 'card') {
@@ -218,7 +217,7 @@ export class HugoShortcodes {
     return { open: address ?? path.replace(/[\s()<>"]/g, ''), kind: 'inline' };
   }
 
-  private other(tag: FoundTag): MadeTag {
+  private other(tag: FoundTag, named: Args['named']): MadeTag {
     const known = this.unknown.get(tag.name);
     if (known === undefined) {
       this.unknown.set(tag.name, { count: 1, note: this.notes.length });
@@ -227,7 +226,11 @@ export class HugoShortcodes {
       known.count++;
       this.notes[known.note] = { ...this.notes[known.note]!, what: unknownText(tag.name, known.count) };
     }
-    return { open: '', close: '', kind: tag.isPaired ? 'block' : 'inline' };
+    // What readers saw of it.
+    const title = shownWords(named, 'title', 'header', 'heading', 'summary');
+    const more = tag.isPaired ? '' : shownWords(named, 'subtitle', 'text', 'description', 'caption', 'label');
+    const words = [title === '' ? '' : `**${title}**`, more].filter(Boolean).join(' ');
+    return { open: words, close: '', kind: tag.isPaired ? 'block' : 'inline' };
   }
 
   private note({ line }: FoundTag, what: string): void {
@@ -278,6 +281,14 @@ const plain = (text: string): string =>
     .replace(/<[^<>]*>/g, '')
     .replace(/[\ue000-\ue002]/g, '')
     .replace(/\s+/g, ' ');
+
+/** Of the first of these arguments that has some. */
+function shownWords(named: Args['named'], ...names: readonly string[]): string {
+  const text = names.map((name) => named[name]).find((one) => one !== undefined && one.trim() !== '');
+  return plain(text ?? '')
+    .trim()
+    .replace(/[\\`*_[\]|~]/g, '\\$&');
+}
 
 const titleText = (text: string | undefined): string | undefined => {
   const shown = text

@@ -26,6 +26,14 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '{{< highlight go "linenos=table" >}}\nx *y*\n{{< /highlight >}}\n\n{{< mermaid >}}\ngraph LR\n{{< /mermaid >}}\n\n```js {linenos=inline hl_lines=[1,"3-4"] title="a.js"}\nx\n```',
     '```go\nx *y*\n```\n```mermaid\ngraph LR\n```\n```js title="a.js" {1,3-4}\nx\n```',
   ],
+  'code in HTML': [
+    '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>',
+    '```sh\na b\n    c < 1\n```',
+  ],
+  'titles and texts of shortcodes that are not known': [
+    '{{< own-card title="A [b]" subtitle="of c" class="d" />}}\n\n{{% own-box title="T" text="no" %}}\nwords\n{{% /own-box %}}',
+    '**A \\[b\\]** of c\n**T**\nwords',
+  ],
   'references, parameters and texts of the site': [
     '[b]({{< ref "b" >}}) [c]({{< relref "/docs/b.md#x" >}}) v{{< param version >}} {{% own %}} {{< said "Yes" >}}',
     '[b](/docs/b) [c](/docs/b#x) v1.2 Own 1.2 Yes!',

@@ -80,7 +80,9 @@ export async function readmePage(original: string, text: string, site: ReadmeSit
   const { value: data, notes: wrong } = foreignYaml(front, original);
   const notes: ForeignNote[] = wrong.map((note) => ({ ...note, line: (note.line ?? 1) + line - 1 }));
   const made = new ReadmeBlocks(original);
-  const blocks = made.convert(withHtmlCode(JSX.test(body) ? linesOf(body) : withIndentedCode(linesOf(body))));
+  const blocks = made.convert(
+    JSX.test(body) ? withHtmlCode(linesOf(body)) : withIndentedCode(withHtmlCode(linesOf(body))),
+  );
   const { text: tagged, unknown } = withTags(
     inline(blocks.map((one) => one.text).join('\n')),
     COMPONENTS,
