@@ -33,8 +33,9 @@ const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*)(`{3,}|~{3,})(.*)$/;
 export function plainPage(source: string, mdx: boolean): PlainPage {
   const plain = source.replace(/^\s*\+\+\+[\s\S]*?\n\+\+\+[ \t]*\n/, '');
   const body = plain.replace(/\r\n?/g, '\n').replace(/^\ufeff?---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
+  const html = body.replaceAll(/<HTMLBlock[^<>]*>\{`([\s\S]*?)`\}<\/HTMLBlock>/g, '$1');
   const { prose: mixed, code: fenced } = withoutCode(
-    withoutDirectives(withHtmlSamples(withSampleTags(withPanes(withoutHiddenCells(body))))),
+    withoutDirectives(withHtmlSamples(withSampleTags(withPanes(withoutHiddenCells(html))))),
   );
   const { prose, code: deep } = mdx ? { prose: mixed, code: [] } : withoutIndented(mixed);
   const links: string[] = [];
@@ -129,7 +130,7 @@ function withPanes(body: string): string {
     pane.replaceAll(
       /\{\{< tab\b([^>]*[^>/])>\}\}\n?([\s\S]*?)\{\{< \/tab >\}\}/g,
       (all, words: string, code: string) =>
-        /^\s*(?:```|~~~)/m.test(code) ? all : `{{< tab${words}>}}\n~~~~~~\n${code}\n~~~~~~\n`,
+        /^\s*(?:```|~~~|\{\{[<%] *(?:highlight|code|include)\b)/m.test(code) ? all : `{{< tab${words}>}}\n~~~~~~\n${code}\n~~~~~~\n`,
     ),
   );
 }
@@ -137,7 +138,7 @@ function withPanes(body: string): string {
 /** Shortcodes that hold code, outside of samples that show some. */
 function withSampleTags(body: string): string {
   return body.replaceAll(
-    /^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t]*\1[`~]*[ \t]*$|^[ \t]*\{\{[<%] *(highlight|code|code-toggle|prism)\b(?:(?!\/ *[>%]\}\})[^>%\n])*[>%]\}\}\n([\s\S]*?)\{\{[<%] *\/ *\2 *[>%]\}\}/gm,
+    /^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t]*\1[`~]*[ \t]*$|^[ \t]*\{\{[<%] *(highlight|code|code-toggle|prism)\b(?:(?!\/ *[>%]\}\})[^>%\n])*[>%]\}\}[ \t]*\n([\s\S]*?)\{\{[<%] *\/ *\2 *[>%]\}\}/gm,
     (all, _, name: string | undefined, code: string) =>
       name === undefined || /^\s*(?:```|~~~)/m.test(code) ? all : `~~~~~~\n${code}\n~~~~~~\n`,
   );

@@ -58,7 +58,7 @@ export async function hugoPage(original: string, text: string, site: HugoSite): 
     [original],
   );
   const samples = withHtmlCode(found);
-  const whole = isHtml ? samples.map((one) => inPlace(one, one.text.trimStart())) : withIndentedCode(samples);
+  const whole = isHtml ? samples.map((one) => inPlace(one, one.text.trimStart())) : samples;
   const codes = new HugoShortcodes({
     file: original,
     refTo: (path) => site.refTo(original, path),
@@ -73,7 +73,8 @@ export async function hugoPage(original: string, text: string, site: HugoSite): 
     return [inPlace(one, first), ...more.map((line) => inPlace(one, line === '' ? '' : indent + line))];
   });
   const blocks = withHeadingIds(
-    withFences(withoutAttributes(split), fenceInfo),
+    // What is indented inside of a shortcode for code is a part of that code.
+    withFences(withoutAttributes(isHtml ? split : withIndentedCode(split)), fenceInfo),
     slug,
     (id, times) => `${id}-${times}`,
   );

@@ -49,6 +49,7 @@ const FRAMES =
 /** They make lists and menus of pages, which have places of their own here. */
 const MADE =
   /^(?:toc|toc-tree|children|section|list-children|page\/toc|page\/header|page\/page-meta-links|sprites|icon|i|avatar|br|clear|blocks\/link-down|search)$/;
+const CODE_TAG = /\{\{[<%][ \t]*(?:highlight|code|prism|include|readfile)\b/;
 const FIGURES = /^(?:figure|image|img|imgproc|picture|screenshot)$/;
 
 /** Characters that values and texts of the site may add to a page. */
@@ -164,7 +165,8 @@ export class HugoShortcodes {
     const isCode =
       named['codelang'] !== undefined ||
       (pane?.isCode === true && tag.args.startsWith('<') && named['text'] !== 'true');
-    if (!isCode || tag.hasSample) return { open, close: closeTag('Tab'), kind: 'block' };
+    if (!isCode || tag.hasSample || tag.inner().some(({ text }) => CODE_TAG.test(text)))
+      return { open, close: closeTag('Tab'), kind: 'block' };
     const mark = marksFor(tag);
     return {
       open: `${open}\n\n${mark}${language ?? ''}`,
@@ -267,10 +269,8 @@ function formula(tag: FoundTag, isBlock: boolean): MadeTag {
     : { open: '$', close: '$', kind: 'inline' };
 }
 
-const marksFor = ({ inner }: FoundTag): string => {
-  const longest = inner().reduce((most, { text }) => Math.max(most, /^\s*(`*)/.exec(text)![1]!.length), 2);
-  return '`'.repeat(longest + 1);
-};
+const marksFor = ({ inner }: FoundTag): string =>
+  '`'.repeat(inner().reduce((most, { text }) => Math.max(most, /^\s*(`*)/.exec(text)![1]!.length), 2) + 1);
 
 const safe = (href: string | undefined): string | undefined =>
   href === undefined || /^(?:javascript|data|vbscript):/i.test(href.trim()) ? undefined : href;

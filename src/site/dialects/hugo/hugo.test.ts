@@ -34,6 +34,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '{{< own-card title="A [b]" subtitle="of c" class="d" />}}\n\n{{% own-box title="T" text="no" %}}\nwords\n{{% /own-box %}}',
     '**A \\[b\\]** of c\n**T**\nwords',
   ],
+  'code in shortcodes with lines that are indented': [
+    '{{< highlight yaml >}}\na:\n\n    b: 1\n{{< /highlight >}}\n\n{{< tabpane >}}\n{{< tab header="A" >}}\n{{< highlight sh >}}\nls\n{{< /highlight >}}\n{{< /tab >}}\n{{< /tabpane >}}\n\n    c',
+    '```yaml\na:\n    b: 1\n```\n<Tabs>\n<Tab title="A">\n```sh\nls\n```\n</Tab>\n</Tabs>\n```\nc\n```',
+  ],
   'references, parameters and texts of the site': [
     '[b]({{< ref "b" >}}) [c]({{< relref "/docs/b.md#x" >}}) v{{< param version >}} {{% own %}} {{< said "Yes" >}}',
     '[b](/docs/b) [c](/docs/b#x) v1.2 Own 1.2 Yes!',
