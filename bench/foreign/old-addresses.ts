@@ -165,7 +165,7 @@ function hugoPages(root: string): OldPage[] | undefined {
   const config = nearest(
     root,
     /(?:^|\/)(?:hugo\.(?:toml|ya?ml)|config\.(?:toml|ya?ml)|config\/_default\/(?:hugo|config)\.(?:toml|ya?ml))$/,
-    (file) => existsSync(join(siteOf(file), 'content')),
+    (file) => readdirSync(siteOf(file)).some((name) => /^content(?:[._-][\w-]+)?$/.test(name)),
   );
   if (config === undefined) return undefined;
   const site = siteOf(config);

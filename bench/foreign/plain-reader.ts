@@ -130,7 +130,9 @@ function withPanes(body: string): string {
     pane.replaceAll(
       /\{\{< tab\b([^>]*[^>/])>\}\}\n?([\s\S]*?)\{\{< \/tab >\}\}/g,
       (all, words: string, code: string) =>
-        /^\s*(?:```|~~~|\{\{[<%] *(?:highlight|code|include)\b)/m.test(code) ? all : `{{< tab${words}>}}\n~~~~~~\n${code}\n~~~~~~\n`,
+        /^\s*(?:```|~~~|\{\{[<%] *(?:highlight|code|include)\b)/m.test(code)
+          ? all
+          : `{{< tab${words}>}}\n~~~~~~\n${code}\n~~~~~~\n`,
     ),
   );
 }

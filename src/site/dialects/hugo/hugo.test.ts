@@ -218,5 +218,11 @@ describe('the configuration of Hugo', () => {
     const theme = { 'hugo.toml': '', 'exampleSite/hugo.yaml': '', 'exampleSite/content/a.md': '# A' };
     assert.deepEqual((await openForeign(hugo, theme)).paths, ['a.mdx']);
     assert.equal((await openForeign(hugo, { 'config.toml': '', 'content/a.md': '# A' })).docs, null);
+    const languages = {
+      'hugo.toml': '[languages.en]\ncontentDir = "content.en"\n[languages.de]\ncontentDir = "content.de"\n',
+      'content.en/a.md': '# A',
+      'content.de/a.md': '# A',
+    };
+    assert.deepEqual((await openForeign(hugo, languages)).paths, ['a.mdx', 'de/a.mdx']);
   });
 });
