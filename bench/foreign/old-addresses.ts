@@ -1,6 +1,6 @@
 /** Finds the pages of a folder of another program and their addresses, by that program's rules: no code of the product. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, matchesGlob, relative } from 'node:path';
 
 export type OldPage = {
   /** Inside the folder. */
@@ -352,7 +352,7 @@ function docusaurusPages(root: string, config: string): OldPage[] {
     const docs = join(site, path);
     return filesBelow(docs)
       .filter((file) => /\.mdx?$/.test(file) && !/\/_/.test(relative(docs, file).replace(/^/, '/')))
-      .filter((file) => !isDraft(file) && !left.has(relative(docs, file)))
+      .filter((file) => !isDraft(file) && ![...left].some((one) => matchesGlob(relative(docs, file), one)))
       .map((file) => {
         const parts = relative(docs, file)
           .replace(/\.mdx?$/, '')

@@ -26,7 +26,7 @@ import { withoutSheets } from '../common/without-sheets.ts';
 import { lowered } from './hugo-config.ts';
 import { hugoFront } from './hugo-front.ts';
 import { HugoShortcodes } from './hugo-shortcodes.ts';
-import { type Args, argsOf, HUGO_TAGS, joinedTags } from './hugo-syntax.ts';
+import { type Args, argsOf, codeTags, HUGO_TAGS, joinedTags } from './hugo-syntax.ts';
 
 interface HugoSite {
   readonly folder: ForeignFolder;
@@ -58,7 +58,9 @@ export async function hugoPage(original: string, text: string, site: HugoSite): 
     [original],
   );
   const samples = withHtmlCode(found);
-  const whole = isHtml ? samples.map((one) => inPlace(one, one.text.trimStart())) : samples;
+  const whole = isHtml
+    ? samples.map((one) => inPlace(one, one.text.trimStart()))
+    : withIndentedCode(samples, codeTags(samples));
   const codes = new HugoShortcodes({
     file: original,
     refTo: (path) => site.refTo(original, path),
@@ -73,8 +75,7 @@ export async function hugoPage(original: string, text: string, site: HugoSite): 
     return [inPlace(one, first), ...more.map((line) => inPlace(one, line === '' ? '' : indent + line))];
   });
   const blocks = withHeadingIds(
-    // What is indented inside of a shortcode for code is a part of that code.
-    withFences(withoutAttributes(isHtml ? split : withIndentedCode(split)), fenceInfo),
+    withFences(withoutAttributes(split), fenceInfo),
     slug,
     (id, times) => `${id}-${times}`,
   );

@@ -35,8 +35,8 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '**A \\[b\\]** of c\n**T**\nwords',
   ],
   'code in shortcodes with lines that are indented': [
-    '{{< highlight yaml >}}\na:\n\n    b: 1\n{{< /highlight >}}\n\n{{< tabpane >}}\n{{< tab header="A" >}}\n{{< highlight sh >}}\nls\n{{< /highlight >}}\n{{< /tab >}}\n{{< /tabpane >}}\n\n    c',
-    '```yaml\na:\n    b: 1\n```\n<Tabs>\n<Tab title="A">\n```sh\nls\n```\n</Tab>\n</Tabs>\n```\nc\n```',
+    '{{< highlight yaml >}}\na:\n\n    b: 1\n{{< /highlight >}}\n\n{{< tabpane >}}\n{{< tab header="A" >}}\n{{< highlight sh >}}\nls\n{{< /highlight >}}\n{{< /tab >}}\n{{< /tabpane >}}\n\n    c\n\n1. One\n{{< own >}}\nMind\n{{< /own >}}\n\n    1. In it',
+    '```yaml\na:\n    b: 1\n```\n<Tabs>\n<Tab title="A">\n```sh\nls\n```\n</Tab>\n</Tabs>\n```\nc\n```\n1. One\nMind\n    1. In it',
   ],
   'references, parameters and texts of the site': [
     '[b]({{< ref "b" >}}) [c]({{< relref "/docs/b.md#x" >}}) v{{< param version >}} {{% own %}} {{< said "Yes" >}}',
