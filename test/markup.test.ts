@@ -55,7 +55,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'src/theme/icons/resolve-icon.ts': 'icons of packages and of the repository, checked when they are read',
   'src/theme/layout/compare-page.ts': 'our own HTML, with the marks of the differences',
   'src/theme/layout/head/head.ts': 'our own scripts and styles',
-  'src/theme/layout/head/page-sheets.ts': 'rules of our own style sheets',
+  'src/theme/layout/head/site-style.ts': 'rules of our own style sheets',
   'src/theme/layout/parts/icon-sprite.ts': 'our own HTML without icons that do not exist',
   'src/theme/layout/head/json-ld.ts': 'JSON whose "<" is written as an escape',
   'src/theme/layout/shell.ts': 'our own script',

@@ -2,7 +2,7 @@
 
 import { AppError } from '../../lib/app-error.ts';
 import { isNoRoom } from '../../lib/free-room.ts';
-import { inSpan } from '../../lib/telemetry/trace/in-span.ts';
+import { inSpan } from '../../lib/telemetry/trace/request-context.ts';
 import { isEnded, type Job, type JobState } from '../../records/jobs/job.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { maintenance } from '../agents/maintenance/maintenance.ts';

@@ -1,6 +1,6 @@
 /** Takes jobs off the queue and runs them: up to a number at once, each kept alive by its heartbeat. */
 import { defined } from '../../lib/defined.ts';
-import type { SpanOptions } from '../../lib/telemetry/trace/in-span.ts';
+import type { SpanOptions } from '../../lib/telemetry/trace/request-context.ts';
 import { inTrace } from '../../lib/telemetry/trace/work-traces.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { runJob } from '../run/run-job.ts';

@@ -3,7 +3,7 @@ import { WEBSITES } from '../../jobs/forges/forges.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { createTurns } from '../../lib/async/turns.ts';
 import type { Log } from '../../lib/log.ts';
-import { inSpan } from '../../lib/telemetry/trace/in-span.ts';
+import { inSpan } from '../../lib/telemetry/trace/request-context.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { openForge } from '../../project/repository/open-forge.ts';
 import { projectRepository } from '../../project/repository/project-repository.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { contentHash } from '../../lib/bytes/hash.ts';
 import { unwritable } from '../../lib/unwritable.ts';
 import { createSource, readSourceBytes, removeSource, writeSource } from '../../project/write-source.ts';
-import { isPlainPath } from '../../site/source/safe-path.ts';
+import { isPlainPath } from '../../site/source/off-limits.ts';
 import type { ImportRecord, RecordedFile } from './import-record.ts';
 import { type Placing, placing, remembered } from './place-file.ts';
 

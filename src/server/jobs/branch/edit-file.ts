@@ -6,7 +6,7 @@ import { oneLine } from '../../../lib/text/clean-text.ts';
 import { withLineEnds } from '../../../lib/text/line-ends.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { EDIT_LIMITS } from '../../../records/jobs/job-edit.ts';
-import { isNeverListed } from '../../../site/source/never-listed.ts';
+import { isNeverListed } from '../../../site/source/off-limits.ts';
 import type { PlannedFile } from '../../../theme/admin/jobs/planned-edit.ts';
 import { pageOfFile } from '../../../web/service/dashboard/jobs/page-of-file.ts';
 import type { EditedFile } from '../../../web/service/job-operations.ts';

@@ -5,11 +5,11 @@ import type { NavDivision, NavGroup, NavNode, NavPage, NavTree } from '../nav-no
 import { alternates } from './alternates.ts';
 import { divisionHref, firstPage } from './first-page.ts';
 import { languageView } from './language-view.ts';
-import { type LocateHint, locate } from './locate.ts';
-import { sidebarView } from './sidebar.ts';
+import { sidebarView, tabsView } from './sidebar.ts';
 import { switchersView } from './switchers.ts';
-import { tabsView } from './tabs.ts';
 import {
+  type LocateHint,
+  locate,
   type Place,
   type Scope,
   type Sequence,

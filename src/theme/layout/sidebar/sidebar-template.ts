@@ -11,8 +11,8 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { SiteView } from '../../page-view.ts';
 import { type InterfaceStrings, withValues } from '../../strings/interface-strings.ts';
 import { icon } from '../parts/icon.ts';
-import { externalMark, linkAttributes, pagePills, tagPill } from '../parts/link-label.ts';
 import { methodPill } from '../parts/method-pill.ts';
+import { externalMark, linkAttributes, pagePills, tagPill } from '../parts/site-href.ts';
 import { type Template, type TemplateWriter, templateWriter } from './template.ts';
 
 /** Deeper groups are rendered flat: readers do not follow further, and browsers have limits too. */

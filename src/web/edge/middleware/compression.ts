@@ -3,7 +3,7 @@
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import { ownBytes } from '../../../lib/bytes/own-bytes.ts';
+import { ownBytes } from '../../../lib/cache/bounded-map.ts';
 import { type ByteCache, byteCache } from '../../../lib/cache/byte-cache.ts';
 import { filePieces } from '../../../site/source/open-file.ts';
 import { codedTag } from '../http/conditional.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { SiteView } from '../../page-view.ts';
 import { en } from '../../strings/en.ts';
 import { testSite } from '../testing/page-view.ts';
-import { readerLink } from './reader-link.ts';
+import { readerLink } from './header-links.ts';
 
 const LOGIN = 'https://app.example.com/login?from=docs';
 const hrefOf = (site: Partial<SiteView>, path?: string): string | undefined =>

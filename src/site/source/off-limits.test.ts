@@ -1,7 +1,7 @@
 /** Tests of the path check before every read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPlainPath } from './safe-path.ts';
+import { isPlainPath } from './off-limits.ts';
 
 for (const path of ['a', 'a/b.mdx', '.well-known/x', 'a b', 'ä/ö.mdx', '100%25.mdx', 'a..b', '...']) {
   test(`${JSON.stringify(path)} is plain`, () => assert.equal(isPlainPath(path), true));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { resolveSample } from '../testing/resolve-sample.ts';
-import { type LocateHint, locate } from './locate.ts';
+import { type LocateHint, locate } from './tree-index.ts';
 
 const { tree } = resolveSample({
   tabs: [
