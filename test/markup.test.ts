@@ -59,7 +59,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'src/theme/layout/parts/icon-sprite.ts': 'our own HTML without icons that do not exist',
   'src/theme/layout/head/json-ld.ts': 'JSON whose "<" is written as an escape',
   'src/theme/layout/shell.ts': 'our own script',
-  'src/theme/layout/sidebar/template.ts': 'our own HTML, kept in parts with gaps',
+  'src/theme/layout/sidebar/sidebar-template.ts': 'our own HTML, kept in parts with gaps',
   'src/theme/preview/lone-page.ts': 'our own style',
   'src/theme/reference/playground-part.ts': 'JSON whose "<" is written as an escape',
   'src/web/reader/pages/not-found.ts': 'what a render process made',

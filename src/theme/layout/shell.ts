@@ -16,7 +16,7 @@ import type { PageFileName } from './head/page-files.ts';
 import { READER_VALUES } from './head/reader-values-path.ts';
 import { hasBackdrop, textFontPreload } from './head/site-style.ts';
 import { banner, bannerId, drawer, header } from './header/header.ts';
-import { tabRow } from './header/scope-choices.ts';
+import { tabRow } from './header/reader-choices.ts';
 import { searchDialog } from './header/search-dialog.ts';
 import { iconSprite } from './parts/icon-sprite.ts';
 import type { Drawing } from './parts/menu-item.ts';

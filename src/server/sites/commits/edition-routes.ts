@@ -5,7 +5,7 @@ import { dressConfig } from '../../../site/editions/dress-config.ts';
 import { dressSource } from '../../../site/editions/dress-source.ts';
 import { withEditions } from '../../../site/editions/edition-switcher.ts';
 import type { Site } from '../../../site/site.ts';
-import { canonicalAddress } from '../../../theme/layout/head/canonical.ts';
+import { canonicalAddress } from '../../../theme/layout/head/page-addresses.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import { type FinalHandler, type WebRequest, withParts } from '../../../web/edge/http/handler.ts';
 import { type Reply, redirectTo } from '../../../web/edge/http/reply.ts';

@@ -5,7 +5,7 @@ import type { LineCommit } from '../../../lib/git/history/commit-line.ts';
 import { isOfAuthors } from '../../../site/config/broken-config.ts';
 import type { Site } from '../../../site/site.ts';
 import { commitNotice } from '../../../theme/layout/article/commit-notice.ts';
-import { canonicalAddress } from '../../../theme/layout/head/canonical.ts';
+import { canonicalAddress } from '../../../theme/layout/head/page-addresses.ts';
 import { siteHref } from '../../../theme/layout/parts/site-href.ts';
 import { type FinalHandler, type WebRequest, withParts } from '../../../web/edge/http/handler.ts';
 import { type Reply, redirectTo } from '../../../web/edge/http/reply.ts';

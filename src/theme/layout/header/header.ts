@@ -12,8 +12,7 @@ import { siteHref } from '../parts/site-href.ts';
 import { hookId, targetId } from '../parts/style-hooks.ts';
 import { sidebarList, sidebarMarks, sidebarScope } from '../sidebar/sidebar.ts';
 import { logo, navbarButton, navbarLinks, readerLink } from './header-links.ts';
-import { switcherLists, switchers, tabList } from './scope-choices.ts';
-import { themeMenu, themeSegments } from './theme-choice.ts';
+import { switcherLists, switchers, tabList, themeMenu, themeSegments } from './reader-choices.ts';
 
 interface HeaderParts {
   readonly navigation: NavigationView;

@@ -1,9 +1,8 @@
-/** Serves `/PATH`, a page of the site or a redirect to it, and `/_lectern/page/NAME?page=ADDRESS`, a file that is generated with one page. */
+/** Serves `/PATH`, a page of the site or a redirect to it, and the files that are generated with one page. */
 import { inSpan } from '../../../lib/telemetry/trace/request-context.ts';
 import { PAGE_FILES } from '../../../theme/layout/head/page-files.ts';
-import { contentType } from '../../edge/http/content-type.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
-import { HTML_TYPE, personalReply, redirectTo, reply } from '../../edge/http/reply.ts';
+import { contentType, HTML_TYPE, personalReply, redirectTo, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { findPage, withQuery } from './find-page.ts';
 import { llmsHeaders } from './markdown/llms-entries.ts';
@@ -40,8 +39,8 @@ function readerOf(reader: WebRequest['reader']): PageReader | undefined {
 }
 
 /**
- * The query names the page, so that a process that never rendered the page can make the file. Names contain the hash of their
- * content: browsers cache a file for ever, and an outdated name is not found.
+ * Serves `/_lectern/page/NAME?page=ADDRESS`. The query names the page, so that a process that never rendered the page can make
+ * the file. Names contain the hash of their content: browsers cache a file for ever, and an outdated name is not found.
  */
 export function pageFile(live: LiveSite, maker: PageMaker): Handler {
   return async ({ path, query, reader }) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { html, trustedHtml } from '../../../lib/html.ts';
-import { fill, templateWriter } from './template.ts';
+import { fill, templateWriter } from './sidebar-template.ts';
 
 test('fill() inserts texts at their slots', () => {
   const out = templateWriter();
