@@ -81,7 +81,7 @@ const WITHOUT_TAG: Readonly<Record<string, string>> = {
   'src/site/content/parse/parse-html.ts': 'what is given to a parser',
   'src/server/jobs/writer-reference.ts': 'a text for a model',
   'src/jobs/agents/writer-tools/quote-data.ts': 'marks around data for a model',
-  'src/jobs/agents/prompt/quote-feedback.ts': 'a quotation for a model',
+  'src/jobs/agents/prompt/first-message.ts': 'a quotation for a model',
   'src/jobs/agents/prompt/quote-rules.ts': 'the same, of the rules of a project',
 };
 
