@@ -1,5 +1,4 @@
 /** Begins a run: looks at the signals of its recipe, and hands the request to the job whose pull request grows. */
-
 import { commandText } from '../../jobs/agents/maintenance/operation-call.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
@@ -8,14 +7,16 @@ import { DAY_MS } from '../../lib/time/dates.ts';
 import type { HeldRun } from '../../records/automations/automation.ts';
 import { AUTOMATION_LIMITS, type RunChange } from '../../records/automations/automation-records.ts';
 import { automationOrDefault } from '../../records/automations/recipes/default-settings.ts';
-import type { Recipe, RecipeWork } from '../../records/automations/recipes/recipe.ts';
+import type { Recipe, RecipeWork, WorthSignal } from '../../records/automations/recipes/recipe.ts';
 import { recipeNamed } from '../../records/automations/recipes/recipes.ts';
 import { isEnded, type Job } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
+import type { Records } from '../../records/records.ts';
+import { pageWords } from '../../web/service/insight/page-words.ts';
+import { worthPages } from '../../web/service/insight/worth-pages.ts';
 import type { BranchUpdate } from '../../web/service/job-operations.ts';
 import { refusal } from './may-run.ts';
 import { type BegunRun, ended, LOOK_AGAIN_MS, type RunParts, runActor, skipped } from './run-parts.ts';
-import { worthSignals } from './worth-signals.ts';
 
 /** How far the first run of a recipe looks back. */
 const FIRST_LOOK_MS = 30 * DAY_MS;
@@ -193,4 +194,30 @@ function plannedText({ prompt, feedback = [] }: Work): string {
   const quoted =
     feedback.length === 0 ? '' : `\n\nWith it go ${counted(feedback.length, 'quotation')} of readers.`;
   return `The agent would be asked:\n\n${prompt}${quoted}`;
+}
+
+const LOOKED_BACK_MS = 30 * DAY_MS;
+/** Merges that are looked through for those of the time. */
+const MAX_MERGES = 100;
+
+/** The pages that are worth an hour, as recipes look at them: with what readers said, and without those that a job has just changed. */
+export async function worthSignals(
+  records: Pick<Records, 'insight' | 'feedback' | 'searches' | 'questions' | 'jobs'>,
+  { project, now, limit }: { readonly project: string; readonly now: number; readonly limit: number },
+): Promise<readonly WorthSignal[]> {
+  const period = { project, from: now - LOOKED_BACK_MS, to: now };
+  const merges = await records.jobs.listMerges(project, { skip: 0, take: MAX_MERGES });
+  // What readers did before a change says nothing about the page of now.
+  const changed = new Set(
+    merges.flatMap(({ mergedAt, pages }) => (mergedAt < period.from ? [] : (pages ?? []))),
+  );
+  const isPage = (path: string): boolean => !changed.has(path);
+  const pages = await worthPages(records, { ...period, isPage, limit });
+  return Promise.all(
+    pages.map(async ({ path, worth }) => ({
+      path,
+      worth,
+      quotes: await pageWords(records, { ...period, path }),
+    })),
+  );
 }
