@@ -1,7 +1,7 @@
 /** What people wrote is never lost, and what nobody touched follows where it comes from. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Placing, placing, remembered } from './place-file.ts';
+import { type Placing, placing, remembered } from './write-files.ts';
 
 const wrote = (hash: string, seen = hash) => ({ wrote: hash, seen });
 
