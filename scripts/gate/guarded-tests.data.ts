@@ -15,7 +15,7 @@ const SERVICES = [
   'src/theme/styles/consent.css',
   'src/theme/client/{navigate,show-page}.ts',
   'src/web/edge/middleware/security-headers.ts',
-  'src/web/reader/pages/{render-page,site-services}.ts',
+  'src/web/reader/pages/{render-page,site-view}.ts',
 ];
 const LOOK = ['src/theme/styles/**', 'src/theme/layout/**'];
 const PICTURES = ['src/tasks/writer/*picture*', 'src/jobs/confine/**', 'src/jobs/page-pictures.ts'];
