@@ -17,6 +17,7 @@ import { seconds } from '../shared/seconds.ts';
 import { appAccess, type GithubAuth, refuseReadingApp, tokenAccess } from './github-access.ts';
 import { createGithubClient, type GithubClient } from './github-client.ts';
 import { githubComments } from './github-comments.ts';
+import { commentOf, githubComment, githubUser, listOf, personOf } from './github-discussion.ts';
 import { githubHistory } from './github-history.ts';
 import type { GithubPlace } from './github-report.ts';
 import { githubReviews } from './github-reviews.ts';
@@ -29,7 +30,6 @@ import {
   pullsSchema,
   repositorySchema,
 } from './github-shapes.ts';
-import { commentOf, githubComment, githubUser, listOf, personOf } from './github-talk.ts';
 
 export interface GithubForgeParts {
   /** `https://HOST/api/v3` for Enterprise Server. */

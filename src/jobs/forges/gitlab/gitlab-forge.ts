@@ -17,11 +17,11 @@ import {
   type TokenForgeParts,
 } from '../shared/token-client.ts';
 import { type GitlabPlace, gitlabClient } from './gitlab-client.ts';
+import { commentOf, gitlabAuthor, isOfPeople, notesOf, personOf } from './gitlab-discussion.ts';
 import { gitlabHistory } from './gitlab-history.ts';
 import { gitlabNotes } from './gitlab-notes.ts';
 import { gitlabReviews } from './gitlab-reviews.ts';
 import { GITLAB_RIGHTS } from './gitlab-rights.ts';
-import { commentOf, gitlabAuthor, isOfPeople, notesOf, personOf } from './gitlab-talk.ts';
 
 const issueSchema = z.object({
   iid: z.int().positive(),

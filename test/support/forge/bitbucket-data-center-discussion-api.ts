@@ -5,7 +5,7 @@ import { bitbucketState } from './bitbucket-world.ts';
 import type { ApiCall, ForgeAnswer, ForgeWorld } from './forge-world.ts';
 
 /** @returns undefined for a path of something else */
-export function dataCenterTalkApi(world: ForgeWorld, call: ApiCall): ForgeAnswer | undefined {
+export function dataCenterDiscussionApi(world: ForgeWorld, call: ApiCall): ForgeAnswer | undefined {
   const commit = /^\/build-status\/1\.0\/commits\/([0-9a-f]+)$/.exec(call.path)?.[1];
   if (commit !== undefined) {
     const all = bitbucketState(world).statuses.filter((one) => one.commit === commit);

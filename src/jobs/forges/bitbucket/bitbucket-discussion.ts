@@ -1,6 +1,6 @@
 /** What people and checks say on a pull request on Bitbucket Cloud: comments, participants and build statuses. */
 import * as z from '../../../lib/schema.ts';
-import type { ForgeReviews, PullRequestTalk } from '../forge.ts';
+import type { ForgeReviews, PullRequestDiscussion } from '../forge.ts';
 import type { PullRequestComment } from '../pull-request-comment.ts';
 import { isOwnComment } from '../shared/own-comment.ts';
 import type { BitbucketPlace } from './bitbucket-client.ts';
@@ -42,14 +42,14 @@ const STATES: Readonly<Record<string, 'success' | 'pending'>> = {
   SUCCESSFUL: 'success',
   INPROGRESS: 'pending',
 };
-const step = 'talk';
+const step = 'discussion';
 
-export function bitbucketTalk({
+export function bitbucketDiscussion({
   client,
   home,
-}: BitbucketPlace): Required<Pick<ForgeReviews, 'talk' | 'mayWrite'>> {
+}: BitbucketPlace): Required<Pick<ForgeReviews, 'discussion' | 'mayWrite'>> {
   return {
-    talk: async ({ number, url }, since) => {
+    discussion: async ({ number, url }, since) => {
       const path = `${home}/pullrequests/${number}`;
       const query = { q: `created_on >= ${new Date(since).toISOString()}`, sort: 'created_on' };
       const comments = await client.list(
@@ -105,7 +105,7 @@ function opinions(
     readonly state?: string | null | undefined;
   }[],
   url: string,
-): PullRequestTalk['reviews'] {
+): PullRequestDiscussion['reviews'] {
   return participants.flatMap(({ user: by, state }) =>
     state === 'approved' || state === 'changes_requested' ? [{ author: nameOf(by), state, url }] : [],
   );

@@ -1,6 +1,6 @@
 /** What people and checks say on a pull request on Bitbucket Data Center: activities, reviewers and builds. */
 import * as z from '../../../lib/schema.ts';
-import type { ForgeReviews, PullRequestTalk } from '../forge.ts';
+import type { ForgeReviews, PullRequestDiscussion } from '../forge.ts';
 import type { PullRequestComment } from '../pull-request-comment.ts';
 import { isOwnComment } from '../shared/own-comment.ts';
 import type { DataCenterPlace } from './data-center-client.ts';
@@ -42,12 +42,14 @@ const BUILDS: Readonly<Record<string, 'success' | 'pending'>> = {
   SUCCESSFUL: 'success',
   INPROGRESS: 'pending',
 };
-const step = 'talk';
+const step = 'discussion';
 
-export function dataCenterTalk(place: DataCenterPlace): Required<Pick<ForgeReviews, 'talk' | 'mayWrite'>> {
+export function dataCenterDiscussion(
+  place: DataCenterPlace,
+): Required<Pick<ForgeReviews, 'discussion' | 'mayWrite'>> {
   const { client, home } = place;
   return {
-    talk: async ({ number, commit, url }, since) => {
+    discussion: async ({ number, commit, url }, since) => {
       const path = `/api/1.0${home}/pull-requests/${number}`;
       const activities = await client.list(
         { step, method: 'GET', path: `${path}/activities` },
@@ -94,7 +96,7 @@ const placeOf = (home: string): readonly string[] =>
 function opinions(
   reviewers: z.infer<typeof reviewedSchema>['reviewers'],
   url: string,
-): PullRequestTalk['reviews'] {
+): PullRequestDiscussion['reviews'] {
   return reviewers.flatMap(({ user: { name }, status }) => {
     const state = STATES[status];
     return state === undefined ? [] : [{ author: name, state, url }];

@@ -1,14 +1,14 @@
 /** What people and checks say on a pull request, for every driver that reads it. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { Forge, PullRequestHead, PullRequestTalk } from '../../src/jobs/forges/forge.ts';
+import type { Forge, PullRequestDiscussion, PullRequestHead } from '../../src/jobs/forges/forge.ts';
 import type { ForgePull } from '../support/forge/forge-rows.ts';
 import { WELL_BEHAVED } from '../support/forge/forge-world.ts';
 import { startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
 
 const REPOSITORY = 'example/docs';
 
-export interface TalkUnderTest {
+export interface DiscussionUnderTest {
   readonly name: string;
   open(forge: TestForge): Forge;
   /** Name of an account that is no person; undefined where the forge does not tell them from people. */
@@ -19,7 +19,13 @@ export interface TalkUnderTest {
   readonly internal: boolean;
 }
 
-export function forgeTalkSuite({ name, open, robot, reviewTexts, internal }: TalkUnderTest): void {
+export function forgeDiscussionSuite({
+  name,
+  open,
+  robot,
+  reviewTexts,
+  internal,
+}: DiscussionUnderTest): void {
   describe(`what is said on a pull request: ${name}`, () => {
     let served: TestForge;
     let forge: Forge;
@@ -40,20 +46,20 @@ export function forgeTalkSuite({ name, open, robot, reviewTexts, internal }: Tal
     });
     const say = (author: string, body: string, more: object = {}) =>
       served.comment(REPOSITORY, pull.number, { author, body, ...more });
-    const talk = (since = 0): Promise<PullRequestTalk> => forge.reviews!.talk!(head, since);
-    const texts = async (since?: number) => (await talk(since)).comments.map(({ text }) => text);
+    const discussion = (since = 0): Promise<PullRequestDiscussion> => forge.reviews!.discussion!(head, since);
+    const texts = async (since?: number) => (await discussion(since)).comments.map(({ text }) => text);
 
     it('comments with author, time and place, oldest first', async () => {
       await say('ada', 'Second', { at: '2026-03-01T10:00:00.000Z', path: 'guide.mdx', line: 12 });
       await say('bo', 'First', { at: '2026-03-01T09:00:00.000Z' });
-      const [first, second] = (await talk()).comments;
+      const [first, second] = (await discussion()).comments;
       assert.deepEqual([first!.author, first!.text], ['bo', 'First']);
       assert.equal(first!.at, Date.parse('2026-03-01T09:00:00.000Z'));
       assert.ok(!('path' in first!) && !('line' in first!));
       assert.deepEqual([second!.author, second!.path, second!.line], ['ada', 'guide.mdx', 12]);
       assert.notEqual(first!.id, second!.id);
       for (const { url } of [first!, second!]) assert.equal(url.slice(0, head.url.length), head.url);
-      assert.deepEqual(await talk(), await talk(), 'the same ids at every look');
+      assert.deepEqual(await discussion(), await discussion(), 'the same ids at every look');
     });
 
     it('only those since a moment', async () => {
@@ -81,7 +87,7 @@ export function forgeTalkSuite({ name, open, robot, reviewTexts, internal }: Tal
         served.review(REPOSITORY, pull.number, { author, state, body: 'See below' });
       review('ada', 'approved');
       review('bo', 'changes_requested');
-      const { reviews, comments } = await talk();
+      const { reviews, comments } = await discussion();
       assert.deepEqual(
         reviews.map(({ author, state }) => [author, state]),
         [
@@ -102,7 +108,7 @@ export function forgeTalkSuite({ name, open, robot, reviewTexts, internal }: Tal
       await report('build', 'failure');
       await report('links', 'success');
       await report('slow', 'pending');
-      const { checks } = await talk();
+      const { checks } = await discussion();
       assert.deepEqual(checks.map(({ name: of, state }) => [of, state]).toSorted(), [
         ['build', 'failure'],
         ['links', 'success'],
@@ -114,7 +120,7 @@ export function forgeTalkSuite({ name, open, robot, reviewTexts, internal }: Tal
       const robots = robot === undefined ? [] : [robot];
       served.set({ writers: ['ada', ...robots], strangers: ['eve'] });
       for (const author of ['ada', 'bo', 'eve', ...robots]) await say(author, `I am ${author}`);
-      const people = new Map((await talk()).comments.map(({ author, person }) => [author, person]));
+      const people = new Map((await discussion()).comments.map(({ author, person }) => [author, person]));
       for (const one of robots) assert.equal(people.get(one), undefined);
       assert.equal(await forge.reviews!.mayWrite!(people.get('ada')!), true);
       assert.equal(await forge.reviews!.mayWrite!(people.get('bo')!), false);
@@ -125,10 +131,10 @@ export function forgeTalkSuite({ name, open, robot, reviewTexts, internal }: Tal
 
     it('an outage is no answer about anybody', async () => {
       await say('ada', 'Hello');
-      const [{ person }] = (await talk()).comments as [PullRequestTalk['comments'][number]];
+      const [{ person }] = (await discussion()).comments as [PullRequestDiscussion['comments'][number]];
       served.set({ failures: 20 });
       await assert.rejects(forge.reviews!.mayWrite!(person!), { code: 'forge/unreachable' });
-      await assert.rejects(talk(), { code: 'forge/unreachable' });
+      await assert.rejects(discussion(), { code: 'forge/unreachable' });
       served.set({ ...WELL_BEHAVED, rateLimit: { status: 403, header: 'reset', seconds: 60 } });
       await assert.rejects(forge.reviews!.mayWrite!(person!), { code: 'forge/busy' });
     });

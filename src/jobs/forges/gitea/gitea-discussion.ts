@@ -1,6 +1,6 @@
 /** What people and checks say on a pull request on Gitea or Forgejo: comments, reviews and commit statuses. */
 import * as z from '../../../lib/schema.ts';
-import type { ForgeReviews, PullRequestTalk } from '../forge.ts';
+import type { ForgeReviews, PullRequestDiscussion } from '../forge.ts';
 import type { PullRequestComment } from '../pull-request-comment.ts';
 import { lastWords } from '../shared/last-words.ts';
 import { isOwnComment } from '../shared/own-comment.ts';
@@ -50,11 +50,14 @@ const REVIEWS: Readonly<Record<string, 'approved' | 'changes_requested'>> = {
 export const COMMENTS_BYTES = 32 * 1024 * 1024;
 /** Of those since a moment: the comments of each are one request. */
 const MAX_REVIEWS = 20;
-const step = 'talk';
+const step = 'discussion';
 
-export function giteaTalk({ client, home }: GiteaPlace): Required<Pick<ForgeReviews, 'talk' | 'mayWrite'>> {
+export function giteaDiscussion({
+  client,
+  home,
+}: GiteaPlace): Required<Pick<ForgeReviews, 'discussion' | 'mayWrite'>> {
   return {
-    talk: async ({ number, commit }, since) => {
+    discussion: async ({ number, commit }, since) => {
       const pull = `${home}/pulls/${number}`;
       const reviews = await reviewsOf(client, `${pull}/reviews`);
       const fresh = reviews.filter(({ submitted_at: when }) => Date.parse(when) >= since);
@@ -108,7 +111,7 @@ async function lineComments(client: TokenClient, path: string): Promise<readonly
   return client.read(z.array(giteaComment), answer).map((one) => commentOf('line', one));
 }
 
-function opinions(reviews: readonly Review[]): PullRequestTalk['reviews'] {
+function opinions(reviews: readonly Review[]): PullRequestDiscussion['reviews'] {
   return lastWords(
     reviews
       .filter(({ state, user: by }) => state in REVIEWS && by)
@@ -144,7 +147,7 @@ function reviewComment({ id, body, html_url: url, submitted_at: when, user: by }
   return [{ id: `review:${id}`, at: Date.parse(when), author, ...personOf(by), text: body, url }];
 }
 
-async function checksOf(client: TokenClient, path: string): Promise<PullRequestTalk['checks']> {
+async function checksOf(client: TokenClient, path: string): Promise<PullRequestDiscussion['checks']> {
   const answer = await client.request({ step, method: 'GET', path });
   return (client.read(statusSchema, answer).statuses ?? []).map(
     ({ context: name, status, target_url: url }) => ({

@@ -12,7 +12,7 @@ import { counted } from '../parts/numbers.ts';
 import { pill, type Tone } from '../parts/pill.ts';
 import { safeLink } from './job-text.ts';
 
-export interface JobTalkView {
+export interface JobDiscussionView {
   /** Null before the first look. */
   readonly state: ForgeState | null;
   /** Oldest first. */
@@ -33,7 +33,7 @@ const REVIEWS: Readonly<Record<ForgeReview['state'], readonly [word: string, ton
 /** What failed is read first. */
 const ORDER: readonly ForgeCheck['state'][] = ['failure', 'pending', 'success'];
 
-export function jobTalk({ state, comments }: JobTalkView, now: number): Html {
+export function jobDiscussion({ state, comments }: JobDiscussionView, now: number): Html {
   const { checks = [], reviews = [] } = state ?? {};
   const seen = state === null ? '' : html`<span class="muted">Seen ${relativeTime(now, state.at)}</span>`;
   return html`

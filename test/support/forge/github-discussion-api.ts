@@ -6,9 +6,9 @@ import { LONG_AGO, repositoryJson, userJson } from './github-shapes.ts';
 import { pullsOf } from './open-pull.ts';
 import type { ReviewCall } from './review-rows.ts';
 
-type TalkCall = Omit<ReviewCall, 'key'>;
+type DiscussionCall = Omit<ReviewCall, 'key'>;
 
-const ROUTES: readonly (readonly [RegExp, (at: TalkCall, key: string) => ForgeAnswer])[] = [
+const ROUTES: readonly (readonly [RegExp, (at: DiscussionCall, key: string) => ForgeAnswer])[] = [
   [/^\/pulls\/(\d+)\/reviews$/, reviews],
   [/^\/pulls\/(\d+)\/comments$/, lineComments],
   [/^\/commits\/([^/]+)\/status$/, combinedStatus],
@@ -16,7 +16,7 @@ const ROUTES: readonly (readonly [RegExp, (at: TalkCall, key: string) => ForgeAn
 ];
 
 /** @returns undefined for a path of something else */
-export function githubTalkApi(at: TalkCall): ForgeAnswer | undefined {
+export function githubDiscussionApi(at: DiscussionCall): ForgeAnswer | undefined {
   if (at.call.method !== 'GET') return undefined;
   for (const [pattern, handle] of ROUTES) {
     const found = pattern.exec(at.rest);
@@ -28,7 +28,7 @@ export function githubTalkApi(at: TalkCall): ForgeAnswer | undefined {
 const pullUrl = (world: ForgeWorld, { repository, number }: { repository: string; number: number }): string =>
   `${world.url}/api/v3/repos/${repository}/pulls/${number}`;
 
-function reviews({ world, call, repository }: TalkCall, key: string): ForgeAnswer {
+function reviews({ world, call, repository }: DiscussionCall, key: string): ForgeAnswer {
   const all = world.reviews.filter((one) => one.repository === repository.name && String(one.number) === key);
   return { status: 200, json: page(call, all).map((one) => reviewJson(world, one)) };
 }
@@ -51,7 +51,7 @@ function reviewJson(world: ForgeWorld, review: ForgeReviewRow): object {
   };
 }
 
-function lineComments({ world, call, repository }: TalkCall, key: string): ForgeAnswer {
+function lineComments({ world, call, repository }: DiscussionCall, key: string): ForgeAnswer {
   if (!pullsOf(world, repository.name).some((pull) => String(pull.number) === key)) return NOT_FOUND;
   const since = call.query.get('since') ?? '';
   const all = world.comments.filter(
@@ -91,7 +91,7 @@ function lineCommentJson(world: ForgeWorld, comment: ForgeComment): object {
   };
 }
 
-function combinedStatus({ world, call, repository }: TalkCall, key: string): ForgeAnswer {
+function combinedStatus({ world, call, repository }: DiscussionCall, key: string): ForgeAnswer {
   if (world.behaviours.denied.includes('statuses'))
     return refuse(403, 'Resource not accessible by personal access token');
   const all = world.statuses.filter((one) => one.repository === repository.name && one.commit === key);
@@ -120,7 +120,7 @@ function combinedStatus({ world, call, repository }: TalkCall, key: string): For
   return { status: 200, json };
 }
 
-function permission({ world, call, rights }: TalkCall, login: string): ForgeAnswer {
+function permission({ world, call, rights }: DiscussionCall, login: string): ForgeAnswer {
   if (!rights.push && rights.installation !== true)
     return refuse(403, 'Must have push access to view collaborator permission.');
   if (world.behaviours.strangers.includes(login)) return NOT_FOUND;

@@ -1,6 +1,6 @@
 /** What people and checks say on a merge request on GitLab: notes, approvals, reviews and commit statuses. */
 import * as z from '../../../lib/schema.ts';
-import type { ForgeReviews, PullRequestTalk } from '../forge.ts';
+import type { ForgeReviews, PullRequestDiscussion } from '../forge.ts';
 import type { PullRequestComment } from '../pull-request-comment.ts';
 import { isOwnComment } from '../shared/own-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
@@ -50,22 +50,22 @@ const STATES: Readonly<Record<string, 'success' | 'failure'>> = {
   canceled: 'failure',
 };
 
-export function gitlabTalk({
+export function gitlabDiscussion({
   client,
   project,
-}: GitlabPlace): Required<Pick<ForgeReviews, 'talk' | 'mayWrite'>> {
+}: GitlabPlace): Required<Pick<ForgeReviews, 'discussion' | 'mayWrite'>> {
   const home = async (): Promise<string> => `/projects/${await project()}`;
   const ask = async <T>(path: string, schema: z.ZodType<T>, query = {}): Promise<T | undefined> => {
-    const result = await client.tryRequest({ step: 'talk', method: 'GET', path, query });
+    const result = await client.tryRequest({ step: 'discussion', method: 'GET', path, query });
     if (!('refusal' in result)) return client.read(schema, result.answer);
     // Older versions and some editions do not have it.
     if ([403, 404].includes(result.answer.status) && result.refusal.outcome !== 'busy') return undefined;
     throw result.refusal.error;
   };
   return {
-    talk: async ({ number, commit, url }, since) => {
+    discussion: async ({ number, commit, url }, since) => {
       const request = `${await home()}/merge_requests/${number}`;
-      const notes = await notesOf(client, `${request}/notes`, { since, step: 'talk' });
+      const notes = await notesOf(client, `${request}/notes`, { since, step: 'discussion' });
       const statuses = `${await home()}/repository/commits/${commit}/statuses`;
       return {
         checks: ((await ask(statuses, statusesSchema, { per_page: '100' })) ?? []).map(checkOf),
@@ -91,7 +91,7 @@ export function gitlabTalk({
 export async function notesOf(
   client: GitlabPlace['client'],
   path: string,
-  { since, step }: { readonly since: number; readonly step: 'talk' | 'issue' },
+  { since, step }: { readonly since: number; readonly step: 'discussion' | 'issue' },
 ): Promise<readonly Note[]> {
   const order = { sort: 'desc', order_by: 'created_at' };
   return await gather(async (page) => {
@@ -126,7 +126,7 @@ export function commentOf(note: Note, url: string): PullRequestComment {
   };
 }
 
-function checkOf(status: z.infer<typeof statusesSchema>[number]): PullRequestTalk['checks'][number] {
+function checkOf(status: z.infer<typeof statusesSchema>[number]): PullRequestDiscussion['checks'][number] {
   const state = STATES[status.status] ?? 'pending';
   return {
     name: status.name,
@@ -139,8 +139,8 @@ function checkOf(status: z.infer<typeof statusesSchema>[number]): PullRequestTal
 function reviewsOf(
   approved: readonly { readonly user: z.infer<typeof gitlabAuthor> }[],
   reviewers: z.infer<typeof reviewersSchema>,
-): PullRequestTalk['reviews'] {
-  const found = new Map<string, PullRequestTalk['reviews'][number]>();
+): PullRequestDiscussion['reviews'] {
+  const found = new Map<string, PullRequestDiscussion['reviews'][number]>();
   const add = (
     { username, web_url: url }: z.infer<typeof gitlabAuthor>,
     state: 'approved' | 'changes_requested',

@@ -1,6 +1,6 @@
 /** What people and checks say on a pull request on GitHub: comments, reviews, check runs and statuses. */
 import * as z from '../../../lib/schema.ts';
-import type { ForgeReviews, PullRequestTalk } from '../forge.ts';
+import type { ForgeReviews, PullRequestDiscussion } from '../forge.ts';
 import type { PullRequestComment } from '../pull-request-comment.ts';
 import { lastWords } from '../shared/last-words.ts';
 import { isOwnComment } from '../shared/own-comment.ts';
@@ -61,17 +61,19 @@ const REVIEWS: Readonly<Record<string, 'approved' | 'changes_requested' | undefi
 };
 const PASSED = new Set(['success', 'neutral', 'skipped']);
 
-type Check = PullRequestTalk['checks'][number];
+type Check = PullRequestDiscussion['checks'][number];
 type User = z.infer<typeof user>;
 
 /** Accounts of Apps are bots, and never asked for. */
 export const personOf = (user: User): { readonly person?: string } =>
   user?.type === 'User' ? { person: `${user.id} ${user.login}` } : {};
 
-export function githubTalk(place: GithubPlace): Required<Pick<ForgeReviews, 'talk' | 'mayWrite'>> {
+export function githubDiscussion(
+  place: GithubPlace,
+): Required<Pick<ForgeReviews, 'discussion' | 'mayWrite'>> {
   const { github, read } = place;
   return {
-    talk: async ({ number, commit }, since) => {
+    discussion: async ({ number, commit }, since) => {
       const home = `/repos/${await place.repository()}`;
       const reviews = await listOf(place, `${home}/pulls/${number}/reviews`, reviewSchema);
       const query = { since: seconds(since) };
@@ -99,7 +101,7 @@ export function githubTalk(place: GithubPlace): Required<Pick<ForgeReviews, 'tal
     mayWrite: async (person) => {
       const [id, login = ''] = person.split(' ');
       const path = `/repos/${await place.repository()}/collaborators/${encodeURIComponent(login)}/permission`;
-      const result = await github.tryRequest({ step: 'talk', method: 'GET', path });
+      const result = await github.tryRequest({ step: 'discussion', method: 'GET', path });
       // Nobody, or the token may not ask: then nobody is believed.
       if (
         [403, 404].includes(result.answer.status) &&
@@ -119,7 +121,10 @@ export async function listOf<T>(
   { github, read }: Pick<GithubPlace, 'github' | 'read'>,
   path: string,
   schema: z.ZodType<T>,
-  { step = 'talk', ...more }: Readonly<Record<string, string>> & { readonly step?: 'talk' | 'issue' } = {},
+  {
+    step = 'discussion',
+    ...more
+  }: Readonly<Record<string, string>> & { readonly step?: 'discussion' | 'issue' } = {},
 ): Promise<readonly T[]> {
   return await gather(async (page) => {
     const query = { ...more, ...numbered(page, 'per_page') };
@@ -154,7 +159,12 @@ function reviewComment({ id, body, html_url: url, submitted_at: at, user }: z.in
 /** Some tokens may read one of the two kinds, or none. */
 async function checksOf({ github, read }: GithubPlace, path: string): Promise<readonly Check[]> {
   const ask = async (what: string, query: Readonly<Record<string, string>>) => {
-    const result = await github.tryRequest({ step: 'talk', method: 'GET', path: `${path}${what}`, query });
+    const result = await github.tryRequest({
+      step: 'discussion',
+      method: 'GET',
+      path: `${path}${what}`,
+      query,
+    });
     if (!('refusal' in result)) return result.answer;
     if ([403, 404, 422].includes(result.answer.status) && result.refusal.outcome !== 'busy') return undefined;
     throw result.refusal.error;
