@@ -4,7 +4,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import { counted } from '../../lib/text/counted.ts';
 import { DAY_MS } from '../../lib/time/dates.ts';
-import type { HeldRun } from '../../records/automations/automation.ts';
+import type { ClaimedRun } from '../../records/automations/automation.ts';
 import { AUTOMATION_LIMITS, type RunChange } from '../../records/automations/automation-records.ts';
 import { automationOrDefault } from '../../records/automations/recipes/default-settings.ts';
 import type { Recipe, RecipeWork, WorthSignal } from '../../records/automations/recipes/recipe.ts';
@@ -24,7 +24,7 @@ const FIRST_LOOK_MS = 30 * DAY_MS;
 type Work = Extract<RecipeWork, { readonly kind: 'work' }>;
 
 /** Does the same again after a crash at any point. @throws AppError of the repository or the forge */
-export async function beginRun(run: HeldRun, parts: RunParts): Promise<RunChange> {
+export async function beginRun(run: ClaimedRun, parts: RunParts): Promise<RunChange> {
   const { project } = run;
   const recipe = recipeNamed(run.recipe);
   if (recipe === undefined) return skipped(`This version of Lectern has no recipe "${run.recipe}"`);
@@ -180,7 +180,7 @@ async function create({ run, parts }: BegunRun, recipe: Recipe, work: Work): Pro
 }
 
 async function working(
-  run: HeldRun,
+  run: ClaimedRun,
   job: Job,
   { parts, isNew }: { readonly parts: RunParts; readonly isNew: boolean },
 ): Promise<RunChange> {

@@ -21,7 +21,7 @@ import { jsonString } from '../../site/config/edit-json.ts';
 import { DIALECTS } from '../../site/dialects/dialects.ts';
 import { isFileExcluded } from '../../site/source/ignore-rules.ts';
 import { OUTPUT_FOLDERS, publishedRules } from '../../site/source/published-rules.ts';
-import type { FoundFolder, Inspected, MadeWith } from '../../web/service/project-setup.ts';
+import type { DetectedProgram, FoundFolder, Inspected } from '../../web/service/project-setup.ts';
 import { refuseFolder } from './repository-guard.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { gitAccess } from './store-plans.ts';
@@ -99,7 +99,7 @@ export function inspectRepository(
   });
 }
 
-export interface Wanted {
+export interface RequestedRepository {
   readonly branch?: string | undefined;
   readonly folder: string;
 }
@@ -107,7 +107,7 @@ export interface Wanted {
 /** @returns the address as it is stored; undefined when nothing there is a site. @throws AppError `git/…`, `forge/…` */
 export function remoteWithDocs(
   place: StoredPlace,
-  { branch, folder }: Wanted,
+  { branch, folder }: RequestedRepository,
   parts: InspectParts,
 ): Promise<string | undefined> {
   const file = folder === '' ? 'docs.json' : `${folder}/docs.json`;
@@ -197,7 +197,7 @@ const CONFIG_FILE = /^(?:docs|mint)\.json$/;
  * @param folder without slashes at its ends; empty = all of it
  * @returns undefined where a docs.json says what the site is, or nothing does
  */
-export function recognisedFolder(paths: readonly string[], folder: string): MadeWith | undefined {
+export function recognisedFolder(paths: readonly string[], folder: string): DetectedProgram | undefined {
   const start = folder === '' ? '' : `${folder}/`;
   const inside = paths.filter((path) => path.startsWith(start)).map((path) => path.slice(start.length));
   if (inside.some((path) => CONFIG_FILE.test(path)) || isElsewhere(inside)) return undefined;

@@ -5,7 +5,7 @@ import * as z from '../../../lib/schema.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Forge, NewPullRequest, PullRequestExtras } from '../forge.ts';
 import { type ForgeIssues, OPENING } from '../forge-issues.ts';
-import { askEach, isTeam, notAsked, notLabelled, teamName } from '../shared/ask-each.ts';
+import { askEach, isTeam, notLabelled, notRequested, teamName } from '../shared/ask-each.ts';
 import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
 import type { ForgeResult } from '../shared/forge-client.ts';
 import type { Fetch, ForgeAnswer } from '../shared/forge-http.ts';
@@ -206,7 +206,7 @@ async function addGithubExtras(
           reviewers: some.filter((one) => !isTeam(one)),
           team_reviewers: some.filter(isTeam).map(teamName),
         }),
-      refused: notAsked,
+      refused: notRequested,
     })),
   ];
 }

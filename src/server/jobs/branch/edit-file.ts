@@ -18,7 +18,7 @@ import {
   openBranch,
   planEdit,
   pushEdit,
-  type WantedEdit,
+  type RequestedEdit,
   writePlanned,
 } from './edit-branch.ts';
 import { fetchCommit } from './fetch-commit.ts';
@@ -70,14 +70,14 @@ async function editing(
   job: Job,
   edited: EditedFile,
   parts: EditParts,
-): Promise<{ readonly branch: OpenBranch; readonly wanted: WantedEdit }> {
+): Promise<{ readonly branch: OpenBranch; readonly wanted: RequestedEdit }> {
   const branch = await openBranch(job, edited.commit, parts);
   return { branch, wanted: await replacing(branch, edited) };
 }
 
 type OneCommit = Omit<OpenBranch, 'into'>;
 
-async function replacing(branch: OneCommit, { path, text }: EditedFile): Promise<WantedEdit> {
+async function replacing(branch: OneCommit, { path, text }: EditedFile): Promise<RequestedEdit> {
   const content = Buffer.from(asBefore(text, await textAt(branch, path)));
   if (content.length > EDIT_LIMITS.bytes) throw refused(path, `has ${content.length} bytes`);
   const name = oneLine(path, LONGEST_NAME);

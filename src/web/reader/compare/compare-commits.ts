@@ -1,6 +1,6 @@
 /** Answers `/_lectern/compare?from=COMMIT&page=…`: a page with what differs from what is served, or from `&to=COMMIT`, marked. */
 import { AppError } from '../../../lib/app-error.ts';
-import { createTurns } from '../../../lib/async/turns.ts';
+import { createTaskQueue } from '../../../lib/async/task-queue.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Audience } from '../../../site/content/page/audience.ts';
 import type { Site } from '../../../site/site.ts';
@@ -44,7 +44,7 @@ const HEADERS = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' };
 /** Comparisons that a handler makes, or that wait for that: each takes the thread that answers all readers. */
 const MAX_MAKING = 8;
 const BUSY = 'compare/busy';
-const turns = createTurns({ atOnce: 2, ofOne: 1 });
+const turns = createTaskQueue({ atOnce: 2, ofOne: 1 });
 
 export function compareCommits({ live, maker, versions, log }: CompareCommitsParts): Handler {
   let making = 0;

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createRemoteTurns, type RemoteTurnLimits } from './remote-turns.ts';
+import { createRemoteQueue, type RemoteQueueLimits } from './remote-queue.ts';
 
-const LIMITS: RemoteTurnLimits = { atOnce: 4, ofHost: 3, ofRemote: 2, slowMs: 2_000, slow: 8, again: 3 };
+const LIMITS: RemoteQueueLimits = { atOnce: 4, ofHost: 3, ofRemote: 2, slowMs: 2_000, slow: 8, again: 3 };
 
 interface Begun {
   readonly name: string;
@@ -13,10 +13,10 @@ interface Begun {
 }
 
 /** Requests that end when the test says so, on a clock of the test. */
-function underTest(t: TestContext, limits: Partial<RemoteTurnLimits> = {}) {
+function underTest(t: TestContext, limits: Partial<RemoteQueueLimits> = {}) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let time = 0;
-  const turns = createRemoteTurns({ ...LIMITS, ...limits }, () => time);
+  const turns = createRemoteQueue({ ...LIMITS, ...limits }, () => time);
   const begun: Begun[] = [];
   return {
     turns,

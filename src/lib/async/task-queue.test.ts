@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createTurns } from './turns.ts';
+import { createTaskQueue } from './task-queue.ts';
 
 it('lets so many run at once, and no kind take all of it', async () => {
-  const turns = createTurns({ atOnce: 3, ofOne: 2 });
+  const turns = createTaskQueue({ atOnce: 3, ofOne: 2 });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const work = (kind: string, name: string) =>
@@ -28,7 +28,7 @@ it('lets so many run at once, and no kind take all of it', async () => {
 });
 
 it('goes on after a work that fails, and tells who asked for it', async () => {
-  const turns = createTurns({ atOnce: 1, ofOne: 1 });
+  const turns = createTaskQueue({ atOnce: 1, ofOne: 1 });
   const failed = turns.take('x', async () => Promise.reject(new Error('mine')));
   const next = turns.take('x', async () => 'next');
   await assert.rejects(failed, /mine/);

@@ -1,9 +1,9 @@
 /** Reads the reason that a member gave for declining edits. */
 import { storedText } from '../../../../lib/text/clean-text.ts';
 import { DECLINED_LIMITS } from '../../../../records/jobs/declined-edit.ts';
-import type { SaidWhy } from '../../job-operations.ts';
+import type { GivenReason } from '../../job-operations.ts';
 
-export function saidWhy(form: Pick<URLSearchParams, 'get'>): SaidWhy {
+export function givenReason(form: Pick<URLSearchParams, 'get'>): GivenReason {
   const why = storedText(form.get('why') ?? '').trim();
   return {
     never: form.get('never') === 'on',

@@ -7,13 +7,13 @@
  */
 export type RemoteTurn = <T>(remote: string, work: (soon: boolean) => Promise<T>) => Promise<T>;
 
-export interface RemoteTurns {
+export interface RemoteQueue {
   readonly take: RemoteTurn;
   /** The number of queued requests. */
   waiting(): number;
 }
 
-export interface RemoteTurnLimits {
+export interface RemoteQueueLimits {
   readonly atOnce: number;
   /** Of these, for one host and for one repository. */
   readonly ofHost: number;
@@ -27,7 +27,7 @@ export interface RemoteTurnLimits {
 }
 
 /** Each is a few processes that share the processors with page requests. */
-export const REMOTE_LIMITS: RemoteTurnLimits = {
+export const REMOTE_LIMITS: RemoteQueueLimits = {
   atOnce: 4,
   ofHost: 3,
   ofRemote: 2,
@@ -61,22 +61,22 @@ interface Running {
   late: boolean;
 }
 
-export function createRemoteTurns(
-  limits: RemoteTurnLimits = REMOTE_LIMITS,
+export function createRemoteQueue(
+  limits: RemoteQueueLimits = REMOTE_LIMITS,
   now: () => number = () => performance.now(),
-): RemoteTurns {
-  const turns = new Turns(limits, now);
-  return { take: (remote, work) => turns.take(remote, work), waiting: () => turns.queue.length };
+): RemoteQueue {
+  const queue = new Queue(limits, now);
+  return { take: (remote, work) => queue.take(remote, work), waiting: () => queue.requests.length };
 }
 
-class Turns {
-  readonly queue: Request[] = [];
-  private readonly limits: RemoteTurnLimits;
+class Queue {
+  readonly requests: Request[] = [];
+  private readonly limits: RemoteQueueLimits;
   private readonly now: () => number;
   private readonly running = new Set<Running>();
   private readonly known = new Map<string, Known>();
 
-  constructor(limits: RemoteTurnLimits, now: () => number) {
+  constructor(limits: RemoteQueueLimits, now: () => number) {
     this.limits = limits;
     this.now = now;
   }
@@ -99,7 +99,7 @@ class Turns {
             },
           );
       };
-      this.queue.push({ remote, host: remoteHost(remote), begin: began });
+      this.requests.push({ remote, host: remoteHost(remote), begin: began });
       this.next();
     });
   }
@@ -113,7 +113,7 @@ class Turns {
 
   private next(): void {
     for (const last of ORDER)
-      for (const request of this.queue.filter(({ remote }) => this.knownOf(remote).last === last))
+      for (const request of this.requests.filter(({ remote }) => this.knownOf(remote).last === last))
         if (last === 'hung' ? this.mayRetry(request) : this.mayBegin(request))
           this.begin(request, last === 'hung');
   }
@@ -146,7 +146,7 @@ class Turns {
   }
 
   private begin(request: Request, again: boolean): void {
-    this.queue.splice(this.queue.indexOf(request), 1);
+    this.requests.splice(this.requests.indexOf(request), 1);
     const one: Running = { request, again, late: again };
     this.running.add(one);
     const timer = setTimeout(() => {

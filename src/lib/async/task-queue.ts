@@ -1,13 +1,13 @@
 /** Limits concurrent tasks, in total and per kind, so that a kind whose tasks hang never blocks the others. */
 
-export interface Turns {
+export interface TaskQueue {
   /** Runs `work` when it is its turn: first come, first served among the kinds below their limit. */
   take<T>(kind: string, work: () => Promise<T>): Promise<T>;
   /** The number of queued tasks. */
   waiting(): number;
 }
 
-interface TurnLimits {
+interface QueueLimits {
   readonly atOnce: number;
   /** Concurrent tasks of one kind. */
   readonly ofOne: number;
@@ -18,7 +18,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-export function createTurns({ atOnce, ofOne }: TurnLimits): Turns {
+export function createTaskQueue({ atOnce, ofOne }: QueueLimits): TaskQueue {
   const queue: Waiting[] = [];
   const running = new Map<string, number>();
   let busy = 0;

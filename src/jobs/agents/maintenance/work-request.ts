@@ -1,11 +1,15 @@
 /** The options with which a task is planned, for each kind of work. */
-import type { WantedWork } from '../../../site/check/work/work-options.ts';
+import type { WorkRequest } from '../../../site/check/work/work-options.ts';
 import type { SiteTools } from '../../site-tools.ts';
 import type { RequestedWork } from './request.ts';
 
 type Planned = Exclude<RequestedWork, { readonly kind: 'fix' | 'list' }>;
 
-export async function wantedWork(work: Planned, tools: SiteTools, signal: AbortSignal): Promise<WantedWork> {
+export async function workRequest(
+  work: Planned,
+  tools: SiteTools,
+  signal: AbortSignal,
+): Promise<WorkRequest> {
   switch (work.kind) {
     case 'history-redirects': {
       const { files, incomplete } = await tools.past(signal);
