@@ -11,11 +11,11 @@ const AUTOMATIONS = ['src/server/automations/**', 'src/records/automations/**'];
 const SERVICES = [
   'src/lib/services/**',
   'src/ui/services/**',
-  'src/theme/layout/consent-banner.ts',
+  'src/theme/layout/footer.ts',
   'src/theme/styles/consent.css',
   'src/theme/client/{navigate,show-page}.ts',
   'src/web/edge/middleware/security-headers.ts',
-  'src/web/reader/pages/{page-policy,site-services}.ts',
+  'src/web/reader/pages/{render-page,site-view}.ts',
 ];
 const LOOK = ['src/theme/styles/**', 'src/theme/layout/**'];
 const PICTURES = ['src/tasks/writer/*picture*', 'src/jobs/confine/**', 'src/jobs/page-pictures.ts'];
@@ -124,7 +124,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/lib/html.ts',
     'src/lib/text/safe-href.ts',
     'src/theme/components/**',
-    'src/web/reader/pages/page-policy.ts',
+    'src/web/reader/pages/render-page.ts',
   ],
   'test/long/confined-picture.test.ts': PICTURES,
   'test/long/page-picture.test.ts': PICTURES,

@@ -132,7 +132,7 @@ describe('requests of strangers', () => {
     const { forge, look, made } = await heard();
     const { number } = await forge.openIssue(REPOSITORY, { author: 'ada', title: 'Links', body: ASKED });
     const from = forge.requests.length;
-    await look('issue', number, { heard: () => ['other'] });
+    await look('issue', number, { received: () => ['other'] });
     assert.deepEqual([forge.requests.slice(from), await made()], [[], []]);
   });
 });
