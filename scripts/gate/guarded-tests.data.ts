@@ -211,6 +211,13 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   'test/browser/reader-sign-in.test.ts': READERS,
   'test/contract/documented-errors.test.ts': ['src/web/service/api/**', 'src/web/service/operation/**'],
   'test/journeys/agent-jobs.test.ts': JOBS,
+  'test/journeys/untranslated-pages.test.ts': [
+    'src/site/navigation/**',
+    'src/site/page-originals.ts',
+    'src/site/config/schema/translations.ts',
+    'src/web/reader/pages/{source-text,is-noindex,page-view}.ts',
+    'src/theme/layout/article/translation-notice.ts',
+  ],
   'test/journeys/broken-config.test.ts': [
     'src/site/config/**',
     'src/web/reader/live/**',

@@ -37,8 +37,9 @@ export function translationPairs(tree: NavTree): TranslationPairs {
     for (const other of others) {
       languages.add(other.label);
       const found = samePage(index, place, { from: own, to: other })?.node;
-      // A page that both languages list is no translation.
-      const path = found?.kind === 'page' && found.path !== page.path ? found.path : undefined;
+      // A page that both languages list is no translation, and neither is one that shows the original.
+      const isOwn = found?.kind === 'page' && found.path !== page.path && found.original === undefined;
+      const path = isOwn ? found.path : undefined;
       translations.set(other.label, path);
     }
     pages.set(page.path, { path: page.path, translations });

@@ -16,6 +16,7 @@ import { pageFeed } from './feed.ts';
 import { isNoindex } from './is-noindex.ts';
 import { isEditable, pageDates } from './page-dates.ts';
 import { shownNavigation } from './shown-navigation.ts';
+import { sourceText } from './source-text.ts';
 
 const VERSION_LENGTH = 8;
 
@@ -54,6 +55,7 @@ export function pageView(
     ...(result.body.action === undefined ? {} : { action: trustedHtml(result.body.action) }),
     ...defined({
       problems,
+      source: sourceText(site, shared, page),
       files: result.body.files,
       described: result.body.described,
       description: page.description,
