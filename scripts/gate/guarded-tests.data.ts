@@ -213,6 +213,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   'test/journeys/agent-jobs.test.ts': JOBS,
   'test/journeys/untranslated-pages.test.ts': [
     'src/site/navigation/**',
+    'src/site/dialects/{docusaurus,starlight}/**',
     'src/site/page-originals.ts',
     'src/site/config/schema/translations.ts',
     'src/web/reader/pages/{source-text,is-noindex,page-view}.ts',

@@ -132,6 +132,28 @@ describe('a page that a language lacks', () => {
   });
 });
 
+describe('a folder of Docusaurus', () => {
+  it('shows what its translations lack, as its own build does', async () => {
+    const { path } = fixtureFolder({
+      'docusaurus.config.js':
+        "module.exports = { title: 'H', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, presets: [['classic', { blog: false }]] };",
+      'docs/intro.md': '# Intro\n\nOriginal words.\n',
+      'docs/next.md': '# Next\n\nOnly in English.\n',
+      'i18n/fr/docusaurus-plugin-content-docs/current/intro.md':
+        '# Introduction\n\n[Suite](./next.md) en [anglais](/docs/next).\n',
+    });
+    const site = await runningSite(path);
+    const own = await site.text('/fr/docs/intro');
+    assert.match(own, /<html[^>]* lang="fr"/);
+    assert.equal([...own.matchAll(/<a href="\/fr\/docs\/next">(?:Suite|anglais)</g)].length, 2);
+    assert.doesNotMatch(own, NOTICE);
+    const missing = await site.text('/fr/docs/next');
+    assert.match(missing, NOTICE);
+    assert.match(missing, /Only in English/);
+    assert.equal((await site.get('/docs/next')).status, 200);
+  });
+});
+
 describe('a translation that is behind', () => {
   it('says so where its original was committed later, until it is committed itself', async () => {
     const folder = files({ outdated: true });

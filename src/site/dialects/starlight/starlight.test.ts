@@ -113,9 +113,16 @@ export default defineConfig({
             { group: 'Guides', expanded: false, pages: ['guides/b', 'guides/a'] },
           ],
         },
-        { language: 'de', pages: [{ group: 'Anfang', pages: ['de/start', '_links/2'] }] },
+        {
+          language: 'de',
+          pages: [
+            { group: 'Anfang', pages: ['de/start', 'de/guides/a', '_links/2'] },
+            { group: 'Guides', expanded: false, pages: ['de/guides/b', 'de/guides/a'] },
+          ],
+        },
       ],
     });
+    assert.deepEqual(docs['translations'], { fallback: true });
     assert.match(notes.join('\n'), /The page "gone" of the sidebar does not exist/);
     assert.match(notes.join('\n'), /:11 An entry of the sidebar is computed/);
   });

@@ -146,6 +146,14 @@ const CASES: readonly Case[] = [
     fallbacks: { 'francais/b': 'b' },
   },
   {
+    name: 'most pages of a language may be links and pages of all languages',
+    en: { pages: ['a', 'shared', 'other', 'link'] },
+    fr: { pages: ['fr/a', 'shared', 'other', 'link', 'fr/link'] },
+    files: ['a', 'shared', 'other', 'fr/a', 'link', 'fr/link'],
+    listed: { pages: ['fr/a', 'shared', 'other', 'link', 'fr/link'] },
+    fallbacks: {},
+  },
+  {
     name: 'access and other settings of a group come with it',
     en: {
       groups: [
@@ -168,7 +176,8 @@ const CASES: readonly Case[] = [
 describe('fillLanguages', () => {
   for (const { name, en, fr, files, listed, fallbacks } of CASES)
     it(name, () => {
-      const filled = fill({ languages: [language('en', en), language('fr', fr)] }, files);
+      const links = ['link', 'en/link', 'fr/link'];
+      const filled = fill({ languages: [language('en', en), language('fr', fr)] }, files, { links });
       assert.deepEqual(filled.languages[1], language('fr', listed));
       assert.deepEqual(filled.fallbacks, fallbacks);
       assert.deepEqual(filled.languages[0], language('en', en));

@@ -47,7 +47,10 @@ export function pathsIn(pages: PageIndex, value: unknown, found: string[] = [], 
 
 function addPath(pages: PageIndex, entry: string, found: string[]): void {
   if (!isPagePath(entry)) return;
-  const path = pages.find(entry)?.page.path ?? bare(entry.trim());
+  const page = pages.find(entry)?.page;
+  // Links are in no language.
+  if (page?.externalUrl !== undefined) return;
+  const path = page?.path ?? bare(entry.trim());
   if (!path.split('/').includes('..')) found.push(path);
 }
 

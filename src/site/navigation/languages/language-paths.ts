@@ -34,11 +34,11 @@ export function languagePaths(
   other: Listed,
   exists: (folder: string) => boolean,
 ): LanguagePaths | undefined {
-  const own = namedFolder(source);
+  const own = namedFolder(source, source.paths.length / 2);
   const folder =
     other.paths.length === 0
       ? { at: own?.at ?? 0, name: namesOf(other.code).find(exists) ?? other.code }
-      : (namedFolder(other) ?? folderOfItsOwn(source, other));
+      : (namedFolder(other, 1) ?? folderOfItsOwn(source, other));
   if (folder === undefined || folder.name === '' || /[/\\]|^\.+$/.test(folder.name)) return undefined;
   const { at, name } = folder;
   const replaced = own?.at === at ? own.name : undefined;
@@ -65,14 +65,15 @@ function namesOf(code: string): readonly string[] {
   ];
 }
 
-/** The folder named after the language in which most of its pages are. */
-function namedFolder({ code, paths }: Listed): Folder | undefined {
+/** The folder named after the language that most of its pages are in; the others may be those of all languages. */
+function namedFolder({ code, paths }: Listed, least: number): Folder | undefined {
   const names = new Set(namesOf(code).map((name) => name.toLowerCase()));
-  for (let at = 0; at < DEEPEST; at++) {
-    const name = mostCommon(paths, at);
-    if (name !== undefined && names.has(name.toLowerCase())) return { at, name };
-  }
-  return undefined;
+  let best: (Folder & { readonly count: number }) | undefined;
+  for (let at = 0; at < DEEPEST; at++)
+    for (const [name, count] of foldersAt(paths, at))
+      if (names.has(name.toLowerCase()) && count >= least && count > (best?.count ?? 0))
+        best = { at, name, count };
+  return best;
 }
 
 /** The folder at the top in which most of its pages are, unless pages of the source language are there too. */
@@ -85,10 +86,15 @@ function folderOfItsOwn(source: Listed, { paths }: Listed): Folder | undefined {
 
 /** The folder at a depth that more than half of the paths have. */
 function mostCommon(paths: readonly string[], at: number): string | undefined {
+  return [...foldersAt(paths, at)].find(([, count]) => count > paths.length / 2)?.[0];
+}
+
+/** How many paths have each folder at a depth. */
+function foldersAt(paths: readonly string[], at: number): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const path of paths) {
     const parts = path.split('/', at + 2);
     if (parts.length > at + 1) counts.set(parts[at]!, (counts.get(parts[at]!) ?? 0) + 1);
   }
-  return [...counts].find(([, count]) => count > paths.length / 2)?.[0];
+  return counts;
 }
