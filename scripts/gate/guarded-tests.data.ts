@@ -206,6 +206,12 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/web/reader/ask/**',
     'src/site/config/schema/search.ts',
   ],
+  'test/browser/reader-language.test.ts': [
+    'src/theme/client/components/language.ts',
+    'src/lib/text/choose-language.ts',
+    'src/web/reader/pages/reader-language.ts',
+    'src/theme/layout/shell.ts',
+  ],
   'test/browser/ask-page.test.ts': ['src/theme/layout/ask-page.ts', 'src/web/reader/ask/**'],
   'test/browser/job-page.test.ts': JOB_PAGES,
   'test/browser/reader-sign-in.test.ts': READERS,

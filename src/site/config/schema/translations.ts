@@ -8,6 +8,11 @@ export const translationsSchema = z.object({
     false,
     'Shows a page that a language lacks in the source language, with a notice, at its address in that language. The source language is the one that readers get first.',
   ),
+  detect: withDefault(
+    z.boolean(),
+    false,
+    'Leads readers who arrive at the root of the site to the language that they chose before, else to that of their browser.',
+  ),
   outdated: withDefault(
     z.boolean(),
     false,
