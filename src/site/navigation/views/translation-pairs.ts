@@ -1,4 +1,5 @@
 /** Pairs each page of the language that readers get first with its translations. */
+import type { Steps } from '../../../lib/async/steps.ts';
 import type { NavDivision, NavNode, NavTree } from '../nav-node.ts';
 import { defaultFirst } from './alternates.ts';
 import { samePage } from './same-page.ts';
@@ -11,7 +12,7 @@ interface TranslatedPage {
   readonly translations: ReadonlyMap<string, string | undefined>;
 }
 
-interface TranslationPairs {
+export interface TranslationPairs {
   /** Codes of the languages, without those of originals. */
   readonly languages: readonly string[];
   readonly pages: readonly TranslatedPage[];
@@ -20,7 +21,15 @@ interface TranslationPairs {
 const isLanguage = (node: NavNode): node is NavDivision =>
   node.kind === 'division' && node.collection === 'languages';
 
-export function translationPairs(tree: NavTree): TranslationPairs {
+/** True for a navigation with more than one language, at its top or in its versions and products. */
+export function hasLanguages({ children }: Pick<NavTree, 'children'>): boolean {
+  return (
+    children.filter((node) => isLanguage(node) && !node.hidden).length > 1 ||
+    children.some((node) => node.kind === 'division' && !isLanguage(node) && hasLanguages(node))
+  );
+}
+
+export function* translationPairs(tree: NavTree): Steps<TranslationPairs> {
   const index = treeIndex(tree);
   const languages = new Set<string>();
   const pages = new Map<string, TranslatedPage>();
@@ -43,6 +52,7 @@ export function translationPairs(tree: NavTree): TranslationPairs {
       translations.set(other.label, path);
     }
     pages.set(page.path, { path: page.path, translations });
+    yield;
   }
   return { languages: [...languages], pages: [...pages.values()] };
 }
