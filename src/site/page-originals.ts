@@ -1,4 +1,5 @@
 /** Gives each page that a language lacks the text of the source language, at an address of its own. */
+import { inTurns, type Steps } from '../lib/async/steps.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
 import type { PageMeta } from './content/page/page.ts';
 import { pageUrl } from './content/page/page-url.ts';
@@ -27,19 +28,22 @@ interface Filling {
 }
 
 /** @returns everything as it is unless `translations.fallback` asks for the pages that languages lack */
-export function withMissingPages(
+export async function withMissingPages(
   { config }: LoadedConfig,
   reference: SiteReference,
   { folders, known = NONE, hasRedirect }: Filling,
-): Filled {
+): Promise<Filled> {
   if (!config.translations.fallback) return { folders, originals: NONE, reference };
-  if (folders === undefined) return { folders, originals: known, reference: withOriginals(reference, known) };
-  const { fallbacks, issues, ...filled } = fillLanguages({
-    navigation: folders.navigation,
-    located: folders.located,
-    pages: navigationPages(reference.pages),
-    hasRedirect,
-  });
+  if (folders === undefined)
+    return { folders, originals: known, reference: await inTurns(withOriginals(reference, known)) };
+  const { fallbacks, issues, ...filled } = await inTurns(
+    fillLanguages({
+      navigation: folders.navigation,
+      located: folders.located,
+      pages: navigationPages(reference.pages),
+      hasRedirect,
+    }),
+  );
   const looks = new Map(folders.looks);
   for (const [path, original] of fallbacks) {
     const look = looks.get(original);
@@ -48,12 +52,12 @@ export function withMissingPages(
   return {
     folders: { ...folders, ...filled, looks, issues: [...folders.issues, ...issues] },
     originals: fallbacks,
-    reference: withOriginals(reference, fallbacks),
+    reference: await inTurns(withOriginals(reference, fallbacks)),
   };
 }
 
 /** Pages and their operations, with those that are shown for want of a translation. */
-function withOriginals(reference: SiteReference, originals: PageOriginals): SiteReference {
+function* withOriginals(reference: SiteReference, originals: PageOriginals): Steps<SiteReference> {
   if (originals.size === 0) return reference;
   const byPath = new Map(reference.pages.byPath);
   const byUrl = new Map(reference.pages.byUrl);
@@ -66,6 +70,7 @@ function withOriginals(reference: SiteReference, originals: PageOriginals): Site
     byUrl.set(shown.url, shown);
     const operation = operations.get(original);
     if (operation !== undefined) operations.set(path, operation);
+    yield;
   }
   return { ...reference, pages: { byPath, byUrl }, operations };
 }

@@ -176,7 +176,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     previous.withdrawn === withdrawn &&
     sameEntries(previous.authored, authored, change?.paths ?? []) &&
     sameSpecifications(previous.specifications, written.specifications);
-  const { folders, originals, reference } = withMissingPages(loaded, written, {
+  const { folders, originals, reference } = await withMissingPages(loaded, written, {
     folders: unchanged ? undefined : siteFolders(loaded, { authored, files, mounts, metas }),
     known: previous?.originals,
     hasRedirect: leadsOn,

@@ -1,6 +1,7 @@
 /** Tests where pages that a language lacks are listed, and which of them. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { inOneGo } from '../../../lib/async/steps.ts';
 import type { NavPageInfo } from '../nav-node.ts';
 import { fillLanguages } from './fill-languages.ts';
 
@@ -18,7 +19,7 @@ function fill(
   paths: readonly string[],
   { redirects = [], links = [] }: { redirects?: readonly string[]; links?: readonly string[] } = {},
 ) {
-  const filled = fillLanguages({
+  const steps = fillLanguages({
     navigation,
     located: { value: {}, at: (pointer) => ({ file: 'docs.json', pointer }) as never },
     pages: new Map(
@@ -29,6 +30,7 @@ function fill(
     ),
     hasRedirect: (path) => redirects.includes(path),
   });
+  const filled = inOneGo(steps);
   const { languages } = filled.navigation as { languages: readonly Record<string, unknown>[] };
   return { ...filled, languages, fallbacks: Object.fromEntries(filled.fallbacks) };
 }

@@ -1,4 +1,5 @@
 /** Lists in each language the pages that only the source language has, at the place that they have there. */
+import type { Steps } from '../../../lib/async/steps.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { LocatedJson } from '../../config/docs-config.ts';
 import { shorten } from '../../config/shorten.ts';
@@ -6,19 +7,9 @@ import { type Fields, isFields } from '../folders/hand-listed.ts';
 import { below, movedPlaces, type Pointers } from '../moved-places.ts';
 import type { NavPageInfo } from '../nav-node.ts';
 import { createPageIndex, type PageIndex } from '../resolve/page-index.ts';
-import {
-  counterpartFinder,
-  hasList,
-  isPagePath,
-  isReaders,
-  keyOf,
-  LISTS,
-  type ListKey,
-  listOf,
-  PAGE_FIELDS,
-  pathsIn,
-} from './language-lists.ts';
-import { type LanguagePaths, languagePaths } from './language-paths.ts';
+import { type Around, EntryCopier, type Translation } from './entry-copier.ts';
+import { counterpartFinder, hasList, keyOf, LISTS, type ListKey, listOf, pathsIn } from './language-lists.ts';
+import { languagePaths } from './language-paths.ts';
 
 interface FillInput {
   /** With the pages of the folders that it names. */
@@ -39,44 +30,19 @@ interface FilledLanguages {
   readonly issues: readonly Issue[];
 }
 
-/** Pages of specifications are generated for each language that lists them. */
-const NOT_COPIED = new Set<string>([
-  ...LISTS,
-  ...PAGE_FIELDS,
-  'from',
-  'openapi',
-  'asyncapi',
-  'href',
-  'default',
-]);
 const DEEPEST = 100;
-const MAX_FALLBACKS = 100_000;
 
 /** A pure function, so that every command lists the same pages. Never throws. */
-export function fillLanguages(input: FillInput): FilledLanguages {
+export function* fillLanguages(input: FillInput): Steps<FilledLanguages> {
   const filler = new LanguageFiller(input);
-  const navigation = filler.value(input.navigation, { to: '/navigation', was: '/navigation' });
-  const { moves, fallbacks, issues } = filler;
+  const navigation = yield* filler.value(input.navigation, { to: '/navigation', was: '/navigation' });
+  const { issues, copier } = filler;
+  const { moves, fallbacks } = copier;
   return { navigation, located: movedPlaces(input.located, moves), fallbacks, issues };
 }
 
-/** One language beside the source language. */
-interface Translation {
-  readonly paths: LanguagePaths;
-  /** What its navigation lists, as keys. */
-  readonly listed: ReadonlySet<string>;
-  /** Whether it lists nothing, so that all of the source's navigation is its own. */
-  readonly isEmpty: boolean;
-}
-
-interface Placed {
-  readonly value: unknown;
-  readonly was: string;
-}
-
 class LanguageFiller {
-  readonly moves = new Map<string, string>();
-  readonly fallbacks = new Map<string, string>();
+  readonly copier: EntryCopier;
   readonly issues: Issue[] = [];
   private readonly input: FillInput;
   private readonly pages: PageIndex;
@@ -84,40 +50,60 @@ class LanguageFiller {
 
   constructor(input: FillInput) {
     this.input = input;
-    this.pages = createPageIndex(input.pages);
+    this.pages = remembering(createPageIndex(input.pages));
+    this.copier = new EntryCopier({ pages: this.pages, hasRedirect: input.hasRedirect });
     this.folders = new Set([...input.pages.keys()].map((path) => path.split('/', 1)[0]!));
   }
 
   /** Fills every list of languages inside, as of versions that have their own. */
-  value(value: unknown, at: Pointers, depth = 0): unknown {
+  *value(value: unknown, at: Pointers, depth = 0): Steps<unknown> {
     if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
-    if (Array.isArray(value)) return value.map((item, i) => this.value(item, below(at, i), depth + 1));
+    if (Array.isArray(value)) {
+      const list: unknown[] = [];
+      for (const [i, item] of value.entries()) list.push(yield* this.value(item, below(at, i), depth + 1));
+      return list;
+    }
     const filled: Record<string, unknown> = { ...value };
     for (const [key, inner] of Object.entries(value)) {
       const here = below(at, key);
-      if (key === 'languages' && Array.isArray(inner)) filled[key] = this.languages(inner, here);
-      else if (LISTS.includes(key as ListKey)) filled[key] = this.value(inner, here, depth + 1);
+      if (key === 'languages' && Array.isArray(inner)) filled[key] = yield* this.languages(inner, here);
+      else if (LISTS.includes(key as ListKey)) filled[key] = yield* this.value(inner, here, depth + 1);
     }
     return filled;
   }
 
-  private languages(languages: readonly unknown[], at: Pointers): unknown[] {
+  private *languages(languages: readonly unknown[], at: Pointers): Steps<unknown[]> {
     const first = Math.max(
       0,
       languages.findIndex((one) => isFields(one) && one['default'] === true),
     );
     const source = languages[first];
-    return languages.map((language, i) => {
-      if (i === first || !isFields(source) || !isFields(language)) return language;
+    const list: unknown[] = [];
+    const listed = isFields(source) ? pathsIn(this.pages, source) : [];
+    for (const [i, language] of languages.entries()) {
       const here = below(at, i);
-      const translation = this.translation(source, language, here.was);
-      if (translation === undefined) return language;
+      const translation =
+        i === first || !isFields(source) || !isFields(language)
+          ? undefined
+          : this.translation({ ...source, listed }, language, here.was);
+      yield;
+      if (translation === undefined || !isFields(source) || !isFields(language)) {
+        list.push(language);
+        continue;
+      }
       this.missing(language, translation);
-      return this.merged(source, language, { translation, at: here, from: below(at, first).was, depth: 0 });
-    });
+      yield;
+      const from = below(at, first).was;
+      list.push(yield* this.merged(source, language, { translation, at: here, from, depth: 0 }));
+    }
+    return list;
   }
 
-  private translation(source: Fields, language: Fields, pointer: string): Translation | undefined {
+  private translation(
+    source: Fields & { readonly listed: readonly string[] },
+    language: Fields,
+    pointer: string,
+  ): Translation | undefined {
     const codes = [source['language'], language['language']];
     const [sourceCode, code] = codes;
     if (typeof sourceCode !== 'string' || typeof code !== 'string') return undefined;
@@ -125,10 +111,8 @@ class LanguageFiller {
     // A site of its own.
     if (isEmpty && language['href'] !== undefined) return undefined;
     const own = pathsIn(this.pages, language);
-    const paths = languagePaths(
-      { code: sourceCode, paths: pathsIn(this.pages, source) },
-      { code, paths: own },
-      (folder) => this.folders.has(folder),
+    const paths = languagePaths({ code: sourceCode, paths: source.listed }, { code, paths: own }, (folder) =>
+      this.folders.has(folder),
     );
     if (paths !== undefined) return { paths, listed: new Set(own.map(keyOf)), isEmpty };
     this.issues.push({
@@ -148,18 +132,11 @@ class LanguageFiller {
       const original = paths.original(path);
       const page = original === undefined ? undefined : this.pages.find(original)?.page;
       const own = page && paths.translated(page.path);
-      if (own !== undefined) this.fallBack(own, page!);
+      if (own !== undefined) this.copier.fallBack(own, page!);
     }
   }
 
-  private fallBack(path: string, page: NavPageInfo): boolean {
-    if (page.externalUrl !== undefined || this.input.hasRedirect(`/${path}`)) return false;
-    if (this.fallbacks.size >= MAX_FALLBACKS) return false;
-    this.fallbacks.set(path, page.path);
-    return true;
-  }
-
-  private merged(source: Fields, own: Fields, around: Around): Fields {
+  private *merged(source: Fields, own: Fields, around: Around): Steps<Fields> {
     const filled: Record<string, unknown> = { ...own };
     const isEmpty = !hasList(own);
     for (const key of LISTS) {
@@ -167,31 +144,19 @@ class LanguageFiller {
       if (list === undefined || around.depth > DEEPEST) continue;
       const inside = { ...around, at: below(around.at, key), from: `${around.from}/${key}` };
       const known = listOf(own, key);
-      if (known !== undefined) filled[key] = this.mergedList(list, known, inside);
+      if (known !== undefined) filled[key] = yield* this.mergedList(list, known, inside);
       // Beside another kind of list there is no place for it.
-      else if (isEmpty) this.fillList(filled, key, this.copies(list, inside), inside);
+      else if (isEmpty) this.copier.fillList(filled, key, list, inside);
     }
     if (own['root'] === undefined && typeof source['root'] === 'string') {
-      const root = this.entry(source['root'], around.translation);
+      const root = this.copier.entry(source['root'], around.translation);
       if (root !== undefined) filled['root'] = root;
     }
     return filled;
   }
 
-  private fillList(
-    into: Record<string, unknown>,
-    key: ListKey,
-    made: readonly Placed[],
-    around: Around,
-  ): void {
-    if (made.length === 0) return;
-    into[key] = made.map(({ value }) => value);
-    this.moves.set(around.at.to, around.from);
-    for (const [i, { was }] of made.entries()) this.moves.set(`${around.at.to}/${i}`, was);
-  }
-
   /** The own list, with what is missing after the entry that it follows in the source language. */
-  private mergedList(source: readonly unknown[], own: readonly unknown[], around: Around): unknown[] {
+  private *mergedList(source: readonly unknown[], own: readonly unknown[], around: Around): Steps<unknown[]> {
     const { at, from, translation } = around;
     const find = counterpartFinder(this.pages, own, translation.paths);
     const pairs = new Map<number, number>();
@@ -212,87 +177,50 @@ class LanguageFiller {
     const add = (after: number): void => {
       for (const i of added.get(after) ?? []) {
         const was = `${from}/${i}`;
-        const made = this.copy(source[i], {
+        const made = this.copier.copy(source[i], {
           ...around,
           at: { to: `${at.to}/${list.length}`, was },
           from: was,
         });
         if (made === undefined) continue;
-        this.moves.set(`${at.to}/${list.length}`, was);
+        this.copier.moves.set(`${at.to}/${list.length}`, was);
         list.push(made);
       }
     };
     add(-1);
     for (const [j, item] of own.entries()) {
       const here = { to: `${at.to}/${list.length}`, was: `${at.was}/${j}` };
-      if (here.to !== here.was) this.moves.set(here.to, here.was);
+      if (here.to !== here.was) this.copier.moves.set(here.to, here.was);
       const i = pairs.get(j);
       const pair = i === undefined ? undefined : source[i];
       list.push(
         isFields(pair) && isFields(item)
-          ? this.merged(pair, item, { ...around, at: here, from: `${from}/${i}`, depth: around.depth + 1 })
+          ? yield* this.merged(pair, item, {
+              ...around,
+              at: here,
+              from: `${from}/${i}`,
+              depth: around.depth + 1,
+            })
           : item,
       );
       add(j);
+      yield;
     }
     return list;
   }
-
-  private copies(list: readonly unknown[], around: Around): Placed[] {
-    const made: Placed[] = [];
-    for (const [i, item] of list.entries()) {
-      const was = `${around.from}/${i}`;
-      const at = { to: `${around.at.to}/${made.length}`, was };
-      const value = this.copy(item, { ...around, at, from: was, depth: around.depth + 1 });
-      if (value !== undefined) made.push({ value, was });
-    }
-    return made;
-  }
-
-  /** An entry of the source with the pages of the other language; undefined when nothing of it is missing. */
-  private copy(item: unknown, around: Around): unknown {
-    if (typeof item === 'string') return this.entry(item, around.translation);
-    if (!isFields(item) || around.depth > DEEPEST) return undefined;
-    const made: Record<string, unknown> = {};
-    for (const [key, value] of Object.entries(item))
-      if (!NOT_COPIED.has(key) || isReaders(key, value)) made[key] = value;
-    let hasPages = false;
-    for (const key of LISTS) {
-      const list = listOf(item, key);
-      if (list === undefined) continue;
-      const inside = { ...around, at: below(around.at, key), from: `${around.from}/${key}` };
-      this.fillList(made, key, this.copies(list, inside), inside);
-      hasPages ||= made[key] !== undefined;
-    }
-    for (const key of PAGE_FIELDS) {
-      const page = item[key];
-      const path = typeof page === 'string' ? this.entry(page, around.translation) : undefined;
-      if (path !== undefined) made[key] = path;
-      hasPages ||= path !== undefined;
-    }
-    return hasPages ? made : undefined;
-  }
-
-  /** The path of an entry's page in the other language; undefined when that has it, or it is no page. */
-  private entry(entry: string, { paths, listed, isEmpty }: Translation): string | undefined {
-    const page = this.pageOf(entry);
-    const path = page && paths.translated(page.path);
-    if (path === undefined || listed.has(keyOf(path))) return undefined;
-    // Who lists pages and leaves one out does not want it listed.
-    const own = this.pages.find(path);
-    if (own !== undefined && own.slip === undefined) return isEmpty ? path : undefined;
-    return this.fallBack(path, page!) ? path : undefined;
-  }
-
-  private pageOf(entry: string): NavPageInfo | undefined {
-    return isPagePath(entry) ? this.pages.find(entry)?.page : undefined;
-  }
 }
 
-interface Around {
-  readonly translation: Translation;
-  readonly at: Pointers;
-  /** Pointer of the counterpart in the source language. */
-  readonly from: string;
-  readonly depth: number;
+/** The same entries are looked for in each language, at each depth. */
+function remembering(pages: PageIndex): PageIndex {
+  const known = new Map<string, ReturnType<PageIndex['find']>>();
+  return {
+    ...pages,
+    find: (entry) => {
+      const before = known.get(entry);
+      if (before !== undefined || known.has(entry)) return before;
+      const found = pages.find(entry);
+      known.set(entry, found);
+      return found;
+    },
+  };
 }

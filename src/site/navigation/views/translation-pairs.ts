@@ -3,7 +3,7 @@ import type { Steps } from '../../../lib/async/steps.ts';
 import type { NavDivision, NavNode, NavTree } from '../nav-node.ts';
 import { defaultFirst } from './alternates.ts';
 import { samePage } from './same-page.ts';
-import { scopesOf, treeIndex } from './tree-index.ts';
+import { type Place, type Scope, scopesOf, treeIndex } from './tree-index.ts';
 
 interface TranslatedPage {
   /** Path of the page in the original language. */
@@ -33,9 +33,12 @@ export function* translationPairs(tree: NavTree): Steps<TranslationPairs> {
   const index = treeIndex(tree);
   const languages = new Set<string>();
   const pages = new Map<string, TranslatedPage>();
+  // The same for all pages of a group.
+  const scopesAt = new Map<Place | undefined, readonly Scope[]>();
   for (const { page, place } of index.reading) {
     if (!place.visible || pages.has(page.path)) continue;
-    const scopes = scopesOf(index, place);
+    const scopes = scopesAt.get(place.parent) ?? scopesOf(index, place);
+    scopesAt.set(place.parent, scopes);
     const at = scopes.findLastIndex(({ division }) => division?.collection === 'languages');
     const own = scopes[at]?.division;
     const [first, ...others] = defaultFirst(scopes[at - 1]?.children ?? []).filter(
