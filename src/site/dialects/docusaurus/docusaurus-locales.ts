@@ -38,7 +38,9 @@ export function docusaurusLocales(
   const others = names.slice(0, MAX_LOCALES).flatMap((name): DocusaurusLocale[] => {
     const own =
       top && joined(top, staticText(staticField(value, 'i18n', 'localeConfigs', name, 'path')) ?? name);
-    const language = languageCode(tagOf(name), name);
+    // Two variants of a language may have one code in our table.
+    const code = languageCode(tagOf(name), name);
+    const language = languages.has(code) ? (tagOf(name) ?? name) : code;
     if (name === source || own === undefined || language === undefined || languages.has(language)) return [];
     if (!NAME.test(name) || !paths.some((path) => path.startsWith(`${own}/`))) return [];
     languages.add(language);

@@ -66,6 +66,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const titles = new Map<string, string>();
   const sidebar = staticField(options, 'sidebar') ?? topicsOf(options);
   const isTabs = multi || staticField(options, 'sidebar') === undefined;
+  const taken = new Set<string>();
   const languages = locales.flatMap(({ key, lang }, i) => {
     const own = new Set(all.flatMap((page) => (page.key === key ? [page.original] : [])));
     const pages = withOriginals(
@@ -78,7 +79,10 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     // A label in another language is not that of the original.
     for (const [original, title] of nav.titles) if (own.has(original)) titles.set(original, title);
     const written = navigation(entries, isTabs && sidebar !== undefined, writer);
-    const language = languageCode(lang, key === '' ? 'en' : key);
+    // Two variants of a language may have one code in our table.
+    const code = languageCode(lang, key === '' ? 'en' : key);
+    const language = code !== undefined && taken.has(code) ? (lang ?? key) : code;
+    if (language !== undefined) taken.add(language);
     return pages.length === 0 || written === undefined ? [] : [{ language, ...written }];
   });
   const distinct = languages.filter(
