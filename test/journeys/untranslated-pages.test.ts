@@ -79,7 +79,13 @@ describe('a page that a language lacks', () => {
     assert.match(sitemap, /d\.example\/install</);
     assert.doesNotMatch(sitemap, /(?:fr|ar)\/install/);
     assert.doesNotMatch(await site.text('/llms.txt'), /(?:fr|ar)\/install/);
-    assert.match(await site.text('/fr/install.md'), /Tighten the carabiner/);
+    const markdown = await site.get('/fr/install.md');
+    assert.match(await markdown.text(), /Tighten the carabiner/);
+    assert.match(markdown.headers.get('link') ?? '', /<https:\/\/d\.example\/install>; rel="canonical"/);
+    const pictures = [html, await site.text('/install')].map(
+      (text) => /property="og:image" content="([^"?]*)/.exec(text)?.[1],
+    );
+    assert.deepEqual(pictures, Array(2).fill('https://d.example/_lectern/social/install.png'));
     await eventually(async () => {
       const found = await site.text('/search.json?q=carabiner');
       return [...new Set([...found.matchAll(/"(?:\/\w\w)?\/install/g)].map(([address]) => address))];
