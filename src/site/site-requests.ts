@@ -57,7 +57,8 @@ export function siteRequests(deps: RequestDeps): (page: PageMeta) => Promise<Ren
     const operation = operations.get(page.path);
     const generated = page.reference?.generated === true;
     const source = generated ? (operation?.info.content ?? '') : asRead(file, await textOf(file, deps));
-    const tag = lang(page.url) ?? navigationView(tree, page.url).language?.lang;
+    const { url = page.url } = page.original ?? {};
+    const tag = lang(url) ?? navigationView(tree, url).language?.lang;
     const mount = mountOf(deps.mounts, file);
     const own = mount === undefined ? file : ownPath(mount, file);
     const snippets = await gatherSnippets(own, source, mount ?? base);
@@ -164,4 +165,9 @@ export function siteResult(result: RenderResult, { settings }: RenderRequest): R
           }),
     },
   };
+}
+
+/** A new snippet can fix a page that did not change. */
+export function snippetPaths(files: ReadonlyMap<string, SourceFile>): string[] {
+  return [...files.keys()].filter((path) => /(^|\/)_?snippets\/|\.(jsx|tsx)$/i.test(path));
 }

@@ -9,6 +9,7 @@ import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { hasActionsInToc, pageActions } from './article/page-actions.ts';
 import { pageEnd } from './article/page-end.ts';
 import { type HeaderParts, pageHeader } from './article/page-header.ts';
+import { textLanguage, translationNotice } from './article/translation-notice.ts';
 import { metatags } from './head/metatags.ts';
 import { icon } from './parts/icon.ts';
 import { withoutMissingIcons } from './parts/icon-sprite.ts';
@@ -47,10 +48,18 @@ export function renderPage(view: PageView): Html {
     path: view.url,
     first: true,
     icons: [...view.icons, ...icons],
-    features: view.problems === undefined ? view.features : view.features.concat('problems'),
+    features: featuresOf(view),
     ...(view.files === undefined ? {} : { own: { url: view.url, files: view.files } }),
     ...defined({ version: view.version, banner: view.banner, navbar: view.navbar, footer: view.footer }),
   });
+}
+
+function featuresOf({ features, problems, source }: PageView): readonly string[] {
+  return [
+    ...features,
+    ...(source === undefined ? [] : ['pieces']),
+    ...(problems === undefined ? [] : ['problems']),
+  ];
 }
 
 /** True when the page has a second column beside its text. */
@@ -63,17 +72,20 @@ function article(view: PageView, listing: Html, around: HeaderParts): Html {
   const { taken } = around;
   const area = hookId('content-area', taken);
   const text = pageStrings(view.navigation);
+  const lang = textLanguage(view);
+  const notice = translationNotice(view, text);
   const body = html`
-    <div class="prose mdx-content"${hookId('content', taken)}>${withoutMissingIcons(view.body, view.site, view.icons)}${listing}</div>
+    <div class="prose mdx-content"${hookId('content', taken)}${lang}>${withoutMissingIcons(view.body, view.site, view.icons)}${listing}</div>
   `;
-  if (BARE.has(view.mode)) return html`<article class="page page-bare"${area}>${body}${view.aside}</article>`;
-  const top = pageHeader(view, text, around);
+  if (BARE.has(view.mode))
+    return html`<article class="page page-bare"${area}>${notice}${body}${view.aside}</article>`;
+  const top = html`${pageHeader(view, text, around)}${notice}`;
   const end = pageEnd(view, text, taken);
   if (!split(view)) return html`<article class="page"${area}>${top}${body}${end}</article>`;
   return html`
     <article class="page page-split"${area}>
       ${top}
-      <div class="page-aside">${view.aside}</div>
+      <div class="page-aside"${lang}>${view.aside}</div>
       <div class="page-rest">${body}${end}</div>
     </article>
   `;

@@ -121,9 +121,16 @@ export function shell(shown: Shell): Html {
 }
 
 function withAddedFeatures(parts: Shell): Shell {
-  const { additions: { features = [] } = {}, services } = parts.site;
-  if (features.length === 0 && services === undefined) return parts;
-  const added = services === undefined ? features : [...features, 'services'];
+  const { additions: { features = [] } = {}, services, config } = parts.site;
+  const choosesLanguage =
+    config.translations.detect &&
+    parts.navigation.switchers.some(({ collection }) => collection === 'languages');
+  const added = [
+    ...features,
+    ...(services === undefined ? [] : ['services']),
+    ...(choosesLanguage ? ['language'] : []),
+  ];
+  if (added.length === 0) return parts;
   return { ...parts, features: [...(parts.features ?? []), ...added] };
 }
 
@@ -167,6 +174,9 @@ function bodyAttributes(parts: Shell): Html {
     'data-diagrams': features.includes('diagrams') ? sheetHref(site, 'diagram-frame.html') : undefined,
     'data-themes': features.includes('theme-gallery') ? themeSheets(site) : undefined,
     'data-words': featureStrings(features, pageStrings(parts.navigation)),
+    // A site of files has no server that leads readers to their language.
+    'data-detect-language':
+      site.search.kind === 'static' && parts.path === '/' && features.includes('language'),
     'data-services': site.services?.load,
     'data-live': site.live === undefined ? undefined : site.base + site.live,
     'data-ask': site.ask === undefined ? undefined : site.base + site.ask,

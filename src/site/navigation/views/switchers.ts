@@ -120,7 +120,7 @@ export function alternates(
   const at = scopes.findLastIndex(({ division }) => division?.collection === 'languages');
   const own = scopes[at]?.division;
   const siblings = defaultFirst(scopes[at - 1]?.children ?? []);
-  if (own === undefined || place === undefined) return [];
+  if (own === undefined || place === undefined || isUntranslated(place)) return [];
   const found = siblings.flatMap((node) => {
     if (node.kind !== 'division' || node.collection !== 'languages' || (node.hidden && node !== own))
       return [];
@@ -135,7 +135,10 @@ export function defaultFirst(nodes: readonly NavNode[]): NavNode[] {
   return [...nodes].sort((a, b) => rank(a) - rank(b));
 }
 
+/** A text of another language is no translation. */
+const isUntranslated = ({ node }: Place): boolean => node.kind === 'page' && node.original !== undefined;
+
 function alternate(language: NavDivision, place: Place | undefined): Alternate[] {
-  if (place?.node.kind !== 'page') return [];
+  if (place?.node.kind !== 'page' || isUntranslated(place)) return [];
   return [{ lang: languageView(language.label).tag, href: place.node.url }];
 }

@@ -32,7 +32,7 @@ function tagsOf(view: PageView, address: string | undefined): Tags {
     'og:description': description,
     'og:site_name': name,
     'og:url': address,
-    'og:locale': locale(view.navigation.language?.lang),
+    'og:locale': locale(view.source?.state === 'missing' ? view.source.lang : view.navigation.language?.lang),
     ...authored,
     description,
     keywords: keywords.length === 0 ? authored['keywords'] : keywords.join(', '),

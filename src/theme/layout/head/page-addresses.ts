@@ -62,9 +62,11 @@ export function socialImageVersion(
 /** The address for the head of a page, without base; undefined when the site has no pictures. */
 export function socialImageHref(view: PageView): string | undefined {
   const look = view.site.socialImages;
+  // A text in the place of a translation has the picture of its page.
+  const url = view.source?.state === 'missing' ? view.source.href : view.url;
   return look === undefined
     ? undefined
-    : `${inAscii(socialImagePath(view.url))}?v=${socialImageVersion(look, view)}`;
+    : `${inAscii(socialImagePath(url))}?v=${socialImageVersion(look, view)}`;
 }
 
 /** Special characters are already percent-encoded, except letters of non-Latin scripts. */

@@ -13,6 +13,7 @@ import { servedType } from '../../../site/source/served-type.ts';
 import type { PageProblems, PageView, SiteView } from '../../../theme/page-view.ts';
 import { pageFeed } from './feed.ts';
 import { isEditable, pageDates } from './page-dates.ts';
+import { sourceText } from './source-text.ts';
 
 const VERSION_LENGTH = 8;
 
@@ -51,6 +52,7 @@ export function pageView(
     ...(result.body.action === undefined ? {} : { action: trustedHtml(result.body.action) }),
     ...defined({
       problems,
+      source: sourceText(site, shared, page),
       files: result.body.files,
       described: result.body.described,
       description: page.description,
@@ -111,9 +113,14 @@ function descriptions(
 
 /**
  * `noindex` and a `robots` tag ask directly; `hidden` implies it unless `seo.indexing` is `"all"`.
+ * A page of another language in the place of a translation is indexed at its own address only.
  * @param all whether `seo.indexing` is `"all"`
  */
-export function isNoindex({ hidden, noindex, frontMatter, metatags }: PageMeta, all: boolean): boolean {
+export function isNoindex(
+  { hidden, noindex, frontMatter, metatags, original }: PageMeta,
+  all: boolean,
+): boolean {
+  if (original !== undefined) return true;
   const own = frontMatter['noindex'];
   if (/\b(?:noindex|none)\b/i.test(metatags['robots'] ?? '')) return true;
   return hidden ? !all || own === true || own === 'true' : noindex;

@@ -2,18 +2,26 @@
 import { inSpan } from '../../../lib/telemetry/trace/request-context.ts';
 import { PAGE_FILES } from '../../../theme/layout/head/page-files.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
-import { contentType, HTML_TYPE, personalReply, redirectTo, reply } from '../../edge/http/reply.ts';
+import { contentType, HTML_TYPE, personalReply, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
-import { findPage, withQuery } from './find-page.ts';
+import { findPage, withBase, withQuery } from './find-page.ts';
 import { llmsHeaders } from './markdown/llms-entries.ts';
+import { hasReaderLanguage, ROOT_HEADERS, readerLanguageHome } from './reader-language.ts';
 import type { PageMaker, PageReader } from './render-page.ts';
 
 export function page(live: LiveSite, maker: PageMaker): Handler {
-  return async ({ path, query, reader }) => {
+  return async (request) => {
+    const { path, query, reader } = request;
     const site = live.current();
     const found = findPage(site, path);
     if (found.kind === 'nothing') return undefined;
-    if (found.kind === 'redirect') return redirectTo(withQuery(found.to, query), found.status);
+    const byLanguage = hasReaderLanguage(site, path);
+    const home = byLanguage ? readerLanguageHome(site, request) : undefined;
+    if (home !== undefined) return ofRoot(redirectTo(withQuery(withBase(site, home), query), 307));
+    if (found.kind === 'redirect') {
+      const moved = redirectTo(withQuery(found.to, query), found.status);
+      return byLanguage ? ofRoot(moved) : moved;
+    }
     const { html, etag, connect, styleHashes, isFinal, personal } = await inSpan('page', {}, () =>
       maker.page(site, found.page, readerOf(reader)),
     );
@@ -24,11 +32,12 @@ export function page(live: LiveSite, maker: PageMaker): Handler {
         etag,
         'cache-control': isFinal ? 'no-cache' : 'no-store',
         ...headers,
+        ...(byLanguage && isFinal ? ROOT_HEADERS : {}),
       }),
       connect,
       styleHashes,
       // Another one is rendered again.
-      cacheable: isFinal,
+      cacheable: isFinal && !byLanguage,
     };
   };
 }
@@ -57,4 +66,8 @@ export function pageFile(live: LiveSite, maker: PageMaker): Handler {
           etag: `"${name}"`,
         });
   };
+}
+
+function ofRoot(answer: Reply): Reply {
+  return { ...answer, headers: { ...answer.headers, ...ROOT_HEADERS } };
 }

@@ -30,7 +30,7 @@ export function socialFiles(images: SocialImages | undefined, parts: SocialFileP
   return {
     issues: () => missingIssues(missing),
     add: async (page) => {
-      if (images === undefined) return;
+      if (images === undefined || page.original !== undefined) return;
       // File hosts look for the decoded address.
       const path = decodeURIComponent(socialImagePath(page.url)).slice(1);
       const name = `social:${page.path}`;

@@ -40,7 +40,8 @@ async function ownAddress(
       found.status,
     );
   }
-  const canonical = `${origin}${withBase(site, found.page.url)}`;
+  const { url: address = found.page.url } = found.page.original ?? {};
+  const canonical = `${origin}${withBase(site, address)}`;
   // Search engines shall index the HTML page.
   const headers = { 'x-robots-tag': 'noindex', link: `<${canonical}>; rel="canonical"` };
   return textOf(site, found.page, { origin, user, headers });
