@@ -43,7 +43,10 @@ function issueEvent(world: ForgeWorld, { issue, comment }: Extract<Happening, { 
   return { on: event, event, body };
 }
 
-function discussionEvent(world: ForgeWorld, { pull, comment }: Extract<Happening, { kind: 'discussion' }>): Event {
+function discussionEvent(
+  world: ForgeWorld,
+  { pull, comment }: Extract<Happening, { kind: 'discussion' }>,
+): Event {
   const body = {
     action: 'created',
     issue: { id: pull.number, number: pull.number, title: pull.title, pull_request: { merged: false } },

@@ -2,7 +2,14 @@
 import { inSpan } from '../../../lib/telemetry/trace/request-context.ts';
 import { PAGE_FILES } from '../../../theme/layout/head/page-files.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
-import { contentType, HTML_TYPE, personalReply, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
+import {
+  contentType,
+  HTML_TYPE,
+  personalReply,
+  type Reply,
+  redirectTo,
+  reply,
+} from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { findPage, withBase, withQuery } from './find-page.ts';
 import { llmsHeaders } from './markdown/llms-entries.ts';
