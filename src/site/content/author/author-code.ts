@@ -216,8 +216,10 @@ function warn(
   warnAt(use.node, scope, {
     code: 'content/author-component',
     message: live
-      ? `${use.label} is shown only by the reader's browser, because on the server ${reason}${where}`
-      : `${use.label} is shown as its content only, because ${reason}${where}`,
+      ? `${shownName(use, scope)} is shown only by the reader's browser, because on the server ${reason}${where}`
+      : scope.part === undefined
+        ? `${use.label} is shown as its content only, because ${reason}${where}`
+        : `${shownName(use, scope)} stays empty, because ${reason}${where}`,
     hint:
       near !== undefined
         ? `Did you mean "${near}"?`
@@ -225,6 +227,11 @@ function warn(
           ? 'Use what only browsers have in an effect, so that readers and search see the rest at once'
           : 'Correct its code',
   });
+}
+
+/** A part of the layout has no element in a text of its author. */
+function shownName({ label }: AuthorUse, { part }: Scope): string {
+  return part === undefined ? label : `The part "${part}"`;
 }
 
 interface IslandParts {

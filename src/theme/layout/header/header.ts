@@ -18,9 +18,11 @@ interface HeaderParts {
   readonly navbar: NavbarConfig;
   /** Address of the page, without base. */
   readonly path?: string | undefined;
+  /** The author's part at the end. */
+  readonly own: Html;
 }
 
-export function header(drawing: Drawing, { navigation, navbar, path }: HeaderParts): Html {
+export function header(drawing: Drawing, { navigation, navbar, path, own }: HeaderParts): Html {
   const { site, text, taken } = drawing;
   const inHeader = navigation.switchers.filter((view) => view.placement === 'header');
   const languages = inHeader.filter((view) => view.collection === 'languages');
@@ -37,6 +39,7 @@ export function header(drawing: Drawing, { navigation, navbar, path }: HeaderPar
           ${switchers(drawing, languages, 'header')}
           ${themeMenu(site, text)}
           ${readerLink(site, text, path)}
+          ${own}
           ${navbarButton(drawing, navbar, hookId('topbar-cta-button', taken))}
           <button class="icon-button menu-button" type="button" popovertarget="${sidebarId(drawing)}" aria-label="${text.menu}">
             ${interfaceIcon('menu')}

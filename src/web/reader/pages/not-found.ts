@@ -2,12 +2,14 @@
 import { defined } from '../../../lib/defined.ts';
 import { trustedHtml } from '../../../lib/html.ts';
 import type { Site } from '../../../site/site.ts';
+import { OUR_PAGES } from '../../../site/site-parts.ts';
 import { type NotFoundView, renderNotFound } from '../../../theme/layout/not-found.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { withBase } from './find-page.ts';
+import { ourParts } from './page-parts.ts';
 import type { PageMaker } from './render-page.ts';
 import { shownNavigation } from './shown-navigation.ts';
 import { similarPages } from './similar-pages.ts';
@@ -43,13 +45,14 @@ function wantsPage({ headers, path }: WebRequest): boolean {
 
 /** @param path the requested address, without base; undefined for one page that serves all addresses */
 export async function notFoundView(site: Site, view: SiteView, path?: string): Promise<NotFoundView> {
-  const text = await ownText(site);
+  const address = path ?? OUR_PAGES['not-found'];
+  const [text, parts] = await Promise.all([ownText(site), ourParts(site, 'not-found', address)]);
   return {
     site: view,
-    navigation: shownNavigation(site, view, path ?? '/404'),
-    path: path ?? '/404',
+    navigation: shownNavigation(site, view, address),
+    path: address,
     suggestions: path === undefined ? [] : await similarPages(site, path),
-    ...defined({ text }),
+    ...defined({ text, parts }),
   };
 }
 

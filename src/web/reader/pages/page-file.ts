@@ -5,6 +5,7 @@ import { contentType } from '../../edge/http/content-type.ts';
 import type { Handler } from '../../edge/http/handler.ts';
 import { reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
+import { ourPartFiles } from './page-parts.ts';
 import { readerOf } from './reader-of.ts';
 import type { PageMaker } from './render-page.ts';
 
@@ -16,9 +17,13 @@ export function pageFile(live: LiveSite, maker: PageMaker): Handler {
   return async ({ path, query, reader }) => {
     const name = path.slice(PAGE_FILES.length);
     const site = live.current();
-    const page = site.pages.byUrl.get(query.get('page') ?? '');
-    if (page === undefined || page.externalUrl !== undefined) return undefined;
-    const { files, personal } = await maker.page(site, page, readerOf(reader));
+    const url = query.get('page') ?? '';
+    const page = site.pages.byUrl.get(url);
+    if (page?.externalUrl !== undefined) return undefined;
+    const { files, personal } =
+      page === undefined
+        ? { files: await ourPartFiles(site, url), personal: false }
+        : await maker.page(site, page, readerOf(reader));
     const file = files.find((each) => each.name === name);
     return file === undefined
       ? undefined

@@ -15,17 +15,24 @@ import type { PageProblems, PageView, SiteView } from '../../../theme/page-view.
 import { pageFeed } from './feed.ts';
 import { isNoindex } from './is-noindex.ts';
 import { isEditable, pageDates } from './page-dates.ts';
+import { pageParts } from './page-parts.ts';
 import { shownNavigation } from './shown-navigation.ts';
 
 const VERSION_LENGTH = 8;
 
-/** @param problems only in `dev` */
+interface Beside {
+  /** Of the request for the author's parts of the layout. */
+  readonly parts?: RenderResult | undefined;
+  /** Only in `dev`. */
+  readonly problems?: PageProblems | undefined;
+}
+
 export function pageView(
   site: Site,
   shared: SiteView,
   page: PageMeta,
   result: RenderResult,
-  problems?: PageProblems,
+  { parts, problems }: Beside = {},
 ): PageView {
   const navigation = shownNavigation(site, shared, page.url);
   const banner = navigation.banner ?? site.config.banner;
@@ -54,6 +61,7 @@ export function pageView(
     ...(result.body.action === undefined ? {} : { action: trustedHtml(result.body.action) }),
     ...defined({
       problems,
+      parts: parts && pageParts(parts, result.body.ids),
       files: result.body.files,
       described: result.body.described,
       description: page.description,

@@ -134,16 +134,24 @@ export function createPageMaker(
   };
   const make = async (site: Site, page: PageMeta, user?: ReaderData): Promise<ReadyPage> => {
     const request = await site.request(page);
-    const rendered = await site.renderRequest(user === undefined ? request : { ...request, user });
+    const [rendered, parts] = await Promise.all([
+      site.renderRequest(user === undefined ? request : { ...request, user }),
+      site.renderParts(page, user),
+    ]);
     const result = await withPictureSizes(site, rendered);
-    const record = pageView(site, view(site), page, result, await problems(site, page, result.body));
+    const record = pageView(site, view(site), page, result, {
+      parts,
+      problems: await problems(site, page, withPartIssues(result.body, parts)),
+    });
     const { navigation } = record;
     await prepareSidebar(record.site, navigation.sidebar, pageStrings(navigation));
+    const results = parts === undefined ? [result] : [result, parts];
+    const files = results.flatMap(({ body }) => body.files ?? []);
     return {
-      ...finished(renderPage(record), [result]),
-      connect: [...playgroundReach(view(site), request), ...authorsReach(view(site), result.body.files)],
-      files: result.body.files ?? [],
-      personal: user !== undefined || result.body.usesUser === true,
+      ...finished(renderPage(record), results),
+      connect: [...playgroundReach(view(site), request), ...authorsReach(view(site), files)],
+      files,
+      personal: user !== undefined || results.some(({ body }) => body.usesUser === true),
     };
   };
   const finished = (
@@ -193,6 +201,11 @@ export function createPageMaker(
 }
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+/** Authors are told of the mistakes in parts where they see them: on every page. */
+function withPartIssues(body: RenderedBody, parts: RenderResult | undefined): RenderedBody {
+  return parts === undefined ? body : { ...body, issues: body.issues.concat(parts.body.issues) };
+}
 
 /** The servers of the operation, and the application that knows its visitors. */
 function playgroundReach({ sessionInfo }: SiteView, { reference }: RenderRequest): readonly string[] {
