@@ -96,13 +96,13 @@ export function shell(shown: Shell): Html {
   const above = html`
     ${additions.above?.(added) ?? ''}
     ${banner(drawing, parts.banner)}
-    ${header(drawing, { navigation, navbar, path: parts.path, own: ownPart(own, 'header.end') })}
+    ${header(drawing, { navigation, navbar, path: parts.path, own: ownPart(own, 'header.end', site.config.theme) })}
     ${tabRow(drawing, navigation)}
   `;
   const side = drawer(drawing, navigation, {
     navbar,
     top: ownPart(own, 'sidebar.top'),
-    bottom: ownPart(own, 'sidebar.bottom'),
+    bottom: ownPart(own, 'sidebar.bottom', site.config.theme),
   });
   const below =
     mode === 'custom' || mode === 'frame'
