@@ -164,6 +164,12 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/ui/author/**',
   ],
   'test/browser/layout-parts.test.ts': PARTS,
+  'test/browser/vendored-packages.test.ts': [
+    'src/tasks/vendor/**',
+    'src/site/content/syntax/vendored-package.ts',
+    'src/site/content/author/**',
+    'src/ui/author/**',
+  ],
   'test/journeys/layout-parts.test.ts': PARTS,
   'test/browser/code-report.test.ts': ['src/theme/client/feedback/**', 'src/theme/components/code-*.ts'],
   'test/browser/code-themes.test.ts': ['src/site/content/highlight/**', 'src/theme/styles/**'],

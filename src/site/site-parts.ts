@@ -54,8 +54,8 @@ interface FoundParts {
 
 const PART_FILE = /\.(?:jsx|tsx|js|ts|mdx)$/i;
 const EXPORT = /^[A-Z]\w{0,99}$/;
-const LONGEST_TEXT = 1_000;
-const MAX_KEYWORDS = 50;
+export const LONGEST_TEXT = 1_000;
+export const MAX_KEYWORDS = 50;
 const LONGEST_KEYWORD = 100;
 
 export async function siteParts(deps: PartsDeps): Promise<FoundParts> {

@@ -9,6 +9,7 @@ import type { RenderSettings } from '../page-renderer.ts';
 import type { ReaderData } from '../reader-data.ts';
 import type { AuthorRenderer, Scope } from '../scope.ts';
 import type { MarkdownNode } from '../syntax/markdown-node.ts';
+import { isVendored } from '../syntax/vendored-package.ts';
 import { warnAt } from '../warn-at.ts';
 import { authorBundle, ownNamesIn, pageScript, sandboxModule } from './author-bundle.ts';
 import { type AuthorEngine, NeedsEngine } from './author-engine.ts';
@@ -132,7 +133,8 @@ export class AuthorCode implements AuthorRenderer {
     if (failure !== undefined) warn(use, scope, { ...failure, live });
     for (const module of modules) {
       // Classes of later states are only in the code, and not in the server's HTML.
-      if (!this.shipped.has(module.name)) scope.page.state.classes.addCode(module.code);
+      if (!this.shipped.has(module.name) && !isVendored(module.code))
+        scope.page.state.classes.addCode(module.code);
       this.shipped.set(module.name, module);
     }
     for (const name of names) this.own.add(name);
