@@ -35,7 +35,7 @@ describe('npm packages of authors', () => {
     for (const name of ['esbuild', '@esbuild', 'd3-scale']) link(name);
     const ran = await runLectern(['vendor', 'd3-scale', 'widgets'], { cwd: folder.path, env: {} });
     assert.equal(ran.code, 0, ran.err);
-    assert.match(ran.out, /snippets\/vendor\/d3-scale\.js: d3-scale [\d.]+ \(ISC\) with d3-array/);
+    assert.match(ran.out, /snippets\/npm\/d3-scale\.js: d3-scale [\d.]+ \(ISC\) with d3-array/);
     // A server has the files alone.
     folder.remove('node_modules');
     site = await runningSite(folder.path);

@@ -19,7 +19,8 @@ export function resolveImport(specifier: string, file: string): string[] {
   const files = paths.flatMap((path) =>
     FILE.test(path) ? [path] : EXTENSIONS.map((extension) => path + extension),
   );
-  return [...new Set(vendored === undefined ? files : [...files, vendored])];
+  const mayBePackage = vendored !== undefined && !specifier.includes('/');
+  return [...new Set(mayBePackage ? [...files, vendored] : files)];
 }
 
 /** True for a name that means no file: `d3-scale`. Some packages are called as a file is: `chart.js`. */
