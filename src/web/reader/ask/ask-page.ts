@@ -54,7 +54,7 @@ export function askPage(
       question,
       examples: site.config.search.questions ?? [],
       isThanked: query.has('voted'),
-      ...defined({ answer, parts: await ourParts(site, 'ask', path) }),
+      ...defined({ answer, parts: ourParts(await maker.ourParts(site, 'ask', path), path) }),
     };
     return htmlReply(status, renderAskPage(view), {
       'cache-control': 'no-store',

@@ -23,7 +23,8 @@ export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
       });
     if (site.config.errors.notFound.redirect && site.home !== request.path)
       return redirectTo(withBase(site, site.home), 307);
-    const view = await notFoundView(site, maker.view(site), request.path);
+    const parts = ourParts(await maker.ourParts(site, 'not-found', request.path), request.path);
+    const view = await notFoundView(site, maker.view(site), { path: request.path, ...defined({ parts }) });
     return htmlReply(404, renderNotFound(view), { 'cache-control': 'no-store' });
   };
 }
@@ -34,7 +35,9 @@ export function gone(live: LiveSite, maker: PageMaker): FinalHandler {
   return async (request) => {
     if (!wantsPage(request)) return reply(410, TEXT_TYPE, 'This page was withdrawn\n', headers);
     const site = live.current();
-    const view = await notFoundView(site, maker.view(site));
+    const lost = OUR_PAGES['not-found'];
+    const parts = ourParts(await maker.ourParts(site, 'not-found', lost), lost);
+    const view = await notFoundView(site, maker.view(site), defined({ parts }));
     return htmlReply(410, renderNotFound({ ...view, status: 410 }), headers);
   };
 }
@@ -44,9 +47,13 @@ function wantsPage({ headers, path }: WebRequest): boolean {
 }
 
 /** @param path the requested address, without base; undefined for one page that serves all addresses */
-export async function notFoundView(site: Site, view: SiteView, path?: string): Promise<NotFoundView> {
+export async function notFoundView(
+  site: Site,
+  view: SiteView,
+  { path, parts }: { readonly path?: string } & Pick<NotFoundView, 'parts'>,
+): Promise<NotFoundView> {
   const address = path ?? OUR_PAGES['not-found'];
-  const [text, parts] = await Promise.all([ownText(site), ourParts(site, 'not-found', address)]);
+  const text = await ownText(site);
   return {
     site: view,
     navigation: shownNavigation(site, view, address),

@@ -5,7 +5,7 @@ import { contentType } from '../../edge/http/content-type.ts';
 import type { Handler } from '../../edge/http/handler.ts';
 import { reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
-import { ourPartFiles } from './page-parts.ts';
+import { ourKind } from './page-parts.ts';
 import { readerOf } from './reader-of.ts';
 import type { PageMaker } from './render-page.ts';
 
@@ -22,7 +22,7 @@ export function pageFile(live: LiveSite, maker: PageMaker): Handler {
     if (page?.externalUrl !== undefined) return undefined;
     const { files, personal } =
       page === undefined
-        ? { files: await ourPartFiles(site, url), personal: false }
+        ? { files: (await maker.ourParts(site, ourKind(url), url))?.body.files ?? [], personal: false }
         : await maker.page(site, page, readerOf(reader));
     const file = files.find((each) => each.name === name);
     return file === undefined

@@ -1,7 +1,6 @@
 /** Renders the author's parts of the layout around a page, for the theme. */
 import { trustedHtml } from '../../../lib/html.ts';
 import { PART_PLACES } from '../../../site/config/schema/parts.ts';
-import type { PageFile } from '../../../site/content/page/page.ts';
 import type { RenderResult } from '../../../site/content/page-renderer.ts';
 import { SettledIds } from '../../../site/content/render/settle-ids.ts';
 import type { Site } from '../../../site/site.ts';
@@ -23,22 +22,22 @@ export function pageParts({ body }: RenderResult, ids: readonly string[] = []): 
 }
 
 /** Those around a page of ours, as strangers see them: it is no page of one reader. */
-export async function ourParts(
+export async function renderOurParts(
   site: Site,
   kind: OurPageKind,
   url: string,
-): Promise<OurPageParts | undefined> {
+): Promise<RenderResult | undefined> {
   const request = site.parts?.ofOurs(kind, url);
-  return request && { shown: pageParts(await site.renderRequest(request)), url };
+  return request && site.renderRequest(request);
 }
 
-/** The files of the parts around what a site answers to an address that is no page of it. */
-export async function ourPartFiles(site: Site, url: string): Promise<readonly PageFile[]> {
-  const request = site.parts?.ofOurs(kindOf(url), url);
-  return request === undefined ? [] : ((await site.renderRequest(request)).body.files ?? []);
+/** @param result of the request for the parts around a page of ours @param url by which its files are asked for */
+export function ourParts(result: RenderResult | undefined, url: string): OurPageParts | undefined {
+  return result && { shown: pageParts(result), url };
 }
 
-function kindOf(url: string): OurPageKind {
+/** What a site answers with at an address that is no page of it. */
+export function ourKind(url: string): OurPageKind {
   if (url === OUR_PAGES.search) return 'search';
   return url === OUR_PAGES.ask ? 'ask' : 'not-found';
 }

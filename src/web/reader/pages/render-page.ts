@@ -14,6 +14,7 @@ import {
 } from '../../../site/content/page-renderer.ts';
 import { NO_READER_DATA, type ReaderData, readerData } from '../../../site/content/reader-data.ts';
 import type { Site } from '../../../site/site.ts';
+import type { OurPageKind } from '../../../site/site-parts.ts';
 import { firstStyle } from '../../../theme/layout/head/page-sheets.ts';
 import { renderPage } from '../../../theme/layout/page.ts';
 import { pageStrings } from '../../../theme/layout/shell.ts';
@@ -64,6 +65,8 @@ export interface PageMaker {
    * @param key equal for equal pages of the site
    */
   ours(site: Site, key: string, make: () => Promise<OurPage>): Promise<ReadyPage>;
+  /** The author's parts of the layout around a page of ours, rendered once for a site: who asks for it, and how often, is anybody. */
+  ourParts(site: Site, kind: OurPageKind, url: string): Promise<RenderResult | undefined>;
   /** Clears the cache, after data of all pages has changed. */
   renew(): void;
   /** What pages show beside their site: another object after each `renew`. */
@@ -75,6 +78,9 @@ const MAX_KEPT = 64 * 1024 * 1024;
 
 /** Bytes of finished pages for one reader each, for each site: readers cannot displace the pages of everybody. */
 const MAX_PERSONAL = 4 * 1024 * 1024;
+
+/** Of each language and version of a site, for each page of ours. */
+const MAX_OUR_PARTS = 100;
 
 /** A client may keep requesting a page that crashes its process, so it is tried at most this often. */
 const TRY_AGAIN_AFTER_MS = 10_000;
@@ -185,6 +191,20 @@ export function createPageMaker(
         return { ...finished(html, results), connect: [], files: [], personal: false };
       });
     },
+    ourParts: async (site, kind, url) => {
+      const request = site.parts?.ofOurs(kind, url);
+      if (request === undefined) return undefined;
+      const { parts } = keptOf(site);
+      const key = JSON.stringify(request.parts?.page);
+      const known = parts.get(key);
+      if (known !== undefined && (known.again === undefined || clock() < known.again)) return known.result;
+      const result = site.renderRequest(request);
+      const made = { result, again: clock() + pause };
+      parts.set(key, made);
+      // What is as good as it will be is kept for as long as the site.
+      if (!isPassing(await result) && parts.get(key) === made) parts.set(key, { result });
+      return result;
+    },
     page: (site, page, reader) => {
       const kept = keptOf(site);
       const open = once(kept, { key: page.path, from: kept.done }, () => make(site, page));
@@ -224,6 +244,13 @@ class Kept {
   readonly making = new Map<string, Promise<ReadyPage>>();
   readonly done: BoundedMap<string, ReadyPage>;
   readonly ours: BoundedMap<string, ReadyPage>;
+  /** Parts around pages of ours, by what they are given; `again` is when to render them once more. */
+  readonly parts = new BoundedMap<
+    string,
+    { readonly result: Promise<RenderResult>; readonly again?: number }
+  >({
+    entries: MAX_OUR_PARTS,
+  });
   /** Pages for one reader each, by page and data. */
   readonly personal = new BoundedMap<string, ReadyPage>({ weight: MAX_PERSONAL });
 

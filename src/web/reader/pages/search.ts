@@ -101,7 +101,7 @@ export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Ha
       scopes: blank ? [] : searchScopes(site.tree),
       page: number,
       more: hits.length > number * MAX_RESULTS,
-      ...defined({ parts: await ourParts(site, 'search', path) }),
+      ...defined({ parts: ourParts(await maker.ourParts(site, 'search', path), path) }),
     };
     return htmlReply(200, renderSearchPage(view), { 'cache-control': 'no-cache' });
   });

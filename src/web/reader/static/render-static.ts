@@ -16,7 +16,7 @@ import type { SiteView } from '../../../theme/page-view.ts';
 import { notFoundView } from '../pages/not-found.ts';
 import type { OwnAssets } from '../pages/own-asset.ts';
 import { isEditable, modifiedAt } from '../pages/page-dates.ts';
-import { ourPartFiles, ourParts } from '../pages/page-parts.ts';
+import { ourParts, renderOurParts } from '../pages/page-parts.ts';
 import { pageView } from '../pages/page-view.ts';
 import { pictureVersions, withPictureSizes } from '../pages/picture-sizes.ts';
 import { robotsTxt } from '../pages/sitemap.ts';
@@ -252,13 +252,16 @@ function sidebarFilesOf({ view, output }: BuildContext, same: boolean): void {
     if (path.startsWith(FOLDER) && !made.has(path.slice(FOLDER.length))) output.keep(path);
 }
 
+/** Pages of ours that a build has. */
+const OURS = ['search', 'not-found'] as const;
+
 /** @param same true if the last build was of the same site with the same settings */
 async function siteFiles(context: BuildContext, same: boolean): Promise<void> {
   const { site, view, output } = context;
   for (const [path, text] of framed(context))
     if (!same || !output.keep(path)) output.replace(path, await text());
-  for (const url of Object.values(OUR_PAGES))
-    for (const { name, text } of await ourPartFiles(site, url)) {
+  for (const kind of OURS)
+    for (const { name, text } of (await renderOurParts(site, kind, OUR_PAGES[kind]))?.body.files ?? []) {
       const path = pageFilePath(name);
       if (!output.keep(path)) output.replace(path, text);
     }
@@ -272,7 +275,11 @@ async function siteFiles(context: BuildContext, same: boolean): Promise<void> {
 /** Generated only if they are needed. */
 function framed({ site, view }: BuildContext): Map<string, () => string | Promise<string>> {
   const files = new Map<string, () => string | Promise<string>>();
-  files.set('404.html', async () => String(renderNotFound(await notFoundView(site, view))));
+  const parts = async (kind: (typeof OURS)[number]) =>
+    defined({ parts: ourParts(await renderOurParts(site, kind, OUR_PAGES[kind]), OUR_PAGES[kind]) });
+  files.set('404.html', async () =>
+    String(renderNotFound(await notFoundView(site, view, await parts('not-found')))),
+  );
   if (!site.pages.byUrl.has('/search'))
     files.set('search/index.html', async () =>
       String(
@@ -281,7 +288,7 @@ function framed({ site, view }: BuildContext): Map<string, () => string | Promis
           navigation: site.navigation('/search'),
           query: '',
           results: [],
-          ...defined({ parts: await ourParts(site, 'search', '/search') }),
+          ...(await parts('search')),
         }),
       ),
     );
