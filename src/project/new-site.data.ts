@@ -121,6 +121,18 @@ icon: puzzle
 <Accordion title="What is folded away">
   Details for those who want them.
 </Accordion>
+
+## Around every page
+
+A component of your own can fill a place around every page, such as the end of the text:
+
+\`\`\`jsx parts/help.jsx
+export default ({ page }) => <p>Is something missing in “{page.title}”? Write to us.</p>;
+\`\`\`
+
+\`\`\`json docs.json
+"parts": { "page.after": "/parts/help.jsx" }
+\`\`\`
 `,
     'changelog.mdx': `---
 title: Changelog
