@@ -63,6 +63,33 @@ describe('parts of the layout in a browser', () => {
     );
   });
 
+  it('without script follow a reader from page to page within the document', async () => {
+    const still = fixtureFolder({
+      ...FOLDER,
+      'docs.json': docsJson(
+        { pages: ['plain', 'third'] },
+        {
+          parts: {
+            'header.end': '/parts/still.jsx',
+            'sidebar.top': '/parts/still.jsx',
+            'page.after': '/parts/still.jsx',
+          },
+        },
+      ),
+      'plain.mdx': '---\ntitle: Plain\n---\n\n[on](/third)\n',
+      'third.mdx': '---\ntitle: Third\n---\n\nText.\n',
+      'parts/still.jsx': 'export default ({ page }) => <p>on {page.title}</p>;',
+    });
+    const page = await browser.page();
+    await page.goto(`${(await runningSite(still.path)).url}/plain`);
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await page.hover('main a[href="/third"]');
+    await page.click('main a[href="/third"]');
+    await page.locator('h1', { hasText: 'Third' }).waitFor();
+    assert.equal(await page.evaluate('window.same'), true);
+    assert.deepEqual(await page.locator('.own-part').allTextContents(), ['on Third', 'on Third', 'on Third']);
+  });
+
   for (const [name, viewport] of [
     ['on a desktop', { width: 1280, height: 900 }],
     ['on a phone', { width: 390, height: 844 }],
