@@ -204,6 +204,7 @@ describe('a mistake in a part', () => {
     ['no file', '/goood.jsx', 'config/file-missing', 'Did you mean "/good.jsx"?'],
     ['a file outside', '../good.jsx', 'config/file-missing', /./],
     ['no component', '/good.css', 'config/not-a-part', /exports a component/],
+    ['what ends a text', '/go"od.jsx', 'config/not-a-part', /exports a component/],
     ['no name', '/good.jsx#a b', 'config/not-a-part', /one exported component/],
     ['a name in a snippet', '/snippets/s.mdx#Name', 'config/not-a-part', /a snippet has none/],
   ] as const)
@@ -232,6 +233,15 @@ describe('a mistake in a part', () => {
 });
 
 describe('a site with parts', () => {
+  it('may have odd names of files', async () => {
+    const site = await siteOf(
+      { footer: '/parts/odd <b> & naïve name.jsx' },
+      { 'parts/odd <b> & naïve name.jsx': 'export default () => { const a = [1]; return <b>{a}</b>; };' },
+    );
+    const { parts, issues } = await bodyOf(site);
+    assert.deepEqual([parts?.footer, issues], ['<b>1</b>', []]);
+  });
+
   it('is another when a file changes that a part imports, and the same when another does', async () => {
     const files = (word: string, more: string) => ({
       'p.jsx': 'import { word } from "./word.js";\nexport default () => <b>{word}</b>;',

@@ -52,7 +52,8 @@ interface FoundParts {
   readonly issues: readonly Issue[];
 }
 
-const PART_FILE = /\.(?:jsx|tsx|js|ts|mdx)$/i;
+/** Without what would end the text of an import. */
+const PART_FILE = /^[^"'`\\\n\r\u2028\u2029]+\.(?:jsx|tsx|js|ts|mdx)$/i;
 const EXPORT = /^[A-Z]\w{0,99}$/;
 export const LONGEST_TEXT = 1_000;
 export const MAX_KEYWORDS = 50;

@@ -106,6 +106,20 @@ describe('a package', () => {
       assert.equal(body.files, undefined);
     });
 
+  it('brings no styles for words of its code', async () => {
+    const folder = folderWith({
+      'words/package.json': pack('words'),
+      'words/index.js':
+        'const { useState } = require("react"); exports.use = () => useState("grid flex hidden p-4 text-red-500")[0];',
+    });
+    const code = 'import { use } from "words";\nexport const Use = () => <b>{use().length}</b>;';
+    const { files = [] } = await shown(folder.path, 'words', code);
+    assert.deepEqual(
+      files.map(({ kind }) => kind),
+      ['script'],
+    );
+  });
+
   it('is bundled for production', async () => {
     const folder = folderWith({
       'dev/package.json': pack('dev'),
