@@ -127,11 +127,11 @@ icon: puzzle
 A component of your own can fill a place around every page, such as the end of the text:
 
 \`\`\`jsx parts/help.jsx
-export default ({ page }) => <p>Is something missing in “{page.title}”? Write to us.</p>;
+export const Help = ({ page }) => <p>Is something missing in “{page.title}”? Write to us.</p>;
 \`\`\`
 
 \`\`\`json docs.json
-"parts": { "page.after": "/parts/help.jsx" }
+"parts": { "page.after": "/parts/help.jsx#Help" }
 \`\`\`
 `,
     'changelog.mdx': `---
