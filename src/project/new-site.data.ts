@@ -124,14 +124,14 @@ icon: puzzle
 
 ## Around every page
 
-A component of your own can fill a place around every page, such as the end of the text:
+A snippet or a component of your own can fill a place around every page, such as the end of the text:
 
-\`\`\`jsx parts/help.jsx
-export const Help = ({ page }) => <p>Is something missing in “{page.title}”? Write to us.</p>;
+\`\`\`mdx snippets/help.mdx
+Is something missing in “{page.title}”? Write to us.
 \`\`\`
 
 \`\`\`json docs.json
-"parts": { "page.after": "/parts/help.jsx#Help" }
+"parts": { "page.after": "/snippets/help.mdx" }
 \`\`\`
 `,
     'changelog.mdx': `---
