@@ -16,7 +16,6 @@ import type { ReaderData } from './content/reader-data.ts';
 import { customGrammars } from './custom-grammars.ts';
 import { editedFiles } from './edited-files.ts';
 import { placedPages } from './mounted-pages.ts';
-import { siteResult } from './mounted-request.ts';
 import type { NavTree } from './navigation/nav-node.ts';
 import type { ResolvedNavigation } from './navigation/resolve.ts';
 import { firstPage } from './navigation/views/first-page.ts';
@@ -36,7 +35,7 @@ import { type FolderMetas, folderMetas, isMetaFile, siteFolders } from './site-f
 import { siteNavigation } from './site-navigation.ts';
 import { type SiteParts, siteParts } from './site-parts.ts';
 import { sameSpecifications, siteReference, withGenerated } from './site-reference.ts';
-import { siteRequests } from './site-requests.ts';
+import { siteRequests, siteResult } from './site-requests.ts';
 import { NO_MOUNTS } from './source/mount.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
 import { wikiNames } from './wiki-names.ts';

@@ -92,7 +92,7 @@ export function testService({
 }: TestServiceParts): Service {
   const served = projects.map((project): ServedProject => {
     const live =
-      project.live ?? only<LiveSite>('live site', { held: () => undefined, problem: () => undefined });
+      project.live ?? only<LiveSite>('live site', { rejection: () => undefined, problem: () => undefined });
     return {
       id: 'docs',
       subdomain: project.id ?? 'docs',

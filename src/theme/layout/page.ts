@@ -1,19 +1,20 @@
-/** Renders a page of the site, part by part in the order of the HTML. */
+/** Renders a page of the site, part by part in the order of the HTML, with its table of contents. */
 import { defined } from '../../lib/defined.ts';
-import { type Html, html, isEmpty } from '../../lib/html.ts';
-import type { PageMode } from '../../site/content/page/page.ts';
+import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
+import type { Heading, PageMode } from '../../site/content/page/page.ts';
 import type { DirectoryItemView, DirectoryView } from '../../site/navigation/views/view.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../page-view.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { hasActionsInToc, pageActions } from './article/page-actions.ts';
+import { pageEnd } from './article/page-end.ts';
 import { type HeaderParts, pageHeader } from './article/page-header.ts';
-import { pageEnd } from './article/pagination.ts';
-import { listedHeadings, toc, tocBar } from './article/toc.ts';
 import { metatags } from './head/metatags.ts';
 import { icon } from './parts/icon.ts';
 import { withoutMissingIcons } from './parts/icon-sprite.ts';
 import { ownPart } from './parts/own-part.ts';
 import { siteHref } from './parts/site-href.ts';
-import { hookId, takenIds } from './parts/style-hooks.ts';
+import { hookId, type TakenIds, takenIds, targetId } from './parts/style-hooks.ts';
 import { problemBadge } from './problem-badge.ts';
 import { pageStrings, shell } from './shell.ts';
 
@@ -40,7 +41,7 @@ export function renderPage(given: PageView): Html {
     title: view.title,
     meta: metatags(view),
     main: article(view, listing, { actions: inToc ? html`` : actions, taken }),
-    over: problemBadge(view.problems),
+    over: view.problems === undefined ? html`` : problemBadge(view.problems),
     tocBar: tocBar(headings, text, taken),
     toc: toc(headings, text, taken, inToc ? actions : html``),
     aside: split(view),
@@ -137,6 +138,59 @@ function cardHtml(
         <p data-part="title"><a href="${href}">${item.label}</a></p>
         ${text === '' ? '' : html`<div data-part="body">${text}</div>`}
       </div>
+    </div>
+  `;
+}
+
+const DEEPEST = 3;
+/** A single heading needs no table of contents. */
+const FEWEST = 2;
+
+/** The headings to list; empty when there are too few. */
+export function listedHeadings(headings: readonly Heading[]): readonly Heading[] {
+  const listed = headings.filter(
+    (heading) => heading.depth > 1 && heading.depth <= DEEPEST && heading.text.trim() !== '',
+  );
+  return listed.length < FEWEST ? [] : listed;
+}
+
+const tocId = (taken: TakenIds): string => targetId('table-of-contents', 'lectern-toc', taken);
+
+/**
+ * The list itself; empty without headings.
+ * @param below HTML under the list
+ */
+export function toc(
+  headings: readonly Heading[],
+  text: InterfaceStrings,
+  taken: TakenIds,
+  below = html``,
+): Html {
+  if (headings.length === 0) return html``;
+  const items = headings.map(
+    (heading) =>
+      html`<li class="toc-item"><a${attributes({ href: `#${heading.id}`, class: heading.depth > 2 ? 'toc-deep' : undefined })}>${heading.text}</a></li>`,
+  );
+  return html`
+    <nav class="page-toc toc" id="${tocId(taken)}" popover aria-label="${text.onThisPage}">
+      <p class="toc-title">${interfaceIcon('list')}${text.onThisPage}</p>
+      <ul class="toc-list"${hookId('table-of-contents-content', taken)}>${items}</ul>
+      ${below}
+    </nav>
+  `;
+}
+
+/** The sticky button that opens the list where it has no column. */
+export function tocBar(headings: readonly Heading[], text: InterfaceStrings, taken: TakenIds): Html {
+  if (headings.length === 0) return html``;
+  return html`
+    <div class="toc-bar">
+      <button class="toc-button" type="button" popovertarget="${tocId(taken)}">
+        ${interfaceIcon('list')}
+        <span>${text.onThisPage}</span>
+        <span class="toc-now" aria-hidden="true"></span>
+        ${interfaceIcon('chevron-down')}
+      </button>
     </div>
   `;
 }

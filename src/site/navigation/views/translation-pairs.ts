@@ -1,7 +1,7 @@
 /** Pairs each page of the language that readers get first with its translations. */
 import type { NavDivision, NavNode, NavTree } from '../nav-node.ts';
-import { defaultFirst } from './alternates.ts';
 import { samePage } from './same-page.ts';
+import { defaultFirst } from './switchers.ts';
 import { scopesOf, treeIndex } from './tree-index.ts';
 
 interface TranslatedPage {

@@ -5,9 +5,8 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../../page-view.ts';
 import type { InterfaceStrings } from '../../strings/interface-strings.ts';
 import { inlineMarkdown } from '../parts/inline-markdown.ts';
-import { pagePills } from '../parts/link-label.ts';
 import { methodPill } from '../parts/method-pill.ts';
-import { siteHref } from '../parts/site-href.ts';
+import { pagePills, siteHref } from '../parts/site-href.ts';
 import { hookId, type TakenIds } from '../parts/style-hooks.ts';
 
 export interface HeaderParts {

@@ -2,9 +2,8 @@
 import { attributes, type Html, html, joinHtml } from '../../../lib/html.ts';
 import type { PageView } from '../../page-view.ts';
 import { absoluteHref, siteHref, siteSource } from '../parts/site-href.ts';
-import { canonicalAddress } from './canonical.ts';
 import { jsonLd } from './json-ld.ts';
-import { SOCIAL_IMAGE_SIZE, socialImageHref } from './social-image-path.ts';
+import { canonicalAddress, SOCIAL_IMAGE_SIZE, socialImageHref } from './page-addresses.ts';
 
 /** Keys of `seo.metatags` and front matter that are not written as meta tags directly. */
 const NOT_TAGS = new Set(['canonical', 'charset', 'viewport', 'refresh']);

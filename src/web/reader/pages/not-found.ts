@@ -10,8 +10,8 @@ import { htmlReply, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.t
 import type { LiveSite } from '../live/live-site.ts';
 import { withBase } from './find-page.ts';
 import { ourParts } from './page-parts.ts';
+import { shownNavigation } from './page-view.ts';
 import type { PageMaker } from './render-page.ts';
-import { shownNavigation } from './shown-navigation.ts';
 import { similarPages } from './similar-pages.ts';
 
 export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {

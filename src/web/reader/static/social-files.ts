@@ -4,7 +4,7 @@ import type { Issue } from '../../../lib/issue.ts';
 import { counted } from '../../../lib/text/counted.ts';
 import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { Site } from '../../../site/site.ts';
-import { socialImagePath } from '../../../theme/layout/head/social-image-path.ts';
+import { socialImagePath } from '../../../theme/layout/head/page-addresses.ts';
 import { socialCard } from '../social/social-card.ts';
 import type { SocialImages } from '../social/social-images.ts';
 import type { OutputFolder } from './output-folder.ts';

@@ -13,7 +13,7 @@ describe('a project whose newest files cannot be used', () => {
       file: 'docs.json',
       line: 7,
     } as const;
-    const live = { held: () => issue, problem: () => undefined } as Partial<LiveSite> as LiveSite;
+    const live = { rejection: () => issue, problem: () => undefined } as Partial<LiveSite> as LiveSite;
     const { as } = await testDashboard({ projects: [{ id: 'docs', live }] });
     const page = await (await as('owner')).get('/dashboard/p/docs/settings');
     assert.match(

@@ -6,7 +6,7 @@ import type { Handler } from '../../../edge/http/handler.ts';
 import { type HeaderValues, personalReply, type Reply, redirectTo, reply } from '../../../edge/http/reply.ts';
 import type { LiveSite } from '../../live/live-site.ts';
 import { findPage, withBase } from '../find-page.ts';
-import { indexPointer, llmsHeaders } from './llms-headers.ts';
+import { indexPointer, llmsHeaders } from './llms-entries.ts';
 import { readerMarkdown } from './page-markdown.ts';
 
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
