@@ -57,6 +57,17 @@ const PAGES = [
   'src/theme/client/**',
   'src/web/reader/pages/**',
 ];
+const PARTS = [
+  'src/site/site-parts.ts',
+  'src/site/content/compile-parts.ts',
+  'src/site/config/schema/parts.ts',
+  'src/theme/layout/{shell,page,not-found}.ts',
+  'src/theme/layout/parts/own-part.ts',
+  'src/theme/styles/parts.css',
+  'src/ui/author/island.ts',
+  'src/web/reader/pages/{page-parts,page,page-view,render-page}.ts',
+  'src/web/reader/static/{render-static,page-files-part}.ts',
+];
 const REFERENCE = ['src/site/openapi/**', 'src/theme/reference/**'];
 const PLAYGROUND = ['src/ui/playground/**', 'src/ui/*.ts', 'src/web/reader/playground/**'].concat(REFERENCE);
 const COMMITS = [
@@ -152,6 +163,14 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/site/sandbox/**',
     'src/ui/author/**',
   ],
+  'test/browser/layout-parts.test.ts': PARTS,
+  'test/browser/vendored-packages.test.ts': [
+    'src/tasks/vendor/**',
+    'src/site/content/syntax/vendored-package.ts',
+    'src/site/content/author/**',
+    'src/ui/author/**',
+  ],
+  'test/journeys/layout-parts.test.ts': PARTS,
   'test/browser/code-report.test.ts': ['src/theme/client/feedback/**', 'src/theme/components/code-*.ts'],
   'test/browser/code-themes.test.ts': ['src/site/content/highlight/**', 'src/theme/styles/**'],
   'test/browser/compare.test.ts': COMMITS,

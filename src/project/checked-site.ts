@@ -169,7 +169,8 @@ export async function renderPages(
       signal?.throwIfAborted();
       const at = next++;
       const meta = pages[at]!;
-      rendered[at] = { meta, body: checkedBody(meta, (await site.render(meta)).body) };
+      const [{ body }, parts] = await Promise.all([site.render(meta), site.renderParts(meta)]);
+      rendered[at] = { meta, body: checkedBody(meta, body, parts?.body) };
       progress(++done, pages.length);
     }
   };

@@ -106,7 +106,7 @@ const MAX_SNIPPETS = 200;
 /**
  * @returns text of each snippet by repository path; missing files are omitted and reported by the renderer
  */
-async function gatherSnippets(
+export async function gatherSnippets(
   file: string,
   text: string,
   from: { readonly source: Source; readonly files: Pick<ReadonlySet<string>, 'has'> },

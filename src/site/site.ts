@@ -1,7 +1,7 @@
 /** Combines source, configuration, pages and navigation into one immutable Site; a change creates a new one. */
 import { setImmediate } from 'node:timers/promises';
-import { contentHash } from '../lib/bytes/hash.ts';
 import { BoundedMap } from '../lib/cache/bounded-map.ts';
+import { defined } from '../lib/defined.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
 import { closedFiles } from './closed-files.ts';
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
@@ -12,6 +12,7 @@ import type { ClosingFor } from './content/page/closing.ts';
 import type { PageMeta } from './content/page/page.ts';
 import type { ReadTree } from './content/page/page-tree.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from './content/page-renderer.ts';
+import type { ReaderData } from './content/reader-data.ts';
 import { customGrammars } from './custom-grammars.ts';
 import { editedFiles } from './edited-files.ts';
 import { placedPages } from './mounted-pages.ts';
@@ -30,8 +31,10 @@ import { followed, type RedirectTable, redirectTable } from './redirects.ts';
 import { renderSettings } from './render-settings.ts';
 import { sameEntries } from './same-entries.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
+import { siteFingerprint } from './site-fingerprint.ts';
 import { type FolderMetas, folderMetas, isMetaFile, siteFolders } from './site-folders.ts';
 import { siteNavigation } from './site-navigation.ts';
+import { type SiteParts, siteParts } from './site-parts.ts';
 import { sameSpecifications, siteReference, withGenerated } from './site-reference.ts';
 import { siteRequests, siteResult, snippetPaths } from './site-requests.ts';
 import { NO_MOUNTS } from './source/mount.ts';
@@ -81,6 +84,8 @@ export interface Site extends ServedFiles {
   readonly metas: FolderMetas;
   /** Address of the first page of the site. */
   readonly home: string;
+  /** Components of the author in places of the layout; undefined when there are none. */
+  readonly parts: SiteParts | undefined;
   /** Those that the audience may see. */
   readonly pages: PageIndex;
   /** Pages by their own files alone, withheld ones included: input of the next run. */
@@ -116,6 +121,8 @@ export interface Site extends ServedFiles {
   request(page: PageMeta): Promise<RenderRequest>;
   renderRequest(request: RenderRequest): Promise<RenderResult>;
   render(page: PageMeta): Promise<RenderResult>;
+  /** The author's parts of the layout around a page; undefined at once when no place of it is filled. */
+  renderParts(page: PageMeta, user?: ReaderData): Promise<RenderResult | undefined>;
   /** The syntax tree of a text in the place of a file. */
   syntaxTree(file: string, text: string): Promise<ReadTree>;
 }
@@ -220,6 +227,10 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     names: wikiNames(pages, shown.files),
     leadsToPage: (path) => everyPage.byUrl.has(path) || redirect(path) !== undefined,
   });
+  const views = new BoundedMap<string, NavigationView>({ entries: MAX_VIEWS });
+  const viewOf = (url: string): NavigationView => views.getOrMake(url, () => navigationView(tree, url));
+  const layout = await siteParts({ loaded, source, files, mounts, base, navigation: viewOf });
+  const { parts } = layout;
   const renderRequest = async (wanted: RenderRequest): Promise<RenderResult> =>
     siteResult(await renderer.render(wanted), wanted);
   const issues = [
@@ -228,11 +239,11 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     ...shown.issues,
     ...reference.issues,
     ...grammarIssues,
+    ...layout.issues,
     ...((await source.problems?.(files)) ?? []),
     ...[...pages.byPath.values()].flatMap((page) => page.issues),
   ].sort(compareIssues);
   const looks = await codeLooks(loaded.config.styling.codeblocks);
-  const views = new BoundedMap<string, NavigationView>({ entries: MAX_VIEWS });
   let fingerprint: string | undefined;
   return Object.freeze({
     audience,
@@ -245,6 +256,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     mounts,
     metas,
     home: firstPage(tree.children)?.url ?? pages.byUrl.get('/')?.url ?? [...pages.byUrl.keys()][0] ?? '/',
+    parts,
     pages,
     authored,
     originals,
@@ -259,17 +271,8 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     configFiles: loaded.files,
     issues,
     get fingerprint() {
-      fingerprint ??= contentHash(
-        JSON.stringify([
-          loaded.config,
-          tree,
-          base,
-          [...pages.byUrl.keys()],
-          snippetPaths(files),
-          looks,
-          grammars,
-        ]),
-      );
+      const shared = [loaded.config, tree, base, looks, grammars, parts?.version];
+      fingerprint ??= siteFingerprint({ shared, urls: pages.byUrl.keys(), files });
       return fingerprint;
     },
     ...servedFiles({
@@ -282,13 +285,18 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       base,
       mounts,
       specifications: reference.specifications,
+      parts,
     }),
     redirectOnce: open,
     redirect: followed(open, (path) => pages.byUrl.has(path)),
-    navigation: (url: string) => views.getOrMake(url, () => navigationView(tree, url)),
+    navigation: viewOf,
     request,
     renderRequest,
     render: async (page: PageMeta) => renderRequest(await request(page)),
+    renderParts: async (page: PageMeta, user?: ReaderData) => {
+      const wanted = parts?.ofPage(page);
+      return wanted && renderRequest({ ...wanted, ...defined({ user }) });
+    },
     syntaxTree: async (file: string, text: string) => {
       const settings = renderSettings(loaded.config, base);
       const wanted = { file, source: text, settings, snippets: {}, tree: true as const };

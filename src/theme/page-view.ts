@@ -5,6 +5,7 @@ import type { Issue } from '../lib/issue.ts';
 import type { ServiceSources } from '../lib/services/service.ts';
 import type { DocsConfig, FooterConfig, NavbarConfig } from '../site/config/docs-config.ts';
 import type { ContextualOption } from '../site/config/schema/contextual.ts';
+import type { PartPlace } from '../site/config/schema/parts.ts';
 import type { Heading, OutlineEntry, PageFile, PageMode } from '../site/content/page/page.ts';
 import type { IconRef } from '../site/icon-key.ts';
 import type { BannerConfig } from '../site/navigation/nav-node.ts';
@@ -130,6 +131,16 @@ export interface SiteView extends EditLinks {
   readonly symbol: (key: string) => Html | undefined;
 }
 
+/** The author's parts of the layout around one page. */
+export interface PageParts {
+  /** Safe HTML of the places that show something. */
+  readonly html: Readonly<Partial<Record<PartPlace, Html>>>;
+  readonly icons: readonly string[];
+  readonly features: readonly string[];
+  /** Files that only this page loads. */
+  readonly files: readonly Pick<PageFile, 'name' | 'kind'>[];
+}
+
 export interface PageView {
   readonly site: SiteView;
   readonly url: string;
@@ -186,6 +197,7 @@ export interface PageView {
   readonly features: readonly string[];
   /** Files that only this page loads. */
   readonly files?: readonly Pick<PageFile, 'name' | 'kind'>[];
+  readonly parts?: PageParts;
   /** Only in `dev`. */
   readonly problems?: PageProblems;
 }

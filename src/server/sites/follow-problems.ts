@@ -186,8 +186,9 @@ class RenderedPages {
     const render = async (): Promise<void> => {
       while (at < stale.length && !isOver()) {
         const meta = stale[at++]!;
-        const { body } = await site.render(meta);
-        this.kept.set(meta.path, { mark: mark(meta), page: { meta, body: checkedBody(meta, body) } });
+        const [{ body: text }, parts] = await Promise.all([site.render(meta), site.renderParts(meta)]);
+        const body = checkedBody(meta, text, parts?.body);
+        this.kept.set(meta.path, { mark: mark(meta), page: { meta, body } });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, render));
@@ -205,7 +206,7 @@ class RenderedPages {
     return ({ version, file, imports = [], reference, method }) => {
       if (imports.length > 0) snippets ??= versionsOfSnippets(site);
       const described = reference === undefined && method === undefined ? '' : specifications;
-      return `${settings} ${version} ${file} ${described} ${imports.length > 0 ? snippets : ''}`;
+      return `${site.parts?.version} ${settings} ${version} ${file} ${described} ${imports.length > 0 ? snippets : ''}`;
     };
   }
 

@@ -5,7 +5,7 @@ import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { siteHref } from './parts/site-href.ts';
-import { pageStrings, shell } from './shell.ts';
+import { type OurPageParts, pageStrings, shell, shellParts } from './shell.ts';
 
 interface QuoteView {
   /** With the site's base. */
@@ -35,6 +35,7 @@ interface AskPageView {
   /** Whether a vote was just sent. */
   readonly isThanked: boolean;
   readonly answer?: AskPageAnswer;
+  readonly parts?: OurPageParts;
 }
 
 export function renderAskPage(view: AskPageView): Html {
@@ -45,6 +46,7 @@ export function renderAskPage(view: AskPageView): Html {
     navigation,
     mode: 'center',
     features: ['answers'],
+    ...shellParts(view.parts),
     title: question.trim() === '' ? text.askTitle : `${text.askTitle}: ${question}`,
     meta: html`<meta name="robots" content="noindex">`,
     main: html`

@@ -27,18 +27,22 @@ const ACCOUNTS: Readonly<Record<string, { readonly name?: string; readonly glyph
 /** Accounts that are a site of the author's own. */
 const WEBSITES: ReadonlySet<string> = new Set(['website', 'earth-americas']);
 
-/** Empty when the author configured no footer, and readers have no choice to change. */
-export function footer(drawing: Drawing, config: FooterConfig): Html {
+/**
+ * Empty when the author configured no footer, and readers have no choice to change.
+ * @param own the author's part of it
+ */
+export function footer(drawing: Drawing, config: FooterConfig, own: Html): Html {
   const columns = config.links.map((column) => linkColumn(drawing, column));
   const accounts = joinHtml(
     Object.entries(config.socials).map(([kind, href]) => account(drawing, kind, href)),
   );
   const choice = consentLink(drawing.site, drawing.text);
-  if (columns.length === 0 && isEmpty(accounts) && isEmpty(choice)) return html``;
+  if (columns.length === 0 && isEmpty(accounts) && isEmpty(choice) && isEmpty(own)) return html``;
   const { name } = drawing.site.config;
   return html`
     <footer class="site-footer"${hookId('footer', drawing.taken)}>
       ${columns.length === 0 ? '' : html`<div class="footer-columns">${columns}</div>`}
+      ${own}
       <div class="footer-row">
         <span>${name}</span>
         ${choice}

@@ -13,6 +13,7 @@ import { textLanguage, translationNotice } from './article/translation-notice.ts
 import { metatags } from './head/metatags.ts';
 import { icon } from './parts/icon.ts';
 import { withoutMissingIcons } from './parts/icon-sprite.ts';
+import { ownPart } from './parts/own-part.ts';
 import { siteHref } from './parts/site-href.ts';
 import { hookId, type TakenIds, takenIds, targetId } from './parts/style-hooks.ts';
 import { problemBadge } from './problem-badge.ts';
@@ -24,7 +25,8 @@ const LISTED: ReadonlySet<PageMode> = new Set(['default', 'assistant']);
 const BARE: ReadonlySet<PageMode> = new Set(['custom', 'frame']);
 
 /** @param view must be complete and safe: body and aside are written as they are, everything else is escaped here */
-export function renderPage(view: PageView): Html {
+export function renderPage(given: PageView): Html {
+  const view = withOperationPart(given);
   const { site, navigation, mode } = view;
   const text = pageStrings(navigation);
   const headings = LISTED.has(mode) && !split(view) ? listedHeadings(view.headings) : [];
@@ -49,8 +51,16 @@ export function renderPage(view: PageView): Html {
     first: true,
     icons: [...view.icons, ...icons],
     features: featuresOf(view),
-    ...(view.files === undefined ? {} : { own: { url: view.url, files: view.files } }),
-    ...defined({ version: view.version, banner: view.banner, navbar: view.navbar, footer: view.footer }),
+    ...(view.files === undefined && view.parts === undefined
+      ? {}
+      : { own: { url: view.url, files: view.files ?? [] } }),
+    ...defined({
+      parts: view.parts,
+      version: view.version,
+      banner: view.banner,
+      navbar: view.navbar,
+      footer: view.footer,
+    }),
   });
 }
 
@@ -60,6 +70,12 @@ function featuresOf({ features, problems, source }: PageView): readonly string[]
     ...(source === undefined ? [] : ['pieces']),
     ...(problems === undefined ? [] : ['problems']),
   ];
+}
+
+/** The part beside an operation is the last of what its column has. */
+function withOperationPart(view: PageView): PageView {
+  const own = ownPart(view.parts, 'operation.aside');
+  return isEmpty(own) ? view : { ...view, aside: html`${view.aside}${own}` };
 }
 
 /** True when the page has a second column beside its text. */
@@ -79,8 +95,8 @@ function article(view: PageView, listing: Html, around: HeaderParts): Html {
   `;
   if (BARE.has(view.mode))
     return html`<article class="page page-bare"${area}>${notice}${body}${view.aside}</article>`;
-  const top = html`${pageHeader(view, text, around)}${notice}`;
-  const end = pageEnd(view, text, taken);
+  const top = html`${ownPart(view.parts, 'page.before')}${pageHeader(view, text, around)}${notice}`;
+  const end = html`${ownPart(view.parts, 'page.after')}${pageEnd(view, text, taken)}`;
   if (!split(view)) return html`<article class="page"${area}>${top}${body}${end}</article>`;
   return html`
     <article class="page page-split"${area}>

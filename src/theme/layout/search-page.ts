@@ -14,7 +14,7 @@ import {
   searchHref,
 } from './header/search-scope.ts';
 import { siteHref } from './parts/site-href.ts';
-import { pageStrings, shell } from './shell.ts';
+import { type OurPageParts, pageStrings, shell, shellParts } from './shell.ts';
 
 interface SearchResultView {
   /** Root-relative, with the section's fragment. */
@@ -42,6 +42,7 @@ interface SearchPageView {
   readonly page?: number;
   /** True when there is a next page. */
   readonly more?: boolean;
+  readonly parts?: OurPageParts;
 }
 
 export function renderSearchPage(view: SearchPageView): Html {
@@ -59,6 +60,7 @@ export function renderSearchPage(view: SearchPageView): Html {
     navigation,
     mode: 'center',
     features: ['answers'],
+    ...shellParts(view.parts),
     title: hasQuery ? `${text.searchTitle}: ${query}` : text.searchTitle,
     meta: html`<meta name="robots" content="noindex">${sheet(site)}`,
     main: html`

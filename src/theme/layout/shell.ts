@@ -5,7 +5,7 @@ import type { PageMode } from '../../site/content/page/page.ts';
 import type { BannerConfig } from '../../site/navigation/nav-node.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { islandScripts } from '../island-scripts.ts';
-import type { SiteView } from '../page-view.ts';
+import type { PageParts, SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { strings } from '../strings/strings.ts';
 import { THEME_SHEETS } from '../styles/sheets.ts';
@@ -20,6 +20,7 @@ import { tabRow } from './header/reader-choices.ts';
 import { searchDialog } from './header/search-dialog.ts';
 import { iconSprite } from './parts/icon-sprite.ts';
 import type { Drawing } from './parts/menu-item.ts';
+import { ownPart } from './parts/own-part.ts';
 import { siteHref } from './parts/site-href.ts';
 import { hookId, type TakenIds, takenIds } from './parts/style-hooks.ts';
 
@@ -52,12 +53,26 @@ interface Shell {
   readonly feedback?: boolean;
   /** Equal for equal content of the page. */
   readonly version?: string;
+  /** The author's parts of the layout; their files are asked for with the address in `own`. */
+  readonly parts?: PageParts;
   /** Address of the page and the files that only it loads. */
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] };
   /** Addresses of style sheets that only it loads, with base. */
   readonly sheets?: readonly string[];
   /** True to bring the rules of the first view along (firstStyle). */
   readonly first?: boolean;
+}
+
+/** The author's parts of the layout around a page of ours. */
+export interface OurPageParts {
+  readonly shown: PageParts;
+  /** The address by which their files are asked for, without base. */
+  readonly url: string;
+}
+
+/** The fields of the frame for them. */
+export function shellParts(parts: OurPageParts | undefined): Pick<Shell, 'parts' | 'own'> {
+  return parts === undefined ? {} : { parts: parts.shown, own: { url: parts.url, files: [] } };
 }
 
 /** The interface strings in the page's language. */
@@ -67,7 +82,7 @@ export function pageStrings(navigation: NavigationView): InterfaceStrings {
 
 export function shell(shown: Shell): Html {
   const parts = withAddedFeatures(shown);
-  const { site, navigation, mode } = parts;
+  const { site, navigation, mode, parts: own } = parts;
   const text = pageStrings(navigation);
   const taken = parts.taken ?? takenIds(parts.main);
   const drawing: Drawing = { site, text, icons: new Set(parts.icons), taken };
@@ -77,12 +92,18 @@ export function shell(shown: Shell): Html {
   const above = html`
     ${additions.above?.(added) ?? ''}
     ${banner(drawing, parts.banner)}
-    ${header(drawing, { navigation, navbar, path: parts.path })}
+    ${header(drawing, { navigation, navbar, path: parts.path, own: ownPart(own, 'header.end', site.config.theme) })}
     ${tabRow(drawing, navigation)}
   `;
-  const side = drawer(drawing, navigation, navbar);
+  const side = drawer(drawing, navigation, {
+    navbar,
+    top: ownPart(own, 'sidebar.top'),
+    bottom: ownPart(own, 'sidebar.bottom', site.config.theme),
+  });
   const below =
-    mode === 'custom' || mode === 'frame' ? '' : footer(drawing, parts.footer ?? site.config.footer);
+    mode === 'custom' || mode === 'frame'
+      ? ''
+      : footer(drawing, parts.footer ?? site.config.footer, ownPart(own, 'footer'));
   // The text comes before the navigation, because programs read pages from the top and cut them.
   const root = htmlAttributes(parts);
   const body = html`
@@ -120,7 +141,8 @@ export function shell(shown: Shell): Html {
   `;
 }
 
-function withAddedFeatures(parts: Shell): Shell {
+function withAddedFeatures(given: Shell): Shell {
+  const parts = given.parts === undefined ? given : withParts(given, given.parts);
   const { additions: { features = [] } = {}, services, config } = parts.site;
   const choosesLanguage =
     config.translations.detect &&
@@ -132,6 +154,17 @@ function withAddedFeatures(parts: Shell): Shell {
   ];
   if (added.length === 0) return parts;
   return { ...parts, features: [...(parts.features ?? []), ...added] };
+}
+
+/** The page's own files come first, because islands outside of the parts belong to its first script. */
+function withParts(shown: Shell, { icons, features, files }: PageParts): Shell {
+  const { own } = shown;
+  return {
+    ...shown,
+    icons: [...(shown.icons ?? []), ...icons],
+    features: [...(shown.features ?? []), ...features, 'parts'],
+    ...(own === undefined ? {} : { own: { ...own, files: [...own.files, ...files] } }),
+  };
 }
 
 /** Attributes of `<html>`: the data that CSS and the first script need before the rest is parsed. */

@@ -19,9 +19,11 @@ interface HeaderParts {
   readonly navbar: NavbarConfig;
   /** Address of the page, without base. */
   readonly path?: string | undefined;
+  /** The author's part at the end. */
+  readonly own: Html;
 }
 
-export function header(drawing: Drawing, { navigation, navbar, path }: HeaderParts): Html {
+export function header(drawing: Drawing, { navigation, navbar, path, own }: HeaderParts): Html {
   const { site, text, taken } = drawing;
   const inHeader = navigation.switchers.filter((view) => view.placement === 'header');
   const languages = inHeader.filter((view) => view.collection === 'languages');
@@ -38,6 +40,7 @@ export function header(drawing: Drawing, { navigation, navbar, path }: HeaderPar
           ${switchers(drawing, languages, 'header')}
           ${themeMenu(site, text)}
           ${readerLink(site, text, path)}
+          ${own}
           ${navbarButton(drawing, navbar, hookId('topbar-cta-button', taken))}
           <button class="icon-button menu-button" type="button" popovertarget="${sidebarId(drawing)}" aria-label="${text.menu}">
             ${interfaceIcon('menu')}
@@ -109,8 +112,19 @@ function sidebarId({ taken }: Drawing): string {
   return targetId('sidebar', 'lectern-sidebar', taken);
 }
 
-/** @param navbar the header's links, which do not fit on a phone */
-export function drawer(drawing: Drawing, navigation: NavigationView, navbar: NavbarConfig): Html {
+interface DrawerParts {
+  /** The header's links, which do not fit on a phone. */
+  readonly navbar: NavbarConfig;
+  /** The author's parts above and below the pages. */
+  readonly top: Html;
+  readonly bottom: Html;
+}
+
+export function drawer(
+  drawing: Drawing,
+  navigation: NavigationView,
+  { navbar, top, bottom }: DrawerParts,
+): Html {
   const { site, text, icons, taken } = drawing;
   const inHeader = navigation.switchers.filter((view) => view.placement === 'header');
   const own = navigation.switchers.filter((view) => view.placement === 'sidebar');
@@ -125,9 +139,11 @@ export function drawer(drawing: Drawing, navigation: NavigationView, navbar: Nav
       </div>
       <div class="drawer-only">${switchers(drawing, inHeader, 'drawer')}${tabList(drawing, navigation)}</div>
       ${switchers(drawing, own, 'sidebar')}
+      ${top}
       <nav class="site-nav"${hookId('sidebar-content', taken)} aria-label="${text.pages}"${sidebarMarks(site, navigation, text)}>
         ${sidebarList(site, navigation, text, icons)}
       </nav>
+      ${bottom}
       <div class="drawer-only drawer-foot">
         ${isEmpty(links) ? '' : html`<ul class="nav-list">${links}</ul>`}
         <div class="drawer-row">${themeSegments(site, text)}${navbarButton(drawing, navbar)}</div>

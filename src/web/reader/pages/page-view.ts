@@ -13,17 +13,24 @@ import { servedType } from '../../../site/source/served-type.ts';
 import type { PageProblems, PageView, SiteView } from '../../../theme/page-view.ts';
 import { pageFeed } from './feed.ts';
 import { isEditable, pageDates } from './page-dates.ts';
+import { pageParts } from './page-parts.ts';
 import { sourceText } from './source-text.ts';
 
 const VERSION_LENGTH = 8;
 
-/** @param problems only in `dev` */
+interface Beside {
+  /** Of the request for the author's parts of the layout. */
+  readonly parts?: RenderResult | undefined;
+  /** Only in `dev`. */
+  readonly problems?: PageProblems | undefined;
+}
+
 export function pageView(
   site: Site,
   shared: SiteView,
   page: PageMeta,
   result: RenderResult,
-  problems?: PageProblems,
+  { parts, problems }: Beside = {},
 ): PageView {
   const navigation = shownNavigation(site, shared, page.url);
   const banner = navigation.banner ?? site.config.banner;
@@ -53,6 +60,7 @@ export function pageView(
     ...defined({
       problems,
       source: sourceText(site, shared, page),
+      parts: parts && pageParts(parts, result.body.ids),
       files: result.body.files,
       described: result.body.described,
       description: page.description,

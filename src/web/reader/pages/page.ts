@@ -13,6 +13,7 @@ import {
 import type { LiveSite } from '../live/live-site.ts';
 import { findPage, withBase, withQuery } from './find-page.ts';
 import { llmsHeaders } from './markdown/llms-entries.ts';
+import { ourKind } from './page-parts.ts';
 import { hasReaderLanguage, ROOT_HEADERS, readerLanguageHome } from './reader-language.ts';
 import type { PageMaker, PageReader } from './render-page.ts';
 
@@ -62,9 +63,13 @@ export function pageFile(live: LiveSite, maker: PageMaker): Handler {
   return async ({ path, query, reader }) => {
     const name = path.slice(PAGE_FILES.length);
     const site = live.current();
-    const page = site.pages.byUrl.get(query.get('page') ?? '');
-    if (page === undefined || page.externalUrl !== undefined) return undefined;
-    const { files, personal } = await maker.page(site, page, readerOf(reader));
+    const url = query.get('page') ?? '';
+    const page = site.pages.byUrl.get(url);
+    if (page?.externalUrl !== undefined) return undefined;
+    const { files, personal } =
+      page === undefined
+        ? { files: (await maker.ourParts(site, ourKind(url), url))?.body.files ?? [], personal: false }
+        : await maker.page(site, page, readerOf(reader));
     const file = files.find((each) => each.name === name);
     return file === undefined
       ? undefined

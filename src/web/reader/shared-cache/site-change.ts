@@ -78,10 +78,11 @@ function changesEverything(before: Site, after: Site): boolean {
   return shared(before) !== shared(after) || closes(before, after) || changesFileOfAll(before, after);
 }
 
-function shared({ config, base, codeLooks, mounts, pages, home }: Site): string {
+function shared({ config, base, codeLooks, mounts, pages, home, parts }: Site): string {
   // Links in mounted repositories depend on which pages there are.
   const addresses = mounts.length === 0 ? [] : [...pages.byUrl.keys()];
-  return JSON.stringify([config, base, codeLooks, mounts.map(({ path }) => path), home, addresses]);
+  const around = mounts.map(({ path }) => path);
+  return JSON.stringify([config, base, codeLooks, around, home, addresses, parts?.version]);
 }
 
 /** A page or file that is closed, or opened, must not live on as it was anywhere, lists and pictures included. */

@@ -11,8 +11,9 @@ export function ownAssetsPart({ output, record }: BuildContext, assets: OwnAsset
       note(page.path, output.before?.features?.[page.path] ?? []);
       return true;
     },
-    add: (page, { result }) => {
-      note(page.path, largeFeatures(result.body.features));
+    add: (page, { result, parts }) => {
+      const features = [...result.body.features, ...(parts?.body.features ?? [])];
+      note(page.path, largeFeatures(features));
     },
     finish: () => {
       const features = new Set(Object.values(record.features).flat());
