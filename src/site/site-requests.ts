@@ -166,8 +166,3 @@ export function siteResult(result: RenderResult, { settings }: RenderRequest): R
     },
   };
 }
-
-/** A new snippet can fix a page that did not change. */
-export function snippetPaths(files: ReadonlyMap<string, SourceFile>): string[] {
-  return [...files.keys()].filter((path) => /(^|\/)_?snippets\/|\.(jsx|tsx)$/i.test(path));
-}

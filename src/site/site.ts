@@ -1,7 +1,6 @@
 /** Combines source, configuration, pages and navigation into one immutable Site; a change creates a new one. */
 import { setImmediate } from 'node:timers/promises';
 import { BoundedMap } from '../lib/cache/bounded-map.ts';
-import { defined } from '../lib/defined.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
 import { closedFiles } from './closed-files.ts';
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
@@ -10,9 +9,7 @@ import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
 import { type Audience, EVERYONE } from './content/page/audience.ts';
 import type { ClosingFor } from './content/page/closing.ts';
 import type { PageMeta } from './content/page/page.ts';
-import type { ReadTree } from './content/page/page-tree.ts';
-import type { PageRenderer, RenderRequest, RenderResult } from './content/page-renderer.ts';
-import type { ReaderData } from './content/reader-data.ts';
+import type { PageRenderer } from './content/page-renderer.ts';
 import { customGrammars } from './custom-grammars.ts';
 import { editedFiles } from './edited-files.ts';
 import { placedPages } from './mounted-pages.ts';
@@ -28,7 +25,6 @@ import { indexPages, listedStrings, type PageIndex } from './page-index.ts';
 import { type PageOriginals, withMissingPages } from './page-originals.ts';
 import { publicRedirects } from './public-redirects.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
-import { renderSettings } from './render-settings.ts';
 import { sameEntries } from './same-entries.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
 import { siteFingerprint } from './site-fingerprint.ts';
@@ -36,7 +32,8 @@ import { type FolderMetas, folderMetas, isMetaFile, siteFolders } from './site-f
 import { siteNavigation } from './site-navigation.ts';
 import { type SiteParts, siteParts } from './site-parts.ts';
 import { sameSpecifications, siteReference, withGenerated } from './site-reference.ts';
-import { siteRequests, siteResult, snippetPaths } from './site-requests.ts';
+import { type SiteRendering, siteRendering } from './site-rendering.ts';
+import { siteRequests } from './site-requests.ts';
 import { NO_MOUNTS } from './source/mount.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
 import { wikiNames } from './wiki-names.ts';
@@ -69,7 +66,7 @@ export interface SiteOptions {
   readonly proxy?: string | undefined;
 }
 
-export interface Site extends ServedFiles {
+export interface Site extends ServedFiles, SiteRendering {
   readonly audience: Audience;
   readonly source: Source;
   /** The configuration and the resolved navigation: reused when only texts change. */
@@ -117,14 +114,6 @@ export interface Site extends ServedFiles {
   /** The target after one redirect. */
   readonly redirectOnce: RedirectTable;
   navigation(url: string): NavigationView;
-  /** The renderer's input for a page: its text and everything the text depends on. */
-  request(page: PageMeta): Promise<RenderRequest>;
-  renderRequest(request: RenderRequest): Promise<RenderResult>;
-  render(page: PageMeta): Promise<RenderResult>;
-  /** The author's parts of the layout around a page; undefined at once when no place of it is filled. */
-  renderParts(page: PageMeta, user?: ReaderData): Promise<RenderResult | undefined>;
-  /** The syntax tree of a text in the place of a file. */
-  syntaxTree(file: string, text: string): Promise<ReadTree>;
 }
 
 /** A change on disk, as input of the next site. */
@@ -229,17 +218,21 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   });
   const views = new BoundedMap<string, NavigationView>({ entries: MAX_VIEWS });
   const viewOf = (url: string): NavigationView => views.getOrMake(url, () => navigationView(tree, url));
-  const layout = await siteParts({ loaded, source, files, mounts, base, navigation: viewOf });
-  const { parts } = layout;
-  const renderRequest = async (wanted: RenderRequest): Promise<RenderResult> =>
-    siteResult(await renderer.render(wanted), wanted);
+  const { parts, issues: partIssues } = await siteParts({
+    loaded,
+    source,
+    files,
+    mounts,
+    base,
+    navigation: viewOf,
+  });
   const issues = [
     ...loaded.issues,
     ...navigation.issues,
     ...shown.issues,
     ...reference.issues,
     ...grammarIssues,
-    ...layout.issues,
+    ...partIssues,
     ...((await source.problems?.(files)) ?? []),
     ...[...pages.byPath.values()].flatMap((page) => page.issues),
   ].sort(compareIssues);
@@ -290,18 +283,6 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     redirectOnce: open,
     redirect: followed(open, (path) => pages.byUrl.has(path)),
     navigation: viewOf,
-    request,
-    renderRequest,
-    render: async (page: PageMeta) => renderRequest(await request(page)),
-    renderParts: async (page: PageMeta, user?: ReaderData) => {
-      const wanted = parts?.ofPage(page);
-      return wanted && renderRequest({ ...wanted, ...defined({ user }) });
-    },
-    syntaxTree: async (file: string, text: string) => {
-      const settings = renderSettings(loaded.config, base);
-      const wanted = { file, source: text, settings, snippets: {}, tree: true as const };
-      const { body, failed } = await renderer.render(wanted);
-      return body.tree ?? { why: failed?.message ?? 'The page cannot be read' };
-    },
+    ...siteRendering({ config: loaded.config, base, renderer, request, parts }),
   });
 }
