@@ -4,8 +4,9 @@ import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
+import { type OurPageParts, shellParts } from './parts/own-part.ts';
 import { siteHref } from './parts/site-href.ts';
-import { type OurPageParts, pageStrings, shell, shellParts } from './shell.ts';
+import { pageStrings, shell } from './shell.ts';
 
 interface QuoteView {
   /** With the site's base. */

@@ -8,9 +8,9 @@ import { signInHref } from './header/header-links.ts';
 import { searchForm } from './header/search-form.ts';
 import { withoutMissingIcons } from './parts/icon-sprite.ts';
 import { inlineMarkdown } from './parts/inline-markdown.ts';
-import { ownPart } from './parts/own-part.ts';
+import { type OurPageParts, ownPart, shellParts } from './parts/own-part.ts';
 import { siteHref } from './parts/site-href.ts';
-import { type OurPageParts, pageStrings, shell, shellParts } from './shell.ts';
+import { pageStrings, shell } from './shell.ts';
 
 export interface NotFoundView {
   readonly site: SiteView;

@@ -13,8 +13,9 @@ import {
   scopeLinks,
   searchHref,
 } from './header/search-scope.ts';
+import { type OurPageParts, shellParts } from './parts/own-part.ts';
 import { siteHref } from './parts/site-href.ts';
-import { type OurPageParts, pageStrings, shell, shellParts } from './shell.ts';
+import { pageStrings, shell } from './shell.ts';
 
 interface SearchResultView {
   /** Root-relative, with the section's fragment. */

@@ -63,18 +63,6 @@ interface Shell {
   readonly first?: boolean;
 }
 
-/** The author's parts of the layout around a page of ours. */
-export interface OurPageParts {
-  readonly shown: PageParts;
-  /** The address by which their files are asked for, without base. */
-  readonly url: string;
-}
-
-/** The fields of the frame for them. */
-export function shellParts(parts: OurPageParts | undefined): Pick<Shell, 'parts' | 'own'> {
-  return parts === undefined ? {} : { parts: parts.shown, own: { url: parts.url, files: [] } };
-}
-
 /** The interface strings in the page's language. */
 export function pageStrings(navigation: NavigationView): InterfaceStrings {
   return strings(navigation.language?.lang);

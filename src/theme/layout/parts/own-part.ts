@@ -4,6 +4,23 @@ import type { ThemeName } from '../../../site/config/schema/docs-fields.ts';
 import type { PartPlace } from '../../../site/config/schema/parts.ts';
 import type { PageParts } from '../../page-view.ts';
 
+/** The author's parts of the layout around a page of ours. */
+export interface OurPageParts {
+  readonly shown: PageParts;
+  /** The address by which their files are asked for, without base. */
+  readonly url: string;
+}
+
+interface ShellParts {
+  readonly parts?: PageParts;
+  readonly own?: { readonly url: string; readonly files: readonly [] };
+}
+
+/** The fields of the frame for them. */
+export function shellParts(parts: OurPageParts | undefined): ShellParts {
+  return parts === undefined ? {} : { parts: parts.shown, own: { url: parts.url, files: [] } };
+}
+
 /** Places whose text looks as that of a page. */
 const OF_TEXT: ReadonlySet<PartPlace> = new Set([
   'page.before',

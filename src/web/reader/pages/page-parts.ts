@@ -5,7 +5,7 @@ import type { RenderResult } from '../../../site/content/page-renderer.ts';
 import { SettledIds } from '../../../site/content/render/settle-ids.ts';
 import type { Site } from '../../../site/site.ts';
 import { OUR_PAGES, type OurPageKind } from '../../../site/site-parts.ts';
-import type { OurPageParts } from '../../../theme/layout/shell.ts';
+import type { OurPageParts } from '../../../theme/layout/parts/own-part.ts';
 import type { PageParts } from '../../../theme/page-view.ts';
 
 /** @param result of the request for the parts @param ids of the page, which links to it mean */

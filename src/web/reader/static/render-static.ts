@@ -29,7 +29,7 @@ import type { BuildContext, BuildPart } from './build-part.ts';
 import { feedPart } from './feed-part.ts';
 import { fileOfAddress } from './file-of-address.ts';
 import { type MarkdownPart, markdownPart } from './markdown-part.ts';
-import { openOutput } from './output-folder.ts';
+import { openOutput, pathConflictIssues } from './output-folder.ts';
 import { ownAssetsPart } from './own-assets-part.ts';
 import { pageFilePath, pageFilesPart } from './page-files-part.ts';
 import { redirectFiles, redirectIssues } from './redirect-files.ts';
@@ -212,17 +212,6 @@ async function eachOf<T>(
     }
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
-}
-
-/** @param refused paths of the output, each with the file that blocks it */
-function pathConflictIssues(refused: ReadonlyMap<string, string>): Issue[] {
-  return [...refused].map(([path, other]) => ({
-    severity: 'warning',
-    code: 'build/same-place',
-    message: `"${path.slice(0, 200)}" is not written: "${other.slice(0, 200)}" is written instead, because a file and a folder cannot have the same name`,
-    hint: 'Give the page, the file or the redirect another address; "lectern serve" has no such limit',
-    file: 'docs.json',
-  }));
 }
 
 /** Writes the HTML of each page where a file host looks for its address. */
