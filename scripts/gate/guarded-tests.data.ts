@@ -206,6 +206,13 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/web/reader/ask/**',
     'src/site/config/schema/search.ts',
   ],
+  'test/browser/ask-widget.test.ts': [
+    'src/ui/ask/**',
+    'src/ui/ask-widget/**',
+    'src/web/reader/ask/**',
+    'scripts/build-widget.ts',
+  ],
+  'test/journeys/ask-widget-readers.test.ts': ['src/web/reader/ask/**', 'src/web/reader/access/**'],
   'test/browser/ask-page.test.ts': ['src/theme/layout/ask-page.ts', 'src/web/reader/ask/**'],
   'test/browser/job-page.test.ts': JOB_PAGES,
   'test/browser/reader-sign-in.test.ts': READERS,

@@ -118,7 +118,7 @@ export function createQuestionRecords({ database, clock, random }: RecordDeps): 
          GROUP BY caller, status, vote`,
         [project, firstId(from), end],
       );
-      const callers = { web: 0, api: 0, mcp: 0 };
+      const callers = { web: 0, widget: 0, api: 0, mcp: 0 };
       const statuses = { answered: 0, unanswered: 0, refused: 0 };
       const votes = { up: 0, down: 0 };
       for (const { caller, status, vote, count } of rows) {

@@ -1,7 +1,7 @@
 /** Questions that were asked, with their answers, kept for some days; nothing about who asked is stored. */
 
-/** On the site, by a program with a key, or by an assistant over the Model Context Protocol. */
-export type QuestionCaller = 'web' | 'api' | 'mcp';
+/** On the site, on another website of the team, by a program with a key, or by an assistant over the Model Context Protocol. */
+export type QuestionCaller = 'web' | 'widget' | 'api' | 'mcp';
 
 /** `refused`: the server could not answer then, or only in part. */
 type QuestionStatus = 'answered' | 'unanswered' | 'refused';

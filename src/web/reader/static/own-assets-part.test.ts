@@ -17,6 +17,8 @@ describe('our own files in a built site', () => {
     ['math-ABCD.css', ['tabs', 'math'], true],
     ['ui-ask-ABCD.js', [], false],
     ['ask-ABCD.css', [], false],
+    ['ask-widget-ABCD.js', [], false],
+    ['ask-widget-panel-ABCD.js', [], false],
     ['ask-zh-hans-ABCD.json', [], false],
     ['ask-open-ABCD.js', [], true],
   ] as const)
