@@ -206,6 +206,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/web/reader/ask/**',
     'src/site/config/schema/search.ts',
   ],
+  'test/browser/ask-about.test.ts': ['src/ui/ask-about/**', 'src/ui/ask/**', 'src/theme/client/ask-*.ts'],
   'test/browser/ask-widget.test.ts': [
     'src/ui/ask/**',
     'src/ui/ask-widget/**',

@@ -107,6 +107,22 @@ describe('a question to a site', () => {
     );
   });
 
+  it('about what its reader has selected is asked together with it, and about anything else it is not', async () => {
+    const context = [{ type: 'textSelection', value: 'A zebra eats hay.' }];
+    for (const [question, expected] of [
+      ['What does this mean?', 'answered'],
+      ['Explain it', 'answered'],
+      ['Why?', 'answered'],
+      ['Which submarine won the cup in Norway?', 'unanswered'],
+      ['What does a penguin eat?', 'unanswered'],
+    ] as const) {
+      assert.equal(outcomeOf(await partsOf(await post(site, { question, context }))), expected, question);
+      assert.equal(outcomeOf(await partsOf(await post(site, { question }))), 'unanswered', question);
+    }
+    const long = [{ type: 'code', value: `feed --hay ${'x'.repeat(3_900)}` }];
+    assert.equal((await post(site, { question: 'What is this?', context: long })).status, 200);
+  });
+
   it('is refused with a sentence when it is no question, too long, or from another site', async () => {
     const refused = async (body: unknown, headers: Record<string, string> = OWN): Promise<unknown[]> => {
       const response = await post(site, body, headers);

@@ -29,7 +29,8 @@ const ONLY_WITH: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The panel that answers questions, and the one for other websites, ask a server. */
-const SERVED_ONLY = /^(?:ui-ask-\w+\.js|ask-widget-[\w-]+\.js|ask-\w+\.css|ask-[\w-]+\.json)$/;
+const SERVED_ONLY =
+  /^(?:ui-ask-(?:about-)?\w+\.js|ask-(?:widget|selection|code)-[\w-]+\.js|ask-\w+\.css|ask-[\w-]+\.json)$/;
 
 /** Features of pages that need their own assets. */
 export function largeFeatures(features: readonly string[]): string[] {
