@@ -1,6 +1,7 @@
 /** `POST /_lectern/ask`: answers a reader's question as a stream, with what the site made for this reader says. */
 import { Readable } from 'node:stream';
-import { teamInstructions } from '../../../site/ask/team-instructions.ts';
+import type { QuestionWords } from '../../../lib/search/question-words.ts';
+import { teamGuidance } from '../../../site/ask/team-guidance.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { JSON_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
@@ -61,9 +62,9 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps, door?
     const asking = { site: live.current(), search, isWithdrawn: closedSince(live, deps.isWithdrawn) };
     const { model, failed } = deps;
     const id = newTurnId();
-    const instructions = () => teamInstructions(asking.site.source);
+    const guidance = (words: QuestionWords) => teamGuidance(asking.site.source, words);
     const { signal } = request;
-    const parts = answerParts(asking, asked, { model, failed, signal, thread, id, instructions });
+    const parts = answerParts(asking, asked, { model, failed, signal, thread, id, guidance });
     const note = limits.mayKeep(request) ? deps.note : undefined;
     const all =
       note === undefined
