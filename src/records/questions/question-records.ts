@@ -58,7 +58,7 @@ interface Period {
 
 export interface QuestionRecords {
   /**
-   * What looks like a mail or network address, a key or a long number is taken out first. A project keeps two thousand a day, and
+   * What looks like a mail or network address, a key or a long number is taken out first, and of the question names that are announced. A project keeps two thousand a day, and
    * further ones are dropped.
    */
   add(question: NewQuestion): Promise<void>;
