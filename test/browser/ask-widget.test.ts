@@ -88,7 +88,12 @@ describe('the widget', () => {
   const panel = (page: Page) => page.locator('.assist');
 
   it('is asked by keyboard, answers with links to the site, and gives the focus back', async () => {
-    const page = await visit(tag());
+    // Keys of the page that act wherever it sees no field, and a dialog of it that keeps the focus.
+    const greedy = `<script>
+      document.addEventListener('keydown', (event) => { if (!/INPUT|TEXTAREA/.test(event.target.tagName)) event.preventDefault() });
+      document.addEventListener('focusin', () => document.getElementById('first').focus());
+    </script>`;
+    const page = await visit(`${greedy}${tag()}`);
     const asked: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && asked.push(request.postData() ?? ''));
     await opener(page).focus();
@@ -183,6 +188,13 @@ describe('the widget', () => {
       `<script>window.lecternAsk = (...call) => (lecternAsk.q ??= []).push(call); lecternAsk({ question: 'What does a zebra eat?' })</script>${tag()}${tag()}`,
     );
     await panel(early).getByText('A zebra eats hay.').first().waitFor();
+    assert.equal(await early.locator('lectern-ask').count(), 1);
+    await early.evaluate("document.querySelector('lectern-ask').remove()");
+    await early.evaluate('lecternAsk()');
+    await panel(early).waitFor();
+    await early.evaluate("document.querySelector('lectern-ask').remove()");
+    await early.addScriptTag({ url: `${docs.url}/_lectern/ask-widget.js` });
+    await panel(early).waitFor();
     assert.equal(await early.locator('lectern-ask').count(), 1);
     await early.context().close();
     const phone = await visit(tag('data-open'), PHONE);

@@ -17,7 +17,8 @@ interface LecternAsk {
   (wanted?: Wanted): void;
   /** Calls from before the script was there, where the page keeps them. */
   q?: (readonly [Wanted?])[];
-  isLoaded?: true;
+  /** Puts the widget back into a page whose content was replaced. */
+  attach?: () => void;
 }
 
 declare global {
@@ -50,18 +51,22 @@ const FILE = '/_lectern/ask-widget.js';
 const script =
   (document.currentScript as HTMLScriptElement | null) ??
   document.querySelector<HTMLScriptElement>(`script[src*="${FILE}"]`);
-if (script !== null && window.lecternAsk?.isLoaded !== true) void start(script);
+if (window.lecternAsk?.attach !== undefined) window.lecternAsk.attach();
+else if (script !== null) void start(script);
 
 async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
   const waiting: Wanted[] = (window.lecternAsk?.q ?? []).map(([wanted = {}]) => wanted);
   let take = (wanted: Wanted): void => void waiting.push(wanted);
-  window.lecternAsk = Object.assign((wanted: Wanted = {}) => take(wanted), { isLoaded: true as const });
+  const api: LecternAsk = Object.assign((wanted: Wanted = {}) => take(wanted), { attach: () => undefined });
+  window.lecternAsk = api;
   const to = new URL('ask-widget', src);
   const settings = await loadSettings(to, dataset);
   if (settings === undefined) return;
   if (document.readyState === 'loading')
     await new Promise((done) => document.addEventListener('DOMContentLoaded', done, { once: true }));
-  take = widget(settings, to, dataset);
+  const made = widget(settings, to, dataset);
+  take = made.take;
+  api.attach = made.attach;
   waiting.forEach(take);
   document.addEventListener('click', (event) => {
     const opener = (event.target as Element | null)?.closest?.<HTMLElement>('[data-lectern-ask]');
@@ -91,8 +96,14 @@ async function loadSettings(to: URL, dataset: DOMStringMap): Promise<WidgetSetti
   }
 }
 
-/** Draws the button. @returns what does what the page wants */
-function widget(settings: WidgetSettings, to: URL, dataset: DOMStringMap): (wanted: Wanted) => void {
+interface Made {
+  /** Does what the page wants. */
+  readonly take: (wanted: Wanted) => void;
+  readonly attach: () => void;
+}
+
+/** Draws the button. */
+function widget(settings: WidgetSettings, to: URL, dataset: DOMStringMap): Made {
   const host = document.createElement('lectern-ask');
   host.style.cssText = HOST_STYLE;
   // A page cannot read a conversation, nor its styles change it.
@@ -104,7 +115,10 @@ function widget(settings: WidgetSettings, to: URL, dataset: DOMStringMap): (want
   const opener = dataset['button'] === 'none' ? undefined : openerOf(dataset['label'] ?? settings.words.open);
   shadow.append(frame);
   if (opener !== undefined) frame.append(opener);
-  document.body.append(host);
+  const attach = (): void => {
+    if (!host.isConnected) document.body.append(host);
+  };
+  attach();
   const panel = panelLoader(new URL(settings.panel, to).href);
   const onClose = (): void => {
     if (opener === undefined) return;
@@ -113,6 +127,7 @@ function widget(settings: WidgetSettings, to: URL, dataset: DOMStringMap): (want
     if (document.activeElement === document.body || document.activeElement === host) opener.focus();
   };
   const open = async (question: string, takesFocus: boolean): Promise<void> => {
+    attach();
     const site = new URL('..', to).href;
     try {
       const loaded = await panel.load();
@@ -128,11 +143,12 @@ function widget(settings: WidgetSettings, to: URL, dataset: DOMStringMap): (want
   for (const hint of ['pointerenter', 'focus'])
     opener?.addEventListener(hint, () => void panel.load().catch(() => undefined), { once: true });
   if (dataset['open'] !== undefined && matchMedia(WIDE).matches) void open('', false);
-  return ({ open: isOpen = true, question = '', theme }) => {
+  const take = ({ open: isOpen = true, question = '', theme }: Wanted): void => {
     if (theme !== undefined) frame.dataset['theme'] = theme;
     if (!isOpen) void panel.loaded()?.then((loaded) => loaded.closePanel(frame));
     else if (theme === undefined || question !== '') void open(String(question).trim(), true);
   };
+  return { take, attach };
 }
 
 function frameOf({ lang, dir, colors }: WidgetSettings, dataset: DOMStringMap): HTMLElement {
@@ -142,6 +158,9 @@ function frameOf({ lang, dir, colors }: WidgetSettings, dataset: DOMStringMap): 
   frame.dir = dir;
   frame.dataset['theme'] = dataset['theme'] ?? 'auto';
   frame.dataset['side'] = dataset['side'] ?? 'end';
+  // To the page a field in here is no field: its keys would act, and its dialogs would take the focus back.
+  for (const own of ['keydown', 'keypress', 'keyup', 'focusin'])
+    frame.addEventListener(own, (event) => event.stopPropagation());
   if (colors === undefined) return frame;
   const { light, dark } = colors;
   const pairs = { '--accent': 'accent', '--accent-soft': 'soft', '--on-accent': 'on' } as const;

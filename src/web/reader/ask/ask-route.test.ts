@@ -1,6 +1,6 @@
 /** Tests questions from the outside: the stream, the page and the tool, what is refused, and how it is turned off. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -249,10 +249,17 @@ describe('a question to a site', () => {
 });
 
 it('a static build does not offer what has no server', async () => {
-  const { path } = fixtureFolder(files());
+  const widget = { origins: ['https://app.example.com'] };
+  const { path } = fixtureFolder(files({ search: { widget } }));
   const out = join(mkdtempSync(join(tmpdir(), 'lectern-ask-')), 'site');
   after(() => rmSync(dirname(out), { recursive: true, force: true }));
-  assert.equal((await runLectern(['build', path, '--out', out], { cwd: path, env: {} })).code, 0);
+  const built = await runLectern(['build', path, '--out', out], { cwd: path, env: {} });
+  assert.equal(built.code, 0);
+  assert.match(`${built.out}${built.err}`, /cannot ask this build[^\n]*"search\.widget"/);
+  assert.deepEqual(
+    readdirSync(join(out, '_lectern')).filter((name) => /ask-(?:widget|about|code|selection)/.test(name)),
+    [],
+  );
   const page = readFileSync(join(out, 'index.html'), 'utf8');
   assert.match(page, /<body/);
   assert.doesNotMatch(page, /data-ask|_lectern\/ask/);
