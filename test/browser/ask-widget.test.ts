@@ -139,6 +139,12 @@ describe('the widget', () => {
       await panel(page).evaluate((one) => getComputedStyle(one).backgroundColor),
       'rgb(255, 255, 255)',
     );
+    const close = panel(page).getByRole('button', { name: 'Close' }).locator('svg');
+    assert.deepEqual(
+      await close.evaluate((one) => [getComputedStyle(one).stroke !== 'none', getComputedStyle(one).fill]),
+      [true, 'none'],
+      'its icons are lines',
+    );
     await page.evaluate("lecternAsk({ theme: 'dark' })");
     await eventually(
       () => panel(page).evaluate((one) => getComputedStyle(one).backgroundColor),
