@@ -15,7 +15,6 @@ import type { PageRenderer, RenderRequest, RenderResult } from './content/page-r
 import { customGrammars } from './custom-grammars.ts';
 import { editedFiles } from './edited-files.ts';
 import { placedPages } from './mounted-pages.ts';
-import { siteResult } from './mounted-request.ts';
 import type { NavTree } from './navigation/nav-node.ts';
 import type { ResolvedNavigation } from './navigation/resolve.ts';
 import { firstPage } from './navigation/views/first-page.ts';
@@ -25,6 +24,7 @@ import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
 import type { SpecificationReader } from './openapi/read/specification-reader.ts';
 import type { SpecificationSet } from './openapi/specification.ts';
 import { indexPages, listedStrings, type PageIndex } from './page-index.ts';
+import { type PageOriginals, withMissingPages } from './page-originals.ts';
 import { publicRedirects } from './public-redirects.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
 import { renderSettings } from './render-settings.ts';
@@ -33,7 +33,7 @@ import { type ServedFiles, servedFiles } from './served-files.ts';
 import { type FolderMetas, folderMetas, isMetaFile, siteFolders } from './site-folders.ts';
 import { siteNavigation } from './site-navigation.ts';
 import { sameSpecifications, siteReference, withGenerated } from './site-reference.ts';
-import { siteRequests } from './site-requests.ts';
+import { siteRequests, siteResult, snippetPaths } from './site-requests.ts';
 import { NO_MOUNTS } from './source/mount.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
 import { wikiNames } from './wiki-names.ts';
@@ -85,6 +85,8 @@ export interface Site extends ServedFiles {
   readonly pages: PageIndex;
   /** Pages by their own files alone, withheld ones included: input of the next run. */
   readonly authored: PageIndex;
+  /** What languages show in the place of pages that they lack. */
+  readonly originals: PageOriginals;
   /** Code themes; undefined for our own colours. */
   readonly codeLooks: CodeLooks | undefined;
   /** Undefined when the site names none. */
@@ -144,7 +146,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const { mounts } = (await source.mounted?.()) ?? NO_MOUNTS;
   const authored = await indexPages({ source, files, listed, known, mounts });
   const { remote, reader } = options;
-  const reference = await siteReference({
+  const written = await siteReference({
     loaded,
     source,
     files,
@@ -172,16 +174,23 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     previous.audience === audience &&
     previous.withdrawn === withdrawn &&
     sameEntries(previous.authored, authored, change?.paths ?? []) &&
-    sameSpecifications(previous.specifications, reference.specifications);
-  const navigation = unchanged
-    ? previous.resolved
-    : await siteNavigation(loaded, reference, {
-        folders: siteFolders(loaded, { authored, files, mounts, metas }),
-        audience,
-        hasRedirect: leadsOn,
-        fromRepository: source.commit !== undefined,
-        closes: closing && ((path) => closing.page(path, authored.byPath.get(path)?.version)),
-      });
+    sameSpecifications(previous.specifications, written.specifications);
+  const { folders, originals, reference } = await withMissingPages(loaded, written, {
+    folders: unchanged ? undefined : siteFolders(loaded, { authored, files, mounts, metas }),
+    known: previous?.originals,
+    hasRedirect: leadsOn,
+  });
+  const closes = closing && ((path: string) => closing.page(path, authored.byPath.get(path)?.version));
+  const navigation =
+    folders === undefined
+      ? previous!.resolved
+      : await siteNavigation(loaded, reference, {
+          folders,
+          audience,
+          closes,
+          hasRedirect: leadsOn,
+          fromRepository: source.commit !== undefined,
+        });
   await setImmediate();
   const { tree, generated } = navigation;
   const operations = new Map(reference.operations);
@@ -238,6 +247,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     home: firstPage(tree.children)?.url ?? pages.byUrl.get('/')?.url ?? [...pages.byUrl.keys()][0] ?? '/',
     pages,
     authored,
+    originals,
     codeLooks: looks,
     specifications: reference.specifications,
     files: shown.files,
@@ -286,9 +296,4 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       return body.tree ?? { why: failed?.message ?? 'The page cannot be read' };
     },
   });
-}
-
-/** A new snippet can fix a page that did not change. */
-function snippetPaths(files: ReadonlyMap<string, SourceFile>): string[] {
-  return [...files.keys()].filter((path) => /(^|\/)_?snippets\/|\.(jsx|tsx)$/i.test(path));
 }

@@ -166,6 +166,8 @@ export interface PageView {
   readonly reference?: boolean;
   /** Equal for equal content of the page; only where its commit is known. */
   readonly version?: string;
+  /** The page in the source language, when its text stands here for want of a translation, or is newer than this one. */
+  readonly source?: SourceText;
   readonly navigation: NavigationView;
   /** Descriptions of the pages in the list of `navigation.directory`, by address. */
   readonly descriptions?: Readonly<Record<string, string>>;
@@ -186,6 +188,17 @@ export interface PageView {
   readonly files?: readonly Pick<PageFile, 'name' | 'kind'>[];
   /** Only in `dev`. */
   readonly problems?: PageProblems;
+}
+
+export interface SourceText {
+  readonly state: 'missing' | 'behind';
+  /** Address of the page in the source language, without base. */
+  readonly href: string;
+  /** BCP 47 tag. */
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** Of the language, in itself. */
+  readonly name: string;
 }
 
 /** What an author sees of the mistakes in the files. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { SILENT } from '../../src/lib/log.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { closeAfterFile } from '../support/close-after-file.ts';
 import { eventually } from '../support/eventually.ts';
@@ -21,6 +21,7 @@ import {
 } from '../support/model/start-scripted-model.ts';
 import { sharedRenderProcesses } from '../support/render-processes.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const KEY = 'sk-ask-7f3a9c';
 const FILES = {
@@ -363,7 +364,7 @@ describe('an endpoint of a model', () => {
     const dataDir = await freshDataDir();
     const { path: folder } = fixtureFolder(FILES);
     const serve = (): Promise<RunningServer> =>
-      startServer({
+      startPatiently({
         preview: false,
         projects: [{ folder, hosts: [], id: 'zoo' }],
         settings: joinSettings([

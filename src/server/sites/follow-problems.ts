@@ -177,7 +177,9 @@ class RenderedPages {
 
   /** @returns undefined when the site was replaced meanwhile; what was rendered stays */
   async of(site: Site, isOver: () => boolean): Promise<readonly CheckedPage[] | undefined> {
-    const pages = [...site.pages.byUrl.values()].filter(({ externalUrl }) => externalUrl === undefined);
+    const pages = [...site.pages.byUrl.values()].filter(
+      ({ externalUrl, original }) => externalUrl === undefined && original === undefined,
+    );
     const mark = this.markFor(site);
     const stale = pages.filter((page) => this.kept.get(page.path)?.mark !== mark(page));
     let at = 0;
@@ -236,8 +238,8 @@ const MAX_MOVED = 20;
 
 /** A page that is gone, and a new one with the same title, size and time: what renaming a file leaves as it was. */
 function movedPages(before: Site, after: Site): readonly MovedPage[] {
-  const gone = [...before.pages.byPath.values()].filter(({ file }) => !after.allFiles.has(file));
-  const come = [...after.pages.byPath.values()].filter(({ file }) => !before.allFiles.has(file));
+  const gone = [...before.authored.byPath.values()].filter(({ file }) => !after.allFiles.has(file));
+  const come = [...after.authored.byPath.values()].filter(({ file }) => !before.allFiles.has(file));
   if (gone.length === 0 || gone.length > MAX_MOVED || come.length > MAX_MOVED) return [];
   return gone.flatMap((from) => {
     const same = come.filter((to) => isSame(from, to, { before, after }));

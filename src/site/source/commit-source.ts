@@ -6,10 +6,9 @@ import type { Repository, TreeFile } from '../../lib/git/repository.ts';
 import { composedNames } from './composed-names.ts';
 import { MAX_FILES } from './folder-walk.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
-import { DATA_MARKS, isDataEntry, isNeverListed } from './never-listed.ts';
+import { DATA_MARKS, isDataEntry, isNeverListed, isPlainPath } from './off-limits.ts';
 import { openBytes, openHandle } from './open-file.ts';
 import { CONFIG_FILES, IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
-import { isPlainPath } from './safe-path.ts';
 import type { OpenFile, Source, SourceFile } from './source.ts';
 import { isTeamFile, MOST_SKILL_FILES, skillFolder } from './team-files.ts';
 

@@ -15,11 +15,9 @@ import {
 } from './folder-walk.ts';
 import { watchFolder } from './folder-watch.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
-import { isNeverListed } from './never-listed.ts';
-import { OffLimits } from './off-limits.ts';
+import { isNeverListed, isPlainPath, OffLimits } from './off-limits.ts';
 import { CONFIG_FILES, IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { openRegular, readHead, readRegularSlowly, readWhole } from './read-regular.ts';
-import { isPlainPath } from './safe-path.ts';
 import type { OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
 import { isTeamFile, MOST_SKILL_FILES, SKILL_FOLDERS, skillFolder } from './team-files.ts';

@@ -4,7 +4,7 @@ import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
-import { signInHref } from './header/reader-link.ts';
+import { signInHref } from './header/header-links.ts';
 import { searchForm } from './header/search-form.ts';
 import { withoutMissingIcons } from './parts/icon-sprite.ts';
 import { inlineMarkdown } from './parts/inline-markdown.ts';

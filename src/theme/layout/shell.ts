@@ -9,19 +9,15 @@ import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { strings } from '../strings/strings.ts';
 import { THEME_SHEETS } from '../styles/sheets.ts';
-import { consentBanner } from './consent-banner.ts';
-import { footer } from './footer.ts';
-import { head } from './head/head.ts';
+import { consentBanner, footer } from './footer.ts';
+import { head, letterSheet } from './head/head.ts';
 import { AFTER_SIDEBAR, LATE_FONTS } from './head/inline-scripts.ts';
-import { letterSheet } from './head/letter-sheet.ts';
 import type { PageFileName } from './head/page-files.ts';
 import { READER_VALUES } from './head/reader-values-path.ts';
 import { hasBackdrop, textFontPreload } from './head/site-style.ts';
-import { banner, bannerId } from './header/banner.ts';
-import { drawer } from './header/drawer.ts';
-import { header } from './header/header.ts';
+import { banner, bannerId, drawer, header } from './header/header.ts';
+import { tabRow } from './header/reader-choices.ts';
 import { searchDialog } from './header/search-dialog.ts';
-import { tabRow } from './header/tab-row.ts';
 import { iconSprite } from './parts/icon-sprite.ts';
 import type { Drawing } from './parts/menu-item.ts';
 import { siteHref } from './parts/site-href.ts';
@@ -125,9 +121,16 @@ export function shell(shown: Shell): Html {
 }
 
 function withAddedFeatures(parts: Shell): Shell {
-  const { additions: { features = [] } = {}, services } = parts.site;
-  if (features.length === 0 && services === undefined) return parts;
-  const added = services === undefined ? features : [...features, 'services'];
+  const { additions: { features = [] } = {}, services, config } = parts.site;
+  const choosesLanguage =
+    config.translations.detect &&
+    parts.navigation.switchers.some(({ collection }) => collection === 'languages');
+  const added = [
+    ...features,
+    ...(services === undefined ? [] : ['services']),
+    ...(choosesLanguage ? ['language'] : []),
+  ];
+  if (added.length === 0) return parts;
   return { ...parts, features: [...(parts.features ?? []), ...added] };
 }
 
@@ -175,6 +178,9 @@ function bodyAttributes(parts: Shell): Html {
     'data-diagrams': features.includes('diagrams') ? sheetHref(site, 'diagram-frame.html') : undefined,
     'data-themes': features.includes('theme-gallery') ? themeSheets(site) : undefined,
     'data-words': featureStrings(features, pageStrings(parts.navigation)),
+    // A site of files has no server that leads readers to their language.
+    'data-detect-language':
+      site.search.kind === 'static' && parts.path === '/' && features.includes('language'),
     'data-services': site.services?.load,
     'data-live': site.live === undefined ? undefined : site.base + site.live,
     'data-ask': site.ask === undefined ? undefined : site.base + site.ask,

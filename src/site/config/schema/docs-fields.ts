@@ -26,6 +26,7 @@ import { seoSchema } from './seo.ts';
 import { sourcesSchema } from './sources.ts';
 import { stylingSchema } from './styling.ts';
 import { thumbnailsSchema } from './thumbnails.ts';
+import { translationsSchema } from './translations.ts';
 import { variablesSchema } from './variables.ts';
 import { withDefault } from './with-default.ts';
 
@@ -107,6 +108,12 @@ export const docsFields = z.object({
       examples: [[{ repository: 'acme/api-docs', branch: 'main', folder: 'docs', path: 'api' }]],
     })
     .default([]),
+  translations: translationsSchema
+    .meta({
+      description: 'What readers get where a page of their language is missing or behind.',
+      examples: [{ fallback: true }],
+    })
+    .prefault({}),
   variables: variablesSchema
     .meta({ description: 'Texts inserted with {{name}}.', examples: [{ version: '2.0' }] })
     .default({}),

@@ -41,6 +41,8 @@ export interface PageMeta {
   readonly metatags: Readonly<Record<string, string>>;
   /** All of the front matter as data. */
   readonly frontMatter: Readonly<Record<string, unknown>>;
+  /** The page of the source language whose text is shown here, because this language has none. */
+  readonly original?: { readonly path: string; readonly url: string };
   /** Files that its text may import. */
   readonly imports?: readonly string[];
   /** Version of the file this was read from (SourceFile.version). */

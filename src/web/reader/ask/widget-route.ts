@@ -3,9 +3,15 @@ import { defined } from '../../../lib/defined.ts';
 import type { Site } from '../../../site/site.ts';
 import { brandAccent } from '../../../theme/brand/brand-css.ts';
 import { languageOf, strings } from '../../../theme/strings/strings.ts';
-import { contentType } from '../../edge/http/content-type.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
-import { type HeaderValues, JSON_TYPE, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import {
+  contentType,
+  type HeaderValues,
+  JSON_TYPE,
+  type Reply,
+  reply,
+  TEXT_TYPE,
+} from '../../edge/http/reply.ts';
 import type { OwnAssets } from '../pages/own-asset.ts';
 import { pageOfSite } from '../pages/page-of-site.ts';
 import type { PageMaker } from '../pages/render-page.ts';

@@ -8,8 +8,8 @@ import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { withBase } from './find-page.ts';
+import { shownNavigation } from './page-view.ts';
 import type { PageMaker } from './render-page.ts';
-import { shownNavigation } from './shown-navigation.ts';
 import { similarPages } from './similar-pages.ts';
 
 export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {

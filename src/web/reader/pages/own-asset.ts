@@ -1,8 +1,7 @@
 /** Serves `/_lectern/…`: Lectern's scripts and styles, whose names contain the hash of their content. */
 
-import { contentType } from '../../edge/http/content-type.ts';
 import type { Handler } from '../../edge/http/handler.ts';
-import { reply } from '../../edge/http/reply.ts';
+import { contentType, reply } from '../../edge/http/reply.ts';
 
 /** The bundled files by name, read once at start. */
 export type OwnAssets = ReadonlyMap<string, Buffer>;

@@ -1,8 +1,6 @@
 /** Renders a page of a site to the bytes that readers get, and caches them until the site changes. */
-
 import { contentHash } from '../../../lib/bytes/hash.ts';
-import { ownBytes } from '../../../lib/bytes/own-bytes.ts';
-import { BoundedMap, byteRoom, type Room } from '../../../lib/cache/bounded-map.ts';
+import { BoundedMap, byteRoom, ownBytes, type Room } from '../../../lib/cache/bounded-map.ts';
 import type { Html } from '../../../lib/html.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { PageFile, PageMeta, RenderedBody } from '../../../site/content/page/page.ts';
@@ -14,12 +12,14 @@ import {
 } from '../../../site/content/page-renderer.ts';
 import { NO_READER_DATA, type ReaderData, readerData } from '../../../site/content/reader-data.ts';
 import type { Site } from '../../../site/site.ts';
-import { firstStyle } from '../../../theme/layout/head/page-sheets.ts';
+import { INLINE_SCRIPTS, inlineStyles } from '../../../theme/layout/head/head.ts';
+import { firstStyle } from '../../../theme/layout/head/site-style.ts';
 import { renderPage } from '../../../theme/layout/page.ts';
 import { pageStrings } from '../../../theme/layout/shell.ts';
 import { prepareSidebar } from '../../../theme/layout/sidebar/sidebar.ts';
 import type { PageProblems, SiteView } from '../../../theme/page-view.ts';
-import { cspHash } from '../../edge/middleware/security-headers.ts';
+import { type ContentPolicy, cspHash } from '../../edge/middleware/security-headers.ts';
+import type { LiveSite } from '../live/live-site.ts';
 import { connectSources } from '../playground/connect-sources.ts';
 import { sessionSource } from '../playground/session-source.ts';
 import { pageView } from './page-view.ts';
@@ -194,8 +194,11 @@ export function createPageMaker(
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
+const NO_SERVERS: readonly string[] = [];
+
 /** The servers of the operation, and the application that knows its visitors. */
 function playgroundReach({ sessionInfo }: SiteView, { reference }: RenderRequest): readonly string[] {
+  if (reference === undefined) return NO_SERVERS;
   const servers = connectSources(reference);
   const session = servers.length === 0 ? undefined : sessionSource(sessionInfo);
   return session === undefined ? servers : [...new Set([...servers, session])];
@@ -228,4 +231,16 @@ class Kept {
 
 function sizeOf({ html, files }: ReadyPage): number {
   return files.reduce((sum, { text }) => sum + text.length, html.length);
+}
+
+/** The content security policy of a site's pages: hashes of their inline scripts and styles. */
+export function pagePolicy(live: Pick<LiveSite, 'current'>, maker: PageMaker): () => ContentPolicy {
+  return () => {
+    const view = maker.view(live.current());
+    return {
+      scriptHashes: INLINE_SCRIPTS.map(cspHash),
+      styleHashes: inlineStyles(view).map(cspHash),
+      services: view.services?.sources,
+    };
+  };
 }

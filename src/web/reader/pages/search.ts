@@ -12,8 +12,8 @@ import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply, json, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { createLiveSearch, type FoundIndex, type LiveSearchOptions } from './live-search.ts';
+import { shownNavigation } from './page-view.ts';
 import type { PageMaker } from './render-page.ts';
-import { shownNavigation } from './shown-navigation.ts';
 
 const MAX_RESULTS = 20;
 const MAX_PAGES = 5;

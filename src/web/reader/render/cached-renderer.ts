@@ -2,7 +2,7 @@
 
 import { contentHash } from '../../../lib/bytes/hash.ts';
 import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
-import { inSpan } from '../../../lib/telemetry/trace/in-span.ts';
+import { inSpan } from '../../../lib/telemetry/trace/request-context.ts';
 import {
   isFinal,
   type PageRenderer,

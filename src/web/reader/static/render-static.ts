@@ -20,6 +20,7 @@ import { pictureVersions, withPictureSizes } from '../pages/picture-sizes.ts';
 import { robotsTxt } from '../pages/sitemap.ts';
 import { sitemapFiles } from '../pages/sitemap-files.ts';
 import { skillFiles } from '../pages/skill/skill-files.ts';
+import { sourceText } from '../pages/source-text.ts';
 import type { SocialImages } from '../social/social-images.ts';
 import { authorFiles } from './author-files.ts';
 import type { BuildContext, BuildPart } from './build-part.ts';
@@ -175,20 +176,21 @@ function keepPage(run: Run, page: PageMeta): boolean {
 
 /** Hash of a page's inputs; file versions stand for their contents, so an unchanged page is not even read. */
 function pageKey({ context, frame }: Run, page: PageMeta, snippets: readonly string[]): string {
-  const { site, view } = context;
+  const { site } = context;
   return contentHash(
     [
       frame,
       page.version,
-      ...pastOf(view, page),
+      ...pastOf(context, page),
       ...snippets.map((path) => site.files.get(path)?.version ?? ''),
     ].join('\n'),
   );
 }
 
 /** Inputs that a commit can change while the page's text stays the same. */
-function pastOf(view: SiteView, page: PageMeta): string[] {
-  return [String(modifiedAt(view, page) ?? ''), String(isEditable(view, page))];
+function pastOf({ site, view }: BuildContext, page: PageMeta): string[] {
+  const dates = [String(modifiedAt(view, page) ?? ''), String(isEditable(view, page))];
+  return site.config.translations.outdated ? [...dates, sourceText(site, view, page)?.state ?? ''] : dates;
 }
 
 /** Runs `work` for every item, at most `width` at once; the first unexpected error stops it. */
