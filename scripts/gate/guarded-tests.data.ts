@@ -225,6 +225,14 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/web/reader/ask/**',
     'src/site/config/schema/search.ts',
   ],
+  'test/browser/ask-about.test.ts': ['src/ui/ask-about/**', 'src/ui/ask/**', 'src/theme/client/ask-*.ts'],
+  'test/browser/ask-widget.test.ts': [
+    'src/ui/ask/**',
+    'src/ui/ask-widget/**',
+    'src/web/reader/ask/**',
+    'scripts/build-widget.ts',
+  ],
+  'test/journeys/ask-widget-readers.test.ts': ['src/web/reader/ask/**', 'src/web/reader/access/**'],
   'test/browser/reader-language.test.ts': [
     'src/theme/client/components/language.ts',
     'src/lib/text/choose-language.ts',

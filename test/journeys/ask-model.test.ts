@@ -111,6 +111,42 @@ describe('a model that answers readers', () => {
       assert.ok(sent?.streamed);
     });
 
+  it('minds the skills that are about a question, and says nothing that only they say', async () => {
+    let system = '';
+    const model = await startScriptedModel({
+      wire: 'openai',
+      key: KEY,
+      script: (heard) => {
+        system = heard.system;
+        const food = idOf(heard, 'Zebras › Food');
+        return { text: `Call the keeper on 4711 [${food}]. A zebra eats hay [${food}]. Bring a helmet.` };
+      },
+    });
+    closeAfterFile(() => model.close());
+    const skill = (description: string, text: string): string =>
+      `---\ndescription: ${description}\n---\n\n${text}\n`;
+    const own = await runningSite(
+      fixtureFolder({
+        ...FILES,
+        '.lectern/skills/feeding/SKILL.md': skill(
+          'For questions about what a zebra may eat',
+          'Call 4711 first.',
+        ),
+        '.mintlify/assistant/skills/tickets/skill.mdx': skill(
+          'When somebody wants to buy tickets',
+          'Sell two.',
+        ),
+      }).path,
+      { modelUrl: model.url, modelKey: KEY, askModel: 'scripted' },
+    );
+    const { text } = await answerOf(ask(own));
+    assert.match(system, /### SKILL 1 feeding\nCall 4711 first\.\n### END SKILL 1$/);
+    assert.doesNotMatch(system, /Sell two/);
+    assert.match(text, /A zebra eats hay\./);
+    assert.doesNotMatch(text, /4711|helmet/);
+    assert.equal((await own.get('/.lectern/skills/feeding/SKILL.md')).status, 404);
+  });
+
   describe('and lies', () => {
     let model: ScriptedModel;
     let own: RunningSite;

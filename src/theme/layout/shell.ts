@@ -189,7 +189,11 @@ function bodyAttributes(parts: Shell): Html {
     'data-mode': mode,
     'data-aside': aside === true,
     'data-features': features.length === 0 ? undefined : [...new Set(features)].join(' '),
-    'data-ui': islandScripts(features, site.assets, (address) => siteHref(site, address)),
+    'data-ui': islandScripts(
+      site.ask === undefined ? features : [...features, 'ask-about'],
+      site.assets,
+      (address) => siteHref(site, address),
+    ),
     'data-playground': features.includes('playground') ? sheetHref(site, 'playground.css') : undefined,
     ...(features.includes('playground') ? readerAttributes(site) : {}),
     'data-diagrams': features.includes('diagrams') ? sheetHref(site, 'diagram-frame.html') : undefined,

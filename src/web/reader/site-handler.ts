@@ -20,6 +20,7 @@ import { askMarkdown } from './ask/ask-markdown.ts';
 import { askPage } from './ask/ask-page.ts';
 import { ASK_PATH, type AskDeps, askRoute } from './ask/ask-route.ts';
 import { VOTE_PATH, voteRoute } from './ask/vote-route.ts';
+import { widgetRoutes } from './ask/widget-route.ts';
 import { compareCommits, type OldVersions } from './compare/compare-commits.ts';
 import type { LiveSite } from './live/live-site.ts';
 import { MCP_DISCOVERY_PATHS, mcpDiscovery, type ProgramSignIn } from './mcp/mcp-discovery.ts';
@@ -107,6 +108,9 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     [MCP_PATH, programs],
     [ASK_PATH, questions],
     [VOTE_PATH, votes],
+    ...(deps.ask === undefined
+      ? []
+      : widgetRoutes({ live, search, origin, maker, files: deps.assets }, deps.ask)),
   ]);
   const ownPaths = createRouter(siteRoutes(deps, { search, memory }));
   const isFile = (path: string): boolean => live.current().files.has(path.slice(1));

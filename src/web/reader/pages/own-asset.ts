@@ -33,6 +33,8 @@ export function ownAsset(assets: OwnAssets): Handler {
           ...reply(200, contentType(name), bytes, {
             'cache-control': 'public, max-age=31536000, immutable',
             etag: `"${name}"`,
+            // A module that pages of other websites import.
+            ...(name.startsWith('ask-widget-panel-') ? { 'access-control-allow-origin': '*' } : {}),
             ...(name.endsWith('.html') ? { 'content-security-policy': FRAME_POLICY } : {}),
           }),
           cacheable: true,
