@@ -1,6 +1,6 @@
 /** Bundles the program, the render worker and the browser's files into `dist/`; skips what is already up to date. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
@@ -11,6 +11,7 @@ import { fonts } from './build-fonts.ts';
 import { bundledFolders, loadedPackages, writeNotices } from './build-notices.ts';
 import { buildPacked, PACKED_PACKAGES } from './build-packed.ts';
 import { buildTypes } from './build-types.ts';
+import { buildWidget, widgetSources } from './build-widget.ts';
 import { step } from './setup/step.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -25,6 +26,7 @@ const SCRIPTS = [
   'build-notices',
   'build-packed',
   'build-types',
+  'build-widget',
   'licence-text',
 ].map((name) => `scripts/${name}.ts`);
 /** Packages with native code, which npm installs for the machine; everything else is bundled. */
@@ -60,8 +62,8 @@ function writeAskWords(): Record<string, string> {
 /** Each island is a file of its own, which a page with one loads. */
 function islands(): Record<string, string> {
   const folder = join(root, 'src/ui');
-  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return Object.fromEntries(entries.map(({ name }) => [`ui-${name}`, join(folder, name, 'island.ts')]));
+  const entries = readdirSync(folder).map((name) => [`ui-${name}`, join(folder, name, 'island.ts')] as const);
+  return Object.fromEntries(entries.filter(([, file]) => existsSync(file)));
 }
 
 const program: BuildOptions = {
@@ -130,6 +132,13 @@ const oneFile: Plugin = {
   },
 };
 
+/** For every browser that we serve. */
+const FOR_BROWSERS = {
+  target: ['es2022', 'chrome123', 'safari17.5', 'firefox125'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+} satisfies BuildOptions;
+
 /** Two bundles would be two copies of the same hashed names; one call keeps scripts and styles in one manifest. */
 const browser: BuildOptions = {
   entryPoints: {
@@ -146,9 +155,7 @@ const browser: BuildOptions = {
   splitting: true,
   format: 'esm',
   platform: 'browser',
-  target: ['es2022', 'chrome123', 'safari17.5', 'firefox125'],
-  jsx: 'automatic',
-  jsxImportSource: 'preact',
+  ...FOR_BROWSERS,
   minify: true,
   metafile: true,
   entryNames: '[name]-[hash]',
@@ -165,6 +172,7 @@ export async function browserSources(): Promise<ReadonlySet<string>> {
   const diagrams = readdirSync(join(theme, 'client/diagrams'), { recursive: true, encoding: 'utf8' });
   return new Set([
     ...Object.keys(metafile!.inputs).map((path) => path.replace(/\?own$/, '')),
+    ...(await widgetSources(root, FOR_BROWSERS)),
     ...diagrams.map((path) => `src/theme/client/diagrams/${path.replaceAll('\\', '/')}`),
   ]);
 }
@@ -199,18 +207,19 @@ async function buildAnew(): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, 'assets'), { recursive: true });
   copyLanguages();
-  const [code, assets, diagrams] = await Promise.all([
+  const [code, assets, diagrams, widget] = await Promise.all([
     build({ ...program, absWorkingDir: root }),
     build({ ...browser, absWorkingDir: root }),
     buildDiagrams(theme, join(out, 'assets')),
+    buildWidget(root, join(out, 'assets'), FOR_BROWSERS),
     buildPacked(out),
     buildTypes(root, out),
   ]);
-  const metafiles = [code.metafile!, assets.metafile!, diagrams.metafile];
+  const metafiles = [code.metafile!, assets.metafile!, diagrams.metafile, ...widget.metafiles];
   const folders = [...bundledFolders(metafiles), ...PACKED_PACKAGES.map((name) => `node_modules/${name}`)];
   const loaded = loadedPackages(metafiles).filter((name) => !ABSENT.includes(name));
   writeNotices(root, folders, loaded, out);
-  const manifest: Record<string, string> = { ...diagrams.files, ...writeAskWords() };
+  const manifest: Record<string, string> = { ...diagrams.files, ...widget.files, ...writeAskWords() };
   for (const file of Object.keys(assets.metafile!.outputs)) {
     const name = basename(file);
     manifest[name.replace(/-[A-Z0-9]{8}(\.[a-z0-9]+)$/, '$1')] = name;

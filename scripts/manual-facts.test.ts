@@ -76,9 +76,11 @@ import { FRONT_MATTER_WITHOUT_EFFECT } from '../src/site/config/without-effect.d
 import { LARGEST_GRAMMAR, MAX_GRAMMARS } from '../src/site/custom-grammars.ts';
 import { LARGEST_PAGE } from '../src/site/page-index.ts';
 import { SANDBOX_LIMITS } from '../src/site/sandbox/sandbox-limits.ts';
+import { LONGEST_TEXT, MAX_KEYWORDS } from '../src/site/site-parts.ts';
 import { LARGEST_SNIPPET } from '../src/site/site-requests.ts';
 import { LARGEST_FILE } from '../src/site/source/folder-source.ts';
 import { MAX_OF_A_KIND } from '../src/tasks/check-reports/workflow-commands.ts';
+import { LARGEST_BUNDLE } from '../src/tasks/vendor/bundle-package.ts';
 import { MAX_PAGES as MAX_REMEMBERED } from '../src/theme/client/last-visit.ts';
 import { LONGEST_WAIT, MAX_BYTES } from '../src/ui/playground/send-request.ts';
 import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';
@@ -283,6 +285,11 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['guides/writing/code', `${words(MAX_GRAMMARS)} files of at most ${LARGEST_GRAMMAR / 1024} kB`],
   ['guides/writing/own-components', `| Time for one use on the server | ${SANDBOX_LIMITS.useMs} ms |`],
   ['guides/writing/own-components', `| Time for all uses of a page | ${SANDBOX_LIMITS.pageMs / 1_000} s |`],
+  ['guides/writing/own-components', `A bundle has at most ${LARGEST_BUNDLE / 1_000} kB.`],
+  [
+    'guides/look/parts',
+    `Texts are cut after ${number(LONGEST_TEXT)} characters, and lists after ${MAX_KEYWORDS} entries.`,
+  ],
   ['guides/writing/own-components', `| Memory | ${SANDBOX_LIMITS.memoryMb} MiB |`],
   ['guides/writing/own-components', `| HTML of one use | ${number(SANDBOX_LIMITS.html)} characters |`],
   ['guides/writing/own-components', `| Our components inside one use | ${number(SANDBOX_LIMITS.parts)} |`],

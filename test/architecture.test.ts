@@ -281,7 +281,7 @@ describe('the house', () => {
     const unused = production
       .filter(({ path }) => path !== 'src/index.ts' && !requested.has(path) && !entries.includes(path))
       // Each island exports what `island.ts` says, for its bundle.
-      .filter(({ path }) => !/^src\/ui\/\w+\/island\.ts$/.test(path))
+      .filter(({ path }) => !/^src\/ui\/[\w-]+\/island\.ts$/.test(path))
       .flatMap(({ path, text }) =>
         [...text.matchAll(EXPORTED)]
           .map(([, name]) => `${path} ${name}`)

@@ -55,11 +55,11 @@ const DOORS: Readonly<Record<string, string>> = {
   'src/theme/icons/resolve-icon.ts': 'icons of packages and of the repository, checked when they are read',
   'src/theme/layout/compare-page.ts': 'our own HTML, with the marks of the differences',
   'src/theme/layout/head/head.ts': 'our own scripts and styles',
-  'src/theme/layout/head/page-sheets.ts': 'rules of our own style sheets',
+  'src/theme/layout/head/site-style.ts': 'rules of our own style sheets',
   'src/theme/layout/parts/icon-sprite.ts': 'our own HTML without icons that do not exist',
   'src/theme/layout/head/json-ld.ts': 'JSON whose "<" is written as an escape',
   'src/theme/layout/shell.ts': 'our own script',
-  'src/theme/layout/sidebar/template.ts': 'our own HTML, kept in parts with gaps',
+  'src/theme/layout/sidebar/sidebar-template.ts': 'our own HTML, kept in parts with gaps',
   'src/theme/preview/lone-page.ts': 'our own style',
   'src/theme/reference/playground-part.ts': 'JSON whose "<" is written as an escape',
   'src/web/reader/pages/not-found.ts': 'what a render process made',
@@ -81,7 +81,7 @@ const WITHOUT_TAG: Readonly<Record<string, string>> = {
   'src/site/content/parse/parse-html.ts': 'what is given to a parser',
   'src/server/jobs/writer-reference.ts': 'a text for a model',
   'src/jobs/agents/writer-tools/quote-data.ts': 'marks around data for a model',
-  'src/jobs/agents/prompt/quote-feedback.ts': 'a quotation for a model',
+  'src/jobs/agents/prompt/first-message.ts': 'a quotation for a model',
   'src/jobs/agents/prompt/quote-rules.ts': 'the same, of the rules of a project',
 };
 

@@ -1,8 +1,8 @@
 /** Reads the same pages on a slow phone and a slow desktop, built by Lectern and its peers: first view, and the click to the next page. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { type Content, generate } from '../build/content.ts';
 import { fresh, type Peer, type Places, type Prepared } from '../build/peer.ts';
@@ -17,18 +17,24 @@ import { serveFolder } from './serve-folder.ts';
 import { firstView, nextPage, SLOW_4G, type Visit } from './visit.ts';
 
 const usage =
-  'node scripts/run.mjs bench/reading/main.ts [--pages 1000] [--runs 5] [--cpu 4] [--only lectern,hugo,vitepress,starlight] [--cache DIR] [--cli FILE] [--json]';
+  'node scripts/run.mjs bench/reading/main.ts [--pages 1000] [--runs 5] [--cpu 4] [--only lectern,before,hugo,vitepress,starlight] [--base TREE] [--built] [--cache DIR] [--cli FILE] [--json]';
 const { values } = readArguments(usage, {
   pages: { type: 'string', default: '1000' },
   runs: { type: 'string', default: '5' },
   cpu: { type: 'string', default: '4' },
   only: { type: 'string', default: 'lectern,hugo' },
+  base: { type: 'string' },
+  built: { type: 'boolean', default: false },
   cache: { type: 'string', default: join(tmpdir(), 'lectern-bench') },
   cli: { type: 'string' },
   json: { type: 'boolean', default: false },
 });
 const prepare: Record<string, (places: Places) => Prepared> = {
   lectern: (places) => prepareLectern(places, values.cli),
+  before: (places) => {
+    if (values.base === undefined) fail('"before" needs --base TREE, a checkout with a built program');
+    return prepareLectern(places, join(resolve(values.base), 'dist/cli.js'), 'before');
+  },
   hugo: prepareHugo,
   vitepress: prepareVitepress,
   starlight: prepareStarlight,
@@ -74,7 +80,7 @@ for (const name of names) {
   say(`building ${name}`);
   const prepared = prepare[name]!({ cache: values.cache, content });
   if (!prepared.ok) fail(prepared.message, 1);
-  build(prepared.peer, join(values.cache, 'scratch'));
+  if (!values.built || !existsSync(prepared.peer.out)) build(prepared.peer, join(values.cache, 'scratch'));
   sites.push({ name, ...(await serveFolder(prepared.peer.out)) });
 }
 const home = mkdtempSync(join(tmpdir(), 'lectern-chromium-'));

@@ -23,7 +23,7 @@ export function islandView(out: string, plain: FirstView): FirstView {
  * @param plain what every page loads, and Preact
  */
 export function panelView(dist: string, plain: readonly Part[]): FirstView {
-  const own = ['ui-ask-*.js', 'ask-????????.css'].flatMap((files) =>
+  const own = ['ui-ask-????????.js', 'ask-????????.css'].flatMap((files) =>
     globSync(`assets/${files}`, { cwd: dist }),
   );
   const problems =

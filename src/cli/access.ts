@@ -2,7 +2,12 @@
 
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
-import { ACCESS_CHOICES, type AccessLine, manageAccess, type WantedAccess } from '../tasks/manage-access.ts';
+import {
+  ACCESS_CHOICES,
+  type AccessLine,
+  manageAccess,
+  type RequestedAccess,
+} from '../tasks/manage-access.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
@@ -48,7 +53,7 @@ async function set(input: CommandInput): Promise<ExitCode> {
 }
 
 /** @throws AppError `usage/choice` */
-function changeOf({ values }: CommandInput): WantedAccess {
+function changeOf({ values }: CommandInput): RequestedAccess {
   const choice = <T extends string>(name: string, choices: readonly T[]): T | undefined => {
     const given = values[name];
     if (given === undefined) return undefined;

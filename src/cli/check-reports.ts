@@ -33,7 +33,7 @@ interface WantedReports {
 }
 
 /** @throws AppError `usage/options` */
-export function wantedReports(values: CommandInput['values']): WantedReports {
+export function requestedReports(values: CommandInput['values']): WantedReports {
   const file = (name: 'sarif' | 'codequality'): string | undefined => {
     const value = values[name];
     if (value === '') throw wrong(`--${name} is empty`, 'Give the path of the file to write');

@@ -7,7 +7,7 @@ import type { Edit } from '../site/check/finding.ts';
 import { type ComparedIssues, compareWithBase } from '../tasks/check-base.ts';
 import { type CheckOptions, type CheckResult, checkSite, type Progress } from '../tasks/check-site.ts';
 import { ALLOW_SERVICES, allowedByFlag } from './allow-services.ts';
-import { REPORT_OPTIONS, wantedReports, writeReports } from './check-reports.ts';
+import { REPORT_OPTIONS, requestedReports, writeReports } from './check-reports.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { editText } from './edit-text.ts';
 import { textOption } from './feedback/feedback-options.ts';
@@ -51,7 +51,7 @@ export const check: Command = {
   positionals: 1,
   run: async ({ positionals, values, terminal }) => {
     const folder = documentationFolder(positionals[0]);
-    const reports = wantedReports(values);
+    const reports = requestedReports(values);
     const [dryRun, wantsFix] = [values['dry-run'] === true, values['fix'] === true];
     if (dryRun && !wantsFix)
       throw new AppError('usage/options', '"--dry-run" says what "--fix" would do', { hint: 'Add --fix' });

@@ -14,6 +14,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
     refactor: async () => (await import('./refactor.ts')).refactor,
     nav: async () => (await import('./nav.ts')).nav,
     translations: async () => (await import('./translations.ts')).translations,
+    vendor: async () => (await import('./vendor.ts')).vendor,
     mcp: async () => (await import('./mcp.ts')).mcp,
     schema: async () => (await import('./schema.ts')).schema,
   },

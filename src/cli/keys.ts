@@ -6,11 +6,11 @@ import { expiryMoment } from '../lib/time/expiry.ts';
 import { plansOfFile, plansOfFolders } from '../settings/project-plans.ts';
 import type { Settings } from '../settings/settings.ts';
 import {
+  type CreatedKey,
   createKey,
   KEY_CHOICES,
   type KeyLine,
   listKeys,
-  type MadeKey,
   revokeKey,
 } from '../tasks/manage-keys.ts';
 import { columns } from './columns.ts';
@@ -88,7 +88,7 @@ interface KeyContext {
 
 /** Everything but the key itself goes to standard error, so that `> key.txt` holds the key alone. */
 function explain(
-  { key, project, address }: MadeKey,
+  { key, project, address }: CreatedKey,
   { settings, folder = '', terminal: { paint, say } }: KeyContext,
 ): void {
   const store = settings.databaseUrl === undefined ? settings.dataDir : 'PostgreSQL';

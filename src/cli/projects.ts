@@ -4,10 +4,10 @@ import { AppError } from '../lib/app-error.ts';
 import { type ProjectPlan, plansOfFile } from '../settings/project-plans.ts';
 import {
   addProject,
-  changeMadeProject,
-  listMadeProjects,
+  changeCreatedProject,
+  listCreatedProjects,
   type ProjectLine,
-  removeMadeProject,
+  removeCreatedProject,
 } from '../tasks/manage-projects.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
@@ -26,7 +26,7 @@ function plansOf(input: CommandInput): readonly ProjectPlan[] {
 async function list(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
   refuseProjectOptions(input, ['id', ...CHANGES]);
-  const projects = await listMadeProjects(settingsOf(input), plansOf(input));
+  const projects = await listCreatedProjects(settingsOf(input), plansOf(input));
   if (values['json'] === true) terminal.out(JSON.stringify({ projects }));
   else if (projects.length === 0)
     terminal.say('No project was made here yet; "lectern projects add ADDRESS --id ID" makes one');
@@ -52,7 +52,7 @@ async function show(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
   refuseProjectOptions(input, ['id', ...CHANGES]);
   const id = idOf(input, 'show');
-  const project = (await listMadeProjects(settingsOf(input), plansOf(input))).find((one) => one.id === id);
+  const project = (await listCreatedProjects(settingsOf(input), plansOf(input))).find((one) => one.id === id);
   if (project === undefined) throw unknownProject(id, 'set');
   terminal.out(values['json'] === true ? JSON.stringify(project) : projectText(project));
   return 0;
@@ -114,7 +114,7 @@ async function change(input: CommandInput): Promise<ExitCode> {
     throw new AppError('usage/arguments', `There is nothing to change in the project "${id}"`, {
       hint: `For example "lectern projects change ${id} --labels documentation --draft yes"`,
     });
-  const changed = await changeMadeProject(settingsOf(input), plansOf(input), { id, typed });
+  const changed = await changeCreatedProject(settingsOf(input), plansOf(input), { id, typed });
   if (changed === undefined) throw unknownProject(id, 'changed');
   printProject(input, changed, `Project ${id} is changed; "lectern projects show ${id}" shows its settings`);
   return 0;
@@ -136,7 +136,7 @@ const unknownProject = (id: string, what: string): AppError =>
 async function remove(input: CommandInput): Promise<ExitCode> {
   refuseProjectOptions(input, ['id', ...CHANGES]);
   const id = idOf(input, 'remove');
-  const removed = await removeMadeProject(settingsOf(input), id);
+  const removed = await removeCreatedProject(settingsOf(input), id);
   if (removed === undefined) throw unknownProject(id, 'removed');
   printProject(
     input,

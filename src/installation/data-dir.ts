@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { makeFolder } from '../lib/make-folder.ts';
-import { DATA_MARK } from '../site/source/never-listed.ts';
+import { DATA_MARK } from '../site/source/off-limits.ts';
 
 /** Name of the embedded store in the data folder. */
 export const STORE_FILE = 'lectern.db';

@@ -1,7 +1,7 @@
 /** Removes the rights of other users on a data folder that was created before it became private. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATA_MARK } from '../site/source/never-listed.ts';
+import { DATA_MARK } from '../site/source/off-limits.ts';
 
 const OTHERS = 0o077;
 const OURS = new RegExp(

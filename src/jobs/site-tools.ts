@@ -4,7 +4,7 @@ import type { PastFiles } from '../lib/git/repository.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
 import type { Left, PlannedWork } from '../site/check/work/planned-work.ts';
-import type { WantedWork } from '../site/check/work/work-options.ts';
+import type { WorkRequest } from '../site/check/work/work-options.ts';
 import type { ProjectRule } from './rules/project-rules.ts';
 import type { SiteFacts } from './site-facts.ts';
 import type { SiteOutline } from './site-outline.ts';
@@ -65,9 +65,9 @@ export interface SiteTools {
    * @param within limits the work to these files; default all. Ignored by `mint-json`
    * @throws AppError `work/…` when the options cannot be followed at all, such as a page that does not exist
    */
-  plan(wanted: WantedWork, signal?: AbortSignal, within?: (file: string) => boolean): Promise<PlannedWork>;
+  plan(wanted: WorkRequest, signal?: AbortSignal, within?: (file: string) => boolean): Promise<PlannedWork>;
   /** Writes what `plan` has planned, as far as the files are still the same. */
   apply(planned: PlannedWork): SiteWorkDone;
   /** Both in one step. */
-  work(wanted: WantedWork, signal?: AbortSignal, within?: (file: string) => boolean): Promise<SiteWorkDone>;
+  work(wanted: WorkRequest, signal?: AbortSignal, within?: (file: string) => boolean): Promise<SiteWorkDone>;
 }

@@ -84,7 +84,7 @@ async function placedFindings(
   if (loaded.foreign === undefined) return findings;
   const placed: Finding[] = [];
   for (const { issue } of findings) placed.push({ issue: (await source.placed?.(issue)) ?? issue });
-  for (const { file } of pages.byPath.values())
+  for (const file of new Set([...pages.byPath.values()].map((page) => page.file)))
     for (const issue of (await source.notes?.(file)) ?? []) placed.push({ issue });
   return placed.sort((a, b) => compareIssues(a.issue, b.issue));
 }
@@ -158,7 +158,9 @@ export async function renderPages(
   progress: Progress,
   signal?: AbortSignal,
 ): Promise<RenderedSite> {
-  const pages = [...site.pages.byUrl.values()].filter((page) => page.externalUrl === undefined);
+  const pages = [...site.pages.byUrl.values()].filter(
+    ({ externalUrl, original }) => externalUrl === undefined && original === undefined,
+  );
   const rendered: CheckedPage[] = [];
   let next = 0;
   let done = 0;
@@ -167,7 +169,8 @@ export async function renderPages(
       signal?.throwIfAborted();
       const at = next++;
       const meta = pages[at]!;
-      rendered[at] = { meta, body: checkedBody(meta, (await site.render(meta)).body) };
+      const [{ body }, parts] = await Promise.all([site.render(meta), site.renderParts(meta)]);
+      rendered[at] = { meta, body: checkedBody(meta, body, parts?.body) };
       progress(++done, pages.length);
     }
   };

@@ -121,6 +121,18 @@ icon: puzzle
 <Accordion title="What is folded away">
   Details for those who want them.
 </Accordion>
+
+## Around every page
+
+A snippet or a component of your own can fill a place around every page, such as the end of the text:
+
+\`\`\`mdx snippets/help.mdx
+Is something missing in “{page.title}”? Write to us.
+\`\`\`
+
+\`\`\`json docs.json
+"parts": { "page.after": "/snippets/help.mdx" }
+\`\`\`
 `,
     'changelog.mdx': `---
 title: Changelog

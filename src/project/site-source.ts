@@ -1,6 +1,6 @@
 /** Opens the files of a project: its folder, or the newest commit of its branch, with the repositories mounted in it. */
 
-import type { RemoteTurn } from '../lib/async/remote-turns.ts';
+import type { RemoteTurn } from '../lib/async/remote-queue.ts';
 import type { Log } from '../lib/log.ts';
 import type { GitPlan, ProjectPlan } from '../settings/project-plans.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -87,7 +87,7 @@ export class Server {
   /** Listens first: working projects are served, even if others or the store cannot be opened. */
   async start(): Promise<void> {
     const { options, base, projects, names, log, metrics } = this.parts;
-    const { settings, preview } = options;
+    const { settings, preview, patience = START_PATIENCE_MS } = options;
     this.front = { routes: await this.routes(), isStopping: false };
     this.listening = await listen(frontHandler(this.front, settings, log), {
       port: settings.port,
@@ -100,10 +100,7 @@ export class Server {
       unreadable: async (target, id) =>
         (await import('../web/service/api/unreadable-path.ts')).unreadablePath(target, { id, base }),
     });
-    await Promise.all([
-      projects.tried(START_PATIENCE_MS),
-      preview ? undefined : this.service.begin(START_PATIENCE_MS),
-    ]);
+    await Promise.all([projects.tried(patience), preview ? undefined : this.service.begin(patience)]);
     this.state = 'serving';
   }
 

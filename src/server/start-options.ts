@@ -29,6 +29,8 @@ export interface StartOptions {
   readonly server?: string | undefined;
   /** Of new hashes of passwords; the default suits a public server. */
   readonly passwordCost?: PasswordCost;
+  /** Milliseconds in which projects and the store may open before the server counts as started; default 3,000. */
+  readonly patience?: number;
   /** Render processes of the caller, which also closes them; default: those of the settings, closed with the server. */
   readonly renderProcesses?: PageRenderer;
   /** Fetches specifications at addresses; default: from public addresses only. */

@@ -41,7 +41,6 @@ export function neededGrammars(
   grammars: readonly CustomGrammar[],
   texts: readonly string[],
 ): readonly CustomGrammar[] {
-  if (grammars.length === 0) return grammars;
   const lower = texts.map((text) => text.toLowerCase());
   return grammars.filter(({ names }) => names.some((name) => lower.some((text) => text.includes(name))));
 }

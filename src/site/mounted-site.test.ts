@@ -122,6 +122,39 @@ describe('a mounted repository', () => {
     const html = await htmlOf(await siteWith(base, [live], { base: '/docs' }), '/api/intro');
     assert.match(html, /data-base="\/docs\/api" data-site="\/docs" data-of-site="\/internal\/plan"/);
   });
+  it('stands in the layout of the base, whose parts keep their own files and addresses', async () => {
+    const layout = {
+      ...base,
+      'docs.json': docs({
+        navigation: { pages: ['index', 'guide'] },
+        parts: { footer: '/snippets/note.mdx', 'page.after': '/x.jsx' },
+      }),
+      'snippets/note.mdx': 'Note of the base, [there](/guide)',
+      'x.jsx': 'export default ({ page }) => <b>{page.title}</b>;',
+    };
+    const ours = api({
+      ...repository.files,
+      'docs.json': docs({
+        name: 'API',
+        navigation: { groups: [{ group: 'First', pages: ['index', 'intro'] }] },
+        parts: { 'header.end': '/snippets/note.mdx' },
+      }),
+    });
+    const site = await siteWith(layout, [ours], { base: '/docs' });
+    const made = await site.renderParts(site.pages.byUrl.get('/api/intro')!);
+    assert.deepEqual(Object.keys(made?.body.parts ?? {}).sort(), ['footer', 'page.after']);
+    assert.match(made?.body.parts?.footer ?? '', /Note of the base, <a href="\/docs\/guide">there/);
+    assert.equal(made?.body.parts?.['page.after'], '<b>Introduction</b>');
+  });
+  it('fills no place of the base with its files', async () => {
+    const layout = {
+      ...base,
+      'docs.json': docs({ navigation: { pages: ['index'] }, parts: { footer: '/api/snippets/note.mdx' } }),
+    };
+    const site = await siteWith(layout, [repository]);
+    assert.equal(site.parts, undefined);
+    assert.ok(codes(site).includes('config/file-missing docs.json'));
+  });
   it('reports problems at their place in the site', async () => {
     const broken = api({ ...repository.files, 'intro.mdx': page('I', '{missing.value()}\n\n<Unknown />') });
     const site = await siteWith(base, [broken]);

@@ -31,6 +31,8 @@ export interface NamingParts {
   readonly specifications: SpecificationSet | undefined;
   /** Path prefix of the whole site without trailing slash. */
   readonly base: string;
+  /** The author's parts of the layout, which are on every page. */
+  readonly parts?: { readonly files: readonly string[] } | undefined;
 }
 
 interface SearchedParts extends NamingParts {
@@ -78,6 +80,7 @@ export async function namedFiles(given: NamingParts): Promise<ReadonlySet<string
   for (const { path, written } of loaded.mounts)
     for (const own of namedInData(written, { file: 'docs.json', bare })) named.add(sitePath({ path }, own));
   const queue = new Set([...files.keys()].filter((path) => STYLE.test(path) || SCRIPT.test(path)));
+  for (const path of given.parts?.files ?? []) queue.add(path);
   for await (const { path, file } of unhurried(pages.byPath.values(), AT_A_TIME)) {
     const page = authored.byPath.get(path);
     if (page?.file !== file) continue;

@@ -1,5 +1,6 @@
 /** Resolves the navigation of a loaded site. */
 import { inTurns } from '../lib/async/steps.ts';
+import type { Issue } from '../lib/issue.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
 import type { Audience } from './content/page/audience.ts';
 import { elementAccessOf } from './content/page/page-access.ts';
@@ -11,7 +12,7 @@ import { navigationPages } from './page-index.ts';
 import type { SiteReference } from './site-reference.ts';
 
 interface NavigationFor {
-  /** Its navigation with the pages of the folders that it names. */
+  /** Its navigation with the pages of the folders that it names, and of languages that lack some. */
   readonly folders: ExpandedNavigation;
   readonly audience: Audience;
   /** True for a path of the site that is not a page but is redirected. */
@@ -44,7 +45,13 @@ export async function siteNavigation(
     mounts,
     fromRepository,
   });
-  return issues.length === 0 ? resolved : { ...resolved, issues: [...issues, ...resolved.issues] };
+  if (issues.length === 0 && !config.translations.fallback) return resolved;
+  return { ...resolved, issues: once([...issues, ...resolved.issues]) };
+}
+
+/** What several languages list because one does is told once. */
+function once(issues: readonly Issue[]): readonly Issue[] {
+  return [...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values()];
 }
 
 /** Pages with what `_meta.json` or the name of their file gives them in the sidebar. */

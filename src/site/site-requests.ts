@@ -5,20 +5,18 @@ import type { DocsConfig } from './config/docs-config.ts';
 import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
 import { type Audience, EVERYONE } from './content/page/audience.ts';
 import type { PageMeta } from './content/page/page.ts';
-import type { RenderRequest } from './content/page-renderer.ts';
+import type { RenderRequest, RenderResult } from './content/page-renderer.ts';
 import { listImports } from './content/syntax/list-imports.ts';
 import { plainMarkdown, type WikiNames } from './content/syntax/plain-markdown.ts';
 import { neededGrammars } from './custom-grammars.ts';
-import { siteAddresses } from './mounted-request.ts';
 import type { NavTree } from './navigation/nav-node.ts';
-import { navigationView } from './navigation/views/navigation-view.ts';
-import { pageLanguages } from './navigation/views/page-languages.ts';
+import { navigationView, pageLanguages } from './navigation/views/navigation-view.ts';
 import type { FoundOperation } from './openapi/specification.ts';
 import { LARGEST_PAGE } from './page-index.ts';
 import { renderSettings } from './render-settings.ts';
 import { referenceInput } from './site-reference.ts';
-import { type AddressOwners, ownersByFile } from './source/file-address.ts';
-import { mountOf, ownPath, sitePath } from './source/mount.ts';
+import { type AddressOwners, isSiteAddress, ownersByFile } from './source/file-address.ts';
+import { mountOf, ownPath, siteIssue, sitePath } from './source/mount.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
 
 interface RequestDeps {
@@ -59,12 +57,13 @@ export function siteRequests(deps: RequestDeps): (page: PageMeta) => Promise<Ren
     const operation = operations.get(page.path);
     const generated = page.reference?.generated === true;
     const source = generated ? (operation?.info.content ?? '') : asRead(file, await textOf(file, deps));
-    const tag = lang(page.url) ?? navigationView(tree, page.url).language?.lang;
+    const { url = page.url } = page.original ?? {};
+    const tag = lang(url) ?? navigationView(tree, url).language?.lang;
     const mount = mountOf(deps.mounts, file);
     const own = mount === undefined ? file : ownPath(mount, file);
     const snippets = await gatherSnippets(own, source, mount ?? base);
     const texts = [source, ...Object.values(snippets)];
-    const grammars = neededGrammars(deps.grammars, texts);
+    const grammars = deps.grammars.length === 0 ? [] : neededGrammars(deps.grammars, texts);
     const links = mount && { path: mount.path, site: siteAddresses(texts, ownersOf(mount, deps)) };
     const request = {
       file: own,
@@ -107,7 +106,7 @@ const MAX_SNIPPETS = 200;
 /**
  * @returns text of each snippet by repository path; missing files are omitted and reported by the renderer
  */
-async function gatherSnippets(
+export async function gatherSnippets(
   file: string,
   text: string,
   from: { readonly source: Source; readonly files: Pick<ReadonlySet<string>, 'has'> },
@@ -123,4 +122,47 @@ async function gatherSnippets(
     queue.push(...listImports(found[path], path));
   }
   return found;
+}
+
+const MAX_ADDRESSES = 2_000;
+/** Root-relative addresses, wherever they are in a text; code samples only make the list longer. */
+const ROOTED = /(?<![\w.~:/-])\/[^\s"'`<>()[\]{}|\\?#]*/g;
+
+/** Root-relative addresses in the texts of a page that only the rest of the site has. */
+function siteAddresses(texts: readonly string[], owners: AddressOwners): readonly string[] {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  for (const text of texts)
+    for (const [address] of text.matchAll(ROOTED)) {
+      if (seen.has(address) || seen.size >= MAX_ADDRESSES) continue;
+      seen.add(address);
+      if (isSiteAddress(address, owners)) found.add(address);
+    }
+  return [...found].sort();
+}
+
+/** The files of a result, as they are called in the site. */
+export function siteResult(result: RenderResult, { settings }: RenderRequest): RenderResult {
+  const { mount } = settings;
+  if (mount === undefined) return result;
+  const { body, failed, ...rest } = result;
+  const { iconPlaces } = body;
+  return {
+    ...rest,
+    ...(failed === undefined ? {} : { failed: siteIssue(mount, failed) }),
+    body: {
+      ...body,
+      issues: body.issues.map((issue) => siteIssue(mount, issue)),
+      links: body.links.map((link) =>
+        link.file === undefined ? link : { ...link, file: sitePath(mount, link.file) },
+      ),
+      ...(iconPlaces === undefined
+        ? {}
+        : {
+            iconPlaces: Object.fromEntries(
+              Object.entries(iconPlaces).map(([key, place]) => [key, siteIssue(mount, place)]),
+            ),
+          }),
+    },
+  };
 }

@@ -1,6 +1,5 @@
 /** Combines source, configuration, pages and navigation into one immutable Site; a change creates a new one. */
 import { setImmediate } from 'node:timers/promises';
-import { contentHash } from '../lib/bytes/hash.ts';
 import { BoundedMap } from '../lib/cache/bounded-map.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
 import { closedFiles } from './closed-files.ts';
@@ -10,12 +9,10 @@ import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
 import { type Audience, EVERYONE } from './content/page/audience.ts';
 import type { ClosingFor } from './content/page/closing.ts';
 import type { PageMeta } from './content/page/page.ts';
-import type { ReadTree } from './content/page/page-tree.ts';
-import type { PageRenderer, RenderRequest, RenderResult } from './content/page-renderer.ts';
+import type { PageRenderer } from './content/page-renderer.ts';
 import { customGrammars } from './custom-grammars.ts';
 import { editedFiles } from './edited-files.ts';
 import { placedPages } from './mounted-pages.ts';
-import { siteResult } from './mounted-request.ts';
 import type { NavTree } from './navigation/nav-node.ts';
 import type { ResolvedNavigation } from './navigation/resolve.ts';
 import { firstPage } from './navigation/views/first-page.ts';
@@ -25,14 +22,17 @@ import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
 import type { SpecificationReader } from './openapi/read/specification-reader.ts';
 import type { SpecificationSet } from './openapi/specification.ts';
 import { indexPages, listedStrings, type PageIndex } from './page-index.ts';
+import { type PageOriginals, withMissingPages } from './page-originals.ts';
 import { publicRedirects } from './public-redirects.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
-import { renderSettings } from './render-settings.ts';
 import { sameEntries } from './same-entries.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
+import { siteFingerprint } from './site-fingerprint.ts';
 import { type FolderMetas, folderMetas, isMetaFile, siteFolders } from './site-folders.ts';
 import { siteNavigation } from './site-navigation.ts';
+import { type SiteParts, siteParts } from './site-parts.ts';
 import { sameSpecifications, siteReference, withGenerated } from './site-reference.ts';
+import { type SiteRendering, siteRendering } from './site-rendering.ts';
 import { siteRequests } from './site-requests.ts';
 import { NO_MOUNTS } from './source/mount.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
@@ -66,7 +66,7 @@ export interface SiteOptions {
   readonly proxy?: string | undefined;
 }
 
-export interface Site extends ServedFiles {
+export interface Site extends ServedFiles, SiteRendering {
   readonly audience: Audience;
   readonly source: Source;
   /** The configuration and the resolved navigation: reused when only texts change. */
@@ -81,10 +81,14 @@ export interface Site extends ServedFiles {
   readonly metas: FolderMetas;
   /** Address of the first page of the site. */
   readonly home: string;
+  /** Components of the author in places of the layout; undefined when there are none. */
+  readonly parts: SiteParts | undefined;
   /** Those that the audience may see. */
   readonly pages: PageIndex;
   /** Pages by their own files alone, withheld ones included: input of the next run. */
   readonly authored: PageIndex;
+  /** What languages show in the place of pages that they lack. */
+  readonly originals: PageOriginals;
   /** Code themes; undefined for our own colours. */
   readonly codeLooks: CodeLooks | undefined;
   /** Undefined when the site names none. */
@@ -110,12 +114,6 @@ export interface Site extends ServedFiles {
   /** The target after one redirect. */
   readonly redirectOnce: RedirectTable;
   navigation(url: string): NavigationView;
-  /** The renderer's input for a page: its text and everything the text depends on. */
-  request(page: PageMeta): Promise<RenderRequest>;
-  renderRequest(request: RenderRequest): Promise<RenderResult>;
-  render(page: PageMeta): Promise<RenderResult>;
-  /** The syntax tree of a text in the place of a file. */
-  syntaxTree(file: string, text: string): Promise<ReadTree>;
 }
 
 /** A change on disk, as input of the next site. */
@@ -144,7 +142,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const { mounts } = (await source.mounted?.()) ?? NO_MOUNTS;
   const authored = await indexPages({ source, files, listed, known, mounts });
   const { remote, reader } = options;
-  const reference = await siteReference({
+  const written = await siteReference({
     loaded,
     source,
     files,
@@ -172,16 +170,23 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     previous.audience === audience &&
     previous.withdrawn === withdrawn &&
     sameEntries(previous.authored, authored, change?.paths ?? []) &&
-    sameSpecifications(previous.specifications, reference.specifications);
-  const navigation = unchanged
-    ? previous.resolved
-    : await siteNavigation(loaded, reference, {
-        folders: siteFolders(loaded, { authored, files, mounts, metas }),
-        audience,
-        hasRedirect: leadsOn,
-        fromRepository: source.commit !== undefined,
-        closes: closing && ((path) => closing.page(path, authored.byPath.get(path)?.version)),
-      });
+    sameSpecifications(previous.specifications, written.specifications);
+  const { folders, originals, reference } = await withMissingPages(loaded, written, {
+    folders: unchanged ? undefined : siteFolders(loaded, { authored, files, mounts, metas }),
+    known: previous?.originals,
+    hasRedirect: leadsOn,
+  });
+  const closes = closing && ((path: string) => closing.page(path, authored.byPath.get(path)?.version));
+  const navigation =
+    folders === undefined
+      ? previous!.resolved
+      : await siteNavigation(loaded, reference, {
+          folders,
+          audience,
+          closes,
+          hasRedirect: leadsOn,
+          fromRepository: source.commit !== undefined,
+        });
   await setImmediate();
   const { tree, generated } = navigation;
   const operations = new Map(reference.operations);
@@ -211,19 +216,27 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     names: wikiNames(pages, shown.files),
     leadsToPage: (path) => everyPage.byUrl.has(path) || redirect(path) !== undefined,
   });
-  const renderRequest = async (wanted: RenderRequest): Promise<RenderResult> =>
-    siteResult(await renderer.render(wanted), wanted);
+  const views = new BoundedMap<string, NavigationView>({ entries: MAX_VIEWS });
+  const viewOf = (url: string): NavigationView => views.getOrMake(url, () => navigationView(tree, url));
+  const { parts, issues: partIssues } = await siteParts({
+    loaded,
+    source,
+    files,
+    mounts,
+    base,
+    navigation: viewOf,
+  });
   const issues = [
     ...loaded.issues,
     ...navigation.issues,
     ...shown.issues,
     ...reference.issues,
     ...grammarIssues,
+    ...partIssues,
     ...((await source.problems?.(files)) ?? []),
     ...[...pages.byPath.values()].flatMap((page) => page.issues),
   ].sort(compareIssues);
   const looks = await codeLooks(loaded.config.styling.codeblocks);
-  const views = new BoundedMap<string, NavigationView>({ entries: MAX_VIEWS });
   let fingerprint: string | undefined;
   return Object.freeze({
     audience,
@@ -236,8 +249,10 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     mounts,
     metas,
     home: firstPage(tree.children)?.url ?? pages.byUrl.get('/')?.url ?? [...pages.byUrl.keys()][0] ?? '/',
+    parts,
     pages,
     authored,
+    originals,
     codeLooks: looks,
     specifications: reference.specifications,
     files: shown.files,
@@ -249,17 +264,8 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     configFiles: loaded.files,
     issues,
     get fingerprint() {
-      fingerprint ??= contentHash(
-        JSON.stringify([
-          loaded.config,
-          tree,
-          base,
-          [...pages.byUrl.keys()],
-          snippetPaths(files),
-          looks,
-          grammars,
-        ]),
-      );
+      const shared = [loaded.config, tree, base, looks, grammars, parts?.version];
+      fingerprint ??= siteFingerprint({ shared, urls: pages.byUrl.keys(), files });
       return fingerprint;
     },
     ...servedFiles({
@@ -272,23 +278,11 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       base,
       mounts,
       specifications: reference.specifications,
+      parts,
     }),
     redirectOnce: open,
     redirect: followed(open, (path) => pages.byUrl.has(path)),
-    navigation: (url: string) => views.getOrMake(url, () => navigationView(tree, url)),
-    request,
-    renderRequest,
-    render: async (page: PageMeta) => renderRequest(await request(page)),
-    syntaxTree: async (file: string, text: string) => {
-      const settings = renderSettings(loaded.config, base);
-      const wanted = { file, source: text, settings, snippets: {}, tree: true as const };
-      const { body, failed } = await renderer.render(wanted);
-      return body.tree ?? { why: failed?.message ?? 'The page cannot be read' };
-    },
+    navigation: viewOf,
+    ...siteRendering({ config: loaded.config, base, renderer, request, parts }),
   });
-}
-
-/** A new snippet can fix a page that did not change. */
-function snippetPaths(files: ReadonlyMap<string, SourceFile>): string[] {
-  return [...files.keys()].filter((path) => /(^|\/)_?snippets\/|\.(jsx|tsx)$/i.test(path));
 }

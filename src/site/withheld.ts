@@ -73,8 +73,8 @@ function pageIssues(hidden: readonly PageMeta[], { operations, audience }: Every
   const issues: Issue[] = [];
   const made = new Map<string, PageMeta[]>();
   for (const page of hidden) {
-    const { access, file, reference } = page;
-    if (access === undefined || mayShow(access, audience)) continue;
+    const { access, file, reference, original } = page;
+    if (original !== undefined || access === undefined || mayShow(access, audience)) continue;
     if (reference?.generated !== true && access.line !== undefined) {
       const { line, column = 1 } = access;
       const message = withheldMessage(access, `The page "${page.path}" is withheld`);

@@ -6,6 +6,7 @@ import { unwritable } from '../lib/unwritable.ts';
 import { menuWithoutAddress } from '../project/menu-without-address.ts';
 import { openPool } from '../project/open-renderer.ts';
 import { environmentSettings, joinSettings } from '../settings/settings.ts';
+import type { DocsConfig } from '../site/config/docs-config.ts';
 import type { StaticResult } from '../web/reader/static/render-static.ts';
 import type { BuildOptions } from './write-site.ts';
 
@@ -33,11 +34,14 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     // A render process takes as long to start as the rest of the program takes to load, so both run in parallel.
     const { writeSite } = await import('./write-site.ts');
     const { site, result, refused } = await writeSite(options, settings, renderer);
-    const note = menuWithoutAddress(site.config.contextual.options, settings.baseUrl);
+    const notes = [
+      menuWithoutAddress(site.config.contextual.options, settings.baseUrl),
+      widgetNote(site.config),
+    ];
     return {
       ...result,
       refused,
-      notes: note === undefined ? [] : [note],
+      notes: notes.filter((note) => note !== undefined),
       issues: [...site.issues, ...result.issues],
       milliseconds: Math.round(performance.now() - began),
     };
@@ -49,6 +53,11 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   } finally {
     await renderer.close();
   }
+}
+
+function widgetNote({ search }: DocsConfig): string | undefined {
+  if (search.widget === undefined || !search.ask) return undefined;
+  return 'Pages of other websites cannot ask this build, which has no server: "search.widget" in docs.json works on a site that "lectern serve" serves';
 }
 
 /** Whether the system refused something in the output folder, or to make one of the folders above it. */

@@ -190,6 +190,7 @@ const EXPECTED = [
   'page/unknown-field index.mdx:3:1',
   'page/wrong-type index.mdx:5:1',
   'page/wrong-type index.mdx:6:1',
+  'skills/empty .mintlify/assistant/skills/keys/skill.md::',
   'spec/missing docs.json:13:',
   'spec/no-version api/other.json:1:',
   'spec/unreadable api/broken.yaml:3:1',

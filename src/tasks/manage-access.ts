@@ -14,14 +14,14 @@ import type { ProjectQuery } from './choose-project.ts';
 
 /** For commands, which have no access to the service itself. */
 export const ACCESS_CHOICES = { visibilities: VISIBILITIES, previews: NEW_PREVIEWS } as const;
-export type WantedAccess = AccessChange;
+export type RequestedAccess = AccessChange;
 export type AccessLine = ProjectAccessView & { readonly project: string };
 
 /** @param change empty = nothing is changed. @throws AppError `usage/project` */
 export function manageAccess(
   settings: StoreSettings,
   request: ProjectQuery,
-  change: WantedAccess,
+  change: RequestedAccess,
 ): Promise<AccessLine> {
   return inProject(settings, request, async ({ records, project, act }) => {
     await changeProjectAccess(act, change);

@@ -17,7 +17,7 @@ export const KEY_CHOICES: readonly string[] = KEY_SCOPES;
 
 interface KeyRequest extends ProjectQuery, Omit<NewKey, 'project' | 'createdBy'> {}
 
-export interface MadeKey {
+export interface CreatedKey {
   readonly project: ChosenProject;
   readonly key: KeyLine;
   readonly secret: string;
@@ -29,7 +29,7 @@ export interface MadeKey {
 export async function createKey(
   settings: StoreSettings & AddressSettings,
   { name, expiresAt, scopes, networks, ...request }: KeyRequest,
-): Promise<MadeKey> {
+): Promise<CreatedKey> {
   const wanted = { name, ...defined({ expiresAt, scopes, networks }) };
   // Choosing a project may register it.
   await create.check?.(wanted, {});

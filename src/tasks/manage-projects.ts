@@ -13,7 +13,7 @@ import { type IdentifiedPlan, joinPlans } from '../server/sites/join-plans.ts';
 import type { ProjectPlan } from '../settings/project-plans.ts';
 import type { Settings } from '../settings/settings.ts';
 import { changeProject, createProject, removeProject } from '../web/service/actions/projects.ts';
-import type { WantedChange } from '../web/service/project-setup.ts';
+import type { RequestedChange } from '../web/service/project-setup.ts';
 import { presentPullRequests } from '../web/service/wire/project.ts';
 import { type TerminalAct, terminalAct } from './act.ts';
 
@@ -53,7 +53,7 @@ export interface TypedSettings {
 }
 
 /** @param plans of the settings file, which win over projects made here */
-export function listMadeProjects(
+export function listCreatedProjects(
   settings: Settings,
   plans: readonly ProjectPlan[],
 ): Promise<readonly ProjectLine[]> {
@@ -87,7 +87,7 @@ export async function addProject(
 }
 
 /** @returns undefined when there is none. @throws AppError as `addProject` */
-export async function changeMadeProject(
+export async function changeCreatedProject(
   settings: Settings,
   plans: readonly ProjectPlan[],
   { id, typed }: { readonly id: string; readonly typed: TypedSettings },
@@ -103,7 +103,7 @@ export async function changeMadeProject(
 function changeOf(
   id: string,
   { branch, host, code, pullRequests, subdomain, ...typed }: TypedSettings,
-): WantedChange {
+): RequestedChange {
   return {
     ...typed,
     ...defined({
@@ -117,7 +117,7 @@ function changeOf(
 }
 
 /** @returns undefined when there is none */
-export function removeMadeProject(settings: Settings, id: string): Promise<ProjectLine | undefined> {
+export function removeCreatedProject(settings: Settings, id: string): Promise<ProjectLine | undefined> {
   return withSetup(settings, [], async (act) => {
     const removed = await act(removeProject, id);
     return removed === undefined ? undefined : lineOf(removed);

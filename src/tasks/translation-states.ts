@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
+import { inOneGo } from '../lib/async/steps.ts';
 import { type FileChanges, fileChanges } from '../lib/git/history/file-changes.ts';
 import { readHead } from '../lib/git/read-head.ts';
 import { searchPath } from '../program/search-path.ts';
@@ -39,7 +40,7 @@ export async function translationStates(folder: string): Promise<TranslationStat
     { source: documentationSource(folder, settings), renderer: NO_RENDERER },
     { dataDir: settings.dataDir, ...OFFLINE },
   );
-  const { languages, pages } = translationPairs(site.tree);
+  const { languages, pages } = inOneGo(translationPairs(site.tree));
   if (languages.length === 0)
     throw new AppError('translations/none', `The navigation of "${folder}" has no second language`, {
       hint: 'List the languages in "navigation.languages" of docs.json',

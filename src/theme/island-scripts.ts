@@ -3,6 +3,7 @@ import type { AssetManifest } from './page-view.ts';
 
 /** By name of the feature, as components and pages request it, the folder of `src/ui/`. */
 const FOLDERS: Readonly<Record<string, string>> = {
+  'ask-about': 'ask-about',
   islands: 'author',
   job: 'job',
   playground: 'playground',

@@ -5,6 +5,7 @@ import type { Issue } from '../lib/issue.ts';
 import type { ServiceSources } from '../lib/services/service.ts';
 import type { DocsConfig, FooterConfig, NavbarConfig } from '../site/config/docs-config.ts';
 import type { ContextualOption } from '../site/config/schema/contextual.ts';
+import type { PartPlace } from '../site/config/schema/parts.ts';
 import type { Heading, OutlineEntry, PageFile, PageMode } from '../site/content/page/page.ts';
 import type { IconRef } from '../site/icon-key.ts';
 import type { BannerConfig } from '../site/navigation/nav-node.ts';
@@ -130,6 +131,16 @@ export interface SiteView extends EditLinks {
   readonly symbol: (key: string) => Html | undefined;
 }
 
+/** The author's parts of the layout around one page. */
+export interface PageParts {
+  /** Safe HTML of the places that show something. */
+  readonly html: Readonly<Partial<Record<PartPlace, Html>>>;
+  readonly icons: readonly string[];
+  readonly features: readonly string[];
+  /** Files that only this page loads. */
+  readonly files: readonly Pick<PageFile, 'name' | 'kind'>[];
+}
+
 export interface PageView {
   readonly site: SiteView;
   readonly url: string;
@@ -166,6 +177,8 @@ export interface PageView {
   readonly reference?: boolean;
   /** Equal for equal content of the page; only where its commit is known. */
   readonly version?: string;
+  /** The page in the source language, when its text stands here for want of a translation, or is newer than this one. */
+  readonly source?: SourceText;
   readonly navigation: NavigationView;
   /** Descriptions of the pages in the list of `navigation.directory`, by address. */
   readonly descriptions?: Readonly<Record<string, string>>;
@@ -184,8 +197,20 @@ export interface PageView {
   readonly features: readonly string[];
   /** Files that only this page loads. */
   readonly files?: readonly Pick<PageFile, 'name' | 'kind'>[];
+  readonly parts?: PageParts;
   /** Only in `dev`. */
   readonly problems?: PageProblems;
+}
+
+export interface SourceText {
+  readonly state: 'missing' | 'behind';
+  /** Address of the page in the source language, without base. */
+  readonly href: string;
+  /** BCP 47 tag. */
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** Of the language, in itself. */
+  readonly name: string;
 }
 
 /** What an author sees of the mistakes in the files. */

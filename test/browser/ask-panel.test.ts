@@ -61,7 +61,7 @@ describe('the panel that answers questions', () => {
     const row = page.getByRole('option', { name: 'Ask: "streamed penguin"' });
     await row.waitFor();
     assert.deepEqual(
-      loaded.filter((path) => /ui-ask|ask-[A-Z0-9]+\.css/.test(path)),
+      loaded.filter((path) => /ui-ask-[A-Z0-9]+\.|ask-[A-Z0-9]+\.css/.test(path)),
       [],
     );
     await page.keyboard.press('ArrowUp');

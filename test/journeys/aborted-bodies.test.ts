@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openRecords } from '../../src/installation/open-records.ts';
 import { KEY_SCOPES } from '../../src/records/keys/key-scope.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { OPERATIONS } from '../../src/web/service/api/operations.ts';
 import { DASHBOARD_ROUTES, VISITOR_ROUTES } from '../../src/web/service/dashboard/routes.ts';
@@ -18,6 +18,7 @@ import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { rawClient } from '../support/raw-client.ts';
 import { signedInRoles } from '../support/signed-in-roles.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -87,7 +88,7 @@ describe('a client that disconnects', () => {
         paths: { '/pets': { get: { responses: { 200: { description: 'Good' } } } } },
       },
     });
-    server = await startServer({
+    server = await startPatiently({
       projects: [{ folder: folder.path, id: 'docs', hosts: [] }],
       // Pages contain their address, so it must be known in advance.
       settings: joinSettings([{ port: await freePort(), dataDir, renderers: 1, playgroundProxy: true }]),

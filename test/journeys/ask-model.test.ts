@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { SILENT } from '../../src/lib/log.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { closeAfterFile } from '../support/close-after-file.ts';
 import { eventually } from '../support/eventually.ts';
@@ -21,6 +21,7 @@ import {
 } from '../support/model/start-scripted-model.ts';
 import { sharedRenderProcesses } from '../support/render-processes.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const KEY = 'sk-ask-7f3a9c';
 const FILES = {
@@ -109,6 +110,42 @@ describe('a model that answers readers', () => {
       assert.ok(!JSON.stringify(sent).includes('4711'), 'a page that the reader may not see is not sent');
       assert.ok(sent?.streamed);
     });
+
+  it('minds the skills that are about a question, and says nothing that only they say', async () => {
+    let system = '';
+    const model = await startScriptedModel({
+      wire: 'openai',
+      key: KEY,
+      script: (heard) => {
+        system = heard.system;
+        const food = idOf(heard, 'Zebras › Food');
+        return { text: `Call the keeper on 4711 [${food}]. A zebra eats hay [${food}]. Bring a helmet.` };
+      },
+    });
+    closeAfterFile(() => model.close());
+    const skill = (description: string, text: string): string =>
+      `---\ndescription: ${description}\n---\n\n${text}\n`;
+    const own = await runningSite(
+      fixtureFolder({
+        ...FILES,
+        '.lectern/skills/feeding/SKILL.md': skill(
+          'For questions about what a zebra may eat',
+          'Call 4711 first.',
+        ),
+        '.mintlify/assistant/skills/tickets/skill.mdx': skill(
+          'When somebody wants to buy tickets',
+          'Sell two.',
+        ),
+      }).path,
+      { modelUrl: model.url, modelKey: KEY, askModel: 'scripted' },
+    );
+    const { text } = await answerOf(ask(own));
+    assert.match(system, /### SKILL 1 feeding\nCall 4711 first\.\n### END SKILL 1$/);
+    assert.doesNotMatch(system, /Sell two/);
+    assert.match(text, /A zebra eats hay\./);
+    assert.doesNotMatch(text, /4711|helmet/);
+    assert.equal((await own.get('/.lectern/skills/feeding/SKILL.md')).status, 404);
+  });
 
   describe('and lies', () => {
     let model: ScriptedModel;
@@ -327,7 +364,7 @@ describe('an endpoint of a model', () => {
     const dataDir = await freshDataDir();
     const { path: folder } = fixtureFolder(FILES);
     const serve = (): Promise<RunningServer> =>
-      startServer({
+      startPatiently({
         preview: false,
         projects: [{ folder, hosts: [], id: 'zoo' }],
         settings: joinSettings([

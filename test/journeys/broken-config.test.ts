@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { docsJson, type FixtureFolder, fixtureFolder } from '../support/fixture-folder.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const MAX_TRIES = 500;
 const PAGES = ['index', 'guide', 'install', 'deep/one', 'deep/two'];
@@ -39,7 +40,7 @@ async function served(t: TestContext): Promise<Served> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-data-'));
   const log: string[] = [];
   const start = (): Promise<RunningServer> =>
-    startServer({
+    startPatiently({
       projects: [{ folder: folder.path, id: 'docs', hosts: [] }],
       settings: joinSettings([{ port: 0, dataDir, renderers: 1, metricsToken: TOKEN }]),
       preview: false,

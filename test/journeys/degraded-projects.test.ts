@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Log } from '../../src/lib/log.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { plansOfFile } from '../../src/settings/project-plans.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { eventually } from '../support/eventually.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { hostedGet } from '../support/hosted-get.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const TOKEN = 'a token of sixteen'.replaceAll(' ', '-');
 const OWNER = { adminEmail: 'ada@example.com', adminPassword: 'correct horse battery' };
@@ -51,7 +52,7 @@ describe('a server with projects that cannot be served', () => {
     for (const name of ['good', 'fine']) writeDocs(name);
     mkdirSync(join(top, 'broken'));
     writeFileSync(join(top, 'broken', 'docs.json'), '{ broken');
-    server = await startServer({
+    server = await startPatiently({
       projects: plansOfFile(settingsFile(['missing', 'good', 'broken', 'remote', 'fine'])),
       settings: joinSettings([
         { port: 0, dataDir: join(top, 'data'), renderers: 1, metricsToken: TOKEN, ...OWNER },

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SILENT } from '../../src/lib/log.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { plansOfFile } from '../../src/settings/project-plans.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 /** More than is read into memory, and larger than a piece. */
 const LARGE = Buffer.from('0123456789abcdef'.repeat(80_000));
@@ -31,7 +31,7 @@ it('a repository is served from its commits, and the next commit without a resta
   const settings = joinSettings([
     { port: 0, dataDir: join(folder, 'data'), renderers: 1, gitSeconds: 1, metricsToken },
   ]);
-  const server = await startServer({
+  const server = await startPatiently({
     projects: plansOfFile(file),
     settings,
     preview: false,
@@ -80,7 +80,7 @@ it('a missing branch is reported by name, and served as soon as it is pushed', a
   const folder = mkdtempSync(join(tmpdir(), 'lectern-git-project-'));
   const settings = joinSettings([{ port: 0, dataDir: folder, renderers: 1 }]);
   const git = { remote: repository.path, branch: 'later', folder: 'docs' };
-  const server = await startServer({
+  const server = await startPatiently({
     projects: [{ id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] }],
     settings,
     preview: false,

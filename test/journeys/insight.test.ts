@@ -10,11 +10,11 @@ import type { Log } from '../../src/lib/log.ts';
 import { DAY_MS } from '../../src/lib/time/dates.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
 import type { Records } from '../../src/records/records.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { sharedRenderProcesses } from '../support/render-processes.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.7777.31 Safari/537.36';
@@ -68,7 +68,7 @@ async function served(settings: SettingsSource = {}, prepare?: (records: Records
     await prepare(records);
     await close();
   }
-  const server = await startServer({
+  const server = await startPatiently({
     projects: [{ folder: docs.path, hosts: [] }],
     settings: joinSettings([{ port: 0, dataDir, renderers: 1, proxies: 1, accessLog: false, ...settings }]),
     preview: false,

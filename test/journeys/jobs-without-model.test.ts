@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openRecords } from '../../src/installation/open-records.ts';
 import { SILENT } from '../../src/lib/log.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { eventually } from '../support/eventually.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const PAGES = {
   'docs.json': JSON.stringify(docsJson({ pages: ['index', 'guides/install'] }, { name: 'Acme Docs' })),
@@ -38,7 +39,7 @@ describe('a job without a model over the API', () => {
     await records.projects.register([{ id: 'acme-docs', subdomain: 'acme-docs', name: 'Acme Docs' }]);
     key = (await records.keys.create({ project: 'acme-docs', name: 'test' })).secret;
     await close();
-    server = await startServer({
+    server = await startPatiently({
       projects: [{ folder: docs.path, hosts: [] }],
       settings: joinSettings([{ port: 0, renderers: 1, dataDir }]),
       preview: false,

@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from '../../src/lib/log.ts';
 import { jsonLog } from '../../src/lib/telemetry/json-log.ts';
 import { logText } from '../../src/lib/text/log-text.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { requestLog } from '../../src/server/telemetry/request-log.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { listen } from '../../src/web/edge/http/listen.ts';
@@ -21,6 +20,7 @@ import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { QUICK_HASHES } from '../support/quick-hashes.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startLectern } from '../support/run-lectern.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const folder = fixtureFolder({
@@ -52,7 +52,7 @@ async function logged(t: TestContext, settings: SettingsSource) {
       text.push(`${message} ${logText(fields)}`);
     },
   };
-  const server = await startServer({
+  const server = await startPatiently({
     projects: [{ folder: folder.path, hosts: [] }],
     settings: joinSettings([{ port: 0, dataDir, renderers: 1, logFormat: 'json', ...settings }]),
     preview: false,

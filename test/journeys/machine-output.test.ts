@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SILENT } from '../../src/lib/log.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
 import { all, only, readXml } from '../support/read-xml.ts';
 import { PROGRAM } from '../support/run-lectern.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const BASE = 'https://docs.example.com';
 const CIRCLES = [
@@ -198,7 +198,7 @@ it('a project that is served from commits has dates too, and the next commit mak
   const at = mkdtempSync(join(tmpdir(), 'lectern-served-'));
   folders.push(at);
   const git = { remote: made.path, branch: 'main', folder: 'docs' };
-  const server = await startServer({
+  const server = await startPatiently({
     projects: [{ id: 'docs', name: 'Docs', folder: `${made.path}#main:docs`, git, hosts: [] }],
     settings: joinSettings([{ port: 0, dataDir: join(at, 'data'), renderers: 1, gitSeconds: 1 }]),
     preview: false,

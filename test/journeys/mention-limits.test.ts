@@ -17,7 +17,6 @@ import {
 } from '../../src/server/jobs/discussion/follow-mentions.ts';
 import { MAX_ASKED } from '../../src/server/jobs/discussion/received-comments.ts';
 import { firstOfEachRepository } from '../../src/server/service/start-reviews.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
 import { eventually } from '../support/eventually.ts';
@@ -25,6 +24,7 @@ import { FORGE_TOKEN, startTestForge, type TestForge } from '../support/forge/st
 import { FORGE_DOCS, FORGE_REPOSITORY as REPOSITORY } from '../support/forge-jobs.ts';
 import { heard } from '../support/heard-mentions.ts';
 import { testSchema } from '../support/postgres.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const ASKED = '@lectern fix the broken links';
 const skip =
@@ -132,7 +132,7 @@ describe('requests of strangers', () => {
     const { forge, look, made } = await heard();
     const { number } = await forge.openIssue(REPOSITORY, { author: 'ada', title: 'Links', body: ASKED });
     const from = forge.requests.length;
-    await look('issue', number, { heard: () => ['other'] });
+    await look('issue', number, { received: () => ['other'] });
     assert.deepEqual([forge.requests.slice(from), await made()], [[], []]);
   });
 });
@@ -242,7 +242,7 @@ async function serve(t: TestContext, { forge, settings }: Omit<Served, 'port'>):
     githubToken: FORGE_TOKEN,
     ...settings,
   };
-  const server = await startServer({
+  const server = await startPatiently({
     projects: [plan],
     settings: joinSettings([whole]),
     preview: false,

@@ -9,7 +9,7 @@ import { readOwnAssets } from '../../src/program/own-assets.ts';
 import { documentationSource } from '../../src/project/documentation-source.ts';
 import { openRenderer } from '../../src/project/open-renderer.ts';
 import { previewOpener } from '../../src/server/jobs/branch/preview-site.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { commitSource } from '../../src/site/source/commit-source.ts';
 import { writeSite } from '../../src/tasks/write-site.ts';
@@ -19,6 +19,7 @@ import { makeRepository } from '../support/git/test-repository.ts';
 import { pathSpellings } from '../support/path-spellings.ts';
 import { rawGet } from '../support/raw-get.ts';
 import { PUBLIC, type SecretFolder, secretFolder } from '../support/secret-folder.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 import { webRequest } from '../support/web-request.ts';
 
 const AT_ONCE = 16;
@@ -104,7 +105,7 @@ describe('a private file of the folder', () => {
   });
   const start = async (preview: boolean): Promise<RunningServer> => {
     const projects = [{ folder: made.folder.path, hosts: [] }];
-    const server = await startServer({ projects, settings: made.settings, preview, log });
+    const server = await startPatiently({ projects, settings: made.settings, preview, log });
     servers.push(server);
     return server;
   };

@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { PROGRAM } from '../support/run-lectern.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const POINTER = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 2345678\n`;
 const FILES = {
@@ -62,7 +62,7 @@ describe('files that are not in the source', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-lfs-'));
     const git = { remote: repository.path, branch: 'main', folder: '' };
     const said: string[] = [];
-    const server = await startServer({
+    const server = await startPatiently({
       projects: [{ id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] }],
       settings: joinSettings([{ port: 0, dataDir: folder, renderers: 1 }]),
       preview: false,

@@ -7,11 +7,12 @@ import { basename, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { openRecords } from '../../src/installation/open-records.ts';
 import { SILENT } from '../../src/lib/log.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { PROGRAM } from '../support/run-lectern.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-address-'));
 const open: RunningServer[] = [];
@@ -44,7 +45,7 @@ describe('the address of a server', () => {
       'guides/install.mdx': '---\ntitle: Install\n---\n\nRun it.\n',
     });
     const serve = async (more: SettingsSource = {}): Promise<RunningServer> => {
-      const running = await startServer({
+      const running = await startPatiently({
         projects: [{ folder: docs.path, hosts: [] }],
         settings: joinSettings([{ port: 0, renderers: 1, dataDir, ...more }]),
         preview: false,

@@ -9,9 +9,9 @@ import { AppError } from '../../src/lib/app-error.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import {
   addProject,
-  changeMadeProject,
-  listMadeProjects,
-  removeMadeProject,
+  changeCreatedProject,
+  listCreatedProjects,
+  removeCreatedProject,
 } from '../../src/tasks/manage-projects.ts';
 import { connectingServer } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
@@ -221,11 +221,11 @@ it('a project of the settings file wins, and one host belongs to one project', a
   await assert.rejects(add(file('other', { subdomain: 'next' })), /There is a subdomain "next" already/);
   await assert.rejects(add(file('other')), /1 projects already/);
   const noted = async (...plans: Parameters<typeof addProject>[1]) =>
-    (await listMadeProjects(settings, plans))[0]?.note ?? '';
+    (await listCreatedProjects(settings, plans))[0]?.note ?? '';
   assert.match(await noted(file('other', { subdomain: 'made' })), /has the subdomain "made"/);
   assert.match(await noted(file('other'), file('another')), /may serve 2 projects, and there are more/);
   // As if the file had got a project of this id later.
-  const [line] = await listMadeProjects(settings, [{ id: 'made', folder: '/', hosts: [] }]);
+  const [line] = await listCreatedProjects(settings, [{ id: 'made', folder: '/', hosts: [] }]);
   assert.match(line?.note ?? '', /defined in the settings file; the one made here has no effect/);
   assert.match(
     (await browser.ask('/dashboard/projects/file/remove')).text,
@@ -256,25 +256,25 @@ it('the terminal makes and removes projects that a running server follows, and a
     (error) => error instanceof AppError && error.code === 'connections/taken',
   );
   await assert.rejects(
-    changeMadeProject(settings, [], { id: 'docs', typed: { code: `api=${repository.path}` } }),
+    changeCreatedProject(settings, [], { id: 'docs', typed: { code: `api=${repository.path}` } }),
     (error) => error instanceof AppError && error.code === 'connections/code',
   );
   const typed = { code: 'api=https://code.example.com/team/api.git#main' };
-  const code = await changeMadeProject(settings, [], { id: 'docs', typed });
+  const code = await changeCreatedProject(settings, [], { id: 'docs', typed });
   assert.deepEqual(code?.code, [
     { name: 'api', remote: 'https://code.example.com/team/api.git', branch: 'main' },
   ]);
   assert.deepEqual(
-    (await listMadeProjects(settings, [])).map((one) => one.code),
+    (await listCreatedProjects(settings, [])).map((one) => one.code),
     [code?.code],
   );
   await first.server.close();
 
   const second = await connectingServer(t, { dataDir: folder });
   await eventually(async () => (await second.page('docs', '/guide')).status, 200);
-  assert.equal((await removeMadeProject(settings, 'docs'))?.id, 'docs');
+  assert.equal((await removeCreatedProject(settings, 'docs'))?.id, 'docs');
   await eventually(async () => (await second.page('docs', '/guide')).status, 404);
-  assert.equal(await removeMadeProject(settings, 'docs'), undefined);
+  assert.equal(await removeCreatedProject(settings, 'docs'), undefined);
   const hidden = { id: 'hidden', name: 'hidden', remote: url, folder: '.hidden' };
   assert.equal((await addProject(settings, [], hidden)).folder, '.hidden', 'a folder that is not offered');
 });

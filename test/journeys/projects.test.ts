@@ -10,9 +10,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openRecords } from '../../src/installation/open-records.ts';
 import type { AppError } from '../../src/lib/app-error.ts';
 import { SILENT } from '../../src/lib/log.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const folder = (name: string): string =>
   fixtureFolder({
@@ -61,7 +62,7 @@ describe('several projects', () => {
     });
 
   before(async () => {
-    server = await startServer({
+    server = await startPatiently({
       projects: [
         { folder: folder('Main docs'), hosts: ['docs.example.com'] },
         { folder: folder('Hand book'), hosts: [] },
@@ -84,7 +85,7 @@ describe('several projects', () => {
   it('are as many as the operator allows', async () => {
     const projects = ['One', 'Two'].map((name) => ({ folder: folder(name), hosts: [] }));
     const few = joinSettings([{ port: 0, dataDir: join(dataDir, 'few'), renderers: 1, maxProjects: 1 }]);
-    const refused = await startServer({ projects, settings: few, preview: false, log: SILENT }).then(
+    const refused = await startPatiently({ projects, settings: few, preview: false, log: SILENT }).then(
       (running) => running.close(),
       (error: AppError) => error,
     );
@@ -165,7 +166,7 @@ describe('several projects', () => {
   it('refuse to start under one id', async () => {
     const twice = [folder('Same'), folder('same')].map((path) => ({ folder: path, hosts: [] }));
     await assert.rejects(
-      startServer({ projects: twice, settings, preview: false, log: SILENT }),
+      startPatiently({ projects: twice, settings, preview: false, log: SILENT }),
       (error: AppError) => error.code === 'settings/projects' && /"same"/.test(error.message),
     );
   });

@@ -22,7 +22,6 @@ import {
   REVIEW_EVERY_MS,
 } from '../../src/server/jobs/discussion/follow-reviews.ts';
 import { MAX_ASKED, TAKEN_WITHIN_MS } from '../../src/server/jobs/discussion/received-comments.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
 import { eventually } from '../support/eventually.ts';
@@ -33,6 +32,7 @@ import {
   forgeJobs,
   FORGE_REPOSITORY as REPOSITORY,
 } from '../support/forge-jobs.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const BROKEN = '---\ntitle: Guide\ndescription: How it goes on\n---\n\nRead [this](/Guide.mdx) again.\n';
 
@@ -370,7 +370,13 @@ it('a webhook brings a comment to the job of a running server, whose answer stan
   ]);
   const remote = forge.gitUrl(REPOSITORY);
   const plan = { id: 'docs', name: 'Docs', folder: remote, git: { remote, folder: '' }, hosts: [] };
-  const server = await startServer({ projects: [plan], settings, preview: false, worker: true, log: SILENT });
+  const server = await startPatiently({
+    projects: [plan],
+    settings,
+    preview: false,
+    worker: true,
+    log: SILENT,
+  });
   const { records, close } = await openRecords(settings);
   t.after(async () => {
     await close();

@@ -4,13 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { formBrowser } from '../support/form-browser.ts';
 import { testSchema } from '../support/postgres.ts';
 import { QUICK_HASHES } from '../support/quick-hashes.ts';
 import { type Ran, runLectern } from '../support/run-lectern.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const [EMAIL, PASSWORD, NEW] = ['ada@example.com', 'four unrelated words', 'quite other words indeed'];
 const top = mkdtempSync(join(tmpdir(), 'lectern-sign-in-'));
@@ -33,7 +34,7 @@ async function serve(name: string, more: SettingsSource = {}): Promise<Served> {
   const settings = joinSettings([
     { port: 0, renderers: 1, dataDir: join(top, name), adminEmail: EMAIL, adminPassword: PASSWORD, ...more },
   ]);
-  const running = await startServer({
+  const running = await startPatiently({
     projects: [{ folder, hosts: [] }],
     settings,
     preview: false,

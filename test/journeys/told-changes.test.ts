@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, mock } from 'node:test';
 import { SILENT } from '../../src/lib/log.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { OWNER } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
@@ -13,6 +12,7 @@ import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { formBrowser } from '../support/form-browser.ts';
 import { testSchema } from '../support/postgres.ts';
 import { QUICK_HASHES } from '../support/quick-hashes.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const skip =
   process.env['LECTERN_TEST_POSTGRES'] === undefined && 'NOT TESTED on PostgreSQL: run it with "npm test"';
@@ -29,7 +29,7 @@ describe('two servers that never look by themselves', { skip }, () => {
     const start = async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'lectern-told-'));
       t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-      const server = await startServer({
+      const server = await startPatiently({
         projects: [{ folder: folder.path, hosts: [], id: 'told' }],
         settings: joinSettings([
           { port: 0, dataDir, renderers: 1, databaseUrl: schema.url },

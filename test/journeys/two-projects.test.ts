@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { SILENT } from '../../src/lib/log.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { hostedGet } from '../support/hosted-get.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const SECRET = 'KINGFISHER';
 const specification = (text: string): object => ({
@@ -115,7 +116,7 @@ describe('two projects on one server', () => {
   const get = (host: string, path: string) =>
     hostedGet(running.port, `${host}.localhost:${running.port}`, path);
   before(async () => {
-    running = await startServer({
+    running = await startPatiently({
       projects: [
         { folder: theirs.path, id: 'theirs', hosts: [] },
         { folder: mine.path, id: 'mine', hosts: [] },

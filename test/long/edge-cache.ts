@@ -7,13 +7,14 @@ import { after, describe, it, type TestContext } from 'node:test';
 import { seeded } from '../../bench/shared/random.ts';
 import { freePort } from '../../scripts/setup/postgres-cluster.ts';
 import { SILENT } from '../../src/lib/log.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { OWNER } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { docsJson, type FixtureFolder, fixtureFolder } from '../support/fixture-folder.ts';
 import { formBrowser } from '../support/form-browser.ts';
 import { CANARIES, type Kind, protectedSite, READERS, type ReaderName } from '../support/protected-site.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 import { HAS_NGINX, HAS_VARNISH, nginxEdge, varnishEdge } from './support/edge-cache-program.ts';
 import type { StartedProxy } from './support/started-proxy.ts';
 
@@ -58,7 +59,7 @@ async function originOf(
   const origin: Origin = {
     port,
     start: async () => {
-      running = await startServer({
+      running = await startPatiently({
         projects: [{ folder, hosts: [] }],
         settings: joinSettings([
           {

@@ -16,7 +16,6 @@ import { errorReporter, REPORT_LIMITS } from '../../src/lib/telemetry/error-repo
 import { reportedLog } from '../../src/lib/telemetry/error-report/reported-log.ts';
 import { sendEnvelope } from '../../src/lib/telemetry/error-report/send-envelope.ts';
 import { makeKey } from '../../src/records/keys/create-key-records.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { environmentSettings, joinSettings } from '../../src/settings/settings.ts';
 import { type ErrorServiceUnderTest, errorService } from '../support/error-service.ts';
 import { eventually } from '../support/eventually.ts';
@@ -24,6 +23,7 @@ import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { QUICK_HASHES } from '../support/quick-hashes.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { PROGRAM } from '../support/run-lectern.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const SECRET = /S3CRET|ada@example|203\.0\.113|2001:db8/i;
@@ -44,7 +44,7 @@ describe('an unexpected error', () => {
   after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
   it('of a request says where in the program, and nothing that the request had', async (t) => {
-    const server = await startServer({
+    const server = await startPatiently({
       projects: [{ folder: folder.path, hosts: [], id: 'reported' }],
       settings: joinSettings([
         environmentSettings({ SENTRY_DSN: service.dsn, SENTRY_ENVIRONMENT: 'staging' }),

@@ -10,7 +10,6 @@ import { SILENT } from '../../src/lib/log.ts';
 import { DAY_MS } from '../../src/lib/time/dates.ts';
 import type { ImportedFeedback } from '../../src/records/feedback/feedback-records.ts';
 import { judgeMerges } from '../../src/server/service/maintenance.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { forgeHookPath, forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
 import { axeFindings } from '../support/axe.ts';
@@ -18,6 +17,7 @@ import { testBrowser } from '../support/browser.ts';
 import { OWNER } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { FORGE_TOKEN, startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const REPOSITORY = 'example/docs';
 const SECRET = 'a secret of thirty-two characters';
@@ -55,7 +55,7 @@ async function opened(t: TestContext) {
     },
   ]);
   const git = { remote: forge.gitUrl(REPOSITORY), branch: 'main', folder: 'docs' };
-  const server = await startServer({
+  const server = await startPatiently({
     projects: [{ id: 'docs', name: 'Docs', folder: git.remote, git, hosts: [] }],
     settings,
     preview: false,

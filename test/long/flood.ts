@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { openRecords } from '../../src/installation/open-records.ts';
 import type { Log } from '../../src/lib/log.ts';
 import type { Feedback } from '../../src/records/feedback/feedback.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 import { type Post, programs, readers, seeded, sequence } from './support/flood-posts.ts';
 
 const [count = '20000', seed = String(Date.now() % 1_000_000_000)] = process.argv.slice(2);
@@ -21,7 +21,7 @@ const written: string[] = [];
 const note = (message: string, fields?: object): void =>
   void written.push(`${message} ${JSON.stringify(fields)}`);
 const log: Log = { info: note, error: note };
-const server = await startServer({
+const server = await startPatiently({
   projects: [{ folder: join(import.meta.dirname, '../fixtures/sites/groups'), id: 'docs', hosts: [] }],
   settings: joinSettings([{ port: 0, dataDir, renderers: 1, proxies: 1 }]),
   preview: false,

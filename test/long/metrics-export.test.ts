@@ -8,7 +8,6 @@ import type { AppError } from '../../src/lib/app-error.ts';
 import { type Log, SILENT } from '../../src/lib/log.ts';
 import { metricExporter } from '../../src/lib/telemetry/otlp/metric-exporter.ts';
 import { otlpMetrics } from '../../src/lib/telemetry/otlp/otlp-metrics.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { metricsSettings } from '../../src/settings/metrics-settings.ts';
 import { environmentSettings, joinSettings } from '../../src/settings/settings.ts';
 import { createMetrics } from '../../src/web/service/metrics/create-metrics.ts';
@@ -19,6 +18,7 @@ import { checkMetric } from '../support/otlp-metric-rules.ts';
 import { otlpAttribute } from '../support/otlp-span-rules.ts';
 import { QUICK_HASHES } from '../support/quick-hashes.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const folder = fixtureFolder({
   'docs.json': docsJson({ pages: ['index'] }, { name: 'Measured' }),
@@ -34,7 +34,7 @@ async function serverFor(
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-metrics-'));
   const otel = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_EXPORTER: 'none', ...env };
-  const server = await startServer({
+  const server = await startPatiently({
     projects: [{ folder: folder.path, hosts: [], id: 'measured' }],
     settings: joinSettings([
       environmentSettings({ ...otel, LECTERN_METRICS_TOKEN: TOKEN }),

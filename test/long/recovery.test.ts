@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openRecords } from '../../src/installation/open-records.ts';
 import { SILENT } from '../../src/lib/log.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { joinSettings, type Settings, type SettingsSource } from '../../src/settings/settings.ts';
 import { authenticatorCode } from '../support/authenticator-code.ts';
 import { eventually } from '../support/eventually.ts';
@@ -15,6 +15,7 @@ import { formBrowser } from '../support/form-browser.ts';
 import { testSchema } from '../support/postgres.ts';
 import { runLectern } from '../support/run-lectern.ts';
 import { type SmtpServer, startSmtpServer, textOf } from '../support/smtp-server.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const [EMAIL, PASSWORD, NEW] = ['ada@example.com', 'four unrelated words', 'quite other words indeed'];
 const top = mkdtempSync(join(tmpdir(), 'lectern-recovery-'));
@@ -46,7 +47,7 @@ for (const [store, postgres] of stores as [string, true | undefined][])
     let url = '';
     const start = async (): Promise<void> => {
       const settings = joinSettings([source]);
-      running = await startServer({
+      running = await startPatiently({
         projects: [{ folder, hosts: [] }],
         settings,
         preview: false,

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SILENT } from '../../src/lib/log.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { environmentSettings, joinSettings } from '../../src/settings/settings.ts';
 import { type CollectedSpan, otlpCollector } from '../support/otlp-collector.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const file = resolve(process.argv[2] ?? join(tmpdir(), 'lectern-trace.jsonl'));
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-trace-'));
 const collector = await otlpCollector();
 const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-const server = await startServer({
+const server = await startPatiently({
   projects: [{ folder: resolve('docs'), hosts: [] }],
   settings: joinSettings([environmentSettings(env), { port: 0, dataDir, renderers: 1 }]),
   preview: false,

@@ -12,7 +12,6 @@ import { inRequest } from '../../src/lib/telemetry/trace/request-context.ts';
 import type { SpanRecord, SpanSink } from '../../src/lib/telemetry/trace/span.ts';
 import { EXPORT_LIMITS, spanExporter } from '../../src/lib/telemetry/trace/span-exporter.ts';
 import { makeKey } from '../../src/records/keys/create-key-records.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { environmentSettings, joinSettings } from '../../src/settings/settings.ts';
 import { tracingSettings } from '../../src/settings/tracing-settings.ts';
 import { runWorker } from '../../src/tasks/run-worker.ts';
@@ -27,6 +26,7 @@ import { type CollectedSpan, otlpCollector } from '../support/otlp-collector.ts'
 import { purgeReceiver } from '../support/purge-receiver.ts';
 import { QUICK_HASHES } from '../support/quick-hashes.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { startPatiently } from '../support/start-patiently.ts';
 
 const folder = fixtureFolder({
   'docs.json': docsJson({ pages: ['index'] }, { name: 'Traced' }),
@@ -48,7 +48,7 @@ async function traced(
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-traces-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const otel = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env };
-  const server = await startServer({
+  const server = await startPatiently({
     projects: [{ folder: folder.path, hosts: [], id: 'traced' }],
     settings: joinSettings([environmentSettings(otel), { port: 0, dataDir, renderers: 1, proxies }]),
     preview: false,
@@ -83,7 +83,7 @@ async function tracedWork(t: TestContext): Promise<Work> {
     { port: 0, dataDir, renderers: 1, secret: SECRET, privateWebhooks: true, gitSeconds: 3_600 },
   ]);
   const git = { remote: repository.path, branch: 'main', folder: 'docs' };
-  const server = await startServer({
+  const server = await startPatiently({
     projects: [{ id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] }],
     settings,
     preview: false,

@@ -41,10 +41,13 @@ export function forgeIssuesSuite(under: IssuesUnderTest): void {
       const { number } = await served.openIssue(REPOSITORY, { ...issue, at: '2026-03-01T08:00:00.000Z' });
       await say(number, 'ada', 'Second', { at: '2026-03-01T10:00:00.000Z' });
       await say(number, 'bo', 'First', { at: '2026-03-01T09:00:00.000Z' });
-      const talk = (await read(number))!;
-      assert.deepEqual([talk.number, talk.title], [number, 'A broken link']);
-      const { opening, comments } = talk;
-      assert.deepEqual([opening.author, opening.text, opening.url], ['eve', 'On the first page', talk.url]);
+      const discussion = (await read(number))!;
+      assert.deepEqual([discussion.number, discussion.title], [number, 'A broken link']);
+      const { opening, comments } = discussion;
+      assert.deepEqual(
+        [opening.author, opening.text, opening.url],
+        ['eve', 'On the first page', discussion.url],
+      );
       assert.equal(opening.at, Date.parse('2026-03-01T08:00:00.000Z'));
       assert.deepEqual(
         comments.map(({ author, text }) => [author, text]),
@@ -53,8 +56,8 @@ export function forgeIssuesSuite(under: IssuesUnderTest): void {
           ['ada', 'Second'],
         ],
       );
-      for (const { url } of comments) assert.equal(url.slice(0, talk.url.length), talk.url);
-      assert.deepEqual(await read(number), talk, 'the same ids at every look');
+      for (const { url } of comments) assert.equal(url.slice(0, discussion.url.length), discussion.url);
+      assert.deepEqual(await read(number), discussion, 'the same ids at every look');
       const late = await read(number, Date.parse('2026-03-01T09:30:00.000Z'));
       assert.deepEqual(
         late!.comments.map(({ text }) => text),

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Log } from '../../src/lib/log.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import type { ProjectPlan } from '../../src/settings/project-plans.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { type FormBrowser, formBrowser } from './form-browser.ts';
 import { hostedGet } from './hosted-get.ts';
 import { sharedRenderProcesses } from './render-processes.ts';
+import { startPatiently } from './start-patiently.ts';
 
 export const OWNER = { email: 'owner@example.com', password: 'four unrelated words' };
 
@@ -43,7 +44,7 @@ export async function connectingServer(
   const logged: string[] = [];
   const note = (message: string): void => void logged.push(message);
   const log: Log = { info: note, error: note };
-  const server = await startServer({
+  const server = await startPatiently({
     projects,
     settings: joinSettings([
       {

@@ -24,6 +24,7 @@ import { INSIGHT_ROUTES } from '../../src/web/service/dashboard/insight/routes.t
 import { OVERVIEW_ROUTES } from '../../src/web/service/dashboard/overview/routes.ts';
 import { QUESTION_ROUTES } from '../../src/web/service/dashboard/questions/routes.ts';
 import { SEARCH_TERM_ROUTES } from '../../src/web/service/dashboard/search-terms/routes.ts';
+import { TRANSLATION_ROUTES } from '../../src/web/service/dashboard/translations/routes.ts';
 import { createServiceMail } from '../../src/web/service/mail/service-mail.ts';
 import type { Service } from '../../src/web/service/service.ts';
 import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts';
@@ -102,6 +103,7 @@ export async function feedbackDashboard({
     ...FEEDBACK_ROUTES,
     ...INSIGHT_ROUTES,
     ...SEARCH_TERM_ROUTES,
+    ...TRANSLATION_ROUTES,
     ...QUESTION_ROUTES,
   ]);
   return {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { contentType } from '../../src/web/edge/http/content-type.ts';
+import { contentType } from '../../src/web/edge/http/reply.ts';
 
 const closers: (() => void)[] = [];
 after(() => {

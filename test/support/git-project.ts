@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { defined } from '../../src/lib/defined.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { BEING_FETCHED } from '../../src/server/sites/project-slot.ts';
-import { type RunningServer, type StartOptions, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer, StartOptions } from '../../src/server/start-server.ts';
 import type { ProjectPlan } from '../../src/settings/project-plans.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { createKey } from '../../src/tasks/manage-keys.ts';
@@ -16,6 +16,7 @@ import type { TestRepository } from './git/test-repository.ts';
 import { QUICK_HASHES } from './quick-hashes.ts';
 import { sharedRenderProcesses } from './render-processes.ts';
 import type { Ending } from './shared.ts';
+import { startPatiently } from './start-patiently.ts';
 
 export interface GitProject {
   readonly server: () => RunningServer;
@@ -59,7 +60,7 @@ export async function gitProject(
   const log: Log = { info: note, error: note };
   const plan: ProjectPlan = { id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [], ...project };
   const start = async (): Promise<RunningServer> => {
-    const running = await startServer({
+    const running = await startPatiently({
       projects: [plan, ...beside],
       settings,
       preview: false,

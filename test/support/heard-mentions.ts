@@ -48,7 +48,7 @@ export async function heard(options: ForgeJobsOptions = {}): Promise<Heard> {
       // Nobody waits in tests.
       claim: (wanted) => records.jobs.mentions.claim({ ...wanted, pause: 0 }),
     },
-    heard: () => ['docs'],
+    received: () => ['docs'],
   };
   return {
     ...all,

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SILENT } from '../../src/lib/log.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
 import { fixtureFolder } from './fixture-folder.ts';
 import type { Payload } from './hostile-payloads.data.ts';
 import { hostileFolder, longPages } from './hostile-site.ts';
 import type { Share } from './hostile-write.ts';
+import { startPatiently } from './start-patiently.ts';
 
 export interface HostileServer {
   readonly port: number;
@@ -32,7 +32,7 @@ export async function serveHostile(
     const part: Share = { of: share, at: i % share };
     return fixtureFolder({ ...hostileFolder(payload, canary, part), ...(i === 0 ? longPages() : {}) }).path;
   });
-  const running = await startServer({
+  const running = await startPatiently({
     projects: folders.map((folder, i) => ({ folder, id: payloads[i]!.id, hosts: [] })),
     settings: joinSettings([{ port: 0, dataDir, renderers: 2 }]),
     preview: false,

@@ -1,5 +1,6 @@
 /** A site of several repositories in memory, rendered in this process. */
 import { compilePage } from '../../src/site/content/compile-page.ts';
+import { compileParts } from '../../src/site/content/compile-parts.ts';
 import type { PageRenderer } from '../../src/site/content/page-renderer.ts';
 import { loadSite, type Site, type SiteOptions } from '../../src/site/site.ts';
 import { memorySource } from '../../src/site/source/memory-source.ts';
@@ -22,7 +23,10 @@ export const docs = (value: Readonly<Record<string, unknown>>): string =>
 export const page = (title: string, text = ''): string => `---\ntitle: ${title}\n---\n\n${text}\n`;
 
 const renderer: PageRenderer = {
-  render: (request) => compilePage(request, components),
+  render: (request) =>
+    request.parts === undefined
+      ? compilePage(request, components)
+      : compileParts(request, request.parts, components),
   close: async () => undefined,
 };
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SILENT } from '../../src/lib/log.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings } from '../../src/settings/settings.ts';
+import { startPatiently } from './start-patiently.ts';
 
 const [folder = '', dataDir = ''] = process.argv.slice(2);
 const TRIES = 100;
@@ -20,7 +20,7 @@ const PATHS = [
 ];
 const settings = joinSettings([{ port: 0, dataDir, renderers: 1 }]);
 const projects = [{ folder, id: 'docs', hosts: [] }];
-const server = await startServer({ projects, settings, preview: false, worker: false, log: SILENT });
+const server = await startPatiently({ projects, settings, preview: false, worker: false, log: SILENT });
 const url = `http://127.0.0.1:${server.port}`;
 // Pages wait for the store, which a busy machine opens late.
 while (!(await fetch(`${url}/readyz`)).ok) await new Promise((go) => setTimeout(go, 10));

@@ -159,8 +159,8 @@ export interface ProtectedSite extends RunningSite {
   /** Cookie headers of sessions of the same readers. */
   readonly cookies: Readonly<Record<ReaderName, string | undefined>>;
   readonly dataDir: string;
-  /** Of API keys that may ask for strangers, and for readers of any group. */
-  readonly keys: { readonly ask: string; readonly act: string };
+  /** Of API keys that may ask for strangers, for readers of any group, and read what was asked. */
+  readonly keys: { readonly ask: string; readonly act: string; readonly feedback: string };
 }
 
 export interface ProtectedOptions {
@@ -208,7 +208,11 @@ export async function protectedSite({
   const cookies = await sessionCookies(records);
   const key = async (...scopes: string[]): Promise<string> =>
     (await records.keys.create({ project: 'animals', name: scopes.join(' '), scopes })).secret;
-  const keys = { ask: await key('ask'), act: await key('ask', 'readers:act') };
+  const keys = {
+    ask: await key('ask'),
+    act: await key('ask', 'readers:act'),
+    feedback: await key('feedback:read'),
+  };
   await close();
   const site = await runningSite(folder.path, {
     ...settings,

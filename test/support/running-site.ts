@@ -1,12 +1,13 @@
 /** Serves a folder on a free port for the length of a test, exactly as the program does. */
 import { rmSync } from 'node:fs';
 import { SILENT } from '../../src/lib/log.ts';
-import { type StartOptions, startServer } from '../../src/server/start-server.ts';
+import type { StartOptions } from '../../src/server/start-server.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { freshDataDir } from './migrated-store.ts';
 import { QUICK_HASHES } from './quick-hashes.ts';
 import { sharedRenderProcesses } from './render-processes.ts';
+import { startPatiently } from './start-patiently.ts';
 
 export interface RunningSite {
   readonly url: string;
@@ -28,7 +29,7 @@ export async function runningSite(
 ): Promise<RunningSite> {
   const dataDir = await freshDataDir();
   const settings = joinSettings([{ port: 0, dataDir, renderers: 1, baseUrl, ...more }]);
-  const running = await startServer({
+  const running = await startPatiently({
     projects: [{ folder, hosts: [] }],
     settings,
     preview,

@@ -1,12 +1,12 @@
 /** Serves many folders as projects of one server, because a server with its processes costs more than all that most tests ask of it. */
 import { rmSync } from 'node:fs';
 import { SILENT } from '../../src/lib/log.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { type HostedAnswer, hostedGet } from './hosted-get.ts';
 import { freshDataDir } from './migrated-store.ts';
 import { sharedRenderProcesses } from './render-processes.ts';
+import { startPatiently } from './start-patiently.ts';
 
 export interface HostedSite {
   /** For a browser, which finds names below `localhost` on this machine. */
@@ -21,7 +21,7 @@ export async function sitesOnOneServer(
   settings: SettingsSource = {},
 ): Promise<readonly HostedSite[]> {
   const dataDir = await freshDataDir();
-  const running = await startServer({
+  const running = await startPatiently({
     projects: folders.map((folder, i) => ({ folder, id: `site${i}`, hosts: [] })),
     settings: joinSettings([{ port: 0, dataDir, renderers: 1, ...settings }]),
     preview: false,

@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../src/lib/log.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import type { RunningServer } from '../../src/server/start-server.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { docsJson, fixtureFolder } from './fixture-folder.ts';
 import { sharedRenderProcesses } from './render-processes.ts';
+import { startPatiently } from './start-patiently.ts';
 
 export interface TestServer {
   readonly server: RunningServer;
@@ -42,7 +43,7 @@ export function testServers(name: string): TestServers {
       const said: string[] = [];
       const note = (message: string): void => void said.push(message);
       const log: Log = { info: note, error: note };
-      const server = await startServer({
+      const server = await startPatiently({
         projects: [{ folder: docs.path, hosts: [] }],
         settings: joinSettings([{ port: 0, dataDir: join(top, dataDir), renderers: 1, ...settings }]),
         preview: false,

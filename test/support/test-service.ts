@@ -4,6 +4,7 @@ import { SILENT } from '../../src/lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import { EXACT_CHANGES } from '../../src/server/jobs/exact-changes.ts';
+import type { Site } from '../../src/site/site.ts';
 import type { AuthorCode } from '../../src/web/edge/http/author-code.ts';
 import { createIdentity } from '../../src/web/identity/create-identity.ts';
 import type { LiveSite } from '../../src/web/reader/live/live-site.ts';
@@ -91,8 +92,15 @@ export function testService({
   ...parts
 }: TestServiceParts): Service {
   const served = projects.map((project): ServedProject => {
+    // Every page of the dashboard asks whether there are languages.
+    const site = only<Site>('site', { tree: { children: [], globals: [] } });
     const live =
-      project.live ?? only<LiveSite>('live site', { held: () => undefined, problem: () => undefined });
+      project.live ??
+      only<LiveSite>('live site', {
+        rejection: () => undefined,
+        problem: () => undefined,
+        current: () => site,
+      });
     return {
       id: 'docs',
       subdomain: project.id ?? 'docs',

@@ -12,13 +12,16 @@ const group = (section: Section): Group => ({
   pages: [...section.pages.map((page) => page.path), ...section.sections.map(group)],
 });
 
-/** Writes the site and points at dist/cli.js. */
-export function prepareLectern({ cache, content }: Places, cli?: string): Prepared {
+/**
+ * Writes the site and points at dist/cli.js.
+ * @param name of its folders, where two checkouts are compared
+ */
+export function prepareLectern({ cache, content }: Places, cli?: string, name = 'lectern'): Prepared {
   const found = lecternCommand(cli);
-  if (!found.ok) return { ok: false, name: 'lectern', message: found.message };
-  const site = fresh(join(cache, 'sites', 'lectern'));
-  const out = join(cache, 'out', 'lectern');
-  const data = join(cache, 'data', 'lectern');
+  if (!found.ok) return { ok: false, name, message: found.message };
+  const site = fresh(join(cache, 'sites', name));
+  const out = join(cache, 'out', name);
+  const data = join(cache, 'data', name);
   for (const page of content.pages)
     put(site, `${page.path}.mdx`, markdown(page, { link: (path) => `/${path}` }));
   put(
@@ -38,8 +41,8 @@ export function prepareLectern({ cache, content }: Places, cli?: string): Prepar
   return {
     ok: true,
     peer: {
-      name: 'lectern',
-      version: 'this checkout',
+      name,
+      version: cli ?? 'this checkout',
       site,
       out,
       caches: [data, join(site, '.lectern')],

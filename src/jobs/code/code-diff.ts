@@ -5,7 +5,7 @@ import type { ReadRepository } from './code-origin.ts';
 import { codeSource, isOpenPath, type KeptLists } from './code-source.ts';
 import { namesKey, withoutTokens } from './secret-text.ts';
 
-export interface DiffWanted {
+export interface DiffRequest {
   /** First digits of a commit; absent = the one before `to`. */
   readonly from?: string | undefined;
   readonly to: string;
@@ -42,7 +42,7 @@ interface Rules {
 /** @throws AppError `code/no-commit` */
 export async function codeDiff(
   repository: ReadRepository,
-  { from: written, to: last, fits, most, docs, kept, signal, find }: DiffWanted & Rules,
+  { from: written, to: last, fits, most, docs, kept, signal, find }: DiffRequest & Rules,
 ): Promise<CodeDiff> {
   const to = await find(last);
   const [about] = await repository.log(to, { most: 1 });

@@ -3,7 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { BoundedMap, Room } from '../../lib/cache/bounded-map.ts';
 import type { LoggedCommit } from '../../lib/git/repository.ts';
 import type { ForgeHistory, MergedPullRequest, ReadPullRequest } from '../forges/forge-history.ts';
-import { type CodeDiff, codeDiff, type DiffWanted } from './code-diff.ts';
+import { type CodeDiff, codeDiff, type DiffRequest } from './code-diff.ts';
 import type { CodeOrigin, OpenedCode } from './code-origin.ts';
 import { type CodeSource, codeSource, type FileList } from './code-source.ts';
 import { withoutTokens } from './secret-text.ts';
@@ -18,7 +18,7 @@ export interface CodeRepository {
   /** Newest first. @throws AppError `code/…` */
   log(wanted: LogWanted): Promise<readonly LoggedCommit[]>;
   /** @throws AppError `code/…` */
-  diff(wanted: DiffWanted): Promise<CodeDiff>;
+  diff(wanted: DiffRequest): Promise<CodeDiff>;
   /** Merged into its branch, newest first. @throws AppError `code/…`, `forge/…` */
   merged(since: number, most: number): Promise<readonly MergedPullRequest[]>;
   /** @returns undefined when none of this number was merged into its branch. @throws AppError `code/…`, `forge/…` */

@@ -1,7 +1,7 @@
 /** Maps every error of a forge to its cause and a hint: a setting to change, a retry, or no error at all. */
 /**
  * `manifest`: an App is made. `installation`, `mint`: it asks for its token. `access`: the repository is looked at. `list`, `compare`,
- * `create`: of pull requests. `extras`: their labels and reviewers. `talk`: what people and checks say on them. `report`, `comment`, `webhook`: what reviews write. `issue`, `answer`: an issue is read, and gets a comment. `directory`: repositories of the account.
+ * `create`: of pull requests. `extras`: their labels and reviewers. `discussion`: what people and checks say on them. `report`, `comment`, `webhook`: what reviews write. `issue`, `answer`: an issue is read, and gets a comment. `directory`: repositories of the account.
  */
 export type ForgeStep =
   | 'manifest'
@@ -12,7 +12,7 @@ export type ForgeStep =
   | 'compare'
   | 'create'
   | 'extras'
-  | 'talk'
+  | 'discussion'
   | 'report'
   | 'comment'
   | 'issue'

@@ -1,7 +1,7 @@
 /** The issues of a repository, in which people ask for changes. */
 import type { PullRequestComment } from './pull-request-comment.ts';
 
-export interface IssueTalk {
+export interface IssueDiscussion {
   readonly number: number;
   readonly url: string;
   readonly title: string;
@@ -33,7 +33,7 @@ export interface ForgeIssues {
    * @returns undefined when there is none of this number, when it is a pull request, and when not everybody may read it who may read
    * the repository
    */
-  issue(number: number, since: number): Promise<IssueTalk | undefined>;
+  issue(number: number, since: number): Promise<IssueDiscussion | undefined>;
   /** As `ForgeReviews` does on a pull request. */
   comment(number: number, comment: { readonly mark: string; readonly body: string }): Promise<void>;
 }

@@ -29,15 +29,15 @@ interface PullRequestChanged extends Happened {
 }
 
 /** Somebody said something about a pull request, or a check of it has ended. */
-interface PullRequestTalked extends Happened {
-  readonly kind: 'talk';
+interface PullRequestDiscussed extends Happened {
+  readonly kind: 'discussion';
   readonly number: number;
   /** Somebody wrote something there. */
   readonly isComment: boolean;
 }
 
 /** Somebody opened an issue, or wrote something in one. */
-interface IssueTalked extends Happened {
+interface IssueDiscussed extends Happened {
   readonly kind: 'issue';
   readonly number: number;
 }
@@ -54,8 +54,8 @@ interface Pinged {
 export type ForgeEvent =
   | Pushed
   | PullRequestChanged
-  | PullRequestTalked
-  | IssueTalked
+  | PullRequestDiscussed
+  | IssueDiscussed
   | RepositoryChanged
   | Pinged;
 

@@ -114,7 +114,7 @@ export interface CommitReport {
   readonly annotations?: readonly Annotation[];
 }
 
-export interface PullRequestTalk {
+export interface PullRequestDiscussion {
   /** Empty where the token may not read them. */
   readonly checks: readonly {
     readonly name: string;
@@ -147,7 +147,10 @@ export interface ForgeReviews {
    * Checks of the newest commit, reviews, and comments. Absent where the driver cannot read them.
    * @param since comments before this moment may be left out
    */
-  talk?(pull: Pick<PullRequestHead, 'number' | 'commit' | 'url'>, since: number): Promise<PullRequestTalk>;
+  discussion?(
+    pull: Pick<PullRequestHead, 'number' | 'commit' | 'url'>,
+    since: number,
+  ): Promise<PullRequestDiscussion>;
   /** Whether somebody may push to the repository now. @param person of a comment */
   mayWrite?(person: string): Promise<boolean>;
   /** Has the forge send pushes, pull requests and comments to an address. One that is there already gets the new secret. */

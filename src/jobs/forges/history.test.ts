@@ -139,7 +139,7 @@ for (const kind of KINDS)
     });
 
     it('has at most so many comments', async () => {
-      const pull = await settled('talk', 'merged');
+      const pull = await settled('discussion', 'merged');
       for (let at = 0; at < MAX_COMMENTS + 30; at++) say(pull, 'ann', `Word ${at}`);
       const { comments } = (await history.read(pull.number, 'main'))!;
       assert.equal(comments.length, MAX_COMMENTS);

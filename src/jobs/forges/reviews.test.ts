@@ -1,9 +1,9 @@
 /** Reviews and directories of the drivers of GitHub, GitLab and Gitea through one suite, in the language of each forge. */
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import { forgeDiscussionSuite } from '../../../test/suites/forge-discussion-suite.ts';
 import { forgeIssuesSuite } from '../../../test/suites/forge-issues-suite.ts';
 import { forgeReviewsSuite } from '../../../test/suites/forge-reviews-suite.ts';
-import { forgeTalkSuite } from '../../../test/suites/forge-talk-suite.ts';
 import { bitbucketDifferences } from '../../../test/support/forge/bitbucket-differences.ts';
 import { giteaDifferences } from '../../../test/support/forge/gitea-differences.ts';
 import { githubDifferences } from '../../../test/support/forge/github-differences.ts';
@@ -90,7 +90,7 @@ for (const [name, open] of [
   ['a token', ({ token }: TestForge) => ({ token })],
   ['an App', keyOf],
 ] as const)
-  forgeTalkSuite({
+  forgeDiscussionSuite({
     name: `github with ${name}`,
     robot: 'renovate[bot]',
     reviewTexts: true,
@@ -98,7 +98,7 @@ for (const [name, open] of [
     open: (forge) => githubForge({ apiUrl: remember(forge).apiUrl, repository, auth: open(forge), clock }),
   });
 
-forgeTalkSuite({
+forgeDiscussionSuite({
   name: 'gitlab',
   robot: 'project_7_bot_1a2b',
   reviewTexts: false,
@@ -108,7 +108,7 @@ forgeTalkSuite({
 });
 
 // Forgejo's description, which the differences are found with, is cut to what previews need.
-forgeTalkSuite({
+forgeDiscussionSuite({
   name: 'gitea',
   robot: undefined,
   reviewTexts: true,
@@ -158,7 +158,7 @@ after(() => {
   assert.deepEqual(bitbucketDifferences()(requests), []);
 });
 
-forgeTalkSuite({
+forgeDiscussionSuite({
   name: 'bitbucket',
   robot: 'deploy[bot]',
   reviewTexts: false,
@@ -169,7 +169,7 @@ forgeTalkSuite({
   },
 });
 
-forgeTalkSuite({
+forgeDiscussionSuite({
   name: 'bitbucket data center',
   robot: 'bot-deploy',
   reviewTexts: false,

@@ -196,17 +196,17 @@ describe('what is said on a pull request', () => {
   const where = { full_name: 'a/b' };
   const github = (event: string, body: object) =>
     githubWebhooks.read(asRequest({ 'x-github-event': event }, body));
-  const talk: ForgeEvent = { kind: 'talk', repository: 'a/b', number: 7, isComment: true };
-  const state: ForgeEvent = { ...talk, isComment: false };
+  const discussion: ForgeEvent = { kind: 'discussion', repository: 'a/b', number: 7, isComment: true };
+  const state: ForgeEvent = { ...discussion, isComment: false };
   const issued: ForgeEvent = { kind: 'issue', repository: 'a/b', number: 7 };
 
   it('of GitHub: comments, reviews, and the end of checks', () => {
     const issue = { number: 7, pull_request: { url: 'https://api.github.com' } };
-    assert.deepEqual(github('issue_comment', { action: 'created', issue, repository: where }), [talk]);
+    assert.deepEqual(github('issue_comment', { action: 'created', issue, repository: where }), [discussion]);
     assert.deepEqual(github('issue_comment', { action: 'edited', issue, repository: where }), [state]);
     const review = { action: 'submitted', pull_request: { number: 7 }, repository: where };
     for (const event of ['pull_request_review', 'pull_request_review_comment'])
-      assert.deepEqual(github(event, review), [talk]);
+      assert.deepEqual(github(event, review), [discussion]);
     const suite = (action: string) => ({
       action,
       repository: where,
@@ -228,16 +228,16 @@ describe('what is said on a pull request', () => {
       giteaWebhooks.read(asRequest({ 'x-gitea-event': event }, body));
     const issue = { number: 7, pull_request: { merged: false } };
     for (const event of ['issue_comment', 'pull_request_comment'])
-      assert.deepEqual(gitea(event, { action: 'created', issue, repository: where }), [talk]);
+      assert.deepEqual(gitea(event, { action: 'created', issue, repository: where }), [discussion]);
     for (const event of ['pull_request_approved', 'pull_request_rejected', 'pull_request_review_comment'])
-      assert.deepEqual(gitea(event, { pull_request: { number: 7 }, repository: where }), [talk]);
+      assert.deepEqual(gitea(event, { pull_request: { number: 7 }, repository: where }), [discussion]);
   });
 
   it('of both kinds of Bitbucket: comments and reviews', () => {
     const cloud = { repository: where, pullrequest: { id: 7 } };
     for (const event of ['comment_created', 'approved', 'unapproved', 'changes_request_created'])
       assert.deepEqual(bitbucketWebhooks.read(asRequest({ 'x-event-key': `pullrequest:${event}` }, cloud)), [
-        event === 'comment_created' ? talk : state,
+        event === 'comment_created' ? discussion : state,
       ]);
     const toRef = { repository: { slug: 'b', project: { key: 'a' } } };
     for (const event of ['comment:added', 'reviewer:approved', 'reviewer:needs_work', 'reviewer:unapproved'])
@@ -245,7 +245,7 @@ describe('what is said on a pull request', () => {
         dataCenterWebhooks.read(
           asRequest({ 'x-event-key': `pr:${event}` }, { pullRequest: { id: 7, toRef } }),
         ),
-        [event === 'comment:added' ? talk : state],
+        [event === 'comment:added' ? discussion : state],
       );
   });
 
@@ -254,7 +254,7 @@ describe('what is said on a pull request', () => {
       gitlabWebhooks.read(
         asRequest({ 'x-gitlab-event': 'Note Hook' }, { object_kind: 'note', project, ...body }),
       );
-    assert.deepEqual(gitlab({ merge_request: { iid: 7 } }), [talk]);
+    assert.deepEqual(gitlab({ merge_request: { iid: 7 } }), [discussion]);
     assert.deepEqual(gitlab({ commit: { id: ID } }), []);
     assert.throws(() => gitlab({ merge_request: { iid: '7' } }), { code: 'forge/webhook' });
   });

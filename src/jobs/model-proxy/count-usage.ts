@@ -11,7 +11,7 @@ const LONGEST_BYTES = 4_194_304;
 const BYTES_OF_A_TOKEN = 4;
 
 /** About how many tokens a request has. */
-export const tokensAsked = (bytes: number): number => Math.ceil(bytes / BYTES_OF_A_TOKEN);
+export const requestedTokens = (bytes: number): number => Math.ceil(bytes / BYTES_OF_A_TOKEN);
 
 interface UsageCounter {
   add(chunk: Uint8Array): void;
@@ -60,7 +60,7 @@ export function createUsageCounter(contentType: string): UsageCounter {
       if (counted !== undefined) return counted;
       // A stream has about one token per event.
       const output = isStream ? events : Math.ceil(bytes / BYTES_OF_A_TOKEN);
-      return { input: tokensAsked(asked), output };
+      return { input: requestedTokens(asked), output };
     },
   };
 }

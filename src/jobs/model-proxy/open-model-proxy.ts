@@ -8,7 +8,7 @@ import type { ModelWire } from '../model-endpoint.ts';
 import { type AllowedPath, allowedPath } from './allowed-path.ts';
 import { asksToFetch } from './asks-to-fetch.ts';
 import { cleanRequest } from './clean-request.ts';
-import { createUsageCounter, type TokensUsed, tokensAsked } from './count-usage.ts';
+import { createUsageCounter, requestedTokens, type TokensUsed } from './count-usage.ts';
 import { drained } from './drained.ts';
 import { hasToken } from './has-token.ts';
 import { Patience } from './patience.ts';
@@ -171,7 +171,7 @@ class ProxyHandler {
     } catch (error) {
       // The endpoint has begun to work on what is not waited for any more.
       if (!isAnswered && signal.aborted)
-        this.count(question, { input: tokensAsked(body.byteLength), output: 0 });
+        this.count(question, { input: requestedTokens(body.byteLength), output: 0 });
       if (!this.closed.signal.aborted && !response.destroyed)
         this.failure = 'The model could not be reached, or did not go on answering';
       throw error;

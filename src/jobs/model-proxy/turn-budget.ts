@@ -1,5 +1,5 @@
 /** What a turn may still ask of its model, with all that is under way. */
-import { tokensAsked } from './count-usage.ts';
+import { requestedTokens } from './count-usage.ts';
 
 /** Of one turn. */
 export interface BudgetLimits {
@@ -66,6 +66,6 @@ export class TurnBudget {
     const { requests, bytes, tokens } = this.limits;
     if (this.requests >= requests) return `${requests} requests`;
     if (this.bytes >= bytes) return `${bytes} bytes`;
-    return this.tokens + tokensAsked(this.held) >= tokens ? `${tokens} tokens` : undefined;
+    return this.tokens + requestedTokens(this.held) >= tokens ? `${tokens} tokens` : undefined;
   }
 }

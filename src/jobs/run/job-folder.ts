@@ -1,7 +1,7 @@
 /** Creates the folder of one claim of a job, and removes it with everything an agent left in it. */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Held } from '../../records/jobs/job-queue.ts';
+import type { JobLease } from '../../records/jobs/job-queue.ts';
 
 export interface JobFolder {
   /** Holds the other two. */
@@ -19,7 +19,7 @@ export interface JobFolder {
 export const CODE_FOLDER = 'code';
 
 /** Also removes the folders of earlier claims, whose workers have lost the job. */
-export async function openJobFolder(root: string, { id, fence }: Held): Promise<JobFolder> {
+export async function openJobFolder(root: string, { id, fence }: JobLease): Promise<JobFolder> {
   await mkdir(root, { recursive: true, mode: 0o711 });
   const name = `${id}-${fence}`;
   await removeJobFolders(root, { id, fence });
@@ -46,7 +46,7 @@ export async function openJobFolder(root: string, { id, fence }: Held): Promise<
 }
 
 /** Removes the folder of a claim and those of the claims before it, whose workers have lost the job. */
-export async function removeJobFolders(root: string, { id, fence }: Held): Promise<void> {
+export async function removeJobFolders(root: string, { id, fence }: JobLease): Promise<void> {
   for (const entry of await readdir(root).catch(() => [])) {
     if (!entry.startsWith(`${id}-`) || Number(entry.slice(id.length + 1)) > fence) continue;
     await removeTree(join(root, entry));

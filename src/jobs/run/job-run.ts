@@ -33,7 +33,7 @@ export interface RunCode {
 }
 
 export class JobRun {
-  readonly held: Claimed;
+  readonly claimed: Claimed;
   readonly parts: RunParts;
   readonly resources: ProjectResources;
   /** Aborted with a `StopReason`. */
@@ -47,14 +47,14 @@ export class JobRun {
   code: RunCode | undefined;
 
   constructor(input: {
-    held: Claimed;
+    claimed: Claimed;
     parts: RunParts;
     resources: ProjectResources;
     signal: AbortSignal;
     finish: AbortSignal;
   }) {
-    this.held = input.held;
-    this.job = input.held.job;
+    this.claimed = input.claimed;
+    this.job = input.claimed.job;
     this.parts = input.parts;
     this.resources = input.resources;
     this.signal = input.signal;
@@ -64,19 +64,19 @@ export class JobRun {
   /** Stores a step, unless the run is being stopped. */
   async step(step: JobStep): Promise<void> {
     this.signal.throwIfAborted();
-    this.job = await this.parts.queue.step(this.held, step);
+    this.job = await this.parts.queue.step(this.claimed, step);
   }
 
   /** Checks, just before an external effect, that the job is still ours and not being stopped. */
   async confirm(): Promise<void> {
     this.signal.throwIfAborted();
-    await this.parts.queue.confirm(this.held);
+    await this.parts.queue.confirm(this.claimed);
     this.signal.throwIfAborted();
   }
 
   async openWorkspace(): Promise<JobFolder> {
     await this.closeWorkspace();
-    return openJobFolder(this.parts.workRoot, this.held);
+    return openJobFolder(this.parts.workRoot, this.claimed);
   }
 
   async closeWorkspace(): Promise<void> {

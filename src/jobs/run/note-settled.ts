@@ -18,7 +18,7 @@ export async function noteSettled(
   pull: PullRequest | undefined,
   { head, base }: SettledAt,
 ): Promise<void> {
-  const { job, held, parts, resources } = run;
+  const { job, claimed, parts, resources } = run;
   if (pull === undefined || pull.state === 'open' || pull.url !== job.pullRequestLink) return;
   if (job.settled !== null || resources.forge.kind === 'local') return;
   const { mergedAt, mergeCommit: commit } = pull;
@@ -26,7 +26,7 @@ export async function noteSettled(
     pull.state === 'merged'
       ? await parts.describeMerge({ ...job, commit: head, base }, resources, commit)
       : {};
-  run.job = await parts.queue.settle(held, pull.state, {
+  run.job = await parts.queue.settle(claimed, pull.state, {
     mergedAt,
     commit,
     head: head ?? undefined,

@@ -17,7 +17,7 @@ export async function openPullRequest(run: JobRun): Promise<void> {
     throw asOutage(error);
   });
   const notes = pull === undefined ? [] : [pull.note, ...(await extrasOf(run, pull))];
-  run.job = await parts.queue.end(run.held, {
+  run.job = await parts.queue.end(run.claimed, {
     // A turn that was cut off is reported as such, although its work can be reviewed.
     state: run.job.partial ? 'timed_out' : 'completed',
     ...(pull === undefined ? {} : { pullRequestLink: pull.url }),
@@ -97,7 +97,7 @@ function isFirstOfOwnBranch({ branchNamed, round }: Job): boolean {
 }
 
 /** Of this round, which is the first where a pull request is opened. */
-async function sectionOf({ job, held, parts, resources }: JobRun): Promise<string> {
+async function sectionOf({ job, claimed, parts, resources }: JobRun): Promise<string> {
   const { folder, repository, siteUrl } = resources;
   const head = await repository.head(job.baseBranch!);
   const files = head === undefined ? [] : await repository.list(head, folder);
@@ -107,7 +107,7 @@ async function sectionOf({ job, held, parts, resources }: JobRun): Promise<strin
     folder,
     siteUrl,
     jobUrl: parts.jobUrl(job),
-    changes: await parts.queue.changes(held),
+    changes: await parts.queue.changes(claimed),
     published: new Set(files.map(({ path }) => root + path)),
     feedback: await parts.feedback(job.project, job.feedback),
   });

@@ -67,9 +67,9 @@ async function rulesOf({ resources }: JobRun, siteBranch: string): Promise<Proje
 }
 
 /** A retry after a failed push, or a revert: the work of this round is done, and no agent is needed. */
-async function isDone({ job, held, parts }: JobRun): Promise<boolean> {
+async function isDone({ job, claimed, parts }: JobRun): Promise<boolean> {
   if (job.turns > 0 || job.base === null || job.baseBranch === null || job.title === null) return false;
-  return (await parts.queue.changes(held)).length > 0;
+  return (await parts.queue.changes(claimed)).length > 0;
 }
 
 /** The branch of a pull request can be the one that the site is made of, into another. */

@@ -1,7 +1,7 @@
 /** Writes an agent's reports into the job's row, in batches and in order, without blocking the agent. */
 import { defined } from '../../lib/defined.ts';
 import type { JobUsage, NewJobEvent, Todo } from '../../records/jobs/job.ts';
-import type { Held, JobQueue, JobReport } from '../../records/jobs/job-queue.ts';
+import type { JobLease, JobQueue, JobReport } from '../../records/jobs/job-queue.ts';
 import type { AgentTurn } from '../agents/agent.ts';
 
 const GATHER_MS = 200;
@@ -15,7 +15,11 @@ export interface Reporter {
 }
 
 /** @param failed called once when a report cannot be written, so that the turn can be stopped */
-export function createReporter(queue: JobQueue, held: Held, failed: (error: unknown) => void): Reporter {
+export function createReporter(
+  queue: JobQueue,
+  claimed: JobLease,
+  failed: (error: unknown) => void,
+): Reporter {
   let todos: readonly Todo[] | undefined;
   let events: NewJobEvent[] = [];
   let usage: JobUsage | undefined;
@@ -35,7 +39,7 @@ export function createReporter(queue: JobQueue, held: Held, failed: (error: unkn
     usage = undefined;
     if (Object.keys(report).length === 0 || problem !== undefined) return;
     try {
-      await queue.report(held, report);
+      await queue.report(claimed, report);
     } catch (error) {
       problem = { error };
       failed(error);

@@ -2,7 +2,7 @@
 
 import { AppError } from '../../lib/app-error.ts';
 import { isNoRoom } from '../../lib/free-room.ts';
-import { inSpan } from '../../lib/telemetry/trace/in-span.ts';
+import { inSpan } from '../../lib/telemetry/trace/request-context.ts';
 import { isEnded, type Job, type JobState } from '../../records/jobs/job.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { maintenance } from '../agents/maintenance/maintenance.ts';
@@ -26,39 +26,39 @@ interface RunSignals {
 }
 
 /** Works on a claimed job until its round has ended, it waits for a later try, or the run is stopped. Never throws. */
-export async function runJob(held: Claimed, parts: RunParts, { stop, finish }: RunSignals): Promise<void> {
+export async function runJob(claimed: Claimed, parts: RunParts, { stop, finish }: RunSignals): Promise<void> {
   let run: JobRun | undefined;
   try {
-    if (await isOverAtOnce(held, parts)) return;
+    if (await isOverAtOnce(claimed, parts)) return;
     const full = await fullDisk(undefined, parts.folders);
     if (full !== undefined) throw full;
-    const resources = await withAgentOf(held.job, await parts.resources(held.job.project));
-    run = new JobRun({ held, parts, resources, signal: stop, finish });
-    while (!isEnded(run.job.state) && run.job.round === held.job.round) await nextStep(run);
+    const resources = await withAgentOf(claimed.job, await parts.resources(claimed.job.project));
+    run = new JobRun({ claimed, parts, resources, signal: stop, finish });
+    while (!isEnded(run.job.state) && run.job.round === claimed.job.round) await nextStep(run);
   } catch (error) {
-    await afterError(error, { held, parts, stop, run });
+    await afterError(error, { claimed, parts, stop, run });
   } finally {
-    await clearFolders(held, parts, run);
+    await clearFolders(claimed, parts, run);
   }
 }
 
-async function clearFolders(held: Claimed, { workRoot, log }: RunParts, run?: JobRun): Promise<void> {
+async function clearFolders(claimed: Claimed, { workRoot, log }: RunParts, run?: JobRun): Promise<void> {
   try {
     await run?.closeWorkspace();
     // A worker that died in a turn left its folder, and later steps needed none.
-    await removeJobFolders(workRoot, held);
+    await removeJobFolders(workRoot, claimed);
   } catch (error) {
-    log.error('A work folder could not be removed', { job: held.id, error: String(error) });
+    log.error('A work folder could not be removed', { job: claimed.id, error: String(error) });
   }
 }
 
-/** Handles requests made while no worker held the job, and jobs that crash their worker each time. */
-async function isOverAtOnce(held: Claimed, { queue, limits }: RunParts): Promise<boolean> {
-  const { job, claims } = held;
+/** Handles requests made while no worker had the job, and jobs that crash their worker each time. */
+async function isOverAtOnce(claimed: Claimed, { queue, limits }: RunParts): Promise<boolean> {
+  const { job, claims } = claimed;
   if (job.wish === 'cancel')
-    await queue.end(held, { state: 'cancelled', messageToUser: whatIsLeft(job.commit, job.branch) });
+    await queue.end(claimed, { state: 'cancelled', messageToUser: whatIsLeft(job.commit, job.branch) });
   else if (claims > limits.claims)
-    await queue.end(held, {
+    await queue.end(claimed, {
       state: 'failed',
       failure: 'error',
       messageToUser: `The job was given up: ${claims} workers stopped in the middle of the same step.`,
@@ -102,7 +102,7 @@ async function workspaceStep(run: JobRun): Promise<void> {
     return inSpan('verify', {}, () => verify(run, workspace, turn));
   }
   if (job.turns >= parts.limits.turns) {
-    run.job = await parts.queue.end(run.held, {
+    run.job = await parts.queue.end(run.claimed, {
       state: 'failed',
       failure: 'error',
       messageToUser: `The job was given up: its worker stopped during each of ${job.turns} turns. Retry it when the machine is well.`,
@@ -116,38 +116,38 @@ async function workspaceStep(run: JobRun): Promise<void> {
 }
 
 interface Failed {
-  readonly held: Claimed;
+  readonly claimed: Claimed;
   readonly parts: RunParts;
   readonly stop: AbortSignal;
   readonly run: JobRun | undefined;
 }
 
 /** Never throws: when the row cannot be written, the lease expires and another worker takes the job. */
-async function afterError(error: unknown, { held, parts, stop, run }: Failed): Promise<void> {
+async function afterError(error: unknown, { claimed, parts, stop, run }: Failed): Promise<void> {
   const { queue, log } = parts;
-  const job = run?.job ?? held.job;
+  const job = run?.job ?? claimed.job;
   const why = stopReason(stop);
   try {
     if (why === 'lost') return;
     if (why === 'cancel') {
-      await queue.end(held, { state: 'cancelled', messageToUser: whatIsLeft(job.commit, job.branch) });
+      await queue.end(claimed, { state: 'cancelled', messageToUser: whatIsLeft(job.commit, job.branch) });
       return;
     }
     if (why === 'leaving') {
-      await queue.release(held, 0, [
+      await queue.release(claimed, 0, [
         { kind: 'note', text: 'The worker was stopped; the job goes on when another takes it' },
       ]);
       return;
     }
     const full = await fullDisk(error, parts.folders);
     // Removing the job's own files may free the space that is needed to store its end.
-    if (full !== undefined) await clearFolders(held, parts, run);
+    if (full !== undefined) await clearFolders(claimed, parts, run);
     const ending = endingOf(full ?? error, job, parts.limits);
-    if (ending.kind === 'fail') log.error(`Job ${held.id}: ${ending.message}`, details(error), error);
-    else log.error(`Job ${held.id}: ${ending.message}`);
-    await applyEnding(ending, held, parts);
+    if (ending.kind === 'fail') log.error(`Job ${claimed.id}: ${ending.message}`, details(error), error);
+    else log.error(`Job ${claimed.id}: ${ending.message}`);
+    await applyEnding(ending, claimed, parts);
   } catch (second) {
-    log.error(`Job ${held.id} could not be written`, { error: String(second) });
+    log.error(`Job ${claimed.id} could not be written`, { error: String(second) });
   }
 }
 
@@ -155,17 +155,17 @@ function details(error: unknown): { error?: string } {
   return error instanceof Error && error.name !== 'AppError' ? { error: error.stack ?? String(error) } : {};
 }
 
-async function applyEnding(ending: Ending, held: Claimed, { queue }: RunParts): Promise<void> {
+async function applyEnding(ending: Ending, claimed: Claimed, { queue }: RunParts): Promise<void> {
   if (ending.kind === 'leave') return;
   const events = [{ kind: 'problem', text: ending.message }] as const;
-  if (ending.kind === 'later') return queue.release(held, ending.wait, events);
+  if (ending.kind === 'later') return queue.release(claimed, ending.wait, events);
   const end = { state: 'failed', failure: ending.failure, messageToUser: ending.message } as const;
   try {
-    await queue.end(held, { ...end, events });
+    await queue.end(claimed, { ...end, events });
   } catch (error) {
     if (!isNoRoom(error)) throw error;
     // The row alone takes no more room than the claim did.
-    await queue.end(held, end);
+    await queue.end(claimed, end);
   }
 }
 
@@ -188,7 +188,7 @@ async function publish(run: JobRun): Promise<void> {
   const { job, resources, parts, signal } = run;
   const { repository } = resources;
   if (!(await repository.has(job.base!))) await repository.fetch(signal);
-  const changes = await parts.queue.changes(run.held);
+  const changes = await parts.queue.changes(run.claimed);
   const commit = await repository.commit({
     parent: job.base!,
     changes,

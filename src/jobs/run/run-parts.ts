@@ -4,7 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import type { WorkTraces } from '../../lib/telemetry/trace/work-traces.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Job, JobEvent, JobMessage } from '../../records/jobs/job.ts';
-import type { ToldMerge } from '../../records/jobs/job-merge.ts';
+import type { ReportedMerge } from '../../records/jobs/job-merge.ts';
 import type { JobQueue } from '../../records/jobs/job-queue.ts';
 import type { QuotedFeedback } from '../agents/agent.ts';
 import type { DeclinedMemory } from '../declined/declined-memory.ts';
@@ -60,7 +60,7 @@ export interface RunParts {
     job: Pick<Job, 'project' | 'base' | 'commit' | 'feedback'>,
     place: Pick<ProjectResources, 'repository' | 'folder'>,
     commit: string | undefined,
-  ): Promise<Pick<ToldMerge, 'base' | 'pages'>>;
+  ): Promise<Pick<ReportedMerge, 'base' | 'pages'>>;
   /** What people declined before. */
   readonly declined: DeclinedMemory;
   messages(job: Job): Promise<readonly JobMessage[]>;

@@ -1,7 +1,7 @@
 /** Finds changed files that affect every page or what is published: small changes of them are easily overlooked in a review. */
 import { plainName } from '../../lib/text/plain-name.ts';
 import type { Job } from '../../records/jobs/job.ts';
-import { isNeverName } from '../../site/source/never-listed.ts';
+import { isNeverName } from '../../site/source/off-limits.ts';
 
 /** Loaded by every page, or by every page that imports it. */
 const LOADED = /\.(?:css|[cm]?js)$/;

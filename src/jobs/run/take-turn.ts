@@ -28,7 +28,7 @@ export async function takeTurn(
   extra: readonly string[] = [],
 ): Promise<TurnEnd> {
   const clockwork = createClockwork(run);
-  const reporter = createReporter(run.parts.queue, run.held, () =>
+  const reporter = createReporter(run.parts.queue, run.claimed, () =>
     clockwork.stop.abort(new StopReason('lost')),
   );
   try {

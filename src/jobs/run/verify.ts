@@ -253,7 +253,7 @@ async function nothingChanged(
   const failure = cutOff ? undefined : failureWithoutChanges(result, declined);
   const messageToUser = messageWithoutChanges(run, turn, declined);
   run.job = await queue.end(
-    run.held,
+    run.claimed,
     failure === undefined
       ? { state: cutOff ? 'timed_out' : 'completed', messageToUser }
       : { state: 'failed', failure, messageToUser, events: [{ kind: 'problem', text: messageToUser }] },

@@ -1,6 +1,7 @@
 /** Numbers in any unit, versions and quoted texts of a sentence are found in lines of code, or are not there. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { threadCpuMs } from '../../lib/async/thread-cpu.ts';
 import { factsOf, saysValue, valuesOf } from './claimed-values.ts';
 
 const CODE = `
@@ -48,7 +49,7 @@ describe('values of a sentence', () => {
   });
 
   it('hostile texts take no time', () => {
-    const began = performance.now();
+    const began = threadCpuMs();
     for (const text of [
       '1*'.repeat(200_000),
       '1'.repeat(400_000),
@@ -57,6 +58,6 @@ describe('values of a sentence', () => {
     ])
       factsOf([text]);
     for (const text of ['1,000'.repeat(2_000), '"'.repeat(9_000), 'up to '.repeat(2_000)]) valuesOf(text);
-    assert.ok(performance.now() - began < 2_000);
+    assert.ok(threadCpuMs() - began < 2_000);
   });
 });

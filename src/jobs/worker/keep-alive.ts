@@ -20,7 +20,7 @@ interface Alive {
   end(): void;
 }
 
-export function keepAlive(held: Claimed, parts: AliveParts, leaving: AbortSignal): Alive {
+export function keepAlive(claimed: Claimed, parts: AliveParts, leaving: AbortSignal): Alive {
   const { queue, lease, wait, clock } = parts;
   const [stop, finish, ended] = [new AbortController(), new AbortController(), new AbortController()];
   const left = (): void => stop.abort(leaving.reason);
@@ -33,7 +33,7 @@ export function keepAlive(held: Claimed, parts: AliveParts, leaving: AbortSignal
       await wait(Math.min(LONGEST_BEAT_MS, lease / BEATS), ended.signal);
       // After a sleep longer than the lease the job may be lost; renewing reports that.
       try {
-        const request = await queue.renew(held, lease);
+        const request = await queue.renew(claimed, lease);
         renewed = clock();
         if (request === 'cancel') stop.abort(new StopReason('cancel'));
         if (request === 'finish') finish.abort();

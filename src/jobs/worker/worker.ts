@@ -1,6 +1,6 @@
 /** Takes jobs off the queue and runs them: up to a number at once, each kept alive by its heartbeat. */
 import { defined } from '../../lib/defined.ts';
-import type { SpanOptions } from '../../lib/telemetry/trace/in-span.ts';
+import type { SpanOptions } from '../../lib/telemetry/trace/request-context.ts';
 import { inTrace } from '../../lib/telemetry/trace/work-traces.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { runJob } from '../run/run-job.ts';
@@ -41,8 +41,8 @@ export function startWorker(parts: WorkerParts): Worker {
     const either = AbortSignal.any([woken.signal, leaving.signal]);
     await parts.wait(parts.every, either).catch(() => undefined);
   };
-  const begin = (held: Claimed): void => {
-    const run = runHeld(held, parts, leaving.signal).finally(() => {
+  const begin = (claimed: Claimed): void => {
+    const run = runClaimed(claimed, parts, leaving.signal).finally(() => {
       running.delete(run);
       wake();
     });
@@ -50,9 +50,9 @@ export function startWorker(parts: WorkerParts): Worker {
   };
   const look = async (): Promise<boolean> => {
     if (running.size >= parts.atOnce) return false;
-    const held = await claim(parts);
-    if (held === undefined) return false;
-    begin(held);
+    const claimed = await claim(parts);
+    if (claimed === undefined) return false;
+    begin(claimed);
     return true;
   };
   const loop = async (): Promise<void> => {
@@ -96,12 +96,12 @@ function spanOf({ id, job }: Claimed, { name }: WorkerParts): SpanOptions<void> 
   return { attributes };
 }
 
-async function runHeld(held: Claimed, parts: WorkerParts, leaving: AbortSignal): Promise<void> {
-  const alive = keepAlive(held, parts, leaving);
-  parts.log.info(`Job ${held.id} of ${held.job.project}: ${held.job.state}`);
+async function runClaimed(claimed: Claimed, parts: WorkerParts, leaving: AbortSignal): Promise<void> {
+  const alive = keepAlive(claimed, parts, leaving);
+  parts.log.info(`Job ${claimed.id} of ${claimed.job.project}: ${claimed.job.state}`);
   try {
-    await inTrace(parts.traces, 'job', spanOf(held, parts), () =>
-      runJob(held, parts, { stop: alive.stop, finish: alive.finish }),
+    await inTrace(parts.traces, 'job', spanOf(claimed, parts), () =>
+      runJob(claimed, parts, { stop: alive.stop, finish: alive.finish }),
     );
   } finally {
     alive.end();

@@ -1,5 +1,5 @@
 /** Matches a path against a pattern with `*`, `?`, `[…]` and `**`, in bounded time for every pattern. */
-import { matchesSegment, segmentPattern } from '../../site/source/glob-segment.ts';
+import { matchesSegment, segmentPattern } from '../../site/source/ignore-rules.ts';
 
 /** Each multiplies the work of a long path. */
 const MAX_RUNS = 8;

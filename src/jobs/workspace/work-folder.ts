@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
-import { isPlainPath } from '../../site/source/safe-path.ts';
+import { isPlainPath } from '../../site/source/off-limits.ts';
 
 /** Bytes; systems hold 255, and a file gets a longer name while it is written. */
 const LONGEST_NAME = 200;

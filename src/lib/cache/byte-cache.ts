@@ -1,7 +1,6 @@
 /** A memory cache for bytes with a total limit; the least recently used entries go first. */
 
-import { ownBytes } from '../bytes/own-bytes.ts';
-import { BoundedMap, byteRoom } from './bounded-map.ts';
+import { BoundedMap, byteRoom, ownBytes } from './bounded-map.ts';
 
 export interface ByteCache {
   /** @param version each key holds one version: the newest */

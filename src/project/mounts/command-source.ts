@@ -1,6 +1,6 @@
 /** Opens a folder for a command, with the repositories that its docs.json mounts, which are fetched into the data folder. */
 
-import { createRemoteTurns } from '../../lib/async/remote-turns.ts';
+import { createRemoteQueue } from '../../lib/async/remote-queue.ts';
 import { SILENT } from '../../lib/log.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
@@ -31,7 +31,7 @@ export function commandSource(
   settings: Settings,
   { offline, ...options }: CommandSourceOptions,
 ): CommandSource {
-  const turns = createRemoteTurns();
+  const turns = createRemoteQueue();
   const mounts = projectMounts({
     settings,
     offline,

@@ -1,6 +1,6 @@
 /** Follows one mounted repository: its newest usable commit, or why there is none; a lost remote is asked again. */
 import { AppError } from '../../lib/app-error.ts';
-import type { RemoteTurn } from '../../lib/async/remote-turns.ts';
+import type { RemoteTurn } from '../../lib/async/remote-queue.ts';
 import { contentHash } from '../../lib/bytes/hash.ts';
 import type { Log } from '../../lib/log.ts';
 import { retryDelay } from '../../lib/time/retry-delay.ts';

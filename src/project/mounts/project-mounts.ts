@@ -1,6 +1,6 @@
 /** The mounted repositories of one project: opened when its docs.json or its settings name them, and followed. */
 
-import { createRemoteTurns } from '../../lib/async/remote-turns.ts';
+import { createRemoteQueue } from '../../lib/async/remote-queue.ts';
 import { within } from '../../lib/async/within.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { ProjectPlan } from '../../settings/project-plans.ts';
@@ -53,7 +53,7 @@ class OpenProjectMounts implements ProjectMounts {
   private readonly listeners = new Set<() => void>();
   private lastWanted: readonly RequestedSource[] = [];
   /** Hosts that authors name may be slow: they never take the turns of the operator's own. */
-  private readonly strangers = createRemoteTurns();
+  private readonly strangers = createRemoteQueue();
 
   constructor(parts: ProjectMountsParts) {
     this.parts = parts;

@@ -6,7 +6,7 @@ import { eachDatabase } from '../../../test/support/databases.ts';
 import { testClock } from '../../../test/support/test-service.ts';
 import { createRecords } from '../create-records.ts';
 import type { AutomationSettings, RunState } from './automation.ts';
-import { AUTOMATION_LIMITS, type WantedRun } from './automation-records.ts';
+import { AUTOMATION_LIMITS, type RequestedRun } from './automation-records.ts';
 
 const settings: AutomationSettings = {
   enabled: true,
@@ -21,7 +21,7 @@ const settings: AutomationSettings = {
   unattended: { by: 'user:1', at: 7 },
 };
 const LEASE = 60_000;
-const manual: WantedRun = {
+const manual: RequestedRun = {
   project: 'docs',
   recipe: 'fix-links',
   cause: 'person',
@@ -102,7 +102,7 @@ eachDatabase((_kind, open) => {
 
   it('has one run for a cause, in each project and recipe', async () => {
     const { one, two } = await opened();
-    const wanted: WantedRun = { ...manual, cause: 'push', key: 'push:a' };
+    const wanted: RequestedRun = { ...manual, cause: 'push', key: 'push:a' };
     const made = await Promise.all([one.start(wanted), two.start(wanted), one.start(wanted)]);
     assert.equal(made.filter((run) => run !== undefined).length, 1);
     assert.ok(await one.start({ ...wanted, project: 'other' }));
@@ -144,7 +144,7 @@ eachDatabase((_kind, open) => {
 
   it('gives one waiting run of a recipe at a time, the oldest first, and those of others beside it', async () => {
     const { clock, one, two, claim } = await opened();
-    const start = async (more: Partial<WantedRun> = {}): Promise<string> => {
+    const start = async (more: Partial<RequestedRun> = {}): Promise<string> => {
       clock.advance(1);
       return (await one.start({ ...manual, ...more }))!.id;
     };

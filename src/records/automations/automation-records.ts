@@ -1,5 +1,5 @@
 /** The repository of automations: their settings, what is due, and the runs that servers claim. */
-import type { Automation, AutomationRun, AutomationSettings, HeldRun, RunCause } from './automation.ts';
+import type { Automation, AutomationRun, AutomationSettings, ClaimedRun, RunCause } from './automation.ts';
 
 export const AUTOMATION_LIMITS = Object.freeze({
   /** Characters. */
@@ -13,7 +13,7 @@ export const AUTOMATION_LIMITS = Object.freeze({
   open: 20,
 });
 
-export interface WantedRun {
+export interface RequestedRun {
   readonly project: string;
   readonly recipe: string;
   readonly cause: RunCause;
@@ -69,7 +69,7 @@ export interface AutomationRecords {
    * @returns undefined when there is one for this cause, or the schedule has moved on
    * @throws AppError `automations/too-many` when too many of its runs have not ended
    */
-  start(wanted: WantedRun): Promise<AutomationRun | undefined>;
+  start(wanted: RequestedRun): Promise<AutomationRun | undefined>;
   run(project: string, id: string): Promise<AutomationRun | undefined>;
   /** Newest first. @param page.before id of the last run of the page before */
   runs(
@@ -93,9 +93,9 @@ export interface AutomationRecords {
     since: number,
   ): Promise<{ readonly runs: number; readonly tokens: number }>;
   /** Takes runs that are due; of two servers only one gets each, and of the waiting runs of a recipe only one is taken at a time. */
-  claim(claim: RunClaim): Promise<readonly HeldRun[]>;
+  claim(claim: RunClaim): Promise<readonly ClaimedRun[]>;
   /** @returns false when the lease was lost, and nothing is stored */
-  change(held: HeldRun, change: RunChange): Promise<boolean>;
+  change(held: ClaimedRun, change: RunChange): Promise<boolean>;
   /** Deletes runs from before a moment, but not the newest of a recipe, nor the newest that came to its end: what follows them looks back to them. */
   expire(before: number): Promise<void>;
 }

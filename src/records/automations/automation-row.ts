@@ -1,5 +1,5 @@
 /** Automations and their runs as rows. */
-import type { Automation, AutomationRun, AutomationSettings, HeldRun } from './automation.ts';
+import type { Automation, AutomationRun, AutomationSettings, ClaimedRun } from './automation.ts';
 
 export const AUTOMATION_COLUMNS = `project, recipe, enabled, cause, schedule, zone, scope, options, run_tokens AS "runTokens",
   month_tokens AS "monthTokens", month_runs AS "monthRuns", unattended_by AS "unattendedBy", unattended_at AS "unattendedAt",
@@ -41,6 +41,6 @@ export function runOf({ tries: _, dueAt: __, ...row }: RunRow): AutomationRun {
   return { ...row, dry: row.dry === 1, signals: JSON.parse(row.signals) as string[] };
 }
 
-export function heldRun(row: RunRow, dueAt: number): HeldRun {
+export function claimedRun(row: RunRow, dueAt: number): ClaimedRun {
   return { ...runOf(row), dueAt, tries: row.tries + 1 };
 }

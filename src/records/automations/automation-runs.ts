@@ -4,15 +4,15 @@ import { newId } from '../../lib/secrets/new-id.ts';
 import { storedText } from '../../lib/text/clean-text.ts';
 import type { Queries, SqlValue, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type { AutomationRun, HeldRun } from './automation.ts';
+import type { AutomationRun, ClaimedRun } from './automation.ts';
 import {
   AUTOMATION_LIMITS,
   type AutomationRecords,
+  type RequestedRun,
   type RunChange,
   type RunClaim,
-  type WantedRun,
 } from './automation-records.ts';
-import { heldRun, RUN_COLUMNS, type RunRow, runOf } from './automation-row.ts';
+import { claimedRun, RUN_COLUMNS, type RunRow, runOf } from './automation-row.ts';
 
 type Runs = Pick<
   AutomationRecords,
@@ -137,7 +137,7 @@ function columnsOf({ report, signals, ...change }: RunChange): Record<string, Sq
 
 async function start(
   transaction: Transaction,
-  { project, recipe, cause, key, startedBy, dry, due }: WantedRun,
+  { project, recipe, cause, key, startedBy, dry, due }: RequestedRun,
   { deps: { clock, random }, moment }: { readonly deps: RecordDeps; readonly moment: number },
 ): Promise<AutomationRun | undefined> {
   // The changed row is the claim: another server that was first has moved it.
@@ -232,9 +232,13 @@ const begins = ({ state, dry }: OpenRun): boolean => state === 'waiting' && dry 
 const isBefore = (one: OpenRun, two: OpenRun): boolean =>
   one.tries > 0 === two.tries > 0 ? one.id < two.id : one.tries > 0;
 
-async function take(transaction: Transaction, wanted: RunClaim, moment: number): Promise<readonly HeldRun[]> {
+async function take(
+  transaction: Transaction,
+  wanted: RunClaim,
+  moment: number,
+): Promise<readonly ClaimedRun[]> {
   const until = moment + wanted.lease;
-  const taken: HeldRun[] = [];
+  const taken: ClaimedRun[] = [];
   for (const { id, dueAt } of await claimable(transaction, wanted, moment)) {
     const row = await transaction.first<RunRow>(`SELECT ${RUN_COLUMNS} FROM automation_runs WHERE id = ?`, [
       id,
@@ -243,7 +247,7 @@ async function take(transaction: Transaction, wanted: RunClaim, moment: number):
       'UPDATE automation_runs SET due_at = ?, tries = tries + 1 WHERE id = ? AND due_at = ?',
       [until, id, dueAt],
     );
-    if (row !== undefined && changed === 1) taken.push(heldRun(row, until));
+    if (row !== undefined && changed === 1) taken.push(claimedRun(row, until));
   }
   return taken;
 }

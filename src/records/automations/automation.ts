@@ -85,7 +85,7 @@ export interface AutomationRun {
 }
 
 /** A run that one server works on; another takes it when the lease is over. */
-export interface HeldRun extends AutomationRun {
+export interface ClaimedRun extends AutomationRun {
   readonly dueAt: number;
   /** 1 for the first server that has it in its state. */
   readonly tries: number;

@@ -1,6 +1,6 @@
 /** Claims a job for one worker: one statement finds it, raises its fence and starts the lease. */
 import type { Database, Queries, SqlValue, Transaction } from '../store/database.ts';
-import type { Claim, Claimed, Held, JobQueue } from './job-queue.ts';
+import type { Claim, Claimed, JobLease, JobQueue } from './job-queue.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
 import { rowWrite } from './row-lock.ts';
 
@@ -42,7 +42,7 @@ interface ClaimParts {
   /** The clock of the leases. */
   readonly now: () => Promise<number>;
   /** Ends a cancelled job whose worker is gone. */
-  readonly endCancelled: (held: Held) => Promise<void>;
+  readonly endCancelled: (held: JobLease) => Promise<void>;
 }
 
 export function createClaim({ database, now, endCancelled }: ClaimParts): JobQueue['claim'] {

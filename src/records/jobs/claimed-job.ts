@@ -4,7 +4,7 @@ import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { EndJob } from './end-job.ts';
 import type { JobProgress } from './job.ts';
-import type { Held } from './job-queue.ts';
+import type { JobLease } from './job-queue.ts';
 import { type JobRow, leaseLost } from './job-row.ts';
 import { lockedRow } from './row-lock.ts';
 
@@ -19,7 +19,7 @@ export interface QueueParts {
 type HeldWork<T> = (transaction: Transaction, row: JobRow) => Promise<T>;
 
 /** The current row with the worker's fence, so that a write matches no row once another worker has the job. */
-export function withClaimedJob<T>(database: Database, { id, fence }: Held, work: HeldWork<T>) {
+export function withClaimedJob<T>(database: Database, { id, fence }: JobLease, work: HeldWork<T>) {
   return async (transaction: Transaction): Promise<T> => {
     const row = await lockedRow(transaction, database.kind, id);
     if (row === undefined) throw leaseLost(id);

@@ -25,11 +25,11 @@ import {
 import { readChanges, replaceChanges } from './job-changes.ts';
 import { readEvents } from './job-events.ts';
 import { createJobMerges } from './job-merges.ts';
-import type { Held, JobQueue, JobStep } from './job-queue.ts';
+import type { JobLease, JobQueue, JobStep } from './job-queue.ts';
 import type { JobLoad, JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf, leaseLost } from './job-row.ts';
 import { rowWrite } from './row-lock.ts';
-import { createHeldSettling, createSettling } from './settle-job.ts';
+import { createClaimedSettling, createSettling } from './settle-job.ts';
 import { createSteering } from './steer-job.ts';
 import { answeredOf, columnsOf, usageOf } from './step-columns.ts';
 import { cleanTodos, writeTodos } from './todo-list.ts';
@@ -129,7 +129,7 @@ function createJobQueue(parts: QueueParts): JobQueue {
     ...createLease(parts),
     ...createSteps(parts),
     ...createLeaves(parts),
-    ...createHeldSettling(parts),
+    ...createClaimedSettling(parts),
   };
 }
 
@@ -138,7 +138,7 @@ function createLease({
   deps: { database },
   now,
 }: QueueParts): Pick<JobQueue, 'renew' | 'confirm' | 'changes'> {
-  const isHeld = async ({ id, fence }: Held): Promise<boolean> =>
+  const isHeld = async ({ id, fence }: JobLease): Promise<boolean> =>
     (await database.first('SELECT id FROM jobs WHERE id = ? AND fence = ?', [id, fence])) !== undefined;
   return {
     renew: async ({ id, fence }, lease) => {
@@ -172,7 +172,11 @@ function createLease({
 }
 
 /** Ends a cancelled job whose worker is gone. */
-function createEndCancelled({ deps: { database }, now, endJob }: QueueParts): (held: Held) => Promise<void> {
+function createEndCancelled({
+  deps: { database },
+  now,
+  endJob,
+}: QueueParts): (held: JobLease) => Promise<void> {
   return async (held) => {
     const moment = await now();
     const work = withClaimedJob(database, held, (transaction, row) =>

@@ -18,7 +18,7 @@ export interface MergeFigures {
 }
 
 /** What is known of a merge besides that it happened. */
-export interface ToldMerge {
+export interface ReportedMerge {
   /** By the clock of the forge. */
   readonly mergedAt?: number | undefined;
   /** The commit that brought the changes to the base branch. */

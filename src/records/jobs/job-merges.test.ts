@@ -5,7 +5,7 @@ import { eachDatabase } from '../../../test/support/databases.ts';
 import { jobDriver } from '../../../test/support/job-driver.ts';
 import { testClock, testRandom } from '../../../test/support/test-service.ts';
 import { createRecords } from '../create-records.ts';
-import { MERGE_PAGES, type MergeFigures, type ToldMerge } from './job-merge.ts';
+import { MERGE_PAGES, type MergeFigures, type ReportedMerge } from './job-merge.ts';
 
 const COMMIT = 'c'.repeat(40);
 const NONE = { helpful: 0, unhelpful: 0, searches: 0, withoutResults: 0 };
@@ -30,7 +30,7 @@ eachDatabase((_kind, open) => {
       const { id } = await jobs.create(wanted);
       return end(id, { state: 'completed', pullRequestLink });
     };
-    const merged = async (told?: ToldMerge) => {
+    const merged = async (told?: ReportedMerge) => {
       const job = await done();
       clock.advance(3_600_000);
       await jobs.settle('docs', job.id, 'merged', told);

@@ -6,7 +6,7 @@ import {
   type ListedMerge,
   MERGE_PAGES,
   type MergeFigures,
-  type ToldMerge,
+  type ReportedMerge,
 } from './job-merge.ts';
 import type { JobRecords } from './job-records.ts';
 import type { JobRow } from './job-row.ts';
@@ -46,7 +46,7 @@ function toldMoment({ createdAt }: JobRow, now: number, told: number | undefined
 export async function keepMerge(
   transaction: Transaction,
   row: JobRow,
-  { at, told }: { readonly at: number; readonly told: ToldMerge },
+  { at, told }: { readonly at: number; readonly told: ReportedMerge },
 ): Promise<number> {
   const counted = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM job_merges WHERE job = ?',

@@ -1,9 +1,9 @@
 /** The job queue, which is the jobs table: a worker holds a job for the time of its lease, and its fence proves it. */
 import type { FileChange, Job, JobUsage, JobWish, NewJobEvent, Todo } from './job.ts';
-import type { ToldMerge } from './job-merge.ts';
+import type { ReportedMerge } from './job-merge.ts';
 
 /** Proof that a worker holds a job: each claim raises the fence, and a write with an older one changes nothing. */
-export interface Held {
+export interface JobLease {
   readonly id: string;
   readonly fence: number;
 }
@@ -19,7 +19,7 @@ export interface Claim {
   readonly id?: string;
 }
 
-export interface Claimed extends Held {
+export interface Claimed extends JobLease {
   readonly job: Job;
   /** 1 plus the number of earlier workers that had the job in its current step and never finished it. */
   readonly claims: number;
@@ -79,25 +79,25 @@ export interface JobQueue {
    */
   claim(claim: Claim): Promise<Claimed | undefined>;
   /** Renews the lease. @returns a pending wish of a person */
-  renew(held: Held, lease: number): Promise<JobWish | null>;
+  renew(held: JobLease, lease: number): Promise<JobWish | null>;
   /** Confirms the lease before an action outside of the store. */
-  confirm(held: Held): Promise<void>;
+  confirm(held: JobLease): Promise<void>;
   /** Stores a step before the next begins; a change of state is also an event. */
-  step(held: Held, step: JobStep): Promise<Job>;
+  step(held: JobLease, step: JobStep): Promise<Job>;
   /** Stores the agent's progress. */
-  report(held: Held, report: JobReport): Promise<void>;
-  changes(held: Held): Promise<FileChange[]>;
+  report(held: JobLease, report: JobReport): Promise<void>;
+  changes(held: JobLease): Promise<FileChange[]>;
   /** Gives the job back, to continue after `wait` milliseconds; counts a try. */
-  release(held: Held, wait: number, events?: readonly NewJobEvent[]): Promise<void>;
+  release(held: JobLease, wait: number, events?: readonly NewJobEvent[]): Promise<void>;
   /**
    * Notes what became of the pull request of earlier rounds while a later one works, unless somebody has noted it. Feedback that it did
    * not resolve stays in progress.
    */
-  settle(held: Held, outcome: 'merged' | 'closed', told: ToldMerge): Promise<Job>;
+  settle(held: JobLease, outcome: 'merged' | 'closed', told: ReportedMerge): Promise<Job>;
   /**
    * Ends the round, and queues webhooks in the same transaction. Its changes are removed unless it failed, since they
    * may be pushed later. If the job got a message meanwhile, a round that completed, or whose agent changed nothing, leaves it
    * queued for the next one.
    */
-  end(held: Held, end: JobEnd): Promise<Job>;
+  end(held: JobLease, end: JobEnd): Promise<Job>;
 }

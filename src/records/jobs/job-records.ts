@@ -6,7 +6,14 @@ import type { MentionRecords } from './forge-mention.ts';
 import type { Job, JobEvent, JobMessage, JobReview, JobState } from './job.ts';
 import type { JobCommentRecords } from './job-comment.ts';
 import type { JobEditRecords } from './job-edit.ts';
-import type { JobMerge, ListedMerge, MergeFigures, MergeVerdict, NewRevert, ToldMerge } from './job-merge.ts';
+import type {
+  JobMerge,
+  ListedMerge,
+  MergeFigures,
+  MergeVerdict,
+  NewRevert,
+  ReportedMerge,
+} from './job-merge.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { NewJob } from './new-job.ts';
 
@@ -104,7 +111,7 @@ export interface JobRecords extends JobDiscussion {
     review: Exclude<JobReview, 'open'>,
     by: string,
     /** Of a merge. */
-    told?: ToldMerge,
+    told?: ReportedMerge,
   ): Promise<Job | undefined>;
   /**
    * Stores the commit that the branch of an ended job has after its base branch was merged into it.
@@ -147,7 +154,7 @@ export interface JobRecords extends JobDiscussion {
     project: string,
     id: string,
     outcome: Exclude<JobReview, 'open'>,
-    told?: ToldMerge,
+    told?: ReportedMerge,
   ): Promise<boolean>;
   /** Of one job, newest first. */
   merges(project: string, job: string): Promise<readonly JobMerge[]>;

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { endOf, type JobFixture, jobFixture, LEASE } from '../../../test/support/job-records.ts';
 import { isEnded, JOB_STATES, type Job, type JobState } from './job.ts';
-import type { Held } from './job-queue.ts';
+import type { JobLease } from './job-queue.ts';
 
 const HELD: ReadonlySet<JobState> = new Set([
   'preparing',
@@ -48,7 +48,7 @@ const STEERING: readonly [string, (fixture: JobFixture, id: string) => Promise<u
 ];
 
 /** What only the holder of the job may do. */
-const HOLDING: readonly [string, (fixture: JobFixture, held: Held) => Promise<unknown>][] = [
+const HOLDING: readonly [string, (fixture: JobFixture, held: JobLease) => Promise<unknown>][] = [
   ['renew', ({ jobs }, held) => jobs.queue.renew(held, LEASE)],
   ['confirm', ({ jobs }, held) => jobs.queue.confirm(held)],
   ['step', ({ jobs }, held) => jobs.queue.step(held, { tries: 3, changes: [] })],
@@ -116,9 +116,9 @@ eachDatabase((_kind, open) => {
       const fixture = await fixtureOf();
       const { jobs, clock } = fixture;
       for (const leave of [
-        (held: Held) => jobs.queue.release(held, 0),
-        (held: Held) => jobs.queue.end(held, endOf('failed')),
-        async (held: Held) => {
+        (held: JobLease) => jobs.queue.release(held, 0),
+        (held: JobLease) => jobs.queue.end(held, endOf('failed')),
+        async (held: JobLease) => {
           clock.advance(LEASE);
           await jobs.cancel('docs', held.id, BY);
         },

@@ -4,7 +4,7 @@ import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { type QueueParts, withClaimedJob } from './claimed-job.ts';
 import { isEnded, type Job, type JobProgress } from './job.ts';
-import type { ToldMerge } from './job-merge.ts';
+import type { ReportedMerge } from './job-merge.ts';
 import { keepMerge } from './job-merges.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { JobRecords } from './job-records.ts';
@@ -23,7 +23,7 @@ const ENDED = "state IN ('completed', 'failed', 'cancelled', 'timed_out')";
 
 interface Settled {
   readonly outcome: 'merged' | 'closed';
-  readonly told: ToldMerge;
+  readonly told: ReportedMerge;
   readonly at: number;
   readonly onProgress: OnEvents<JobProgress>;
 }
@@ -45,7 +45,7 @@ async function settleRow(
 }
 
 /** For the worker that holds the job. */
-export function createHeldSettling({
+export function createClaimedSettling({
   deps: { database, clock },
   onProgress,
 }: QueueParts): Pick<JobQueue, 'settle'> {

@@ -1,6 +1,7 @@
 /** Keeps questions and their answers, on either database; the number of a day and the size of each are limited. */
 import { firstId, newId } from '../../lib/secrets/new-id.ts';
 import { storedText } from '../../lib/text/clean-text.ts';
+import { withoutPersonNames } from '../../lib/text/person-names.ts';
 import { withoutPrivateWords } from '../../lib/text/private-words.ts';
 import { DAY_MS } from '../../lib/time/dates.ts';
 import type { SqlValue } from '../store/database.ts';
@@ -42,7 +43,8 @@ export function createQuestionRecords({ database, clock, random }: RecordDeps): 
       const kept = sources.slice(0, MAX_SOURCES).map(sourceOf);
       const values: readonly SqlValue[] = [
         ...[project, id, thread ?? id, at, caller, status],
-        ...[keptText(question, LONGEST_QUESTION), keptText(answer, LONGEST_ANSWER), JSON.stringify(kept)],
+        ...[keptText(question, LONGEST_QUESTION, withoutPersonNames), keptText(answer, LONGEST_ANSWER)],
+        JSON.stringify(kept),
         page === undefined ? null : keptText(page, LONGEST_NAME),
       ];
       await database.write(async (transaction) => {
@@ -118,7 +120,7 @@ export function createQuestionRecords({ database, clock, random }: RecordDeps): 
          GROUP BY caller, status, vote`,
         [project, firstId(from), end],
       );
-      const callers = { web: 0, api: 0, mcp: 0 };
+      const callers = { web: 0, widget: 0, api: 0, mcp: 0 };
       const statuses = { answered: 0, unanswered: 0, refused: 0 };
       const votes = { up: 0, down: 0 };
       for (const { caller, status, vote, count } of rows) {
@@ -168,9 +170,9 @@ function weakest(rows: readonly Pick<Row, 'status' | 'sources'>[]): WeakPage[] {
     .toSorted((a, b) => weight(b) - weight(a) || (a.url < b.url ? -1 : 1));
 }
 
-/** Before it is cut, so that no half of a number is left. */
-function keptText(text: string, most: number): string {
-  const plain = withoutPrivateWords(storedText(text.slice(0, 2 * most)).replaceAll('\u0000', ''));
+/** Before it is cut, so that no half of a number is left. @param without what else is taken out */
+function keptText(text: string, most: number, without = (plain: string): string => plain): string {
+  const plain = without(withoutPrivateWords(storedText(text.slice(0, 2 * most)).replaceAll('\u0000', '')));
   return plain.length <= most ? plain : `${plain.slice(0, most - 1).toWellFormed()}…`;
 }
 

@@ -90,25 +90,31 @@ eachDatabase((_kind, open) => {
     await ask({ caller: 'api', status: 'unanswered' });
     const until = clock();
     await ask({ caller: 'mcp', status: 'refused' });
+    await ask({ caller: 'widget' });
     assert.deepEqual(await figures({ project: 'docs' }), {
-      callers: { web: 1, api: 1, mcp: 1 },
-      statuses: { answered: 1, unanswered: 1, refused: 1 },
+      callers: { web: 1, widget: 1, api: 1, mcp: 1 },
+      statuses: { answered: 2, unanswered: 1, refused: 1 },
       votes: { up: 0, down: 0 },
     });
-    assert.deepEqual((await figures({ project: 'docs', to: until })).callers, { web: 1, api: 1, mcp: 0 });
+    assert.deepEqual((await figures({ project: 'docs', to: until })).callers, {
+      web: 1,
+      widget: 0,
+      api: 1,
+      mcp: 0,
+    });
   });
 
-  it('keeps no addresses, keys and long numbers, and no more than a part of long texts', async () => {
+  it('keeps no addresses, keys, long numbers and names that are announced, and no more than a part of long texts', async () => {
     const { list, ask } = recordsOf(await open());
     await ask({
-      question: 'Why does jane@example.com with svc_3f7Kq9ZxPbT2mNvLw8 fail?\u0000',
-      answer: `Call +49 170 1234567. ${'word '.repeat(5_000)}`,
+      question: 'I’m Jane Doe from Acme: why does jane@example.com with svc_3f7Kq9ZxPbT2mNvLw8 fail?\u0000',
+      answer: `My name is Button. Call +49 170 1234567. ${'word '.repeat(5_000)}`,
       page: '/guides?mail=jane@example.com',
       sources: Array.from({ length: 30 }, () => ({ title: 'x'.repeat(900), url: '/x' })),
     });
     const [one] = (await list({ project: 'docs', limit: 1 })).questions;
-    assert.equal(one!.question, 'Why does [removed] with [removed] fail?');
-    assert.match(one!.answer, /^Call \[removed\]\. word/);
+    assert.equal(one!.question, 'I’m [removed] from Acme: why does [removed] with [removed] fail?');
+    assert.match(one!.answer, /^My name is Button\. Call \[removed\]\. word/);
     assert.ok(one!.answer.length <= 8_000);
     assert.doesNotMatch(one!.page!, /jane/);
     assert.equal(one!.sources.length, 20);

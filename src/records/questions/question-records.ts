@@ -1,7 +1,7 @@
 /** Questions that were asked, with their answers, kept for some days; nothing about who asked is stored. */
 
-/** On the site, by a program with a key, or by an assistant over the Model Context Protocol. */
-export type QuestionCaller = 'web' | 'api' | 'mcp';
+/** On the site, on another website of the team, by a program with a key, or by an assistant over the Model Context Protocol. */
+export type QuestionCaller = 'web' | 'widget' | 'api' | 'mcp';
 
 /** `refused`: the server could not answer then, or only in part. */
 type QuestionStatus = 'answered' | 'unanswered' | 'refused';
@@ -58,7 +58,7 @@ interface Period {
 
 export interface QuestionRecords {
   /**
-   * What looks like a mail or network address, a key or a long number is taken out first. A project keeps two thousand a day, and
+   * What looks like a mail or network address, a key or a long number is taken out first, and of the question names that are announced. A project keeps two thousand a day, and
    * further ones are dropped.
    */
   add(question: NewQuestion): Promise<void>;

@@ -10,7 +10,7 @@ export interface ChannelOptions {
   /** Letters, digits and underscores, at most 63. Whoever may connect to the database can read and write it. */
   readonly name: string;
   /** Called with each text, own ones included, in the order in which they were sent. */
-  readonly heard: (text: string) => void;
+  readonly received: (text: string) => void;
   readonly changed: (state: ChannelState) => void;
 }
 

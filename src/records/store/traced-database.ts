@@ -1,6 +1,6 @@
 /** A database whose statements are spans of the request that they are for, where a trace is recorded. */
 import { BoundedMap } from '../../lib/cache/bounded-map.ts';
-import { inSpan, type SpanOptions } from '../../lib/telemetry/trace/in-span.ts';
+import { inSpan, type SpanOptions } from '../../lib/telemetry/trace/request-context.ts';
 import type { Database } from './database.ts';
 
 const SYSTEMS = { sqlite: 'sqlite', postgres: 'postgresql' } as const;

@@ -85,14 +85,12 @@ for (const [kind, respond, expected] of [
     const turn = await asked.begin(PROMPT);
     assert.ok(typeof turn !== 'string');
     assert.equal(await asked.begin(PROMPT), 'busy', 'one at a time');
-    const began = Date.now();
     await assert.rejects(
       async () => {
         for await (const text of turn.write(never)) assert.ok(text.length > 0);
       },
       (error: Error) => expected.test(error.message) && !error.message.includes('sk-1'),
     );
-    assert.ok(Date.now() - began < 5_000);
     assert.ok(asked.budget.spent().tokens > 0);
     assert.notEqual(await asked.begin(PROMPT), 'busy', 'its place is free');
   });

@@ -3,7 +3,7 @@
 import type { CodeOrigin } from '../../jobs/code/code-origin.ts';
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { createTurns } from '../../lib/async/turns.ts';
+import { createTaskQueue } from '../../lib/async/task-queue.ts';
 import type { CodeMerges, DatedFile, MergedPull } from '../../records/automations/recipes/recipe.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
@@ -107,7 +107,7 @@ async function codeMerges(
   const origins = code?.origins ?? [];
   if (readsCode !== true || readsMerges !== true || !understands || origins.length === 0) return 'closed';
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const { take } = createTurns({ atOnce: 3, ofOne: 3 });
+  const { take } = createTaskQueue({ atOnce: 3, ofOne: 3 });
   const wanted = origins.filter(({ name }) => names.length === 0 || names.includes(name));
   return Promise.all(
     wanted.map((origin) =>

@@ -1,21 +1,22 @@
 /** Begins a run: looks at the signals of its recipe, and hands the request to the job whose pull request grows. */
-
 import { commandText } from '../../jobs/agents/maintenance/operation-call.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import { counted } from '../../lib/text/counted.ts';
 import { DAY_MS } from '../../lib/time/dates.ts';
-import type { HeldRun } from '../../records/automations/automation.ts';
+import type { ClaimedRun } from '../../records/automations/automation.ts';
 import { AUTOMATION_LIMITS, type RunChange } from '../../records/automations/automation-records.ts';
 import { automationOrDefault } from '../../records/automations/recipes/default-settings.ts';
-import type { Recipe, RecipeWork } from '../../records/automations/recipes/recipe.ts';
+import type { Recipe, RecipeWork, WorthSignal } from '../../records/automations/recipes/recipe.ts';
 import { recipeNamed } from '../../records/automations/recipes/recipes.ts';
 import { isEnded, type Job } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
+import type { Records } from '../../records/records.ts';
+import { pageWords } from '../../web/service/insight/page-words.ts';
+import { worthPages } from '../../web/service/insight/worth-pages.ts';
 import type { BranchUpdate } from '../../web/service/job-operations.ts';
 import { refusal } from './may-run.ts';
 import { type BegunRun, ended, LOOK_AGAIN_MS, type RunParts, runActor, skipped } from './run-parts.ts';
-import { worthSignals } from './worth-signals.ts';
 
 /** How far the first run of a recipe looks back. */
 const FIRST_LOOK_MS = 30 * DAY_MS;
@@ -23,7 +24,7 @@ const FIRST_LOOK_MS = 30 * DAY_MS;
 type Work = Extract<RecipeWork, { readonly kind: 'work' }>;
 
 /** Does the same again after a crash at any point. @throws AppError of the repository or the forge */
-export async function beginRun(run: HeldRun, parts: RunParts): Promise<RunChange> {
+export async function beginRun(run: ClaimedRun, parts: RunParts): Promise<RunChange> {
   const { project } = run;
   const recipe = recipeNamed(run.recipe);
   if (recipe === undefined) return skipped(`This version of Lectern has no recipe "${run.recipe}"`);
@@ -179,7 +180,7 @@ async function create({ run, parts }: BegunRun, recipe: Recipe, work: Work): Pro
 }
 
 async function working(
-  run: HeldRun,
+  run: ClaimedRun,
   job: Job,
   { parts, isNew }: { readonly parts: RunParts; readonly isNew: boolean },
 ): Promise<RunChange> {
@@ -193,4 +194,30 @@ function plannedText({ prompt, feedback = [] }: Work): string {
   const quoted =
     feedback.length === 0 ? '' : `\n\nWith it go ${counted(feedback.length, 'quotation')} of readers.`;
   return `The agent would be asked:\n\n${prompt}${quoted}`;
+}
+
+const LOOKED_BACK_MS = 30 * DAY_MS;
+/** Merges that are looked through for those of the time. */
+const MAX_MERGES = 100;
+
+/** The pages that are worth an hour, as recipes look at them: with what readers said, and without those that a job has just changed. */
+export async function worthSignals(
+  records: Pick<Records, 'insight' | 'feedback' | 'searches' | 'questions' | 'jobs'>,
+  { project, now, limit }: { readonly project: string; readonly now: number; readonly limit: number },
+): Promise<readonly WorthSignal[]> {
+  const period = { project, from: now - LOOKED_BACK_MS, to: now };
+  const merges = await records.jobs.listMerges(project, { skip: 0, take: MAX_MERGES });
+  // What readers did before a change says nothing about the page of now.
+  const changed = new Set(
+    merges.flatMap(({ mergedAt, pages }) => (mergedAt < period.from ? [] : (pages ?? []))),
+  );
+  const isPage = (path: string): boolean => !changed.has(path);
+  const pages = await worthPages(records, { ...period, isPage, limit });
+  return Promise.all(
+    pages.map(async ({ path, worth }) => ({
+      path,
+      worth,
+      quotes: await pageWords(records, { ...period, path }),
+    })),
+  );
 }

@@ -5,13 +5,13 @@ import { it } from 'node:test';
 import { openTestDatabase } from '../../../test/support/databases.ts';
 import { testClock } from '../../../test/support/test-service.ts';
 import { SILENT } from '../../lib/log.ts';
-import type { HeldRun } from '../../records/automations/automation.ts';
+import type { ClaimedRun } from '../../records/automations/automation.ts';
 import { createRecords } from '../../records/create-records.ts';
 import { createRunLanes } from './run-lanes.ts';
 
 const LEASE = 60_000;
 
-async function lanes(work: (run: HeldRun) => Promise<void>) {
+async function lanes(work: (run: ClaimedRun) => Promise<void>) {
   const clock = testClock();
   const database = await openTestDatabase('sqlite');
   const records = createRecords({ database, clock, random: randomBytes, secret: new Uint8Array(32) });

@@ -1,5 +1,5 @@
 /** Carries on the runs that are due, several projects at once and each of them with one run at a time. */
-import type { HeldRun } from '../../records/automations/automation.ts';
+import type { ClaimedRun } from '../../records/automations/automation.ts';
 import type { RunParts } from './run-parts.ts';
 
 interface RunLanes {
@@ -22,14 +22,14 @@ const AT_ONCE = 5;
 /** Each run is claimed when its turn has come, so that its lease does not pass while others are worked on. */
 export function createRunLanes(
   { records, projects, log, lease = RUN_LEASE_MS }: RunLaneParts,
-  work: (run: HeldRun) => Promise<void>,
+  work: (run: ClaimedRun) => Promise<void>,
 ): RunLanes {
   const busy = new Map<string, Promise<void>>();
   let filling: Promise<void> | undefined;
   let mayBeMore = false;
   const complain = (error: unknown): void =>
     log.error('Automations could not be looked at', { error: String(error) });
-  const lane = async (run: HeldRun): Promise<void> => {
+  const lane = async (run: ClaimedRun): Promise<void> => {
     await work(run).catch(complain);
     busy.delete(run.project);
     await fill();

@@ -2,7 +2,7 @@
 
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Automation, AutomationRun, HeldRun } from '../../records/automations/automation.ts';
+import type { Automation, AutomationRun, ClaimedRun } from '../../records/automations/automation.ts';
 import type { RunChange } from '../../records/automations/automation-records.ts';
 import type { Records } from '../../records/records.ts';
 import type { AutomationHost } from './automation-host.ts';
@@ -29,7 +29,7 @@ export const runActor = ({ recipe, id }: Pick<AutomationRun, 'recipe' | 'id'>): 
   `automation:${recipe}/${id}`;
 
 export interface BegunRun {
-  readonly run: HeldRun;
+  readonly run: ClaimedRun;
   readonly automation: Automation;
   readonly parts: RunParts;
 }

@@ -2,8 +2,8 @@
 import { AppError } from '../../lib/app-error.ts';
 import { nextTime } from '../../lib/schedule/schedule.ts';
 import { oneLine } from '../../lib/text/clean-text.ts';
-import type { AutomationRun, HeldRun, RunCause } from '../../records/automations/automation.ts';
-import type { RunChange, WantedRun } from '../../records/automations/automation-records.ts';
+import type { AutomationRun, ClaimedRun, RunCause } from '../../records/automations/automation.ts';
+import type { RequestedRun, RunChange } from '../../records/automations/automation-records.ts';
 import { recipeNamed } from '../../records/automations/recipes/recipes.ts';
 import { isEnded, type Job } from '../../records/jobs/job.ts';
 import { beginRun, tokensOf } from './begin-run.ts';
@@ -81,7 +81,7 @@ async function startPushed(
 /** What waits has to be carried on before more of it is started. */
 async function startUnlessTooMany(
   { automations }: SchedulerParts['records'],
-  wanted: Omit<WantedRun, 'dry'>,
+  wanted: Omit<RequestedRun, 'dry'>,
 ): Promise<boolean> {
   try {
     await automations.start({ ...wanted, dry: false });
@@ -92,7 +92,7 @@ async function startUnlessTooMany(
   }
 }
 
-async function carryOn(run: HeldRun, parts: RunParts): Promise<void> {
+async function carryOn(run: ClaimedRun, parts: RunParts): Promise<void> {
   const work = run.state === 'waiting' ? beginRun : settleRun;
   const change =
     run.tries > MAX_TRIES
@@ -101,7 +101,7 @@ async function carryOn(run: HeldRun, parts: RunParts): Promise<void> {
   await parts.records.automations.change(run, change);
 }
 
-function afterError(run: HeldRun, error: unknown, { clock, log }: RunParts): RunChange {
+function afterError(run: ClaimedRun, error: unknown, { clock, log }: RunParts): RunChange {
   const text =
     error instanceof AppError ? sentences(error) : 'Something went wrong on our side; the log has more';
   log.error(`The run ${run.id} of "${run.recipe}" in ${run.project} failed`, {
@@ -119,7 +119,7 @@ const sentences = ({ message, hint }: AppError): string =>
 const MAX_LISTED = 50;
 
 /** Looks at the job of a run: stops it at the budget, and when it has ended stores what became of it. */
-async function settleRun(run: HeldRun, parts: RunParts): Promise<RunChange> {
+async function settleRun(run: ClaimedRun, parts: RunParts): Promise<RunChange> {
   const job = await parts.records.jobs.get(run.project, run.job ?? '');
   if (job === undefined) return ended('failed', 'The job of this run is gone');
   const tokens = Math.max(0, tokensOf(job) - run.tokensBefore);
@@ -135,7 +135,7 @@ async function settleRun(run: HeldRun, parts: RunParts): Promise<RunChange> {
 
 /** The agent ends its turn with the work so far. */
 async function stopAtBudget(
-  run: HeldRun,
+  run: ClaimedRun,
   { job, tokens, parts }: { readonly job: Job; readonly tokens: number; readonly parts: RunParts },
 ): Promise<void> {
   if (job.wish !== null || tokens <= (await mostTokens(run, parts))) return;
@@ -143,7 +143,7 @@ async function stopAtBudget(
 }
 
 /** Of this run: its own budget, or what the others have left of that of the month. */
-async function mostTokens(run: HeldRun, { records: { automations } }: RunParts): Promise<number> {
+async function mostTokens(run: ClaimedRun, { records: { automations } }: RunParts): Promise<number> {
   const { runTokens = null, monthTokens = null } = (await automations.get(run.project, run.recipe)) ?? {};
   const ofRun = runTokens ?? Number.POSITIVE_INFINITY;
   if (monthTokens === null) return ofRun;
@@ -152,7 +152,7 @@ async function mostTokens(run: HeldRun, { records: { automations } }: RunParts):
   return Math.min(ofRun, Math.max(0, monthTokens - used.tokens + run.tokens));
 }
 
-function outcomeOf({ dry, commitBefore }: HeldRun, job: Job): RunChange {
+function outcomeOf({ dry, commitBefore }: ClaimedRun, job: Job): RunChange {
   const said = job.messageToUser ?? '';
   if (job.state === 'cancelled') return ended('failed', said || 'The job was cancelled');
   if (job.state === 'failed') return ended('failed', said || 'The job failed');
@@ -162,7 +162,7 @@ function outcomeOf({ dry, commitBefore }: HeldRun, job: Job): RunChange {
 
 /** The pull request is there without it, so a forge that fails must not fail the run. */
 async function writeAccount(
-  run: HeldRun,
+  run: ClaimedRun,
   { job, report, parts }: { readonly job: Job; readonly report: string; readonly parts: RunParts },
 ): Promise<void> {
   const { project, recipe } = run;

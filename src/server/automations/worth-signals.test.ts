@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { feedbackDashboard } from '../../../test/support/feedback-dashboard.ts';
 import { DAY_MS } from '../../lib/time/dates.ts';
-import { worthSignals } from './worth-signals.ts';
+import { worthSignals } from './begin-run.ts';
 
 it('names pages with what readers said, and leaves out what was changed since', async () => {
   const { records, clock } = await feedbackDashboard();

@@ -7,7 +7,7 @@ import { it } from 'node:test';
 import { gitServer } from '../../../test/support/git/git-server.ts';
 import { makeRepository } from '../../../test/support/git/test-repository.ts';
 import { withRecords } from '../../installation/open-records.ts';
-import { createRemoteTurns, REMOTE_LIMITS } from '../../lib/async/remote-turns.ts';
+import { createRemoteQueue, REMOTE_LIMITS } from '../../lib/async/remote-queue.ts';
 import { joinSettings } from '../../settings/settings.ts';
 import { inspectRepository } from './inspect-repository.ts';
 
@@ -18,7 +18,7 @@ it('takes a turn for its host, so that requests of a program wait for each other
   const { url } = await gitServer({ repository: repository.path });
   const settings = joinSettings([{ dataDir, privateRepositories: true }]);
   await withRecords(settings, async ({ records }) => {
-    const turns = createRemoteTurns({ ...REMOTE_LIMITS, atOnce: 1 });
+    const turns = createRemoteQueue({ ...REMOTE_LIMITS, atOnce: 1 });
     const parts = { settings, records, turn: turns.take };
     const place = { remote: url, access: { kind: 'open' as const } };
     const first = inspectRepository(place, undefined, parts);

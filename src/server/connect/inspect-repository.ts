@@ -16,9 +16,12 @@ import {
   projectRepository,
 } from '../../project/repository/project-repository.ts';
 import type { GitPlan } from '../../settings/project-plans.ts';
+import { isElsewhere } from '../../site/config/config-files.ts';
 import { jsonString } from '../../site/config/edit-json.ts';
-import type { FoundFolder, Inspected } from '../../web/service/project-setup.ts';
-import { recognisedFolder } from './recognised-folder.ts';
+import { DIALECTS } from '../../site/dialects/dialects.ts';
+import { isFileExcluded } from '../../site/source/ignore-rules.ts';
+import { OUTPUT_FOLDERS, publishedRules } from '../../site/source/published-rules.ts';
+import type { DetectedProgram, FoundFolder, Inspected } from '../../web/service/project-setup.ts';
 import { refuseFolder } from './repository-guard.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { gitAccess } from './store-plans.ts';
@@ -96,7 +99,7 @@ export function inspectRepository(
   });
 }
 
-export interface Wanted {
+export interface RequestedRepository {
   readonly branch?: string | undefined;
   readonly folder: string;
 }
@@ -104,7 +107,7 @@ export interface Wanted {
 /** @returns the address as it is stored; undefined when nothing there is a site. @throws AppError `git/…`, `forge/…` */
 export function remoteWithDocs(
   place: StoredPlace,
-  { branch, folder }: Wanted,
+  { branch, folder }: RequestedRepository,
   parts: InspectParts,
 ): Promise<string | undefined> {
   const file = folder === '' ? 'docs.json' : `${folder}/docs.json`;
@@ -184,4 +187,29 @@ function refuseOtherServer(git: GitPlan, { jobs }: SetupParts['settings']): void
 function nameIn(text: string | undefined): string | undefined {
   const name = text === undefined ? undefined : jsonString(text, '/name')?.trim().slice(0, 100);
   return name === '' ? undefined : name;
+}
+
+const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
+const CONFIG_FILE = /^(?:docs|mint)\.json$/;
+
+/**
+ * @param paths of all files of the repository
+ * @param folder without slashes at its ends; empty = all of it
+ * @returns undefined where a docs.json says what the site is, or nothing does
+ */
+export function recognisedFolder(paths: readonly string[], folder: string): DetectedProgram | undefined {
+  const start = folder === '' ? '' : `${folder}/`;
+  const inside = paths.filter((path) => path.startsWith(start)).map((path) => path.slice(start.length));
+  if (inside.some((path) => CONFIG_FILE.test(path)) || isElsewhere(inside)) return undefined;
+  const outputs = OUTPUT_FOLDERS.filter(
+    (name) => !inside.some((path) => path.startsWith(`${name}/`) && path.endsWith('.mdx')),
+  );
+  const rules = publishedRules(outputs, false, []);
+  const seen = inside.filter((path) => !isFileExcluded(rules, path));
+  for (const { name, detect } of DIALECTS) {
+    const config = detect(seen);
+    if (config !== undefined)
+      return { program: name, config, files: seen.filter((path) => MARKDOWN.test(path)).length };
+  }
+  return undefined;
 }

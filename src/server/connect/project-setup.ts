@@ -26,7 +26,12 @@ import {
 } from '../../web/service/forge-hooks/hook-secret.ts';
 import type { AppSetup, ForgeHook, ProjectSetup, Started } from '../../web/service/project-setup.ts';
 import { checkProject, refuseInFile } from './check-project.ts';
-import { atPlace, inspectRepository, remoteWithDocs, type Wanted } from './inspect-repository.ts';
+import {
+  atPlace,
+  inspectRepository,
+  type RequestedRepository,
+  remoteWithDocs,
+} from './inspect-repository.ts';
 import { listProjects } from './list-projects.ts';
 import { guardedFetch } from './repository-guard.ts';
 import { addressOf, ofStore, setupAccounts } from './setup-accounts.ts';
@@ -101,7 +106,7 @@ async function create(project: TypedProject, by: string, parts: SetupParts): Pro
 }
 
 /** @returns the address as it is stored. @throws AppError when it cannot be read, or nothing there is a site */
-async function checkedRemote(wanted: StoredPlace & Wanted, parts: SetupParts): Promise<string> {
+async function checkedRemote(wanted: StoredPlace & RequestedRepository, parts: SetupParts): Promise<string> {
   const { branch, folder } = wanted;
   const remote = await remoteWithDocs(wanted, wanted, parts);
   if (remote !== undefined) return remote;

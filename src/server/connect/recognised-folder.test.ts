@@ -1,7 +1,7 @@
 /** A repository is recognised by the files that would be read of it, and never beside a docs.json. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { recognisedFolder } from './recognised-folder.ts';
+import { recognisedFolder } from './inspect-repository.ts';
 
 it('is recognised by names of files', () => {
   const named = (paths: readonly string[], folder = ''): string | undefined => {

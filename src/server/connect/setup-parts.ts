@@ -1,6 +1,6 @@
 /** What every part of the project setup is made from. */
 
-import type { RemoteTurn } from '../../lib/async/remote-turns.ts';
+import type { RemoteTurn } from '../../lib/async/remote-queue.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Records } from '../../records/records.ts';
 import type { Settings } from '../../settings/settings.ts';

@@ -6,7 +6,7 @@ import type {
   ProjectChange,
 } from '../../records/connections/connection-records.ts';
 import { folderOf } from '../../settings/project-plans.ts';
-import type { Place, WantedChange, WantedProject } from '../../web/service/project-setup.ts';
+import type { Place, RequestedChange, RequestedProject } from '../../web/service/project-setup.ts';
 
 export type StoredPlace = Pick<ConnectedProject, 'remote' | 'access'>;
 
@@ -24,9 +24,9 @@ function accessOf(account: string): ProjectAccess {
 
 export type TypedProject = StoredPlace &
   Pick<ConnectedProject, 'id' | 'subdomain' | 'name' | 'folder' | 'hosts'> &
-  Pick<WantedProject, 'branch' | 'code' | 'pullRequests'>;
+  Pick<RequestedProject, 'branch' | 'code' | 'pullRequests'>;
 
-export function projectOf(wanted: WantedProject): TypedProject {
+export function projectOf(wanted: RequestedProject): TypedProject {
   const { id, subdomain = id, name, branch, folder, hosts, code, pullRequests } = wanted;
   return {
     ...placeOf(wanted),
@@ -39,7 +39,14 @@ export function projectOf(wanted: WantedProject): TypedProject {
   };
 }
 
-export function changeOf({ account, name, remote, folder, hosts, ...others }: WantedChange): ProjectChange {
+export function changeOf({
+  account,
+  name,
+  remote,
+  folder,
+  hosts,
+  ...others
+}: RequestedChange): ProjectChange {
   return {
     ...others,
     ...defined({

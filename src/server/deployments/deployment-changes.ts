@@ -29,7 +29,8 @@ export function changesOfFiles(before: Listing, after: Site): DeploymentChanges 
   const files = changedFiles(before, after.allFiles, Number.POSITIVE_INFINITY);
   const [added, modified] = [new Set(files.added), new Set(files.modified)];
   const kept = [...after.pages.byPath.values()].flatMap((page): PageChange[] => {
-    const { url, file, title } = page;
+    const { url, file, title, original } = page;
+    if (original !== undefined) return [];
     if (added.has(file)) return [{ kind: 'added', url, file, title }];
     return modified.has(file) ? [{ kind: 'changed', url, file, title }] : [];
   });

@@ -98,7 +98,9 @@ class Tracker implements DeploymentTracker {
   private isDecided(): boolean {
     const { branch, live } = this.parts.slot;
     const target = branch?.snapshot().commit;
-    return target === undefined || live.current().source.commit === target || live.held()?.commit === target;
+    return (
+      target === undefined || live.current().source.commit === target || live.rejection()?.commit === target
+    );
   }
 
   private look(): void {
@@ -141,13 +143,13 @@ class Tracker implements DeploymentTracker {
     await records.noteNewest(slot.id, branch.newest());
     const commit = branch.snapshot().commit;
     const site = slot.live.current();
-    const held = slot.live.held();
-    if (held?.commit === commit)
+    const rejection = slot.live.rejection();
+    if (rejection?.commit === commit)
       return this.record(branch, commit, async () => ({
         state: 'failure',
-        summary: `${held.message}. Readers see the commit before it`,
+        summary: `${rejection.message}. Readers see the commit before it`,
         changes: null,
-        problems: deploymentProblems([held]),
+        problems: deploymentProblems([rejection]),
       }));
     if (site.source.commit !== commit) return;
     await this.record(branch, commit, async () => ({

@@ -1,9 +1,9 @@
 /** Puts the deployments of a server together: trackers of its projects, and the operations of dashboard and API. */
 import { WEBSITES } from '../../jobs/forges/forges.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { createTurns } from '../../lib/async/turns.ts';
+import { createTaskQueue } from '../../lib/async/task-queue.ts';
 import type { Log } from '../../lib/log.ts';
-import { inSpan } from '../../lib/telemetry/trace/in-span.ts';
+import { inSpan } from '../../lib/telemetry/trace/request-context.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { openForge } from '../../project/repository/open-forge.ts';
 import { projectRepository } from '../../project/repository/project-repository.ts';
@@ -210,7 +210,7 @@ function operationsOf(
 
 /** Looks at the previews of a project in the background: of all that ask while one look is under way, one more follows. */
 function previewLooks({ previews, log }: DeploymentsParts): (project: string) => void {
-  const turns = createTurns({ atOnce: 4, ofOne: 1 });
+  const turns = createTaskQueue({ atOnce: 4, ofOne: 1 });
   const waiting = new Set<string>();
   return (project) => {
     if (waiting.has(project)) return;

@@ -86,7 +86,7 @@ async function react(events: readonly ForgeEvent[], target: HookTarget): Promise
     } else if (event.kind === 'pull-request') {
       await pullRequestChanged(event.number);
       outcome = 'accepted';
-    } else if (event.kind === 'talk') {
+    } else if (event.kind === 'discussion') {
       await pullRequestTalked(event.number, event.isComment);
       outcome = 'accepted';
     } else if (event.kind === 'issue') {

@@ -5,7 +5,7 @@ import type { Confinement, ConfinementLimits } from '../../jobs/confine/confinem
 import { isWide, isWithin, neededFor, realPath } from '../../jobs/confine/find-program.ts';
 import type { PagePictures, TakePicture } from '../../jobs/page-pictures.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { createTurns } from '../../lib/async/turns.ts';
+import { createTaskQueue } from '../../lib/async/task-queue.ts';
 import { oneLine } from '../../lib/text/clean-text.ts';
 import type { PictureRequest } from './picture-request.ts';
 
@@ -34,7 +34,7 @@ const DEADLINE = 60_000;
 /** Endpoints refuse pictures of more than 5 MB in base64. */
 const MAX_BYTES = 3 * 1024 * 1024;
 const FONTS = ['/etc/fonts', '/var/cache/fontconfig'];
-const turns = createTurns({ atOnce: 2, ofOne: 1 });
+const turns = createTaskQueue({ atOnce: 2, ofOne: 1 });
 
 export function confinedPictures(parts: PictureProcess): PagePictures {
   return (place) => (page, size, signal) =>

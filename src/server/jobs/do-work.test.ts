@@ -10,7 +10,7 @@ import { textsOf } from '../../../test/support/folder-texts.ts';
 import { sharedRenderProcesses } from '../../../test/support/render-processes.ts';
 import { issueKey, newErrors } from '../../jobs/issue-key.ts';
 import type { SiteWorkDone } from '../../jobs/site-tools.ts';
-import type { WantedWork } from '../../site/check/work/work-options.ts';
+import type { WorkRequest } from '../../site/check/work/work-options.ts';
 import type { NavNode } from '../../site/navigation/nav-node.ts';
 import { loadSite } from '../../site/site.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
@@ -23,7 +23,7 @@ after(() => rmSync(top, { recursive: true, force: true }));
 const WORDS = { wholeWords: true, matchCase: true, pattern: false } as const;
 
 /** By the name of the fixture. */
-const WORKS: Readonly<Record<string, WantedWork>> = {
+const WORKS: Readonly<Record<string, WorkRequest>> = {
   descriptions: { kind: 'descriptions' },
   'forgotten-pages': { kind: 'forgotten-pages' },
   'mint-json': { kind: 'mint-json' },

@@ -36,7 +36,7 @@ import {
   type PlannedWork,
   type Within,
 } from '../../site/check/work/planned-work.ts';
-import type { SiteWork, WantedWork, WorkOptions } from '../../site/check/work/work-options.ts';
+import type { SiteWork, WorkOptions, WorkRequest } from '../../site/check/work/work-options.ts';
 
 type Plan<Kind extends SiteWork> = (
   context: CheckContext,
@@ -65,7 +65,7 @@ const PLANS: { readonly [Kind in SiteWork]: Plan<Kind> } = {
 };
 
 interface PlanInput {
-  readonly wanted: WantedWork;
+  readonly wanted: WorkRequest;
   readonly within?: Within | undefined;
   readonly signal?: AbortSignal | undefined;
 }

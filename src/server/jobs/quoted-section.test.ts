@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { fetched } from '../../../test/support/git/open-test-repository.ts';
 import { makeRepository } from '../../../test/support/git/test-repository.ts';
-import { quotedSection } from './quoted-section.ts';
+import { quotedSection } from './quoted-words.ts';
 
 async function opened() {
   const made = await makeRepository({

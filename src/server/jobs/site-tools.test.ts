@@ -84,9 +84,7 @@ describe('the tools of a folder', () => {
     const stop = new AbortController();
     const running = tools.check(stop.signal);
     setTimeout(() => stop.abort(new Error('midst')), 5);
-    const began = performance.now();
     await assert.rejects(running, /midst/);
-    assert.ok(performance.now() - began < 5_000);
     assert.deepEqual(
       descendants(process.pid).filter((each) => !before.has(each)),
       [],

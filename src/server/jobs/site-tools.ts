@@ -23,7 +23,7 @@ import { pageUrl } from '../../site/content/page/page-url.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { NavNode, NavPage } from '../../site/navigation/nav-node.ts';
 import { languageView } from '../../site/navigation/views/language-view.ts';
-import { pageLanguages } from '../../site/navigation/views/page-languages.ts';
+import { pageLanguages } from '../../site/navigation/views/navigation-view.ts';
 import { loadSite, type Site } from '../../site/site.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
 import type { Source } from '../../site/source/source.ts';

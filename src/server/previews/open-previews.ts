@@ -21,7 +21,7 @@ import type { KnownAccess } from '../sites/known-access.ts';
 import type { ProjectSlot } from '../sites/project-slot.ts';
 import { commitComparer } from './compare-commits.ts';
 import { followPreviews, type PreviewFollower } from './follow-previews.ts';
-import { beingMade, forget, type PreviewParts, placed } from './preview-parts.ts';
+import { beingCreated, forget, type PreviewParts, placed } from './preview-parts.ts';
 import { type PreviewProject, previewProjects } from './preview-project.ts';
 import { openBaseSite, openPreviewSite } from './preview-site.ts';
 import { branchRef, branchState } from './update-branch.ts';
@@ -90,7 +90,7 @@ export function openPreviews(parts: PreviewsParts): OpenPreviews {
     newSharing: shared.newSharing,
     open: async (preview) => (await shared.siteOf(projects.get(preview.project), preview)).handler,
     openBase: async ({ project, base: commit }) => {
-      if (commit === null) throw beingMade();
+      if (commit === null) throw beingCreated();
       return (await shared.baseOf(projects.get(project), commit)).handler;
     },
     access: async (project) => access.of(project) ?? access.read(project),
@@ -191,7 +191,7 @@ async function previewDetails(
 ): Promise<PreviewDetails> {
   const project = parts.projects.get(preview.project);
   const { commit, base } = preview;
-  if (commit === null || base === null) throw beingMade();
+  if (commit === null || base === null) throw beingCreated();
   const after = await parts.siteOf(project, preview);
   const before = await parts.baseOf(project, base);
   const mentioned = after.site().groups.union(before.site().groups);

@@ -23,7 +23,7 @@ export interface PreviewParts {
 }
 
 /** Of a preview that was not looked at yet. */
-export function beingMade(): AppError {
+export function beingCreated(): AppError {
   return new AppError('previews/none', 'The preview is being made', { hint: 'Try again in a moment' });
 }
 

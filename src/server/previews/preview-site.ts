@@ -10,7 +10,7 @@ import type { PreviewHosts } from '../../web/route/hosts.ts';
 import { BASE_FILES } from '../../web/service/previews/base-files.ts';
 import type { OpenCommitSite, SiteAccess } from '../sites/commits/commit-site.ts';
 import { isOpen, type KnownAccess } from '../sites/known-access.ts';
-import { beingMade } from './preview-parts.ts';
+import { beingCreated } from './preview-parts.ts';
 import type { PreviewProject } from './preview-project.ts';
 
 const SHORT = 10;
@@ -31,7 +31,7 @@ export async function openPreviewSite(
   { hosts, access, address, base, current }: PreviewSiteParts,
 ): Promise<OpenCommitSite> {
   const { commit, target, title, branch } = preview;
-  if (commit === null) throw beingMade();
+  if (commit === null) throw beingCreated();
   const public_ = new URL(address(preview));
   const prefix = hosts.isApart ? '' : public_.pathname.slice(base.length);
   const name = target.kind === 'pull' ? `#${target.number} ${title}` : branch;

@@ -8,7 +8,7 @@ import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { type Channel, type ChannelState, LONGEST_TEXT } from '../../records/store/channel.ts';
 import type { Database } from '../../records/store/database.ts';
-import type { Told } from './messages.ts';
+import type { Announcement } from './messages.ts';
 import { LONGEST_MESSAGE, sealedMessages } from './sealed-messages.ts';
 
 interface DatabasePeers extends Pick<Peers, 'tell' | 'hear'> {
@@ -53,7 +53,7 @@ export function databasePeers(parts: DatabasePeersParts): DatabasePeers {
   const may = atMostPerSecond(MAX_HEARD, clock);
   const channel = parts.open({
     name: channelName(secret),
-    heard: (text) => {
+    received: (text) => {
       if (!may()) return;
       for (const [topic, message] of messages.read(text)) topics.pass(topic, message);
     },
@@ -67,11 +67,15 @@ export function databasePeers(parts: DatabasePeersParts): DatabasePeers {
 }
 
 interface Waiting {
-  readonly told: Told;
+  readonly told: Announcement;
   readonly bytes: number;
 }
 
-function outbox(channel: Channel, write: (told: readonly Told[]) => string[], log: Log): Peers['tell'] {
+function outbox(
+  channel: Channel,
+  write: (told: readonly Announcement[]) => string[],
+  log: Log,
+): Peers['tell'] {
   const waiting: Waiting[] = [];
   let sending = false;
   const send = async (): Promise<void> => {
@@ -90,7 +94,7 @@ function outbox(channel: Channel, write: (told: readonly Told[]) => string[], lo
 }
 
 /** Takes what fits into one message. */
-function takeMessage(waiting: Waiting[]): readonly Told[] {
+function takeMessage(waiting: Waiting[]): readonly Announcement[] {
   let bytes = 0;
   const over = waiting.findIndex((one) => (bytes += one.bytes + 1) > LONGEST_MESSAGE);
   const taken = waiting.splice(0, over === -1 ? waiting.length : Math.max(1, over));

@@ -4,20 +4,20 @@
 export type ToPrimary =
   | { readonly lectern: 'hello' }
   | { readonly lectern: 'ready' }
-  | { readonly lectern: 'tell'; readonly told: readonly Told[] }
+  | { readonly lectern: 'tell'; readonly told: readonly Announcement[] }
   | { readonly lectern: 'ask'; readonly id: number; readonly topic: string; readonly question: unknown }
   | { readonly lectern: 'answer'; readonly id: number; readonly answer: unknown };
 
 /** To a process of the server. */
 export type ToProcess =
   | { readonly lectern: 'role'; readonly role: ProcessRole }
-  | { readonly lectern: 'tell'; readonly told: readonly Told[] }
+  | { readonly lectern: 'tell'; readonly told: readonly Announcement[] }
   | { readonly lectern: 'ask'; readonly id: number; readonly topic: string; readonly question: unknown }
   | { readonly lectern: 'answers'; readonly id: number; readonly answers: readonly unknown[] }
   | { readonly lectern: 'stop'; readonly signal: 'SIGINT' | 'SIGTERM' }
   | { readonly lectern: 'reload' };
 
-export type Told = readonly [topic: string, message: unknown];
+export type Announcement = readonly [topic: string, message: unknown];
 
 export interface ProcessRole {
   /** From 0, which alone runs agent jobs and says that the server has started. */

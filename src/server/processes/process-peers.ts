@@ -4,7 +4,13 @@ import type { Peers } from '../../lib/peers.ts';
 import { receivedTopics } from '../../lib/received-topics.ts';
 import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
 import { daySalts } from './day-salts.ts';
-import { isMessage, type ProcessRole, type Told, type ToPrimary, type ToProcess } from './messages.ts';
+import {
+  type Announcement,
+  isMessage,
+  type ProcessRole,
+  type ToPrimary,
+  type ToProcess,
+} from './messages.ts';
 
 interface ServerProcess {
   readonly role: ProcessRole;
@@ -35,7 +41,7 @@ export async function joinServer(): Promise<ServerProcess> {
     peers: {
       count: role.count,
       tell: (topic, message) => member.tell(topic, message),
-      hear: member.heard.hear,
+      hear: member.received.hear,
       ask: (topic, question) => member.ask(topic, question),
       answer: (topic, answer) => member.answer(topic, answer),
     },
@@ -53,10 +59,10 @@ function send(message: ToPrimary): void {
 }
 
 class Member {
-  readonly heard = receivedTopics();
+  readonly received = receivedTopics();
   private readonly answerers = new Map<string, Answerer>();
   private readonly asked = new Map<number, (answers: readonly unknown[]) => void>();
-  private told: Told[] = [];
+  private told: Announcement[] = [];
   private next = 1;
   private stop: ((signal: 'SIGINT' | 'SIGTERM') => void) | undefined;
   private stopped: 'SIGINT' | 'SIGTERM' | undefined;
@@ -112,7 +118,7 @@ class Member {
 
   private receive(message: ToProcess): void {
     if (message.lectern === 'tell') {
-      for (const [topic, told] of message.told) this.heard.pass(topic, told);
+      for (const [topic, told] of message.told) this.received.pass(topic, told);
     } else if (message.lectern === 'ask') void this.reply(message);
     else if (message.lectern === 'answers') {
       this.asked.get(message.id)?.(message.answers);

@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { seal } from '../../lib/secrets/sealed.ts';
 import { splitMessage } from './message-parts.ts';
-import type { Told } from './messages.ts';
+import type { Announcement } from './messages.ts';
 import { type SealedParts, sealedMessages } from './sealed-messages.ts';
 
 const KEY = Buffer.alloc(32, 1);
 const START = 1_800_000_000_000;
-const TOLD: readonly Told[] = [
+const TOLD: readonly Announcement[] = [
   ['settings', null],
   ['limit api', 'key'],
 ];
@@ -26,7 +26,7 @@ function written(content: string, key: Uint8Array = KEY): string[] {
 describe('sealed messages', () => {
   it('are heard by other servers, in one part or in many, and say nothing to those without the key', () => {
     const [one, two] = [member('one'), member('two')];
-    const long: readonly Told[] = [['long', 'ü'.repeat(3_000)]];
+    const long: readonly Announcement[] = [['long', 'ü'.repeat(3_000)]];
     for (const told of [TOLD, long]) {
       const texts = one.write(told);
       assert.deepEqual(texts.flatMap(two.read), told);

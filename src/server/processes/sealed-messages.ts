@@ -5,7 +5,7 @@ import type { RandomBytes } from '../../lib/secrets/random-bytes.ts';
 import { seal, unseal } from '../../lib/secrets/sealed.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { joinMessages, splitMessage } from './message-parts.ts';
-import type { Told } from './messages.ts';
+import type { Announcement } from './messages.ts';
 
 /** Characters of JSON in one message. */
 export const LONGEST_MESSAGE = 256_000;
@@ -34,9 +34,9 @@ export interface SealedParts {
 
 interface SealedMessages {
   /** @returns texts to send together, in this order */
-  write(told: readonly Told[]): string[];
+  write(told: readonly Announcement[]): string[];
   /** @returns what the message says that this text completes; nothing for texts that are not of the installation */
-  read(text: string): readonly Told[];
+  read(text: string): readonly Announcement[];
 }
 
 export function sealedMessages({ key, server, clock, random, longestText }: SealedParts): SealedMessages {

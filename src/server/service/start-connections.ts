@@ -1,6 +1,6 @@
 /** Follows the projects that were connected in the dashboard or through the API, and makes new ones. */
 import type { OpenRecords } from '../../installation/open-records.ts';
-import type { RemoteTurn } from '../../lib/async/remote-turns.ts';
+import type { RemoteTurn } from '../../lib/async/remote-queue.ts';
 import type { Log } from '../../lib/log.ts';
 import type { ProjectSetup } from '../../web/service/project-setup.ts';
 import { type FollowedConnections, followConnections } from '../connect/follow-connections.ts';

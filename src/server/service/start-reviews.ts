@@ -43,7 +43,7 @@ export function startReviews(
     ...common,
     mentions: records.jobs.mentions,
     projects: records.projects,
-    heard: () => (alone ? firstOfEachRepository(sites(), settings) : []),
+    received: () => (alone ? firstOfEachRepository(sites(), settings) : []),
   });
   return {
     changed: reviews.changed,

@@ -177,15 +177,18 @@ class RenderedPages {
 
   /** @returns undefined when the site was replaced meanwhile; what was rendered stays */
   async of(site: Site, isOver: () => boolean): Promise<readonly CheckedPage[] | undefined> {
-    const pages = [...site.pages.byUrl.values()].filter(({ externalUrl }) => externalUrl === undefined);
+    const pages = [...site.pages.byUrl.values()].filter(
+      ({ externalUrl, original }) => externalUrl === undefined && original === undefined,
+    );
     const mark = this.markFor(site);
     const stale = pages.filter((page) => this.kept.get(page.path)?.mark !== mark(page));
     let at = 0;
     const render = async (): Promise<void> => {
       while (at < stale.length && !isOver()) {
         const meta = stale[at++]!;
-        const { body } = await site.render(meta);
-        this.kept.set(meta.path, { mark: mark(meta), page: { meta, body: checkedBody(meta, body) } });
+        const [{ body: text }, parts] = await Promise.all([site.render(meta), site.renderParts(meta)]);
+        const body = checkedBody(meta, text, parts?.body);
+        this.kept.set(meta.path, { mark: mark(meta), page: { meta, body } });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, render));
@@ -203,7 +206,7 @@ class RenderedPages {
     return ({ version, file, imports = [], reference, method }) => {
       if (imports.length > 0) snippets ??= versionsOfSnippets(site);
       const described = reference === undefined && method === undefined ? '' : specifications;
-      return `${settings} ${version} ${file} ${described} ${imports.length > 0 ? snippets : ''}`;
+      return `${site.parts?.version} ${settings} ${version} ${file} ${described} ${imports.length > 0 ? snippets : ''}`;
     };
   }
 
@@ -236,8 +239,8 @@ const MAX_MOVED = 20;
 
 /** A page that is gone, and a new one with the same title, size and time: what renaming a file leaves as it was. */
 function movedPages(before: Site, after: Site): readonly MovedPage[] {
-  const gone = [...before.pages.byPath.values()].filter(({ file }) => !after.allFiles.has(file));
-  const come = [...after.pages.byPath.values()].filter(({ file }) => !before.allFiles.has(file));
+  const gone = [...before.authored.byPath.values()].filter(({ file }) => !after.allFiles.has(file));
+  const come = [...after.authored.byPath.values()].filter(({ file }) => !before.allFiles.has(file));
   if (gone.length === 0 || gone.length > MAX_MOVED || come.length > MAX_MOVED) return [];
   return gone.flatMap((from) => {
     const same = come.filter((to) => isSame(from, to, { before, after }));

@@ -93,7 +93,7 @@ class Slot implements ProjectSlot {
   private failed: string | undefined;
   private failures = 0;
   /** Why the newest docs.json is not the one that is served. */
-  private held: string | undefined;
+  private rejected: string | undefined;
   private timer: NodeJS.Timeout | undefined;
   private opening: Promise<void> | undefined;
   private readonly ended = new AbortController();
@@ -213,7 +213,7 @@ class Slot implements ProjectSlot {
     const issue = this.site?.live.problem();
     clearTimeout(this.timer);
     this.noteSource();
-    this.countHeld();
+    this.countRejection();
     if (issue === undefined) {
       this.failed = undefined;
       this.failures = 0;
@@ -225,11 +225,11 @@ class Slot implements ProjectSlot {
   }
 
   /** A docs.json that is held back counts as one failed reload, however many pages change while it is broken. */
-  private countHeld(): void {
-    const held = this.site?.live.held()?.message;
-    if (held !== undefined && held !== this.held)
+  private countRejection(): void {
+    const rejected = this.site?.live.rejection()?.message;
+    if (rejected !== undefined && rejected !== this.rejected)
       this.parts.metrics.count('lectern_project_reload_errors_total', { project: this.id });
-    this.held = held;
+    this.rejected = rejected;
   }
 
   private later(): void {
@@ -273,7 +273,7 @@ class Slot implements ProjectSlot {
       current: () => (this.site?.live ?? placeholder).current(),
       siteFor: (audience) => (this.site?.live ?? placeholder).siteFor(audience),
       problem: () => (this.site === undefined ? issue() : this.site.live.problem()),
-      held: () => this.site?.live.held(),
+      rejection: () => this.site?.live.rejection(),
       mark: (site) => (this.site?.live ?? placeholder).mark(site),
       refresh: () => this.site?.live.refresh(),
       subscribe: (listener) => {

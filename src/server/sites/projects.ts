@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
-import { createRemoteTurns, type RemoteTurns } from '../../lib/async/remote-turns.ts';
+import { createRemoteQueue, type RemoteQueue } from '../../lib/async/remote-queue.ts';
 import { defined } from '../../lib/defined.ts';
 import type { ProjectPlan } from '../../settings/project-plans.ts';
 import { SETTINGS } from '../../settings/setting-table.ts';
@@ -26,7 +26,7 @@ export interface Projects {
   /** Resolves when every project has been tried once, or after this many milliseconds. */
   tried(milliseconds: number): Promise<void>;
   /** Of requests to remotes. */
-  readonly turns: RemoteTurns;
+  readonly turns: RemoteQueue;
   /** Requests to remotes that are queued. */
   gitWaiting(): number;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export async function openProjects(
 ): Promise<Projects> {
   const parts: SharedParts = {
     ...shared,
-    turns: createRemoteTurns(),
+    turns: createRemoteQueue(),
     commits: commitBudget(),
   };
   let placeholder: Promise<LiveSite> | undefined;
@@ -76,13 +76,13 @@ export async function openProjects(
 class RunningProjects implements Projects {
   private slots: readonly ProjectSlot[];
   private readonly open: (plan: ProjectPlan, first: boolean) => Promise<ProjectSlot>;
-  readonly turns: RemoteTurns;
+  readonly turns: RemoteQueue;
   private readonly leaving = new Map<ProjectSlot, NodeJS.Timeout>();
 
   constructor(
     slots: readonly ProjectSlot[],
     open: (plan: ProjectPlan, first: boolean) => Promise<ProjectSlot>,
-    turns: RemoteTurns,
+    turns: RemoteQueue,
   ) {
     this.slots = slots;
     this.open = open;

@@ -1,6 +1,6 @@
 /** What the sites of a server share, and where each one is. */
 
-import type { RemoteTurns } from '../../lib/async/remote-turns.ts';
+import type { RemoteQueue } from '../../lib/async/remote-queue.ts';
 import type { Room } from '../../lib/cache/bounded-map.ts';
 import type { ByteCache } from '../../lib/cache/byte-cache.ts';
 import type { Html } from '../../lib/html.ts';
@@ -48,7 +48,7 @@ export interface SharedParts {
   /** Memory shared by the caches of finished pages and replies. */
   readonly room: Room;
   /** Requests to Git remotes, of all projects. */
-  readonly turns: RemoteTurns;
+  readonly turns: RemoteQueue;
   /** For sites of old commits. */
   readonly commits: CommitBudget;
   readonly authorCode: AuthorCode;

@@ -1,8 +1,7 @@
 /** Times of a request by part, with and without a trace that is recorded. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { inSpan } from '../../lib/telemetry/trace/in-span.ts';
-import { inRequest } from '../../lib/telemetry/trace/request-context.ts';
+import { inRequest, inSpan } from '../../lib/telemetry/trace/request-context.ts';
 import type { OpenSpan, SpanRecord } from '../../lib/telemetry/trace/span.ts';
 import { timedSpan } from './request-log.ts';
 

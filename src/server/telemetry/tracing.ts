@@ -2,9 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../lib/log.ts';
 import { postOtlp } from '../../lib/telemetry/otlp/post-otlp.ts';
-import { recorded } from '../../lib/telemetry/trace/in-span.ts';
 import { otlpTraces } from '../../lib/telemetry/trace/otlp-traces.ts';
-import { inRequest, type RequestContext } from '../../lib/telemetry/trace/request-context.ts';
+import { inRequest, type RequestContext, recorded } from '../../lib/telemetry/trace/request-context.ts';
 import type { SpanSink } from '../../lib/telemetry/trace/span.ts';
 import { spanExporter } from '../../lib/telemetry/trace/span-exporter.ts';
 import type { TraceParent } from '../../lib/telemetry/trace/trace-parent.ts';

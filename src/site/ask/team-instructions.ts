@@ -2,6 +2,7 @@
 import { shownText } from '../../lib/text/clean-text.ts';
 import type { Source } from '../source/source.ts';
 import { INSTRUCTION_FILES } from '../source/team-files.ts';
+import { cutAtLine } from './cut-at-line.ts';
 
 /** Bytes; what is longer is cut at a line. */
 export const LONGEST_INSTRUCTIONS = 8_000;
@@ -25,11 +26,5 @@ function textOf(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-  if (Buffer.byteLength(text) <= LONGEST_INSTRUCTIONS) return text;
-  const head = Buffer.from(text)
-    .subarray(0, LONGEST_INSTRUCTIONS)
-    .toString('utf8')
-    .replace(/\ufffd$/, '');
-  const end = head.lastIndexOf('\n');
-  return (end > 0 ? head.slice(0, end) : head).trimEnd();
+  return cutAtLine(text, LONGEST_INSTRUCTIONS);
 }

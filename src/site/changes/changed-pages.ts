@@ -12,18 +12,25 @@ import { LARGEST_READ, type Version } from './version.ts';
  * In the order of the newer version's pages, removed ones last. A page is changed by its own file, by what it imports, by
  * variables that its file names, and by the operation that it documents; not by pictures and other files that it shows.
  * A moved page is one that most of whose lines are on a page under another address, or that the newer version redirects from.
+ * @param addresses true to list a page also where it stands for a translation that is missing
  */
-export async function changedPages(before: Version, after: Version): Promise<readonly PageChange[]> {
+export async function changedPages(
+  before: Version,
+  after: Version,
+  { addresses = false }: { readonly addresses?: boolean } = {},
+): Promise<readonly PageChange[]> {
   const elsewhere = await pagesByOthers(before, after);
+  const isLeftOut = ({ original }: PageMeta): boolean => original !== undefined && !addresses;
   const gone: PageMeta[] = [];
   for await (const page of unhurried(before.pages.byPath.values(), 2_000))
-    if (!after.pages.byPath.has(page.path)) gone.push(page);
+    if (!after.pages.byPath.has(page.path) && !isLeftOut(page)) gone.push(page);
   const added: PageMeta[] = [];
   for await (const page of unhurried(after.pages.byPath.values(), 2_000))
-    if (!before.pages.byPath.has(page.path)) added.push(page);
+    if (!before.pages.byPath.has(page.path) && !isLeftOut(page)) added.push(page);
   const moved = await movedPages({ site: before, pages: gone }, { site: after, pages: added });
   const changes: PageChange[] = [];
   for await (const page of unhurried(after.pages.byPath.values(), 2_000)) {
+    if (isLeftOut(page)) continue;
     const was = before.pages.byPath.get(page.path);
     if (was === undefined) {
       const from = moved.get(page);

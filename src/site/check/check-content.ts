@@ -7,6 +7,7 @@ import type { Finding } from './finding.ts';
 import { brokenAnchors } from './rules/broken-anchors.ts';
 import { brokenLinks } from './rules/broken-links.ts';
 import { configAddresses } from './rules/config-addresses.ts';
+import { faultySkills } from './rules/faulty-skills.ts';
 import { frontMatter } from './rules/front-matter.ts';
 import { headingOrder } from './rules/heading-order.ts';
 import { icons } from './rules/icons.ts';
@@ -37,6 +38,7 @@ const RULES: readonly Rule[] = [
   icons,
   withoutEffect,
   optionsWithoutEffect,
+  faultySkills,
 ];
 
 interface ContentCheck {

@@ -22,7 +22,9 @@ export interface CheckedBody
 
 const FORMULA_IN_HEADING = /<h[1-6][^>]*>(?:(?!<\/h[1-6]>).)*class="math"/s;
 
-export function checkedBody(meta: PageMeta, body: RenderedBody): CheckedBody {
+/** @param parts the author's parts of the layout around the page */
+export function checkedBody(meta: PageMeta, page: RenderedBody, parts?: RenderedBody): CheckedBody {
+  const body = parts === undefined ? page : withParts(page, parts);
   const { links, ids, outline, icons, iconPlaces, features, issues, html, updates } = body;
   const lead = meta.description === undefined ? firstParagraph(html) : undefined;
   return {
@@ -37,6 +39,17 @@ export function checkedBody(meta: PageMeta, body: RenderedBody): CheckedBody {
     hasFeed: updates !== undefined && updates.length > 0,
     formulaInHeading: html.includes('class="math"') && FORMULA_IN_HEADING.test(html),
     ...(lead === undefined ? {} : { lead: detached(lead) }),
+  };
+}
+
+function withParts(page: RenderedBody, parts: RenderedBody): RenderedBody {
+  return {
+    ...page,
+    links: [...page.links, ...parts.links],
+    icons: [...new Set([...page.icons, ...parts.icons])],
+    iconPlaces: { ...parts.iconPlaces, ...page.iconPlaces },
+    features: [...page.features, ...parts.features],
+    issues: [...page.issues, ...parts.issues],
   };
 }
 

@@ -108,7 +108,7 @@ export async function compilePage(
 }
 
 /** Most pages have no author code, so the engine for it is loaded when the first page needs it. */
-async function withEngine<T>(render: () => T): Promise<T> {
+export async function withEngine<T>(render: () => T): Promise<T> {
   await readyEngine()?.sandbox.ready();
   try {
     return render();
@@ -119,7 +119,7 @@ async function withEngine<T>(render: () => T): Promise<T> {
   }
 }
 
-function guardSnippets(request: RenderRequest): Issue | undefined {
+export function guardSnippets(request: RenderRequest): Issue | undefined {
   for (const [file, source] of Object.entries(request.snippets)) {
     // Only Markdown goes through the parser that needs the guard.
     if (!/\.mdx?$/i.test(file)) continue;

@@ -4,6 +4,7 @@ import type { ReferenceInput } from '../openapi/reference-document.ts';
 import type { ComponentWords } from './component-words.ts';
 import type { CustomGrammar } from './highlight/custom-grammar.ts';
 import type { RenderedBody } from './page/page.ts';
+import type { PartInput } from './part-input.ts';
 import type { ReaderData } from './reader-data.ts';
 import type { MountedLinks } from './syntax/links.ts';
 
@@ -36,6 +37,8 @@ export interface RenderRequest {
   readonly reference?: ReferenceInput;
   /** Requests `body.markdown`: the page for programs and assistants, with content meant only for them. */
   readonly markdown?: true;
+  /** Requests `body.parts` instead of a page: the author's parts of the layout around one; `source` is empty then. */
+  readonly parts?: PartInput;
   /** Requests `body.tree` and nothing else: the text is parsed and not rendered. */
   readonly tree?: true;
   /** Texts of components in the language of `settings.lang`: added by the render process, which has the theme. */

@@ -1,6 +1,7 @@
 /** Descriptions of specifications: Markdown and the HTML that authors put into it, as formatted text. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { threadCpuMs } from '../../lib/async/thread-cpu.ts';
 import type { ReferenceInput } from '../openapi/reference-document.ts';
 import { compilePage } from './compile-page.ts';
 import type { RenderedBody } from './page/page.ts';
@@ -77,11 +78,11 @@ describe('descriptions', () => {
   });
 
   test('deep and endless markup ends', async () => {
-    const started = performance.now();
+    const started = threadCpuMs();
     assert.equal((await html(`${'<div>'.repeat(900)}x`)).split('<div>').length, 60);
     await html(`${'> '.repeat(500)}x`);
     await html('<a href='.repeat(5_000));
     await html('<!--'.repeat(5_000));
-    assert.ok(performance.now() - started < 2_000);
+    assert.ok(threadCpuMs() - started < 2_000);
   });
 });

@@ -82,6 +82,8 @@ export interface Scope {
   readonly props?: ReadonlyMap<string, PropValue>;
   /** Files of the snippets around, to stop a snippet that imports itself. */
   readonly trail: readonly string[];
+  /** The place of the layout that is being filled, for messages. */
+  readonly part?: string;
   /** Inside an author's function or expression: if any part of it needs a script, all of it becomes one. */
   readonly inCode?: boolean;
   /** Inside an element that holds only phrasing: paragraphs lose their tags. */

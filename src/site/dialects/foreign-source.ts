@@ -2,8 +2,8 @@
 import { contentHash } from '../../lib/bytes/hash.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { isElsewhere } from '../config/config-files.ts';
+import { isPlainPath } from '../source/off-limits.ts';
 import { isReadByDialects } from '../source/published-rules.ts';
-import { isPlainPath } from '../source/safe-path.ts';
 import type {
   ForeignConfig,
   OpenFile,

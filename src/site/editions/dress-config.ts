@@ -10,15 +10,15 @@ interface EditionName {
 }
 
 /**
- * Navigation, redirects, variables, settings of references and of served files belong to the pages; all other settings
- * are today's.
+ * Navigation, redirects, variables, own parts of the layout, settings of references and of served files belong to the pages;
+ * all other settings are today's.
  */
 export function dressConfig(own: LoadedConfig, today: LoadedConfig, name: EditionName): LoadedConfig {
-  const { redirects, api, variables, files, navigation } = own.config;
+  const { redirects, api, variables, files, parts, navigation } = own.config;
   const named = namedNavigation(navigation, name);
   return {
     ...own,
-    config: { ...today.config, redirects, api, variables, files, navigation: named ?? navigation },
+    config: { ...today.config, redirects, api, variables, files, parts, navigation: named ?? navigation },
   };
 }
 

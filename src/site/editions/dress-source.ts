@@ -44,7 +44,15 @@ async function dressed(
 
 /** Files that the settings of the look name. */
 function lookFiles({ config, allFiles }: Today): ReadonlyMap<string, SourceFile> {
-  const { navigation: _, redirects: __, api: ___, variables: ____, files: _____, ...look } = config;
+  const {
+    navigation: _,
+    redirects: __,
+    api: ___,
+    variables: ____,
+    files: _____,
+    parts: ______,
+    ...look
+  } = config;
   const named = new Set<string>();
   collect(look, named);
   return new Map([...allFiles].filter(([path]) => LOOK.test(path) || named.has(path)));

@@ -89,6 +89,8 @@ export interface NavPage extends NavNodeBase {
   readonly endpoint?: string;
   readonly openapi?: SpecRef;
   readonly deprecated?: boolean;
+  /** Path of the page of the source language that is shown here, because the language around has none. */
+  readonly original?: string;
 }
 
 /** An external address listed among pages (front matter `url`, or a URL entry). */
@@ -130,4 +132,6 @@ export interface NavPageInfo {
    * Front matter names an operation of a specification of this format: in a list the page replaces the generated one.
    */
   readonly operation?: 'openapi' | 'asyncapi';
+  /** Path of the page of the source language that is shown at this path. */
+  readonly original?: string;
 }

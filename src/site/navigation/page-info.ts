@@ -18,6 +18,7 @@ export function pageInfo(meta: PageMeta): NavPageInfo {
     method,
     endpoint,
     access,
+    original,
   } = meta;
   const operation = FORMATS.find((format) => typeof meta.frontMatter[format] === 'string');
   return {
@@ -33,5 +34,6 @@ export function pageInfo(meta: PageMeta): NavPageInfo {
     ...(endpoint !== undefined && { endpoint }),
     ...(operation !== undefined && { operation }),
     ...(access !== undefined && { access }),
+    ...(original !== undefined && { original: original.path }),
   };
 }

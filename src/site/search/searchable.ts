@@ -15,7 +15,8 @@ const MAX_BOOST = 10;
  */
 export function isSearchable({ config, tree }: SearchableSite, page: PageMeta): boolean {
   const { frontMatter } = page;
-  if (page.externalUrl !== undefined) return false;
+  // The original is found, at its own address.
+  if (page.externalUrl !== undefined || page.original !== undefined) return false;
   if (frontMatter['searchable'] !== undefined) return page.searchable && frontMatter['noindex'] !== true;
   if (frontMatter['noindex'] === true || (page.noindex && !page.hidden)) return false;
   const all = config.seo.indexing === 'all';

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { fetched } from '../../../test/support/git/open-test-repository.ts';
 import { makeRepository, type RepositoryFiles } from '../../../test/support/git/test-repository.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { threadCpuMs } from '../../lib/async/thread-cpu.ts';
 import type { Repository } from '../../lib/git/repository.ts';
 import { commitSource } from './commit-source.ts';
 import { folderSource } from './folder-source.ts';
@@ -138,9 +139,9 @@ test('a thousand pages are listed and read quickly', async (t) => {
       Array.from({ length: 1000 }, (_, i) => [`g${i % 20}/p${i}.mdx`, `# Page ${i}\n`.repeat(100)]),
     ),
   );
-  const start = performance.now();
+  const start = threadCpuMs();
   assert.equal((await contents(source)).size, 1000);
-  const took = performance.now() - start;
+  const took = threadCpuMs() - start;
   t.diagnostic(`list and read of 1,000 pages: ${Math.round(took)} ms`);
   // A tenth of this on a quiet machine.
   assert.ok(took < 5000, `${took} ms`);

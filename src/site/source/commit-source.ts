@@ -6,12 +6,11 @@ import type { Repository, TreeFile } from '../../lib/git/repository.ts';
 import { composedNames } from './composed-names.ts';
 import { MAX_FILES } from './folder-walk.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
-import { DATA_MARKS, isDataEntry, isNeverListed } from './never-listed.ts';
+import { DATA_MARKS, isDataEntry, isNeverListed, isPlainPath } from './off-limits.ts';
 import { openBytes, openHandle } from './open-file.ts';
 import { CONFIG_FILES, IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
-import { isPlainPath } from './safe-path.ts';
 import type { OpenFile, Source, SourceFile } from './source.ts';
-import { INSTRUCTION_FILES, type InstructionFile } from './team-files.ts';
+import { isTeamFile, MOST_SKILL_FILES, skillFolder } from './team-files.ts';
 
 const DEFAULT_LIMIT = 20 * 1024 * 1024;
 /** A larger file is written to disk once, and read from there in pieces. */
@@ -72,12 +71,18 @@ class CommitSource implements CommitFiles {
     return this.options.repository.read(file.version, limit);
   }
 
-  async teamFile(path: InstructionFile, limit: number): Promise<Buffer | undefined> {
+  async teamFile(path: string, limit: number): Promise<Buffer | undefined> {
     await this.list();
     const file = this.team.get(path);
     return file === undefined || file.size > limit
       ? undefined
       : this.options.repository.read(file.oid, limit);
+  }
+
+  async skillFiles(): Promise<readonly string[]> {
+    await this.list();
+    const skills = [...this.team.keys()].filter((path) => skillFolder(path) !== undefined);
+    return skills.toSorted().slice(0, MOST_SKILL_FILES);
   }
 
   async open(path: string): Promise<OpenFile | undefined> {
@@ -100,8 +105,7 @@ class CommitSource implements CommitFiles {
   private async published(): Promise<ReadonlyMap<string, SourceFile>> {
     const { repository, commit, folder } = this.options;
     const all = await repository.list(commit, folder);
-    const names: readonly string[] = INSTRUCTION_FILES;
-    this.team = new Map(all.filter(({ path }) => names.includes(path)).map((file) => [file.path, file]));
+    this.team = new Map(all.filter(({ path }) => isTeamFile(path)).map((file) => [file.path, file]));
     const rules = await this.rules(all);
     const data = dataFolders(all);
     const files = new Map<string, SourceFile>();

@@ -15,14 +15,12 @@ import {
 } from './folder-walk.ts';
 import { watchFolder } from './folder-watch.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
-import { isNeverListed } from './never-listed.ts';
-import { OffLimits } from './off-limits.ts';
+import { isNeverListed, isPlainPath, OffLimits } from './off-limits.ts';
 import { CONFIG_FILES, IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import { openRegular, readHead, readRegularSlowly, readWhole } from './read-regular.ts';
-import { isPlainPath } from './safe-path.ts';
 import type { OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
-import type { InstructionFile } from './team-files.ts';
+import { isTeamFile, MOST_SKILL_FILES, SKILL_FOLDERS, skillFolder } from './team-files.ts';
 
 export const LARGEST_FILE = 20 * 1024 * 1024;
 const MAX_IGNORE_BYTES = 1024 * 1024;
@@ -78,12 +76,37 @@ class FolderSource implements Source {
     return real === undefined ? undefined : readRegularSlowly(real, limit);
   }
 
-  async teamFile(path: InstructionFile, limit: number): Promise<Buffer | undefined> {
+  async teamFile(path: string, limit: number): Promise<Buffer | undefined> {
+    const real = isTeamFile(path) ? this.inPlace(path) : undefined;
+    return real === undefined ? undefined : readRegularSlowly(real, limit);
+  }
+
+  async skillFiles(): Promise<readonly string[]> {
+    const skills: string[] = [];
+    for (const folder of SKILL_FOLDERS)
+      for (const name of this.namesIn(folder))
+        for (const file of this.namesIn(`${folder}/${name}`)) {
+          const path = `${folder}/${name}/${file}`;
+          if (skillFolder(path) !== undefined) skills.push(path);
+          if (skills.length === MOST_SKILL_FILES) return skills;
+        }
+    return skills;
+  }
+
+  /** What is in a folder of the team, ordered; nothing where it is not one in its own place. */
+  private namesIn(path: string): readonly string[] {
+    const real = this.inPlace(path);
+    try {
+      return real === undefined ? [] : readdirSync(real).toSorted();
+    } catch {
+      return [];
+    }
+  }
+
+  /** The real path of what is at its own place, not at the end of a link. */
+  private inPlace(path: string): string | undefined {
     const real = insideRoot(this.root, join(this.root, path));
-    // At its own place, not at the end of a link.
-    return real === undefined || pathInside(this.root, real) !== path
-      ? undefined
-      : readRegularSlowly(real, limit);
+    return real !== undefined && pathInside(this.root, real) === path ? real : undefined;
   }
 
   async head(path: string, length: number): Promise<Buffer | undefined> {

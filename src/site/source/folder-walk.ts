@@ -6,9 +6,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { inOneGo, type Steps } from '../../lib/async/steps.ts';
 import { FileVersions } from './file-versions.ts';
 import { type IgnoreRules, isExcluded, isFileExcluded } from './ignore-rules.ts';
-import { isDataEntry, isDataFolder, isNeverName } from './never-listed.ts';
-import type { OffLimits } from './off-limits.ts';
-import { isPlainPath } from './safe-path.ts';
+import { isDataEntry, isDataFolder, isNeverName, isPlainPath, type OffLimits } from './off-limits.ts';
 import type { SourceFile } from './source.ts';
 import { rethrowTemporary } from './temporary-error.ts';
 

@@ -1,8 +1,8 @@
-/** Tests of ignore files, with the cases of Git's documentation. */
+/** Tests of ignore files, with the cases of Git's documentation, and of patterns for a single name. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isFileExcluded, parseIgnoreRules } from './ignore-rules.ts';
+import { isFileExcluded, matchesSegment, parseIgnoreRules, segmentPattern } from './ignore-rules.ts';
 
 const CASES: readonly [rules: string, path: string, excluded: boolean][] = [
   ['drafts/', 'drafts/a.mdx', true],
@@ -52,6 +52,59 @@ test('any text is an ignore file', () => {
   fc.assert(
     fc.property(fc.string(), fc.webPath(), (text, path) => {
       assert.equal(typeof isFileExcluded(parseIgnoreRules(text), path.slice(1)), 'boolean');
+    }),
+  );
+});
+
+const SEGMENTS: readonly [pattern: string, name: string, fits: boolean][] = [
+  ['a', 'a', true],
+  ['a', 'A', false],
+  ['*', '', true],
+  ['*', 'anything', true],
+  ['*.mdx', 'a.mdx', true],
+  ['*.mdx', 'a.md', false],
+  ['a*c*e', 'abcde', true],
+  ['a*c*e', 'abcd', false],
+  ['**', 'abc', true],
+  ['?', 'ä', true],
+  ['?', '', false],
+  ['a?c', 'abc', true],
+  ['[abc]', 'b', true],
+  ['[a-c]', 'b', true],
+  ['[a-c]', 'd', false],
+  ['[!a-c]', 'd', true],
+  ['[^a-c]', 'a', false],
+  ['[]]', ']', true],
+  ['[a-]', '-', true],
+  ['\\*', '*', true],
+  ['\\*', 'a', false],
+  ['\\[x', '[x', true],
+  ['😀?', '😀😀', true],
+];
+
+for (const [pattern, name, fits] of SEGMENTS) {
+  test(`"${pattern}" ${fits ? 'fits' : 'does not fit'} "${name}"`, () => {
+    assert.equal(matchesSegment(segmentPattern(pattern)!, name), fits);
+  });
+}
+
+test('a class without an end and a lonely backslash match nothing', () => {
+  assert.equal(segmentPattern('[abc'), undefined);
+  assert.equal(segmentPattern('a\\'), undefined);
+});
+
+test('a pattern of many stars is not retried exponentially', () => {
+  const pattern = segmentPattern(`${'*a'.repeat(100)}b`)!;
+  assert.equal(matchesSegment(pattern, 'a'.repeat(250)), false);
+});
+
+test('a plain name matches itself only; any text can be tried', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (pattern, name) => {
+      const parsed = segmentPattern(pattern);
+      if (parsed === undefined) return;
+      const fits = matchesSegment(parsed, name);
+      if (!/[*?[\\]/.test(pattern)) assert.equal(fits, pattern === name);
     }),
   );
 });

@@ -5,7 +5,6 @@ import type { CommitFiles } from './commit-source.ts';
 import { isBelow, mountOf, ownPath, siteIssue, sitePath } from './mount.ts';
 import { headOf, openFile } from './open-file.ts';
 import type { Mount, MountState, OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
-import type { InstructionFile } from './team-files.ts';
 
 /** Provides the mounts of a base, and says when they change. */
 export interface Mounting {
@@ -81,9 +80,11 @@ class MountedFiles implements Source {
   }
 
   /** Of the base alone: whoever writes another repository does not speak for this site. */
-  async teamFile(path: InstructionFile, limit: number): Promise<Buffer | undefined> {
+  async teamFile(path: string, limit: number): Promise<Buffer | undefined> {
     return this.base.teamFile?.(path, limit);
   }
+
+  readonly skillFiles = async (): Promise<readonly string[]> => (await this.base.skillFiles?.()) ?? [];
 
   async head(path: string, length: number): Promise<Buffer | undefined> {
     const owner = await this.owner(path);

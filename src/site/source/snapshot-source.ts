@@ -3,7 +3,6 @@ import type { Issue } from '../../lib/issue.ts';
 import type { CommitFiles } from './commit-source.ts';
 import { NO_MOUNTS } from './mount.ts';
 import type { ForeignConfig, MountState, OpenFile, SourceFile, SourceHistory } from './source.ts';
-import type { InstructionFile } from './team-files.ts';
 
 export abstract class SnapshotSource {
   /** The commit of now. */
@@ -17,8 +16,12 @@ export abstract class SnapshotSource {
     return this.snapshot().read(path, limit);
   }
 
-  async teamFile(path: InstructionFile, limit: number): Promise<Buffer | undefined> {
+  async teamFile(path: string, limit: number): Promise<Buffer | undefined> {
     return this.snapshot().teamFile?.(path, limit);
+  }
+
+  async skillFiles(): Promise<readonly string[]> {
+    return (await this.snapshot().skillFiles?.()) ?? [];
   }
 
   async open(path: string): Promise<OpenFile | undefined> {

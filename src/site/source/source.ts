@@ -1,6 +1,5 @@
 /** The interface to an author's files, in a folder on disk or in a Git commit; all site code reads through it. */
 import type { Issue } from '../../lib/issue.ts';
-import type { InstructionFile } from './team-files.ts';
 
 export interface SourceFile {
   /** Path inside the repository, forward slashes, no leading slash, as spelled on disk. */
@@ -65,8 +64,10 @@ export interface Source {
    * @param limit default 20 MiB
    */
   read(path: string, limit?: number): Promise<Buffer | undefined>;
-  /** A file of the team, which `read` never has; absent where there are none. */
-  teamFile?(path: InstructionFile, limit: number): Promise<Buffer | undefined>;
+  /** A file of the team (`isTeamFile`), which `read` never has; absent where there are none. */
+  teamFile?(path: string, limit: number): Promise<Buffer | undefined>;
+  /** Paths of its skills, ordered; at most `MOST_SKILL_FILES`. */
+  skillFiles?(): Promise<readonly string[]>;
   /** The first bytes of a file that `read` would return. */
   head?(path: string, length: number): Promise<Buffer | undefined>;
   /**

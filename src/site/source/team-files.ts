@@ -7,4 +7,18 @@ export const INSTRUCTION_FILES = [
   '.mintlify/ASSISTANT.md',
 ] as const;
 
-export type InstructionFile = (typeof INSTRUCTION_FILES)[number];
+/** Each folder in one of these may be a skill; of two with one name the first counts. The second is that of the hosted platform. */
+export const SKILL_FOLDERS = ['.lectern/skills', '.mintlify/assistant/skills'] as const;
+/** Files that are looked at; more are no skills of a team. */
+export const MOST_SKILL_FILES = 100;
+
+const SKILL_FILE = /^(?:\.lectern\/skills|\.mintlify\/assistant\/skills)\/([^/]+)\/skill\.mdx?$/i;
+
+/** @returns the name of the folder of a skill; undefined for every other file */
+export function skillFolder(path: string): string | undefined {
+  return SKILL_FILE.exec(path)?.[1];
+}
+
+export function isTeamFile(path: string): boolean {
+  return INSTRUCTION_FILES.some((name) => name === path) || skillFolder(path) !== undefined;
+}

@@ -3,9 +3,8 @@ import { AppError } from '../../lib/app-error.ts';
 import { contentHash } from '../../lib/bytes/hash.ts';
 import { unwritable } from '../../lib/unwritable.ts';
 import { createSource, readSourceBytes, removeSource, writeSource } from '../../project/write-source.ts';
-import { isPlainPath } from '../../site/source/safe-path.ts';
+import { isPlainPath } from '../../site/source/off-limits.ts';
 import type { ImportRecord, RecordedFile } from './import-record.ts';
-import { type Placing, placing, remembered } from './place-file.ts';
 
 /** Rules of what is published. */
 export const IGNORES = '.lecternignore';
@@ -110,4 +109,38 @@ function bytesAt(out: string, path: string): Buffer | undefined {
     if (error instanceof AppError && error.code === 'source/outside') return undefined;
     throw error;
   }
+}
+
+export type Placing =
+  /** It is not there yet. */
+  | 'new'
+  /** It is there as an import wrote it, and has changed where it comes from. */
+  | 'changed'
+  | 'unchanged'
+  /** People have changed or removed it; where it comes from nothing is new. */
+  | 'yours'
+  /** Both have changed: what people wrote stays. */
+  | 'conflict';
+
+interface Standing {
+  /** Hashes. */
+  readonly wanted: string;
+  /** Of the file in the folder; undefined when there is none. */
+  readonly now: string | undefined;
+  readonly before: RecordedFile | undefined;
+}
+
+/** Decides what becomes of one file of an import, by what an earlier one wrote and what stands in the folder now. */
+export function placing({ wanted, now, before }: Standing, force: boolean): Placing {
+  if (now === wanted) return 'unchanged';
+  if (before === undefined) return now === undefined ? 'new' : force ? 'changed' : 'conflict';
+  if (now === before.wrote) return 'changed';
+  if (force) return now === undefined ? 'new' : 'changed';
+  return before.seen === wanted ? 'yours' : 'conflict';
+}
+
+/** What is remembered of a file after that. */
+export function remembered({ wanted, before }: Standing, result: Placing): RecordedFile {
+  const isTheirs = result === 'yours' || result === 'conflict';
+  return { wrote: isTheirs ? (before?.wrote ?? '') : wanted, seen: wanted };
 }

@@ -11,7 +11,7 @@ import { addedSince, type BaseIssues, readBase } from '../check-base.ts';
 
 type CompareIssues = (issues: readonly Issue[]) => Promise<ComparedWithBase>;
 
-export interface WantedBase {
+export interface RequestedBase {
   /** Absolute. */
   readonly folder: string;
   /** A branch, a tag or a commit; default: the commit that is checked out, where there is one. */
@@ -28,7 +28,7 @@ const knownProblems = z.object({
  * The commit is read with the first check and not again: what a writer commits is still its own work.
  * @throws AppError `usage/…` when the file of known problems cannot be read
  */
-export function folderBase({ folder, ref, known }: WantedBase): CompareIssues {
+export function folderBase({ folder, ref, known }: RequestedBase): CompareIssues {
   if (known !== undefined) {
     const keys = readKnown(known);
     return async (issues) => compareWithKnown(issues, keys);

@@ -20,7 +20,7 @@ import {
 } from '../../jobs/code/code-repository.ts';
 import { openWorkFolder } from '../../jobs/workspace/work-folder.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { createTurns, type Turns } from '../../lib/async/turns.ts';
+import { createTaskQueue, type TaskQueue } from '../../lib/async/task-queue.ts';
 import { isBranchName } from '../../lib/git/branch-name.ts';
 import type { PastFiles } from '../../lib/git/repository.ts';
 import type { McpAnswer, McpService, McpTool } from '../../lib/mcp/mcp-server.ts';
@@ -32,10 +32,10 @@ import { createSiteTools } from '../../server/jobs/site-tools.ts';
 import { writerReference } from '../../server/jobs/writer-reference.ts';
 import type { CodePlan } from '../../settings/project-plans.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { folderBase, type WantedBase } from './folder-base.ts';
+import { folderBase, type RequestedBase } from './folder-base.ts';
 import { pagePictures } from './page-picture.ts';
 
-export interface WriterOptions extends WantedBase {
+export interface WriterOptions extends RequestedBase {
   readonly settings: Settings;
   /** Code repositories to read: `NAME=ADDRESS`, with `#BRANCH` unless it is the main one. */
   readonly code?: readonly string[];
@@ -81,7 +81,7 @@ export function openWriter(options: WriterOptions): OpenWriter {
     did: () => undefined,
   };
   const queue = createQueue();
-  const turns = createTurns({ atOnce: READS_AT_ONCE, ofOne: READS_OF_ONE });
+  const turns = createTaskQueue({ atOnce: READS_AT_ONCE, ofOne: READS_OF_ONE });
   const codeTools = code.repositories.length === 0 ? [] : CODE_TOOLS;
   const pictureTools = chromium === undefined ? [] : [screenshotPage];
   const tools = [...WRITER_TOOLS, ...pictureTools, ...codeTools].filter(
@@ -127,7 +127,7 @@ const instructionsFor = ({ mark, readOnly, code }: Told): string =>
 interface Serving {
   readonly context: Omit<WriterContext, 'signal'>;
   readonly queue: Queue;
-  readonly turns: Turns;
+  readonly turns: TaskQueue;
   readonly failed: (error: Error) => void;
 }
 

@@ -28,12 +28,16 @@ interface AskPanel {
 
 type Loaded = readonly [AskPanel, AskStrings | undefined, unknown];
 
-const LONGEST_SELECTION = 2_000;
+/** Characters. */
+export const LONGEST_SELECTION = 2_000;
 
 let loading: Promise<Loaded> | undefined;
 
-/** @param question asked at once; without one, what is selected on the page is what the next question is about */
-export async function openAsk(question = ''): Promise<void> {
+/**
+ * @param question asked at once
+ * @param excerpt what the next question is about, where none is asked at once; default what is selected on the page
+ */
+export async function openAsk(question = '', excerpt?: Excerpt): Promise<void> {
   const to = document.body.dataset['ask'];
   const search = document.getElementById('lectern-search') as HTMLDialogElement | null;
   const files = search?.dataset['askFiles']?.split(' ');
@@ -43,7 +47,7 @@ export async function openAsk(question = ''): Promise<void> {
   const typed = search?.open ? (search.querySelector('input')?.value.trim() ?? '') : '';
   search?.close();
   const asked = question || typed;
-  const about = asked === '' ? selectedExcerpt() : undefined;
+  const about = asked === '' ? (excerpt ?? selectedExcerpt()) : undefined;
   const base = search?.dataset['base'] ?? '';
   try {
     const [panel, words] = await load(files);

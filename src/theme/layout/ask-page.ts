@@ -4,6 +4,7 @@ import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
+import { type OurPageParts, shellParts } from './parts/own-part.ts';
 import { siteHref } from './parts/site-href.ts';
 import { pageStrings, shell } from './shell.ts';
 
@@ -35,6 +36,7 @@ interface AskPageView {
   /** Whether a vote was just sent. */
   readonly isThanked: boolean;
   readonly answer?: AskPageAnswer;
+  readonly parts?: OurPageParts;
 }
 
 export function renderAskPage(view: AskPageView): Html {
@@ -45,6 +47,7 @@ export function renderAskPage(view: AskPageView): Html {
     navigation,
     mode: 'center',
     features: ['answers'],
+    ...shellParts(view.parts),
     title: question.trim() === '' ? text.askTitle : `${text.askTitle}: ${question}`,
     meta: html`<meta name="robots" content="noindex">`,
     main: html`

@@ -4,8 +4,8 @@ import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
 import { withValues } from '../strings/interface-strings.ts';
-import { FEEDBACK_PATH } from './article/feedback.ts';
 import { type FieldOptions, feedbackFields } from './article/feedback-fields.ts';
+import { FEEDBACK_PATH } from './article/page-end.ts';
 import { siteHref } from './parts/site-href.ts';
 import { pageStrings, shell } from './shell.ts';
 

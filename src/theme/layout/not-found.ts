@@ -4,10 +4,11 @@ import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
-import { signInHref } from './header/reader-link.ts';
+import { signInHref } from './header/header-links.ts';
 import { searchForm } from './header/search-form.ts';
 import { withoutMissingIcons } from './parts/icon-sprite.ts';
 import { inlineMarkdown } from './parts/inline-markdown.ts';
+import { type OurPageParts, ownPart, shellParts } from './parts/own-part.ts';
 import { siteHref } from './parts/site-href.ts';
 import { pageStrings, shell } from './shell.ts';
 
@@ -20,6 +21,7 @@ export interface NotFoundView {
   readonly status?: 410;
   /** The author's texts, which replace ours. */
   readonly text?: Pick<PageView, 'body' | 'icons' | 'features'>;
+  readonly parts?: OurPageParts;
   readonly suggestions: readonly { readonly label: string; readonly href: string }[];
 }
 
@@ -54,11 +56,13 @@ export function renderNotFound(view: NotFoundView): Html {
     meta: html`<meta name="robots" content="noindex">`,
     features: ['answers', ...(own?.features ?? [])],
     ...(own === undefined ? {} : { icons: own.icons }),
+    ...shellParts(view.parts),
     main: html`
       <article class="page not-found not-found-container">
         <p class="eyebrow not-found-status-code">${status}</p>
         <h1 class="not-found-title">${title}</h1>
         ${words}
+        ${ownPart(view.parts?.shown, 'not-found')}
         ${list}
         ${searchForm(site, text, { query: wanted(path) })}
         <p class="answer-buttons">${status === 410 ? '' : signIn(site, text, path)}<a class="button" href="${siteHref(site, site.home) ?? ''}">${text.goHome}${interfaceIcon('arrow-right')}</a></p>

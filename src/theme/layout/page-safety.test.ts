@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PageView } from '../page-view.ts';
 import { INLINE_SCRIPTS, inlineStyles } from './head/head.ts';
-import { firstStyle } from './head/page-sheets.ts';
+import { firstStyle } from './head/site-style.ts';
 import { renderPage } from './page.ts';
 import { changedConfig, testNavigation, testPage, testSite } from './testing/page-view.ts';
 

@@ -1,18 +1,21 @@
-/** Renders a page of the site, part by part in the order of the HTML. */
+/** Renders a page of the site, part by part in the order of the HTML, with its table of contents. */
 import { defined } from '../../lib/defined.ts';
-import { type Html, html, isEmpty } from '../../lib/html.ts';
-import type { PageMode } from '../../site/content/page/page.ts';
+import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
+import type { Heading, PageMode } from '../../site/content/page/page.ts';
 import type { DirectoryItemView, DirectoryView } from '../../site/navigation/views/view.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../page-view.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { hasActionsInToc, pageActions } from './article/page-actions.ts';
+import { pageEnd } from './article/page-end.ts';
 import { type HeaderParts, pageHeader } from './article/page-header.ts';
-import { pageEnd } from './article/pagination.ts';
-import { listedHeadings, toc, tocBar } from './article/toc.ts';
+import { textLanguage, translationNotice } from './article/translation-notice.ts';
 import { metatags } from './head/metatags.ts';
 import { icon } from './parts/icon.ts';
 import { withoutMissingIcons } from './parts/icon-sprite.ts';
+import { ownPart } from './parts/own-part.ts';
 import { siteHref } from './parts/site-href.ts';
-import { hookId, takenIds } from './parts/style-hooks.ts';
+import { hookId, type TakenIds, takenIds, targetId } from './parts/style-hooks.ts';
 import { problemBadge } from './problem-badge.ts';
 import { pageStrings, shell } from './shell.ts';
 
@@ -22,7 +25,8 @@ const LISTED: ReadonlySet<PageMode> = new Set(['default', 'assistant']);
 const BARE: ReadonlySet<PageMode> = new Set(['custom', 'frame']);
 
 /** @param view must be complete and safe: body and aside are written as they are, everything else is escaped here */
-export function renderPage(view: PageView): Html {
+export function renderPage(given: PageView): Html {
+  const view = withOperationPart(given);
   const { site, navigation, mode } = view;
   const text = pageStrings(navigation);
   const headings = LISTED.has(mode) && !split(view) ? listedHeadings(view.headings) : [];
@@ -38,7 +42,7 @@ export function renderPage(view: PageView): Html {
     title: view.title,
     meta: metatags(view),
     main: article(view, listing, { actions: inToc ? html`` : actions, taken }),
-    over: problemBadge(view.problems),
+    over: view.problems === undefined ? html`` : problemBadge(view.problems),
     tocBar: tocBar(headings, text, taken),
     toc: toc(headings, text, taken, inToc ? actions : html``),
     aside: split(view),
@@ -46,10 +50,32 @@ export function renderPage(view: PageView): Html {
     path: view.url,
     first: true,
     icons: [...view.icons, ...icons],
-    features: view.problems === undefined ? view.features : view.features.concat('problems'),
-    ...(view.files === undefined ? {} : { own: { url: view.url, files: view.files } }),
-    ...defined({ version: view.version, banner: view.banner, navbar: view.navbar, footer: view.footer }),
+    features: featuresOf(view),
+    ...(view.files === undefined && view.parts === undefined
+      ? {}
+      : { own: { url: view.url, files: view.files ?? [] } }),
+    ...defined({
+      parts: view.parts,
+      version: view.version,
+      banner: view.banner,
+      navbar: view.navbar,
+      footer: view.footer,
+    }),
   });
+}
+
+function featuresOf({ features, problems, source }: PageView): readonly string[] {
+  return [
+    ...features,
+    ...(source === undefined ? [] : ['pieces']),
+    ...(problems === undefined ? [] : ['problems']),
+  ];
+}
+
+/** The part beside an operation is the last of what its column has. */
+function withOperationPart(view: PageView): PageView {
+  const own = ownPart(view.parts, 'operation.aside');
+  return isEmpty(own) ? view : { ...view, aside: html`${view.aside}${own}` };
 }
 
 /** True when the page has a second column beside its text. */
@@ -62,17 +88,20 @@ function article(view: PageView, listing: Html, around: HeaderParts): Html {
   const { taken } = around;
   const area = hookId('content-area', taken);
   const text = pageStrings(view.navigation);
+  const lang = textLanguage(view);
+  const notice = translationNotice(view, text);
   const body = html`
-    <div class="prose mdx-content"${hookId('content', taken)}>${withoutMissingIcons(view.body, view.site, view.icons)}${listing}</div>
+    <div class="prose mdx-content"${hookId('content', taken)}${lang}>${withoutMissingIcons(view.body, view.site, view.icons)}${listing}</div>
   `;
-  if (BARE.has(view.mode)) return html`<article class="page page-bare"${area}>${body}${view.aside}</article>`;
-  const top = pageHeader(view, text, around);
-  const end = pageEnd(view, text, taken);
+  if (BARE.has(view.mode))
+    return html`<article class="page page-bare"${area}>${notice}${body}${view.aside}</article>`;
+  const top = html`${ownPart(view.parts, 'page.before')}${pageHeader(view, text, around)}${notice}`;
+  const end = html`${ownPart(view.parts, 'page.after')}${pageEnd(view, text, taken)}`;
   if (!split(view)) return html`<article class="page"${area}>${top}${body}${end}</article>`;
   return html`
     <article class="page page-split"${area}>
       ${top}
-      <div class="page-aside">${view.aside}</div>
+      <div class="page-aside"${lang}>${view.aside}</div>
       <div class="page-rest">${body}${end}</div>
     </article>
   `;
@@ -121,6 +150,59 @@ function cardHtml(
         <p data-part="title"><a href="${href}">${item.label}</a></p>
         ${text === '' ? '' : html`<div data-part="body">${text}</div>`}
       </div>
+    </div>
+  `;
+}
+
+const DEEPEST = 3;
+/** A single heading needs no table of contents. */
+const FEWEST = 2;
+
+/** The headings to list; empty when there are too few. */
+export function listedHeadings(headings: readonly Heading[]): readonly Heading[] {
+  const listed = headings.filter(
+    (heading) => heading.depth > 1 && heading.depth <= DEEPEST && heading.text.trim() !== '',
+  );
+  return listed.length < FEWEST ? [] : listed;
+}
+
+const tocId = (taken: TakenIds): string => targetId('table-of-contents', 'lectern-toc', taken);
+
+/**
+ * The list itself; empty without headings.
+ * @param below HTML under the list
+ */
+export function toc(
+  headings: readonly Heading[],
+  text: InterfaceStrings,
+  taken: TakenIds,
+  below = html``,
+): Html {
+  if (headings.length === 0) return html``;
+  const items = headings.map(
+    (heading) =>
+      html`<li class="toc-item"><a${attributes({ href: `#${heading.id}`, class: heading.depth > 2 ? 'toc-deep' : undefined })}>${heading.text}</a></li>`,
+  );
+  return html`
+    <nav class="page-toc toc" id="${tocId(taken)}" popover aria-label="${text.onThisPage}">
+      <p class="toc-title">${interfaceIcon('list')}${text.onThisPage}</p>
+      <ul class="toc-list"${hookId('table-of-contents-content', taken)}>${items}</ul>
+      ${below}
+    </nav>
+  `;
+}
+
+/** The sticky button that opens the list where it has no column. */
+export function tocBar(headings: readonly Heading[], text: InterfaceStrings, taken: TakenIds): Html {
+  if (headings.length === 0) return html``;
+  return html`
+    <div class="toc-bar">
+      <button class="toc-button" type="button" popovertarget="${tocId(taken)}">
+        ${interfaceIcon('list')}
+        <span>${text.onThisPage}</span>
+        <span class="toc-now" aria-hidden="true"></span>
+        ${interfaceIcon('chevron-down')}
+      </button>
     </div>
   `;
 }

@@ -9,8 +9,7 @@ import type { PageProblems } from '../page-view.ts';
 const MAX_SHOWN = 50;
 
 /** Its text is English as every message for authors is. Without problems it is there and empty, so that it can be filled. */
-export function problemBadge(problems: PageProblems | undefined): Html {
-  if (problems === undefined) return html``;
+export function problemBadge(problems: PageProblems): Html {
   const { issues } = problems;
   return html`
     <aside class="problems" lang="en" dir="ltr" aria-label="Problems in the files of this site">

@@ -13,6 +13,7 @@ import {
   scopeLinks,
   searchHref,
 } from './header/search-scope.ts';
+import { type OurPageParts, shellParts } from './parts/own-part.ts';
 import { siteHref } from './parts/site-href.ts';
 import { pageStrings, shell } from './shell.ts';
 
@@ -42,6 +43,7 @@ interface SearchPageView {
   readonly page?: number;
   /** True when there is a next page. */
   readonly more?: boolean;
+  readonly parts?: OurPageParts;
 }
 
 export function renderSearchPage(view: SearchPageView): Html {
@@ -59,6 +61,7 @@ export function renderSearchPage(view: SearchPageView): Html {
     navigation,
     mode: 'center',
     features: ['answers'],
+    ...shellParts(view.parts),
     title: hasQuery ? `${text.searchTitle}: ${query}` : text.searchTitle,
     meta: html`<meta name="robots" content="noindex">${sheet(site)}`,
     main: html`

@@ -5,25 +5,22 @@ import type { PageMode } from '../../site/content/page/page.ts';
 import type { BannerConfig } from '../../site/navigation/nav-node.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { islandScripts } from '../island-scripts.ts';
-import type { SiteView } from '../page-view.ts';
+import type { PageParts, SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { strings } from '../strings/strings.ts';
 import { THEME_SHEETS } from '../styles/sheets.ts';
-import { consentBanner } from './consent-banner.ts';
-import { footer } from './footer.ts';
-import { head } from './head/head.ts';
+import { consentBanner, footer } from './footer.ts';
+import { head, letterSheet } from './head/head.ts';
 import { AFTER_SIDEBAR, LATE_FONTS } from './head/inline-scripts.ts';
-import { letterSheet } from './head/letter-sheet.ts';
 import type { PageFileName } from './head/page-files.ts';
 import { READER_VALUES } from './head/reader-values-path.ts';
 import { hasBackdrop, textFontPreload } from './head/site-style.ts';
-import { banner, bannerId } from './header/banner.ts';
-import { drawer } from './header/drawer.ts';
-import { header } from './header/header.ts';
+import { banner, bannerId, drawer, header } from './header/header.ts';
+import { tabRow } from './header/reader-choices.ts';
 import { searchDialog } from './header/search-dialog.ts';
-import { tabRow } from './header/tab-row.ts';
 import { iconSprite } from './parts/icon-sprite.ts';
 import type { Drawing } from './parts/menu-item.ts';
+import { ownPart } from './parts/own-part.ts';
 import { siteHref } from './parts/site-href.ts';
 import { hookId, type TakenIds, takenIds } from './parts/style-hooks.ts';
 
@@ -56,6 +53,8 @@ interface Shell {
   readonly feedback?: boolean;
   /** Equal for equal content of the page. */
   readonly version?: string;
+  /** The author's parts of the layout; their files are asked for with the address in `own`. */
+  readonly parts?: PageParts;
   /** Address of the page and the files that only it loads. */
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] };
   /** Addresses of style sheets that only it loads, with base. */
@@ -71,7 +70,7 @@ export function pageStrings(navigation: NavigationView): InterfaceStrings {
 
 export function shell(shown: Shell): Html {
   const parts = withAddedFeatures(shown);
-  const { site, navigation, mode } = parts;
+  const { site, navigation, mode, parts: own } = parts;
   const text = pageStrings(navigation);
   const taken = parts.taken ?? takenIds(parts.main);
   const drawing: Drawing = { site, text, icons: new Set(parts.icons), taken };
@@ -81,12 +80,18 @@ export function shell(shown: Shell): Html {
   const above = html`
     ${additions.above?.(added) ?? ''}
     ${banner(drawing, parts.banner)}
-    ${header(drawing, { navigation, navbar, path: parts.path })}
+    ${header(drawing, { navigation, navbar, path: parts.path, own: ownPart(own, 'header.end', site.config.theme) })}
     ${tabRow(drawing, navigation)}
   `;
-  const side = drawer(drawing, navigation, navbar);
+  const side = drawer(drawing, navigation, {
+    navbar,
+    top: ownPart(own, 'sidebar.top'),
+    bottom: ownPart(own, 'sidebar.bottom', site.config.theme),
+  });
   const below =
-    mode === 'custom' || mode === 'frame' ? '' : footer(drawing, parts.footer ?? site.config.footer);
+    mode === 'custom' || mode === 'frame'
+      ? ''
+      : footer(drawing, parts.footer ?? site.config.footer, ownPart(own, 'footer'));
   // The text comes before the navigation, because programs read pages from the top and cut them.
   const root = htmlAttributes(parts);
   const body = html`
@@ -124,11 +129,30 @@ export function shell(shown: Shell): Html {
   `;
 }
 
-function withAddedFeatures(parts: Shell): Shell {
-  const { additions: { features = [] } = {}, services } = parts.site;
-  if (features.length === 0 && services === undefined) return parts;
-  const added = services === undefined ? features : [...features, 'services'];
+function withAddedFeatures(given: Shell): Shell {
+  const parts = given.parts === undefined ? given : withParts(given, given.parts);
+  const { additions: { features = [] } = {}, services, config } = parts.site;
+  const choosesLanguage =
+    config.translations.detect &&
+    parts.navigation.switchers.some(({ collection }) => collection === 'languages');
+  const added = [
+    ...features,
+    ...(services === undefined ? [] : ['services']),
+    ...(choosesLanguage ? ['language'] : []),
+  ];
+  if (added.length === 0) return parts;
   return { ...parts, features: [...(parts.features ?? []), ...added] };
+}
+
+/** The page's own files come first, because islands outside of the parts belong to its first script. */
+function withParts(shown: Shell, { icons, features, files }: PageParts): Shell {
+  const { own } = shown;
+  return {
+    ...shown,
+    icons: [...(shown.icons ?? []), ...icons],
+    features: [...(shown.features ?? []), ...features, 'parts'],
+    ...(own === undefined ? {} : { own: { ...own, files: [...own.files, ...files] } }),
+  };
 }
 
 /** Attributes of `<html>`: the data that CSS and the first script need before the rest is parsed. */
@@ -165,12 +189,19 @@ function bodyAttributes(parts: Shell): Html {
     'data-mode': mode,
     'data-aside': aside === true,
     'data-features': features.length === 0 ? undefined : [...new Set(features)].join(' '),
-    'data-ui': islandScripts(features, site.assets, (address) => siteHref(site, address)),
+    'data-ui': islandScripts(
+      site.ask === undefined ? features : [...features, 'ask-about'],
+      site.assets,
+      (address) => siteHref(site, address),
+    ),
     'data-playground': features.includes('playground') ? sheetHref(site, 'playground.css') : undefined,
     ...(features.includes('playground') ? readerAttributes(site) : {}),
     'data-diagrams': features.includes('diagrams') ? sheetHref(site, 'diagram-frame.html') : undefined,
     'data-themes': features.includes('theme-gallery') ? themeSheets(site) : undefined,
     'data-words': featureStrings(features, pageStrings(parts.navigation)),
+    // A site of files has no server that leads readers to their language.
+    'data-detect-language':
+      site.search.kind === 'static' && parts.path === '/' && features.includes('language'),
     'data-services': site.services?.load,
     'data-live': site.live === undefined ? undefined : site.base + site.live,
     'data-ask': site.ask === undefined ? undefined : site.base + site.ask,

@@ -1,9 +1,8 @@
 /** Renders the pages of signing in to a site: its name and look, one card, and nothing of its pages. */
 import { attributes, type Html, type HtmlPart, html } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
-import { head } from '../layout/head/head.ts';
-import { letterSheet } from '../layout/head/letter-sheet.ts';
-import { logo } from '../layout/header/logo.ts';
+import { head, letterSheet } from '../layout/head/head.ts';
+import { logo } from '../layout/header/header-links.ts';
 import type { SiteView } from '../page-view.ts';
 import { htmlWithValues } from '../strings/html-with-values.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';

@@ -22,6 +22,8 @@ export const askEn: AskStrings = {
   handOff: 'Ask a person',
   about: 'About',
   remove: 'Leave out the selected text',
+  aboutText: 'Ask about this',
+  aboutCode: 'Ask about this code',
   copyAnswer: 'Copy answer',
   copyCode: 'Copy code',
   code: 'Code',

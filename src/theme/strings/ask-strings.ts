@@ -28,6 +28,9 @@ export interface AskStrings {
   /** Before the text that the reader has selected on the page. */
   readonly about: string;
   readonly remove: string;
+  /** On a button beside what the reader has selected, and on one of a code sample. */
+  readonly aboutText: string;
+  readonly aboutCode: string;
   readonly copyAnswer: string;
   readonly copyCode: string;
   readonly code: string;

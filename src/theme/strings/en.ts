@@ -101,6 +101,8 @@ export const en: InterfaceStrings = {
   lastUpdated: 'Last updated on {date}',
   oldCommit: 'You are reading commit {commit} of {date}',
   pageOfToday: 'Read this page as it is now',
+  untranslated: 'This page is not translated yet. You are reading it in {language}.',
+  outdated: 'The original of this page has changed since it was translated. Read it in {language}.',
   copyPage: 'Copy page',
   copyPageHint: 'As Markdown, for an assistant',
   copied: 'Copied',

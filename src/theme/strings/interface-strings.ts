@@ -77,6 +77,9 @@ export interface InterfaceStrings {
   /** `{commit}` and `{date}` of the pages. */
   readonly oldCommit: string;
   readonly pageOfToday: string;
+  /** `{language}` is the name of the language of the text, a link to the original. */
+  readonly untranslated: string;
+  readonly outdated: string;
   readonly copyPage: string;
   readonly copyPageHint: string;
   readonly copied: string;

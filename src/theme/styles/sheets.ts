@@ -7,6 +7,7 @@ export const FEATURE_SHEETS = {
   pieces: 'pieces.css',
   answers: 'answers.css',
   compare: 'compare.css',
+  parts: 'parts.css',
   problems: 'problems.css',
   preview: 'preview.css',
   'sign-in': 'sign-in.css',

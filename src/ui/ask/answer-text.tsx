@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type Block, type Inline, parseAnswer } from './answer-markdown.ts';
 import { askWords } from './ask-words.ts';
-import { type LinkPlaces, textLink } from './safe-link.ts';
+import { type LinkPlaces, opensHere, textLink } from './safe-link.ts';
 
 export interface Links extends LinkPlaces {
   /** Titles of the sources that the server named, by their addresses. */
@@ -73,7 +73,7 @@ function drawPart(part: Inline, links: Links): ComponentChildren {
       return href === undefined ? (
         words
       ) : (
-        <PageLink href={href} cites={citedBy(part.children, links.named.get(href))}>
+        <PageLink href={href} links={links} cites={citedBy(part.children, links.named.get(href))}>
           {words}
         </PageLink>
       );
@@ -89,13 +89,14 @@ function citedBy([first]: readonly Inline[], title: string | undefined): string 
 
 interface PageLinkProps {
   readonly href: string;
+  readonly links: LinkPlaces;
   readonly cites?: string | undefined;
   readonly children: ComponentChildren;
 }
 
 /** A link to another site opens beside the page, so that the conversation stays. */
-export function PageLink({ href, cites, children }: PageLinkProps) {
-  const isHere = new URL(href).origin === location.origin;
+export function PageLink({ href, links, cites, children }: PageLinkProps) {
+  const isHere = opensHere(href, links);
   return (
     <a
       href={href}

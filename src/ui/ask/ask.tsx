@@ -1,34 +1,37 @@
 /** The panel that answers questions: beside the page on a wide screen, above all of it on a phone. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type AskWanted, type Excerpt, selectedExcerpt } from '../../theme/client/ask-open.ts';
-import { scrolling } from './answer-text.tsx';
 import { askWords } from './ask-words.ts';
 import { Composer } from './composer.tsx';
 import { Icon } from './icon.tsx';
 import { loadOffered, NOTHING_OFFERED, type Offered } from './offered.ts';
-import { TurnView } from './turn-view.tsx';
+import type { Outside } from './outside.ts';
+import { Talk } from './talk.tsx';
 import { type Asking, useConversation } from './use-conversation.ts';
 
 /** On these screens it covers the page, so that the focus stays in it. */
 const NARROW = '(max-width: 47.99rem)';
-/** Pixels above a question, and within which the box is where it was put. */
-const GAP = 20;
-const AT_PLACE = 2;
-/** Pixels: who has scrolled up further than this reads there. */
-const AT_END = 48;
-
 const TITLE = 'lectern-assist-title';
 
 type Ref<T> = { current: T | null };
 
-export function Panel({ wanted }: { readonly wanted: AskWanted }) {
+interface PanelProps {
+  readonly wanted: AskWanted;
+  /** Only on a page of another website. */
+  readonly outside?: Outside;
+}
+
+/** The page of the site that the reader is on now. */
+const currentPath = (): string | undefined => document.documentElement.dataset['currentPath'];
+
+export function Panel({ wanted, outside }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const focusInput = (): void => input.current?.focus();
-  const asking = useConversation(wanted.to);
-  const [about, setAbout] = useSelected(dialog);
-  const offered = useOffered(wanted.to);
-  useOpening(wanted, dialog, focusInput);
+  const asking = useConversation(wanted.to, outside === undefined ? currentPath : () => outside.path);
+  const [about, setAbout] = useSelected(dialog, outside === undefined);
+  const offered = useOffered(wanted.to, outside?.offered);
+  useOpening(wanted, dialog, { focus: focusInput, takesFocus: outside?.takesFocus ?? true });
   useLayoutEffect(() => {
     if (wanted.question === '') setAbout((before) => wanted.about ?? before);
     else {
@@ -43,7 +46,7 @@ export function Panel({ wanted }: { readonly wanted: AskWanted }) {
       class="assist"
       aria-labelledby={TITLE}
       ref={dialog}
-      onClose={keepFocus}
+      onClose={outside?.onClose ?? keepFocus}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.isComposing) return;
         event.preventDefault();
@@ -55,8 +58,17 @@ export function Panel({ wanted }: { readonly wanted: AskWanted }) {
         if (isLink && matchMedia(NARROW).matches) close();
       }}
     >
-      <Top asking={asking} onClose={close} onClear={focusInput} />
-      <Talk asking={asking} offered={offered} base={wanted.base} onRetry={focusInput} />
+      <Top title={outside?.name ?? askWords.title} asking={asking} onClose={close} onClear={focusInput} />
+      <Talk
+        asking={asking}
+        offered={offered}
+        places={{
+          here: outside?.site ?? location.href,
+          base: wanted.base,
+          isOutside: outside !== undefined,
+        }}
+        onRetry={focusInput}
+      />
       <Composer
         input={input}
         asking={asking}
@@ -71,9 +83,11 @@ export function Panel({ wanted }: { readonly wanted: AskWanted }) {
   );
 }
 
-function useOffered(to: string): Offered {
-  const [offered, setOffered] = useState(NOTHING_OFFERED);
+/** @param known where it has been loaded already */
+function useOffered(to: string, known?: Offered): Offered {
+  const [offered, setOffered] = useState(known ?? NOTHING_OFFERED);
   useEffect(() => {
+    if (known !== undefined) return undefined;
     let isOver = false;
     void loadOffered(to).then((loaded) => {
       if (!isOver) setOffered(loaded);
@@ -85,10 +99,14 @@ function useOffered(to: string): Offered {
   return offered;
 }
 
-/** What the next question is about: what was selected on the page last, also while the panel is beside it. */
-function useSelected(dialog: Ref<HTMLDialogElement>) {
+/**
+ * What the next question is about: what was selected on the page last, also while the panel is beside it.
+ * @param isOwn false on a page of another website, whose text goes nowhere
+ */
+function useSelected(dialog: Ref<HTMLDialogElement>, isOwn: boolean) {
   const [about, setAbout] = useState<Excerpt>();
   useEffect(() => {
+    if (!isOwn) return undefined;
     const take = (): void => {
       const selected = dialog.current?.open === true ? selectedExcerpt() : undefined;
       if (selected !== undefined) setAbout(selected);
@@ -100,19 +118,20 @@ function useSelected(dialog: Ref<HTMLDialogElement>) {
 }
 
 interface TopProps {
+  readonly title: string;
   readonly asking: Asking;
   readonly onClose: () => void;
   readonly onClear: () => void;
 }
 
-function Top({ asking: { turns, clear }, onClose, onClear }: TopProps) {
+function Top({ title, asking: { turns, clear }, onClose, onClear }: TopProps) {
   const clearAll = (): void => {
     clear();
     onClear();
   };
   return (
     <div class="assist-top">
-      <h2 id={TITLE}>{askWords.title}</h2>
+      <h2 id={TITLE}>{title}</h2>
       {turns.length > 0 && (
         <button type="button" class="button" onClick={clearAll}>
           {askWords.another}
@@ -132,19 +151,26 @@ function Top({ asking: { turns, clear }, onClose, onClear }: TopProps) {
 }
 
 /** Opens it for each wish, in the way that fits the screen, also when the screen becomes another one. */
-function useOpening(wanted: AskWanted, dialog: Ref<HTMLDialogElement>, focus: () => void): void {
+function useOpening(
+  wanted: AskWanted,
+  dialog: Ref<HTMLDialogElement>,
+  { focus, takesFocus }: { readonly focus: () => void; readonly takesFocus: boolean },
+): void {
   useLayoutEffect(() => {
+    const before = document.activeElement;
     show(dialog.current!);
-    focus();
+    if (takesFocus) focus();
+    // What opens is given the focus by the browser.
+    else giveBack(before, dialog.current!);
   }, [wanted]);
   useEffect(() => {
     const narrow = matchMedia(NARROW);
     const turn = (): void => {
       if (dialog.current?.open !== true) return;
-      const focused = document.activeElement as HTMLElement | null;
+      const { activeElement: focused } = dialog.current.getRootNode() as Document | ShadowRoot;
       dialog.current.close();
       show(dialog.current);
-      focused?.focus();
+      (focused as HTMLElement | null)?.focus();
     };
     narrow.addEventListener('change', turn);
     return () => narrow.removeEventListener('change', turn);
@@ -157,109 +183,14 @@ function show(dialog: HTMLDialogElement): void {
   else dialog.show();
 }
 
+function giveBack(before: Element | null, dialog: HTMLDialogElement): void {
+  const { activeElement } = dialog.getRootNode() as Document | ShadowRoot;
+  (activeElement as HTMLElement | null)?.blur();
+  (before as HTMLElement | null)?.focus();
+}
+
 /** The browser returns the focus to what had it, unless that went with the page that was replaced. */
 function keepFocus(): void {
   if (document.activeElement === document.body)
     document.getElementById('lectern-content')?.focus({ preventScroll: true });
-}
-
-/** Readers know where their words go before they ask. */
-function introOf({ model }: Offered): string {
-  if (model === undefined) return askWords.intro;
-  const writer = model === '' ? askWords.modelOwn : askWords.modelAt.replace('{host}', () => model);
-  return `${askWords.intro} ${writer}`;
-}
-
-interface TalkProps {
-  readonly asking: Asking;
-  readonly offered: Offered;
-  readonly base: string;
-  readonly onRetry: () => void;
-}
-
-/**
- * Keeps a new question at the top of the box while its answer grows below it, so that the answer is read from its beginning; follows the
- * end instead when the reader has gone there.
- * @param last id of the newest turn
- */
-function useReadingPlace(last: number | string | undefined) {
-  const box = useRef<HTMLDivElement>(null);
-  const follows = useRef<'question' | 'end' | 'nothing'>('question');
-  const placed = useRef(0);
-  useLayoutEffect(() => {
-    follows.current = 'question';
-  }, [last]);
-  useLayoutEffect(() => {
-    const { current } = box;
-    if (current === null || follows.current === 'nothing') return;
-    const question = current.lastElementChild;
-    const top =
-      question === null ? 0 : question.getBoundingClientRect().top - current.getBoundingClientRect().top;
-    current.scrollTop = follows.current === 'end' ? current.scrollHeight : current.scrollTop + top - GAP;
-    placed.current = current.scrollTop;
-  });
-  const onScroll = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
-    const { scrollTop, scrollHeight, clientHeight } = currentTarget;
-    if (Math.abs(scrollTop - placed.current) < AT_PLACE) return;
-    follows.current = scrollHeight - scrollTop - clientHeight < AT_END ? 'end' : 'nothing';
-  };
-  return { box, onScroll };
-}
-
-/** Questions and answers; assistive technology reads an answer when it is complete. */
-function Talk({ asking: { turns, isRunning, retry, ask, vote }, offered, base, onRetry }: TalkProps) {
-  const last = turns.at(-1)?.id;
-  const { box, onScroll } = useReadingPlace(last);
-  return (
-    <div
-      class="assist-talk"
-      {...scrolling('log', askWords.conversation)}
-      aria-busy={isRunning}
-      ref={box}
-      onScroll={onScroll}
-    >
-      {turns.length === 0 && <p class="assist-intro">{introOf(offered)}</p>}
-      {turns.length === 0 && <Examples questions={offered.questions} onAsk={ask} />}
-      {turns.map((turn) => (
-        <TurnView
-          key={turn.id}
-          turn={turn}
-          places={{ here: location.href, base }}
-          onVote={offered.votes ? (chosen) => vote(turn, chosen) : undefined}
-          onRetry={
-            turn.id === last
-              ? () => {
-                  retry();
-                  onRetry();
-                }
-              : undefined
-          }
-        />
-      ))}
-    </div>
-  );
-}
-
-interface ExamplesProps {
-  readonly questions: readonly string[];
-  readonly onAsk: (question: string) => void;
-}
-
-/** Questions of the team, for readers who do not know what can be asked. */
-function Examples({ questions, onAsk }: ExamplesProps) {
-  if (questions.length === 0) return null;
-  return (
-    <div class="assist-places">
-      <h3>{askWords.examples}</h3>
-      <ul class="assist-examples">
-        {questions.map((question) => (
-          <li>
-            <button type="button" class="button" dir="auto" onClick={() => onAsk(question)}>
-              {question}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }

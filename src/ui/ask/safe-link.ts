@@ -5,6 +5,13 @@ export interface LinkPlaces {
   readonly here: string;
   /** Path of the site's first page without trailing slash. */
   readonly base: string;
+  /** True on a page of another website, which stays open. */
+  readonly isOutside?: boolean;
+}
+
+/** Whether a link replaces the page: all others open beside it, so that the conversation stays. */
+export function opensHere(href: string, { here, isOutside = false }: LinkPlaces): boolean {
+  return !isOutside && new URL(href).origin === new URL(here).origin;
 }
 
 /** The titles of sources by their addresses, in the form in which links are compared. */

@@ -1,7 +1,7 @@
 /** Draws one question with its answer: text or quotes, where they are from, how it ended, and what can be done next. */
 import type { ComponentChildren } from 'preact';
 import { AnswerText, CodeSample, type Links, PageLink } from './answer-text.tsx';
-import { askWords } from './ask-words.ts';
+import { askLanguage, askWords } from './ask-words.ts';
 import { answerText, type Failure, type Turn, type Vote } from './conversation.ts';
 import { Icon } from './icon.tsx';
 import type { Place, Quote } from './read-stream.ts';
@@ -77,7 +77,12 @@ function QuoteView({ quote, links }: QuoteViewProps) {
 
 function PlaceLink({ place, links }: { readonly place: Place; readonly links: Links }): ComponentChildren {
   const href = sourceLink(place.url, links);
-  return href === undefined ? place.title : <PageLink href={href}>{place.title}</PageLink>;
+  if (href === undefined) return place.title;
+  return (
+    <PageLink href={href} links={links}>
+      {place.title}
+    </PageLink>
+  );
 }
 
 interface PlaceListProps {
@@ -151,7 +156,7 @@ function failureText({ kind, message, retryAfter }: Failure): string {
 }
 
 function fromNow(seconds: number): string {
-  const format = new Intl.RelativeTimeFormat(document.documentElement.lang || 'en');
+  const format = new Intl.RelativeTimeFormat(askLanguage);
   if (seconds < 90) return format.format(Math.ceil(seconds), 'second');
   return seconds < 5_400
     ? format.format(Math.ceil(seconds / 60), 'minute')

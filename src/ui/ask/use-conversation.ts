@@ -18,8 +18,11 @@ export interface Asking {
   readonly vote: (turn: Turn, vote: Vote) => void;
 }
 
-/** @param to address of the route that answers */
-export function useConversation(to: string): Asking {
+/**
+ * @param to address of the route that answers
+ * @param pathOf the page of the site that the reader is on, or that answers should fit
+ */
+export function useConversation(to: string, pathOf: () => string | undefined): Asking {
   const [conversation, happen] = useReducer(converse, NO_CONVERSATION);
   const running = runningTurn(conversation);
   const sending = useRef<AbortController>(undefined);
@@ -32,7 +35,7 @@ export function useConversation(to: string): Asking {
     const { id } = running;
     const frames = partFrames((parts) => happen({ type: 'parts', id, parts }));
     const sent = sendQuestion(
-      { ...questionOf(running, conversation), threadId: thread.current },
+      { ...questionOf(running, conversation, pathOf()), threadId: thread.current },
       {
         to,
         stop: abort.signal,
@@ -75,9 +78,12 @@ function newThread(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(26)), (byte) => letters[byte % 32]).join('');
 }
 
-function questionOf({ question, about }: Turn, conversation: Parameters<typeof historyOf>[0]): Question {
+function questionOf(
+  { question, about }: Turn,
+  conversation: Parameters<typeof historyOf>[0],
+  path = '',
+): Question {
   const history = historyOf(conversation);
-  const path = document.documentElement.dataset['currentPath'] ?? '';
   return {
     question,
     ...(history.length === 0 ? {} : { history }),

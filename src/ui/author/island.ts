@@ -12,37 +12,56 @@ const started = new WeakSet<Element>();
 /** Marks HTML of the server in props. */
 const HTML_KEY = '$html';
 
-/** @param root the document, or an element of it */
+/**
+ * The page has one script for its text, which is the first, and one for the author's parts of the layout around it.
+ * @param root the document, or an element of it
+ */
 export function setup(root: ParentNode): void {
-  const first = root.querySelector<HTMLElement>('lectern-island');
-  const script = document.querySelector<HTMLScriptElement>('script[src*="/islands-"]');
-  if (first === null || script === null) return;
-  import(script.src)
+  const groups = new Map<string, HTMLElement[]>();
+  for (const island of root.querySelectorAll<HTMLElement>('lectern-island')) {
+    const script = scriptOf(island);
+    if (script !== undefined) groups.set(script, [...(groups.get(script) ?? []), island]);
+  }
+  for (const [script, islands] of groups) load(script, islands);
+}
+
+/** Address of the script with the code of an island. */
+function scriptOf(island: HTMLElement): string | undefined {
+  const name = island.closest<HTMLElement>('[data-islands]')?.dataset['islands'] ?? 'islands-';
+  return document.querySelector<HTMLScriptElement>(`script[src*="/${CSS.escape(name)}"]`)?.src;
+}
+
+function load(script: string, islands: readonly HTMLElement[]): void {
+  import(script)
     .then((page: { readonly default: (scope: object) => Pick }) => {
-      const personal = root.querySelector<HTMLElement>('lectern-island[data-user]');
+      const personal = islands.find((island) => island.dataset['user'] !== undefined);
       const user: unknown = JSON.parse(personal?.dataset['user'] ?? '{}');
-      const { base = '', site = base, ofSite = '' } = first.dataset;
-      start(root, page.default(authorScope({ base, site, ofSite: new Set(ofSite.split(' ')) }, user)));
+      const { base = '', site = base, ofSite = '' } = islands[0]!.dataset;
+      take(islands, page.default(authorScope({ base, site, ofSite: new Set(ofSite.split(' ')) }, user)));
     })
     .catch((error: unknown) => tellAuthor('code of this page', error));
 }
 
-/** In document order: an island comes before those in its children. */
 function start(root: ParentNode, pick: Pick): void {
-  for (const island of root.querySelectorAll<HTMLElement>('lectern-island')) {
+  take(root.querySelectorAll<HTMLElement>('lectern-island'), pick);
+}
+
+/** In document order: an island comes before those in its children. */
+function take(islands: Iterable<HTMLElement>, pick: Pick): void {
+  for (const island of islands) {
     if (started.has(island)) continue;
     started.add(island);
     const { module = '', name = '' } = island.dataset;
     const label = `"${name}" of ${module.replace(/(?::\d+)?#page$/, '')}`;
     try {
-      take(island, pick, label);
+      hydrateIsland(island, pick, label);
     } catch (error) {
       tellAuthor(label, error);
     }
   }
 }
 
-function take(element: HTMLElement, pick: Pick, label: string): void {
+function hydrateIsland(element: HTMLElement, pick: Pick, label: string): void {
   const { module = '', name = '', props = '{}', client } = element.dataset;
   const component = pick(module, name);
   if (component === undefined) throw new Error('it is not exported by its file');

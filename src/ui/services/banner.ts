@@ -1,6 +1,6 @@
 /** The question for consent: opened until the reader has chosen, and again with the button of the footer. */
 import { styled } from '../../theme/client/styled.ts';
-import { type Choice, type Consent, keepChoice, readChoice, type Wanted } from './consent-choice.ts';
+import { type Choice, type Consent, type ConsentRequest, keepChoice, readChoice } from './consent-choice.ts';
 
 interface Banner {
   /** A page is shown: its button works. */
@@ -8,7 +8,7 @@ interface Banner {
 }
 
 /** @returns at once; asks only a reader who has not chosen */
-export function openBanner(wanted: Wanted, consent: Consent): Banner {
+export function openBanner(wanted: ConsentRequest, consent: Consent): Banner {
   // Ours: text of an author is never a child of the body.
   const template = document.querySelector<HTMLTemplateElement>('body > template#lectern-consent');
   const css = styled(template?.dataset['sheet']);

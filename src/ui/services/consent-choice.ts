@@ -1,7 +1,7 @@
 /** What a reader chose, as the storage of the browser keeps it. */
 
 /** Names of what needs consent. */
-export type Wanted = readonly string[];
+export type ConsentRequest = readonly string[];
 export type Choice = 'accepted' | 'declined';
 
 /** What follows from it. */
@@ -21,7 +21,7 @@ interface Kept {
 }
 
 /** @returns undefined when the reader has to be asked: never asked, long ago, or never for all of these */
-export function readChoice(wanted: Wanted, now: number): Choice | undefined {
+export function readChoice(wanted: ConsentRequest, now: number): Choice | undefined {
   const kept = readKept();
   if (kept === undefined || !(now - kept.at < LASTS_MS)) return undefined;
   if (kept.yes.length === 0) return 'declined';
@@ -29,7 +29,7 @@ export function readChoice(wanted: Wanted, now: number): Choice | undefined {
 }
 
 /** Without storage the choice holds for this page. */
-export function keepChoice(choice: Choice, wanted: Wanted, now: number): void {
+export function keepChoice(choice: Choice, wanted: ConsentRequest, now: number): void {
   try {
     const kept: Kept = { at: now, yes: choice === 'accepted' ? wanted : [] };
     localStorage.setItem(KEY, JSON.stringify(kept));

@@ -1,7 +1,7 @@
 /** The services of one document: what readers agreed to is started, and told of every page that follows. */
 import type { PageServices } from '../../lib/services/page-services.ts';
 import { openBanner } from './banner.ts';
-import { type Consent, hasAgreed, isRefusedByBrowser, type Wanted } from './consent-choice.ts';
+import { type Consent, type ConsentRequest, hasAgreed, isRefusedByBrowser } from './consent-choice.ts';
 import { startServices } from './start-services.ts';
 
 export interface Session {
@@ -32,7 +32,7 @@ export function openSession(plan: PageServices): Session {
 }
 
 /** Everything that needs consent, by names that change when the author changes what is loaded. */
-function wantedOf({ services, scripts, shown = [] }: PageServices): Wanted {
+function wantedOf({ services, scripts, shown = [] }: PageServices): ConsentRequest {
   return [
     ...shown,
     ...services.filter(({ consent }) => consent).map(({ id }) => id),

@@ -1,23 +1,26 @@
 /** The handler of one site: its middleware in order, then every route. */
+
+import { whenThere } from '../../lib/async/when-there.ts';
 import { type ByteCache, byteCache } from '../../lib/cache/byte-cache.ts';
 import type { Log } from '../../lib/log.ts';
 import { COMPARE_PATH } from '../../theme/layout/compare-path.ts';
+import { SOCIAL_IMAGES } from '../../theme/layout/head/page-addresses.ts';
 import { PAGE_FILES } from '../../theme/layout/head/page-files.ts';
 import { READER_VALUES } from '../../theme/layout/head/reader-values-path.ts';
-import { SOCIAL_IMAGES } from '../../theme/layout/head/social-image-path.ts';
 import { SIDEBAR_FILES } from '../../theme/layout/sidebar/sidebar-file.ts';
+import { etag } from '../edge/http/conditional.ts';
 import type { FinalHandler, Handler, Middleware } from '../edge/http/handler.ts';
-import { reply, TEXT_TYPE } from '../edge/http/reply.ts';
+import { type Reply, reply, TEXT_TYPE } from '../edge/http/reply.ts';
 import { createRouter, type Routed } from '../edge/http/router.ts';
 import { compression } from '../edge/middleware/compression.ts';
 import { errors } from '../edge/middleware/errors.ts';
-import { etag } from '../edge/middleware/etag.ts';
 import { KeptAnswers } from '../edge/middleware/kept-answers.ts';
 import { type ContentPolicy, securityHeaders } from '../edge/middleware/security-headers.ts';
 import { askMarkdown } from './ask/ask-markdown.ts';
 import { askPage } from './ask/ask-page.ts';
 import { ASK_PATH, type AskDeps, askRoute } from './ask/ask-route.ts';
 import { VOTE_PATH, voteRoute } from './ask/vote-route.ts';
+import { widgetRoutes } from './ask/widget-route.ts';
 import { compareCommits, type OldVersions } from './compare/compare-commits.ts';
 import type { LiveSite } from './live/live-site.ts';
 import { MCP_DISCOVERY_PATHS, mcpDiscovery, type ProgramSignIn } from './mcp/mcp-discovery.ts';
@@ -25,15 +28,13 @@ import { MCP_PATH } from './mcp/mcp-paths.ts';
 import { type McpDeps, mcpRoute } from './mcp/mcp-route.ts';
 import { asset } from './pages/asset.ts';
 import { authorStyle } from './pages/author-style.ts';
-import { commitHeader } from './pages/commit-header.ts';
 import { feed } from './pages/feed-route.ts';
 import { LIVE_PATH, type LiveProblems, liveEvents } from './pages/live.ts';
 import { llms } from './pages/markdown/llms-route.ts';
 import { pageMarkdownRoute } from './pages/markdown/page-markdown-route.ts';
 import { notFound } from './pages/not-found.ts';
 import { type OwnAssets, ownAsset } from './pages/own-asset.ts';
-import { page } from './pages/page.ts';
-import { pageFile } from './pages/page-file.ts';
+import { page, pageFile } from './pages/page.ts';
 import { readerJson } from './pages/reader-json.ts';
 import type { PageMaker } from './pages/render-page.ts';
 import { createSearch, type Search, searchJson, searchPage } from './pages/search.ts';
@@ -107,6 +108,9 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     [MCP_PATH, programs],
     [ASK_PATH, questions],
     [VOTE_PATH, votes],
+    ...(deps.ask === undefined
+      ? []
+      : widgetRoutes({ live, search, origin, maker, files: deps.assets }, deps.ask)),
   ]);
   const ownPaths = createRouter(siteRoutes(deps, { search, memory }));
   const isFile = (path: string): boolean => live.current().files.has(path.slice(1));
@@ -204,3 +208,23 @@ export function siteRoutes(
     ),
   ];
 }
+
+const COMMIT_HEADER = 'x-lectern-commit';
+
+/** @param commit of the site of now; undefined when it is a folder's */
+function commitHeader(commit: () => string | undefined): Middleware {
+  return (next) => (request) => {
+    const before = commit();
+    return before === undefined
+      ? next(request)
+      : whenThere(next(request), (answer) =>
+          // Of a reply made while the site was replaced, nobody knows which of the two it shows.
+          commit() === before ? named(answer, before) : answer,
+        );
+  };
+}
+
+const named = (answer: Reply, commit: string): Reply => ({
+  ...answer,
+  headers: { ...answer.headers, [COMMIT_HEADER]: commit },
+});

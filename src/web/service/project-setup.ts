@@ -60,7 +60,7 @@ export interface Inspected {
 }
 
 /** A folder without docs.json that is shown as it is. */
-export interface MadeWith {
+export interface DetectedProgram {
   /** As its makers spell it. */
   readonly program: string;
   /** The file that says so. */
@@ -74,7 +74,7 @@ export interface FoundFolder {
   readonly path: string;
   /** Of docs.json; undefined when it cannot be read. */
   readonly name: string | undefined;
-  readonly madeWith?: MadeWith;
+  readonly madeWith?: DetectedProgram;
 }
 
 type ProjectState = 'served' | 'fetching' | 'problem' | 'no-effect';
@@ -99,7 +99,7 @@ export interface ListedProject {
   readonly made?: ConnectedProject;
 }
 
-export interface WantedProject extends Place {
+export interface RequestedProject extends Place {
   readonly id: string;
   /** Undefined = the id. */
   readonly subdomain?: string;
@@ -115,7 +115,7 @@ export interface WantedProject extends Place {
   readonly pullRequests?: PullRequestChange;
 }
 
-export interface WantedChange extends Partial<Omit<WantedProject, 'id' | 'key' | 'branch'>> {
+export interface RequestedChange extends Partial<Omit<RequestedProject, 'id' | 'key' | 'branch'>> {
   /** Null = the repository's own. */
   readonly branch?: string | null;
 }
@@ -198,8 +198,8 @@ export interface ProjectSetup {
   /** @param branch undefined = the main one */
   inspect(place: Place, branch: string | undefined): Promise<Inspected>;
   /** Checks that the repository can be read and has the folder. */
-  create(wanted: WantedProject, by: string): Promise<ConnectedProject>;
-  change(id: string, change: WantedChange): Promise<ConnectedProject | undefined>;
+  create(wanted: RequestedProject, by: string): Promise<ConnectedProject>;
+  change(id: string, change: RequestedChange): Promise<ConnectedProject | undefined>;
   /** What readers and members stored stays. */
   remove(id: string): Promise<ConnectedProject | undefined>;
   /** Writes the files of a new site as the first commit of an empty repository. */

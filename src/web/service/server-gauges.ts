@@ -78,7 +78,7 @@ export async function serverGauges({ operator, store }: GaugeParts): Promise<Gau
   ];
 }
 
-type LiveProjects = ReadonlyMap<string, { readonly live: Pick<LiveSite, 'held' | 'problem'> }>;
+type LiveProjects = ReadonlyMap<string, { readonly live: Pick<LiveSite, 'rejection' | 'problem'> }>;
 
 /** Ids of projects are chosen by the operator. */
 export function brokenSites(projects: LiveProjects): readonly Gauge[] {
@@ -86,7 +86,7 @@ export function brokenSites(projects: LiveProjects): readonly Gauge[] {
     name: 'lectern_site_broken',
     help: 'Whether the newest files of a project cannot be used (1), so that its last good site is shown',
     labels: { project: id },
-    value: (live.held() ?? live.problem()) === undefined ? 0 : 1,
+    value: (live.rejection() ?? live.problem()) === undefined ? 0 : 1,
   }));
 }
 

@@ -62,7 +62,7 @@ const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const FRESH = 1_000;
 
 type MetricsService = Pick<Service, 'clock' | 'metrics' | 'ready' | 'operator' | 'peers' | 'process'> & {
-  readonly projects: ReadonlyMap<string, { readonly live: Pick<LiveSite, 'held' | 'problem'> }>;
+  readonly projects: ReadonlyMap<string, { readonly live: Pick<LiveSite, 'rejection' | 'problem'> }>;
   readonly records: Pick<Service['records'], 'jobs' | 'mail' | 'webhooks'>;
 };
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServer } from '../../../src/server/start-server.ts';
 import { joinSettings } from '../../../src/settings/settings.ts';
+import { startPatiently } from '../../support/start-patiently.ts';
 
 export interface ServedFullDisk {
   /** Statuses of pages and of submissions, each once, while the disk is full. */
@@ -26,7 +26,7 @@ const MAX_TRIES = 200;
 const [data = '', docs = ''] = process.argv.slice(2);
 const said: string[] = [];
 const note = (line: string): void => void said.push(line);
-const server = await startServer({
+const server = await startPatiently({
   projects: [{ folder: docs, id: 'docs', hosts: [] }],
   settings: joinSettings([{ port: 0, dataDir: join(data, 'data'), renderers: 1, feedbackRate: 1_000_000 }]),
   preview: false,

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeHeapSnapshot } from 'node:v8';
 import { SILENT } from '../../../src/lib/log.ts';
-import { startServer } from '../../../src/server/start-server.ts';
 import { joinSettings } from '../../../src/settings/settings.ts';
+import { startPatiently } from '../../support/start-patiently.ts';
 
 export interface SoakMemory {
   readonly rss: number;
@@ -21,7 +21,7 @@ async function start(): Promise<number> {
   if (kind === 'lectern') {
     const settings = joinSettings([{ port: 0, dataDir, renderers: 1 }]);
     const projects = [{ folder, id: 'docs', hosts: [] }];
-    return (await startServer({ projects, settings, preview: false, worker: false, log: SILENT })).port;
+    return (await startPatiently({ projects, settings, preview: false, worker: false, log: SILENT })).port;
   }
   const server = createServer((request, response) => {
     request.resume();

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash _mSdXDNec8nerys3KWNp6S. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash y6V-NvAOPvgzrwplyu3QMP. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -510,7 +510,7 @@ export interface paths {
     };
     /**
      * Count questions by caller
-     * @description How many of the questions that are still kept were asked on the site, by programs with a key, and over MCP.
+     * @description How many of the questions that are still kept were asked on the site or in its widget, by programs with a key, and over MCP.
      */
     get: operations['countCallers'];
     put?: never;
@@ -1119,7 +1119,7 @@ export interface components {
        * @description Where it was asked
        * @enum {string}
        */
-      caller: 'web' | 'api' | 'mcp';
+      caller: 'web' | 'widget' | 'api' | 'mcp';
       /** @description Whether its reader said that the answer helped */
       vote: ('up' | 'down') | null;
     };
@@ -1928,7 +1928,7 @@ export interface components {
     };
     /** @description Questions by caller */
     QuestionCallers: {
-      /** @description On the site */
+      /** @description On the site, and in its widget on other websites */
       web: number;
       /** @description By programs with a key */
       api: number;

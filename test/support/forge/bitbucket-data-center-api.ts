@@ -1,8 +1,8 @@
 /** The test forge as Bitbucket Data Center: repositories and pull requests, with their habits. */
 import { BAD_TOKEN, FORBIDDEN, pageOf, refuse } from './bitbucket-data-center-answers.ts';
+import { dataCenterDiscussionApi } from './bitbucket-data-center-discussion-api.ts';
 import { dataCenterReviewsApi } from './bitbucket-data-center-reviews-api.ts';
 import { dataCenterPull, dataCenterRepository, dataCenterState } from './bitbucket-data-center-shapes.ts';
-import { dataCenterTalkApi } from './bitbucket-data-center-talk-api.ts';
 import { settleWithPush } from './bitbucket-pushes.ts';
 import { ok, type RepositoryCall, sendHooks } from './bitbucket-world.ts';
 import type { ForgePull } from './forge-rows.ts';
@@ -14,8 +14,8 @@ export async function dataCenterApi(world: ForgeWorld, call: ApiCall): Promise<F
   await keepRefs(world);
   if (!call.authorization?.startsWith('Bearer ') || !world.tokens.has(call.token)) return BAD_TOKEN;
   if (call.path === '/api/1.0/repos') return repositories(world, call);
-  const talk = dataCenterTalkApi(world, call);
-  if (talk !== undefined) return talk;
+  const discussion = dataCenterDiscussionApi(world, call);
+  if (discussion !== undefined) return discussion;
   const path = /^\/(api|insights)\/1\.0\/projects\/([^/]+)\/repos\/([^/]+)(\/.*)?$/.exec(call.path);
   const [, api = '', key = '', slug = '', rest = ''] = path ?? [];
   const name = `${decodeURIComponent(key)}/${slug}`.toLowerCase();

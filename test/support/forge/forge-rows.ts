@@ -155,6 +155,6 @@ export type Happening =
       readonly action: 'created' | 'deleted' | 'suspend' | 'unsuspend' | 'added' | 'removed';
       readonly repositories: readonly string[];
     }
-  | { readonly kind: 'talk'; readonly comment: ForgeComment; readonly pull: ForgePull }
+  | { readonly kind: 'discussion'; readonly comment: ForgeComment; readonly pull: ForgePull }
   | { readonly kind: 'issue'; readonly comment: ForgeComment | undefined; readonly issue: ForgeIssueRow }
   | { readonly kind: 'ping'; readonly repository: string };

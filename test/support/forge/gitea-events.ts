@@ -24,7 +24,7 @@ export function giteaEvent(world: ForgeWorld, what: Happening): readonly Event[]
   if (what.kind === 'push') return [pushEvent(world, what)];
   if (what.kind === 'pull') return [pullEvent(world, what)];
   if (what.kind === 'issue') return [issueEvent(world, what)];
-  if (what.kind === 'talk') return [talkEvent(world, what)];
+  if (what.kind === 'discussion') return [discussionEvent(world, what)];
   if (what.kind !== 'repository' || what.action !== 'deleted') return [];
   // Gitea tells of removed repositories, and of no other change to them.
   const body = { action: 'deleted', repository: repositoryJson(world, what.repository) };
@@ -43,7 +43,10 @@ function issueEvent(world: ForgeWorld, { issue, comment }: Extract<Happening, { 
   return { on: event, event, body };
 }
 
-function talkEvent(world: ForgeWorld, { pull, comment }: Extract<Happening, { kind: 'talk' }>): Event {
+function discussionEvent(
+  world: ForgeWorld,
+  { pull, comment }: Extract<Happening, { kind: 'discussion' }>,
+): Event {
   const body = {
     action: 'created',
     issue: { id: pull.number, number: pull.number, title: pull.title, pull_request: { merged: false } },

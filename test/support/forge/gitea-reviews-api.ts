@@ -35,7 +35,7 @@ export async function giteaReviewsApi(
   const { denied } = world.behaviours;
   const scope = (name: string): ForgeAnswer =>
     refuse(403, `token does not have at least one of required scope(s): [${name}]`);
-  const said = talk(world, call, place);
+  const said = discussion(world, call, place);
   if (said !== undefined) return said;
   const issue = /^\/issues\/(\d+)$/.exec(place.rest)?.[1];
   if (issue !== undefined && call.method === 'GET') {
@@ -99,7 +99,7 @@ const TALK =
 const LINE_REVIEW = 1_000_000;
 
 /** @returns undefined for a path of something else */
-function talk(
+function discussion(
   world: ForgeWorld,
   call: ApiCall,
   { repository, rest, rights }: ReviewPlace,

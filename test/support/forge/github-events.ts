@@ -69,7 +69,7 @@ export function githubEvent(world: ForgeWorld, what: Happening): readonly Event[
       };
       return [{ on: 'pull_request', event: 'pull_request', body }];
     }
-    case 'talk': {
+    case 'discussion': {
       const { comment, pull } = what;
       const url = `${world.url}/api/v3/repos/${pull.repository}/issues/${pull.number}`;
       const pull_request = { url, html_url: url, diff_url: url, patch_url: url };

@@ -13,9 +13,9 @@ import {
 import { invalid, NOT_FOUND, page, refuse } from './github-answers.ts';
 import { appJson } from './github-app-api.ts';
 import { githubComment, githubComments, githubHooks } from './github-comments-api.ts';
+import { githubDiscussionApi } from './github-discussion-api.ts';
 import { githubIssue } from './github-issues-api.ts';
 import { LONG_AGO, repositoryJson, userJson } from './github-shapes.ts';
-import { githubTalkApi } from './github-talk-api.ts';
 import { hasCommit, type ReviewCall, type ReviewPlace } from './review-rows.ts';
 
 /** @returns undefined when the path is not about the account */
@@ -68,8 +68,8 @@ export async function githubReviewsApi(
   call: ApiCall,
   place: ReviewPlace,
 ): Promise<ForgeAnswer> {
-  const talk = githubTalkApi({ ...place, world, call });
-  if (talk !== undefined) return talk;
+  const discussion = githubDiscussionApi({ ...place, world, call });
+  if (discussion !== undefined) return discussion;
   for (const [pattern, right, handle] of ROUTES) {
     const found = pattern.exec(place.rest);
     if (found === null) continue;

@@ -23,7 +23,7 @@ const STATES = { open: 'opened', closed: 'closed', merged: 'merged' } as const;
 export function gitlabEvent(world: ForgeWorld, what: Happening): readonly Event[] {
   if (what.kind === 'push') return [pushEvent(world, what)];
   if (what.kind === 'pull') return [mergeRequestEvent(world, what)];
-  if (what.kind === 'talk') {
+  if (what.kind === 'discussion') {
     const { pull, comment } = what;
     const body = {
       object_kind: 'note',

@@ -36,8 +36,8 @@ export async function gitlabReviewsApi(
   place: ReviewPlace,
 ): Promise<ForgeAnswer> {
   const { denied } = world.behaviours;
-  const talk = gitlabTalkApi(world, call, place);
-  if (talk !== undefined) return talk;
+  const discussion = gitlabDiscussionApi(world, call, place);
+  if (discussion !== undefined) return discussion;
   const issue = gitlabIssue(world, call, place);
   if (issue !== undefined) return issue;
   const note = /^\/(?:merge_requests|issues)\/(\d+)\/notes(?:\/(\d+))?$/.exec(place.rest);
@@ -57,7 +57,7 @@ export async function gitlabReviewsApi(
 }
 
 /** @returns undefined for a path of something else */
-function gitlabTalkApi(
+function gitlabDiscussionApi(
   world: ForgeWorld,
   call: ApiCall,
   { repository, rest }: ReviewPlace,

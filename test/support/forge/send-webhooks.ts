@@ -66,7 +66,7 @@ const EVENTS: Readonly<
 
 function targetsOf(world: ForgeWorld, what: Happening): readonly Target[] {
   const name =
-    what.kind === 'pull' || what.kind === 'talk'
+    what.kind === 'pull' || what.kind === 'discussion'
       ? what.pull.repository
       : what.kind === 'issue'
         ? what.issue.repository

@@ -274,7 +274,7 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
       const issue = issueOf(world, name, number);
       await world.announce(
         issue === undefined
-          ? { kind: 'talk', comment, pull: pullsOf(world, name)[number - 1]! }
+          ? { kind: 'discussion', comment, pull: pullsOf(world, name)[number - 1]! }
           : { kind: 'issue', comment, issue },
       );
       return comment;

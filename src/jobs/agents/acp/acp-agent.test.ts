@@ -258,10 +258,8 @@ describe('an agent program that does not behave', () => {
         const { result, begun } = play(t, agent, wanted);
         await begun;
         await sleep(how === 'fork' ? 300 : 0);
-        const began = performance.now();
         stop.abort(new Error('enough'));
         await assert.rejects(result, { message: 'enough' });
-        assert.ok(performance.now() - began < 5_000);
       });
 
     it(`deaf: is limited when it is to finish, confinement ${confinement.name}`, async (t) => {

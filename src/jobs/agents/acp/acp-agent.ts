@@ -17,7 +17,7 @@ import type { Agent, AgentResult, AgentTurn } from '../agent.ts';
 import type { WriterProgram } from '../agent-definition.ts';
 import { type AcpLimits, AcpTurn } from './acp-turn.ts';
 import { MESSAGE_LIMITS } from './message-stream.ts';
-import { type ProgramSetup, type ToldModel, usualSetup } from './program-setup.ts';
+import { type ProgramSetup, type ReportedModel, usualSetup } from './program-setup.ts';
 import { cleaner } from './progress.ts';
 
 const KNOWN = 'known-problems.json';
@@ -62,7 +62,7 @@ export interface AcpAgentOptions {
   /** The model it reaches through our proxy, without the key; undefined = none. */
   readonly model?: { readonly target: ModelTarget; readonly limits: ProxyLimits };
   /** How it is told of that model; default: by the usual variables. */
-  readonly setUp?: (model: ToldModel) => ProgramSetup;
+  readonly setUp?: (model: ReportedModel) => ProgramSetup;
   /** Extensions of the protocol that it knows, told when a session is opened. */
   readonly sessionMeta?: Readonly<Record<string, unknown>>;
   /** Milliseconds that it may take to stop. */

@@ -2,7 +2,7 @@
 import type { ModelWire } from '../../model-endpoint.ts';
 
 /** The model as the program reaches it: through our proxy. */
-export interface ToldModel {
+export interface ReportedModel {
   /** Scheme, host and port, without a slash at its end. */
   readonly origin: string;
   readonly wire: ModelWire;
@@ -28,7 +28,7 @@ export function nameInPath(name: string): string {
 }
 
 /** Variables that many programs read. */
-export function usualSetup({ origin, wire, key, name }: ToldModel): ProgramSetup {
+export function usualSetup({ origin, wire, key, name }: ReportedModel): ProgramSetup {
   const named = (variable: string, value = name): Record<string, string> =>
     value === undefined ? {} : { [variable]: value };
   if (wire === 'anthropic')

@@ -1,5 +1,4 @@
 /** The agent without a model: does work that has one right answer, as the request asks, and reports what it left. */
-
 import { oneLine } from '../../../lib/text/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
 import type { SiteFacts } from '../../site-facts.ts';
@@ -10,7 +9,6 @@ import { applyTask, planTask, type TaskTools } from './plan-task.ts';
 import { type PlannedTask, planSentence } from './planned-task.ts';
 import { presentOutcome } from './present-outcome.ts';
 import type { RequestedTask } from './request.ts';
-import { todoList } from './todo-list.ts';
 import { understandRequest } from './understand-request.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 import { todoText } from './work-titles.ts';
@@ -130,4 +128,33 @@ function feedbackNote(feedback: readonly QuotedFeedback[], { pages }: SiteFacts)
   if (feedback.length === 0) return [];
   const of = named.size === 0 ? '' : ` about ${[...named].slice(0, 10).join(', ')}`;
   return [`What readers wrote${of} was not read: without a model it needs a person.`];
+}
+
+interface TodoList {
+  /** @param why added to the text, for what was cancelled */
+  set(at: number, status: Todo['status'], why?: string): void;
+}
+
+const LONGEST_TODO = 500;
+
+/** The agent's todo list: reported whole with each change, with stable ids. */
+export function todoList(texts: readonly string[], report: (todos: readonly Todo[]) => void): TodoList {
+  let todos = texts.map(
+    (content, at): Todo => ({
+      id: `todo_${at + 1}`,
+      content: oneLine(content, LONGEST_TODO),
+      status: 'pending',
+      priority: 'medium',
+    }),
+  );
+  report(todos);
+  return {
+    set: (at, status, why) => {
+      const before = todos[at]!;
+      const content =
+        why === undefined ? before.content : oneLine(`${before.content} (${why})`, LONGEST_TODO);
+      todos = todos.with(at, { ...before, status, content });
+      report(todos);
+    },
+  };
 }

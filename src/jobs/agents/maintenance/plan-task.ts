@@ -7,8 +7,8 @@ import { operationNamed } from './operations/operations.ts';
 import type { PlannedTask } from './planned-task.ts';
 import type { ChangedLine, LeftLine } from './report-lines.ts';
 import type { RequestedTask } from './request.ts';
-import { wantedWork } from './wanted-work.ts';
 import type { WorkOutcome } from './work-outcome.ts';
+import { workRequest } from './work-request.ts';
 
 export interface TaskTools {
   readonly tools: SiteTools;
@@ -25,7 +25,7 @@ export async function planTask(task: RequestedTask, { tools, signal }: TaskTools
   }
   // What cannot be limited is planned whole, and refused where a limit would have to be broken.
   const isWhole = operationNamed(task.operation).scope === 'whole';
-  const wanted = await wantedWork(work, tools, signal);
+  const wanted = await workRequest(work, tools, signal);
   const planned = await tools.plan(wanted, signal, isWhole ? undefined : within);
   refuseOutside(planned, task);
   return {

@@ -1,6 +1,6 @@
 /** The shape of a preset: an agent program that Lectern knows by name, and all that it must be told to work confined. */
 import type { ModelWire } from '../../model-endpoint.ts';
-import type { ProgramSetup, ToldModel } from '../acp/program-setup.ts';
+import type { ProgramSetup, ReportedModel } from '../acp/program-setup.ts';
 
 export interface AgentPreset {
   /** Value of `LECTERN_AGENT`. */
@@ -25,6 +25,6 @@ export interface AgentPreset {
   setUp(model: NamedModel): ProgramSetup;
 }
 
-interface NamedModel extends ToldModel {
+interface NamedModel extends ReportedModel {
   readonly name: string;
 }

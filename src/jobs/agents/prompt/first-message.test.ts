@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { instructions, MAX_BRIEF } from '../model/model-agent.ts';
-import { firstMessage } from './first-message.ts';
-import { quoteFeedback } from './quote-feedback.ts';
+import { firstMessage, quoteFeedback } from './first-message.ts';
 
 const task = { prompt: 'Fix it', messages: [], feedback: [], history: [], rules: [] };
 const CLOSE = '</reader-comment>';

@@ -2,7 +2,7 @@
 import * as z from '../../../lib/schema.ts';
 import { type Forge, jobMark, type NewPullRequest, type PullRequestExtras } from '../forge.ts';
 import { type ForgeHistory, MAX_COMMENTS, type MergedPullRequest } from '../forge-history.ts';
-import { askEach, isTeam, notAsked, notLabelled } from '../shared/ask-each.ts';
+import { askEach, isTeam, notLabelled, notRequested } from '../shared/ask-each.ts';
 import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
 import type { ForgeResult } from '../shared/forge-client.ts';
 import { isByJob, MAX_LOOKED_THROUGH, mergedSince } from '../shared/merged-since.ts';
@@ -121,12 +121,12 @@ async function addDataCenterExtras(
 ): Promise<readonly string[]> {
   const notes = labels.map((label) => `${notLabelled(label)}: Bitbucket has no labels for pull requests.`);
   for (const name of reviewers) {
-    if (isTeam(name)) notes.push(`${notAsked(name)}: Bitbucket asks no teams.`);
+    if (isTeam(name)) notes.push(`${notRequested(name)}: Bitbucket asks no teams.`);
     else {
       const body = { user: { name }, role: 'REVIEWER' };
       const send = () =>
         client.tryRequest({ step: 'extras', method: 'POST', path: `${path}/participants`, body });
-      notes.push(...(await askEach({ values: [name], send, refused: notAsked })));
+      notes.push(...(await askEach({ values: [name], send, refused: notRequested })));
     }
   }
   return notes;

@@ -10,8 +10,8 @@ import { withoutOrders } from '../shared/pull-request-text.ts';
 import { referenceMark, withReferenceMark } from '../shared/reference-mark.ts';
 import { wasThere } from '../shared/was-there.ts';
 import type { DataCenterClient, DataCenterPlace } from './data-center-client.ts';
+import { dataCenterDiscussion } from './data-center-discussion.ts';
 import { type Pull, pullSchema, STATES, urlOf } from './data-center-shapes.ts';
-import { dataCenterTalk } from './data-center-talk.ts';
 
 const STATUS = { pending: 'INPROGRESS', success: 'SUCCESSFUL', failure: 'FAILED' } as const;
 /** A report that is pending has no result. */
@@ -131,7 +131,7 @@ export function dataCenterReviews(place: DataCenterPlace): ForgeReviews {
     },
     report: async (report) => await dataCenterReport(place, report),
     comment: async (number, comment) => await writeComment(client, `${pulls}/${number}`, comment),
-    ...dataCenterTalk(place),
+    ...dataCenterDiscussion(place),
     addWebhook: async (hook) => await addWebhook(client, `/api/1.0${home}/webhooks`, hook),
   };
 }

@@ -63,7 +63,7 @@ function pullRequest(action: 'changed' | 'ended'): EventReaders[string] {
 function talked(request: WebhookRequest, event: string): readonly ForgeEvent[] {
   const { id, toRef } = readWebhook(pullSchema, request, event).pullRequest;
   return [
-    { kind: 'talk', repository: toRef.repository, number: id, isComment: event === 'pr:comment:added' },
+    { kind: 'discussion', repository: toRef.repository, number: id, isComment: event === 'pr:comment:added' },
   ];
 }
 

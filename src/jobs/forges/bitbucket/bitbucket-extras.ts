@@ -1,7 +1,7 @@
 /** Reviewers of a pull request on Bitbucket Cloud, which has no labels and knows people by their ids. */
 import * as z from '../../../lib/schema.ts';
 import type { PullRequestExtras } from '../forge.ts';
-import { askEach, notAsked, notLabelled } from '../shared/ask-each.ts';
+import { askEach, notLabelled, notRequested } from '../shared/ask-each.ts';
 import type { BitbucketClient } from './bitbucket-client.ts';
 
 const personSchema = z.object({ uuid: z.string().optional() });
@@ -18,7 +18,8 @@ export async function addBitbucketExtras(
   const names = reviewers.filter((one) => !isId(one));
   notes.push(
     ...names.map(
-      (name) => `${notAsked(name)}: Bitbucket knows people by ids such as {UUID}, which their profiles show.`,
+      (name) =>
+        `${notRequested(name)}: Bitbucket knows people by ids such as {UUID}, which their profiles show.`,
     ),
   );
   if (byId.length === 0) return notes;
@@ -36,7 +37,7 @@ export async function addBitbucketExtras(
       if (!('refusal' in result)) for (const [id, value] of next) asked.set(id, value);
       return result;
     },
-    refused: notAsked,
+    refused: notRequested,
   });
   return [...notes, ...refused];
 }

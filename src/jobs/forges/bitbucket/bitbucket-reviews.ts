@@ -10,8 +10,8 @@ import { withoutOrders } from '../shared/pull-request-text.ts';
 import { referenceMark, withReferenceMark } from '../shared/reference-mark.ts';
 import { wasThere } from '../shared/was-there.ts';
 import type { BitbucketClient, BitbucketPlace } from './bitbucket-client.ts';
+import { bitbucketDiscussion } from './bitbucket-discussion.ts';
 import { type Pull, pullSchema, queryText, STATES } from './bitbucket-shapes.ts';
-import { bitbucketTalk } from './bitbucket-talk.ts';
 
 const STATUS = { pending: 'INPROGRESS', success: 'SUCCESSFUL', failure: 'FAILED' } as const;
 const RESULT = { pending: 'PENDING', success: 'PASSED', failure: 'FAILED' } as const;
@@ -151,7 +151,7 @@ export function bitbucketReviews({ client, home, own }: BitbucketPlace): ForgeRe
     report: async (report) => await bitbucketReport({ client, home, own }, report),
     comment: async (number, comment) =>
       await writeComment(client, `${home}/pullrequests/${number}/comments`, comment),
-    ...bitbucketTalk({ client, home, own }),
+    ...bitbucketDiscussion({ client, home, own }),
     addWebhook: async (hook) => await addWebhook(client, `${home}/hooks`, hook),
   };
 }

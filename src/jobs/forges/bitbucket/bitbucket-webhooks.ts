@@ -73,7 +73,7 @@ function talked(request: WebhookRequest, event: string): readonly ForgeEvent[] {
   const { repository: where, pullrequest } = readWebhook(pullSchema, request, event);
   return [
     {
-      kind: 'talk',
+      kind: 'discussion',
       repository: where.full_name,
       number: pullrequest.id,
       isComment: event === 'pullrequest:comment_created',

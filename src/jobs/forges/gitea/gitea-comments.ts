@@ -3,7 +3,7 @@ import * as z from '../../../lib/schema.ts';
 import type { CommentStore } from '../shared/one-comment.ts';
 import type { TokenClient } from '../shared/token-client.ts';
 import { wasThere } from '../shared/was-there.ts';
-import { COMMENTS_BYTES } from './gitea-talk.ts';
+import { COMMENTS_BYTES } from './gitea-discussion.ts';
 
 const commentsSchema = z.array(
   z.object({ id: z.int(), body: z.string().nullish(), user: z.object({ id: z.int() }).nullish() }),

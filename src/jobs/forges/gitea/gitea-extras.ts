@@ -1,7 +1,7 @@
 /** Labels and reviewers of a pull request on Gitea or Forgejo, which knows labels by number. */
 import * as z from '../../../lib/schema.ts';
 import type { PullRequestExtras } from '../forge.ts';
-import { askEach, isTeam, notAsked, notLabelled, teamName } from '../shared/ask-each.ts';
+import { askEach, isTeam, notLabelled, notRequested, teamName } from '../shared/ask-each.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import type { TokenClient } from '../shared/token-client.ts';
 import { GITEA_PAGE, isLastPage } from './gitea-client.ts';
@@ -40,7 +40,7 @@ export async function addGiteaExtras(
           reviewers: some.filter((one) => !isTeam(one)),
           team_reviewers: some.filter(isTeam).map(teamName),
         }),
-      refused: notAsked,
+      refused: notRequested,
     })),
   ];
 }

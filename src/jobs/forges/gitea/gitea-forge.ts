@@ -19,11 +19,11 @@ import {
 } from '../shared/token-client.ts';
 import { GITEA_PAGE, type GiteaPlace, giteaClient, isLastPage } from './gitea-client.ts';
 import { giteaComments } from './gitea-comments.ts';
+import { COMMENTS_BYTES, commentOf, giteaAccount, giteaComment, personOf } from './gitea-discussion.ts';
 import { addGiteaExtras } from './gitea-extras.ts';
 import { giteaHistory } from './gitea-history.ts';
 import { giteaReviews } from './gitea-reviews.ts';
 import { GITEA_RIGHTS } from './gitea-rights.ts';
-import { COMMENTS_BYTES, commentOf, giteaAccount, giteaComment, personOf } from './gitea-talk.ts';
 
 const issueSchema = z.object({
   number: z.int().positive(),

@@ -11,7 +11,7 @@ import type { TokenClient } from '../shared/token-client.ts';
 import { wasThere } from '../shared/was-there.ts';
 import { GITEA_PAGE, type GiteaPlace, isLastPage } from './gitea-client.ts';
 import { giteaComments } from './gitea-comments.ts';
-import { giteaTalk } from './gitea-talk.ts';
+import { giteaDiscussion } from './gitea-discussion.ts';
 
 const LINE = 255;
 const NAME = 80;
@@ -88,7 +88,7 @@ export function giteaReviews({ client, home }: GiteaPlace): ForgeReviews {
       me ??= await accountOf(client);
       await keepOneComment(giteaComments({ client, home, me, step: 'comment' }, number), comment);
     },
-    ...giteaTalk({ client, home }),
+    ...giteaDiscussion({ client, home }),
     addWebhook: async (hook) => await addWebhook(client, `${home}/hooks`, hook),
   };
 }

@@ -41,7 +41,7 @@ const talked = (
   where: z.infer<typeof repository>,
   number: number,
   isComment: boolean,
-): readonly ForgeEvent[] => [{ kind: 'talk', repository: where.full_name, number, isComment }];
+): readonly ForgeEvent[] => [{ kind: 'discussion', repository: where.full_name, number, isComment }];
 /** What is changed or removed later is not read again. @param action that puts new words there */
 const issue =
   (action: string): EventReaders[string] =>

@@ -5,7 +5,7 @@ import * as z from '../../../lib/schema.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Forge, NewPullRequest, PullRequestExtras } from '../forge.ts';
 import { type ForgeIssues, OPENING } from '../forge-issues.ts';
-import { askEach, isTeam, notAsked, notLabelled, teamName } from '../shared/ask-each.ts';
+import { askEach, isTeam, notLabelled, notRequested, teamName } from '../shared/ask-each.ts';
 import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
 import type { ForgeResult } from '../shared/forge-client.ts';
 import type { Fetch, ForgeAnswer } from '../shared/forge-http.ts';
@@ -17,6 +17,7 @@ import { seconds } from '../shared/seconds.ts';
 import { appAccess, type GithubAuth, refuseReadingApp, tokenAccess } from './github-access.ts';
 import { createGithubClient, type GithubClient } from './github-client.ts';
 import { githubComments } from './github-comments.ts';
+import { commentOf, githubComment, githubUser, listOf, personOf } from './github-discussion.ts';
 import { githubHistory } from './github-history.ts';
 import type { GithubPlace } from './github-report.ts';
 import { githubReviews } from './github-reviews.ts';
@@ -29,7 +30,6 @@ import {
   pullsSchema,
   repositorySchema,
 } from './github-shapes.ts';
-import { commentOf, githubComment, githubUser, listOf, personOf } from './github-talk.ts';
 
 export interface GithubForgeParts {
   /** `https://HOST/api/v3` for Enterprise Server. */
@@ -206,7 +206,7 @@ async function addGithubExtras(
           reviewers: some.filter((one) => !isTeam(one)),
           team_reviewers: some.filter(isTeam).map(teamName),
         }),
-      refused: notAsked,
+      refused: notRequested,
     })),
   ];
 }

@@ -6,9 +6,9 @@ import { keepOneComment } from '../shared/one-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import { wasThere } from '../shared/was-there.ts';
 import { githubComments } from './github-comments.ts';
+import { githubDiscussion } from './github-discussion.ts';
 import { type GithubPlace, githubReport } from './github-report.ts';
 import { pullSchema } from './github-shapes.ts';
-import { githubTalk } from './github-talk.ts';
 
 const EVENTS = [
   'push',
@@ -67,7 +67,7 @@ export function githubReviews(place: GithubPlace): ForgeReviews {
     },
     report: async (report) => await githubReport(place, report),
     comment: async (number, comment) => await keepOneComment(await comments(number), comment),
-    ...githubTalk(place),
+    ...githubDiscussion(place),
     addWebhook: async (hook) => await addWebhook(place, hook),
   };
 }

@@ -53,7 +53,7 @@ const suiteSchema = z.object({
 });
 
 const talked = (where: { readonly full_name: string }, number: number, isComment: boolean): ForgeEvent => ({
-  kind: 'talk',
+  kind: 'discussion',
   repository: where.full_name,
   number,
   isComment,

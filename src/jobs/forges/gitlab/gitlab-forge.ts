@@ -3,7 +3,7 @@ import * as z from '../../../lib/schema.ts';
 import type { Forge, NewPullRequest, PullRequestExtras } from '../forge.ts';
 import { type ForgeIssues, isUntouched, OPENING } from '../forge-issues.ts';
 import { accountOf } from '../shared/account-of.ts';
-import { isTeam, notAsked } from '../shared/ask-each.ts';
+import { isTeam, notRequested } from '../shared/ask-each.ts';
 import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
 import { mergeFacts } from '../shared/merge-facts.ts';
 import { keepOneComment } from '../shared/one-comment.ts';
@@ -17,11 +17,11 @@ import {
   type TokenForgeParts,
 } from '../shared/token-client.ts';
 import { type GitlabPlace, gitlabClient } from './gitlab-client.ts';
+import { commentOf, gitlabAuthor, isOfPeople, notesOf, personOf } from './gitlab-discussion.ts';
 import { gitlabHistory } from './gitlab-history.ts';
 import { gitlabNotes } from './gitlab-notes.ts';
 import { gitlabReviews } from './gitlab-reviews.ts';
 import { GITLAB_RIGHTS } from './gitlab-rights.ts';
-import { commentOf, gitlabAuthor, isOfPeople, notesOf, personOf } from './gitlab-talk.ts';
 
 const issueSchema = z.object({
   iid: z.int().positive(),
@@ -93,7 +93,7 @@ async function addGitlabExtras(
     if (found !== undefined) people.push(found);
     else
       notes.push(
-        `${notAsked(name)}: ${client.name} has no such user${isTeam(name) ? ', and asks no teams' : ''}.`,
+        `${notRequested(name)}: ${client.name} has no such user${isTeam(name) ? ', and asks no teams' : ''}.`,
       );
   }
   if (labels.length === 0 && people.length === 0) return notes;
@@ -107,7 +107,10 @@ async function addGitlabExtras(
   // Its free edition keeps one reviewer and says nothing.
   const kept = new Set((after.reviewers ?? []).map(({ id }) => id));
   const lost = people.filter(({ id }) => !kept.has(id));
-  return [...notes, ...lost.map((one) => `${notAsked(one.username)}: this GitLab did not take the name.`)];
+  return [
+    ...notes,
+    ...lost.map((one) => `${notRequested(one.username)}: this GitLab did not take the name.`),
+  ];
 }
 
 async function person(client: TokenClient, username: string) {

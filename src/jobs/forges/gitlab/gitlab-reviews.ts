@@ -10,8 +10,8 @@ import { gather, numbered } from '../shared/pages.ts';
 import type { TokenClient } from '../shared/token-client.ts';
 import { wasThere } from '../shared/was-there.ts';
 import type { GitlabPlace } from './gitlab-client.ts';
+import { gitlabDiscussion } from './gitlab-discussion.ts';
 import { gitlabNotes } from './gitlab-notes.ts';
-import { gitlabTalk } from './gitlab-talk.ts';
 
 /** Of name, description and address of a status. */
 const LINE = 255;
@@ -81,7 +81,7 @@ export function gitlabReviews({ client, project }: GitlabPlace): ForgeReviews {
       me ??= await accountOf(client);
       await keepOneComment(gitlabNotes({ client, path, step: 'comment' }, me), comment);
     },
-    ...gitlabTalk({ client, project }),
+    ...gitlabDiscussion({ client, project }),
     addWebhook: async (hook) => await addWebhook(client, `${await home()}/hooks`, hook),
   };
 }

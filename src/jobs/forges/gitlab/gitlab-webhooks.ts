@@ -112,7 +112,7 @@ function mergeRequest(request: WebhookRequest): readonly ForgeEvent[] {
 function note(request: WebhookRequest): readonly ForgeEvent[] {
   const { project: where, merge_request: pull, issue } = readWebhook(noteSchema, request, 'note');
   const repository = where.path_with_namespace;
-  if (pull) return [{ kind: 'talk', repository, number: pull.iid, isComment: true }];
+  if (pull) return [{ kind: 'discussion', repository, number: pull.iid, isComment: true }];
   return issue ? [{ kind: 'issue', repository, number: issue.iid }] : [];
 }
 

@@ -28,7 +28,7 @@ export async function askEach<T>({ values, send, refused }: Asked<T>): Promise<r
   return notes;
 }
 
-export const notAsked = (reviewer: string): string => `"${reviewer}" was not asked for a review`;
+export const notRequested = (reviewer: string): string => `"${reviewer}" was not asked for a review`;
 export const notLabelled = (label: string): string => `The label "${label}" was not set`;
 
 /** Teams are written with their organization: `example/docs`. */

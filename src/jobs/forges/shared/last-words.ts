@@ -1,7 +1,7 @@
 /** Keeps the last review of each person. */
-import type { PullRequestTalk } from '../forge.ts';
+import type { PullRequestDiscussion } from '../forge.ts';
 
-type Review = PullRequestTalk['reviews'][number];
+type Review = PullRequestDiscussion['reviews'][number];
 
 /** @param reviews oldest first; an undefined state takes an earlier one back */
 export function lastWords(

@@ -2,7 +2,7 @@
 import type { PullRequest } from '../forge.ts';
 import { COMMIT } from './webhook-shapes.ts';
 
-interface ToldMerge {
+interface ReportedMerge {
   /** A moment as text, or in milliseconds. */
   readonly at?: string | number | null | undefined;
   /** The first whole id is taken. */
@@ -12,7 +12,7 @@ interface ToldMerge {
 /** What cannot be read is left out: a merge that is not described well is a merge all the same. */
 export function mergeFacts(
   state: PullRequest['state'],
-  { at, commits }: ToldMerge,
+  { at, commits }: ReportedMerge,
 ): Pick<PullRequest, 'mergedAt' | 'mergeCommit'> {
   if (state !== 'merged') return {};
   const mergedAt = typeof at === 'string' ? Date.parse(at) : at;

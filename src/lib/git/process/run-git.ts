@@ -1,5 +1,5 @@
 /** Runs git once and returns its output: from a small process where this one is large. */
-import { inSpan } from '../../telemetry/trace/in-span.ts';
+import { inSpan } from '../../telemetry/trace/request-context.ts';
 import type { GitPlace } from './git-process.ts';
 import { runInStarter } from './git-starter.ts';
 import { type GitAnswer, type GitCall, runHere } from './run-here.ts';

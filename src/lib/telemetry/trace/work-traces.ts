@@ -1,6 +1,5 @@
 /** Traces of work that no request waits for, such as a job or a delivery: each is the first span of its own trace. */
-import { inSpan, type SpanOptions } from './in-span.ts';
-import { currentRequest } from './request-context.ts';
+import { currentRequest, inSpan, type SpanOptions } from './request-context.ts';
 import { isTraced } from './span.ts';
 
 export interface WorkTraces {

@@ -62,7 +62,7 @@ class PostgresChannel implements Channel {
 
   /** Resolves when the connection has ended. @returns true when nothing can be heard through it */
   private async listen(): Promise<boolean> {
-    const { name, heard } = this.options;
+    const { name, received: heard } = this.options;
     const client = this.connection();
     const over = ended(client, this.closing.signal);
     client.on('notification', ({ channel, payload = '' }) => channel === name && heard(payload));

@@ -1,7 +1,7 @@
 /** Checks a commit that is not pushed yet, and finds the problems that its branch does not have. */
 import { issueKey } from '../../../jobs/issue-key.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { createTurns } from '../../../lib/async/turns.ts';
+import { createTaskQueue } from '../../../lib/async/task-queue.ts';
 import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Repository } from '../../../lib/git/repository.ts';
@@ -52,7 +52,7 @@ export function createBranchChecks({
   renderProcesses,
 }: BranchCheckParts): BranchChecks {
   const known = new BoundedMap<string, Promise<readonly Issue[]>>({ entries: KEPT });
-  const turns = createTurns({ atOnce: 1, ofOne: 1 });
+  const turns = createTaskQueue({ atOnce: 1, ofOne: 1 });
   let running = 0;
   const issuesOf = ({ repository, folder }: CheckedCommit, commit: string, signal: AbortSignal) => {
     const key = `${commit} ${folder}`;

@@ -33,7 +33,7 @@ export interface OpenBranch {
 }
 
 /** A commit to be made. */
-export interface WantedEdit {
+export interface RequestedEdit {
   readonly changes: readonly TreeChange[];
   /** Subject of the commit. */
   readonly title: string;
@@ -97,7 +97,7 @@ export function isRuleFile(path: string, { folder, rules }: Pick<OpenBranch, 'fo
 
 interface Planning {
   readonly branch: OpenBranch;
-  readonly wanted: WantedEdit;
+  readonly wanted: RequestedEdit;
   readonly parts: EditParts;
 }
 

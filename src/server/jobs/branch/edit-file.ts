@@ -6,7 +6,7 @@ import { oneLine } from '../../../lib/text/clean-text.ts';
 import { withLineEnds } from '../../../lib/text/line-ends.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { EDIT_LIMITS } from '../../../records/jobs/job-edit.ts';
-import { isNeverListed } from '../../../site/source/never-listed.ts';
+import { isNeverListed } from '../../../site/source/off-limits.ts';
 import type { PlannedFile } from '../../../theme/admin/jobs/planned-edit.ts';
 import { pageOfFile } from '../../../web/service/dashboard/jobs/page-of-file.ts';
 import type { EditedFile } from '../../../web/service/job-operations.ts';
@@ -18,7 +18,7 @@ import {
   openBranch,
   planEdit,
   pushEdit,
-  type WantedEdit,
+  type RequestedEdit,
   writePlanned,
 } from './edit-branch.ts';
 import { fetchCommit } from './fetch-commit.ts';
@@ -70,14 +70,14 @@ async function editing(
   job: Job,
   edited: EditedFile,
   parts: EditParts,
-): Promise<{ readonly branch: OpenBranch; readonly wanted: WantedEdit }> {
+): Promise<{ readonly branch: OpenBranch; readonly wanted: RequestedEdit }> {
   const branch = await openBranch(job, edited.commit, parts);
   return { branch, wanted: await replacing(branch, edited) };
 }
 
 type OneCommit = Omit<OpenBranch, 'into'>;
 
-async function replacing(branch: OneCommit, { path, text }: EditedFile): Promise<WantedEdit> {
+async function replacing(branch: OneCommit, { path, text }: EditedFile): Promise<RequestedEdit> {
   const content = Buffer.from(asBefore(text, await textAt(branch, path)));
   if (content.length > EDIT_LIMITS.bytes) throw refused(path, `has ${content.length} bytes`);
   const name = oneLine(path, LONGEST_NAME);

@@ -8,7 +8,7 @@ import { jobDriver, TO_A_BRANCH } from '../../../../test/support/job-driver.ts';
 import { testClock, testRandom } from '../../../../test/support/test-service.ts';
 import type { ProjectResources } from '../../../jobs/run/project-resources.ts';
 import { createRecords } from '../../../records/create-records.ts';
-import type { MergeFigures, ToldMerge } from '../../../records/jobs/job-merge.ts';
+import type { MergeFigures, ReportedMerge } from '../../../records/jobs/job-merge.ts';
 import { proposeRevert } from './propose-revert.ts';
 
 const FIGURES: MergeFigures = {
@@ -34,7 +34,7 @@ async function opened() {
     forget: () => undefined,
     close: async () => undefined,
   };
-  const propose = async (told: ToldMerge, steps = TO_A_BRANCH) => {
+  const propose = async (told: ReportedMerge, steps = TO_A_BRANCH) => {
     const { id } = await records.jobs.create({
       project: 'docs',
       subdomain: 'docs',

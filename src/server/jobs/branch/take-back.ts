@@ -17,7 +17,7 @@ import {
   openBranch,
   planEdit,
   pushEdit,
-  type WantedEdit,
+  type RequestedEdit,
 } from './edit-branch.ts';
 
 const LONGEST_NAME = 120;
@@ -40,7 +40,7 @@ export async function takeBack(job: Job, by: string, wanted: TakeBack, parts: Ed
 }
 
 interface Restoring {
-  readonly edit: WantedEdit;
+  readonly edit: RequestedEdit;
   /** What no later round makes again. */
   readonly declined: readonly EditContent[];
 }

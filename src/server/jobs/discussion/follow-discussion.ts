@@ -40,7 +40,7 @@ export async function followDiscussion(
   parts: FollowDiscussionParts,
 ): Promise<void> {
   const { reviews, pull } = place;
-  if (reviews.talk === undefined) return;
+  if (reviews.discussion === undefined) return;
   await answer(job, place, parts).catch((error: unknown) => {
     // Such as a locked conversation: what is said there can be read all the same.
     if (!(error instanceof AppError) || !/^forge\/(?:misconfigured|failed)$/.test(error.code)) throw error;
@@ -51,9 +51,9 @@ export async function followDiscussion(
   if (before !== null && !place.isHinted && isQuiet(job, at) && before.at > at - QUIET_EVERY_MS) return;
   const head = await reviews.pullRequest(pull.number);
   if (head === undefined) return;
-  const talk = await reviews.talk(head, (before?.at ?? job.createdAt) - OVERLAP_MS);
-  await takeComments(job, talk.comments, { ...place, ...parts });
-  const { checks, reviews: opinions } = talk;
+  const discussion = await reviews.discussion(head, (before?.at ?? job.createdAt) - OVERLAP_MS);
+  await takeComments(job, discussion.comments, { ...place, ...parts });
+  const { checks, reviews: opinions } = discussion;
   // After the comments: when they cannot be stored, the next look reads them again.
   await records.noteForge(job.project, job.id, { at, commit: head.commit, checks, reviews: opinions });
 }

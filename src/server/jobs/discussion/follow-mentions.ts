@@ -12,7 +12,7 @@ import { type ReadMentionsParts, readMentions } from './read-mentions.ts';
 export interface FollowMentionsParts extends ReadMentionsParts {
   readonly pool: Pick<ResourcePool, 'get'>;
   /** Ids of the projects that take requests here: one of each repository. */
-  readonly heard: () => readonly string[];
+  readonly received: () => readonly string[];
   /** Public address of a job's page; undefined where nobody named one. */
   readonly jobUrl: (job: Job) => string | undefined;
   readonly log: Log;
@@ -37,7 +37,7 @@ export const ANSWER_EVERY_MS = 600_000;
 const ANSWERED_WITHIN_MS = 7 * DAY_MS;
 
 export function followMentions(parts: FollowMentionsParts): FollowedMentions {
-  const { mentions, heard, clock, log } = parts;
+  const { mentions, received: heard, clock, log } = parts;
   const budget = hourlyBudget(clock, LOOKS_AN_HOUR);
   let isStopped = false;
   const lookNow = async (): Promise<void> => {
@@ -104,7 +104,7 @@ async function readOne(thread: ClaimedThread, parts: FollowMentionsParts): Promi
 }
 
 async function answerAll(parts: FollowMentionsParts): Promise<void> {
-  const { mentions, heard, clock } = parts;
+  const { mentions, received: heard, clock } = parts;
   const due = await mentions.claimAnswers({
     projects: heard(),
     limit: AT_ONCE,

@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { FileDiff, Repository } from '../../../lib/git/repository.ts';
 import type { FeedbackRecords } from '../../../records/feedback/feedback-records.ts';
 import type { Job } from '../../../records/jobs/job.ts';
-import { MERGE_PAGES, type ToldMerge } from '../../../records/jobs/job-merge.ts';
+import { MERGE_PAGES, type ReportedMerge } from '../../../records/jobs/job-merge.ts';
 import { pageOfFile } from '../../../web/service/dashboard/jobs/page-of-file.ts';
 import { fetchCommit } from '../branch/fetch-commit.ts';
 
@@ -35,7 +35,7 @@ export async function describeMerge(
   { repository, folder, feedback }: MergedIn,
   { project, base, commit: head, feedback: quoted }: Pick<Job, 'project' | 'base' | 'commit' | 'feedback'>,
   commit: string | undefined,
-): Promise<Pick<ToldMerge, 'base' | 'pages'>> {
+): Promise<Pick<ReportedMerge, 'base' | 'pages'>> {
   if (head === null) return {};
   const parent = await orUnknown(async () => {
     if (commit === undefined) return undefined;

@@ -1,6 +1,6 @@
 /** Reads what people wrote in an issue, or on a pull request that no job opened: requests of those who may write become jobs, each once. */
 import type { ForgeReviews, PullRequestHead } from '../../../jobs/forges/forge.ts';
-import type { ForgeIssues, IssueTalk } from '../../../jobs/forges/forge-issues.ts';
+import type { ForgeIssues, IssueDiscussion } from '../../../jobs/forges/forge-issues.ts';
 import type { PullRequestComment } from '../../../jobs/forges/pull-request-comment.ts';
 import type { ProjectResources } from '../../../jobs/run/project-resources.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -26,7 +26,7 @@ const isTaken = ({ pullRequests, understands }: ProjectResources): boolean =>
 
 /** What was said in a thread. */
 type Said = { readonly comments: readonly PullRequestComment[] } & (
-  | { readonly issue: IssueTalk }
+  | { readonly issue: IssueDiscussion }
   | { readonly head: PullRequestHead }
 );
 
@@ -87,10 +87,10 @@ async function saidIn(
     return { issue, comments: [...(issue.isOwnText ? [issue.opening] : []), ...issue.comments] };
   }
   const head = await reviews.pullRequest(number);
-  if (head === undefined || head.state !== 'open' || reviews.talk === undefined) return undefined;
+  if (head === undefined || head.state !== 'open' || reviews.discussion === undefined) return undefined;
   // Its job reads what is said there.
   if (await mentions.isFollowed(head.url)) return undefined;
-  return { head, comments: (await reviews.talk(head, since)).comments };
+  return { head, comments: (await reviews.discussion(head, since)).comments };
 }
 
 /** @returns false when the branch is in use, so that it is taken later */
@@ -154,7 +154,7 @@ const LONGEST_TITLE = 300;
 const LONGEST_ISSUE = 10_000;
 
 /** @param isHeard whether the author of the issue may write to the repository: the words of nobody else reach an agent */
-function workOnIssue(asked: Asked, issue: IssueTalk, isHeard: boolean): MentionedWork {
+function workOnIssue(asked: Asked, issue: IssueDiscussion, isHeard: boolean): MentionedWork {
   const { comment, request } = asked;
   const place = `This was asked in issue ${issue.number} of the repository.`;
   const words = isHeard ? issueWords(issue, comment.id === issue.opening.id) : HIDDEN;
@@ -186,7 +186,7 @@ function jobOf({ thread, subdomain, comment, request, understands }: Asked, url:
 }
 
 /** Without what nobody sees on the page of the issue. @param isRequest whether its text is the request itself */
-function issueWords({ title, opening }: IssueTalk, isRequest: boolean): string {
+function issueWords({ title, opening }: IssueDiscussion, isRequest: boolean): string {
   const named = `Its title is "${oneLine(title, LONGEST_TITLE)}".`;
   const text = shownText(visibleText(opening.text)).trim();
   return isRequest || text === '' ? named : `${named} Its text:\n\n${cutText(text, LONGEST_ISSUE)}`;

@@ -4,7 +4,7 @@ import type { Repository } from '../../../lib/git/repository.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { isEnded, type Job } from '../../../records/jobs/job.ts';
 import type { Records } from '../../../records/records.ts';
-import type { SaidWhy } from '../../../web/service/job-operations.ts';
+import type { GivenReason } from '../../../web/service/job-operations.ts';
 import { catchUp } from '../branch/catch-up.ts';
 import { noteJob } from '../declined/remember-declined.ts';
 import type { ResourcePool } from '../resource-pool.ts';
@@ -72,7 +72,7 @@ async function ownMerge(repository: Repository, commit: string, branch: string):
 }
 
 interface ClosingParts extends Pick<ReviewParts, 'records' | 'pool'> {
-  readonly said?: SaidWhy | undefined;
+  readonly said?: GivenReason | undefined;
 }
 
 /** Closes the review; the branch stays, and no job makes its edits again. @throws AppError `jobs/state` */

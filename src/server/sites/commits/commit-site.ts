@@ -22,7 +22,7 @@ import type { Frame } from '../../../web/reader/pages/site-view.ts';
 import type { SharedParts } from '../shared-parts.ts';
 import { openUnlistedSite, type UnlistedParts } from '../unlisted-site.ts';
 
-export interface WantedCommit {
+export interface RequestedCommit {
   /** Whole id. */
   readonly commit: string;
   /** What it is opened for: sites of one commit and one address that differ in anything below have different ones. */
@@ -82,7 +82,7 @@ export interface TodaySite {
   readonly rules: () => ReadonlySet<string>;
   readonly access: SiteAccess;
   /** The handler of a site that takes the place of the live one. */
-  readonly openMain: (of: LiveSite, audience: string | undefined, wanted: WantedCommit) => SiteHandler;
+  readonly openMain: (of: LiveSite, audience: string | undefined, wanted: RequestedCommit) => SiteHandler;
   /** Renders the pages of a handler again when settings of readers change. */
   readonly renewed: (made: SiteHandler) => SiteHandler;
   readonly reader: (signedIn: boolean) => ReturnType<NonNullable<Frame['reader']>>;
@@ -106,7 +106,7 @@ export interface TodaySite {
 export async function openCommitSite(
   today: TodaySite,
   files: CommitFiles,
-  asked: { readonly wanted: WantedCommit; readonly before: Site | undefined },
+  asked: { readonly wanted: RequestedCommit; readonly before: Site | undefined },
 ): Promise<OpenCommitSite> {
   const { shared } = today;
   const { wanted, before = today.live.current() } = asked;
@@ -178,7 +178,11 @@ interface OneAudience {
   readonly audience: string | undefined;
 }
 
-function partsOf(today: TodaySite, wanted: WantedCommit, { of, live, audience }: OneAudience): UnlistedParts {
+function partsOf(
+  today: TodaySite,
+  wanted: RequestedCommit,
+  { of, live, audience }: OneAudience,
+): UnlistedParts {
   const { prefix, additions, canonical, editions, versions, indexed = false, origin = today.origin } = wanted;
   return {
     ...today.shared,

@@ -7,7 +7,7 @@ import type { Site } from '../../../site/site.ts';
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 import type { CommitFiles } from '../../../site/source/commit-source.ts';
 import type { CommitBudget } from '../commit-budget.ts';
-import type { OpenCommitSite, WantedCommit } from './commit-site.ts';
+import type { OpenCommitSite, RequestedCommit } from './commit-site.ts';
 
 export interface CommitSites {
   /**
@@ -15,7 +15,7 @@ export interface CommitSites {
    * is for the caller to decide.
    * @throws AppErrors `git/unknown`, those of the remote, `commit/busy`, and `config/…` or `source/…` for a commit that cannot be shown
    */
-  open(wanted: WantedCommit): Promise<OpenCommitSite>;
+  open(wanted: RequestedCommit): Promise<OpenCommitSite>;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface CommitSitesParts {
   /** @param before the site of the same commit that it takes the place of */
   readonly make: (
     files: CommitFiles,
-    wanted: WantedCommit,
+    wanted: RequestedCommit,
     before: Site | undefined,
   ) => Promise<OpenCommitSite>;
   readonly log: Log;
@@ -70,7 +70,7 @@ class OpenCommitSites implements CommitSites {
     this.seats = new BoundedMap(parts.budget.room, (key) => this.shut(key));
   }
 
-  async open(wanted: WantedCommit): Promise<OpenCommitSite> {
+  async open(wanted: RequestedCommit): Promise<OpenCommitSite> {
     const { commit, use, prefix, origin = '' } = wanted;
     const key = JSON.stringify([commit, use, prefix, origin]);
     const known = this.entries.get(key);
@@ -95,7 +95,7 @@ class OpenCommitSites implements CommitSites {
     await Promise.all(all.map(({ site }) => site.close()));
   }
 
-  private begin(key: string, wanted: WantedCommit): Promise<OpenCommitSite> {
+  private begin(key: string, wanted: RequestedCommit): Promise<OpenCommitSite> {
     const { budget, project } = this.parts;
     if (this.opening.size >= MAX_WAITING && wanted.main !== true)
       throw new AppError('commit/busy', 'Too many old commits are being opened', {
@@ -109,7 +109,7 @@ class OpenCommitSites implements CommitSites {
     return making;
   }
 
-  private async make(key: string, wanted: WantedCommit): Promise<OpenCommitSite> {
+  private async make(key: string, wanted: RequestedCommit): Promise<OpenCommitSite> {
     const { branch, make } = this.parts;
     const files = await branch.bring(wanted.commit);
     let today: Site;
@@ -132,7 +132,7 @@ class OpenCommitSites implements CommitSites {
   }
 
   /** Said once, and not for each request. */
-  private fail({ commit, use }: WantedCommit, error: unknown): never {
+  private fail({ commit, use }: RequestedCommit, error: unknown): never {
     if (error instanceof AppError && !this.closed)
       this.parts.log.error(`Commit ${commit.slice(0, 10)} cannot be shown: ${error.message}`, { use });
     if (isOfAuthors(error)) this.refused.set(commit, error);

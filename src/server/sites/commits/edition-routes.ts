@@ -5,13 +5,13 @@ import { dressConfig } from '../../../site/editions/dress-config.ts';
 import { dressSource } from '../../../site/editions/dress-source.ts';
 import { withEditions } from '../../../site/editions/edition-switcher.ts';
 import type { Site } from '../../../site/site.ts';
-import { canonicalAddress } from '../../../theme/layout/head/canonical.ts';
+import { canonicalAddress } from '../../../theme/layout/head/page-addresses.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import { type FinalHandler, type WebRequest, withParts } from '../../../web/edge/http/handler.ts';
 import { type Reply, redirectTo } from '../../../web/edge/http/reply.ts';
 import { unavailable } from '../../../web/edge/middleware/unavailable.ts';
 import type { GatedSite } from '../../../web/reader/access/gated-site.ts';
-import type { SiteAccess, WantedCommit } from './commit-site.ts';
+import type { RequestedCommit, SiteAccess } from './commit-site.ts';
 import type { CommitSites } from './commit-sites.ts';
 import type { Edition } from './edition.ts';
 import type { Editions } from './editions.ts';
@@ -64,12 +64,12 @@ function toRoot({ base }: Site, { query, hasQuery }: WebRequest, path: string): 
   return redirectTo(encodeURI(base + path) + (hasQuery ? `?${query.toString()}` : ''), 307);
 }
 
-function wantedRoot(parts: EditionRoutesParts, edition: Edition): WantedCommit {
+function wantedRoot(parts: EditionRoutesParts, edition: Edition): RequestedCommit {
   const use = `site, as ${edition.label}`;
   return { ...wanted(parts, edition), use, prefix: '', main: true, access: parts.access };
 }
 
-function wantedBelow(parts: EditionRoutesParts, edition: Edition): WantedCommit {
+function wantedBelow(parts: EditionRoutesParts, edition: Edition): RequestedCommit {
   const { today, editions, origin } = parts;
   return {
     ...wanted(parts, edition),
@@ -81,7 +81,7 @@ function wantedBelow(parts: EditionRoutesParts, edition: Edition): WantedCommit 
   };
 }
 
-function wanted(parts: EditionRoutesParts, edition: Edition): WantedCommit {
+function wanted(parts: EditionRoutesParts, edition: Edition): RequestedCommit {
   const { today } = parts;
   const { commit, label, prefix } = edition;
   return {

@@ -5,7 +5,7 @@ import type { LineCommit } from '../../../lib/git/history/commit-line.ts';
 import { isOfAuthors } from '../../../site/config/broken-config.ts';
 import type { Site } from '../../../site/site.ts';
 import { commitNotice } from '../../../theme/layout/article/commit-notice.ts';
-import { canonicalAddress } from '../../../theme/layout/head/canonical.ts';
+import { canonicalAddress } from '../../../theme/layout/head/page-addresses.ts';
 import { siteHref } from '../../../theme/layout/parts/site-href.ts';
 import { type FinalHandler, type WebRequest, withParts } from '../../../web/edge/http/handler.ts';
 import { type Reply, redirectTo } from '../../../web/edge/http/reply.ts';
@@ -13,7 +13,7 @@ import { unavailable } from '../../../web/edge/middleware/unavailable.ts';
 import type { GatedSite } from '../../../web/reader/access/gated-site.ts';
 import { pageOfToday } from '../../../web/reader/pages/page-of-today.ts';
 import { refusedCommit } from '../../../web/reader/pages/refused-commit.ts';
-import type { WantedCommit } from './commit-site.ts';
+import type { RequestedCommit } from './commit-site.ts';
 import type { CommitSites } from './commit-sites.ts';
 import type { PublishedCommits } from './published-commits.ts';
 
@@ -56,7 +56,7 @@ async function answer(parts: PermalinkParts, request: WebRequest, { id, rest }: 
     const found = await published.find(id);
     if (found === undefined) return await gated.handler(request);
     if (found.commit !== id) return toWhole(parts.today(), request, `/@${found.commit}${rest}`);
-    const site = await commits.open(wantedOf(parts, found));
+    const site = await commits.open(requestedOf(parts, found));
     return await site.handler(withParts(request, { path: rest === '' ? '/' : rest }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -69,10 +69,10 @@ function toWhole({ base }: Site, { query, hasQuery }: WebRequest, path: string):
 }
 
 /** The site of a commit below its address. */
-export function wantedOf(
+export function requestedOf(
   { today, origin }: Pick<PermalinkParts, 'today' | 'origin'>,
   { commit, date }: LineCommit,
-): WantedCommit {
+): RequestedCommit {
   return {
     commit,
     use: 'permalink',

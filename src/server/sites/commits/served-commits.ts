@@ -7,11 +7,11 @@ import type { FinalHandler } from '../../../web/edge/http/handler.ts';
 import type { GatedSite } from '../../../web/reader/access/gated-site.ts';
 import type { OldVersions } from '../../../web/reader/compare/compare-commits.ts';
 import type { SharedParts } from '../shared-parts.ts';
-import { openCommitSite, type TodaySite, type WantedCommit } from './commit-site.ts';
+import { openCommitSite, type RequestedCommit, type TodaySite } from './commit-site.ts';
 import { type CommitSites, commitSites } from './commit-sites.ts';
 import { editionRoutes } from './edition-routes.ts';
 import type { Editions } from './editions.ts';
-import { isPermalink, permalinks, wantedOf } from './permalinks.ts';
+import { isPermalink, permalinks, requestedOf } from './permalinks.ts';
 import { type PublishedCommits, publishedCommits } from './published-commits.ts';
 
 export interface ServedCommits {
@@ -59,7 +59,7 @@ export function servedCommits(parts: ServedCommitsParts): ServedCommits {
     versions: oldVersions({
       commits,
       published,
-      wanted: (commit) => wantedOf({ today: now, origin }, commit),
+      wanted: (commit) => requestedOf({ today: now, origin }, commit),
     }),
     handler: permalinks({
       commits,
@@ -78,7 +78,7 @@ export function servedCommits(parts: ServedCommitsParts): ServedCommits {
 interface OldVersionsParts {
   readonly commits: CommitSites;
   readonly published: PublishedCommits;
-  readonly wanted: (commit: LineCommit) => WantedCommit;
+  readonly wanted: (commit: LineCommit) => RequestedCommit;
 }
 
 const SHORT = 10;

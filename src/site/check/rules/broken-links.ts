@@ -2,7 +2,7 @@
 
 import { editDistance } from '../../../lib/text/nearest.ts';
 import { shorten } from '../../config/shorten.ts';
-import { isNeverListed } from '../../source/never-listed.ts';
+import { isNeverListed } from '../../source/off-limits.ts';
 import type { CheckContext } from '../check-context.ts';
 import { editions } from '../edition-of.ts';
 import { fileLimit } from '../file-limit.ts';

@@ -1,7 +1,7 @@
 /** Reports missing images and other files that pages load, and images without alternative text. */
 import { decodePath, encodeFile } from '../../../lib/text/address-path.ts';
 import { shorten } from '../../config/shorten.ts';
-import { isNeverListed } from '../../source/never-listed.ts';
+import { isNeverListed } from '../../source/off-limits.ts';
 import type { CheckContext } from '../check-context.ts';
 import { fileLimit } from '../file-limit.ts';
 import type { Finding } from '../finding.ts';

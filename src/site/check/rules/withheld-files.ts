@@ -1,7 +1,7 @@
 /** Reports links and images that lead to an existing file that is not served. */
 import { shorten } from '../../config/shorten.ts';
 import type { Withheld } from '../../served-files.ts';
-import { isNeverListed } from '../../source/never-listed.ts';
+import { isNeverListed } from '../../source/off-limits.ts';
 import type { CheckContext } from '../check-context.ts';
 import { fileLimit } from '../file-limit.ts';
 import type { Finding } from '../finding.ts';

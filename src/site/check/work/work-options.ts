@@ -129,7 +129,7 @@ export interface WorkOptions {
 export type SiteWork = keyof WorkOptions;
 
 /** A task with its options. */
-export type WantedWork = {
+export type WorkRequest = {
   [Kind in SiteWork]: { readonly kind: Kind } & (WorkOptions[Kind] extends NoOptions
     ? unknown
     : WorkOptions[Kind]);

@@ -20,12 +20,14 @@ import { logoSchema } from './logo.ts';
 import { markdownSchema } from './markdown.ts';
 import { metadataSchema } from './metadata.ts';
 import { navbarSchema } from './navbar.ts';
+import { partsSchema } from './parts.ts';
 import { redirectsSchema } from './redirects.ts';
 import { searchSchema } from './search.ts';
 import { seoSchema } from './seo.ts';
 import { sourcesSchema } from './sources.ts';
 import { stylingSchema } from './styling.ts';
 import { thumbnailsSchema } from './thumbnails.ts';
+import { translationsSchema } from './translations.ts';
 import { variablesSchema } from './variables.ts';
 import { withDefault } from './with-default.ts';
 
@@ -92,6 +94,12 @@ export const docsFields = z.object({
   navbar: navbarSchema.meta({ description: 'Links and a button at the top of every page.' }).prefault({}),
   footer: footerSchema.meta({ description: 'Social networks and links under every page.' }).prefault({}),
   banner: bannerSchema.meta({ description: 'A message above every page.' }).optional(),
+  parts: partsSchema
+    .meta({
+      description: 'Places of the layout that are filled with own components, each by a file of the folder.',
+      examples: [{ 'header.end': '/parts/status.jsx' }],
+    })
+    .prefault({}),
   interaction: interactionSchema.meta({ description: 'Behaviour of the navigation.' }).prefault({}),
   search: searchSchema.meta({ description: 'Search, and questions of readers.' }).prefault({}),
   metadata: metadataSchema.meta({ description: 'Dates of pages.' }).prefault({}),
@@ -107,6 +115,12 @@ export const docsFields = z.object({
       examples: [[{ repository: 'acme/api-docs', branch: 'main', folder: 'docs', path: 'api' }]],
     })
     .default([]),
+  translations: translationsSchema
+    .meta({
+      description: 'What readers get where a page of their language is missing or behind.',
+      examples: [{ fallback: true }],
+    })
+    .prefault({}),
   variables: variablesSchema
     .meta({ description: 'Texts inserted with {{name}}.', examples: [{ version: '2.0' }] })
     .default({}),

@@ -8,6 +8,7 @@ const MOST_TERMS = 10;
 const LONGEST_TERM = 60;
 const MOST_EXAMPLES = 3;
 const LONGEST_EXAMPLE = 200;
+const MOST_ORIGINS = 20;
 
 function isHandOff(href: string): boolean {
   const url = URL.parse(href);
@@ -15,6 +16,11 @@ function isHandOff(href: string): boolean {
   return (
     (url?.protocol === 'https:' || url?.protocol === 'http:') && url.username === '' && url.password === ''
   );
+}
+
+/** As browsers write it in the header `Origin`, so that it is compared to the letter. */
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.parse(text)?.origin === text;
 }
 
 export const searchSchema = z.object({
@@ -67,5 +73,28 @@ export const searchSchema = z.object({
         .optional(),
     })
     .meta({ description: 'Where readers may turn to when the documentation does not say.' })
+    .optional(),
+  widget: z
+    .object({
+      origins: z
+        .array(
+          z
+            .string()
+            .max(300)
+            .refine(isOrigin, {
+              error:
+                'Give an origin as browsers send it: https:// or http://, the host name in lower case, a port if it is not the usual one, and nothing behind it',
+              params: { code: 'config/origin' },
+            }),
+        )
+        .min(1)
+        .max(MOST_ORIGINS)
+        .meta({
+          description:
+            'Origins of the websites whose pages may have the widget. A subdomain is an origin of its own.',
+          examples: [['https://app.example.com', 'http://localhost:3000']],
+        }),
+    })
+    .meta({ description: 'Lets pages of other websites ask, by a script in them.' })
     .optional(),
 });

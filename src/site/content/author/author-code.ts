@@ -9,6 +9,7 @@ import type { RenderSettings } from '../page-renderer.ts';
 import type { ReaderData } from '../reader-data.ts';
 import type { AuthorRenderer, Scope } from '../scope.ts';
 import type { MarkdownNode } from '../syntax/markdown-node.ts';
+import { isVendored } from '../syntax/vendored-package.ts';
 import { warnAt } from '../warn-at.ts';
 import { authorBundle, ownNamesIn, pageScript, sandboxModule } from './author-bundle.ts';
 import { type AuthorEngine, NeedsEngine } from './author-engine.ts';
@@ -132,7 +133,8 @@ export class AuthorCode implements AuthorRenderer {
     if (failure !== undefined) warn(use, scope, { ...failure, live });
     for (const module of modules) {
       // Classes of later states are only in the code, and not in the server's HTML.
-      if (!this.shipped.has(module.name)) scope.page.state.classes.addCode(module.code);
+      if (!this.shipped.has(module.name) && !isVendored(module.code))
+        scope.page.state.classes.addCode(module.code);
       this.shipped.set(module.name, module);
     }
     for (const name of names) this.own.add(name);
@@ -216,8 +218,10 @@ function warn(
   warnAt(use.node, scope, {
     code: 'content/author-component',
     message: live
-      ? `${use.label} is shown only by the reader's browser, because on the server ${reason}${where}`
-      : `${use.label} is shown as its content only, because ${reason}${where}`,
+      ? `${shownName(use, scope)} is shown only by the reader's browser, because on the server ${reason}${where}`
+      : scope.part === undefined
+        ? `${use.label} is shown as its content only, because ${reason}${where}`
+        : `${shownName(use, scope)} stays empty, because ${reason}${where}`,
     hint:
       near !== undefined
         ? `Did you mean "${near}"?`
@@ -225,6 +229,11 @@ function warn(
           ? 'Use what only browsers have in an effect, so that readers and search see the rest at once'
           : 'Correct its code',
   });
+}
+
+/** A part of the layout has no element in a text of its author. */
+function shownName({ label }: AuthorUse, { part }: Scope): string {
+  return part === undefined ? label : `The part "${part}"`;
 }
 
 interface IslandParts {

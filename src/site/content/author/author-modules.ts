@@ -2,6 +2,7 @@
 import { defined } from '../../../lib/defined.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { resolveImport } from '../syntax/resolve-import.ts';
+import { isBuiltInPackage, isVendored, vendoredPath } from '../syntax/vendored-package.ts';
 import { type AuthorModule, moduleFile, moduleName, USER_MODULE } from './author-module.ts';
 import type { TransformedModule } from './transform-module.ts';
 
@@ -14,8 +15,6 @@ export interface ModuleFiles {
   warn(problem: Omit<Issue, 'severity'>): void;
 }
 
-/** Packages that have a built-in replacement. */
-const PACKAGES = /^(?:react(?:\/jsx-runtime)?|next\/(?:link|image))$/;
 const CODE_OR_DATA = /(?:\.(?:mdx|md|jsx|tsx|js|ts|json)|(?:^|\/)[^.]*)$/i;
 const MAX_MODULES = 200;
 
@@ -57,6 +56,7 @@ export class AuthorModules {
     const source = this.added.get(name) ?? this.files.source(name);
     if (source === undefined) return undefined;
     if (/\.json$/i.test(name)) return this.data(name, source);
+    if (isVendored(source)) return { name, code: source, links: {}, live: isLive(source), usesUser: false };
     const file = moduleFile(name);
     const result = this.files.transform(withUser(source), file);
     if ('failure' in result) {
@@ -105,15 +105,13 @@ export class AuthorModules {
   }
 
   private tellMissing(specifier: string, trail: readonly string[], line: number): void {
-    if (PACKAGES.test(specifier) || !CODE_OR_DATA.test(specifier)) return;
+    if (isBuiltInPackage(specifier) || !CODE_OR_DATA.test(specifier)) return;
     const file = moduleFile(trail.at(-1)!);
     const isPackage = !/^\.{0,2}\//.test(specifier);
     this.files.warn({
       code: 'content/missing-import',
-      message: `The imported ${isPackage ? 'package' : 'file'} "${specifier}" ${isPackage ? 'cannot be used in pages' : 'does not exist'}: ${chain(trail)} → ${specifier} (missing)`,
-      hint: isPackage
-        ? 'Components may import "react" and files of the repository'
-        : 'Correct the path; "/" is the folder of docs.json',
+      message: `The imported ${isPackage ? 'package' : 'file'} "${specifier}" ${isPackage ? 'is not in the folder' : 'does not exist'}: ${chain(trail)} → ${specifier} (missing)`,
+      hint: isPackage ? vendorHint(specifier) : 'Correct the path; "/" is the folder of docs.json',
       file,
       line,
     });
@@ -128,6 +126,14 @@ export class AuthorModules {
       line,
     });
   }
+}
+
+/** What to do to use a package; a name that npm does not allow is that of no package. */
+export function vendorHint(specifier: string): string {
+  const isFile = specifier.includes('/') && /\.(?:mdx?|[jt]sx?|json)$/i.test(specifier);
+  return isFile || vendoredPath(specifier) === undefined
+    ? 'Components may import "react" and files of the repository'
+    : `Install the package, and run "lectern vendor ${specifier}" in the folder of docs.json`;
 }
 
 function chain(names: readonly string[]): string {

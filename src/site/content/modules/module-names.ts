@@ -4,7 +4,7 @@ import { moduleName } from '../author/author-module.ts';
 import type { PropValue } from '../component.ts';
 import type { Expression } from '../expression/expression.ts';
 import { type AuthorPlace, type Binding, type Names, NotStatic } from '../expression/names.ts';
-import { resolveImport } from '../syntax/resolve-import.ts';
+import { isPackage, resolveImport } from '../syntax/resolve-import.ts';
 import type { Esm, ExportName, ImportName } from './esm.ts';
 
 const TEXT_FILE = /\.mdx?$/i;
@@ -76,7 +76,8 @@ function fromImport({ imported, from }: ImportName, around: ModuleSurroundings):
   const paths = resolveImport(from, around.file);
   const path = paths.find((candidate) => around.has(candidate));
   if (path === undefined) {
-    if (paths.length > 0)
+    // Code that uses a package tells of it; the import alone costs readers nothing.
+    if (!isPackage(from))
       around.warn({
         code: 'content/missing-import',
         message: `The imported file "${from}" does not exist: ${around.chain()} → ${from} (missing)`,

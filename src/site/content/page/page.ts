@@ -1,5 +1,6 @@
 /** The types of a page before (PageMeta) and after (RenderedBody) its text is rendered. */
 import type { Issue } from '../../../lib/issue.ts';
+import type { PartPlace } from '../../config/schema/parts.ts';
 import type { IconRef } from '../../icon-key.ts';
 import type { OperationKind } from '../../openapi/reference-document.ts';
 import type { Access } from './page-access.ts';
@@ -41,6 +42,8 @@ export interface PageMeta {
   readonly metatags: Readonly<Record<string, string>>;
   /** All of the front matter as data. */
   readonly frontMatter: Readonly<Record<string, unknown>>;
+  /** The page of the source language whose text is shown here, because this language has none. */
+  readonly original?: { readonly path: string; readonly url: string };
   /** Files that its text may import. */
   readonly imports?: readonly string[];
   /** Version of the file this was read from (SourceFile.version). */
@@ -160,6 +163,8 @@ export interface RenderedBody {
   readonly files?: readonly PageFile[];
   /** The content of the page as Markdown, without title and description; only when the request asked for it. */
   readonly markdown?: string;
+  /** HTML of the author's parts of the layout that show something; only when the request asked for them. */
+  readonly parts?: Readonly<Partial<Record<PartPlace, string>>>;
   /** The syntax tree; only when the request asked for it. */
   readonly tree?: ReadTree;
   /** In the order of the page. */

@@ -2,6 +2,7 @@
 import { defined } from '../../../lib/defined.ts';
 import { type Html, isHtml } from '../../../lib/html.ts';
 import { nearest } from '../../../lib/text/nearest.ts';
+import { vendorHint } from '../author/author-modules.ts';
 import { Child, type ChildSource } from '../child-element.ts';
 import type { Component, Props } from '../component.ts';
 import type { Arrow, AuthorPlace, Binding } from '../expression/names.ts';
@@ -171,7 +172,7 @@ function renderAuthor(
     warnAt(node, scope, {
       code: 'content/author-component',
       message: `The component <${name}> is shown as its content only, because "${from}" cannot be imported`,
-      hint: 'Components may come from files of the repository',
+      hint: vendorHint(from),
     });
   return use.children ?? page.render(node.children ?? [], scope);
 }

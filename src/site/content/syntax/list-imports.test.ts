@@ -13,7 +13,9 @@ describe('resolveImport', () => {
     ['../../../up.mdx', []],
     ['snippets/c.mdx', ['snippets/c.mdx', 'guides/x/snippets/c.mdx']],
     ['react', []],
-    ['@theme/Tabs', []],
+    ['@theme/Tabs', ['snippets/npm/@theme/Tabs.js']],
+    ['chart.js', ['chart.js', 'guides/x/chart.js', 'snippets/npm/chart.js.js']],
+    ['@site/../x', []],
   ];
   for (const [specifier, expected] of cases)
     it(`"${specifier}"`, () => assert.deepEqual(resolveImport(specifier, 'guides/x/page.mdx'), expected));

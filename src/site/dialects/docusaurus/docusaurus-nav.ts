@@ -14,12 +14,19 @@ export interface Edition {
   readonly sidebars: readonly Sidebar[];
 }
 
+interface NavParts {
+  /** Paths of posts. */
+  readonly blog: readonly string[];
+  /** A label of the navigation bar in the language of the editions; default as it is. */
+  readonly barLabel?: (label: string) => string;
+}
+
 export function docusaurusNav(
   { value }: DocusaurusSettings,
   editions: readonly Edition[],
   writer: NavWriter,
-  blog: readonly string[],
-): unknown {
+  { blog, barLabel = (label) => label }: NavParts,
+): Readonly<Record<string, unknown>> {
   const items = staticList(staticField(value, 'themeConfig', 'navbar', 'items'));
   const blogTab =
     blog.length === 0
@@ -30,7 +37,7 @@ export function docusaurusNav(
     return all
       .filter(({ sidebar }) => sidebar.entries.length > 0)
       .map(({ plugin, sidebar }) => ({
-        title: tabTitle(items, plugin, sidebar, all.length),
+        title: barLabel(tabTitle(items, plugin, sidebar, all.length)),
         entries: sidebar.entries,
         at: tabPlace(items, plugin, sidebar),
       }))

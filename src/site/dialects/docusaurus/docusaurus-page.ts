@@ -26,7 +26,7 @@ import { withoutSheets } from '../common/without-sheets.ts';
 import { fileOf } from '../static/read-module.ts';
 
 /** What a page needs to know of its site. */
-interface DocusaurusPages {
+export interface DocusaurusPages {
   readonly folder: ForeignFolder;
   /** Folder of the configuration. */
   readonly root: string;
@@ -34,6 +34,8 @@ interface DocusaurusPages {
   readonly base: string;
   /** The address of a page or a file, by its path in the folder. */
   addressOf(original: string): string | undefined;
+  /** The address in the language of a page for one that its text writes. */
+  translated(original: string, address: string): string;
 }
 
 const PARTIAL = /^([ \t]*)<([A-Z][\w$]*)\b[^<>]*\/>[ \t]*$/;
@@ -186,7 +188,8 @@ function addressFrom(original: string, address: string, site: DocusaurusPages): 
   if (plain.startsWith('/')) {
     const own =
       site.base !== '' && plain.startsWith(`/${site.base}/`) ? plain.slice(site.base.length + 1) : plain;
-    return tidy(site.addressOf(`${site.root === '' ? '' : `${site.root}/`}${own.slice(1)}`) ?? own) + rest;
+    const to = tidy(site.addressOf(`${site.root === '' ? '' : `${site.root}/`}${own.slice(1)}`) ?? own);
+    return site.translated(original, to) + rest;
   }
   const target = joined(folderOf(original), plain);
   const direct = target === undefined ? undefined : site.addressOf(target);

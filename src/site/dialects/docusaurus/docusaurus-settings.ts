@@ -71,12 +71,6 @@ export async function docusaurusSettings(folder: ForeignFolder, config: string):
   };
   if (preset !== undefined || !plugins.some(({ name }) => DOCS.test(name))) add(staticField(preset, 'docs'));
   for (const { name, options } of plugins) if (DOCS.test(name)) add(options);
-  const locales = staticList(staticField(value, 'i18n', 'locales'));
-  if (locales.length > 1)
-    note(
-      0,
-      `Only the language of the pages themselves is read, and not its ${locales.length - 1} translations`,
-    );
   const blog = staticField(preset, 'blog');
   return {
     config,

@@ -17,6 +17,8 @@ interface SidebarInput {
   readonly source: ForeignFolder;
   /** Folder of the pages. */
   readonly folder: string;
+  /** Folder of their translations, whose `_category_.json` goes before that of the originals. */
+  readonly translated?: string;
   readonly pages: readonly DocPage[];
   /** For notes. */
   readonly file: string;
@@ -167,12 +169,13 @@ export class SidebarReader {
 
   /** What `_category_.json` of a folder says. */
   private async said(path: string): Promise<unknown> {
-    const { source, folder } = this.input;
-    for (const name of ['_category_.json', '_category_.yml', '_category_.yaml']) {
-      const file = [folder, path, name].filter(Boolean).join('/');
-      const text = source.files.has(file) ? await source.read(file) : undefined;
-      if (text !== undefined) return foreignYaml(text, file).value;
-    }
+    const { source, folder, translated } = this.input;
+    for (const top of translated === undefined ? [folder] : [translated, folder])
+      for (const name of ['_category_.json', '_category_.yml', '_category_.yaml']) {
+        const file = [top, path, name].filter(Boolean).join('/');
+        const text = source.files.has(file) ? await source.read(file) : undefined;
+        if (text !== undefined) return foreignYaml(text, file).value;
+      }
     return undefined;
   }
 }

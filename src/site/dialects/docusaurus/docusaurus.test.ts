@@ -295,3 +295,107 @@ export default {
     assert.match(notes.join('\n'), /The folder "..\/..\/etc" is outside/);
   });
 });
+
+describe('translations of Docusaurus', () => {
+  const config = `export default {
+  title: 'Harbor',
+  i18n: { defaultLocale: 'en', locales: ['en', 'fr', 'pt-BR', 'de'], localeConfigs: { 'pt-BR': { htmlLang: 'pt-BR' } } },
+  presets: [['classic', { docs: { sidebarPath: './sidebars.js' }, blog: { path: 'blog' } }]],
+  themeConfig: { navbar: { items: [{ type: 'docSidebar', sidebarId: 'docs', label: 'Guide' }] } },
+};`;
+  const docs = 'i18n/fr/docusaurus-plugin-content-docs';
+  const files = {
+    'docusaurus.config.ts': config,
+    'sidebars.js':
+      "module.exports = { docs: ['a', { type: 'category', label: 'More', items: ['b/c', { type: 'link', label: 'Out', href: 'https://o.example' }] }] };",
+    'docs/a.md': '# A\n\n[c](./b/c.md) ![p](./p.png)',
+    'docs/p.png': 'x',
+    'blog/2024-01-02-news.md': '# News',
+    [`${docs}/current/a.md`]:
+      '---\ntitle: Un\n---\n\n[c](./b/c.md#x) [d](/docs/b/c) [e](/docs/gone) ![p](./p.png) ![q](./q.png)',
+    [`${docs}/current/q.png`]: 'x',
+    [`${docs}/current/only-here.md`]: '# Seul',
+    [`${docs}/current.json`]:
+      '{"sidebar.docs.category.More":{"message":"Plus"},"sidebar.docs.link.Out":{"message":"Dehors"}}',
+    'i18n/fr/docusaurus-theme-classic/navbar.json': '{"item.label.Guide":{"message":"Guide (fr)"}}',
+    'i18n/fr/docusaurus-plugin-content-blog/2024-01-02-news.md': '# Nouvelles',
+    'i18n/pt-BR/docusaurus-theme-classic/navbar.json': 'not JSON',
+  };
+
+  it('are languages, and what is missing is shown in the language of the originals', async () => {
+    const site = await opened(files);
+    assert.deepEqual(site.docs['navigation'], {
+      languages: [
+        {
+          language: 'en',
+          tabs: [
+            { tab: 'Guide', pages: ['docs/a', { group: 'More', pages: ['docs/b/c', '_links/1'] }] },
+            { tab: 'Blog', pages: ['blog/2024/01/02/news'] },
+          ],
+        },
+        {
+          language: 'fr',
+          tabs: [
+            {
+              tab: 'Guide (fr)',
+              pages: ['fr/docs/a', { group: 'Plus', pages: ['fr/docs/b/c', '_links/2'] }],
+            },
+            { tab: 'Blog', pages: ['fr/blog/2024/01/02/news'] },
+          ],
+        },
+        {
+          language: 'pt-BR',
+          tabs: [
+            {
+              tab: 'Guide',
+              pages: ['pt-BR/docs/a', { group: 'More', pages: ['pt-BR/docs/b/c', '_links/3'] }],
+            },
+            { tab: 'Blog', pages: ['pt-BR/blog/2024/01/02/news'] },
+          ],
+        },
+      ],
+    });
+    assert.deepEqual(site.docs['translations'], { fallback: true });
+    assert.deepEqual(
+      site.paths.filter((path) => /^(?:fr|pt-BR)\//.test(path)),
+      ['fr/blog/2024/01/02/news.mdx', 'fr/docs/a.mdx'],
+    );
+  });
+
+  it('lead to pages of their language, and to pictures of either', async () => {
+    const text = await (await opened(files)).short('fr/docs/a.mdx');
+    assert.match(text, /\[c\]\(\/fr\/docs\/b\/c#x\) \[d\]\(\/fr\/docs\/b\/c\) \[e\]\(\/docs\/gone\)/);
+    assert.match(text, /!\[p\]\(\/_files\/docs\/p\.png\)/);
+    assert.match(text, /!\[q\]\(\/_files\/i18n\/fr\/docusaurus-plugin-content-docs\/current\/q\.png\)/);
+  });
+
+  it('keep their drafts to themselves', async () => {
+    const path = `${docs}/current/a.md`;
+    const site = await opened({ ...files, [path]: '---\ndraft: true\n---\nx' });
+    assert.ok(!site.paths.includes('fr/docs/a.mdx'));
+    assert.match(site.notes.join('\n'), /draft/i);
+  });
+
+  it('have the versions that they translate', async () => {
+    const site = await opened({
+      ...files,
+      'versions.json': '["2.0", "1.0"]',
+      'versioned_docs/version-2.0/a.md': '# A2',
+      'versioned_docs/version-1.0/a.md': '# A1',
+      'versioned_sidebars/version-2.0-sidebars.json': '{"docs":["a"]}',
+      'versioned_sidebars/version-1.0-sidebars.json': '{"docs":["a"]}',
+      [`${docs}/version-1.0/a.md`]: '# Un 1',
+      [`${docs}/version-1.0.json`]: '{"version.label":{"message":"1.0 (fr)"}}',
+    });
+    const { languages } = site.docs['navigation'] as {
+      languages: readonly { language: string; versions?: readonly { version: string }[] }[];
+    };
+    const versions = Object.fromEntries(
+      languages.map(({ language, versions = [] }) => [language, versions.map(({ version }) => version)]),
+    );
+    assert.deepEqual(versions['en'], ['2.0', '1.0', 'Next']);
+    assert.deepEqual(versions['fr'], ['2.0', '1.0 (fr)', 'Next']);
+    assert.ok(site.paths.includes('fr/docs/1.0/a.mdx'));
+    assert.ok(site.paths.includes('fr/docs/next/a.mdx'));
+  });
+});

@@ -16,7 +16,7 @@ import { type StaticValue, staticField, staticList, staticText } from '../static
 import { docsPages } from './docs-pages.ts';
 import { blogEntries } from './docusaurus-blog.ts';
 import { docusaurusNav, type Edition } from './docusaurus-nav.ts';
-import { docusaurusPage } from './docusaurus-page.ts';
+import { type DocusaurusPages, docusaurusPage } from './docusaurus-page.ts';
 import {
   type DocsPlugin,
   type DocusaurusSettings,
@@ -24,6 +24,7 @@ import {
   docusaurusSettings,
 } from './docusaurus-settings.ts';
 import { SidebarReader } from './docusaurus-sidebars.ts';
+import { type LanguageEditions, languageEditions } from './language-editions.ts';
 
 const MAX_VERSIONS = 20;
 
@@ -42,6 +43,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const editions: Edition[] = [];
   const drafts: string[] = [];
   const folders = new Set(settings.blog === undefined ? [] : [settings.blog.folder]);
+  const { source, others } = await languageEditions(folder, settings);
   for (const plugin of settings.docs)
     for (const one of await versionsOf(folder, settings, plugin)) {
       if (one.sidebars !== undefined) configFiles.add(one.sidebars);
@@ -52,54 +54,63 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
       });
       drafts.push(...unready);
       folders.add(one.folder);
-      const reader = new SidebarReader({
-        source: folder,
-        folder: one.folder,
-        pages,
-        file: one.sidebars ?? config,
-      });
+      const input = { source: folder, folder: one.folder, file: one.sidebars ?? config };
+      const reader = new SidebarReader({ ...input, pages });
       const module = one.sidebars === undefined ? undefined : await readModule(folder, one.sidebars);
       for (const file of module?.files ?? []) configFiles.add(file);
       const sidebars = await reader.sidebars(module?.value);
       notes.push(...reader.notes);
       for (const [original, title] of reader.titles) titles.set(original, title);
-      editions.push({ plugin, version: one.version, pages, sidebars });
+      const edition = { plugin, version: one.version, pages, sidebars };
+      editions.push(edition);
+      for (const language of others)
+        await language.add({ edition, version: one, sidebars: module?.value, file: input.file });
     }
-  const files = new Map<string, string>();
-  for (const { pages } of editions)
-    for (const { page, original } of pages) if (!files.has(page)) files.set(page, original);
-  addAssets(folder, settings, [...folders], files);
-  const writer = new NavWriter();
   const blog = await blogEntries(folder, settings.blog);
   drafts.push(...blog.drafts);
-  for (const { page, original } of blog.posts) if (!files.has(page)) files.set(page, original);
-  const bySource = new Map([...files].map(([path, original]) => [original, path]));
-  const addressOf = (original: string): string | undefined => {
-    const path = bySource.get(original);
-    return (
-      path && (path.endsWith('.mdx') ? `/${path.slice(0, -4).replace(/(?:^|\/)index$/, '')}` : `/${path}`)
-    );
+  for (const language of others) {
+    await language.addBlog(settings.blog?.folder ?? '', blog.posts);
+    for (const [original, title] of language.titles) titles.set(original, title);
+    for (const file of language.files) if (folder.files.has(file)) configFiles.add(file);
+    for (const own of language.folders) folders.add(own);
+    drafts.push(...language.drafts);
+  }
+  const files = new Map<string, string>();
+  const add = (page: string, original: string): void => {
+    if (!files.has(page)) files.set(page, original);
   };
+  for (const { pages } of editions) for (const { page, original } of pages) add(page, original);
+  for (const { page, original } of blog.posts) add(page, original);
+  for (const { translations } of others) for (const [page, original] of translations) add(page, original);
+  addAssets(folder, settings, [...folders], files);
+  const writer = new NavWriter();
+  const site = sitePages(folder, settings, { files, others });
   const staticOf = (path: string): string | undefined => (files.has(path) ? `/${path}` : undefined);
   const primary = await primaryColor(folder, settings);
-  const pageCount = [...files.keys()].filter((path) => path.endsWith('.mdx')).length;
-  const site = { folder, root: settings.root, base: basePath(settings.value), addressOf };
+  const posts = blog.posts.map(({ page }) => page.slice(0, -4));
+  const navigation = docusaurusNav(settings, editions, writer, { blog: posts });
+  const languages = others.map((one) => ({
+    language: one.locale.language,
+    ...docusaurusNav(settings, one.editions, writer, {
+      blog: one.posts,
+      barLabel: (label) => one.barLabel(label),
+    }),
+  }));
   return {
     docs: {
       ...docusaurusLook(settings, folder, staticOf, primary),
-      navigation: docusaurusNav(
-        settings,
-        editions,
-        writer,
-        blog.posts.map(({ page }) => page.slice(0, -4)),
-      ),
+      navigation:
+        languages.length === 0
+          ? navigation
+          : { languages: [{ language: source, ...navigation }, ...languages] },
+      ...(languages.length > 0 && { translations: { fallback: true } }),
       ...(settings.redirects.length > 0 && { redirects: settings.redirects }),
     },
     configFiles: [...configFiles],
     files,
     made: writer.made,
     notes: [...notes, ...draftNotes(drafts)],
-    pages: pageCount,
+    pages: [...files.keys()].filter((path) => path.endsWith('.mdx')).length,
     navigationFrom: editions.some(({ plugin }) => plugin.sidebars !== undefined)
       ? 'its sidebars'
       : 'its folders',
@@ -107,6 +118,44 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
       const made = await docusaurusPage(original, text, site);
       const title = titles.get(original);
       return title === undefined ? made : { ...made, lines: labelled(made.lines, title) };
+    },
+  };
+}
+
+/** What pages need to know of their site: addresses by files, in the language of the page. */
+function sitePages(
+  folder: ForeignFolder,
+  { root, value }: DocusaurusSettings,
+  {
+    files,
+    others,
+  }: { readonly files: ReadonlyMap<string, string>; readonly others: readonly LanguageEditions[] },
+): DocusaurusPages {
+  const bySource = new Map([...files].map(([path, original]) => [original, path]));
+  const own = (original: string): string | undefined => {
+    const path = bySource.get(original);
+    return (
+      path && (path.endsWith('.mdx') ? `/${path.slice(0, -4).replace(/(?:^|\/)index$/, '')}` : `/${path}`)
+    );
+  };
+  const inLanguage = (path: string): string | undefined => {
+    for (const language of others) {
+      const original = language.originalOf(path);
+      if (original !== undefined) return language.addressOf(path) ?? own(original);
+    }
+    return undefined;
+  };
+  return {
+    folder,
+    root,
+    base: basePath(value),
+    addressOf: (original) => own(original) ?? inLanguage(original),
+    translated: (original, address) => {
+      for (const language of others) {
+        const found = language.translated(original, address);
+        if (found !== undefined) return found;
+      }
+      return address;
     },
   };
 }
@@ -122,6 +171,8 @@ function labelled(lines: Awaited<ReturnType<typeof docusaurusPage>>['lines'], ti
 }
 
 interface VersionFolder {
+  /** As the folder of its translations is named. */
+  readonly name: string;
   readonly version: string | undefined;
   readonly folder: string;
   readonly route: string;
@@ -141,6 +192,7 @@ async function versionsOf(
     .filter((one) => typeof one === 'string')
     .slice(0, MAX_VERSIONS);
   const current = {
+    name: 'current',
     version: undefined,
     folder: plugin.folder,
     route: plugin.route,
@@ -166,6 +218,7 @@ async function versionsOf(
     return isHere || includesCurrent || name !== last ? own : plugin.folder;
   };
   const released = names.filter(isPublished).map((name) => ({
+    name: `version-${name}`,
     version: labelOf(name),
     folder: folderOfVersion(name),
     route: routeOf(name),

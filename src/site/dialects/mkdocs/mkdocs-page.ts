@@ -87,10 +87,9 @@ interface Around {
 
 /** A heading of the page is its title; what its front matter says is for programs. */
 function pageFields(data: Readonly<Record<string, unknown>>, { body, title: nav }: Around): PageFields {
-  const hasHeading = /^#[ \t]+\S/m.test(body.replace(/^([ \t]*)(`{3,}|~{3,})[\s\S]*?^[ \t]*\2/gm, ''));
   const title = textOf(fieldOf(data, 'title'));
   const hidden = listOf(fieldOf(data, 'hide'));
-  const shown = hasHeading ? undefined : (title ?? nav);
+  const shown = hasTitle(body) ? undefined : (title ?? nav);
   return {
     title: shown,
     sidebarTitle: nav === shown ? undefined : nav,
@@ -98,6 +97,19 @@ function pageFields(data: Readonly<Record<string, unknown>>, { body, title: nav 
     tag: textOf(fieldOf(data, 'status')),
     mode: hidden.includes('toc') ? 'wide' : undefined,
   };
+}
+
+/** True when a heading of the first level stands outside of samples. Each line is read once. */
+function hasTitle(body: string): boolean {
+  let sample: string | undefined;
+  for (const line of body.split('\n')) {
+    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (sample === undefined && /^#[ \t]+\S/.test(line)) return true;
+    if (mark === undefined) continue;
+    if (sample === undefined) sample = mark;
+    else if (mark.startsWith(sample)) sample = undefined;
+  }
+  return false;
 }
 
 /** Where an address of a page leads in the site. Theirs are paths of files; addresses of pages are understood as well. */

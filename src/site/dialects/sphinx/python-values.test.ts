@@ -1,6 +1,7 @@
 /** What a configuration in Python holds as data, and what of it is computed. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
 import { Computed, type StaticValue } from '../static/static-value.ts';
 import { pythonValues } from './python-values.ts';
 
@@ -50,9 +51,9 @@ describe('a configuration in Python', () => {
     for (const text of ['[', '{"a":', '("x"', '"""', "'", '"\\', 'a = [\n', 'x = (1,', '\\\n'].map(
       (one) => `a = ${one.repeat(30_000)}`,
     )) {
-      const started = performance.now();
+      const started = threadCpuMs();
       pythonValues(text);
-      assert.ok(performance.now() - started < 2_000, text.slice(0, 12));
+      assert.ok(threadCpuMs() - started < 2_000, text.slice(0, 12));
     }
   });
 });

@@ -121,11 +121,39 @@ export default defineConfig({
             { group: 'Guides', expanded: false, pages: ['guides/b', 'guides/a'] },
           ],
         },
-        { language: 'de', pages: [{ group: 'Anfang', pages: ['de/start', '_links/2'] }] },
+        {
+          language: 'de',
+          pages: [
+            { group: 'Anfang', pages: ['de/start', 'de/guides/a', '_links/2'] },
+            { group: 'Guides', expanded: false, pages: ['de/guides/b', 'de/guides/a'] },
+          ],
+        },
       ],
     });
+    assert.deepEqual(docs['translations'], { fallback: true });
     assert.match(notes.join('\n'), /The page "gone" of the sidebar does not exist/);
     assert.match(notes.join('\n'), /:11 An entry of the sidebar is computed/);
+  });
+
+  it('has both variants of a language', async () => {
+    const { docs } = await opened({
+      'astro.config.mjs': `import starlight from '@astrojs/starlight';
+export default defineConfig({ integrations: [starlight({
+  title: 'H', defaultLocale: 'en',
+  locales: { 'pt-br': { lang: 'pt-BR' }, 'pt-pt': { lang: 'pt-PT' }, en: { lang: 'en' } },
+})] })`,
+      ...Object.fromEntries(
+        ['en', 'pt-br', 'pt-pt'].map((key) => [`${D}/${key}/a.md`, '---\ntitle: A\n---']),
+      ),
+      [`${D}/en/b.md`]: '---\ntitle: B\n---',
+    });
+    assert.deepEqual(docs['navigation'], {
+      languages: [
+        { language: 'en', pages: ['en/a', 'en/b'] },
+        { language: 'pt-BR', pages: ['pt-br/a', 'pt-br/b'] },
+        { language: 'pt-PT', pages: ['pt-pt/a', 'pt-pt/b'] },
+      ],
+    });
   });
 
   it('is not looked for without its pages', async () => {

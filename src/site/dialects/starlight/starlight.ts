@@ -50,7 +50,10 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const notes: ForeignNote[] = [...found];
   const root = folderOf(config);
   const docs = [root, DOCS].filter(Boolean).join('/');
-  const locales = localesOf(staticField(options, 'locales'));
+  const locales = localesOf(
+    staticField(options, 'locales'),
+    staticText(staticField(options, 'defaultLocale')),
+  );
   const { pages: all, drafts } = await pagesOf(
     folder,
     docs,
@@ -63,14 +66,23 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const titles = new Map<string, string>();
   const sidebar = staticField(options, 'sidebar') ?? topicsOf(options);
   const isTabs = multi || staticField(options, 'sidebar') === undefined;
+  const taken = new Set<string>();
   const languages = locales.flatMap(({ key, lang }, i) => {
-    const pages = all.filter((page) => page.key === key);
+    const own = new Set(all.flatMap((page) => (page.key === key ? [page.original] : [])));
+    const pages = withOriginals(
+      all.filter((page) => page.key === key),
+      { key, originals: i === 0 ? [] : all.filter((page) => page.key === locales[0]!.key) },
+    );
     const nav = new StarlightNav({ pages, config, language: lang ?? key, tells: i === 0 });
     const entries = sidebar === undefined ? nav.folder('') : nav.entries(sidebar);
     notes.push(...nav.notes);
-    for (const [original, title] of nav.titles) titles.set(original, title);
+    // A label in another language is not that of the original.
+    for (const [original, title] of nav.titles) if (own.has(original)) titles.set(original, title);
     const written = navigation(entries, isTabs && sidebar !== undefined, writer);
-    const language = languageCode(lang, key === '' ? 'en' : key);
+    // Two variants of a language may have one code in our table.
+    const code = languageCode(lang, key === '' ? 'en' : key);
+    const language = code !== undefined && taken.has(code) ? (lang ?? key) : code;
+    if (language !== undefined) taken.add(language);
     return pages.length === 0 || written === undefined ? [] : [{ language, ...written }];
   });
   const distinct = languages.filter(
@@ -98,6 +110,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
         return served && `/${served}`;
       }),
       navigation: distinct.length > 1 ? { languages: distinct } : only,
+      ...(distinct.length > 1 && { translations: { fallback: true } }),
       ...(redirects.length > 0 && { redirects }),
     },
     configFiles: module.files,
@@ -150,7 +163,8 @@ interface Locale {
   readonly lang: string | undefined;
 }
 
-function localesOf(value: StaticValue): readonly Locale[] {
+/** The language of the originals comes first. */
+function localesOf(value: StaticValue, first: string | undefined): readonly Locale[] {
   if (!isFields(value) || value.size === 0) return [{ key: '', lang: undefined }];
   return [...value]
     .slice(0, 60)
@@ -158,10 +172,24 @@ function localesOf(value: StaticValue): readonly Locale[] {
       key: key === 'root' ? '' : key,
       lang: staticText(staticField(locale, 'lang')),
     }))
-    .sort((a, b) => Number(b.key === '') - Number(a.key === ''));
+    .sort((a, b) => rank(a.key, first) - rank(b.key, first));
 }
 
+const rank = (key: string, first: string | undefined): number => (key === '' ? 0 : key === first ? 1 : 2);
+
 type OwnPage = StarlightPage & { readonly key: string };
+
+/** Pages that a language lacks are shown in the first language, at their places and addresses in the other. */
+function withOriginals(
+  own: readonly OwnPage[],
+  { key, originals }: { readonly key: string; readonly originals: readonly OwnPage[] },
+): readonly OwnPage[] {
+  const slugs = new Set(own.map(({ slug }) => slug));
+  const missing = originals
+    .filter(({ slug }) => !slugs.has(slug))
+    .map((page) => ({ ...page, key, page: [key, page.slug || 'index'].filter(Boolean).join('/') }));
+  return [...own, ...missing];
+}
 
 async function pagesOf(
   folder: ForeignFolder,

@@ -1,10 +1,10 @@
 /** Replaces `from` and `…` in the navigation by the pages of the folders they name, before the navigation is resolved. */
 import type { Issue } from '../../../lib/issue.ts';
 import type { LocatedJson } from '../../config/docs-config.ts';
-import { pointerStep } from '../../config/json-node.ts';
 import { COLLECTIONS } from '../../config/schema/collections.ts';
 import type { PageMeta } from '../../content/page/page.ts';
 import { isBelow } from '../../source/mount.ts';
+import { below, movedPlaces, type Pointers } from '../moved-places.ts';
 import { sortOf } from './entry-order.ts';
 import {
   type EntryLook,
@@ -76,12 +76,6 @@ export function namesFolders(value: unknown): boolean {
   if (!isFields(value)) return false;
   if (typeof value['from'] === 'string') return true;
   return Object.entries(value).some(([key, inner]) => CHILDREN.has(key) && namesFolders(inner));
-}
-
-/** Where a value is in the expanded document, and where it was written. */
-interface Pointers {
-  readonly to: string;
-  readonly was: string;
 }
 
 class FolderExpander {
@@ -224,26 +218,5 @@ function waysOf(fields: Fields): ListWays {
     depth: isDepth ? Math.min(depth, MAX_GROUP_DEPTH) : MAX_GROUP_DEPTH,
     collapsed: typeof collapsed === 'boolean' ? collapsed : undefined,
     nested: fields['group'] !== undefined,
-  };
-}
-
-const below = ({ to, was }: Pointers, key: string | number): Pointers => ({
-  to: to + pointerStep(key),
-  was: was + pointerStep(key),
-});
-
-/** Locations of what was moved or made. */
-function movedPlaces(located: LocatedJson, moves: ReadonlyMap<string, string>): LocatedJson {
-  const written = (pointer: string): string => {
-    for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
-      const was = moves.get(pointer.slice(0, end));
-      if (was !== undefined) return was + pointer.slice(end);
-    }
-    return pointer;
-  };
-  return {
-    value: located.value,
-    at: (pointer) => located.at(written(pointer)),
-    keyAt: (pointer) => (located.keyAt ?? located.at)(written(pointer)),
   };
 }

@@ -12,7 +12,7 @@ import { readFields } from './fields.ts';
 import { addGenerated, inheritInto, isGenerated, isLinkOut } from './generation.ts';
 import { frozen, type Opened, rootPage } from './group.ts';
 import { resolveHref } from './href.ts';
-import { madeUpLabel, readLabel } from './label.ts';
+import { generatedLabel, readLabel } from './label.ts';
 import { childId, type EntryPlace, type Parent, pointerTo } from './place.ts';
 import { banner, color, deepFrozen, defined, icon, text } from './read-value.ts';
 import { entryName } from './rules.ts';
@@ -54,7 +54,7 @@ export function openDivision(
     const isLink = place.global || isLinkOut(href);
     addGenerated(context, { inside, from: parent.inherited, object, children, isLink });
     const node: NavDivision = Object.freeze({
-      ...base(values, { place, id: inside.id, label: written ?? madeUpLabel(context, children, place) }),
+      ...base(values, { place, id: inside.id, label: written ?? generatedLabel(context, children, place) }),
       ...defined({ href, openapi: inside.inherited.openapi, asyncapi: inside.inherited.asyncapi }),
       children: Object.freeze(children),
     });

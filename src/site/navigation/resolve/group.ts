@@ -7,7 +7,7 @@ import { closeElement } from './close-element.ts';
 import type { ResolveContext } from './context.ts';
 import { readFields } from './fields.ts';
 import { addGenerated, inheritInto, isGenerated } from './generation.ts';
-import { madeUpLabel, readLabel } from './label.ts';
+import { generatedLabel, readLabel } from './label.ts';
 import { resolvePageEntry } from './page-entry.ts';
 import { childId, type EntryPlace, type Parent, pointerTo } from './place.ts';
 import { defined, icon, text } from './read-value.ts';
@@ -53,7 +53,7 @@ export function openGroup(
         label:
           written === '' && root?.kind === 'page'
             ? root.title
-            : (written ?? madeUpLabel(context, children, place)),
+            : (written ?? generatedLabel(context, children, place)),
         icon: frozen(icon(values.icon)),
         tag: text(values.tag),
         hidden: values.hidden ?? false,

@@ -63,7 +63,7 @@ function text(value: unknown): string | undefined {
 }
 
 /** A label for an entry without one: the title of the first page in it, else its kind and position. */
-export function madeUpLabel(
+export function generatedLabel(
   { access }: ResolveContext,
   children: readonly NavNode[],
   { key, position }: Pick<EntryPlace, 'key' | 'position'>,

@@ -36,6 +36,7 @@ export function pageNode(
   if (info.method !== undefined) page.method = info.method.toUpperCase();
   if (info.endpoint !== undefined) page.endpoint = info.endpoint;
   if (info.deprecated === true) page.deprecated = true;
+  if (info.original !== undefined) page.original = info.original;
   if (openapi !== undefined) page.openapi = openapi;
   return Object.freeze(page);
 }

@@ -6,7 +6,7 @@ import type { ResolveContext } from './context.ts';
 import type { ElementAccess } from './element-access.ts';
 import { pointerTo } from './place.ts';
 
-type Page = Pick<NavPageInfo, 'path' | 'url' | 'access'>;
+type Page = Pick<NavPageInfo, 'path' | 'url' | 'access'> & { readonly original?: unknown };
 
 /** @param pages every page, generated ones included */
 export function withhold(
@@ -20,7 +20,7 @@ export function withhold(
   const because = new Map<string, string[]>(access.closing.map(({ pointer }) => [pointer, []]));
   for (const page of pages) {
     const decision = access.decide(page);
-    if (access.mayShow(decision)) continue;
+    if (access.mayShow(decision) && mayShowOriginal(context, page)) continue;
     withheld.add(page.path);
     urls.push(page.url);
     if (decision !== undefined && 'pointer' in decision) because.get(decision.pointer)?.push(page.path);
@@ -30,6 +30,12 @@ export function withhold(
   if (withheld.size === 0 && access.closing.length === 0) return { shown: tree, withheld };
   const closed = { withheld, leadsTo: addressSet(urls), isClosed: access.isClosed, everything };
   return { shown: publicTree(tree, closed), withheld };
+}
+
+/** The text of a closed page stays closed where a language shows it for want of a translation. */
+function mayShowOriginal({ access, pages }: ResolveContext, { original }: Page): boolean {
+  const page = typeof original === 'string' ? pages.get(original) : undefined;
+  return page === undefined || access.mayShow(access.decide(page));
 }
 
 function report(context: ResolveContext, element: ElementAccess, paths: readonly string[]): void {

@@ -33,7 +33,7 @@ function nodeJson(node: NavNode, around: NavDivision | NavGroup | undefined): Na
 }
 
 function pageJson(page: NavPage): NavJsonNode {
-  const { kind, path, url, title, method, endpoint, deprecated } = page;
+  const { kind, path, url, title, method, endpoint, deprecated, original } = page;
   return {
     kind,
     path,
@@ -42,6 +42,7 @@ function pageJson(page: NavPage): NavJsonNode {
     ...(method !== undefined && { method }),
     ...(endpoint !== undefined && { endpoint }),
     ...(deprecated !== undefined && { deprecated }),
+    ...(original !== undefined && { original }),
     ...decoration(page),
   };
 }

@@ -1,15 +1,13 @@
-/** Builds all navigation of one page from the single views. */
-
+/** Builds all navigation of one page from the single views, and finds the language of a page. */
 import { isExternalHref } from '../../../lib/text/safe-href.ts';
 import type { NavDivision, NavGroup, NavNode, NavPage, NavTree } from '../nav-node.ts';
-import { alternates } from './alternates.ts';
 import { divisionHref, firstPage } from './first-page.ts';
 import { languageView } from './language-view.ts';
-import { type LocateHint, locate } from './locate.ts';
-import { sidebarView } from './sidebar.ts';
-import { switchersView } from './switchers.ts';
-import { tabsView } from './tabs.ts';
+import { sidebarView, tabsView } from './sidebar.ts';
+import { alternates, switchersView } from './switchers.ts';
 import {
+  type LocateHint,
+  locate,
   type Place,
   type Scope,
   type Sequence,
@@ -220,4 +218,31 @@ function readingOrder(nodes: readonly NavNode[]): Sequence {
   };
   nodes.forEach(visit);
   return { pages, positions };
+}
+
+/** @returns BCP 47 tag of the language around the address; undefined if there is none. Computed on first use */
+export function pageLanguages(tree: NavTree): (url: string) => string | undefined {
+  let known: ReadonlyMap<string, string> | undefined;
+  return (url) => {
+    known ??= languages(tree.children, undefined, new Map());
+    return known.get(url);
+  };
+}
+
+/** A page in several languages is shown in the first. */
+function languages(
+  nodes: readonly NavNode[],
+  around: string | undefined,
+  found: Map<string, string>,
+): Map<string, string> {
+  for (const node of nodes) {
+    if (node.kind === 'link') continue;
+    if (node.kind === 'page') {
+      if (around !== undefined && node.url !== '' && !found.has(node.url)) found.set(node.url, around);
+      continue;
+    }
+    const isLanguage = node.kind === 'division' && node.collection === 'languages';
+    languages(node.children, isLanguage ? languageView(node.label).tag : around, found);
+  }
+  return found;
 }

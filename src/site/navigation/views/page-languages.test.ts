@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { NavNode, NavTree } from '../nav-node.ts';
-import { pageLanguages } from './page-languages.ts';
+import { pageLanguages } from './navigation-view.ts';
 
 const page = (url: string): object => ({ kind: 'page', url });
 const language = (label: string, children: readonly object[]): object => ({

@@ -1,8 +1,9 @@
 /** Pairs each page of the language that readers get first with its translations. */
+import type { Steps } from '../../../lib/async/steps.ts';
 import type { NavDivision, NavNode, NavTree } from '../nav-node.ts';
-import { defaultFirst } from './alternates.ts';
 import { samePage } from './same-page.ts';
-import { scopesOf, treeIndex } from './tree-index.ts';
+import { defaultFirst } from './switchers.ts';
+import { type Place, type Scope, scopesOf, treeIndex } from './tree-index.ts';
 
 interface TranslatedPage {
   /** Path of the page in the original language. */
@@ -11,7 +12,7 @@ interface TranslatedPage {
   readonly translations: ReadonlyMap<string, string | undefined>;
 }
 
-interface TranslationPairs {
+export interface TranslationPairs {
   /** Codes of the languages, without those of originals. */
   readonly languages: readonly string[];
   readonly pages: readonly TranslatedPage[];
@@ -20,13 +21,24 @@ interface TranslationPairs {
 const isLanguage = (node: NavNode): node is NavDivision =>
   node.kind === 'division' && node.collection === 'languages';
 
-export function translationPairs(tree: NavTree): TranslationPairs {
+/** True for a navigation with more than one language, at its top or in its versions and products. */
+export function hasLanguages({ children }: Pick<NavTree, 'children'>): boolean {
+  return (
+    children.filter((node) => isLanguage(node) && !node.hidden).length > 1 ||
+    children.some((node) => node.kind === 'division' && !isLanguage(node) && hasLanguages(node))
+  );
+}
+
+export function* translationPairs(tree: NavTree): Steps<TranslationPairs> {
   const index = treeIndex(tree);
   const languages = new Set<string>();
   const pages = new Map<string, TranslatedPage>();
+  // The same for all pages of a group.
+  const scopesAt = new Map<Place | undefined, readonly Scope[]>();
   for (const { page, place } of index.reading) {
     if (!place.visible || pages.has(page.path)) continue;
-    const scopes = scopesOf(index, place);
+    const scopes = scopesAt.get(place.parent) ?? scopesOf(index, place);
+    scopesAt.set(place.parent, scopes);
     const at = scopes.findLastIndex(({ division }) => division?.collection === 'languages');
     const own = scopes[at]?.division;
     const [first, ...others] = defaultFirst(scopes[at - 1]?.children ?? []).filter(
@@ -37,11 +49,13 @@ export function translationPairs(tree: NavTree): TranslationPairs {
     for (const other of others) {
       languages.add(other.label);
       const found = samePage(index, place, { from: own, to: other })?.node;
-      // A page that both languages list is no translation.
-      const path = found?.kind === 'page' && found.path !== page.path ? found.path : undefined;
+      // A page that both languages list is no translation, and neither is one that shows the original.
+      const isOwn = found?.kind === 'page' && found.path !== page.path && found.original === undefined;
+      const path = isOwn ? found.path : undefined;
       translations.set(other.label, path);
     }
     pages.set(page.path, { path: page.path, translations });
+    yield;
   }
   return { languages: [...languages], pages: [...pages.values()] };
 }

@@ -8,7 +8,7 @@ import { fittingText } from './example-pattern.ts';
 const MAX_LENGTH = 200;
 
 /** The example for binary data. */
-export const MADE_BYTES = '<binary>';
+export const EXAMPLE_BYTES = '<binary>';
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   date: '2025-01-15',
@@ -33,7 +33,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   byte: 'aGVsbG8=',
   base64: 'aGVsbG8=',
   base64url: 'aGVsbG8',
-  binary: MADE_BYTES,
+  binary: EXAMPLE_BYTES,
   password: 'password',
   'json-pointer': '/path',
   'relative-json-pointer': '0',
@@ -46,7 +46,7 @@ export function exampleText(schema: JsonRecord): string {
   const least = Math.min(numberOf(schema['minLength']) ?? 0, MAX_LENGTH);
   const most = numberOf(schema['maxLength']) ?? Number.POSITIVE_INFINITY;
   const [format, pattern] = [textOf(schema['format']), textOf(schema['pattern'])];
-  if (isFile(schema)) return MADE_BYTES;
+  if (isFile(schema)) return EXAMPLE_BYTES;
   const encoding = textOf(schema['contentEncoding']);
   const known = format !== undefined && Object.hasOwn(BY_FORMAT, format) ? BY_FORMAT[format] : undefined;
   if (known !== undefined && known.length >= least && known.length <= most) return known;

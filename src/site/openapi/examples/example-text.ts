@@ -5,7 +5,7 @@ import type { Schema } from '../reference-document.ts';
 import { xmlText } from '../request/serialize-xml.ts';
 import { isBinary } from '../schema-file.ts';
 import type { Schemas } from '../schema-ref.ts';
-import { MADE_BYTES } from './example-scalar.ts';
+import { EXAMPLE_BYTES } from './example-scalar.ts';
 
 const LONGEST = 100_000;
 
@@ -25,7 +25,7 @@ interface Written {
 export function exampleAsText(value: unknown, { type, schema, schemas }: Written): WrittenExample {
   const media = type.split(';', 1)[0]!.trim().toLowerCase();
   const written = (lang: string, text: string): WrittenExample => ({ lang, text: cutText(text, LONGEST) });
-  if (isBinary(media) || (value === MADE_BYTES && !media.includes('json')))
+  if (isBinary(media) || (value === EXAMPLE_BYTES && !media.includes('json')))
     return written('text', typeof value === 'string' && isShort(value) ? value : binaryText(media));
   if (/\b(?:x-)?(?:ndjson|jsonl|json-seq|json-lines)\b/.test(media))
     return written(
@@ -71,7 +71,7 @@ function formText(value: unknown): string {
 
 const linesOf = (value: unknown): string =>
   fieldsOf(value)
-    .map(([name, field]) => `${name}=${field === MADE_BYTES ? '@file' : plain(field)}`)
+    .map(([name, field]) => `${name}=${field === EXAMPLE_BYTES ? '@file' : plain(field)}`)
     .join('\n');
 
 function fieldsOf(value: unknown): (readonly [string, unknown])[] {

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { cpuDeadline } from '../../../lib/async/cpu-deadline.ts';
 import { makeFolder } from '../../../lib/make-folder.ts';
-import type { FileBytes, WantedText } from '../read/specification-reader.ts';
+import type { FileBytes, RequestedText } from '../read/specification-reader.ts';
 import type { OperationInfo } from '../specification.ts';
 import type { FromProcess, ProcessJob, ProcessQuestion, ToProcess, Versions } from './messages.ts';
 
@@ -26,7 +26,7 @@ export interface JobProcess {
    * @param wanted serves what the process requests meanwhile; `take` receives the operations of an index
    * @throws an error whose message is a part of a sentence: why the job failed
    */
-  run<T>(job: ProcessJob, wanted: WantedText, take?: Take): Promise<T>;
+  run<T>(job: ProcessJob, wanted: RequestedText, take?: Take): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export class TooSlow extends Error {}
 
 interface Waiting {
   readonly job: ProcessJob;
-  readonly wanted: WantedText;
+  readonly wanted: RequestedText;
   readonly take: Take;
   readonly resolve: (done: never) => void;
   readonly reject: (error: unknown) => void;
@@ -60,7 +60,7 @@ class Specifications implements JobProcess {
     this.options = options;
   }
 
-  run<T>(job: ProcessJob, wanted: WantedText, take: Take = () => undefined): Promise<T> {
+  run<T>(job: ProcessJob, wanted: RequestedText, take: Take = () => undefined): Promise<T> {
     if (this.closed) return Promise.reject(new Error('the program is ending'));
     return new Promise<T>((resolve, reject) => {
       this.queue.push({ job, wanted, take, resolve: resolve as Waiting['resolve'], reject });

@@ -1,16 +1,16 @@
 /** Messages between the program and its specification processes: plain data. */
-import type { FileBytes, ReadIndex, WantedText } from '../read/specification-reader.ts';
+import type { FileBytes, ReadIndex, RequestedText } from '../read/specification-reader.ts';
 import type { OperationGroup, OperationInfo, SpecificationIndex } from '../specification.ts';
 
-export type WantedData = Pick<WantedText, 'source' | 'file' | 'issueFile' | 'base' | 'version'>;
+export type RequestedData = Pick<RequestedText, 'source' | 'file' | 'issueFile' | 'base' | 'version'>;
 export type KeptName = Pick<SpecificationIndex, 'fingerprint' | 'file'>;
 
 /** The next one is sent after the reply to this one. */
 export type ProcessJob =
-  | { readonly kind: 'read'; readonly wanted: WantedData }
+  | { readonly kind: 'read'; readonly wanted: RequestedData }
   | {
       readonly kind: 'cut';
-      readonly wanted: WantedData;
+      readonly wanted: RequestedData;
       readonly kept: KeptName;
       readonly info: OperationInfo;
     };

@@ -7,7 +7,7 @@ import { readSpecText } from '../read/read-spec-text.ts';
 import type { FileBytes, ReadIndex } from '../read/specification-reader.ts';
 import type { OperationInfo, SpecificationDocument } from '../specification.ts';
 import type { DocumentStore } from './document-store.ts';
-import type { KeptName, ProcessJob, SentIndex, Versions, WantedData } from './messages.ts';
+import type { KeptName, ProcessJob, RequestedData, SentIndex, Versions } from './messages.ts';
 
 /** Requests of a process to the program. */
 interface ProgramRequests {
@@ -35,7 +35,7 @@ export function processJobs(
   const documents = new BoundedMap<string, SpecificationDocument>({ weight: MAX_IN_MEMORY });
 
   const readWhole = async (
-    wanted: WantedData,
+    wanted: RequestedData,
   ): Promise<{ index: ReadIndex; document: SpecificationDocument }> => {
     const { text, file } = program;
     const { document, ...index } = await readSpecText({ ...wanted, text, read: file });
@@ -47,7 +47,7 @@ export function processJobs(
     }
     return { index, document };
   };
-  const readIndex = async (wanted: WantedData): Promise<ReadIndex> => {
+  const readIndex = async (wanted: RequestedData): Promise<ReadIndex> => {
     const name = indexName(wanted);
     const kept = name === undefined ? undefined : keptIndex(store.get(name));
     if (kept !== undefined && (await isCurrent(kept, program))) return kept.index;
@@ -58,7 +58,7 @@ export function processJobs(
     }
     return index;
   };
-  const documentOf = async (kept: KeptName, wanted: WantedData): Promise<SpecificationDocument> => {
+  const documentOf = async (kept: KeptName, wanted: RequestedData): Promise<SpecificationDocument> => {
     const known = documents.get(kept.fingerprint);
     if (known !== undefined) return known;
     const text = store.get(documentName(kept.fingerprint));
@@ -83,7 +83,7 @@ export function processJobs(
 const documentName = (fingerprint: string): string => `document-${fingerprint}`;
 
 /** Undefined when no version is known, so a change could not be detected. */
-function indexName({ source, file, issueFile, base, version }: WantedData): string | undefined {
+function indexName({ source, file, issueFile, base, version }: RequestedData): string | undefined {
   if (version === undefined) return undefined;
   return `index-${contentHash(JSON.stringify([source, file, issueFile, base, version]))}`;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { localReader } from '../read/local-reader.ts';
-import type { WantedText } from '../read/specification-reader.ts';
+import type { RequestedText } from '../read/specification-reader.ts';
 import { processReader } from './process-reader.ts';
 
 const OPERATIONS = 450;
@@ -53,7 +53,7 @@ function large(title = 'Large', more: object = {}): string {
   });
 }
 
-interface Counted extends WantedText {
+interface Counted extends RequestedText {
   readonly reads: string[];
 }
 

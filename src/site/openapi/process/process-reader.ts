@@ -2,11 +2,11 @@
 import { AppError } from '../../../lib/app-error.ts';
 import { localReader } from '../read/local-reader.ts';
 import { unreadable } from '../read/read-spec-text.ts';
-import type { ReadIndex, SpecificationReader, WantedText } from '../read/specification-reader.ts';
+import type { ReadIndex, RequestedText, SpecificationReader } from '../read/specification-reader.ts';
 import type { ReferenceDocument } from '../reference-document.ts';
 import type { OperationInfo } from '../specification.ts';
 import { type JobProcess, jobProcess, TooSlow } from './job-process.ts';
-import type { SentIndex, WantedData } from './messages.ts';
+import type { RequestedData, SentIndex } from './messages.ts';
 
 interface ProcessReaderOptions {
   /** Folder for documents and indexes; undefined stores nothing. */
@@ -69,8 +69,8 @@ class NotAlone extends Error {}
 
 /** Index of a small file without references to others; undefined for all others, whose total size is unknown. */
 async function alone<T>(
-  wanted: WantedText,
-  work: (wanted: WantedText) => Promise<T>,
+  wanted: RequestedText,
+  work: (wanted: RequestedText) => Promise<T>,
 ): Promise<T | undefined> {
   if (wanted.size === undefined || wanted.size > SMALL) return undefined;
   try {
@@ -81,7 +81,7 @@ async function alone<T>(
   }
 }
 
-async function readThere(there: JobProcess, wanted: WantedText): Promise<ReadIndex> {
+async function readThere(there: JobProcess, wanted: RequestedText): Promise<ReadIndex> {
   const operations: OperationInfo[] = [];
   const share = sharing();
   const job = { kind: 'read', wanted: dataOf(wanted) } as const;
@@ -115,7 +115,7 @@ function sharing(): (info: OperationInfo) => OperationInfo {
   });
 }
 
-const dataOf = ({ source, file, issueFile, base, version }: WantedText): WantedData => ({
+const dataOf = ({ source, file, issueFile, base, version }: RequestedText): RequestedData => ({
   source,
   file,
   issueFile,

@@ -11,7 +11,7 @@ import type { RemoteSpecifications } from './remote-answer.ts';
 import { loadRemote } from './remote-spec.ts';
 import { quoted, specIssues } from './spec-issue.ts';
 import { isAddress, plainPath, SpecNames } from './spec-name.ts';
-import type { FileBytes, SpecificationReader, WantedText } from './specification-reader.ts';
+import type { FileBytes, RequestedText, SpecificationReader } from './specification-reader.ts';
 import { specificationSet } from './specification-set.ts';
 
 export interface NamedSpecification {
@@ -169,7 +169,7 @@ class Loader {
     const { reader } = this;
     const { files, source: folder, mounts = [] } = this.input;
     const mount = mountOf(mounts, file)?.path;
-    const wanted: WantedText = {
+    const wanted: RequestedText = {
       source,
       file,
       issueFile: file,
@@ -286,10 +286,10 @@ async function bytesOf(source: Source, path: string): Promise<FileBytes> {
 }
 
 function wantedAgain(
-  { text: _, read: __, versionOf: ___, ...wanted }: WantedText,
+  { text: _, read: __, versionOf: ___, ...wanted }: RequestedText,
   folder: Source,
   isOwn: (path: string) => boolean,
-): WantedText {
+): RequestedText {
   return {
     ...wanted,
     text: () => bytesOf(folder, wanted.file!),

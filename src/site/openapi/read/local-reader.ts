@@ -3,7 +3,7 @@ import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
 import type { SpecificationDocument, SpecificationIndex } from '../specification.ts';
 import { readSpecText } from './read-spec-text.ts';
-import type { ReadIndex, SpecificationReader, WantedText } from './specification-reader.ts';
+import type { ReadIndex, RequestedText, SpecificationReader } from './specification-reader.ts';
 
 /** Bytes of source text whose documents stay in memory. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -11,17 +11,17 @@ const MAX_BYTES = 4 * 1024 * 1024;
 interface LocalReader extends SpecificationReader {
   document(
     specification: Pick<SpecificationIndex, 'fingerprint'>,
-    wanted: WantedText,
+    wanted: RequestedText,
   ): Promise<SpecificationDocument>;
 }
 
 export function localReader(most = MAX_BYTES): LocalReader {
   const documents = new BoundedMap<string, SpecificationDocument>({ weight: most });
   const whole = async (
-    wanted: WantedText,
+    wanted: RequestedText,
   ): Promise<{ index: ReadIndex; document: SpecificationDocument }> => {
     let bytes = 0;
-    const text: WantedText['text'] = async () => {
+    const text: RequestedText['text'] = async () => {
       const own = await wanted.text();
       if ('bytes' in own) bytes = own.bytes.length;
       return own;

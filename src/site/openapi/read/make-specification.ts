@@ -3,13 +3,13 @@ import { defined } from '../../../lib/defined.ts';
 import { bundleOperation } from '../document/bundle-operation.ts';
 import type { Specification, SpecificationIndex } from '../specification.ts';
 import { type EmptySpecification, emptyIndex } from './read-spec.ts';
-import type { SpecificationReader, WantedText } from './specification-reader.ts';
+import type { RequestedText, SpecificationReader } from './specification-reader.ts';
 
 /** @param wanted source to read the document again when it is no longer cached */
 export function specificationOf(
   index: SpecificationIndex,
   reader: SpecificationReader,
-  wanted: WantedText,
+  wanted: RequestedText,
 ): Specification {
   const kept = { fingerprint: index.fingerprint, ...defined({ file: index.file }) };
   const cut: Specification['cut'] = (info) => reader.cut(kept, info, wanted);

@@ -1,9 +1,9 @@
 /** Reads a specification with its whole document from bytes that the caller provides. */
 import { emptyIndex, type FileText, type ReadSpec, readSpec } from './read-spec.ts';
 import { quoted, specIssues } from './spec-issue.ts';
-import type { FileBytes, WantedText } from './specification-reader.ts';
+import type { FileBytes, RequestedText } from './specification-reader.ts';
 
-type ReadableText = Pick<WantedText, 'source' | 'file' | 'issueFile' | 'base' | 'text' | 'read'>;
+type ReadableText = Pick<RequestedText, 'source' | 'file' | 'issueFile' | 'base' | 'text' | 'read'>;
 
 /** Never fails: an unreadable one has no operations, and an issue that says why. */
 export async function readSpecText(wanted: ReadableText): Promise<ReadSpec> {
@@ -21,7 +21,7 @@ function decoded(file: FileBytes): FileText {
 }
 
 export function unreadable(
-  { source, file, issueFile }: Pick<WantedText, 'source' | 'file' | 'issueFile'>,
+  { source, file, issueFile }: Pick<RequestedText, 'source' | 'file' | 'issueFile'>,
   reason: string,
 ): ReadSpec {
   const issues = specIssues(issueFile);

@@ -5,7 +5,7 @@ import type { Specification } from '../specification.ts';
 import { emptySpecification, specificationOf } from './make-specification.ts';
 import type { RemoteAnswer, RemoteSpecifications } from './remote-answer.ts';
 import { quoted } from './spec-issue.ts';
-import type { SpecificationReader, WantedText } from './specification-reader.ts';
+import type { RequestedText, SpecificationReader } from './specification-reader.ts';
 
 interface RemoteInput {
   readonly source: string;
@@ -63,7 +63,7 @@ async function fresh(
   { source, place, reader, remote }: RemoteInput,
   { text, version }: RemoteAnswer & { readonly state: 'ready' },
 ): Promise<{ readonly specification: Specification; readonly isPassing?: true }> {
-  const wanted = (current: () => string): WantedText => ({
+  const wanted = (current: () => string): RequestedText => ({
     source,
     version,
     size: text.length,

@@ -6,7 +6,7 @@ import type { OperationInfo, SpecificationIndex } from '../specification.ts';
 export type FileBytes = { readonly bytes: Uint8Array } | { readonly reason: string };
 
 /** One specification, with access to all files that it consists of. */
-export interface WantedText {
+export interface RequestedText {
   /** As docs.json or front matter names it. */
   readonly source: string;
   /** Undefined for one at a URL. */
@@ -37,11 +37,11 @@ export interface ReadIndex {
 }
 
 export interface SpecificationReader {
-  read(wanted: WantedText): Promise<ReadIndex>;
+  read(wanted: RequestedText): Promise<ReadIndex>;
   /** @param wanted to read the document again when it is no longer cached */
   cut(
     specification: Pick<SpecificationIndex, 'fingerprint' | 'file'>,
     info: OperationInfo,
-    wanted: WantedText,
+    wanted: RequestedText,
   ): Promise<ReferenceDocument>;
 }

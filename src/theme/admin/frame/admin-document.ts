@@ -2,8 +2,8 @@
 
 import { attributes, type Html, html, trustedHtml } from '../../../lib/html.ts';
 import { islandScripts } from '../../island-scripts.ts';
-import { ownFontPreload } from '../../layout/head/font-preload.ts';
 import { BEFORE_PAINT } from '../../layout/head/inline-scripts.ts';
+import { ownFontPreload } from '../../layout/head/site-style.ts';
 import type { AssetManifest } from '../../page-view.ts';
 import { brandIcon } from './brand-mark.ts';
 

@@ -13,11 +13,11 @@ import {
   type MessageForm,
   messageForm,
 } from './job-conversation.ts';
+import { type JobDiscussionView, jobDiscussion } from './job-discussion.ts';
 import { jobFiles } from './job-files.ts';
 import { type HelpView, jobHelp } from './job-help.ts';
 import { type JobLogView, jobLog } from './job-log.ts';
 import { type JobStepView, jobSteps } from './job-steps.ts';
-import { type JobTalkView, jobTalk } from './job-talk.ts';
 import { pullRequestName, safeLink } from './job-text.ts';
 import { type JobTopView, jobTop } from './job-top.ts';
 import { branchName } from './jobs-page.ts';
@@ -43,7 +43,7 @@ interface JobPageView {
   /** Whether it helped; undefined until it is merged. */
   readonly help?: HelpView;
   /** What is said on its pull request; undefined where that is nothing. */
-  readonly talk?: JobTalkView;
+  readonly discussion?: JobDiscussionView;
   /** Name of the actor who started it. */
   readonly by: string;
   readonly agent: string;
@@ -58,7 +58,7 @@ export function jobBody(view: JobPageView): Html {
   const { job } = top;
   return html`
     <div class="job" data-job${attributes({ 'data-live': live })}>
-    ${part('top', jobTop(top))}${part('readers', view.readers === undefined ? html`` : readerReview(view.readers))}${part('files', changed(view))}${part('answers', view.answers === undefined ? html`` : jobAnswers(view.answers))}${part('help', view.help === undefined ? html`` : jobHelp(view.help))}${part('forge', view.talk === undefined ? html`` : jobTalk(view.talk, now))}${part('steps', jobSteps(steps, job.state === 'completed'))}
+    ${part('top', jobTop(top))}${part('readers', view.readers === undefined ? html`` : readerReview(view.readers))}${part('files', changed(view))}${part('answers', view.answers === undefined ? html`` : jobAnswers(view.answers))}${part('help', view.help === undefined ? html`` : jobHelp(view.help))}${part('forge', view.discussion === undefined ? html`` : jobDiscussion(view.discussion, now))}${part('steps', jobSteps(steps, job.state === 'completed'))}
     <div class="job-columns"><div class="job-main">${part('todos', jobTodos(job.todos))}
     <section class="card" aria-labelledby="talk"><h2 class="card-title" id="talk">Conversation</h2>${part('talk', jobConversation(conversation, now))}${part('say', form === undefined ? html`` : messageForm(form))}</section>
     <section class="card" aria-labelledby="log"><h2 class="card-title" id="log">Log</h2>${part('log', jobLog(log))}</section></div>

@@ -190,7 +190,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
           left: { count: 1, href: evil },
         },
         files: [diffOf(evil)],
-        talk: {
+        discussion: {
           state: {
             at: 0,
             commit: evil,

@@ -36,7 +36,12 @@ export interface QuestionsView {
   readonly pager: Pager;
 }
 
-const CALLERS: Readonly<Record<QuestionCaller, string>> = { web: 'Site', api: 'Program', mcp: 'Assistant' };
+const CALLERS: Readonly<Record<QuestionCaller, string>> = {
+  web: 'Site',
+  widget: 'Widget',
+  api: 'Program',
+  mcp: 'Assistant',
+};
 
 export function questionsBody(view: QuestionsView): Html {
   const { periods, views, questions, nothing, period, days, site } = view;

@@ -3,14 +3,15 @@ import { pageStrings } from '../page-strings.ts';
 
 const SHOWN_FOR = 2000;
 
-/** The text of a button: its own `data-text`, else the code of its block, without line marks. */
-function copiedText(button: HTMLElement): string {
+/** The text of a button that copies: its own `data-text`, else the code of its block, without line marks. */
+export function copiedText(button: HTMLElement): string {
   if (button.dataset['text'] !== undefined) return button.dataset['text'];
   const code = button.closest('.code, .code-group')?.querySelector('.code-pre > code');
   return code?.textContent ?? '';
 }
 
-async function write(text: string): Promise<void> {
+/** @throws when the browser does not allow it */
+export async function writeClipboard(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
   field.value = text;
@@ -35,7 +36,7 @@ export function setupCopy(root: ParentNode): void {
       button.toggleAttribute('data-done', done);
       setTimeout(() => button.removeAttribute('data-done'), SHOWN_FOR);
     };
-    write(copiedText(button)).then(
+    writeClipboard(copiedText(button)).then(
       () => report(true),
       () => report(false),
     );

@@ -12,6 +12,7 @@ export const features: Readonly<Record<string, () => Promise<Setup>>> = {
       (module) => module.setupDiagrams,
       () => showSources,
     ),
+  language: () => import('./language.ts').then((module) => module.setupLanguage),
   preview: () => import('./preview.ts').then((module) => module.setupPreview),
   reveal: () => import('./reveal.ts').then((module) => module.setupReveal),
   tabs: () => import('./tabs.ts').then((module) => module.setupTabs),

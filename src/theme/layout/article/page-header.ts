@@ -5,10 +5,10 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../../page-view.ts';
 import type { InterfaceStrings } from '../../strings/interface-strings.ts';
 import { inlineMarkdown } from '../parts/inline-markdown.ts';
-import { pagePills } from '../parts/link-label.ts';
 import { methodPill } from '../parts/method-pill.ts';
-import { siteHref } from '../parts/site-href.ts';
+import { pagePills, siteHref } from '../parts/site-href.ts';
 import { hookId, type TakenIds } from '../parts/style-hooks.ts';
+import { textLanguage } from './translation-notice.ts';
 
 export interface HeaderParts {
   /** The actions for the whole page. */
@@ -22,7 +22,7 @@ export function pageHeader(view: PageView, text: InterfaceStrings, { actions, ta
   const lead =
     description === undefined || description.trim() === '' || view.described === true
       ? ''
-      : html`<p class="lead">${inlineMarkdown(site, description)}</p>`;
+      : html`<p class="lead"${textLanguage(view)}>${inlineMarkdown(site, description)}</p>`;
   const request =
     method === undefined || endpoint === undefined
       ? ''
@@ -31,7 +31,7 @@ export function pageHeader(view: PageView, text: InterfaceStrings, { actions, ta
     <div class="page-head"${hookId('header', taken)}>
       ${eyebrow(view, text)}
       <div class="page-title">
-        <h1${hookId('page-title', taken)}>${title}${isEmpty(pills) ? '' : html`<span class="page-tags"> ${pills}</span>`}</h1>
+        <h1${hookId('page-title', taken)}${textLanguage(view)}>${title}${isEmpty(pills) ? '' : html`<span class="page-tags"> ${pills}</span>`}</h1>
         ${tools(view, text, actions)}
       </div>
       ${lead}

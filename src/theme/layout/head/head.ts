@@ -1,12 +1,13 @@
 /** Renders `<head>`: first the tags of the page, then those that all pages of a site share, written once. */
 import { attributes, type Html, html, trustedHtml } from '../../../lib/html.ts';
+import { beyondLatin } from '../../../lib/text/beyond-latin.ts';
 import type { SiteView } from '../../page-view.ts';
+import type { InterfaceStrings } from '../../strings/interface-strings.ts';
 import { oncePerSite } from '../parts/once-per-site.ts';
 import { siteHref, siteSource } from '../parts/site-href.ts';
 import { BEFORE_PAINT } from './inline-scripts.ts';
 import { type PageFileName, pageScripts, pageStyles } from './page-files.ts';
-import { pageSheets, paintedWhole } from './page-sheets.ts';
-import { fontPreloads, siteStyle } from './site-style.ts';
+import { fontPreloads, pageSheets, paintedWhole, siteStyle } from './site-style.ts';
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
@@ -115,4 +116,13 @@ function authorHead(site: SiteView): Html {
     ${core === undefined ? '' : html`<script${attributes({ type: 'module', src: siteHref(site, core) })}></script>`}
     ${site.scripts.map((src) => html`<script${attributes({ src: siteHref(site, src), defer: true })}></script>`)}
   `;
+}
+
+const beyond = new WeakMap<InterfaceStrings, boolean>();
+
+/** The interface's own words need the letters of their language, also where the text of the page does not. */
+export function letterSheet(text: InterfaceStrings): readonly 'letters'[] {
+  const known = beyond.get(text) ?? beyondLatin(JSON.stringify(text));
+  beyond.set(text, known);
+  return known ? ['letters'] : [];
 }

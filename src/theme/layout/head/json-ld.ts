@@ -2,7 +2,7 @@
 import { type Html, html, trustedHtml } from '../../../lib/html.ts';
 import type { PageView } from '../../page-view.ts';
 import { absoluteHref, siteSource } from '../parts/site-href.ts';
-import { canonicalAddress, siteAddress } from './canonical.ts';
+import { canonicalAddress, siteAddress } from './page-addresses.ts';
 
 type Entity = Readonly<Record<string, unknown>>;
 

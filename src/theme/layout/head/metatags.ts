@@ -2,9 +2,8 @@
 import { attributes, type Html, html, joinHtml } from '../../../lib/html.ts';
 import type { PageView } from '../../page-view.ts';
 import { absoluteHref, siteHref, siteSource } from '../parts/site-href.ts';
-import { canonicalAddress } from './canonical.ts';
 import { jsonLd } from './json-ld.ts';
-import { SOCIAL_IMAGE_SIZE, socialImageHref } from './social-image-path.ts';
+import { canonicalAddress, SOCIAL_IMAGE_SIZE, socialImageHref } from './page-addresses.ts';
 
 /** Keys of `seo.metatags` and front matter that are not written as meta tags directly. */
 const NOT_TAGS = new Set(['canonical', 'charset', 'viewport', 'refresh']);
@@ -33,7 +32,7 @@ function tagsOf(view: PageView, address: string | undefined): Tags {
     'og:description': description,
     'og:site_name': name,
     'og:url': address,
-    'og:locale': locale(view.navigation.language?.lang),
+    'og:locale': locale(view.source?.state === 'missing' ? view.source.lang : view.navigation.language?.lang),
     ...authored,
     description,
     keywords: keywords.length === 0 ? authored['keywords'] : keywords.join(', '),

@@ -61,6 +61,8 @@ function askAttributes({ site, text }: Drawing, language: string): Readonly<Reco
     'data-ask-files': files.join(' '),
     'data-ask-entry': text.ask.entry,
     'data-ask-open': text.ask.open,
+    'data-ask-about': text.ask.aboutText,
+    'data-ask-code': text.ask.aboutCode,
   };
 }
 

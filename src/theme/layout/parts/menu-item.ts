@@ -5,7 +5,7 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { SiteView } from '../../page-view.ts';
 import type { InterfaceStrings } from '../../strings/interface-strings.ts';
 import { icon } from './icon.ts';
-import { externalMark, linkAttributes, tagPill } from './link-label.ts';
+import { externalMark, linkAttributes, tagPill } from './site-href.ts';
 import type { TakenIds } from './style-hooks.ts';
 
 interface MenuItem {

@@ -6,8 +6,7 @@ import type { SidebarGroupView, SidebarItemView, SidebarView } from '../../../si
 import type { SiteView } from '../../page-view.ts';
 import type { InterfaceStrings } from '../../strings/interface-strings.ts';
 import { siteHref } from '../parts/site-href.ts';
-import { addAnchors, addItem, addTopLevel } from './sidebar-template.ts';
-import { type Template, templateWriter } from './template.ts';
+import { addAnchors, addItem, addTopLevel, type Template, templateWriter } from './sidebar-template.ts';
 
 /** Entries per chunk. */
 const ENTRIES = 20;

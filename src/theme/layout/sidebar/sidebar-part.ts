@@ -2,7 +2,7 @@
 import { type Html, html, joinHtml } from '../../../lib/html.ts';
 import type { NavigationView } from '../../../site/navigation/views/view.ts';
 import type { NavChunk, NavChunks, NavList } from './sidebar-chunks.ts';
-import { fill } from './template.ts';
+import { fill } from './sidebar-template.ts';
 
 /** Characters of HTML that a page spends on a long sidebar, beyond the path to the current entry. */
 const MOST = 11_000;

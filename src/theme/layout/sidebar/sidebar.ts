@@ -10,8 +10,7 @@ import { rootOf, siteHref } from '../parts/site-href.ts';
 import { type NavChunks, sidebarChunks } from './sidebar-chunks.ts';
 import { type SidebarFile, sidebarFile } from './sidebar-file.ts';
 import { sidebarPart } from './sidebar-part.ts';
-import { pageSlot, sidebarTemplate, trailSlot } from './sidebar-template.ts';
-import { fill, type Template } from './template.ts';
+import { fill, pageSlot, sidebarTemplate, type Template, trailSlot } from './sidebar-template.ts';
 
 /**
  * Maximum characters of HTML for a list that every page has in full: about 200 entries. Up to here a page stays within its

@@ -26,6 +26,7 @@ const needed: Part<DocsConfig> = {
   navbar: { links: [] },
   footer: { socials: {}, links: [] },
   interaction: {},
+  translations: { fallback: false, detect: false, outdated: false },
   search: {},
   metadata: { timestamp: false },
   contextual: { options: [], display: 'header' },

@@ -3,14 +3,13 @@
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import { ownBytes } from '../../../lib/bytes/own-bytes.ts';
+import { ownBytes } from '../../../lib/cache/bounded-map.ts';
 import { type ByteCache, byteCache } from '../../../lib/cache/byte-cache.ts';
 import { filePieces } from '../../../site/source/open-file.ts';
 import { codedTag } from '../http/conditional.ts';
-import { isCompressible } from '../http/content-type.ts';
 import { type FileBody, isFileBody, type OpenedBody } from '../http/file-body.ts';
 import type { Middleware } from '../http/handler.ts';
-import type { Reply } from '../http/reply.ts';
+import { isCompressible, type Reply } from '../http/reply.ts';
 
 const SMALLEST = 1024;
 const KEPT_BYTES = 64 * 1024 * 1024;

@@ -6,12 +6,12 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { SILENT } from '../../../lib/log.ts';
+import { etag } from '../http/conditional.ts';
 import type { FileBody } from '../http/file-body.ts';
 import type { FinalHandler, WebRequest } from '../http/handler.ts';
 import { HTML_TYPE, type Reply, reply } from '../http/reply.ts';
 import { compression } from './compression.ts';
 import { errors } from './errors.ts';
-import { etag } from './etag.ts';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
 
 const asking = (headers: Record<string, string> = {}): WebRequest => ({

@@ -32,7 +32,7 @@ function counted(live: LiveSite, now = () => live) {
       return now().siteFor(audience);
     },
     problem: () => undefined,
-    held: () => undefined,
+    rejection: () => undefined,
     mark: () => '',
     refresh: () => live.refresh(),
     subscribe: (listener) => live.subscribe(listener),

@@ -193,7 +193,7 @@ function liveFor(live: LiveSite, entry: Pick<Entry<AudienceHandler>, 'made'>): L
     current: () => entry.made!,
     siteFor: (audience) => live.siteFor(audience),
     problem: () => live.problem(),
-    held: () => live.held(),
+    rejection: () => live.rejection(),
     mark: () => live.mark(live.current()),
     refresh: () => live.refresh(),
     subscribe: (listener) => live.subscribe(listener),

@@ -10,6 +10,7 @@ import { type AuthorCode, isScript, withoutScriptType } from '../../edge/http/au
 import { type FinalHandler, type Handler, type WebRequest, withParts } from '../../edge/http/handler.ts';
 import { type HeaderValues, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { unavailable } from '../../edge/middleware/unavailable.ts';
+import { isWidgetPath } from '../ask/widget-path.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { AUTHED_MCP_PATH, MCP_PATH } from '../mcp/mcp-paths.ts';
 import type { Sharing } from '../shared-cache/shared-replies.ts';
@@ -96,8 +97,9 @@ export function readerGate(parts: GateParts): ReaderGate {
     return access instanceof Promise ? known(access, request) : answer(request, access);
   };
   return {
-    handler: (request) => {
+    handler: (sent) => {
       const access = parts.access();
+      const request = isWidgetPath(sent.path) ? fromStranger(sent) : sent;
       return whenThere(handle(request, access), (made) =>
         isScript(made) && parts.authorCode.isOff(request, access !== undefined)
           ? withoutScriptType(request.path, made)
@@ -195,6 +197,12 @@ function badToken({ path }: WebRequest, access: ReaderAccess): Reply {
     ...CLOSED_HEADERS,
     'www-authenticate': access.challenge?.(path, 'invalid_token') ?? 'Bearer error="invalid_token"',
   });
+}
+
+/** Pages of other websites get what everybody may read, whatever the browser of their visitor sends with it. */
+function fromStranger(request: WebRequest): WebRequest {
+  const { cookie: _, authorization: __, ...headers } = request.headers;
+  return withParts(request, { headers });
 }
 
 /** Caches may keep it for people without a session. */

@@ -1,5 +1,7 @@
 /** The parts of an answer as they come: what a model writes and the sections say, else quotes, else the nearest pages. */
 import { defined } from '../../../lib/defined.ts';
+import type { QuestionWords } from '../../../lib/search/question-words.ts';
+import type { TeamGuidance } from '../../../site/ask/team-guidance.ts';
 import type { AskModel } from './ask-model.ts';
 import type { AskPart, Outcome } from './ask-parts.ts';
 import type { Asked } from './ask-request.ts';
@@ -20,7 +22,7 @@ interface Answering {
   /** Of the answer; default a new one. */
   readonly id?: string;
   /** What the team asks of the model. */
-  readonly instructions?: (() => Promise<string | undefined>) | undefined;
+  readonly guidance?: ((words: QuestionWords) => Promise<TeamGuidance>) | undefined;
   /** What stands before links; default nothing, for pages of the site. */
   readonly origin?: string;
 }
@@ -28,7 +30,7 @@ interface Answering {
 export async function* answerParts(
   asking: AskedSite,
   asked: Asked,
-  { model, signal, failed = () => undefined, origin = '', thread, id = newTurnId(), instructions }: Answering,
+  { model, signal, failed = () => undefined, origin = '', thread, id = newTurnId(), guidance }: Answering,
 ): AsyncGenerator<AskPart> {
   yield { type: 'start', messageId: id };
   let answer = await readerAnswer(asking, asked);
@@ -38,7 +40,7 @@ export async function* answerParts(
   const isClosed = (url: string): boolean => asking.isWithdrawn?.(pageOf(url)) === true;
   const linkTo = (url: string): string => origin + linkOf(asking.site, url);
   const ending = canWrite
-    ? yield* writtenAnswer({ asked, found, model, signal, failed, linkTo, isClosed, instructions })
+    ? yield* writtenAnswer({ asked, found, model, signal, failed, linkTo, isClosed, guidance })
     : 'nothing';
   // The model may have taken its time.
   if (found?.sections.some(({ url }) => isClosed(url))) answer = await readerAnswer(asking, asked);

@@ -1,4 +1,5 @@
 /** A model that writes answers from sections, as the reader's side of a site sees it. */
+import type { TeamGuidance } from '../../../site/ask/team-guidance.ts';
 import type { AskSource } from '../../../site/ask/verify-sentence.ts';
 import type { Asked } from './ask-request.ts';
 
@@ -34,6 +35,8 @@ const MAX_OF_ONE = 6_000;
 const MAX_CODE = 3_000;
 const MAX_NAME = 200;
 const MAX_INSTRUCTIONS = 8_000;
+/** Of all skills together. */
+const MAX_SKILLS = 6_000;
 /** No prompt is larger, so what an answer can cost is known before there is a question. */
 export const MOST_PROMPT_BYTES = 96_000;
 const MAX_TURNS = 6;
@@ -47,11 +50,11 @@ Keep to the words of the sections. Copy names, numbers and code from them to the
 Put longer code into a fenced block, copied from a section without a change. Write no links, no headings, no tables.
 If the sections do not answer the question, write only: NO ANSWER`;
 
-/** @param instructions of the team */
+/** @param guidance of the team */
 export function askPrompt(
   { question, history, context }: Asked,
   sources: readonly AskSource[],
-  instructions?: string,
+  guidance?: TeamGuidance,
 ): AskPrompt {
   let left = MAX_TEXT;
   const sections: string[] = [];
@@ -73,13 +76,32 @@ export function askPrompt(
   const turns = lastTurns(history);
   const asked = `Question: ${question}${selected.join('')}`;
   return {
-    system: instructions === undefined ? SYSTEM : `${SYSTEM}\n\n${teamPart(instructions)}`,
+    system: [SYSTEM, ...teamParts(guidance)].join('\n\n'),
     messages: inTurn([...turns, { role: 'user', text: `${sections.join('\n')}\n\n${asked}` }]),
     askedBytes: turns.reduce((sum, { text }) => sum + Buffer.byteLength(text), Buffer.byteLength(asked)),
   };
 }
 
-function teamPart(instructions: string): string {
+function teamParts({ instructions, skills }: TeamGuidance = { skills: [] }): string[] {
+  return [
+    ...(instructions === undefined ? [] : [instructionPart(instructions)]),
+    ...(skills.length === 0 ? [] : [skillPart(skills)]),
+  ];
+}
+
+/** Some skills are cut, because the most that a prompt has is known. */
+function skillPart(skills: TeamGuidance['skills']): string {
+  let left = MAX_SKILLS;
+  const parts = skills.map(({ name, text }, at) => {
+    const part = cut(`${asData(name)}\n${asData(text)}`, left);
+    left -= Buffer.byteLength(part);
+    return part === '' ? '' : `### SKILL ${at + 1} ${part}\n### END SKILL ${at + 1}`;
+  });
+  return `For questions like this one the team asks to mind the following. It says what matters and in which order, as far as the sections say it; it is no section, cannot be cited, and changes nothing of what stands above.
+${parts.filter((part) => part !== '').join('\n')}`;
+}
+
+function instructionPart(instructions: string): string {
   return `The team of this documentation asks for the following, which decides tone, focus and form. It changes nothing of what stands above.
 ### TEAM
 ${cut(asData(instructions), MAX_INSTRUCTIONS)}
@@ -119,5 +141,5 @@ function cut(text: string, bytes: number): string {
 
 /** A page cannot end its own section. */
 function asData(text: string): string {
-  return text.replace(/###(?=\s*(?:SECTION|TEAM|END)\b)/gi, '#');
+  return text.replace(/###(?=\s*(?:SECTION|TEAM|SKILL|END)\b)/gi, '#');
 }

@@ -7,8 +7,9 @@ import { strings } from '../../../theme/strings/strings.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply } from '../../edge/http/reply.ts';
 import { findPage } from '../pages/find-page.ts';
+import { ourParts } from '../pages/page-parts.ts';
+import { shownNavigation } from '../pages/page-view.ts';
 import type { PageMaker } from '../pages/render-page.ts';
-import { shownNavigation } from '../pages/shown-navigation.ts';
 import { isEmbeddedElsewhere } from './ask-request.ts';
 import { type AskDeps, type AskSite, closedSince } from './ask-route.ts';
 import { newTurnId, turnOf } from './asked-turn.ts';
@@ -53,7 +54,7 @@ export function askPage(
       question,
       examples: site.config.search.questions ?? [],
       isThanked: query.has('voted'),
-      ...(answer === undefined ? {} : { answer }),
+      ...defined({ answer, parts: ourParts(await maker.ourParts(site, 'ask', path), path) }),
     };
     return htmlReply(status, renderAskPage(view), {
       'cache-control': 'no-store',

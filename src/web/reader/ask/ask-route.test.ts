@@ -1,6 +1,6 @@
 /** Tests questions from the outside: the stream, the page and the tool, what is refused, and how it is turned off. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -105,6 +105,22 @@ describe('a question to a site', () => {
       outcomeOf(await partsOf(await post(site, { question: 'And submarines?', history }))),
       'unanswered',
     );
+  });
+
+  it('about what its reader has selected is asked together with it, and about anything else it is not', async () => {
+    const context = [{ type: 'textSelection', value: 'A zebra eats hay.' }];
+    for (const [question, expected] of [
+      ['What does this mean?', 'answered'],
+      ['Explain it', 'answered'],
+      ['Why?', 'answered'],
+      ['Which submarine won the cup in Norway?', 'unanswered'],
+      ['What does a penguin eat?', 'unanswered'],
+    ] as const) {
+      assert.equal(outcomeOf(await partsOf(await post(site, { question, context }))), expected, question);
+      assert.equal(outcomeOf(await partsOf(await post(site, { question }))), 'unanswered', question);
+    }
+    const long = [{ type: 'code', value: `feed --hay ${'x'.repeat(3_900)}` }];
+    assert.equal((await post(site, { question: 'What is this?', context: long })).status, 200);
   });
 
   it('is refused with a sentence when it is no question, too long, or from another site', async () => {
@@ -233,10 +249,17 @@ describe('a question to a site', () => {
 });
 
 it('a static build does not offer what has no server', async () => {
-  const { path } = fixtureFolder(files());
+  const widget = { origins: ['https://app.example.com'] };
+  const { path } = fixtureFolder(files({ search: { widget } }));
   const out = join(mkdtempSync(join(tmpdir(), 'lectern-ask-')), 'site');
   after(() => rmSync(dirname(out), { recursive: true, force: true }));
-  assert.equal((await runLectern(['build', path, '--out', out], { cwd: path, env: {} })).code, 0);
+  const built = await runLectern(['build', path, '--out', out], { cwd: path, env: {} });
+  assert.equal(built.code, 0);
+  assert.match(`${built.out}${built.err}`, /cannot ask this build[^\n]*"search\.widget"/);
+  assert.deepEqual(
+    readdirSync(join(out, '_lectern')).filter((name) => /ask-(?:widget|about|code|selection)/.test(name)),
+    [],
+  );
   const page = readFileSync(join(out, 'index.html'), 'utf8');
   assert.match(page, /<body/);
   assert.doesNotMatch(page, /data-ask|_lectern\/ask/);

@@ -1,6 +1,7 @@
 /** `POST /_lectern/ask`: answers a reader's question as a stream, with what the site made for this reader says. */
 import { Readable } from 'node:stream';
-import { teamInstructions } from '../../../site/ask/team-instructions.ts';
+import type { QuestionWords } from '../../../lib/search/question-words.ts';
+import { teamGuidance } from '../../../site/ask/team-guidance.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { JSON_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
@@ -9,7 +10,7 @@ import { answerParts } from './answer-parts.ts';
 import type { AskLimits } from './ask-limits.ts';
 import type { AskModel } from './ask-model.ts';
 import { askEvents, STREAM_HEADERS } from './ask-parts.ts';
-import { type AskRefusal, isFromElsewhere, readAsk } from './ask-request.ts';
+import { type Asked, type AskRefusal, isFromElsewhere, readAsk } from './ask-request.ts';
 import { type NoteTurn, newTurnId, noted, threadOf, type VoteOnAnswer } from './asked-turn.ts';
 
 export const ASK_PATH = '/_lectern/ask';
@@ -32,6 +33,12 @@ export interface AskDeps {
   readonly vote?: () => VoteOnAnswer | undefined;
 }
 
+/** Who may ask at a route, and as what their questions are kept. */
+export interface AskDoor {
+  readonly caller: 'web' | 'widget';
+  readonly isForeign: (request: WebRequest) => boolean;
+}
+
 export interface AskSite {
   readonly live: LiveSite;
   readonly search: Search;
@@ -39,13 +46,14 @@ export interface AskSite {
   readonly origin: string;
 }
 
-/** For requests to `ASK_PATH` alone. */
-export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Handler {
+/** For requests to `ASK_PATH` alone. @param door default: the pages of the site itself */
+export function askRoute({ live, search, origin }: AskSite, deps: AskDeps, door?: AskDoor): Handler {
   const { isOn, limits } = deps;
+  const { caller, isForeign } = door ?? { caller: 'web', isForeign: (sent) => isFromElsewhere(sent, origin) };
   return async (request) => {
     if (!isOn()) return undefined;
-    if (READS.has(request.method)) return offered(live, deps);
-    const refused = admit(request, origin, limits);
+    if (READS.has(request.method)) return offeredReply(live, deps);
+    const refused = admit(request, isForeign, limits);
     if (refused !== undefined) return refusal(refused);
     const read = await readAsk(request);
     if ('refused' in read) return refusal(read.refused);
@@ -54,14 +62,14 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Hand
     const asking = { site: live.current(), search, isWithdrawn: closedSince(live, deps.isWithdrawn) };
     const { model, failed } = deps;
     const id = newTurnId();
-    const instructions = () => teamInstructions(asking.site.source);
+    const guidance = (words: QuestionWords) => teamGuidance(asking.site.source, words);
     const { signal } = request;
-    const parts = answerParts(asking, asked, { model, failed, signal, thread, id, instructions });
+    const parts = answerParts(asking, asked, { model, failed, signal, thread, id, guidance });
     const note = limits.mayKeep(request) ? deps.note : undefined;
     const all =
       note === undefined
         ? parts
-        : noted(parts, { id, caller: 'web', thread, asked, site: asking.site }, note);
+        : noted(parts, { id, caller, thread, asked: pageless(asked, caller), site: asking.site }, note);
     return reply(
       200,
       'text/event-stream; charset=utf-8',
@@ -72,17 +80,21 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps): Hand
 }
 
 /** What the panel shows before anything is asked. */
-function offered(live: AskSite['live'], { vote, model }: AskDeps): Reply {
+export function offered(live: AskSite['live'], { vote, model }: AskDeps) {
   const { questions = [] } = live.current().config.search;
-  return reply(
-    200,
-    JSON_TYPE,
-    JSON.stringify({ questions, votes: vote?.() !== undefined, model: model?.host }),
-    {
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  );
+  return { questions, votes: vote?.() !== undefined, model: model?.host };
+}
+
+function offeredReply(live: AskSite['live'], deps: AskDeps): Reply {
+  return reply(200, JSON_TYPE, JSON.stringify(offered(live, deps)), {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+}
+
+/** On another website nobody is on a page of this one. */
+function pageless({ question, path }: Asked, caller: AskDoor['caller']): Pick<Asked, 'question' | 'path'> {
+  return caller === 'widget' ? { question } : { question, path };
 }
 
 /** @returns whether a page may not be read any more: it was withdrawn, or the site of now does not have it */
@@ -94,10 +106,14 @@ export function closedSince(
 }
 
 /** Before the body is read: a client that never finishes its request counts as well. */
-function admit(request: WebRequest, origin: string, limits: AskLimits): AskRefusal | undefined {
+function admit(
+  request: WebRequest,
+  isForeign: AskDoor['isForeign'],
+  limits: AskLimits,
+): AskRefusal | undefined {
   if (request.method !== 'POST')
     return { status: 405, error: 'method', message: 'Send a question with POST' };
-  if (isFromElsewhere(request, origin))
+  if (isForeign(request))
     return { status: 403, error: 'foreign', message: 'Questions come from the pages of this site only' };
   const retryAfter = limits.take(request);
   if (retryAfter === 0) return undefined;

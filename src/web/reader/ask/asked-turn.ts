@@ -17,7 +17,7 @@ interface Source {
 interface AskedTurn {
   /** Names the answer for votes; left out, nobody can vote. */
   readonly id?: string | undefined;
-  readonly caller: 'web' | 'api' | 'mcp';
+  readonly caller: 'web' | 'widget' | 'api' | 'mcp';
   /** Of the conversation; left out, the question begins one. */
   readonly thread?: string | undefined;
   readonly question: string;

@@ -23,9 +23,23 @@ export interface ReaderAnswer extends ExtractedAnswer {
 /** Seconds. */
 const BUSY = 1;
 const READING = 5;
+/** Characters of what is selected: one section has them. */
+const SELECTED = 300;
+/** Words with which readers ask about what they have before them, folded as the words of a question. */
+const ASKING_ABOUT: ReadonlySet<string> = new Set(
+  `explain explains explained explanation mean means meant meaning describe tell example examples simple simpler short shorter detail details
+summary summarize purpose code line lines snippet command option value word sentence paragraph text part
+erklare erklaren erklar bedeutet bedeuten bedeutung beispiel zweck zeile befehl satz stelle expliquer explique signifie exemple ligne
+explica explicar significa ejemplo linea exemplo linha spiega spiegare esempio riga uitleg uitleggen betekent voorbeeld regel`.split(
+    /\s+/,
+  ),
+);
 const NOTHING: ExtractedAnswer = { quotes: [], nearest: [], confidence: 0 };
 
-/** A question that follows another one, such as "And on Windows?", is asked together with it when alone it has no answer. */
+/**
+ * A question that alone has no answer is asked together with what it is about: what the reader has selected, as for "What does this do?",
+ * or the question before, as for "And on Windows?".
+ */
 export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<ReaderAnswer> {
   const text = wordsFor(asking, asked.path);
   const said = {
@@ -35,9 +49,8 @@ export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<Rea
   };
   try {
     const alone = await extracted(asking, asked.question, asked);
-    const before = asked.history.findLast(({ role }) => role === 'user')?.text;
-    const follows = before !== undefined && alone.answer.quotes.length === 0 && isAboutSomething(alone.found);
-    const both = follows ? await extracted(asking, `${before} ${asked.question}`, asked) : alone;
+    const about = alone.answer.quotes.length > 0 ? undefined : askedAbout(asked, alone.found);
+    const both = about === undefined ? alone : await extracted(asking, about, asked);
     const { answer, found } = both.answer.quotes.length > 0 ? both : alone;
     return {
       ...withBase(asking, answer),
@@ -72,8 +85,19 @@ async function extracted(
   return { answer: answerQuestion(found.words, found.sections), found };
 }
 
-function isAboutSomething({ words }: FoundSections): boolean {
-  return words.words.some(({ isKnown }) => isKnown);
+/** @returns the question with what it is about; undefined where it can only be about something else */
+function askedAbout(
+  { question, context, history }: Asked,
+  { words: { words } }: FoundSections,
+): string | undefined {
+  const [selected] = context;
+  // A word that the documentation does not have asks for something else than what is selected in it.
+  if (selected !== undefined && words.every(({ text, isKnown }) => isKnown || ASKING_ABOUT.has(text))) {
+    const known = words.filter(({ isKnown }) => isKnown).map(({ text }) => text);
+    return `${known.join(' ')} ${selected.value.slice(0, SELECTED)}`;
+  }
+  const before = history.findLast(({ role }) => role === 'user')?.text;
+  return before !== undefined && words.some(({ isKnown }) => isKnown) ? `${before} ${question}` : undefined;
 }
 
 function outcomeOf(

@@ -5,7 +5,7 @@ import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { readForm } from '../../edge/http/read-form.ts';
 import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { isFromElsewhere } from './ask-request.ts';
-import type { AskDeps, AskSite } from './ask-route.ts';
+import type { AskDeps, AskDoor, AskSite } from './ask-route.ts';
 
 export const VOTE_PATH = '/_lectern/ask/vote';
 
@@ -13,13 +13,17 @@ const MAX_BYTES = 1_000;
 const voteSchema = z.object({ id: z.string().regex(/^[0-9a-z]{26}$/), vote: z.enum(['up', 'down']) });
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-/** For requests to `VOTE_PATH` alone. */
-export function voteRoute({ live, origin }: Pick<AskSite, 'live' | 'origin'>, deps: AskDeps): Handler {
+/** For requests to `VOTE_PATH` alone. @param isForeign default: all but the pages of the site itself */
+export function voteRoute(
+  { live, origin }: Pick<AskSite, 'live' | 'origin'>,
+  deps: AskDeps,
+  isForeign: AskDoor['isForeign'] = (request) => isFromElsewhere(request, origin),
+): Handler {
   return async (request) => {
     const vote = deps.vote?.();
     if (!deps.isOn() || vote === undefined) return undefined;
     if (request.method !== 'POST') return said(405, 'Send a vote with POST', { allow: 'POST' });
-    if (isFromElsewhere(request, origin)) return said(403, 'Votes come from the pages of this site only');
+    if (isForeign(request)) return said(403, 'Votes come from the pages of this site only');
     const wait = deps.limits.take(request);
     if (wait > 0) return said(429, `Try again in ${wait} s`, { 'retry-after': String(wait) });
     const isForm = !/^application\/json\b/i.test(String(request.headers['content-type'] ?? ''));

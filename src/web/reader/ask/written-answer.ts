@@ -1,5 +1,7 @@
 /** Shows what a model writes about a question, sentence by sentence, as far as the reader's own sections say it. */
+import type { QuestionWords } from '../../../lib/search/question-words.ts';
 import { AnswerVerifier, type VerifiedPiece } from '../../../site/ask/answer-verifier.ts';
+import type { TeamGuidance } from '../../../site/ask/team-guidance.ts';
 import type { AskSource } from '../../../site/ask/verify-sentence.ts';
 import { linkTarget } from './answer-markdown.ts';
 import { type AskModel, askPrompt, type NoTurn } from './ask-model.ts';
@@ -20,7 +22,7 @@ interface Writing {
   readonly linkTo: (url: string) => string;
   readonly failed: (error: unknown) => void;
   /** What the team asks of the model. */
-  readonly instructions?: (() => Promise<string | undefined>) | undefined;
+  readonly guidance?: ((words: QuestionWords) => Promise<TeamGuidance>) | undefined;
   /** Whether the page of a section may not be read any more. */
   readonly isClosed?: (url: string) => boolean;
 }
@@ -28,9 +30,9 @@ interface Writing {
 const TEXT_ID = 'answer';
 
 export async function* writtenAnswer(writing: Writing): AsyncGenerator<AskPart, Ending> {
-  const { asked, found, model, signal, failed, instructions } = writing;
+  const { asked, found, model, signal, failed, guidance } = writing;
   const sources = found.sections.map((section, at): AskSource => ({ id: `S${at + 1}`, found: section }));
-  const turn = await model.begin(askPrompt(asked, sources, await instructions?.()));
+  const turn = await model.begin(askPrompt(asked, sources, await guidance?.(found.words)));
   if (typeof turn === 'string') return turn;
   const verifier = new AnswerVerifier(sources);
   const shown = new Shown(writing);

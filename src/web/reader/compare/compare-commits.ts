@@ -1,6 +1,6 @@
 /** Answers `/_lectern/compare?from=COMMIT&page=…`: a page with what differs from what is served, or from `&to=COMMIT`, marked. */
 import { AppError } from '../../../lib/app-error.ts';
-import { createTurns } from '../../../lib/async/turns.ts';
+import { createTaskQueue } from '../../../lib/async/task-queue.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Audience } from '../../../site/content/page/audience.ts';
 import type { Site } from '../../../site/site.ts';
@@ -13,8 +13,8 @@ import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { HTML_TYPE, htmlReply, type Reply, reply } from '../../edge/http/reply.ts';
 import { unavailable } from '../../edge/middleware/unavailable.ts';
 import type { LiveSite } from '../live/live-site.ts';
+import { shownNavigation } from '../pages/page-view.ts';
 import type { PageMaker } from '../pages/render-page.ts';
-import { shownNavigation } from '../pages/shown-navigation.ts';
 import { compareAddress } from './compare-address.ts';
 import type { CompareVersion } from './compare-version.ts';
 import { comparedList } from './compared-list.ts';
@@ -44,7 +44,7 @@ const HEADERS = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' };
 /** Comparisons that a handler makes, or that wait for that: each takes the thread that answers all readers. */
 const MAX_MAKING = 8;
 const BUSY = 'compare/busy';
-const turns = createTurns({ atOnce: 2, ofOne: 1 });
+const turns = createTaskQueue({ atOnce: 2, ofOne: 1 });
 
 export function compareCommits({ live, maker, versions, log }: CompareCommitsParts): Handler {
   let making = 0;

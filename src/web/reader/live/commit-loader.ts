@@ -7,7 +7,7 @@ import { type Change, loadSite, type Site, type SiteOptions } from '../../../sit
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 import { changedPaths } from '../../../site/source/changed-paths.ts';
 import type { CommitFiles } from '../../../site/source/commit-source.ts';
-import { emptied, type Held, refuseLost, type SiteLoader } from './site-loader.ts';
+import { emptied, type Rejection, refuseLost, type SiteLoader } from './site-loader.ts';
 
 /**
  * While the newest commit cannot be used, the last good one stays, with all of its files, also after a restart and
@@ -38,7 +38,7 @@ class CommitLoader implements SiteLoader {
     this.log = log;
   }
 
-  held(): Held | undefined {
+  rejection(): Rejection | undefined {
     return this.refused && { ...this.refused.why, commit: this.refused.files.commit };
   }
 

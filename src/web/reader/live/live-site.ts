@@ -10,7 +10,7 @@ import { loadSite, type Site, type SiteOptions } from '../../../site/site.ts';
 import { changedPaths } from '../../../site/source/changed-paths.ts';
 import type { Watching } from '../../../site/source/source.ts';
 import { prepareAddresses } from './address-index.ts';
-import { type Held, plainLoader, type SiteLoader } from './site-loader.ts';
+import { plainLoader, type Rejection, type SiteLoader } from './site-loader.ts';
 
 export interface SiteChange {
   readonly paths: readonly string[];
@@ -26,7 +26,7 @@ export interface LiveSite {
   /** Set while the newest files cannot be loaded at all. */
   problem(): Issue | undefined;
   /** Why readers see the last good docs.json, or commit, instead of the newest; only on servers for readers. */
-  held(): Held | undefined;
+  rejection(): Rejection | undefined;
   /** Version of the pages: changes with every change that listeners are notified of. */
   mark(site: Site): string;
   /** Reloads the site although no file changed, because other inputs of it did. */
@@ -104,8 +104,8 @@ class LiveFiles implements LiveSite {
     return this.broken;
   }
 
-  held(): Held | undefined {
-    return this.loader.held();
+  rejection(): Rejection | undefined {
+    return this.loader.rejection();
   }
 
   mark(site: Site): string {

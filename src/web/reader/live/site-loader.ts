@@ -11,7 +11,7 @@ import type { Source } from '../../../site/source/source.ts';
 import { type ConfigStore, LastGoodConfig } from './last-good-config.ts';
 
 /** Why the newest files are not in use. */
-export interface Held extends Issue {
+export interface Rejection extends Issue {
   /** The commit that was refused; undefined for a folder. */
   readonly commit?: string;
 }
@@ -20,7 +20,7 @@ export interface SiteLoader {
   /** @throws AppError when there is nothing to load */
   load(options: SiteOptions, change?: Change): Promise<Site>;
   /** Why not the newest files are in use; undefined when they are. */
-  held(): Held | undefined;
+  rejection(): Rejection | undefined;
 }
 
 export const plainLoader: SiteLoader = {
@@ -31,7 +31,7 @@ export const plainLoader: SiteLoader = {
     );
     return change === undefined ? site : refuseLost(site, change.previous);
   },
-  held: () => undefined,
+  rejection: () => undefined,
 };
 
 export function carefulLoader(source: Source, store: ConfigStore, log: Log): SiteLoader {
@@ -48,7 +48,7 @@ class CarefulLoader implements SiteLoader {
     this.log = log;
   }
 
-  held(): Issue | undefined {
+  rejection(): Issue | undefined {
     return this.why;
   }
 

@@ -2,10 +2,9 @@
 
 import type { ByteCache } from '../../../lib/cache/byte-cache.ts';
 import { lfsPointerSize, mayBePointer } from '../../../site/source/lfs-pointer.ts';
-import { contentType, isActiveContent } from '../../edge/http/content-type.ts';
 import { fileReply } from '../../edge/http/file-reply.ts';
 import type { Handler } from '../../edge/http/handler.ts';
-import { reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import { contentType, isActiveContent, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 
 const LOCKED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";

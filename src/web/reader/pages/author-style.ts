@@ -1,9 +1,8 @@
 /** Serves the author's style sheets, with rules about bare elements confined so that they do not break the layout. */
 import type { Site } from '../../../site/site.ts';
 import { guardStyleSheet } from '../../../theme/author-css/guard-style-sheet.ts';
-import { contentType } from '../../edge/http/content-type.ts';
 import type { Handler } from '../../edge/http/handler.ts';
-import { reply } from '../../edge/http/reply.ts';
+import { contentType, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 
 /** True for files that every page loads as style sheets. */

@@ -1,6 +1,6 @@
 /** A long text that is requested often: its bytes and tag are computed once, so that a reply is cheap. */
 import { createHash, subtle } from 'node:crypto';
-import { ownBytes } from '../../../lib/bytes/own-bytes.ts';
+import { ownBytes } from '../../../lib/cache/bounded-map.ts';
 import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
 
 export interface CachedText {

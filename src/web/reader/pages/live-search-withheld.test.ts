@@ -33,7 +33,7 @@ function liveOf(first: Site): LiveSite & { swap(site: Site): void } {
     swap: (next) => (site = next),
     siteFor: () => Promise.reject(new Error('not asked for')),
     problem: () => undefined,
-    held: () => undefined,
+    rejection: () => undefined,
     mark: () => '',
     refresh: () => undefined,
     subscribe: () => () => false,

@@ -2,14 +2,16 @@
 import { defined } from '../../../lib/defined.ts';
 import { trustedHtml } from '../../../lib/html.ts';
 import type { Site } from '../../../site/site.ts';
+import { OUR_PAGES } from '../../../site/site-parts.ts';
 import { type NotFoundView, renderNotFound } from '../../../theme/layout/not-found.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { withBase } from './find-page.ts';
+import { ourParts } from './page-parts.ts';
+import { shownNavigation } from './page-view.ts';
 import type { PageMaker } from './render-page.ts';
-import { shownNavigation } from './shown-navigation.ts';
 import { similarPages } from './similar-pages.ts';
 
 export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
@@ -21,7 +23,8 @@ export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
       });
     if (site.config.errors.notFound.redirect && site.home !== request.path)
       return redirectTo(withBase(site, site.home), 307);
-    const view = await notFoundView(site, maker.view(site), request.path);
+    const parts = ourParts(await maker.ourParts(site, 'not-found', request.path), request.path);
+    const view = await notFoundView(site, maker.view(site), { path: request.path, ...defined({ parts }) });
     return htmlReply(404, renderNotFound(view), { 'cache-control': 'no-store' });
   };
 }
@@ -32,7 +35,9 @@ export function gone(live: LiveSite, maker: PageMaker): FinalHandler {
   return async (request) => {
     if (!wantsPage(request)) return reply(410, TEXT_TYPE, 'This page was withdrawn\n', headers);
     const site = live.current();
-    const view = await notFoundView(site, maker.view(site));
+    const lost = OUR_PAGES['not-found'];
+    const parts = ourParts(await maker.ourParts(site, 'not-found', lost), lost);
+    const view = await notFoundView(site, maker.view(site), defined({ parts }));
     return htmlReply(410, renderNotFound({ ...view, status: 410 }), headers);
   };
 }
@@ -42,14 +47,19 @@ function wantsPage({ headers, path }: WebRequest): boolean {
 }
 
 /** @param path the requested address, without base; undefined for one page that serves all addresses */
-export async function notFoundView(site: Site, view: SiteView, path?: string): Promise<NotFoundView> {
+export async function notFoundView(
+  site: Site,
+  view: SiteView,
+  { path, parts }: { readonly path?: string } & Pick<NotFoundView, 'parts'>,
+): Promise<NotFoundView> {
+  const address = path ?? OUR_PAGES['not-found'];
   const text = await ownText(site);
   return {
     site: view,
-    navigation: shownNavigation(site, view, path ?? '/404'),
-    path: path ?? '/404',
+    navigation: shownNavigation(site, view, address),
+    path: address,
     suggestions: path === undefined ? [] : await similarPages(site, path),
-    ...defined({ text }),
+    ...defined({ text, parts }),
   };
 }
 

@@ -1,8 +1,7 @@
 /** Serves `/_lectern/…`: Lectern's scripts and styles, whose names contain the hash of their content. */
 
-import { contentType } from '../../edge/http/content-type.ts';
 import type { Handler } from '../../edge/http/handler.ts';
-import { reply } from '../../edge/http/reply.ts';
+import { contentType, reply } from '../../edge/http/reply.ts';
 
 /** The bundled files by name, read once at start. */
 export type OwnAssets = ReadonlyMap<string, Buffer>;
@@ -34,6 +33,8 @@ export function ownAsset(assets: OwnAssets): Handler {
           ...reply(200, contentType(name), bytes, {
             'cache-control': 'public, max-age=31536000, immutable',
             etag: `"${name}"`,
+            // A module that pages of other websites import.
+            ...(name.startsWith('ask-widget-panel-') ? { 'access-control-allow-origin': '*' } : {}),
             ...(name.endsWith('.html') ? { 'content-security-policy': FRAME_POLICY } : {}),
           }),
           cacheable: true,

@@ -1,5 +1,4 @@
 /** Assembles the record that a page's HTML is made from; the theme reads nothing else. */
-
 import { contentHash } from '../../../lib/bytes/hash.ts';
 import { defined } from '../../../lib/defined.ts';
 import { trustedHtml } from '../../../lib/html.ts';
@@ -8,24 +7,30 @@ import { languageFooter, languageNavbar } from '../../../site/config/language-ch
 import { pageContextualSchema } from '../../../site/config/schema/contextual.ts';
 import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { RenderResult } from '../../../site/content/page-renderer.ts';
-import type { DirectoryItemView } from '../../../site/navigation/views/view.ts';
+import type { DirectoryItemView, NavigationView } from '../../../site/navigation/views/view.ts';
 import type { Site } from '../../../site/site.ts';
 import { servedType } from '../../../site/source/served-type.ts';
 import type { PageProblems, PageView, SiteView } from '../../../theme/page-view.ts';
 import { pageFeed } from './feed.ts';
-import { isNoindex } from './is-noindex.ts';
 import { isEditable, pageDates } from './page-dates.ts';
-import { shownNavigation } from './shown-navigation.ts';
+import { pageParts } from './page-parts.ts';
+import { sourceText } from './source-text.ts';
 
 const VERSION_LENGTH = 8;
 
-/** @param problems only in `dev` */
+interface Beside {
+  /** Of the request for the author's parts of the layout. */
+  readonly parts?: RenderResult | undefined;
+  /** Only in `dev`. */
+  readonly problems?: PageProblems | undefined;
+}
+
 export function pageView(
   site: Site,
   shared: SiteView,
   page: PageMeta,
   result: RenderResult,
-  problems?: PageProblems,
+  { parts, problems }: Beside = {},
 ): PageView {
   const navigation = shownNavigation(site, shared, page.url);
   const banner = navigation.banner ?? site.config.banner;
@@ -54,6 +59,8 @@ export function pageView(
     ...(result.body.action === undefined ? {} : { action: trustedHtml(result.body.action) }),
     ...defined({
       problems,
+      source: sourceText(site, shared, page),
+      parts: parts && pageParts(parts, result.body.ids),
       files: result.body.files,
       described: result.body.described,
       description: page.description,
@@ -110,4 +117,25 @@ function descriptions(
     descriptions(site, inner, found);
   }
   return found;
+}
+
+/**
+ * `noindex` and a `robots` tag ask directly; `hidden` implies it unless `seo.indexing` is `"all"`.
+ * A page of another language in the place of a translation is indexed at its own address only.
+ * @param all whether `seo.indexing` is `"all"`
+ */
+export function isNoindex(
+  { hidden, noindex, frontMatter, metatags, original }: PageMeta,
+  all: boolean,
+): boolean {
+  if (original !== undefined) return true;
+  const own = frontMatter['noindex'];
+  if (/\b(?:noindex|none)\b/i.test(metatags['robots'] ?? '')) return true;
+  return hidden ? !all || own === true || own === 'true' : noindex;
+}
+
+/** The navigation around a page as readers see it: with the versions that are other commits. */
+export function shownNavigation(site: Site, view: SiteView, url: string): NavigationView {
+  const own = site.navigation(url);
+  return view.editions?.(own, url) ?? own;
 }

@@ -1,19 +1,35 @@
-/** Serves `/PATH`: a page of the site, or a redirect to it. */
-import { inSpan } from '../../../lib/telemetry/trace/in-span.ts';
-import type { Handler } from '../../edge/http/handler.ts';
-import { HTML_TYPE, personalReply, redirectTo, reply } from '../../edge/http/reply.ts';
+/** Serves `/PATH`, a page of the site or a redirect to it, and the files that are generated with one page. */
+import { inSpan } from '../../../lib/telemetry/trace/request-context.ts';
+import { PAGE_FILES } from '../../../theme/layout/head/page-files.ts';
+import type { Handler, WebRequest } from '../../edge/http/handler.ts';
+import {
+  contentType,
+  HTML_TYPE,
+  personalReply,
+  type Reply,
+  redirectTo,
+  reply,
+} from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
-import { findPage, withQuery } from './find-page.ts';
-import { llmsHeaders } from './markdown/llms-headers.ts';
-import { readerOf } from './reader-of.ts';
-import type { PageMaker } from './render-page.ts';
+import { findPage, withBase, withQuery } from './find-page.ts';
+import { llmsHeaders } from './markdown/llms-entries.ts';
+import { ourKind } from './page-parts.ts';
+import { hasReaderLanguage, ROOT_HEADERS, readerLanguageHome } from './reader-language.ts';
+import type { PageMaker, PageReader } from './render-page.ts';
 
 export function page(live: LiveSite, maker: PageMaker): Handler {
-  return async ({ path, query, reader }) => {
+  return async (request) => {
+    const { path, query, reader } = request;
     const site = live.current();
     const found = findPage(site, path);
     if (found.kind === 'nothing') return undefined;
-    if (found.kind === 'redirect') return redirectTo(withQuery(found.to, query), found.status);
+    const byLanguage = hasReaderLanguage(site, path);
+    const home = byLanguage ? readerLanguageHome(site, request) : undefined;
+    if (home !== undefined) return ofRoot(redirectTo(withQuery(withBase(site, home), query), 307));
+    if (found.kind === 'redirect') {
+      const moved = redirectTo(withQuery(found.to, query), found.status);
+      return byLanguage ? ofRoot(moved) : moved;
+    }
     const { html, etag, connect, styleHashes, isFinal, personal } = await inSpan('page', {}, () =>
       maker.page(site, found.page, readerOf(reader)),
     );
@@ -24,11 +40,46 @@ export function page(live: LiveSite, maker: PageMaker): Handler {
         etag,
         'cache-control': isFinal ? 'no-cache' : 'no-store',
         ...headers,
+        ...(byLanguage && isFinal ? ROOT_HEADERS : {}),
       }),
       connect,
       styleHashes,
       // Another one is rendered again.
-      cacheable: isFinal,
+      cacheable: isFinal && !byLanguage,
     };
   };
+}
+
+/** The reader of a request, as the maker of pages takes it. */
+function readerOf(reader: WebRequest['reader']): PageReader | undefined {
+  return reader === undefined ? undefined : { user: reader.content };
+}
+
+/**
+ * Serves `/_lectern/page/NAME?page=ADDRESS`. The query names the page, so that a process that never rendered the page can make
+ * the file. Names contain the hash of their content: browsers cache a file for ever, and an outdated name is not found.
+ */
+export function pageFile(live: LiveSite, maker: PageMaker): Handler {
+  return async ({ path, query, reader }) => {
+    const name = path.slice(PAGE_FILES.length);
+    const site = live.current();
+    const url = query.get('page') ?? '';
+    const page = site.pages.byUrl.get(url);
+    if (page?.externalUrl !== undefined) return undefined;
+    const { files, personal } =
+      page === undefined
+        ? { files: (await maker.ourParts(site, ourKind(url), url))?.body.files ?? [], personal: false }
+        : await maker.page(site, page, readerOf(reader));
+    const file = files.find((each) => each.name === name);
+    return file === undefined
+      ? undefined
+      : reply(200, contentType(name), file.text, {
+          'cache-control': `${personal ? 'private' : 'public'}, max-age=31536000, immutable`,
+          etag: `"${name}"`,
+        });
+  };
+}
+
+function ofRoot(answer: Reply): Reply {
+  return { ...answer, headers: { ...answer.headers, ...ROOT_HEADERS } };
 }

@@ -8,14 +8,13 @@ import type { PageRenderer, RenderRequest } from '../../../site/content/page-ren
 import { loadSite } from '../../../site/site.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
 import { components } from '../../../theme/components/registry.ts';
+import { etag } from '../../edge/http/conditional.ts';
 import { type WebRequest, withParts } from '../../edge/http/handler.ts';
-import { etag } from '../../edge/middleware/etag.ts';
 import { KeptAnswers } from '../../edge/middleware/kept-answers.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { compileMarkdown } from '../render/compile-markdown.ts';
 import { pageMarkdownRoute } from './markdown/page-markdown-route.ts';
-import { page } from './page.ts';
-import { pageFile } from './page-file.ts';
+import { page, pageFile } from './page.ts';
 import { createPageMaker } from './render-page.ts';
 
 const FRAME = { assets: {}, symbol: () => undefined, search: 'server' } as const;

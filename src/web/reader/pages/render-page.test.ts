@@ -71,3 +71,39 @@ describe('a page that was made', () => {
     assert.equal(made.buffer.byteLength, made.length);
   });
 });
+
+describe('parts around a page of ours', () => {
+  it('are not rendered for each request, even when they take too long', async () => {
+    let times = 0;
+    const renderer = {
+      render: async () => {
+        times++;
+        return times < 3 ? { body: EMPTY_BODY, isPartial: true as const } : { body: EMPTY_BODY };
+      },
+      close: () => Promise.resolve(),
+    };
+    const source = memorySource({
+      'docs.json': JSON.stringify({
+        name: 'A',
+        parts: { footer: '/p.jsx' },
+        navigation: { pages: ['index'] },
+      }),
+      'index.mdx': 'Text',
+      'p.jsx': 'export default () => <b>part</b>;',
+    });
+    const site = await loadSite({ source, renderer });
+    let now = 0;
+    const maker = createPageMaker(FRAME, { clock: () => now });
+    const ask = (n: number) =>
+      Promise.all(Array.from({ length: n }, (_, at) => maker.ourParts(site, 'not-found', `/${at}`)));
+    await ask(20);
+    now += 9_000;
+    await ask(20);
+    assert.equal(times, 1);
+    for (const expected of [2, 3, 3, 3]) {
+      now += 11_000;
+      await ask(20);
+      assert.equal(times, expected);
+    }
+  });
+});

@@ -1,8 +1,6 @@
 /** Renders a page of a site to the bytes that readers get, and caches them until the site changes. */
-
 import { contentHash } from '../../../lib/bytes/hash.ts';
-import { ownBytes } from '../../../lib/bytes/own-bytes.ts';
-import { BoundedMap, byteRoom, type Room } from '../../../lib/cache/bounded-map.ts';
+import { BoundedMap, byteRoom, ownBytes, type Room } from '../../../lib/cache/bounded-map.ts';
 import type { Html } from '../../../lib/html.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { PageFile, PageMeta, RenderedBody } from '../../../site/content/page/page.ts';
@@ -14,12 +12,15 @@ import {
 } from '../../../site/content/page-renderer.ts';
 import { NO_READER_DATA, type ReaderData, readerData } from '../../../site/content/reader-data.ts';
 import type { Site } from '../../../site/site.ts';
-import { firstStyle } from '../../../theme/layout/head/page-sheets.ts';
+import type { OurPageKind } from '../../../site/site-parts.ts';
+import { INLINE_SCRIPTS, inlineStyles } from '../../../theme/layout/head/head.ts';
+import { firstStyle } from '../../../theme/layout/head/site-style.ts';
 import { renderPage } from '../../../theme/layout/page.ts';
 import { pageStrings } from '../../../theme/layout/shell.ts';
 import { prepareSidebar } from '../../../theme/layout/sidebar/sidebar.ts';
 import type { PageProblems, SiteView } from '../../../theme/page-view.ts';
-import { cspHash } from '../../edge/middleware/security-headers.ts';
+import { type ContentPolicy, cspHash } from '../../edge/middleware/security-headers.ts';
+import type { LiveSite } from '../live/live-site.ts';
 import { connectSources } from '../playground/connect-sources.ts';
 import { sessionSource } from '../playground/session-source.ts';
 import { pageView } from './page-view.ts';
@@ -64,6 +65,8 @@ export interface PageMaker {
    * @param key equal for equal pages of the site
    */
   ours(site: Site, key: string, make: () => Promise<OurPage>): Promise<ReadyPage>;
+  /** The author's parts of the layout around a page of ours, rendered once for a site: who asks for it, and how often, is anybody. */
+  ourParts(site: Site, kind: OurPageKind, url: string): Promise<RenderResult | undefined>;
   /** Clears the cache, after data of all pages has changed. */
   renew(): void;
   /** What pages show beside their site: another object after each `renew`. */
@@ -75,6 +78,9 @@ const MAX_KEPT = 64 * 1024 * 1024;
 
 /** Bytes of finished pages for one reader each, for each site: readers cannot displace the pages of everybody. */
 const MAX_PERSONAL = 4 * 1024 * 1024;
+
+/** Of each language and version of a site, for each page of ours. */
+const MAX_OUR_PARTS = 100;
 
 /** A client may keep requesting a page that crashes its process, so it is tried at most this often. */
 const TRY_AGAIN_AFTER_MS = 10_000;
@@ -134,16 +140,24 @@ export function createPageMaker(
   };
   const make = async (site: Site, page: PageMeta, user?: ReaderData): Promise<ReadyPage> => {
     const request = await site.request(page);
-    const rendered = await site.renderRequest(user === undefined ? request : { ...request, user });
+    const [rendered, parts] = await Promise.all([
+      site.renderRequest(user === undefined ? request : { ...request, user }),
+      site.renderParts(page, user),
+    ]);
     const result = await withPictureSizes(site, rendered);
-    const record = pageView(site, view(site), page, result, await problems(site, page, result.body));
+    const record = pageView(site, view(site), page, result, {
+      parts,
+      problems: await problems(site, page, withPartIssues(result.body, parts)),
+    });
     const { navigation } = record;
     await prepareSidebar(record.site, navigation.sidebar, pageStrings(navigation));
+    const results = parts === undefined ? [result] : [result, parts];
+    const files = results.flatMap(({ body }) => body.files ?? []);
     return {
-      ...finished(renderPage(record), [result]),
-      connect: [...playgroundReach(view(site), request), ...authorsReach(view(site), result.body.files)],
-      files: result.body.files ?? [],
-      personal: user !== undefined || result.body.usesUser === true,
+      ...finished(renderPage(record), results),
+      connect: [...playgroundReach(view(site), request), ...authorsReach(view(site), files)],
+      files,
+      personal: user !== undefined || results.some(({ body }) => body.usesUser === true),
     };
   };
   const finished = (
@@ -177,6 +191,20 @@ export function createPageMaker(
         return { ...finished(html, results), connect: [], files: [], personal: false };
       });
     },
+    ourParts: async (site, kind, url) => {
+      const request = site.parts?.ofOurs(kind, url);
+      if (request === undefined) return undefined;
+      const { parts } = keptOf(site);
+      const key = JSON.stringify(request.parts?.page);
+      const known = parts.get(key);
+      if (known !== undefined && (known.again === undefined || clock() < known.again)) return known.result;
+      const result = site.renderRequest(request);
+      const made = { result, again: clock() + pause };
+      parts.set(key, made);
+      // What is as good as it will be is kept for as long as the site.
+      if (!isPassing(await result) && parts.get(key) === made) parts.set(key, { result });
+      return result;
+    },
     page: (site, page, reader) => {
       const kept = keptOf(site);
       const open = once(kept, { key: page.path, from: kept.done }, () => make(site, page));
@@ -194,8 +222,16 @@ export function createPageMaker(
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
+/** Authors are told of the mistakes in parts where they see them: on every page. */
+function withPartIssues(body: RenderedBody, parts: RenderResult | undefined): RenderedBody {
+  return parts === undefined ? body : { ...body, issues: body.issues.concat(parts.body.issues) };
+}
+
+const NO_SERVERS: readonly string[] = [];
+
 /** The servers of the operation, and the application that knows its visitors. */
 function playgroundReach({ sessionInfo }: SiteView, { reference }: RenderRequest): readonly string[] {
+  if (reference === undefined) return NO_SERVERS;
   const servers = connectSources(reference);
   const session = servers.length === 0 ? undefined : sessionSource(sessionInfo);
   return session === undefined ? servers : [...new Set([...servers, session])];
@@ -211,6 +247,13 @@ class Kept {
   readonly making = new Map<string, Promise<ReadyPage>>();
   readonly done: BoundedMap<string, ReadyPage>;
   readonly ours: BoundedMap<string, ReadyPage>;
+  /** Parts around pages of ours, by what they are given; `again` is when to render them once more. */
+  readonly parts = new BoundedMap<
+    string,
+    { readonly result: Promise<RenderResult>; readonly again?: number }
+  >({
+    entries: MAX_OUR_PARTS,
+  });
   /** Pages for one reader each, by page and data. */
   readonly personal = new BoundedMap<string, ReadyPage>({ weight: MAX_PERSONAL });
 
@@ -228,4 +271,16 @@ class Kept {
 
 function sizeOf({ html, files }: ReadyPage): number {
   return files.reduce((sum, { text }) => sum + text.length, html.length);
+}
+
+/** The content security policy of a site's pages: hashes of their inline scripts and styles. */
+export function pagePolicy(live: Pick<LiveSite, 'current'>, maker: PageMaker): () => ContentPolicy {
+  return () => {
+    const view = maker.view(live.current());
+    return {
+      scriptHashes: INLINE_SCRIPTS.map(cspHash),
+      styleHashes: inlineStyles(view).map(cspHash),
+      services: view.services?.sources,
+    };
+  };
 }

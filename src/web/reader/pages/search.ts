@@ -1,5 +1,6 @@
 /** Serves `/search.json?q=` for the search dialog and `/search?q=` for readers without JavaScript. */
 import { AppError } from '../../../lib/app-error.ts';
+import { defined } from '../../../lib/defined.ts';
 import { LONGEST_QUERY } from '../../../lib/search/query-plan.ts';
 import type { SearchAnswer } from '../../../lib/search/run-search.ts';
 import type { NavNode, NavTree } from '../../../site/navigation/nav-node.ts';
@@ -12,8 +13,9 @@ import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply, json, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { createLiveSearch, type FoundIndex, type LiveSearchOptions } from './live-search.ts';
+import { ourParts } from './page-parts.ts';
+import { shownNavigation } from './page-view.ts';
 import type { PageMaker } from './render-page.ts';
-import { shownNavigation } from './shown-navigation.ts';
 
 const MAX_RESULTS = 20;
 const MAX_PAGES = 5;
@@ -99,6 +101,7 @@ export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Ha
       scopes: blank ? [] : searchScopes(site.tree),
       page: number,
       more: hits.length > number * MAX_RESULTS,
+      ...defined({ parts: ourParts(await maker.ourParts(site, 'search', path), path) }),
     };
     return htmlReply(200, renderSearchPage(view), { 'cache-control': 'no-cache' });
   });

@@ -3,9 +3,8 @@ import { scopeView } from '../../../site/navigation/views/navigation-view.ts';
 import { prepareSidebar, sidebarFiles } from '../../../theme/layout/sidebar/sidebar.ts';
 import { SIDEBAR_FILES } from '../../../theme/layout/sidebar/sidebar-file.ts';
 import { strings } from '../../../theme/strings/strings.ts';
-import { contentType } from '../../edge/http/content-type.ts';
 import type { Handler } from '../../edge/http/handler.ts';
-import { reply } from '../../edge/http/reply.ts';
+import { contentType, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import type { PageMaker } from './render-page.ts';
 

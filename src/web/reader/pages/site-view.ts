@@ -1,8 +1,13 @@
 /** Builds the record that all pages of a site share; once per site. */
-
 import { createHash } from 'node:crypto';
 import { defined } from '../../../lib/defined.ts';
 import type { Html } from '../../../lib/html.ts';
+import type { PageServices } from '../../../lib/services/page-services.ts';
+import {
+  type AllowedServices,
+  type Integrations,
+  planServices,
+} from '../../../lib/services/plan-services.ts';
 import type { Site } from '../../../site/site.ts';
 import { mountOf } from '../../../site/source/mount.ts';
 import type { SourceHistory } from '../../../site/source/source.ts';
@@ -14,11 +19,11 @@ import type {
   FeedbackOffer,
   PageAdditions,
   ReaderState,
+  SiteServices,
   SiteView,
 } from '../../../theme/page-view.ts';
 import { sessionSource } from '../playground/session-source.ts';
 import { isIndexed } from './markdown/llms-entries.ts';
-import { type ServiceFrame, siteServices } from './site-services.ts';
 
 /** Address templates for editing an author's files on the forge. */
 export interface EditAddress {
@@ -159,4 +164,26 @@ function authorFiles(site: Site, wanted: (path: string) => boolean): string[] {
         `/${path}?v=${createHash('sha256').update(version).digest('base64url').slice(0, 8)}`,
     )
     .sort();
+}
+
+interface ServiceFrame {
+  readonly allowed: AllowedServices;
+  /** True for `dev`: readers' banner is shown, and nothing is loaded or sent. */
+  readonly dry?: boolean;
+}
+
+/** @returns undefined for a site whose pages load none */
+function siteServices(
+  integrations: Integrations,
+  { allowed, dry = false }: ServiceFrame,
+): SiteServices | undefined {
+  const { services, scripts, asks, manager, cookies, names, sources } = planServices(integrations, allowed);
+  if (services.length === 0 && scripts.length === 0) return undefined;
+  const asked = asks === 'banner' ? names : [];
+  if (dry) {
+    const load: PageServices = { services: [], scripts: [], asks: 'banner', shown: names };
+    return asked.length === 0 ? undefined : { load: JSON.stringify(load), asked, sources: { script: [] } };
+  }
+  const load: PageServices = { services, scripts, ...defined({ asks, manager, cookies }) };
+  return { load: JSON.stringify(load), asked, sources };
 }

@@ -5,12 +5,12 @@ import type { PageMeta } from '../../../site/content/page/page.ts';
 import { pageAlternates } from '../../../site/navigation/views/page-alternates.ts';
 import { type Place, treeIndex } from '../../../site/navigation/views/tree-index.ts';
 import type { Site } from '../../../site/site.ts';
-import { canonicalAddress } from '../../../theme/layout/head/canonical.ts';
+import { canonicalAddress } from '../../../theme/layout/head/page-addresses.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import { xmlText } from './feed-html.ts';
-import { isNoindex } from './is-noindex.ts';
 import { isIndexed } from './markdown/llms-entries.ts';
 import { modifiedAt } from './page-dates.ts';
+import { isNoindex } from './page-view.ts';
 
 /** Most addresses per file, as the protocol defines. */
 export const MAX_ADDRESSES = 50_000;

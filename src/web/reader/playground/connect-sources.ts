@@ -7,8 +7,8 @@ import { serverPatterns } from './server-patterns.ts';
 const MAX_SOURCES = 50;
 const NONE: readonly string[] = Object.freeze([]);
 
-export function connectSources(reference: ReferenceInput | undefined): readonly string[] {
-  if (reference === undefined || !hasPlayground(reference)) return NONE;
+export function connectSources(reference: ReferenceInput): readonly string[] {
+  if (!hasPlayground(reference)) return NONE;
   const sources = reference.document.servers
     .flatMap(serverPatterns)
     .flatMap(({ source }) => (source !== undefined && isAskable(source) ? [source] : []));

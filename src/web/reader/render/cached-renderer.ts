@@ -2,7 +2,7 @@
 
 import { contentHash } from '../../../lib/bytes/hash.ts';
 import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
-import { inSpan } from '../../../lib/telemetry/trace/in-span.ts';
+import { inSpan } from '../../../lib/telemetry/trace/request-context.ts';
 import {
   isFinal,
   type PageRenderer,
@@ -36,9 +36,10 @@ function weight(value: unknown): number {
 }
 
 /** The slot whose earlier result a new one replaces: a page in one of its forms. */
-function slotOf({ file, markdown, origin, reference }: RenderRequest, owner: string): string {
+function slotOf({ file, markdown, origin, reference, parts }: RenderRequest, owner: string): string {
   const { method, path, title } = reference?.document ?? {};
-  return JSON.stringify([owner, file, markdown, origin, method, path, title]);
+  const around = parts && [parts.page.kind, parts.page.path, parts.page.language, parts.page.version];
+  return JSON.stringify([owner, file, markdown, origin, method, path, title, around]);
 }
 
 /** Results by key: the newest of each slot. */

@@ -2,7 +2,7 @@
 
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
-import { inSpan } from '../../../lib/telemetry/trace/in-span.ts';
+import { inSpan } from '../../../lib/telemetry/trace/request-context.ts';
 import type { SpanAttributes } from '../../../lib/telemetry/trace/span.ts';
 import { retryDelay } from '../../../lib/time/retry-delay.ts';
 import { failedResult } from '../../../site/content/error-body.ts';

@@ -35,8 +35,14 @@ async function referenceOf(request: RenderRequest): Promise<ReferenceRenderer | 
 async function render(request: RenderRequest): Promise<RenderResult> {
   if (request.tree === true)
     return { body: { ...EMPTY_BODY, tree: readTree(request, (name) => isKnownTag(name, registry)) } };
-  const renderer = await referenceOf(request);
   const { components: words } = strings(request.settings.lang);
+  if (request.parts !== undefined)
+    return (await import('../../../site/content/compile-parts.ts')).compileParts(
+      { ...request, words },
+      request.parts,
+      registry,
+    );
+  const renderer = await referenceOf(request);
   const compile = (wanted: RenderRequest): Promise<RenderResult> =>
     compilePage({ ...wanted, words }, registry, renderer);
   if (request.markdown === undefined) return compile(request);

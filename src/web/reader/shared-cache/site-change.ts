@@ -18,13 +18,16 @@ const AT_ONCE = 20;
 
 /** Finds the pages whose replies differ between two versions of a site: by their text, or by the navigation around it. */
 async function changedPageUrls(before: Site, after: Site): Promise<PageUrls> {
-  const changes = await changedPages(before, after);
+  const changes = await changedPages(before, after, { addresses: true });
   const changed = new Set<string>();
   const added = new Set<string>();
   for (const { kind, url, from } of changes) {
     if (kind === 'added' || kind === 'moved') added.add(url);
     if (from !== undefined) changed.add(from.url);
     if (kind === 'changed' || kind === 'removed') changed.add(url);
+    // Translations say that their original has changed.
+    if (kind === 'changed' && after.config.translations.outdated)
+      for (const { href } of after.navigation(url).alternates) changed.add(href);
   }
   if (before.fingerprint !== after.fingerprint || [...changed].some(isDescribedAnew(before, after))) {
     const known = await surroundings(before);
@@ -75,10 +78,11 @@ function changesEverything(before: Site, after: Site): boolean {
   return shared(before) !== shared(after) || closes(before, after) || changesFileOfAll(before, after);
 }
 
-function shared({ config, base, codeLooks, mounts, pages, home }: Site): string {
+function shared({ config, base, codeLooks, mounts, pages, home, parts }: Site): string {
   // Links in mounted repositories depend on which pages there are.
   const addresses = mounts.length === 0 ? [] : [...pages.byUrl.keys()];
-  return JSON.stringify([config, base, codeLooks, mounts.map(({ path }) => path), home, addresses]);
+  const around = mounts.map(({ path }) => path);
+  return JSON.stringify([config, base, codeLooks, around, home, addresses, parts?.version]);
 }
 
 /** A page or file that is closed, or opened, must not live on as it was anywhere, lists and pictures included. */

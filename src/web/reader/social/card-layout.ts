@@ -1,6 +1,6 @@
 /** Lays out a link preview image as a tree of boxes: the site at the top, the page at the bottom. */
 import type { Node } from '@takumi-rs/core';
-import { SOCIAL_IMAGE_SIZE } from '../../../theme/layout/head/social-image-path.ts';
+import { SOCIAL_IMAGE_SIZE } from '../../../theme/layout/head/page-addresses.ts';
 import type { CardColors } from './card-colors.ts';
 
 /** The drawable parts of a card. */

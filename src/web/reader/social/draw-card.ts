@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { type ImageSource, Renderer } from '@takumi-rs/core';
 import { packedFile } from '../../../lib/packed-file.ts';
-import { SOCIAL_IMAGE_SIZE } from '../../../theme/layout/head/social-image-path.ts';
+import { SOCIAL_IMAGE_SIZE } from '../../../theme/layout/head/page-addresses.ts';
 import { CARD_SCRIPTS, cardFontFile } from './card-font.ts';
 import { BACKGROUND, CARD_FONT, cardLayout, LOGO } from './card-layout.ts';
 import { safePicture } from './safe-picture.ts';

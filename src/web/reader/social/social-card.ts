@@ -5,7 +5,7 @@ import { defined } from '../../../lib/defined.ts';
 import { isExternalHref } from '../../../lib/text/safe-href.ts';
 import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { Site } from '../../../site/site.ts';
-import { socialImageVersion } from '../../../theme/layout/head/social-image-path.ts';
+import { socialImageVersion } from '../../../theme/layout/head/page-addresses.ts';
 import { type CardColors, cardColors } from './card-colors.ts';
 
 /** Increase when the design changes: the images get new addresses. */

@@ -1,7 +1,7 @@
 /** Serves `/_lectern/social/PATH.png`: the link preview image of a page, drawn on first request. */
 import { pathUrl } from '../../../site/content/page/page-url.ts';
 import type { Site } from '../../../site/site.ts';
-import { SOCIAL_IMAGES } from '../../../theme/layout/head/social-image-path.ts';
+import { SOCIAL_IMAGES } from '../../../theme/layout/head/page-addresses.ts';
 import type { Handler } from '../../edge/http/handler.ts';
 import { reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';

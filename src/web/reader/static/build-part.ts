@@ -21,6 +21,8 @@ export interface BuildPart {
 /** A page as rendered, or as the error it became. */
 interface MadePage {
   readonly result: RenderResult;
+  /** The author's parts of the layout around it. */
+  readonly parts: RenderResult | undefined;
   readonly navigation: NavigationView;
 }
 

@@ -5,9 +5,8 @@ import { defined } from '../../../lib/defined.ts';
 import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { RenderRequest } from '../../../site/content/page-renderer.ts';
 import { NO_READER_DATA } from '../../../site/content/reader-data.ts';
-import { isIndexed } from '../pages/markdown/llms-entries.ts';
+import { indexPointer, isIndexed } from '../pages/markdown/llms-entries.ts';
 import { llmsFullTxt, type PageText } from '../pages/markdown/llms-full.ts';
-import { indexPointer } from '../pages/markdown/llms-headers.ts';
 import { llmsTxt } from '../pages/markdown/llms-txt.ts';
 import {
   markdownPath,

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { AppError } from '../../../lib/app-error.ts';
 import { contentHash } from '../../../lib/bytes/hash.ts';
-import type { Issue } from '../../../lib/issue.ts';
+import type { Issue, Issue } from '../../../lib/issue.ts';
 import { makeFolder } from '../../../lib/make-folder.ts';
 
 /** What the last build wrote: sizes by path, and per page the hash of its inputs. */
@@ -269,4 +269,15 @@ function parents(path: string): string[] {
   for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
     found.push(path.slice(0, at));
   return found;
+}
+
+/** @param refused paths of the output, each with the file that blocks it */
+export function pathConflictIssues(refused: ReadonlyMap<string, string>): Issue[] {
+  return [...refused].map(([path, other]) => ({
+    severity: 'warning',
+    code: 'build/same-place',
+    message: `"${path.slice(0, 200)}" is not written: "${other.slice(0, 200)}" is written instead, because a file and a folder cannot have the same name`,
+    hint: 'Give the page, the file or the redirect another address; "lectern serve" has no such limit',
+    file: 'docs.json',
+  }));
 }

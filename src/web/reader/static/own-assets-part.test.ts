@@ -17,6 +17,11 @@ describe('our own files in a built site', () => {
     ['math-ABCD.css', ['tabs', 'math'], true],
     ['ui-ask-ABCD.js', [], false],
     ['ask-ABCD.css', [], false],
+    ['ui-ask-about-ABCD.js', [], false],
+    ['ask-selection-ABCD.js', [], false],
+    ['ask-code-ABCD.js', [], false],
+    ['ask-widget-ABCD.js', [], false],
+    ['ask-widget-panel-ABCD.js', [], false],
     ['ask-zh-hans-ABCD.json', [], false],
     ['ask-open-ABCD.js', [], true],
   ] as const)

@@ -11,8 +11,9 @@ export function ownAssetsPart({ output, record }: BuildContext, assets: OwnAsset
       note(page.path, output.before?.features?.[page.path] ?? []);
       return true;
     },
-    add: (page, { result }) => {
-      note(page.path, largeFeatures(result.body.features));
+    add: (page, { result, parts }) => {
+      const features = [...result.body.features, ...(parts?.body.features ?? [])];
+      note(page.path, largeFeatures(features));
     },
     finish: () => {
       const features = new Set(Object.values(record.features).flat());
@@ -28,8 +29,9 @@ const ONLY_WITH: readonly (readonly [RegExp, string])[] = [
   [/^(?:KaTeX_|math-)/, 'math'],
 ];
 
-/** The panel that answers questions asks a server. */
-const SERVED_ONLY = /^(?:ui-ask-\w+\.js|ask-\w+\.css|ask-[\w-]+\.json)$/;
+/** The panel that answers questions, and the one for other websites, ask a server. */
+const SERVED_ONLY =
+  /^(?:ui-ask-(?:about-)?\w+\.js|ask-(?:widget|selection|code)-[\w-]+\.js|ask-\w+\.css|ask-[\w-]+\.json)$/;
 
 /** Features of pages that need their own assets. */
 export function largeFeatures(features: readonly string[]): string[] {

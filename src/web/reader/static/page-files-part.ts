@@ -12,12 +12,12 @@ export function pageFilesPart({ output, record }: BuildContext): BuildPart {
     keep: (page) => {
       const names = output.before?.pageFiles?.[page.path] ?? [];
       note(page.path, names);
-      return names.every((name) => output.keep(outputPath(name)));
+      return names.every((name) => output.keep(pageFilePath(name)));
     },
-    add: (page, { result }) => {
-      const { files = [] } = result.body;
+    add: (page, { result, parts }) => {
+      const files = [...(result.body.files ?? []), ...(parts?.body.files ?? [])];
       for (const { name, text } of files) {
-        const path = outputPath(name);
+        const path = pageFilePath(name);
         if (!there.has(path) && !output.keep(path)) output.replace(path, text);
         there.add(path);
       }
@@ -29,6 +29,7 @@ export function pageFilesPart({ output, record }: BuildContext): BuildPart {
   };
 }
 
-function outputPath(name: string): string {
+/** Where a file host looks for a file of a page. */
+export function pageFilePath(name: string): string {
   return `${PAGE_FILES.slice(1)}${name}`;
 }

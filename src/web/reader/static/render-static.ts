@@ -6,6 +6,7 @@ import type { Issue } from '../../../lib/issue.ts';
 import type { PageMeta } from '../../../site/content/page/page.ts';
 import { isFinal } from '../../../site/content/page-renderer.ts';
 import type { Site } from '../../../site/site.ts';
+import { OUR_PAGES } from '../../../site/site-parts.ts';
 import { renderNotFound } from '../../../theme/layout/not-found.ts';
 import { renderPage } from '../../../theme/layout/page.ts';
 import { renderSearchPage } from '../../../theme/layout/search-page.ts';
@@ -15,20 +16,22 @@ import type { SiteView } from '../../../theme/page-view.ts';
 import { notFoundView } from '../pages/not-found.ts';
 import type { OwnAssets } from '../pages/own-asset.ts';
 import { isEditable, modifiedAt } from '../pages/page-dates.ts';
+import { ourParts, renderOurParts } from '../pages/page-parts.ts';
 import { pageView } from '../pages/page-view.ts';
 import { pictureVersions, withPictureSizes } from '../pages/picture-sizes.ts';
 import { robotsTxt } from '../pages/sitemap.ts';
 import { sitemapFiles } from '../pages/sitemap-files.ts';
 import { skillFiles } from '../pages/skill/skill-files.ts';
+import { sourceText } from '../pages/source-text.ts';
 import type { SocialImages } from '../social/social-images.ts';
 import { authorFiles } from './author-files.ts';
 import type { BuildContext, BuildPart } from './build-part.ts';
 import { feedPart } from './feed-part.ts';
 import { fileOfAddress } from './file-of-address.ts';
 import { type MarkdownPart, markdownPart } from './markdown-part.ts';
-import { openOutput } from './output-folder.ts';
+import { openOutput, pathConflictIssues } from './output-folder.ts';
 import { ownAssetsPart } from './own-assets-part.ts';
-import { pageFilesPart } from './page-files-part.ts';
+import { pageFilePath, pageFilesPart } from './page-files-part.ts';
 import { redirectFiles, redirectIssues } from './redirect-files.ts';
 import { searchPart } from './search-part.ts';
 import { socialFiles } from './social-files.ts';
@@ -138,11 +141,12 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
   const { site, output, record } = run.context;
   await output.settled(MAX_WRITING);
   const request = await run.markdown.request(page);
-  const result = await withPictureSizes(site, await site.renderRequest(request));
-  const made = { result, navigation: site.navigation(page.url) };
-  let isKept = isFinal(result);
+  const [rendered, parts] = await Promise.all([site.renderRequest(request), site.renderParts(page)]);
+  const result = await withPictureSizes(site, rendered);
+  const made = { result, parts, navigation: site.navigation(page.url) };
+  let isKept = isFinal(result) && (parts === undefined || isFinal(parts));
   for (const part of run.parts) if ((await part.add(page, made)) === 'again') isKept = false;
-  const { issues } = result.body;
+  const issues = [...result.body.issues, ...(parts?.body.issues ?? [])];
   run.issues.push(...issues);
   run.written++;
   if (result.failed !== undefined) {
@@ -175,20 +179,21 @@ function keepPage(run: Run, page: PageMeta): boolean {
 
 /** Hash of a page's inputs; file versions stand for their contents, so an unchanged page is not even read. */
 function pageKey({ context, frame }: Run, page: PageMeta, snippets: readonly string[]): string {
-  const { site, view } = context;
+  const { site } = context;
   return contentHash(
     [
       frame,
       page.version,
-      ...pastOf(view, page),
+      ...pastOf(context, page),
       ...snippets.map((path) => site.files.get(path)?.version ?? ''),
     ].join('\n'),
   );
 }
 
 /** Inputs that a commit can change while the page's text stays the same. */
-function pastOf(view: SiteView, page: PageMeta): string[] {
-  return [String(modifiedAt(view, page) ?? ''), String(isEditable(view, page))];
+function pastOf({ site, view }: BuildContext, page: PageMeta): string[] {
+  const dates = [String(modifiedAt(view, page) ?? ''), String(isEditable(view, page))];
+  return site.config.translations.outdated ? [...dates, sourceText(site, view, page)?.state ?? ''] : dates;
 }
 
 /** Runs `work` for every item, at most `width` at once; the first unexpected error stops it. */
@@ -209,23 +214,12 @@ async function eachOf<T>(
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
 }
 
-/** @param refused paths of the output, each with the file that blocks it */
-function pathConflictIssues(refused: ReadonlyMap<string, string>): Issue[] {
-  return [...refused].map(([path, other]) => ({
-    severity: 'warning',
-    code: 'build/same-place',
-    message: `"${path.slice(0, 200)}" is not written: "${other.slice(0, 200)}" is written instead, because a file and a folder cannot have the same name`,
-    hint: 'Give the page, the file or the redirect another address; "lectern serve" has no such limit',
-    file: 'docs.json',
-  }));
-}
-
 /** Writes the HTML of each page where a file host looks for its address. */
 function htmlPart({ site, view, output }: BuildContext): BuildPart {
   return {
     keep: (page) => output.keep(outputPath(page.url)),
-    add: (page, { result }) => {
-      output.replace(outputPath(page.url), String(renderPage(pageView(site, view, page, result))));
+    add: (page, { result, parts }) => {
+      output.replace(outputPath(page.url), String(renderPage(pageView(site, view, page, result, { parts }))));
     },
   };
 }
@@ -249,11 +243,19 @@ function sidebarFilesOf({ view, output }: BuildContext, same: boolean): void {
     if (path.startsWith(FOLDER) && !made.has(path.slice(FOLDER.length))) output.keep(path);
 }
 
+/** Pages of ours that a build has. */
+const OURS = ['search', 'not-found'] as const;
+
 /** @param same true if the last build was of the same site with the same settings */
 async function siteFiles(context: BuildContext, same: boolean): Promise<void> {
   const { site, view, output } = context;
   for (const [path, text] of framed(context))
     if (!same || !output.keep(path)) output.replace(path, await text());
+  for (const kind of OURS)
+    for (const { name, text } of (await renderOurParts(site, kind, OUR_PAGES[kind]))?.body.files ?? []) {
+      const path = pageFilePath(name);
+      if (!output.keep(path)) output.replace(path, text);
+    }
   // Written in any case: a commit changes their dates and nothing else of the site.
   if (view.origin !== undefined && !site.files.has('sitemap.xml'))
     for (const [path, text] of await sitemapFiles(site, view, view.origin)) output.write(path, text);
@@ -264,11 +266,21 @@ async function siteFiles(context: BuildContext, same: boolean): Promise<void> {
 /** Generated only if they are needed. */
 function framed({ site, view }: BuildContext): Map<string, () => string | Promise<string>> {
   const files = new Map<string, () => string | Promise<string>>();
-  files.set('404.html', async () => String(renderNotFound(await notFoundView(site, view))));
+  const parts = async (kind: (typeof OURS)[number]) =>
+    defined({ parts: ourParts(await renderOurParts(site, kind, OUR_PAGES[kind]), OUR_PAGES[kind]) });
+  files.set('404.html', async () =>
+    String(renderNotFound(await notFoundView(site, view, await parts('not-found')))),
+  );
   if (!site.pages.byUrl.has('/search'))
-    files.set('search/index.html', () =>
+    files.set('search/index.html', async () =>
       String(
-        renderSearchPage({ site: view, navigation: site.navigation('/search'), query: '', results: [] }),
+        renderSearchPage({
+          site: view,
+          navigation: site.navigation('/search'),
+          query: '',
+          results: [],
+          ...(await parts('search')),
+        }),
       ),
     );
   for (const [path, text] of redirectFiles(site)) files.set(path, () => text);

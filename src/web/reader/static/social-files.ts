@@ -4,7 +4,7 @@ import type { Issue } from '../../../lib/issue.ts';
 import { counted } from '../../../lib/text/counted.ts';
 import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { Site } from '../../../site/site.ts';
-import { socialImagePath } from '../../../theme/layout/head/social-image-path.ts';
+import { socialImagePath } from '../../../theme/layout/head/page-addresses.ts';
 import { socialCard } from '../social/social-card.ts';
 import type { SocialImages } from '../social/social-images.ts';
 import type { OutputFolder } from './output-folder.ts';
@@ -30,7 +30,7 @@ export function socialFiles(images: SocialImages | undefined, parts: SocialFileP
   return {
     issues: () => missingIssues(missing),
     add: async (page) => {
-      if (images === undefined) return;
+      if (images === undefined || page.original !== undefined) return;
       // File hosts look for the decoded address.
       const path = decodeURIComponent(socialImagePath(page.url)).slice(1);
       const name = `social:${page.path}`;

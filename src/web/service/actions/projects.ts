@@ -2,7 +2,7 @@
 import { defined } from '../../../lib/defined.ts';
 import type { ConnectedProject } from '../../../records/connections/connection-records.ts';
 import type { Deployment, DeploymentSource } from '../../../records/deployments/deployment.ts';
-import type { WantedChange, WantedProject } from '../project-setup.ts';
+import type { RequestedChange, RequestedProject } from '../project-setup.ts';
 import type { Action } from './action.ts';
 
 /** @returns undefined when no such project was made while the server ran */
@@ -11,14 +11,14 @@ type OfProject<Input> = Action<Input, ConnectedProject | undefined, 'setup'>;
 const about = { of: 'installation', role: 'owner' } as const;
 const MAX_DETAIL = 500;
 
-export const createProject: Action<WantedProject, ConnectedProject, 'setup'> = {
+export const createProject: Action<RequestedProject, ConnectedProject, 'setup'> = {
   ...about,
   // Nothing offers it where there is no setup.
   run: ({ service, actor }, wanted) => service.setup!.create(wanted, actor.id),
   entries: ({ id, remote }) => [['project.connected', id, remote]],
 };
 
-export const changeProject: OfProject<{ readonly id: string; readonly change: WantedChange }> = {
+export const changeProject: OfProject<{ readonly id: string; readonly change: RequestedChange }> = {
   ...about,
   run: ({ service }, { id, change }) => service.setup!.change(id, change),
   entries: (changed, { id, change }) => {

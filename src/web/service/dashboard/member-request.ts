@@ -159,7 +159,7 @@ function framed(
 
 /** Reports on every page why newer files of the project are not live, unless the page has a notice of its own. */
 function withSourceNotice(page: AdminPage, { live }: ServedProject): AdminPage {
-  const issue = live.held() ?? live.problem();
+  const issue = live.rejection() ?? live.problem();
   if (issue === undefined || page.notice !== undefined) return page;
   const position = issue.line === undefined ? issue.file : `${issue.file}, line ${issue.line}`;
   const text = `The newest files of this project cannot be used, so readers see its last good site. ${position}: ${issue.message}`;

@@ -44,6 +44,8 @@ export function openSections({ base, routes, rights, route }: Opening): OpenSect
           (ofProject && project === undefined)
         )
           return [];
+        const served = ofProject ? rights.projects.get(project!) : undefined;
+        if (served !== undefined && section !== here && section.fits?.(served) === false) return [];
         if (!mayAct(rights.roleIn(ofProject ? project : undefined), first.role)) return [];
         const role = rights.roleIn(ofProject ? project : undefined);
         const { id, label, icon, place, words, inBar = false } = section;

@@ -1,7 +1,9 @@
 /** The dashboard's sections, one record each: navigation, search and routes come from this list. */
 import type { Role } from '../../../records/users/user.ts';
+import { hasLanguages } from '../../../site/navigation/views/translation-pairs.ts';
 import type { SectionPlace } from '../../../theme/admin/frame/navigation.ts';
 import type { InterfaceIconName } from '../../../theme/icons/interface-icons.data.ts';
+import type { ServedProject } from '../service.ts';
 import { ACCESS_ROUTES } from './access/routes.ts';
 import { ACCOUNT_ROUTES } from './account/routes.ts';
 import { AUDIT_ROUTES } from './audit/routes.ts';
@@ -22,6 +24,7 @@ import { QUESTION_ROUTES } from './questions/routes.ts';
 import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
 import { SETTINGS_ROUTES } from './settings/routes.ts';
 import { TEAM_ROUTES } from './teams/routes.ts';
+import { TRANSLATION_ROUTES } from './translations/routes.ts';
 import { WEBHOOK_ROUTES } from './webhooks/routes.ts';
 
 interface SectionAction {
@@ -47,6 +50,8 @@ export interface Section {
   readonly actions?: readonly SectionAction[];
   /** True for those beside the menu on a phone. */
   readonly inBar?: true;
+  /** Whether a project has anything to show there; absent = every project has. */
+  readonly fits?: (project: Pick<ServedProject, 'live'>) => boolean;
 }
 
 /** In the order of the navigation. A new section is a folder and an entry here. */
@@ -115,6 +120,15 @@ export const SECTIONS: readonly Section[] = [
     routes: PREVIEW_ROUTES,
     words: 'branches pull requests share',
     actions: [{ label: 'Make a preview', at: '?new', role: 'editor' }],
+  },
+  {
+    id: 'translations',
+    label: 'Translations',
+    icon: 'globe',
+    place: 'content',
+    routes: TRANSLATION_ROUTES,
+    words: 'languages behind missing localisation',
+    fits: ({ live }) => hasLanguages(live.current().tree),
   },
   {
     id: 'jobs',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { testDashboard } from '../../../../test/support/test-dashboard.ts';
+import type { Site } from '../../../site/site.ts';
 import type { LiveSite } from '../../reader/live/live-site.ts';
 
 describe('a project whose newest files cannot be used', () => {
@@ -13,7 +14,12 @@ describe('a project whose newest files cannot be used', () => {
       file: 'docs.json',
       line: 7,
     } as const;
-    const live = { held: () => issue, problem: () => undefined } as Partial<LiveSite> as LiveSite;
+    const site: Pick<Site, 'tree'> = { tree: { children: [], globals: [] } };
+    const live = {
+      rejection: () => issue,
+      problem: () => undefined,
+      current: () => site as Site,
+    } as Partial<LiveSite> as LiveSite;
     const { as } = await testDashboard({ projects: [{ id: 'docs', live }] });
     const page = await (await as('owner')).get('/dashboard/p/docs/settings');
     assert.match(

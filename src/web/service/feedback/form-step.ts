@@ -2,7 +2,7 @@
 import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
 import type { Site } from '../../../site/site.ts';
-import { FEEDBACK_PATH } from '../../../theme/layout/article/feedback.ts';
+import { FEEDBACK_PATH } from '../../../theme/layout/article/page-end.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { pageOfSite } from '../../reader/pages/page-of-site.ts';
 import type { ServedProject, Service } from '../service.ts';

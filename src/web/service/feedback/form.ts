@@ -3,14 +3,15 @@ import { AppError } from '../../../lib/app-error.ts';
 import { contentHash } from '../../../lib/bytes/hash.ts';
 import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import type { FieldOptions } from '../../../theme/layout/article/feedback-fields.ts';
+import { type FeedbackPageView, renderFeedbackPage } from '../../../theme/layout/feedback-page.ts';
 import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
 import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { RequestProblem } from '../../edge/problem/request-problem.ts';
 import { feedbackOffer } from '../../reader/pages/feedback-offer.ts';
 import { MAX_SUBMISSION_BYTES, type Submission, submissionSchema } from '../intake/submission.ts';
 import type { Service } from '../service.ts';
-import { createFeedbackPages, type FeedbackPages } from './feedback-pages.ts';
 import { readStep, type Step, stepAddress, stepFields } from './form-step.ts';
+import { createSitePages } from './site-pages.ts';
 
 /** Two clicks on the same button within this time are one vote. */
 const DOUBLE_CLICK_MS = 5_000;
@@ -161,4 +162,23 @@ function failed(pages: FeedbackPages, step: Step, error: unknown): Reply {
 
 function seeOther(location: string): Reply {
   return reply(303, TEXT_TYPE, `See ${location}\n`, { location, ...NO_STORE });
+}
+
+type PageParts = Pick<FeedbackPageView, 'form' | 'said'>;
+
+type FeedbackPages = (step: Step, status: number, parts: PageParts) => Reply;
+
+/** Renders the pages that follow the form without JavaScript, in the design of their site. */
+function createFeedbackPages(service: Pick<Service, 'assets'>): FeedbackPages {
+  const pages = createSitePages(service);
+  return ({ site: current, path }, status, parts) => {
+    const site = pages.viewOf(current);
+    const html = renderFeedbackPage({
+      site,
+      navigation: current.navigation(path),
+      about: { title: current.pages.byUrl.get(path)?.title ?? path, url: path },
+      ...parts,
+    });
+    return pages.reply(site, status, html);
+  };
 }

@@ -1,7 +1,7 @@
 /** Feedback that readers send without a key, besides the API operation: the form without JavaScript, counted searches and what was read; and the link that ends letters about it. */
 
 import type { Site } from '../../../site/site.ts';
-import { FEEDBACK_PATH } from '../../../theme/layout/article/feedback.ts';
+import { FEEDBACK_PATH } from '../../../theme/layout/article/page-end.ts';
 import {
   plainUnsubscribePage,
   renderUnsubscribePage,

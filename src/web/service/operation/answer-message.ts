@@ -1,8 +1,9 @@
 /** Answers the message of a program: what it asks, for whom, and the parts of the answer as they come. */
 import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
+import type { QuestionWords } from '../../../lib/search/question-words.ts';
 import { LONGEST_QUESTION, readQuestion } from '../../../site/ask/question.ts';
-import { teamInstructions } from '../../../site/ask/team-instructions.ts';
+import { teamGuidance } from '../../../site/ask/team-guidance.ts';
 import { invalidRequest, RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
 import { asText } from '../../reader/ask/answer-markdown.ts';
 import { answerParts } from '../../reader/ask/answer-parts.ts';
@@ -109,13 +110,13 @@ export async function answerMessage(
   if (seconds > 0) throw tooManyRequests(seconds);
   const thread = threadOf(body.threadId);
   const { model, failed, note } = ask;
-  const instructions = () => teamInstructions(site.source);
+  const guidance = (words: QuestionWords) => teamGuidance(site.source, words);
   const answer = answerParts({ site, search, isWithdrawn }, asked, {
     model,
     failed,
     origin,
     thread,
-    instructions,
+    guidance,
     signal: request.signal,
   });
   const parts = note === undefined ? answer : noted(answer, { caller: 'api', thread, asked, site }, note);

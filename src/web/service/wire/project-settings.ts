@@ -5,7 +5,7 @@ import { MAX_RETENTION_DAYS } from '../../../records/projects/settings-change.ts
 
 const flag = (description: string) => z.boolean().meta({ description });
 
-export const askedFields = {
+export const questionFields = {
   rating: flag('Whether readers are asked if a page was helpful'),
   comment: flag('Whether they are asked for a reason and a comment after the vote'),
   contact: flag('Whether they may leave an e-mail address with a comment'),
@@ -26,7 +26,7 @@ export const settingsFields = {
 export const projectSettingsSchema = z
   .strictObject({
     feedback: z
-      .strictObject(askedFields)
+      .strictObject(questionFields)
       .meta({ description: 'What readers are asked, if docs.json allows it too' }),
     ...settingsFields,
   })

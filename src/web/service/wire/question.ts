@@ -24,7 +24,7 @@ export const questionSchema = z
     }),
     queryCategory: z.null().meta({ description: 'Questions are not sorted into categories' }),
     pageUrl: z.string().nullable().meta({ description: 'Page that the reader was on' }),
-    caller: z.enum(['web', 'api', 'mcp']).meta({ description: 'Where it was asked' }),
+    caller: z.enum(['web', 'widget', 'api', 'mcp']).meta({ description: 'Where it was asked' }),
     vote: z
       .enum(['up', 'down'])
       .nullable()

@@ -5,6 +5,7 @@ import type { NavDivision, NavGroup, NavNode } from '../../../../site/navigation
 import { firstPage } from '../../../../site/navigation/views/first-page.ts';
 import { treeIndex } from '../../../../site/navigation/views/tree-index.ts';
 import type { Site } from '../../../../site/site.ts';
+import type { HeaderValues } from '../../../edge/http/reply.ts';
 
 interface LlmsSection {
   /** Labels of the tab and the group; empty for pages outside of both. */
@@ -160,3 +161,23 @@ function below(titles: readonly string[], node: NavDivision | NavGroup): readonl
 
 /** Separates a group's label from the title; removed when the entry is written. */
 const GROUP = '\u0000';
+
+/** Empty if the author keeps programs away from the site. */
+export function llmsHeaders(site: Site): HeaderValues {
+  if (!isIndexed(site)) return {};
+  const base = encodeURI(site.base);
+  return {
+    link: `<${base}/llms.txt>; rel="llms-txt", <${base}/llms-full.txt>; rel="llms-full-txt"`,
+    'x-llms-txt': `${base}/llms.txt`,
+  };
+}
+
+/**
+ * A line of its own for the top of a page's Markdown, since few programs read headers; empty like {@link llmsHeaders}.
+ * @param origin public address without trailing slash; empty if unknown
+ */
+export function indexPointer(site: Site, origin: string): string {
+  return isIndexed(site)
+    ? `> All pages of this documentation: ${origin}${encodeURI(site.base)}/llms.txt`
+    : '';
+}

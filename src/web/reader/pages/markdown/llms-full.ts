@@ -3,8 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { joinedBytes } from '../../../../lib/bytes/joined-bytes.ts';
 import type { PageMeta } from '../../../../site/content/page/page.ts';
 import type { Site } from '../../../../site/site.ts';
-import { llmsEntries } from './llms-entries.ts';
-import { indexPointer } from './llms-headers.ts';
+import { indexPointer, llmsEntries } from './llms-entries.ts';
 import { agentInstructions, type MarkdownText, pageMarkdown, quote, titleLine } from './page-markdown.ts';
 
 /** Longer text is cut: no program that reads such a file can hold more. */

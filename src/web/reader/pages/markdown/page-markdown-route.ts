@@ -6,7 +6,7 @@ import type { Handler } from '../../../edge/http/handler.ts';
 import { type HeaderValues, personalReply, type Reply, redirectTo, reply } from '../../../edge/http/reply.ts';
 import type { LiveSite } from '../../live/live-site.ts';
 import { findPage, withBase } from '../find-page.ts';
-import { indexPointer, llmsHeaders } from './llms-headers.ts';
+import { indexPointer, llmsHeaders } from './llms-entries.ts';
 import { readerMarkdown } from './page-markdown.ts';
 
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
@@ -40,7 +40,8 @@ async function ownAddress(
       found.status,
     );
   }
-  const canonical = `${origin}${withBase(site, found.page.url)}`;
+  const { url: address = found.page.url } = found.page.original ?? {};
+  const canonical = `${origin}${withBase(site, address)}`;
   // Search engines shall index the HTML page.
   const headers = { 'x-robots-tag': 'noindex', link: `<${canonical}>; rel="canonical"` };
   return textOf(site, found.page, { origin, user, headers });

@@ -6,10 +6,10 @@ import { changeSettings } from '../../actions/settings.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import {
-  askedFields,
   PROJECT_SETTINGS_EXAMPLE,
   presentProjectSettings,
   projectSettingsSchema,
+  questionFields,
   settingsFields,
 } from '../../wire/project-settings.ts';
 
@@ -28,7 +28,7 @@ export const changeProjectSettings = operation({
       .strictObject({
         ...z.strictObject(settingsFields).partial().shape,
         feedback: z
-          .strictObject(askedFields)
+          .strictObject(questionFields)
           .partial()
           .optional()
           .meta({ description: 'What readers are asked; what is left out stays' }),

@@ -12,7 +12,7 @@ export const countCallers = operation({
   tag: 'Feedback',
   summary: 'Count questions by caller',
   description:
-    'How many of the questions that are still kept were asked on the site, by programs with a key, and over MCP.',
+    'How many of the questions that are still kept were asked on the site or in its widget, by programs with a key, and over MCP.',
   params: z.strictObject({ projectId: projectIdField }),
   query: z.strictObject(questionPeriod).check(dateOrder),
   answer: {
@@ -20,7 +20,7 @@ export const countCallers = operation({
     description: 'The numbers',
     schema: z
       .strictObject({
-        web: z.int().min(0).meta({ description: 'On the site' }),
+        web: z.int().min(0).meta({ description: 'On the site, and in its widget on other websites' }),
         api: z.int().min(0).meta({ description: 'By programs with a key' }),
         other: z.int().min(0).meta({ description: 'By assistants over the Model Context Protocol' }),
         total: z.int().min(0).meta({ description: 'All of them' }),
@@ -30,7 +30,8 @@ export const countCallers = operation({
   },
   handle: async ({ service, project, query: { dateFrom, dateTo } }) => {
     const { callers } = await service.records.questions.figures({ project, from: dateFrom, to: dateTo });
-    const { web, api, mcp } = callers;
+    const { widget, api, mcp } = callers;
+    const web = callers.web + widget;
     return { web, api, other: mcp, total: web + api + mcp };
   },
 });

@@ -36,9 +36,9 @@ export async function changeReview(
 ): Promise<ChangeReview | undefined> {
   const { service, project, session, request, href } = context;
   if (job.commit === null) return undefined;
-  const { comments: talk, edits } = service.records.jobs;
+  const { comments: discussion, edits } = service.records.jobs;
   const [comments, begun, people] = await Promise.all([
-    talk.list(project!.id, job.id, signedIn(context)),
+    discussion.list(project!.id, job.id, signedIn(context)),
     edits.paths(project!.id, job.id, signedIn(context)),
     actorNames(context),
   ]);

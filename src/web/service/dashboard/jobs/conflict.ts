@@ -2,9 +2,11 @@
 import { AppError } from '../../../../lib/app-error.ts';
 import type { Job } from '../../../../records/jobs/job.ts';
 import type { BranchConflict, ConflictAnswer } from '../../../../theme/admin/jobs/branch-conflict.ts';
+import { conflictKey } from '../../../../theme/admin/jobs/conflict-key.ts';
 import {
   conflictBody,
   fieldName,
+  keyName,
   leftTexts,
   pathName,
   textName,
@@ -13,7 +15,6 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { backTo, refused } from './actions.ts';
 import { signedIn } from './actor-names.ts';
-import { type CarriedAnswers, carriedAnswers } from './carried-answers.ts';
 import { errorMessage, orErrorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
 
@@ -122,4 +123,50 @@ function conflictPage(
     },
     error === undefined ? 200 : 409,
   );
+}
+
+interface CarriedAnswers {
+  /** By name of the field. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Texts of members about parts that are not there any more. */
+  readonly left: readonly string[];
+}
+
+interface Answer {
+  readonly choice: string;
+  readonly text: string;
+}
+
+/** @param conflict as it is now; undefined = it is not known */
+function carriedAnswers(form: URLSearchParams, conflict: BranchConflict | undefined): CarriedAnswers {
+  const answers = answersByKey(form);
+  const values: Record<string, string> = {};
+  const carry = (field: string, key: string): void => {
+    const answer = answers.get(key)?.shift();
+    if (answer === undefined) return;
+    if (answer.choice !== '') values[field] = answer.choice;
+    values[textName(field)] = answer.text;
+  };
+  for (const [at, file] of (conflict?.files ?? []).entries()) {
+    if (file.blocks === undefined) carry(fieldName(at), conflictKey(file));
+    for (const [part, block] of (file.blocks ?? []).entries())
+      carry(fieldName(at, part), conflictKey(file, block));
+  }
+  const left = [...answers.values()].flat().filter(({ choice }) => choice === 'text');
+  return { values, left: left.map(({ text }) => text) };
+}
+
+/** Several parts of a file may say the same; their answers are taken in order. */
+function answersByKey(form: URLSearchParams): Map<string, Answer[]> {
+  const found = new Map<string, Answer[]>();
+  const ending = keyName('');
+  for (const [name, key] of form) {
+    if (!name.endsWith(ending)) continue;
+    const field = name.slice(0, -ending.length);
+    const answer = { choice: form.get(field) ?? '', text: form.get(textName(field)) ?? '' };
+    const same = found.get(key);
+    if (same === undefined) found.set(key, [answer]);
+    else same.push(answer);
+  }
+  return found;
 }

@@ -7,10 +7,10 @@ import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import type { JobAnswersView } from '../../../../theme/admin/jobs/job-answers.ts';
+import type { JobDiscussionView } from '../../../../theme/admin/jobs/job-discussion.ts';
 import type { HelpView } from '../../../../theme/admin/jobs/job-help.ts';
 import type { JobLogView } from '../../../../theme/admin/jobs/job-log.ts';
 import { jobBody, refreshJob } from '../../../../theme/admin/jobs/job-page.ts';
-import type { JobTalkView } from '../../../../theme/admin/jobs/job-talk.ts';
 import { firstLine } from '../../../../theme/admin/jobs/job-text.ts';
 import type { JobTopView } from '../../../../theme/admin/jobs/job-top.ts';
 import { readerChanges } from '../../../../theme/admin/jobs/reader-changes.ts';
@@ -72,9 +72,9 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
     jobs.comments.list(project!.id, job.id, signedIn(context)),
   ]);
   const [merge] = merges;
-  const [help, talk] = await Promise.all([
+  const [help, discussion] = await Promise.all([
     merge === undefined ? undefined : helpOf(context, merge),
-    jobTalk(service, job),
+    discussionOf(service, job),
   ]);
   const now = service.clock();
   const own = href(`${jobsPath(context)}/${job.id}`);
@@ -108,7 +108,7 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
     files: changed?.files,
     ...defined({ readers: changed && readersOf(context, job, changed) }),
     drafts: comments.filter(({ round }) => round === null).length,
-    ...defined({ help, talk, answers: await answersOf(context, job) }),
+    ...defined({ help, discussion, answers: await answersOf(context, job) }),
     by: people.name(job.askedBy),
     agent: setup.agent,
   });
@@ -257,10 +257,10 @@ function logOf({ request }: DashboardRequest, own: string, { events, people }: K
 }
 
 /** @returns undefined where there is nothing to show */
-async function jobTalk(
+async function discussionOf(
   { records }: Pick<Service, 'records'>,
   { project, id, pullRequestLink, review }: Job,
-): Promise<JobTalkView | undefined> {
+): Promise<JobDiscussionView | undefined> {
   if (pullRequestLink === null || review !== null) return undefined;
   const [state, comments] = await Promise.all([
     records.jobs.forgeState(project, id),

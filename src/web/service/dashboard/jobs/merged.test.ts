@@ -4,14 +4,14 @@ import { describe, it } from 'node:test';
 import { JOBS, type JobDashboard, jobDashboard } from '../../../../../test/support/job-dashboard.ts';
 import { AppError } from '../../../../lib/app-error.ts';
 import { DAY_MS } from '../../../../lib/time/dates.ts';
-import type { MergeFigures, ToldMerge } from '../../../../records/jobs/job-merge.ts';
+import type { MergeFigures, ReportedMerge } from '../../../../records/jobs/job-merge.ts';
 
 const FIGURES: MergeFigures = {
   before: { helpful: 18, unhelpful: 2, searches: 0, withoutResults: 0 },
   after: { helpful: 2, unhelpful: 18, searches: 0, withoutResults: 0 },
 };
 
-async function merge(made: JobDashboard, prompt: string, told: ToldMerge = { pages: ['/a'] }) {
+async function merge(made: JobDashboard, prompt: string, told: ReportedMerge = { pages: ['/a'] }) {
   const job = await made.job({ prompt });
   await made.end(job.id, { state: 'completed', pullRequestLink: 'https://forge.example/pull/7' });
   await made.records.jobs.settle('docs', job.id, 'merged', told);

@@ -14,6 +14,7 @@ import { jobsPage } from './list.ts';
 import { type NewJobForm, newJobForm } from './new-form.ts';
 import { callQuery, readOperationForm, typedValues } from './operation-form.ts';
 import { feedbackIds, isQuotable } from './quoted-feedback.ts';
+import { translationJob } from './translation-job.ts';
 
 const FIELDS = { 'jobs/prompt': 'prompt', 'jobs/branch': 'branch', 'jobs/feedback': 'feedback' };
 
@@ -40,6 +41,8 @@ export async function newJob(context: DashboardRequest): Promise<Reply> {
   const { query } = context.request;
   const improved = await improvement(context, query.get('improve'));
   if (improved !== undefined) return formPage(context, improved);
+  const translated = await translationJob(context, query.get('translate'), query.get('language'));
+  if (translated !== undefined) return formPage(context, translated);
   const named = query.getAll('feedback');
   const example = query.get('example');
   const operation = context.service.jobs.exact.named(query.get('operation') ?? '');

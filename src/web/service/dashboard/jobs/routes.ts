@@ -29,6 +29,7 @@ import { discardEdit, editFile, keepEdit, saveEdit, showEdit } from './edit.ts';
 import { orErrorMessage } from './error-message.ts';
 import { jobsPath, type WithJob, withJob } from './find-job.ts';
 import { framePath } from './frame-path.ts';
+import { givenReason } from './given-reason.ts';
 import { jobPage } from './job.ts';
 import { jobHelp } from './job-help.ts';
 import { list } from './list.ts';
@@ -37,7 +38,6 @@ import { merged } from './merged.ts';
 import { createJob, fromSelected, newJob } from './new.ts';
 import { pageOfFile } from './page-of-file.ts';
 import { sitePath } from './preview-path.ts';
-import { saidWhy } from './said-why.ts';
 import { takeBackPart } from './take-back.ts';
 
 const TITLES = { merge: 'Merge this branch?', close: 'Close without merging?' } as const;
@@ -89,7 +89,9 @@ const decideReview = (kind: Decision): WithJob => {
     if (kind === 'merge' && isOpen(job) && form.get('commit') !== job.commit)
       return question(context, job, kind, MOVED);
     try {
-      await (kind === 'merge' ? service.jobs.merge(job, who) : service.jobs.close(job, who, saidWhy(form)));
+      await (kind === 'merge'
+        ? service.jobs.merge(job, who)
+        : service.jobs.close(job, who, givenReason(form)));
     } catch (error) {
       return refused(context, error, { id: job.id });
     }

@@ -10,7 +10,7 @@ import { signedIn } from './actor-names.ts';
 import { changesPage } from './changes.ts';
 import { errorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
-import { saidWhy } from './said-why.ts';
+import { givenReason } from './given-reason.ts';
 
 export const takeBackPart: WithJob = async (context, job) => {
   const { service, form, see, audit } = context;
@@ -19,7 +19,7 @@ export const takeBackPart: WithJob = async (context, job) => {
     const wanted = await wantedIn(context, job);
     if (wanted === undefined) return changesPage(context, job, { status: 409, problem: OUT_OF_DATE });
     if (form.get('sure') !== 'yes') return await question(context, job, wanted);
-    await service.jobs.takeBack(job, signedIn(context), { ...wanted, ...saidWhy(form) });
+    await service.jobs.takeBack(job, signedIn(context), { ...wanted, ...givenReason(form) });
     await audit('job.taken_back', job.id, `${detailOf(wanted)} on ${job.branch}`);
     return see(`${jobsPath(context)}/${job.id}/changes?done=taken`);
   } catch (error) {

@@ -202,7 +202,7 @@ function removePage(
   return page({ title: `Remove ${name}?`, back, body }, state === EMPTY_FORM ? 200 : 400);
 }
 
-export const removeMadeProject = withProject(async (context, _setup, project) => {
+export const removeCreatedProject = withProject(async (context, _setup, project) => {
   const { form, act, see } = context;
   const { id, made } = project;
   if (made === undefined) return removePage(context, project, EMPTY_FORM);

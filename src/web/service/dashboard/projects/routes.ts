@@ -8,7 +8,7 @@ import { choosePlace, makeProject, newProjectSteps, useTemplate } from './new-pr
 import {
   askRemove,
   registerHook,
-  removeMadeProject,
+  removeCreatedProject,
   saveProject,
   savePullRequests,
   showProject,
@@ -63,5 +63,5 @@ export const PROJECT_ROUTES: readonly DashboardRoute[] = [
   owner('POST', '/:id/hook', registerHook),
   owner('POST', '/:id/pull-requests', savePullRequests),
   owner('GET', '/:id/remove', askRemove),
-  owner('POST', '/:id/remove', removeMadeProject),
+  owner('POST', '/:id/remove', removeCreatedProject),
 ];

@@ -1,14 +1,15 @@
 /** Route handler for what readers asked in a period, those without an answer first. */
 import { counted } from '../../../../lib/text/counted.ts';
 import type { QuestionRecords } from '../../../../records/questions/question-records.ts';
+import type { SpentOfDay } from '../../../../records/spending/spending-records.ts';
 import type { Figure } from '../../../../theme/admin/parts/figures.ts';
-import { count, percent } from '../../../../theme/admin/parts/numbers.ts';
+import { count, percent, shortCount } from '../../../../theme/admin/parts/numbers.ts';
 import { type QuestionsView, questionsBody } from '../../../../theme/admin/questions/questions-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import type { Service } from '../../service.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
-import { spentFigures } from './spent-figures.ts';
 
 const LIMIT = 50;
 const SHOWN = ['unhelpful', 'pages', 'all'] as const;
@@ -111,4 +112,47 @@ function questionFigures(now: QuestionFigures, before: QuestionFigures, open: st
       hint: `${counted(now.callers.api, 'program')}, ${counted(now.callers.mcp, 'assistant')}`,
     },
   ];
+}
+
+const MONEY = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+/** None where no model writes. */
+async function spentFigures(
+  { askCaps: caps, records }: Pick<Service, 'askCaps' | 'records'>,
+  project: string,
+): Promise<readonly Figure[]> {
+  if (caps === undefined) return [];
+  const [spent, all] = await Promise.all([records.spending.today(project), records.spending.today()]);
+  const { dearest } = caps;
+  return [
+    {
+      label: 'Written answers today',
+      value: count(spent.answers),
+      hint: `Each at most ${shortCount(dearest.tokens)} tokens${dearest.money === undefined ? '' : `, ${money(dearest.money)}`}`,
+    },
+    {
+      label: 'Tokens today',
+      value: shortCount(spent.tokens),
+      hint: `${shortCount(Math.max(0, caps.tokens - spent.tokens))} of ${shortCount(caps.tokens)} left`,
+    },
+    ...(dearest.money === undefined
+      ? []
+      : [{ label: 'Money today', value: money(spent.money), hint: moneyLeft(caps, spent, all) }]),
+  ];
+}
+
+function moneyLeft(
+  { money: own, moneyOfAll }: NonNullable<Service['askCaps']>,
+  spent: SpentOfDay,
+  all: SpentOfDay,
+): string {
+  const left = (cap: number | undefined, used: number, of: string): readonly string[] =>
+    cap === undefined ? [] : [`${money(Math.max(0, cap - used))} of ${money(cap)}${of} left`];
+  const told = [...left(own, spent.money, ''), ...left(moneyOfAll, all.money, ' of all projects')];
+  return told.length === 0 ? 'Without a limit' : told.join(', ');
+}
+
+/** @param millionths of the operator's currency */
+function money(millionths: number): string {
+  return MONEY.format(millionths / 1_000_000);
 }

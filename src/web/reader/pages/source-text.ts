@@ -1,0 +1,36 @@
+/** Finds the page in the source language that stands in the place of a translation, or has changed since it was made. */
+
+import type { PageMeta } from '../../../site/content/page/page.ts';
+import { languageView } from '../../../site/navigation/views/language-view.ts';
+import type { Site } from '../../../site/site.ts';
+import type { SiteView, SourceText } from '../../../theme/page-view.ts';
+
+/** @returns undefined for a page in the source language, a translation that is current, and where nothing is known of the commits */
+export function sourceText(
+  site: Site,
+  shared: Pick<SiteView, 'history'>,
+  page: PageMeta,
+): SourceText | undefined {
+  if (page.original !== undefined) return textAt(site, page.original.url, 'missing');
+  if (!site.config.translations.outdated) return undefined;
+  const { alternates, language } = site.navigation(page.url);
+  // The default language comes first.
+  const [first] = alternates;
+  if (first === undefined || first.href === page.url || first.lang === language?.lang) return undefined;
+  const original = site.pages.byUrl.get(first.href);
+  return original !== undefined && isNewer(shared, original, page)
+    ? textAt(site, original.url, 'behind')
+    : undefined;
+}
+
+function isNewer({ history }: Pick<SiteView, 'history'>, original: PageMeta, translation: PageMeta): boolean {
+  const [theirs, own] = [original, translation].map(({ file }) => history?.dates.get(file));
+  return theirs !== undefined && own !== undefined && theirs > own;
+}
+
+function textAt(site: Site, href: string, state: SourceText['state']): SourceText | undefined {
+  const { language } = site.navigation(href);
+  if (language === undefined) return undefined;
+  const { code, lang, dir } = language;
+  return { state, href, lang, dir, name: languageView(code).name };
+}

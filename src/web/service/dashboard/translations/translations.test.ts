@@ -1,0 +1,117 @@
+/** The table of pages and languages in the dashboard: states, filters, pages of the list, and the job that translates. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { feedbackDashboard } from '../../../../../test/support/feedback-dashboard.ts';
+import { docsJson } from '../../../../../test/support/fixture-folder.ts';
+import { SILENT } from '../../../../lib/log.ts';
+import { DAY_MS } from '../../../../lib/time/dates.ts';
+import { memorySource } from '../../../../site/source/memory-source.ts';
+import { sourceOver } from '../../../../site/source/source-over.ts';
+import { openLiveSite } from '../../../reader/live/live-site.ts';
+
+const ROOT = '/dashboard/p/docs/translations';
+const renderer = { render: () => Promise.reject(new Error('not asked')), close: async () => undefined };
+
+interface SiteParts {
+  readonly languages?: readonly object[];
+  readonly paths: readonly string[];
+  /** Days of the last commits of files. */
+  readonly committed?: Readonly<Record<string, number>>;
+  readonly more?: object;
+}
+
+async function dashboard({ languages, paths, committed = {}, more = {} }: SiteParts) {
+  const navigation = languages === undefined ? { pages: paths } : { languages };
+  const files = Object.fromEntries(
+    paths.map((path) => [`${path}.mdx`, `---\ntitle: T ${path}\n---\n\nA.\n`]),
+  );
+  const dates = new Map(Object.entries(committed).map(([path, day]) => [`${path}.mdx`, day * DAY_MS]));
+  const source = sourceOver(
+    memorySource({ 'docs.json': JSON.stringify(docsJson(navigation, more)), ...files }),
+    {
+      history: async () => ({ tracked: new Set(dates.keys()), dates }),
+    },
+  );
+  return feedbackDashboard({ live: await openLiveSite({ source, renderer }, SILENT, false) });
+}
+
+const languages = [
+  { language: 'en', pages: ['a', 'b', 'c', 'd'] },
+  { language: 'fr', pages: ['fr/a', 'fr/b', 'fr/d'] },
+  { language: 'de', pages: ['de/a'] },
+];
+const paths = ['a', 'b', 'c', 'd', 'fr/a', 'fr/b', 'fr/d', 'de/a'];
+const committed = { a: 10, b: 30, c: 10, 'fr/a': 10, 'fr/b': 18, 'de/a': 11 };
+
+/** Rows of the table, by the text of their cells. */
+const rows = (text: string): string[] =>
+  [...text.matchAll(/<tr role="row">(?:(?!<\/tr>).)*<td(?:(?!<\/tr>).)*<\/tr>/gs)].map(([row]) =>
+    row
+      .replace(/<[^>]*>/g, '|')
+      .replace(/\s*\|[\s|]*/g, '|')
+      .trim(),
+  );
+
+describe('translations in the dashboard', () => {
+  it('are those that are behind or missing first, in each language', async () => {
+    const { as } = await dashboard({ languages, paths, committed });
+    const { text } = await as('viewer').get(ROOT);
+    assert.deepEqual(rows(text), [
+      '|T b|/b|behind by 12 days|missing|',
+      '|T c|/c|missing|missing|',
+      '|T d|/d|not known|missing|',
+    ]);
+    const all = rows((await as('viewer').get(`${ROOT}?state=all`)).text);
+    assert.equal(all[0], '|T a|/a|current|current|');
+    assert.equal(all.length, 4);
+    const behind = await as('viewer').get(`${ROOT}?state=behind&language=fr`);
+    assert.deepEqual(rows(behind.text), ['|T b|/b|behind by 12 days|']);
+    const none = await as('viewer').get(`${ROOT}?state=behind&language=de`);
+    assert.match(none.text, /No such pages/);
+    assert.equal((await as('viewer').get(`${ROOT}?state=x&language=%3Cb%3E&skip=99999`)).status, 200);
+  });
+
+  it('count a page that shows its original as missing', async () => {
+    const { as } = await dashboard({
+      languages,
+      paths,
+      committed,
+      more: { translations: { fallback: true } },
+    });
+    const { text } = await as('viewer').get(`${ROOT}?state=missing&language=de`);
+    assert.deepEqual(rows(text), ['|T b|/b|missing|', '|T c|/c|missing|', '|T d|/d|missing|']);
+  });
+
+  it('lead editors to the job that translates, and nobody else', async () => {
+    const { as } = await dashboard({ languages, paths, committed });
+    const { text } = await as('editor').get(ROOT);
+    assert.match(text, /\/dashboard\/p\/docs\/jobs\/new\?translate=%2Fb&amp;language=fr/);
+    assert.doesNotMatch((await as('viewer').get(ROOT)).text, /jobs\/new\?translate/);
+  });
+
+  it('are shown in parts', async () => {
+    const many = Array.from({ length: 120 }, (_, at) => `p${String(at).padStart(3, '0')}`);
+    const { as } = await dashboard({
+      languages: [
+        { language: 'en', pages: many },
+        { language: 'fr', pages: ['fr/p000'] },
+      ],
+      paths: [...many, 'fr/p000'],
+    });
+    const first = (await as('viewer').get(`${ROOT}?state=missing`)).text;
+    assert.equal(rows(first).length, 50);
+    assert.match(first, /1–50 of 119/);
+    const last = (await as('viewer').get(`${ROOT}?state=missing&skip=100`)).text;
+    assert.equal(rows(last).length, 19);
+    assert.doesNotMatch(last, /rel="next"/);
+  });
+
+  it('are in the navigation of sites in several languages only', async () => {
+    const several = await dashboard({ languages, paths });
+    const one = await dashboard({ paths: ['a', 'b'] });
+    const link = /href="\/dashboard\/p\/docs\/translations"/;
+    assert.match((await several.as('viewer').get('/dashboard/p/docs/overview')).text, link);
+    assert.doesNotMatch((await one.as('viewer').get('/dashboard/p/docs/overview')).text, link);
+    assert.match((await one.as('viewer').get(ROOT)).text, /The site has one language/);
+  });
+});

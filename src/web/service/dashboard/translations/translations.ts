@@ -1,0 +1,140 @@
+/** Route handler for the translations of a site: which are behind or missing, by page and language. */
+import { DAY_MS } from '../../../../lib/time/dates.ts';
+import { mayAct } from '../../../../records/users/user.ts';
+import { languageView } from '../../../../site/navigation/views/language-view.ts';
+import {
+  type TranslationCell,
+  type TranslationRow,
+  translationMatrix,
+} from '../../../../site/translation-matrix.ts';
+import { empty } from '../../../../theme/admin/parts/empty.ts';
+import { count } from '../../../../theme/admin/parts/numbers.ts';
+import {
+  type ShownTranslation,
+  translationsBody,
+} from '../../../../theme/admin/translations/translations-page.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { linkWith } from '../overview/link-with.ts';
+
+const PAGE_ROWS = 50;
+/** More languages are chosen one by one. */
+const MAX_COLUMNS = 8;
+const STATES = [
+  { state: 'late', label: 'Behind or missing', has: ['behind', 'missing'] },
+  { state: 'behind', label: 'Behind', has: ['behind'] },
+  { state: 'missing', label: 'Missing', has: ['missing'] },
+  { state: 'all', label: 'All', has: ['current', 'behind', 'missing', 'unknown'] },
+] as const;
+
+export async function translations(context: DashboardRequest): Promise<Reply> {
+  const { service, request, href, page, role } = context;
+  const { query } = request;
+  const project = context.project!.id;
+  const served = service.projects.get(project);
+  const site = served?.live.current();
+  const matrix = site && (await translationMatrix(site, await site.source.history?.()));
+  const title = 'Translations';
+  if (served === undefined || matrix === undefined || matrix.languages.length === 0)
+    return page({ title, lead: LEAD, body: empty(NONE) });
+  const root = href(`/dashboard/p/${project}/translations`);
+  const link = (changes: Readonly<Record<string, string | undefined>>): string =>
+    linkWith(root, query, changes);
+  const wanted = STATES.find(({ state }) => state === query.get('state')) ?? STATES[0];
+  const language = matrix.languages.find((one) => one === query.get('language'));
+  const columns = language === undefined ? matrix.languages.slice(0, MAX_COLUMNS) : [language];
+  const isWanted = (cell: TranslationCell): boolean =>
+    (language === undefined || cell.language === language) &&
+    (wanted.has as readonly string[]).includes(cell.state);
+  const rows = matrix.rows.filter(({ cells }) => cells.some(isWanted));
+  const named = query.get('skip') ?? '';
+  const skip = Math.min(/^\d{1,6}$/.test(named) ? Number(named) : 0, Math.max(0, rows.length - 1));
+  const jobs = mayAct(role, 'editor') ? href(`/dashboard/p/${project}/jobs/new`) : undefined;
+  const shown = rows.slice(skip, skip + PAGE_ROWS).map(({ url, title: name, cells }: TranslationRow) => ({
+    title: name,
+    path: url,
+    href: served.url + url,
+    cells: columns.map((one) => {
+      const cell = cells.find((each) => each.language === one);
+      return cell === undefined ? NO_PAGE : shownCell(cell, { url, site: served.url, jobs });
+    }),
+  }));
+  return page({
+    title,
+    lead: LEAD,
+    body: translationsBody({
+      figures: matrix.languages.slice(0, MAX_COLUMNS).map((one) => figureOf(one, matrix.rows, link)),
+      states: STATES.map(({ state, label }) => ({
+        label,
+        href: link({ state: state === 'late' ? undefined : state }),
+        current: state === wanted.state,
+      })),
+      languages: [
+        { label: 'All languages', href: link({ language: undefined }), current: language === undefined },
+        ...matrix.languages.map((one) => ({
+          label: languageView(one).name,
+          href: link({ language: one }),
+          current: one === language,
+        })),
+      ],
+      columns: columns.map((one) => languageView(one).name),
+      rows: shown,
+      pager: {
+        labels: { newer: 'Previous', older: 'Next' },
+        text: rows.length <= PAGE_ROWS ? '' : `${skip + 1}–${skip + shown.length} of ${rows.length}`,
+        ...(skip > 0
+          ? { newer: link({ skip: skip > PAGE_ROWS ? String(skip - PAGE_ROWS) : undefined }) }
+          : {}),
+        ...(skip + PAGE_ROWS < rows.length ? { older: link({ skip: String(skip + PAGE_ROWS) }) } : {}),
+      },
+    }),
+  });
+}
+
+const LEAD = 'Which pages are current in each language, by the last commits of their files.';
+const NONE = {
+  icon: 'globe',
+  title: 'The site has one language',
+  text: 'List the languages in "navigation.languages" of docs.json, and each page and language is here.',
+} as const;
+/** A section of the navigation may have fewer languages than another. */
+const NO_PAGE: ShownTranslation = { state: 'unknown', text: '–' };
+
+interface CellPlace {
+  /** Of the original. */
+  readonly url: string;
+  readonly site: string;
+  /** Address of the form of a new job; undefined for members who may begin none. */
+  readonly jobs: string | undefined;
+}
+
+function shownCell({ language, state, url, by }: TranslationCell, place: CellPlace): ShownTranslation {
+  const late = state === 'behind' || state === 'missing';
+  const query = new URLSearchParams({ translate: place.url, language });
+  return {
+    state,
+    text: state === 'behind' ? `behind ${age(by ?? 0)}` : state === 'unknown' ? 'not known' : state,
+    ...(url === undefined ? {} : { href: place.site + url }),
+    ...(late && place.jobs !== undefined ? { translate: `${place.jobs}?${query.toString()}` } : {}),
+  };
+}
+
+function age(by: number): string {
+  const days = Math.floor(by / DAY_MS);
+  return days === 0 ? 'by less than a day' : days === 1 ? 'by 1 day' : `by ${count(days)} days`;
+}
+
+function figureOf(
+  language: string,
+  rows: readonly TranslationRow[],
+  link: (changes: Readonly<Record<string, string | undefined>>) => string,
+) {
+  const cells = rows.flatMap((row) => row.cells.filter((cell) => cell.language === language));
+  const late = cells.filter(({ state }) => state === 'behind' || state === 'missing').length;
+  return {
+    label: languageView(language).name,
+    value: `${count(cells.length - late)} of ${count(cells.length)}`,
+    hint: late === 0 ? 'nothing is behind' : `${count(late)} behind or missing`,
+    href: link({ language }),
+  };
+}
