@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { AppError } from '../../../lib/app-error.ts';
 import { contentHash } from '../../../lib/bytes/hash.ts';
-import type { Issue, Issue } from '../../../lib/issue.ts';
+import type { Issue } from '../../../lib/issue.ts';
 import { makeFolder } from '../../../lib/make-folder.ts';
 
 /** What the last build wrote: sizes by path, and per page the hash of its inputs. */
