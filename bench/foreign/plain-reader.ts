@@ -157,17 +157,16 @@ function withHtmlSamples(body: string): string {
 function withoutCode(body: string): { readonly prose: string; readonly code: string[] } {
   const prose: string[] = [];
   const code: string[] = [];
-  let open: { mark: string; lines: string[]; info: string; indent: number; isQuoted: boolean } | undefined;
+  let open: { mark: string; lines: string[]; info: string; indent: number; quotes: number } | undefined;
   for (const line of body.split('\n')) {
     const [, before = '', mark = '', info = ''] = FENCE.exec(line) ?? [];
     if (open === undefined) {
       if (mark === '' || (mark[0] === '`' && info.includes('`'))) prose.push(line);
-      else open = { mark, lines: [], info, indent: before.length, isQuoted: before.includes('>') };
+      else open = { mark, lines: [], info, indent: before.length, quotes: before.split('>').length - 1 };
     } else if (mark.startsWith(open.mark) && info.trim() === '' && before.length <= open.indent + 3) {
-      const { lines, isQuoted } = open;
-      const text = squeezedCode(
-        lines.map((one) => (isQuoted ? one.replace(/^[ \t]*>[ \t]?/, '') : one)).join('\n'),
-      );
+      const { lines, quotes } = open;
+      const quoted = new RegExp(`^(?:[ \\t]*>){1,${Math.max(1, quotes)}}[ \\t]?`);
+      const text = squeezedCode(lines.map((one) => (quotes > 0 ? one.replace(quoted, '') : one)).join('\n'));
       // Diagrams are pictures; a sample that includes a file has another text.
       if (text !== '' && !/^[\s{.]*(?:mermaid|math)\b/.test(open.info) && !/8<-/.test(text)) code.push(text);
       open = undefined;
