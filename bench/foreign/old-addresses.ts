@@ -1,6 +1,6 @@
 /** Finds the pages of a folder of another program and their addresses, by that program's rules: no code of the product. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, matchesGlob, relative } from 'node:path';
 
 export type OldPage = {
   /** Inside the folder. */
@@ -24,15 +24,21 @@ function filesBelow(folder: string, deepest = 12): string[] {
   });
 }
 
-function nearest(root: string, name: RegExp): string | undefined {
+function nearest(
+  root: string,
+  name: RegExp,
+  fits: (path: string) => boolean = () => true,
+): string | undefined {
   const below = (folder: string, depth: number): string[] =>
     depth > 3 || !existsSync(folder)
       ? []
       : readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
           const path = join(folder, entry.name);
           if (entry.isDirectory())
-            return SKIPPED.test(entry.name) || entry.name === '.git' ? [] : below(path, depth + 1);
-          return name.test(relative(root, path)) ? [path] : [];
+            return SKIPPED.test(entry.name) || /^\.(?!vitepress$)/.test(entry.name)
+              ? []
+              : below(path, depth + 1);
+          return name.test(relative(root, path)) && fits(path) ? [path] : [];
         });
   const weight = (path: string): number =>
     path.split('/').length * 2 - (/\/(?:en|website|docs)\//.test(path) ? 1 : 0);
@@ -141,24 +147,40 @@ const hugoValue = (text: string, name: string): string | undefined =>
     'mi',
   ).exec(text)?.[1];
 
+/** A page says itself whether it has an address, or the nearest section above it says so of what is in it. */
+function isNeverRendered(file: string, site: string): boolean {
+  const front = (path: string): string =>
+    existsSync(path) ? readFileSync(path, 'utf8').slice(0, 1_500) : '';
+  const said = (text: string): string | undefined => /^\s*render:\s*(\w+)/m.exec(text)?.[1];
+  let told = said(front(file).split(/^cascade/m, 1)[0]!);
+  for (let at = dirname(file); told === undefined && at.length > site.length; at = dirname(at))
+    told = said(front(join(at, '_index.md')).split(/^cascade/m)[1] ?? '');
+  return told === 'never' || told === 'false';
+}
+
 /** Sections and pages in lower case; of several languages, the first has no prefix. */
 function hugoPages(root: string): OldPage[] | undefined {
+  const siteOf = (file: string): string =>
+    file.includes('/config/_default/') ? dirname(dirname(dirname(file))) : dirname(file);
   const config = nearest(
     root,
-    /(?:^|\/)(?:hugo\.(?:toml|ya?ml)|config\.(?:toml|ya?ml)|config\/_default\/hugo\.(?:toml|ya?ml))$/,
+    /(?:^|\/)(?:hugo\.(?:toml|ya?ml)|config\.(?:toml|ya?ml)|config\/_default\/(?:hugo|config)\.(?:toml|ya?ml))$/,
+    (file) => readdirSync(siteOf(file)).some((name) => /^content(?:[._-][\w-]+)?$/.test(name)),
   );
   if (config === undefined) return undefined;
-  const site = config.includes('/config/_default/') ? dirname(dirname(dirname(config))) : dirname(config);
+  const site = siteOf(config);
   const text = [config, join(dirname(config), 'languages.yaml'), join(dirname(config), 'languages.toml')]
     .filter(existsSync)
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   const first = /defaultContentLanguage["']?\s*[:=]\s*["']?(\w+)/i.exec(text)?.[1] ?? 'en';
-  const mounted = [
+  const all = [
     ...text.matchAll(
       /source(?:: | *= *)["']?(content[^\s"']*)["']?\n\s*target(?:: | *= *)["']?content["']?$/gm,
     ),
   ].map(([, one]) => one!);
+  // A module of others has its own folder called `content`.
+  const mounted = all.filter((one) => !all.some((other) => other.startsWith(`${one}/`)));
   const folders =
     mounted.length > 0
       ? mounted
@@ -186,14 +208,16 @@ function hugoPages(root: string): OldPage[] | undefined {
       .flatMap((file) => {
         const source = readFileSync(file, 'utf8').replace(/\r\n/g, '\n');
         if (hugoValue(source, 'draft') === 'true' || hugoValue(source, 'headless') === 'true') return [];
-        if (/^\s*render:\s*(?:never|false)/m.test(source.slice(0, 1_500))) return [];
+        if (isNeverRendered(file, site)) return [];
         const time = Date.parse(hugoValue(source, 'publishDate') ?? hugoValue(source, 'date') ?? '');
         if (time > Date.now()) return [];
         const bare = relative(folder, file)
           .replace(/\.md$/, '')
-          .replace(/(?:^|\/)_?index(?:\.\w\w)?$/, '');
-        const isSection = /_index(?:\.\w\w)?\.md$/.test(file);
-        const own = /\.([a-z]{2})$/.exec(bare)?.[1] ?? /index\.([a-z]{2})\.md$/.exec(file)?.[1];
+          .replace(/(?:^|\/)_?index(?:\.\w\w(?:-\w+)?)?$/, '');
+        const isSection = /_index(?:\.\w\w(?:-\w+)?)?\.md$/.test(file);
+        const own =
+          /\.([a-z]{2}(?:-\w{2,4})?)$/.exec(bare)?.[1] ??
+          /index\.([a-z]{2}(?:-\w{2,4})?)\.md$/.exec(file)?.[1];
         if (own !== undefined) return [];
         const slug = hugoValue(source, 'slug');
         const path =
@@ -304,10 +328,20 @@ function docusaurusPages(root: string, config: string): OldPage[] {
   const site = dirname(config);
   const versions = join(site, 'versions.json');
   if (existsSync(versions) && existsSync(join(site, 'versioned_docs'))) {
+    const names = JSON.parse(readFileSync(versions, 'utf8')) as string[];
     const isCurrent = /\blastVersion:\s*['"]current['"]/.test(text);
-    folders.set(main, isCurrent ? route : `${route}/next`);
-    for (const [i, name] of (JSON.parse(readFileSync(versions, 'utf8')) as string[]).entries())
-      folders.set(`versioned_docs/version-${name}`, i === 0 && !isCurrent ? route : `${route}/${name}`);
+    const hasCurrent = !/\bincludeCurrentVersion["']?:\s*false/.test(text);
+    const only = /\bonlyIncludeVersions["']?:\s*\[([^\]]*)\]/.exec(text)?.[1];
+    if (hasCurrent && only?.includes('current') !== false)
+      folders.set(main, isCurrent ? route : `${route}/next`);
+    else folders.delete(main);
+    for (const [i, name] of names.entries()) {
+      if (only?.includes(name) === false) continue;
+      const own = `versioned_docs/version-${name}`;
+      // A copy of the current pages that only a build makes.
+      const folder = existsSync(join(site, own)) || hasCurrent || i > 0 ? own : main;
+      folders.set(folder, i === 0 && !isCurrent ? route : `${route}/${name}`);
+    }
   }
   const left = new Set(
     [...(/\bexclude:\s*\[([^\]]*)\]/.exec(text)?.[1] ?? '').matchAll(/['"]([^'"]+)['"]/g)].map(
@@ -318,7 +352,7 @@ function docusaurusPages(root: string, config: string): OldPage[] {
     const docs = join(site, path);
     return filesBelow(docs)
       .filter((file) => /\.mdx?$/.test(file) && !/\/_/.test(relative(docs, file).replace(/^/, '/')))
-      .filter((file) => !isDraft(file) && !left.has(relative(docs, file)))
+      .filter((file) => !isDraft(file) && ![...left].some((one) => matchesGlob(relative(docs, file), one)))
       .map((file) => {
         const parts = relative(docs, file)
           .replace(/\.mdx?$/, '')

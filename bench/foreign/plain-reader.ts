@@ -33,9 +33,11 @@ const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*)(`{3,}|~{3,})(.*)$/;
 export function plainPage(source: string, mdx: boolean): PlainPage {
   const plain = source.replace(/^\s*\+\+\+[\s\S]*?\n\+\+\+[ \t]*\n/, '');
   const body = plain.replace(/\r\n?/g, '\n').replace(/^\ufeff?---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
-  const { prose, code } = withoutCode(
-    withoutDirectives(withHtmlSamples(withPanes(withoutHiddenCells(body)))),
+  const html = body.replaceAll(/<HTMLBlock[^<>]*>\{`([\s\S]*?)`\}<\/HTMLBlock>/g, '$1');
+  const { prose: mixed, code: fenced } = withoutCode(
+    withoutDirectives(withHtmlSamples(withSampleTags(withPanes(withoutHiddenCells(html))))),
   );
+  const { prose, code: deep } = mdx ? { prose: mixed, code: [] } : withoutIndented(mixed);
   const links: string[] = [];
   const text = withoutBlocks(prose, mdx, links);
   const headings = [...text.matchAll(/^[ \t>]*#{1,6}[ \t]+(.+)$/gm)].map(([, words]) =>
@@ -44,7 +46,7 @@ export function plainPage(source: string, mdx: boolean): PlainPage {
   return {
     words: wordsIn(inline(text, mdx, links)),
     headings: headings.filter((one) => one !== ''),
-    code,
+    code: [...fenced, ...deep],
     links,
   };
 }
@@ -52,7 +54,7 @@ export function plainPage(source: string, mdx: boolean): PlainPage {
 const MYST_CODE =
   /^(?:code|code-block|sourcecode|code-cell|parsed-literal|eval-rst|mermaid|prompt|literal|myst)$/;
 const MYST_SILENT =
-  /^(?:toctree|toc|contents|tableofcontents|raw|math|image|include|literalinclude|meta|index|csv-table|article-info)$/;
+  /^(?:toctree|toc|contents|tableofcontents|raw|raw-cell|math|image|include|literalinclude|meta|index|csv-table|article-info)$/;
 
 /** Directives of MyST: their bodies stay, those with code become samples, and those that make lists are left out. */
 function withoutDirectives(body: string): string {
@@ -60,9 +62,10 @@ function withoutDirectives(body: string): string {
   const out: string[] = [];
   const open: { mark: string; kind: string }[] = [];
   let options = false;
+  let isYaml = false;
   for (const line of body.split('\n')) {
     const [, mark = '', name, argument = ''] =
-      /^[ \t]*(`{3,}|~{3,}|:{3,})(?:\{([^}]+)\})?[ \t]*(.*)$/.exec(line) ?? [];
+      /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,}|:{3,})(?:\{([^}]+)\})?[ \t]*(.*)$/.exec(line) ?? [];
     const top = open.at(-1);
     const inside = top !== undefined && top.kind !== 'frame';
     if (mark !== '' && top?.mark === mark && name === undefined && argument === '') {
@@ -72,7 +75,12 @@ function withoutDirectives(body: string): string {
       continue;
     }
     if (inside) {
-      if (options && /^\s*:[\w-]+:/.test(line)) continue;
+      if (options && /^\s*---[ \t]*$/.test(line)) {
+        isYaml = !isYaml;
+        options = isYaml;
+        continue;
+      }
+      if (options && (isYaml || /^\s*:[\w-]+:/.test(line))) continue;
       options = false;
       if (top.kind !== 'silent') out.push(line);
       continue;
@@ -81,6 +89,7 @@ function withoutDirectives(body: string): string {
       const kind = MYST_CODE.test(name) ? 'code' : MYST_SILENT.test(name) ? 'silent' : 'frame';
       open.push({ mark, kind });
       options = true;
+      isYaml = false;
       if (kind === 'code')
         out.push(`~~~~~~${/eval-rst|mermaid/.test(name) ? name.replace('eval-rst', '') : ''}`);
       else if (
@@ -121,14 +130,25 @@ function withPanes(body: string): string {
     pane.replaceAll(
       /\{\{< tab\b([^>]*[^>/])>\}\}\n?([\s\S]*?)\{\{< \/tab >\}\}/g,
       (all, words: string, code: string) =>
-        /^\s*(?:```|~~~)/m.test(code) ? all : `{{< tab${words}>}}\n~~~~~~\n${code}\n~~~~~~\n`,
+        /^\s*(?:```|~~~|\{\{[<%] *(?:highlight|code|include)\b)/m.test(code)
+          ? all
+          : `{{< tab${words}>}}\n~~~~~~\n${code}\n~~~~~~\n`,
     ),
+  );
+}
+
+/** Shortcodes that hold code, outside of samples that show some. */
+function withSampleTags(body: string): string {
+  return body.replaceAll(
+    /^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t]*\1[`~]*[ \t]*$|^[ \t]*\{\{[<%] *(highlight|code|code-toggle|prism)\b(?:(?!\/ *[>%]\}\})[^>%\n])*[>%]\}\}[ \t]*\n([\s\S]*?)\{\{[<%] *\/ *\2 *[>%]\}\}/gm,
+    (all, _, name: string | undefined, code: string) =>
+      name === undefined || /^\s*(?:```|~~~)/m.test(code) ? all : `~~~~~~\n${code}\n~~~~~~\n`,
   );
 }
 
 function withHtmlSamples(body: string): string {
   return body.replaceAll(
-    /^<pre\b[^<>]*><code\b[^<>]*>([\s\S]*?)<\/code><\/pre>/gm,
+    /^[ \t]*<pre\b[^<>]*>(?:\s*<code\b[^<>]*>)?((?:(?!<\/?pre)[\s\S])*?)(?:<\/code>\s*)?<\/pre>/gm,
     (_, code: string) =>
       `~~~~~~\n${decoded(code.replaceAll(/<\/?[a-z][^<>]*>/g, '').replaceAll(/&#x([\da-f]+);/gi, (_, six: string) => String.fromCodePoint(Number.parseInt(six, 16))))}\n~~~~~~`,
   );
@@ -137,21 +157,49 @@ function withHtmlSamples(body: string): string {
 function withoutCode(body: string): { readonly prose: string; readonly code: string[] } {
   const prose: string[] = [];
   const code: string[] = [];
-  let open: { mark: string; lines: string[]; info: string; indent: number; isQuoted: boolean } | undefined;
+  let open: { mark: string; lines: string[]; info: string; indent: number; quotes: number } | undefined;
   for (const line of body.split('\n')) {
     const [, before = '', mark = '', info = ''] = FENCE.exec(line) ?? [];
     if (open === undefined) {
       if (mark === '' || (mark[0] === '`' && info.includes('`'))) prose.push(line);
-      else open = { mark, lines: [], info, indent: before.length, isQuoted: before.includes('>') };
+      else open = { mark, lines: [], info, indent: before.length, quotes: before.split('>').length - 1 };
     } else if (mark.startsWith(open.mark) && info.trim() === '' && before.length <= open.indent + 3) {
-      const { lines, isQuoted } = open;
-      const text = squeezedCode(
-        lines.map((one) => (isQuoted ? one.replace(/^[ \t]*>[ \t]?/, '') : one)).join('\n'),
-      );
+      const { lines, quotes } = open;
+      const quoted = new RegExp(`^(?:[ \\t]*>){1,${Math.max(1, quotes)}}[ \\t]?`);
+      const text = squeezedCode(lines.map((one) => (quotes > 0 ? one.replace(quoted, '') : one)).join('\n'));
       // Diagrams are pictures; a sample that includes a file has another text.
       if (text !== '' && !/^[\s{.]*(?:mermaid|math)\b/.test(open.info) && !/8<-/.test(text)) code.push(text);
       open = undefined;
     } else open.lines.push(line);
+  }
+  return { prose: prose.join('\n'), code };
+}
+
+/** Lines that are indented by four, behind an empty one and below a paragraph; what lists, notices and definitions contain is text. */
+function withoutIndented(body: string): { readonly prose: string; readonly code: string[] } {
+  const HOLDER = /^ {0,3}(?:[-*+]|\d+[.)]|!!!|\?\?\?\+?|===[!+]*|:|\[\^[^\]]+\]:|\/{3,}|<)(?:[ \t]|\w|$)/;
+  const isDeep = (line: string): boolean => /^(?: {4}| {0,3}\t)/.test(line);
+  const prose: string[] = [];
+  const code: string[] = [];
+  const lines = body.split('\n');
+  let isHeld = false;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!;
+    const isBlank = line.trim() === '';
+    const afterBlank = at === 0 || lines[at - 1]!.trim() === '';
+    if (isBlank || !isDeep(line) || isHeld || !afterBlank) {
+      // A line of text directly below an item goes on with it.
+      if (!isBlank && !isDeep(line))
+        isHeld = HOLDER.test(line) || (isHeld && (!afterBlank || /^[ \t]/.test(line)));
+      prose.push(line);
+      continue;
+    }
+    let end = at;
+    for (let i = at; i < lines.length && (lines[i]!.trim() === '' || isDeep(lines[i]!)); i++)
+      if (lines[i]!.trim() !== '') end = i + 1;
+    const text = squeezedCode(lines.slice(at, end).join('\n'));
+    if (text !== '') code.push(text);
+    at = end - 1;
   }
   return { prose: prose.join('\n'), code };
 }
@@ -202,6 +250,7 @@ function withoutBlocks(prose: string, mdx: boolean, links: string[]): string {
   if (mdx)
     text = text
       .replaceAll(/^import\b[\s\S]*?(?:["'];?[ \t]*$)/gm, '')
+      .replaceAll(/^export\b[^\n]*[{([`]\n[\s\S]*?^[})\]`]+[^\n]*$/gm, '\n\n')
       .replaceAll(/^export\b[\s\S]*?(?:\n\n|$(?![\s\S]))/gm, '\n\n')
       .replaceAll(/\{\/\*[\s\S]*?\*\/\}/g, '');
   return text;
@@ -241,17 +290,23 @@ function inline(text: string, mdx: boolean, links: string[]): string {
       return `\u0001${spans.length - 1}\u0001`;
     },
   );
+  // Without words of its own, a link inside a project has the title of what it leads to.
+  plain = plain.replaceAll(/<(?:project|path|inv|myst):[^>\s]*>/g, ' ');
   plain = withoutTags(plain.replaceAll(/<((?:https?|mailto):[^>\s]+)>/g, '$1'), (name, rest) => {
     const to = /\bhref=["']([^"']*)["']/.exec(rest)?.[1];
     if (to !== undefined) links.push(to);
     if (!/^[A-Z]/.test(name)) return inlineTags.has(name) ? '' : ' ';
+    if (/Icon$|^(?:SEO|Head|Meta|Image)$/.test(name)) return ' ';
     return ` ${[...rest.matchAll(SHOWN)].map(([, a, b]) => a ?? b).join(' ')} `;
   });
   plain = plain
     .replaceAll(/\]\(<([^<>\n]+)>/g, (_, to: string) => `](${to.replaceAll(/[\s()]/g, '_')}`)
-    .replaceAll(/!\[[^\]]*\](?:\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)|\[[^\]]*\])?(?:\{[^}]*\})?/g, ' ')
     .replaceAll(
-      /\[((?:[^[\]]|\[[^\]]*\])*)\]\(<?((?:[^()\s>]|\([^()\s]*\))*)>?(?:\s+["'(][^)]*)?\)/g,
+      /!\[[^\]]*\](?:\(\s*(?:[^()\s]|\([^()]*\))*(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)|\[[^\]]*\])?(?:\{[^}]*\})?/g,
+      ' ',
+    )
+    .replaceAll(
+      /\[((?:[^[\]]|\[[^\]]*\])*)\]\(\s*<?((?:[^()\s>]|\([^()\s]*\))*)>?(?:\s+["'(][^)]*)?\s*\)/g,
       (_, words: string, to: string) => {
         links.push(to);
         return words;
@@ -267,7 +322,10 @@ function inline(text: string, mdx: boolean, links: string[]): string {
     .replaceAll(/\]\{[^{}\n]*\}/g, ' ')
     .replaceAll(/^[ \t]*>[ \t]*\[!\w+\]/gm, '');
   if (mdx) plain = plain.replaceAll(/\{(?:[^{}]|\{[^{}]*\})*\}/g, ' ');
-  plain = plain.replaceAll(/\\(.)/g, '$1').replaceAll(/\*\*|__|\*|~~|==|\+\+|\^\^|\^/g, '');
+  plain = plain
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll(/\+\+([\w+-]+?)\+\+/g, '$1')
+    .replaceAll(/\*\*|__|\*|~~|==|\^\^|\^/g, '');
   plain = plain.replaceAll(/&(?:shy|zwj|zwnj);/g, '').replaceAll('&nbsp;', ' ');
   return decoded(plain.replaceAll(/\u0001(\d+)\u0001/g, (_, at: string) => spans[Number(at)]!));
 }

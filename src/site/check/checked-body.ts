@@ -3,8 +3,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { detached } from '../../lib/async/detached.ts';
 import { defined } from '../../lib/defined.ts';
 import { isFrameId } from '../../lib/frame-ids.ts';
+import { decodeEntities } from '../../lib/text/entities.ts';
 import type { PageMeta, RenderedBody } from '../content/page/page.ts';
-import { decodeEntities } from '../content/syntax/entities.ts';
 
 export interface CheckedBody
   extends Pick<RenderedBody, 'links' | 'outline' | 'icons' | 'iconPlaces' | 'features' | 'issues'> {

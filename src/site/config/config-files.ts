@@ -2,8 +2,8 @@
 import { posix } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import type { Issue } from '../../lib/issue.ts';
+import { lineWords } from '../../lib/text/line-words.ts';
 import { editDistance, nearest } from '../../lib/text/nearest.ts';
-import { withoutEmphasis } from '../../lib/text/without-emphasis.ts';
 import type { ForeignConfig, Source, SourceFile } from '../source/source.ts';
 import type { JsonNode } from './json-node.ts';
 import { parseJson } from './parse-json.ts';
@@ -175,10 +175,7 @@ function titleIn(bytes: Buffer | undefined): string | undefined {
   const written = /^title:[ \t]*(.+)$/m.exec(front?.[1] ?? '')?.[1]?.trim();
   const body = front === null ? text : text.slice(front[0].length);
   const heading = /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(body.split(/^[ \t]*(?:```|~~~)/m, 1)[0]!)?.[1];
-  const line = (written?.replace(/^(["'])(.*)\1$/, '$2') ?? heading ?? '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>]*>/g, '');
-  const title = withoutEmphasis(line).replace(/\s+/g, ' ').trim();
+  const title = lineWords(written?.replace(/^(["'])(.*)\1$/, '$2') ?? heading ?? '');
   return title === '' ? undefined : title.slice(0, 100);
 }
 

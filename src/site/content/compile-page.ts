@@ -4,7 +4,6 @@ import { defined } from '../../lib/defined.ts';
 import { joinHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { beyondLatin } from '../../lib/text/beyond-latin.ts';
-import { withoutEmphasis } from '../../lib/text/without-emphasis.ts';
 import { loadEngine, NeedsEngine, readyEngine } from './author/author-engine.ts';
 import type { ComponentRegistry } from './component.ts';
 import { createPage, type PreparedPage } from './create-page.ts';
@@ -20,6 +19,7 @@ import { beginSamples, loadLanguages } from './render/highlight.ts';
 import { renderFootnotes } from './render/render-footnotes.ts';
 import { SettledIds } from './render/settle-ids.ts';
 import { warnOfUnsearched } from './searched-text.ts';
+import { firstHeading } from './syntax/first-heading.ts';
 import { type FrontMatter, readFrontMatter } from './syntax/front-matter.ts';
 import { guardSource } from './syntax/guard.ts';
 import { isElement, type MarkdownNode } from './syntax/markdown-node.ts';
@@ -134,8 +134,7 @@ function titleAbove({ data, body }: FrontMatter): string | undefined {
   if (WITHOUT_TITLE.has(String(data['mode']))) return undefined;
   const title = data['title'];
   if (typeof title === 'string' || typeof title === 'number') return String(title);
-  const heading = /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(body.slice(0, 20_000))?.[1] ?? '';
-  return withoutEmphasis(heading.replace(/\s*\{\/\*#[^}]*\*\/\}$/, ''));
+  return firstHeading(body) ?? '';
 }
 
 function bodyOf(

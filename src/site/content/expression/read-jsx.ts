@@ -1,5 +1,5 @@
 /** Reads JSX inside an expression into the same nodes that a page's own JSX has. */
-import { decodeEntities } from '../syntax/entities.ts';
+import { decodeEntities } from '../../../lib/text/entities.ts';
 import type { JsxAttribute, MarkdownNode } from '../syntax/markdown-node.ts';
 import type { Cursor } from './cursor.ts';
 

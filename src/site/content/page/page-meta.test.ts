@@ -32,6 +32,10 @@ describe('readPageMeta', () => {
     assert.equal(meta('a.mdx', '---\ntitle: T\n---\n# H').title, 'T');
     assert.equal(meta('a.mdx', '---\ntag: x\n---\n\n# A *b* `c` [d](e)\n').title, 'A b c d');
     assert.equal(meta('a.mdx', '```sh\n# comment\n```').title, 'A');
+    assert.equal(meta('a.mdx', '# `<Head>` of Store\\<Id, S\\> {#own}').title, '<Head> of Store<Id, S>');
+    assert.equal(meta('a.mdx', 'Under\n=====\n\n# H').title, 'Under');
+    assert.equal(meta('a.mdx', '# H\n\nUnder\n=====').title, 'H');
+    assert.equal(meta('a.mdx', 'Text\nmore\n====').title, 'A');
     assert.equal(front('title: 2024').title, '2024');
     assert.equal(front('title: null').title, 'A');
     assert.equal(front('title: ""').title, 'A');

@@ -3,9 +3,9 @@
 import { detached } from '../../../lib/async/detached.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { isSafeHref } from '../../../lib/text/safe-href.ts';
-import { withoutEmphasis } from '../../../lib/text/without-emphasis.ts';
 import type { IconRef } from '../../icon-key.ts';
-import { type FrontMatter, readFrontMatter } from '../syntax/front-matter.ts';
+import { firstHeading } from '../syntax/first-heading.ts';
+import { readFrontMatter } from '../syntax/front-matter.ts';
 import { listImports } from '../syntax/list-imports.ts';
 import type { PageMeta, PageMode } from './page.ts';
 import { accessInText, accessOf, placedAccess } from './page-access.ts';
@@ -30,7 +30,6 @@ const MODES: ReadonlySet<string> = new Set<PageMode>([
   'assistant',
 ]);
 const OPERATION = /(?:^|\s)(get|post|put|patch|delete|head|options|trace|webhook)\s+(\S.*)$/i;
-const FIRST_HEADING = /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m;
 const METATAG = /^(?:og|twitter|article):[\w:-]+$|^robots$/;
 
 /** Never fails; mistakes are in `issues`. */
@@ -40,7 +39,7 @@ export function readPageMeta(page: PageSource): PageMeta {
   const path = page.file.replace(/\.[^./]+$/, '');
   const { file, version } = page;
   // Half of the work on a page, and needed only where the front matter has no title.
-  const title = text(data['title']) ?? firstHeading(front) ?? titleFromPath(path);
+  const title = text(data['title']) ?? headingOf(front.body) ?? titleFromPath(path);
   const access =
     front.unclear === undefined ? placedAccess(accessOf(data), front) : accessInText(front.unclear);
   const place: PagePlace = { path, file, url: pageUrl(path), title, version, issues: [...front.issues] };
@@ -177,20 +176,8 @@ function addTag(tags: Record<string, string>, key: string, value: unknown): void
   if (content !== undefined) tags[key] = content;
 }
 
-/** The first h1 of the body, as plain text. */
-function firstHeading({ body }: FrontMatter): string | undefined {
-  const start = body.slice(0, 20_000);
-  const fence = start.search(/^[ \t]*(?:```|~~~)/m);
-  const found = FIRST_HEADING.exec(fence < 0 ? start : start.slice(0, fence))?.[1];
-  return found === undefined
-    ? undefined
-    : text(
-        withoutEmphasis(
-          detached(found)
-            .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-            .replace(/\s*(?<!\\)\{(?:#[^}\\]*|\/\*#[^}]*\*\/)\}$/, '')
-            .replace(/\\([{}])/g, '$1')
-            .replace(/<[^>]*>/g, ''),
-        ),
-      );
+/** The title lives as long as the site and must not keep the page's text in memory. */
+function headingOf(body: string): string | undefined {
+  const heading = firstHeading(body);
+  return heading === undefined ? undefined : text(detached(heading));
 }

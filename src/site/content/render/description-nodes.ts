@@ -1,5 +1,5 @@
 /** Converts the HTML in descriptions of specifications into elements among the nodes of their Markdown. */
-import { decodeEntities } from '../syntax/entities.ts';
+import { decodeEntities } from '../../../lib/text/entities.ts';
 import { BLOCKS, DROPPED, VOID_ELEMENTS } from '../syntax/html-names.data.ts';
 import type { JsxAttribute, MarkdownNode } from '../syntax/markdown-node.ts';
 

@@ -56,13 +56,14 @@ export function withTags(source: string, map: TagMap, others: Others): Mapped {
       return ours === undefined ? all : ours === '' ? '' : closeTag(ours);
     }
     const tag = isKnown ? map[name!]!(propsOf(written), written) : linkOf(propsOf(written), match);
+    const words = isKnown || tag !== undefined || others === 'links' ? '' : wordsOf(propsOf(written), match);
     if (!isKnown && tag === undefined && others === 'links') {
       if (alone === '') open.push(undefined);
       return all;
     }
     if (!isKnown) unknown.set(name!, (unknown.get(name!) ?? 0) + 1);
     if (alone === '') open.push(tag?.[0] ?? '');
-    if (tag === undefined) return lines;
+    if (tag === undefined) return words + lines;
     const [ours, props, content = ''] = tag;
     return `${openTag(ours, props)}${content}${alone === '' ? '' : closeTag(ours)}${lines}`;
   });
@@ -81,6 +82,26 @@ function linkOf(props: WrittenProps, match: RegExpExecArray): ReturnType<TagMap[
   const isBlock = isBlankBack(input, index) && /^[ \t]*(?:\n|$)/.test(input.slice(end, end + 100));
   if (title !== undefined && isBlock) return ['Card', { title, href }];
   return ['a', { href }, isEmpty ? (title ?? '') : ''];
+}
+
+/** They show no words of theirs, or for programs only. */
+const WORDLESS = /^(?:Head|SEO|Seo|Meta|Helmet|.*Layout|.*Icon|Image|Img|Picture|Video|Script|Style)$/;
+
+/** What readers saw of a component that is left out: its title, or the words of one that has nothing else. */
+function wordsOf(props: WrittenProps, match: RegExpExecArray): string {
+  const [all, , name, , alone] = match;
+  const { index, input } = match;
+  if (WORDLESS.test(name!)) return '';
+  const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>|~]/g, '\\$&');
+  const end = index + all.length;
+  const isBlock = isBlankBack(input, index) && /^[ \t]*(?:\n|$)/.test(input.slice(end, end + 100));
+  const title = propText(props, 'title', 'header', 'heading', 'summary');
+  const text = propText(props, 'text', 'label', 'subtitle', 'description');
+  if (isBlock) {
+    const more = alone !== '' && text !== undefined ? plain(text) : '';
+    return [title === undefined ? '' : `**${plain(title)}**`, more].filter(Boolean).join(' ');
+  }
+  return alone === '' ? '' : plain(text ?? title ?? '');
 }
 
 /** Whether only a few spaces stand before a place in its line. */

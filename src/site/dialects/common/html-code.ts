@@ -15,7 +15,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-export function withHtmlCode(lines: readonly PlacedLine[]): PlacedLine[] {
+/** @param leaves what stays as it is: samples that contain a sign, as `{` in MDX begins code */
+export function withHtmlCode(lines: readonly PlacedLine[], leaves?: string): PlacedLine[] {
   const out: PlacedLine[] = [];
   // Where the next end is, so that what never ends is looked for once.
   let none = false;
@@ -30,8 +31,10 @@ export function withHtmlCode(lines: readonly PlacedLine[]): PlacedLine[] {
     }
     const open = !none && line.text.includes('<pre') ? OPEN.exec(line.text) : null;
     const end = open === null ? -1 : endOf(lines, i, open[4]!);
-    if (open === null || end < 0) {
-      if (open !== null && lines.length - i < MAX_LINES) none = true;
+    const stays =
+      leaves !== undefined && end >= 0 && lines.slice(i, end + 1).some(({ text }) => text.includes(leaves));
+    if (open === null || end < 0 || stays) {
+      if (open !== null && end < 0 && lines.length - i < MAX_LINES) none = true;
       out.push(line);
       continue;
     }

@@ -18,16 +18,23 @@ export function indentedCode(lines: readonly PlacedLine[], at: number): Found | 
   return { lines: [inPlace(code[0]!, mark), ...code, inPlace(last, mark)], end };
 }
 
-const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+|^[ \t]*\[\^[^\]]+\]:/;
+/** What holds the text that is indented below it: items, definitions and notes. */
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)]|:(?=[ \t]{1,3}\S))[ \t]+|^[ \t]*\[\^[^\]]+\]:/;
 
-/** All of it in a text, outside of lists and notes. */
-export function withIndentedCode(lines: readonly PlacedLine[]): PlacedLine[] {
+/**
+ * All of it in a text, outside of lists, definitions and notes.
+ * @param afterOwn the index after a block of the dialect that begins at a line, and holds code of its own
+ */
+export function withIndentedCode(
+  lines: readonly PlacedLine[],
+  afterOwn: (at: number) => number | undefined = () => undefined,
+): PlacedLine[] {
   const out: PlacedLine[] = [];
   let inside = false;
   for (let i = 0; i < lines.length; ) {
     const line = lines[i]!;
     const fence = fenceOf(line.text);
-    const last = fence && (afterFence(lines, i, fence) ?? lines.length);
+    const last = fence === undefined ? afterOwn(i) : (afterFence(lines, i, fence) ?? lines.length);
     if (last !== undefined) {
       append(out, lines.slice(i, last));
       i = last;

@@ -1,4 +1,5 @@
 /** Reads a page of Docusaurus as MDX. */
+
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { marked } from '../common/code-marks.ts';
@@ -16,6 +17,7 @@ import { noticeTag, withDirectives } from '../common/directives.ts';
 import { restored } from '../common/escape.ts';
 import { fieldOf, foreignYaml, listOf, textOf, type YamlFields } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
+import { withHtmlCode } from '../common/html-code.ts';
 import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
 import { afterFence, append, fenceOf, inPlace, linesOf, sample } from '../common/page-lines.ts';
@@ -60,7 +62,7 @@ export async function docusaurusPage(
     [original],
   );
   const own = withoutModules(whole, original);
-  const blocks = withDirectives(withSamples(own.lines), noticeTag);
+  const blocks = withDirectives(withSamples(withHtmlCode(own.lines, '{')), noticeTag);
   const plain = inline(blocks.map((one) => one.text).join('\n'));
   const linked = rewriteLinks(plain, (address) => addressFrom(original, address, site));
   const lines = restored(linked).split('\n');

@@ -32,6 +32,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '```js title="a.js"\n// highlight-next-line\nx\n// highlight-start\ny\nz\n// highlight-end\n```',
     '```js title="a.js" {1,2,3}\nx\ny\nz\n```',
   ],
+  'code in HTML': [
+    '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>',
+    '```sh\na b\n    c < 1\n```',
+  ],
   'ids of headings': ['## A {#own}\n\n## B {/* #two */}', '## A {/*#own*/}\n## B {/*#two*/}'],
   addresses: [
     '[a](./b/c.md#d) [e](/docs/b/c/) [f](pathname:///x.pdf) [g](https://h)',
@@ -251,6 +255,23 @@ export default {
       (docs['navigation'] as { versions: { version: string }[] }).versions.map(({ version }) => version),
       ['2.0', '1.0', 'Next'],
     );
+  });
+
+  it('has only the versions that are published, the newest from the current pages when a build makes its copy', async () => {
+    const config = (options: string): string =>
+      `export default { presets: [['classic', { docs: { ${options} } }]] };`;
+    const files = {
+      'versions.json': '["2.0","1.0"]',
+      'versioned_docs/version-1.0/a.md': '# A1',
+      'docs/a.md': '# A3',
+    };
+    const pages = async (options: string): Promise<readonly string[]> =>
+      (await opened({ 'docusaurus.config.ts': config(options), ...files })).paths.filter((path) =>
+        path.endsWith('a.mdx'),
+      );
+    assert.deepEqual(await pages('includeCurrentVersion: false'), ['docs/1.0/a.mdx', 'docs/a.mdx']);
+    assert.deepEqual(await pages("onlyIncludeVersions: ['1.0']"), ['docs/1.0/a.mdx']);
+    assert.deepEqual(await pages(''), ['docs/1.0/a.mdx', 'docs/next/a.mdx']);
   });
 
   it('that is computed is named, and the pages are shown', async () => {

@@ -208,18 +208,26 @@ async function versionsOf(
     const path = staticText(staticField(plugin.options, 'versions', name, 'path'));
     return name === last ? route(path ?? '') : route(path ?? (name === 'current' ? 'next' : name));
   };
-  const released = names.map((name) => ({
+  const includesCurrent = staticField(plugin.options, 'includeCurrentVersion') !== false;
+  const only = staticList(staticField(plugin.options, 'onlyIncludeVersions'));
+  const isPublished = (name: string): boolean => only.length === 0 || only.includes(name);
+  const folderOfVersion = (name: string): string => {
+    const own = joined(root, `${prefix}versioned_docs/version-${name}`) ?? '';
+    const isHere = [...folder.files.keys()].some((path) => path.startsWith(`${own}/`));
+    // Some copy the current pages to the newest version before each build, and keep no copy.
+    return isHere || includesCurrent || name !== last ? own : plugin.folder;
+  };
+  const released = names.filter(isPublished).map((name) => ({
     name: `version-${name}`,
     version: labelOf(name),
-    folder: joined(root, `${prefix}versioned_docs/version-${name}`) ?? '',
+    folder: folderOfVersion(name),
     route: routeOf(name),
     sidebars: [joined(root, `${prefix}versioned_sidebars/version-${name}-sidebars.json`)].find(
       (one) => one !== undefined && folder.files.has(one),
     ),
   }));
-  const includesCurrent = staticField(plugin.options, 'includeCurrentVersion') !== false;
   const next = { ...current, version: labelOf('current'), route: routeOf('current') };
-  const all = includesCurrent ? [...released, next] : released;
+  const all = includesCurrent && isPublished('current') ? [...released, next] : released;
   return all.sort((a, b) => Number(b.route === route()) - Number(a.route === route()));
 }
 

@@ -56,7 +56,7 @@ export async function gitbookPage(original: string, text: string, site: GitBookS
   const find = outsideSamples((one) => inclusion(one, original, site));
   const whole = await includes.expand(linesOf(body), find, original, [original]);
   const tags = new GitBookTags({ file: original, address, titleOf });
-  const blocks = withTemplateTags(withTitles(withHtmlCode(withIndentedCode(whole))), GITBOOK_TAGS, tags.make);
+  const blocks = withTemplateTags(withTitles(withIndentedCode(withHtmlCode(whole))), GITBOOK_TAGS, tags.make);
   const joinedText = inline(blocks.map((one) => one.text).join('\n'), titleOf);
   const lines = escaped(rewriteLinks(joinedText, address)).split('\n');
   return {

@@ -26,6 +26,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '{% code title="a.md" overflow="wrap" %}\n```md\n{% hint %}\n```\n{% endcode %}\n\n`{% hint %}`',
     '```md title="a.md"\n{% hint %}\n```\n`{% hint %}`',
   ],
+  'code in HTML': [
+    '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>',
+    '```sh\na b\n    c < 1\n```',
+  ],
   'styles with names that every object has': [
     '{% hint style="constructor" %}\na\n{% endhint %}',
     '<Note>\na\n</Note>',

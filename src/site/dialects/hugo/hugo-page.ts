@@ -26,7 +26,7 @@ import { withoutSheets } from '../common/without-sheets.ts';
 import { lowered } from './hugo-config.ts';
 import { hugoFront } from './hugo-front.ts';
 import { HugoShortcodes } from './hugo-shortcodes.ts';
-import { type Args, argsOf, HUGO_TAGS, joinedTags } from './hugo-syntax.ts';
+import { type Args, argsOf, codeTags, HUGO_TAGS, joinedTags } from './hugo-syntax.ts';
 
 interface HugoSite {
   readonly folder: ForeignFolder;
@@ -57,14 +57,17 @@ export async function hugoPage(original: string, text: string, site: HugoSite): 
     original,
     [original],
   );
-  const whole = isHtml ? found.map((one) => inPlace(one, one.text.trimStart())) : withIndentedCode(found);
+  const samples = withHtmlCode(found);
+  const whole = isHtml
+    ? samples.map((one) => inPlace(one, one.text.trimStart()))
+    : withIndentedCode(samples, codeTags(samples));
   const codes = new HugoShortcodes({
     file: original,
     refTo: (path) => site.refTo(original, path),
     param: (name) => textOf(field(name)) ?? textOf(site.param(name)),
     own: site.own,
   });
-  const tagged = withTemplateTags(withHtmlCode(whole), HUGO_TAGS, codes.make);
+  const tagged = withTemplateTags(whole, HUGO_TAGS, codes.make);
   // What a shortcode became may be several lines.
   const split = tagged.flatMap((one) => {
     const [first = '', ...more] = one.text.split('\n');

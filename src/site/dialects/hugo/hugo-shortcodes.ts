@@ -49,6 +49,7 @@ const FRAMES =
 /** They make lists and menus of pages, which have places of their own here. */
 const MADE =
   /^(?:toc|toc-tree|children|section|list-children|page\/toc|page\/header|page\/page-meta-links|sprites|icon|i|avatar|br|clear|blocks\/link-down|search)$/;
+const CODE_TAG = /\{\{[<%][ \t]*(?:highlight|code|prism|include|readfile)\b/;
 const FIGURES = /^(?:figure|image|img|imgproc|picture|screenshot)$/;
 
 /** Characters that values and texts of the site may add to a page. */
@@ -78,7 +79,7 @@ export class HugoShortcodes {
     }
     const own = this.around.own(name, args);
     if (own !== undefined && !tag.isPaired) return { open: this.filled(own, tag), kind: 'inline' };
-    return this.block(kind, tag, args) ?? this.embedded(kind, args) ?? this.other(tag);
+    return this.block(kind, tag, args) ?? this.embedded(kind, args) ?? this.other(tag, args.named);
   };
 
   /** Text of the site, as long as there is room for it: few signs of a page can stand for much. */
@@ -127,8 +128,7 @@ export class HugoShortcodes {
     if (kind === 'mermaid') return sample(tag, 'mermaid');
     if (/^(?:katex|math|latex|mathjax)$/.test(kind))
       return formula(tag, list.includes('display') || named['display'] !== undefined);
-    if (kind === 'code-toggle')
-      return sample(tag, named['file'] === undefined ? 'yaml' : 'yaml', named['file']);
+    if (kind === 'code-toggle') return sample(tag, 'yaml', named['file']);
     if (kind === 'blocks/feature')
       return framed(tag, 'Card', { title: titleText(named['title']), href: safe(named['url']) });
     if (kind === 'card') {
@@ -165,7 +165,8 @@ export class HugoShortcodes {
     const isCode =
       named['codelang'] !== undefined ||
       (pane?.isCode === true && tag.args.startsWith('<') && named['text'] !== 'true');
-    if (!isCode || tag.hasSample) return { open, close: closeTag('Tab'), kind: 'block' };
+    if (!isCode || tag.hasSample || tag.inner().some(({ text }) => CODE_TAG.test(text)))
+      return { open, close: closeTag('Tab'), kind: 'block' };
     const mark = marksFor(tag);
     return {
       open: `${open}\n\n${mark}${language ?? ''}`,
@@ -218,7 +219,7 @@ export class HugoShortcodes {
     return { open: address ?? path.replace(/[\s()<>"]/g, ''), kind: 'inline' };
   }
 
-  private other(tag: FoundTag): MadeTag {
+  private other(tag: FoundTag, named: Args['named']): MadeTag {
     const known = this.unknown.get(tag.name);
     if (known === undefined) {
       this.unknown.set(tag.name, { count: 1, note: this.notes.length });
@@ -227,7 +228,11 @@ export class HugoShortcodes {
       known.count++;
       this.notes[known.note] = { ...this.notes[known.note]!, what: unknownText(tag.name, known.count) };
     }
-    return { open: '', close: '', kind: tag.isPaired ? 'block' : 'inline' };
+    // What readers saw of it.
+    const title = shownWords(named, 'title', 'header', 'heading', 'summary');
+    const more = tag.isPaired ? '' : shownWords(named, 'subtitle', 'text', 'description', 'caption', 'label');
+    const words = [title === '' ? '' : `**${title}**`, more].filter(Boolean).join(' ');
+    return { open: words, close: '', kind: tag.isPaired ? 'block' : 'inline' };
   }
 
   private note({ line }: FoundTag, what: string): void {
@@ -264,10 +269,8 @@ function formula(tag: FoundTag, isBlock: boolean): MadeTag {
     : { open: '$', close: '$', kind: 'inline' };
 }
 
-const marksFor = ({ inner }: FoundTag): string => {
-  const longest = inner().reduce((most, { text }) => Math.max(most, /^\s*(`*)/.exec(text)![1]!.length), 2);
-  return '`'.repeat(longest + 1);
-};
+const marksFor = ({ inner }: FoundTag): string =>
+  '`'.repeat(inner().reduce((most, { text }) => Math.max(most, /^\s*(`*)/.exec(text)![1]!.length), 2) + 1);
 
 const safe = (href: string | undefined): string | undefined =>
   href === undefined || /^(?:javascript|data|vbscript):/i.test(href.trim()) ? undefined : href;
@@ -278,6 +281,14 @@ const plain = (text: string): string =>
     .replace(/<[^<>]*>/g, '')
     .replace(/[\ue000-\ue002]/g, '')
     .replace(/\s+/g, ' ');
+
+/** Of the first of these arguments that has some. */
+function shownWords(named: Args['named'], ...names: readonly string[]): string {
+  const text = names.map((name) => named[name]).find((one) => one !== undefined && one.trim() !== '');
+  return plain(text ?? '')
+    .trim()
+    .replace(/[\\`*_[\]|~]/g, '\\$&');
+}
 
 const titleText = (text: string | undefined): string | undefined => {
   const shown = text

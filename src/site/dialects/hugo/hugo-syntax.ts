@@ -45,6 +45,26 @@ export function argsOf(text: string): Args {
   return { list, named };
 }
 
+const CODE =
+  /^[ \t]*\{\{(?:[<%][ \t]*(highlight|code|code-toggle|prism|mermaid|katex|math|latex|mathjax)|<[ \t]*(tab|code-tab|codetab))\b(?!.*\/[ \t]*[>%]\}\})/;
+
+/** Finds the index after the shortcode for code that begins at a line; what is indented in it is a part of that code. */
+export function codeTags(lines: readonly PlacedLine[]): (at: number) => number | undefined {
+  // Those that nothing further down ends, so that each is looked for once.
+  const endless = new Set<string>();
+  return (at) => {
+    if (!lines[at]!.text.includes('{{')) return undefined;
+    const [open, always, pane] = CODE.exec(lines[at]!.text) ?? [];
+    const name = always ?? pane;
+    if (open === undefined || name === undefined || endless.has(name)) return undefined;
+    const close = new RegExp(`\\{\\{[<%][ \\t]*/[ \\t]*${name}[ \\t]*[>%]\\}\\}`);
+    for (let i = at; i < lines.length; i++)
+      if (lines[i]!.text.includes('{{') && close.test(lines[i]!.text)) return i + 1;
+    endless.add(name);
+    return undefined;
+  };
+}
+
 /** Shortcodes over several lines on the first of them. */
 export function joinedTags(lines: readonly PlacedLine[]): readonly PlacedLine[] {
   if (!lines.some(({ text }) => /\{\{[<%](?!.*[>%]\}\})/.test(text))) return lines;

@@ -26,6 +26,18 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '{{< highlight go "linenos=table" >}}\nx *y*\n{{< /highlight >}}\n\n{{< mermaid >}}\ngraph LR\n{{< /mermaid >}}\n\n```js {linenos=inline hl_lines=[1,"3-4"] title="a.js"}\nx\n```',
     '```go\nx *y*\n```\n```mermaid\ngraph LR\n```\n```js title="a.js" {1,3-4}\nx\n```',
   ],
+  'code in HTML': [
+    '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>',
+    '```sh\na b\n    c < 1\n```',
+  ],
+  'titles and texts of shortcodes that are not known': [
+    '{{< own-card title="A [b]" subtitle="of c" class="d" />}}\n\n{{% own-box title="T" text="no" %}}\nwords\n{{% /own-box %}}',
+    '**A \\[b\\]** of c\n**T**\nwords',
+  ],
+  'code in shortcodes with lines that are indented': [
+    '{{< highlight yaml >}}\na:\n\n    b: 1\n{{< /highlight >}}\n\n{{< tabpane >}}\n{{< tab header="A" >}}\n{{< highlight sh >}}\nls\n{{< /highlight >}}\n{{< /tab >}}\n{{< /tabpane >}}\n\n    c\n\n1. One\n{{< own >}}\nMind\n{{< /own >}}\n\n    1. In it',
+    '```yaml\na:\n    b: 1\n```\n<Tabs>\n<Tab title="A">\n```sh\nls\n```\n</Tab>\n</Tabs>\n```\nc\n```\n1. One\nMind\n    1. In it',
+  ],
   'references, parameters and texts of the site': [
     '[b]({{< ref "b" >}}) [c]({{< relref "/docs/b.md#x" >}}) v{{< param version >}} {{% own %}} {{< said "Yes" >}}',
     '[b](/docs/b) [c](/docs/b#x) v1.2 Own 1.2 Yes!',
@@ -206,5 +218,11 @@ describe('the configuration of Hugo', () => {
     const theme = { 'hugo.toml': '', 'exampleSite/hugo.yaml': '', 'exampleSite/content/a.md': '# A' };
     assert.deepEqual((await openForeign(hugo, theme)).paths, ['a.mdx']);
     assert.equal((await openForeign(hugo, { 'config.toml': '', 'content/a.md': '# A' })).docs, null);
+    const languages = {
+      'hugo.toml': '[languages.en]\ncontentDir = "content.en"\n[languages.de]\ncontentDir = "content.de"\n',
+      'content.en/a.md': '# A',
+      'content.de/a.md': '# A',
+    };
+    assert.deepEqual((await openForeign(hugo, languages)).paths, ['a.mdx', 'de/a.mdx']);
   });
 });

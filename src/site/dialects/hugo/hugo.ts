@@ -34,14 +34,16 @@ export const hugo: Dialect = {
     const has = (at: string, name: RegExp): boolean =>
       paths.some((path) => path.startsWith(startOf(at)) && name.test(path.slice(startOf(at).length)));
     const named = paths.filter((path) => HUGO.test(path));
-    const full = named.filter((path) => has(root(path), /^content\/.*\.(?:md|markdown|html)$/i));
+    const full = named.filter((path) =>
+      has(root(path), /^content(?:[._-][\w-]+)?\/.*\.(?:md|markdown|html)$/i),
+    );
     return (
       nearestFile(full, HUGO) ??
       nearestFile(
         paths.filter(
           (path) =>
             CONFIG.test(path) &&
-            has(root(path), /^content\/.*\.(?:md|markdown)$/i) &&
+            has(root(path), /^content(?:[._-][\w-]+)?\/.*\.(?:md|markdown)$/i) &&
             has(root(path), /^(?:archetypes|layouts|themes|static|go\.mod)(?:\/|$)/),
         ),
         CONFIG,

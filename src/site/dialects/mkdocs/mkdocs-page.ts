@@ -1,4 +1,5 @@
 /** Reads a page of MkDocs as MDX. */
+
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { withDetails } from '../common/details.ts';
 import {
@@ -13,6 +14,7 @@ import { escaped } from '../common/escape.ts';
 import { fieldOf, foreignYaml, listOf, textOf } from '../common/foreign-yaml.ts';
 import { frontLines, type PageFields } from '../common/front-lines.ts';
 import { withHeadingIds } from '../common/heading-ids.ts';
+import { withHtmlCode } from '../common/html-code.ts';
 import { Includes } from '../common/include-lines.ts';
 import { inPlace, linesOf } from '../common/page-lines.ts';
 import { decoded, isOutside, rewriteLinks, splitAddress } from '../common/rewrite-links.ts';
@@ -51,7 +53,11 @@ export async function mkdocsPage(original: string, text: string, site: MkDocsPag
   const finder = snippetFinder({ folders: site.snippetFolders, docs: site.docs, ...site.includes });
   const whole = await includes.expand(own, finder, original, [original]);
   const blocks = new MkDocsBlocks(original);
-  const blocked = withHeadingIds(blocks.convert(whole), pythonSlug, (id, times) => `${id}_${times}`);
+  const blocked = withHeadingIds(
+    blocks.convert(withHtmlCode(whole)),
+    pythonSlug,
+    (id, times) => `${id}_${times}`,
+  );
   const joinedText = withDetails(withoutSheets(blocked.map((one) => one.text).join('\n')));
   const inline = mkdocsInline(joinedText, site);
   const linked = rewriteLinks(inline, (address) => addressFrom(original, address, site));

@@ -38,6 +38,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
   ],
   definitions: ['Term\n:   Meaning', '<dl>\n<dt>\nTerm\n</dt>\n<dd>\nMeaning\n</dd>\n</dl>'],
   'code that is indented': ['Text\n\n    a < b {c}\n\nafter', 'Text\n```\na < b {c}\n```\nafter'],
+  'code in HTML': [
+    '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>',
+    '```sh\na b\n    c < 1\n```',
+  ],
   'options of code': [
     '``` { .py title="a.py" hl_lines="2 3" linenums="1" }\nx\n```',
     '```py title="a.py" {2,3} showLineNumbers\nx\n```',

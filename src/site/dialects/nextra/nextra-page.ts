@@ -1,4 +1,5 @@
 /** Reads a page of Nextra as MDX. */
+
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { propText, type TagMap, unknownNotes, withTags } from '../common/component-tags.ts';
@@ -15,6 +16,7 @@ import { escaped, LB, RB, restored } from '../common/escape.ts';
 import { sampleInfo, withFences } from '../common/fence-lines.ts';
 import { entryOf, fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
+import { withHtmlCode } from '../common/html-code.ts';
 import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
@@ -59,7 +61,9 @@ export async function nextraPage(original: string, text: string, site: NextraSit
   const includes = new Includes(site.folder);
   const find = outsideSamples(partials(original, modules.imports, site));
   const whole = await includes.expand(modules.lines, find, original, [original]);
-  const plain = isMdx ? withoutModules(whole, original).lines : withIndentedCode(whole);
+  const plain = isMdx
+    ? withHtmlCode(withoutModules(whole, original).lines, '{')
+    : withIndentedCode(withHtmlCode(whole));
   const blocks = withFences(plain, fenceInfo);
   const joinedText = withIds(withDetails(withoutSheets(blocks.map((one) => one.text).join('\n'))), isMdx);
   const pictures = joinedText.replace(IMPORTED, (all, key: string, name: string) => {

@@ -31,6 +31,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '## Words [#own]\n\n```js filename="a.js" {1,3} /x/ showLineNumbers copy\nx\n```',
     '## Words {/*#own*/}\n```js title="a.js" {1,3} showLineNumbers\nx\n```',
   ],
+  'code in HTML': [
+    '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>',
+    '```sh\na b\n    c < 1\n```',
+  ],
   'imported pictures and parts': [
     "import p from '../../public/p.png'\nimport Part from '../../components/part.mdx'\n\n<Image src={p} alt=\"P\" />\n\n<Part />",
     '<img src="/p.png" alt="P"></img>\nPart',

@@ -30,10 +30,12 @@ const KINDS: Readonly<Record<string, string>> = {
   recipe: 'recipes',
   tutorial: 'recipes',
 };
-const STYLE = /[ \t\n](?:style|align|className|width)=\{(?:[^{}]|\{[^{}]{0,1000}\}){0,200}\}/g;
+/** How an element looks, and what it does when it is clicked. */
+const STYLE =
+  /[ \t\n](?:style|align|className|width|height|on[A-Z]\w{1,40})=\{(?:[^{}]|\{(?:[^{}]|\{[^{}]{0,1000}\}){0,2000}\}){0,200}\}/g;
 const TABLE = /<(\/?)Table\b/g;
 /** Pages with components have no code that is only indented. */
-const JSX = /^[ \t]*<(?:Table|HTMLBlock|Tabs|Cards|Accordion|Columns|Callout)\b/m;
+const JSX = /^[ \t]*<(?:Table|HTMLBlock|Tabs|Cards|Accordion|Columns|Callout)\b|=\{\{/m;
 const HTML = /<HTMLBlock\b[^<>]{0,500}>\s*\{`([^`]{0,20000})`\}\s*<\/HTMLBlock>/g;
 const VARIABLE = /<<(?:glossary:)?([\w .:-]{1,100})>>/g;
 const COMMENT = /\{\/\*[\s\S]{0,10000}?\*\/\}/g;
@@ -80,7 +82,9 @@ export async function readmePage(original: string, text: string, site: ReadmeSit
   const { value: data, notes: wrong } = foreignYaml(front, original);
   const notes: ForeignNote[] = wrong.map((note) => ({ ...note, line: (note.line ?? 1) + line - 1 }));
   const made = new ReadmeBlocks(original);
-  const blocks = made.convert(withHtmlCode(JSX.test(body) ? linesOf(body) : withIndentedCode(linesOf(body))));
+  const blocks = made.convert(
+    JSX.test(body) ? withHtmlCode(linesOf(body)) : withIndentedCode(withHtmlCode(linesOf(body))),
+  );
   const { text: tagged, unknown } = withTags(
     inline(blocks.map((one) => one.text).join('\n')),
     COMPONENTS,
@@ -118,7 +122,7 @@ function fields(data: unknown) {
 /** Never changes the number of lines. */
 function inline(source: string): string {
   const empty = (all: string): string => all.replace(/[^\n]+/g, '');
-  let text = withoutSheets(source);
+  let text = source;
   if (text.includes('{/*')) text = replaceOutside(text, COMMENT, ([all]) => empty(all));
   if (text.includes('<HTMLBlock'))
     text = replaceOutside(
@@ -126,6 +130,7 @@ function inline(source: string): string {
       HTML,
       ([all, html]) => html! + '\n'.repeat(all.split('\n').length - html!.split('\n').length),
     );
+  text = withoutSheets(text);
   if (/=\{/.test(text))
     text = replaceOutside(text, STYLE, ([all]) => '\n'.repeat(all.split('\n').length - 1));
   text = withHtmlTables(

@@ -42,6 +42,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '[a](doc:b#c) [b](ref:get-pet) [c](doc:gone) [d](https://x.readme.io) <Anchor label="L" href="doc:b">L</Anchor> <<glossary:term>>',
     '[a](/docs/b#c) [b](/reference/get-pet) [c](/docs/gone) [d](https://x.readme.io) <a href="/docs/b">L</a> term',
   ],
+  'elements without looks, scripts and what they do': [
+    '<div style={{ a: "b" }}>\n  <button\n    onClick={() => { open({ a: 1 }) }}\n    style={{\n      c: \'d\', // e\n    }}\n  >\n    Ask\n  </button>\n</div>\n\n<HTMLBlock>{`<script>x</script>f`}</HTMLBlock>',
+    '<div>\n  <button\n  >\n    Ask\n  </button>\n</div>\nf',
+  ],
   'tabs and HTML': [
     '<Tabs>\n<Tab title="A">\na\n</Tab>\n</Tabs>\n\n<HTMLBlock>{`<p>x</p>`}</HTMLBlock>\n\n<Table align={["left"]}>\n  <tbody>\n    <tr>\n      <td style={{ textAlign: "left" }}>\n        **a**\n      </td>\n\n      <td>\n        b\n      </td>\n    </tr>\n  </tbody>\n</Table>',
     '<Tabs>\n<Tab title="A">\na\n</Tab>\n</Tabs>\n<p>x</p>\n<table>\n  <tbody>\n    <tr>\n      <td>\n        **a**\n      </td>\n      <td>\n        b\n      </td>\n    </tr>\n  </tbody>\n</table>',

@@ -2,8 +2,19 @@
 import type { ForeignNote, PlacedLine } from '../common/dialect.ts';
 import { closeTag, openTag, type TagProps } from '../common/escape.ts';
 import { sampleInfo } from '../common/fence-lines.ts';
-import { afterFence, append, block, fenceOf, indented, inPlace, sample } from '../common/page-lines.ts';
+import { withIndentedCode } from '../common/indented-code.ts';
+import {
+  afterFence,
+  append,
+  block,
+  fenceOf,
+  indented,
+  inPlace,
+  sample,
+  skipBlank,
+} from '../common/page-lines.ts';
 import { DirectiveFinder, type MystDirective } from './myst-directive.ts';
+import { buttonLines, embeddedLines, pictureLines } from './myst-media.ts';
 import {
   anchorOf,
   CODE,
@@ -33,16 +44,18 @@ export class MystBlocks {
     this.targets = targets;
   }
 
-  convert(lines: readonly PlacedLine[], depth = 0): PlacedLine[] {
+  convert(written: readonly PlacedLine[], depth = 0): PlacedLine[] {
+    const lines = withIndentedCode(written);
     const out: PlacedLine[] = [];
     for (let i = 0; i < lines.length; ) {
       const found = depth < DEEPEST ? this.finder.at(lines, i) : undefined;
       if (found !== undefined) {
+        const row = found.name === 'tab' ? this.tabsFrom(lines, found) : [found];
         append(
           out,
-          this.directive(found, depth).map((one) => indented(one, found.indent)),
+          this.row(row, depth).map((one) => indented(one, found.indent)),
         );
-        i = found.end;
+        i = row.at(-1)!.end;
         continue;
       }
       const fence = fenceOf(lines[i]!.text);
@@ -57,6 +70,21 @@ export class MystBlocks {
       i++;
     }
     return out;
+  }
+
+  /** Tabs that stand one below the other are one group. */
+  private tabsFrom(lines: readonly PlacedLine[], first: MystDirective): readonly MystDirective[] {
+    const row = [first];
+    for (;;) {
+      const next = this.finder.at(lines, Math.min(skipBlank(lines, row.at(-1)!.end), lines.length - 1));
+      if (next?.name !== 'tab' || next.indent !== first.indent || next.end <= row.at(-1)!.end) return row;
+      row.push(next);
+    }
+  }
+
+  private row(row: readonly MystDirective[], depth: number): readonly PlacedLine[] {
+    const made = row.flatMap((one) => this.directive(one, depth));
+    return row[0]!.name === 'tab' ? block(row[0]!.line, openTag('Tabs'), made, closeTag('Tabs')) : made;
   }
 
   /** Labels, comments and marks between blocks. */
@@ -123,7 +151,7 @@ export class MystBlocks {
         return [...anchor, ...this.card(found, plain, depth)];
       case 'image':
       case 'figure':
-        return [...anchor, ...this.picture(found, depth)];
+        return [...anchor, ...pictureLines(found, name === 'figure' ? inner() : [])];
       case 'math':
         return [
           ...anchor,
@@ -140,12 +168,12 @@ export class MystBlocks {
         return [inPlace(line, ''), inPlace(line, `**${plain}**`), inPlace(line, ''), ...inner()];
       case 'button-link':
       case 'button-ref':
-        return this.button(found, plain);
+        return buttonLines(found, plain, this.targets);
       case 'raw':
         return argument === 'html' ? [inPlace(line, ''), ...body, inPlace(line, '')] : [];
       case 'youtube':
       case 'iframe':
-        return this.embedded(found);
+        return embeddedLines(found);
       case 'eval-rst':
         this.note(found, 'A part in reStructuredText is shown as it is written');
         return this.fenced(line, 'rst', body);
@@ -222,64 +250,6 @@ export class MystBlocks {
     );
     const props = { title: title || undefined, href, img: image };
     return block(line, openTag('Card', props), this.convert(text, depth + 1), closeTag('Card'));
-  }
-
-  private picture(
-    { name, argument, options, body, line }: MystDirective,
-    depth: number,
-  ): readonly PlacedLine[] {
-    const src = argument.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-    const alt = words(options.get('alt') ?? '').replace(/[[\]]/g, '');
-    const shown = `![${alt}](${src})`;
-    const target = options.get('target');
-    const linked =
-      target === undefined ? shown : `[${shown}](${target.replace(/[\s()<>]/g, encodeURIComponent)})`;
-    const caption = name === 'figure' ? this.convert(body, depth + 1) : [];
-    return [
-      inPlace(line, ''),
-      inPlace(line, src === '' ? '' : linked),
-      inPlace(line, ''),
-      ...caption,
-      inPlace(line, ''),
-    ];
-  }
-
-  private button(
-    { name, argument, options, body, line }: MystDirective,
-    plain: string,
-  ): readonly PlacedLine[] {
-    const found =
-      name === 'button-link'
-        ? undefined
-        : options.get('ref-type') === 'doc'
-          ? this.targets.doc(argument)
-          : this.targets.label(argument);
-    const shown =
-      body
-        .map(({ text }) => text.trim())
-        .join(' ')
-        .trim() ||
-      found?.title ||
-      plain;
-    return [
-      inPlace(line, ''),
-      inPlace(line, `[${shown}](${(found?.href ?? argument).replace(/[\s()<>]/g, encodeURIComponent)})`),
-      inPlace(line, ''),
-    ];
-  }
-
-  private embedded({ name, argument, line }: MystDirective): readonly PlacedLine[] {
-    const src =
-      name === 'youtube' && /^[\w-]{5,20}$/.test(argument)
-        ? `https://www.youtube-nocookie.com/embed/${argument}`
-        : argument;
-    return /^https:\/\//.test(src)
-      ? [
-          inPlace(line, ''),
-          inPlace(line, openTag('iframe', { src, title: name }) + closeTag('iframe')),
-          inPlace(line, ''),
-        ]
-      : [];
   }
 
   private unread(found: MystDirective): void {

@@ -37,6 +37,14 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '```{code-block} python\n:caption: a.py\n:emphasize-lines: 1, 3\nx\n```\n\n```{code} js\n`{ref}`\n```\n\n```js\n{ref}`no`\n```',
     '```python title="a.py" {1,3}\nx\n```\n```js\n`{ref}`\n```\n```js\n{ref}`no`\n```',
   ],
+  'tabs in a row': [
+    '```{tab} A\na\n```\n\n```{tab} B\nb\n```\nafter',
+    '<Tabs>\n<Tab title="A">\na\n</Tab>\n<Tab title="B">\nb\n</Tab>\n</Tabs>\nafter',
+  ],
+  'code that is indented, also in a directive': [
+    'Text\n\n    a {b}\n\n```{note}\nText\n\n    c\n```\n\nTerm\n: Meaning\n\n    more',
+    'Text\n```\na {b}\n```\n<Note>\nText\n```\nc\n```\n</Note>\nTerm\n: Meaning\n    more',
+  ],
   'figures and pictures': [
     '```{figure} ../p.png\n:alt: Alt\n:name: fig\n\nThe caption\n```\n\n```{image} /p.png\n```',
     '<span id="fig"></span>\n![Alt](/p.png)\nThe caption\n![](/p.png)',
@@ -155,6 +163,20 @@ describe('the configuration of Sphinx', () => {
       'docs/conf.py:2 "html_title" is computed (get ( )), and is left out',
       'docs/old.rst: It is reStructuredText, which is not read, and is left out',
       'docs/nb.ipynb: It is a notebook, which is not read, and is left out',
+    ]);
+  });
+
+  it('has two pages where a document is called like a folder', async () => {
+    const { docs, paths } = await opened({
+      'docs/index.md': '# Home',
+      'docs/a.md': '# A',
+      'docs/a/index.md': '# In A',
+    });
+    assert.deepEqual(paths, ['a.mdx', 'a/index-page.mdx', 'index.mdx']);
+    assert.deepEqual(docs['redirects'], [
+      { source: '/a.html', destination: '/a' },
+      { source: '/a/index.html', destination: '/a/index-page' },
+      { source: '/index.html', destination: '/' },
     ]);
   });
 

@@ -173,10 +173,15 @@ async function findPages(folder: ForeignFolder, config: SphinxConfig) {
     if (title !== undefined) titles.set(original, title);
     for (const [name, label] of labelsOf(original, text)) if (!labels.has(name)) labels.set(name, label);
     const isFirst = original === `${config.rootDoc}.md`;
-    const own = `${isFirst ? 'index' : inside.replace(/\.md$/, '')}.mdx`;
+    const own = `${isFirst ? 'index' : besideFolder(inside.replace(/\.md$/, ''), original, folder)}.mdx`;
     files.set(own, original);
   }
   return { files, texts, titles, labels, drafts, notes: [...otherNotes(others), ...leftNotes(unlisted)] };
+}
+
+/** With `.html` at their ends, the addresses of `x` and `x/index` are two; the second one needs another name here. */
+function besideFolder(path: string, original: string, { files }: ForeignFolder): string {
+  return path.endsWith('/index') && files.has(`${folderOf(original)}.md`) ? `${path}-page` : path;
 }
 
 const docsIn = ({ doc, items }: TocItem): readonly string[] => [
@@ -207,7 +212,7 @@ function leftNotes([first, ...more]: readonly string[]): readonly ForeignNote[] 
 }
 
 /** Each page was at an address with `.html`. */
-function redirectsOf(files: ReadonlyMap<string, string>, { redirects, root, rootDoc }: SphinxConfig) {
+function redirectsOf(files: ReadonlyMap<string, string>, { redirects, root }: SphinxConfig) {
   const list: { source: string; destination: string }[] = [];
   const seen = new Set<string>();
   const add = (source: string, destination: string): void => {
@@ -236,10 +241,9 @@ function redirectsOf(files: ReadonlyMap<string, string>, { redirects, root, root
     add(`/${source}`, destination);
     add(`/${source}.html`, destination);
   }
-  const first = rootDoc.slice(startOf(root).length);
-  for (const path of files.keys())
+  for (const [path, original] of files)
     if (path.endsWith('.mdx'))
-      add(`/${path === 'index.mdx' ? first : path.replace(/\.mdx$/, '')}.html`, siteAddress(path));
+      add(`/${original.slice(startOf(root).length).replace(/\.md$/, '')}.html`, siteAddress(path));
   return list;
 }
 

@@ -11,6 +11,7 @@ import { escaped, restored } from '../common/escape.ts';
 import { entryOf, fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
 import { heroLines } from '../common/hero-lines.ts';
+import { withHtmlCode } from '../common/html-code.ts';
 import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
@@ -79,7 +80,9 @@ export async function starlightPage(
     original,
     [original],
   );
-  const plain = isMdx ? withoutModules(whole, original).lines : withIndentedCode(whole);
+  const plain = isMdx
+    ? withHtmlCode(withoutModules(whole, original).lines, '{')
+    : withIndentedCode(withHtmlCode(whole));
   const blocks = withDirectives(withFences([...heroLines(data, address), ...plain]), asideTag);
   const joinedText = withoutComments(
     withDetails(withoutSheets(blocks.map((one) => one.text).join('\n'))),

@@ -29,6 +29,14 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<Own a={[{ b: "}" }]} c>words</Own> <Link href="/b/">x</Link>',
     'words <a href="/b">x</a>',
   ],
+  'code in HTML, but not code that MDX runs': [
+    '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>\n\n<pre>{x}</pre>',
+    '```sh\na b\n    c < 1\n```\n<pre>{x}</pre>',
+  ],
+  'titles and texts of components that are not known': [
+    '<Own title="A *b* {c}">\nwords\n</Own>\n\nAsk <Out href={x.y} text="us" />\n\n<Own.Icon title="no" />\n<SEO title="no" />\n<Term title="no">a term</Term>',
+    '**A \\*b\\* \\{c\\}**\nwords\nAsk us\na term',
+  ],
   code: ['```js title="a.js" ins={2} {1,3} "word" frame="none"\nx\n```', '```js title="a.js" {2}\nx\n```'],
   addresses: [
     '[a](/b/c/) [d](../e/) ![f](../../assets/p.png)',

@@ -1,4 +1,5 @@
 /** Reads a page of VitePress as MDX. */
+
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { propText, type TagMap, unknownNotes, withTags } from '../common/component-tags.ts';
@@ -17,6 +18,7 @@ import { fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
 import { withHeadingIds } from '../common/heading-ids.ts';
 import { heroLines } from '../common/hero-lines.ts';
+import { withHtmlCode } from '../common/html-code.ts';
 import { Includes, type Inclusion, outsideSamples } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
 import { type AddressSpace, pageAddress } from '../common/page-addresses.ts';
@@ -58,7 +60,7 @@ export async function vitepressPage(
     [original],
   );
   const home = [...heroLines(data, address), ...whole];
-  const blocks = withDirectives(withFences(withIndentedCode(home)), directiveTag);
+  const blocks = withDirectives(withFences(withIndentedCode(withHtmlCode(home))), directiveTag);
   const headed = withHeadingIds(blocks, vitepressSlug, (id, times) => `${id}-${times}`);
   const { text: tagged, unknown } = withTags(
     plainText(headed.map((one) => one.text).join('\n')),

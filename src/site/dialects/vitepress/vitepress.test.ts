@@ -41,6 +41,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '::: tip Read\nText\n:::\n\n:::details\nMore\n:::',
     '<Tip title="Read">\nText\n</Tip>\n<Accordion title="Details">\nMore\n</Accordion>',
   ],
+  'code in HTML': [
+    '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>',
+    '```sh\na b\n    c < 1\n```',
+  ],
   'names of tags as text': [
     '# \\<script setup> {#a}\n\n`<script>` and `</script>`',
     '# \\<script setup> {/*#a*/}\n`<script>` and `</script>`',
