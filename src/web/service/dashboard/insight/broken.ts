@@ -5,11 +5,11 @@ import { type BrokenRow, brokenBody } from '../../../../theme/admin/insight/brok
 import { segments } from '../../../../theme/admin/parts/segments.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { similarPages } from '../../../reader/pages/similar-pages.ts';
+import { type BrokenGroup, brokenGroups } from '../../insight/broken-groups.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { signedIn } from '../jobs/actor-names.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { periodSegments, readPeriod } from '../overview/period.ts';
-import { type BrokenGroup, brokenGroups } from './broken-groups.ts';
 import { csvReply, wantsCsv } from './csv-reply.ts';
 
 /** Addresses that are read, before spellings are put together. */

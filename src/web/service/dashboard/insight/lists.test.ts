@@ -9,7 +9,7 @@ import { questionQuoteId, searchQuoteId } from '../../../../records/automations/
 import type { InsightBatch } from '../../../../records/insight/insight-records.ts';
 import { memorySource } from '../../../../site/source/memory-source.ts';
 import { openLiveSite } from '../../../reader/live/live-site.ts';
-import { brokenGroups } from './broken-groups.ts';
+import { brokenGroups } from '../../insight/broken-groups.ts';
 import { flowView } from './flow-view.ts';
 
 const ROOT = '/dashboard/p/docs/insight';
