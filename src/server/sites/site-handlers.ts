@@ -113,6 +113,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     kept,
     signIn: () => service.signIn(),
     versions: parts.versions,
+    redirects: service.redirects,
     mcp: {
       clock: Date.now,
       random: randomBytes,

@@ -13,12 +13,14 @@ import type { Searched } from '../../web/reader/pages/search.ts';
 import type { See } from '../../web/service/insight/sighting.ts';
 import type { AccessAtStart } from './access-at-start.ts';
 import { isOpen, type KnownAccess } from './known-access.ts';
+import { type KnownRedirects, NO_REDIRECTS, type RedirectsOf } from './known-redirects.ts';
 import type { KnownSettings } from './project-settings.ts';
 
 /** The open service, as sites see it. */
 export interface SiteService {
   readonly settings: Pick<KnownSettings, 'of' | 'subscribe'>;
   readonly access: Pick<KnownAccess, 'of' | 'read' | 'subscribe'>;
+  readonly redirects: Pick<KnownRedirects, 'of'>;
   /** Sign-in for the readers of a project's site. */
   readonly readers: (project: string, site: ReaderSite) => Pick<ReaderAccess, 'identify' | 'signIn'>;
   /** Counts searches made on the results page. */
@@ -47,6 +49,8 @@ export interface ProjectService {
   settings(): ProjectSettings;
   /** Pages that nobody may read; the same object until they change. */
   withdrawn(): Withdrawn;
+  /** Those beside docs.json; none until the service is open. */
+  redirects(): RedirectsOf;
   /** True while it is known that everyone may read. */
   isOpen(): boolean;
   /** Undefined when everyone may read; a promise until the store has said who may. */
@@ -139,6 +143,7 @@ export function projectService(
   };
   return {
     settings: () => settings,
+    redirects: () => service?.redirects.of(project) ?? NO_REDIRECTS,
     isOpen: () => {
       if (service === undefined) return start === 'open';
       const known = accessNow();

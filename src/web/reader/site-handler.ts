@@ -40,6 +40,7 @@ import { createSearch, type Search, searchJson, searchPage } from './pages/searc
 import { sidebarRoute } from './pages/sidebar-route.ts';
 import { sitemap } from './pages/sitemap.ts';
 import { skill } from './pages/skill/skill-route.ts';
+import { type TeamRedirects, teamRedirect } from './pages/team-redirect.ts';
 import type { TextStore } from './pages/text-store.ts';
 import type { SocialImages } from './social/social-images.ts';
 import { socialImage } from './social/social-route.ts';
@@ -76,6 +77,8 @@ export interface SiteDeps {
   readonly ask?: AskDeps;
   /** Default: nobody can sign in. */
   readonly signIn?: () => ProgramSignIn;
+  /** Redirects beside those of docs.json; default: there are none. */
+  readonly redirects?: TeamRedirects;
   /** Sends readers' requests to an API; absent unless the operator enables it. */
   readonly playground?: Handler;
 }
@@ -125,6 +128,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
         ]),
     { handle: pageMarkdownRoute(live, origin) },
     { handle: page(live, maker) },
+    ...(deps.redirects === undefined ? [] : [{ handle: teamRedirect(live, deps.redirects) }]),
   ];
   const last = notFound(live, maker);
   const route: FinalHandler = async (request) => {
