@@ -165,6 +165,12 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/web/service/insight/**',
     'src/web/service/feedback/read-report.ts',
   ],
+  'test/browser/static-reports.test.ts': [
+    'src/theme/client/read-time.ts',
+    'src/theme/layout/shell.ts',
+    'src/web/service/feedback/read-report.ts',
+    'src/tasks/write-site.ts',
+  ],
   'test/browser/diagrams.test.ts': ['src/theme/client/diagrams/**', 'src/theme/components/*mermaid*'],
   'test/browser/feedback.test.ts': ['src/theme/client/feedback/**', 'src/theme/layout/article/feedback*.ts'],
   'test/browser/long-sidebar.test.ts': ['src/theme/layout/sidebar/**', 'src/theme/client/sidebar.ts'],

@@ -2,6 +2,7 @@
 
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
+import { MAX_READ_ORIGINS, readOrigin } from '../../records/projects/read-origin.ts';
 import { type FeedbackSettingsChange, feedbackSettings } from '../../tasks/feedback-settings.ts';
 import { columns } from '../columns.ts';
 import type { CommandInput, ExitCode, Option } from '../command.ts';
@@ -28,6 +29,11 @@ export const FEEDBACK_SETTINGS_OPTIONS = {
     value: 'yes|no',
     doc: 'settings: whether it is counted which pages are read',
   },
+  'read-origins': {
+    type: 'string',
+    value: 'ORIGINS',
+    doc: 'settings: static sites whose pages report that they are read, such as https://docs.example.com, with commas between them; "" for none',
+  },
   'tell-authors': {
     type: 'string',
     value: 'yes|no',
@@ -51,6 +57,7 @@ export async function settings(input: CommandInput): Promise<ExitCode> {
     ['Feedback is kept', now.retentionDays === null ? 'for ever' : `${now.retentionDays} days`],
     ['Search terms', word(now.searchTerms)],
     ['Views of pages', word(now.insight)],
+    ['Static sites that report', now.readOrigins.join(', ') || 'none'],
     ['Authors are told', word(now.tellAuthors)],
   ];
   terminal.out(columns(rows).join('\n'));
@@ -67,7 +74,16 @@ function changeOf({ values }: CommandInput): FeedbackSettingsChange {
     if (value === 'yes' || value === 'no') return value === 'yes';
     throw refuse(name, 'Say yes or no');
   };
-  const { ask, keep } = values;
+  const { ask, keep, 'read-origins': sites } = values;
+  const origins =
+    typeof sites === 'string'
+      ? sites.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
+      : undefined;
+  if (
+    origins !== undefined &&
+    (origins.length > MAX_READ_ORIGINS || !origins.every((one) => readOrigin(one)))
+  )
+    throw refuse('read-origins', `Give at most ${MAX_READ_ORIGINS} addresses that begin with https://`);
   const words = typeof ask === 'string' ? ask.split(',').map((one) => one.trim()) : undefined;
   const isNone = words?.join() === 'none';
   if (words !== undefined && !isNone && !words.every((one) => KINDS.some((kind) => kind === one)))
@@ -84,6 +100,7 @@ function changeOf({ values }: CommandInput): FeedbackSettingsChange {
     retentionDays: keep === undefined ? undefined : keep === '' ? null : Number(keep),
     searchTerms: choice('search-terms'),
     insight: choice('insight'),
+    readOrigins: origins && [...new Set(origins.map((one) => readOrigin(one)!))],
     tellAuthors: choice('tell-authors'),
   });
 }

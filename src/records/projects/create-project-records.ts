@@ -8,8 +8,9 @@ import {
   type ProjectRecords,
   type ProjectSettings,
 } from './project-records.ts';
+import { MAX_READ_ORIGINS, readOrigin } from './read-origin.ts';
 
-const { feedback, retentionDays, searchTerms, insight, tellAuthors } = DEFAULT_PROJECT_SETTINGS;
+const { feedback, retentionDays, searchTerms, insight, readOrigins, tellAuthors } = DEFAULT_PROJECT_SETTINGS;
 
 /**
  * A field that is missing, or that a later version of this program wrote in an unknown form, has its default: settings
@@ -28,6 +29,11 @@ const SETTINGS = z
     retentionDays: z.int().min(1).nullable().catch(retentionDays),
     searchTerms: z.boolean().catch(searchTerms),
     insight: z.boolean().catch(insight),
+    readOrigins: z
+      .array(z.string().refine((one) => readOrigin(one) === one))
+      .max(MAX_READ_ORIGINS)
+      .readonly()
+      .catch(readOrigins),
     tellAuthors: z.boolean().catch(tellAuthors),
   })
   .catch(DEFAULT_PROJECT_SETTINGS);

@@ -25,6 +25,8 @@ export interface ProjectSettings {
   readonly searchTerms: boolean;
   /** Whether it is counted which pages are read, where the server counts that. */
   readonly insight: boolean;
+  /** Origins of static sites, whose pages may report that they are read: `https://docs.example.com`. */
+  readonly readOrigins: readonly string[];
   /** Whether authors of feedback get a letter when what they wrote led to a change. */
   readonly tellAuthors: boolean;
 }
@@ -35,6 +37,7 @@ export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = Object.freeze({
   retentionDays: null,
   searchTerms: true,
   insight: true,
+  readOrigins: Object.freeze([]),
   tellAuthors: false,
 });
 

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash DRBTrf-Bmc9tZ8n-xVqH84. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash n609leJECnZgMaPdxeQitd. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -1928,6 +1928,13 @@ export interface components {
       searchTerms: boolean;
       /** @description Whether it is counted which pages are read */
       insight: boolean;
+      /**
+       * @description Origins of static sites whose pages report that they are read
+       * @example [
+       *       "https://docs.example.com"
+       *     ]
+       */
+      readOrigins: string[];
       /** @description Whether authors of feedback get a letter when what they wrote led to a change */
       tellAuthors: boolean;
     };
@@ -1939,6 +1946,13 @@ export interface components {
       searchTerms?: boolean;
       /** @description Whether it is counted which pages are read */
       insight?: boolean;
+      /**
+       * @description Origins of static sites whose pages report that they are read
+       * @example [
+       *       "https://docs.example.com"
+       *     ]
+       */
+      readOrigins?: string[];
       /** @description Whether authors of feedback get a letter when what they wrote led to a change */
       tellAuthors?: boolean;
       /** @description What readers are asked; what is left out stays */

@@ -8,9 +8,13 @@ import { pageOfSite } from '../../reader/pages/page-of-site.ts';
 import { isMember, sightingOf } from '../insight/sighting.ts';
 import { problemReply } from '../operation/problem.ts';
 import { readBody } from '../operation/read-request.ts';
-import type { Service } from '../service.ts';
+import type { ServedProject, Service } from '../service.ts';
 
 export const READ_REPORT_PATH = '/api/public/v1/:project/read';
+
+/** Below the public address of the server. */
+export const readReportPath = (project: string): string => READ_REPORT_PATH.replace(':project', project);
+
 const MAX_BYTES = 2_048;
 /** Whoever looks at a page for longer has left it open. */
 const LONGEST_SECONDS = 1_800;
@@ -38,6 +42,15 @@ const BODY = {
   example: { path: '/guides/start', seconds: 40, next: '/guides/install' },
 };
 
+/** Pages of another origin send text: then browsers ask for no leave before, and send no cookie. */
+const STATIC_BODY = { ...BODY, types: ['text/plain'] };
+
+/** Whether it comes from a page of a static site that the project lists. Browsers let no page choose this header. */
+function isListed({ headers }: WebRequest, { readOrigins }: Pick<ServedProject, 'readOrigins'>): boolean {
+  const { origin } = headers;
+  return typeof origin === 'string' && readOrigins?.().includes(origin) === true;
+}
+
 /** `POST /api/public/v1/{projectId}/read`: 204, whether or not anything is counted. */
 export function createReadReport(service: Service): (request: WebRequest, project: string) => Promise<Reply> {
   return async (request, project) => {
@@ -49,8 +62,10 @@ export function createReadReport(service: Service): (request: WebRequest, projec
         });
       const served = service.projects.get(project);
       if (served === undefined) throw notFound();
-      service.intake.reported({ project: served, request });
-      const report = (await readBody(BODY, request)) as ReadReport;
+      const isFromStatic = isListed(request, served);
+      service.intake.reported({ project: served, request, isListed: isFromStatic });
+      const body = isFromStatic ? STATIC_BODY : BODY;
+      const report = (await readBody(body, request)) as ReadReport;
       if (service.insight !== undefined && !isMember(request.headers))
         await take(service, { project, request, report });
       return { status: 204, headers, body: '' };
