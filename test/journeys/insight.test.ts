@@ -216,7 +216,7 @@ it('counts pages of a static site elsewhere by what they report, when the projec
   });
   const report = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });
   assert.equal(await site.ask(path, from(ADDRESS), report({ path: '/', next: '/' })), 204);
-  assert.equal(await site.ask(path, from(ADDRESS), report({ path: '/', seconds: 9, next: '/start/' })), 204);
+  assert.equal(await site.ask(path, from(ADDRESS), report({ path: '', seconds: 9, next: '/start/' })), 204);
   assert.equal(
     await site.ask(path, from('203.0.113.78', { dnt: '1' }), report({ path: '/', next: '/' })),
     204,

@@ -21,7 +21,8 @@ const LONGEST_SECONDS = 1_800;
 /** Nobody copies more from one page. */
 const MOST_COPIES = 20;
 
-const path = z.string().min(1).max(512);
+/** Nothing for the first page of a static site below a path. */
+const path = z.string().max(512);
 const reportSchema = z.strictObject({
   path,
   seconds: z.int().min(0).max(86_400).optional(),
@@ -42,7 +43,7 @@ const BODY = {
   example: { path: '/guides/start', seconds: 40, next: '/guides/install' },
 };
 
-/** Pages of another origin send text: then browsers ask for no leave before, and send no cookie. */
+/** Pages of another origin send text: then browsers ask for no leave before. */
 const STATIC_BODY = { ...BODY, types: ['text/plain'] };
 
 /** Whether it comes from a page of a static site that the project lists. Browsers let no page choose this header. */
@@ -88,12 +89,12 @@ async function take(service: Service, { project, request, report }: Taken): Prom
   if (served.counts?.() === false) return;
   const site = await served.siteOf(request);
   const see = insight!.of(project);
-  const here = pageOfSite(site, report.path);
+  const here = pageOfSite(site, report.path || '/');
   if (here !== undefined) {
     const { seconds = 0, copies = 0, out = [] } = report;
     const did = { seconds: Math.min(seconds, LONGEST_SECONDS), copies: Math.min(copies, MOST_COPIES), out };
     see(sightingOf(request, { form: 'did', path: here, did }));
   }
-  const next = report.next === undefined ? undefined : pageOfSite(site, report.next);
+  const next = report.next === undefined ? undefined : pageOfSite(site, report.next || '/');
   if (next !== undefined) see(sightingOf(request, { form: 'moved', path: next }, see));
 }
