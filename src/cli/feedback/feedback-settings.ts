@@ -2,7 +2,6 @@
 
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import { MAX_READ_ORIGINS, readOrigin } from '../../records/projects/read-origin.ts';
 import { type FeedbackSettingsChange, feedbackSettings } from '../../tasks/feedback-settings.ts';
 import { columns } from '../columns.ts';
 import type { CommandInput, ExitCode, Option } from '../command.ts';
@@ -75,15 +74,6 @@ function changeOf({ values }: CommandInput): FeedbackSettingsChange {
     throw refuse(name, 'Say yes or no');
   };
   const { ask, keep, 'read-origins': sites } = values;
-  const origins =
-    typeof sites === 'string'
-      ? sites.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
-      : undefined;
-  if (
-    origins !== undefined &&
-    (origins.length > MAX_READ_ORIGINS || !origins.every((one) => readOrigin(one)))
-  )
-    throw refuse('read-origins', `Give at most ${MAX_READ_ORIGINS} addresses that begin with https://`);
   const words = typeof ask === 'string' ? ask.split(',').map((one) => one.trim()) : undefined;
   const isNone = words?.join() === 'none';
   if (words !== undefined && !isNone && !words.every((one) => KINDS.some((kind) => kind === one)))
@@ -100,7 +90,7 @@ function changeOf({ values }: CommandInput): FeedbackSettingsChange {
     retentionDays: keep === undefined ? undefined : keep === '' ? null : Number(keep),
     searchTerms: choice('search-terms'),
     insight: choice('insight'),
-    readOrigins: origins && [...new Set(origins.map((one) => readOrigin(one)!))],
+    readOrigins: typeof sites === 'string' ? sites.split(',') : undefined,
     tellAuthors: choice('tell-authors'),
   });
 }
