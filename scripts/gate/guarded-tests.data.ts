@@ -165,6 +165,19 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/web/service/insight/**',
     'src/web/service/feedback/read-report.ts',
   ],
+  'test/journeys/public-figures.test.ts': [
+    'src/web/service/insight/public-figures.ts',
+    'src/web/reader/pages/figures.ts',
+    'src/theme/layout/figures-page.ts',
+    'src/server/sites/site-service.ts',
+  ],
+  'test/journeys/redirects.test.ts': [
+    'src/records/redirects/**',
+    'src/server/sites/known-redirects.ts',
+    'src/web/reader/pages/team-redirect.ts',
+    'src/web/service/actions/redirects.ts',
+    'src/cli/redirects.ts',
+  ],
   'test/browser/static-reports.test.ts': [
     'src/theme/client/read-time.ts',
     'src/theme/layout/shell.ts',

@@ -31,6 +31,7 @@ onSqlite((_kind, open) => {
         retentionDays: null,
         searchTerms: false,
         insight: true,
+        publicFigures: 'off',
         readOrigins: ['https://docs.example.com'],
         tellAuthors: true,
       });

@@ -138,6 +138,7 @@ describe('lectern feedback', () => {
       retentionDays: 365,
       searchTerms: true,
       insight: true,
+      publicFigures: 'off',
       readOrigins: [],
       tellAuthors: false,
     });

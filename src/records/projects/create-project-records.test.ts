@@ -11,6 +11,7 @@ const CHANGED: ProjectSettings = {
   retentionDays: null,
   searchTerms: false,
   insight: false,
+  publicFigures: 'listed',
   readOrigins: ['https://docs.example.com'],
   tellAuthors: true,
 };

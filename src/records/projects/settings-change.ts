@@ -30,7 +30,7 @@ export function settingsDifference(before: ProjectSettings, after: ProjectSettin
 }
 
 function linesOf({ feedback, ...others }: ProjectSettings): Record<string, string> {
-  const word = (value: boolean | number | null | readonly string[]): string => {
+  const word = (value: boolean | number | string | null | readonly string[]): string => {
     if (typeof value === 'boolean') return value ? 'on' : 'off';
     return (typeof value === 'object' ? value?.join(' ') : String(value)) || 'off';
   };

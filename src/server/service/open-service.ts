@@ -13,6 +13,7 @@ import type { PreviewHosts } from '../../web/route/hosts.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
 import { keepQuestions, voteOnAnswers } from '../../web/service/feedback/question-log.ts';
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
+import { publicFigures } from '../../web/service/insight/public-figures.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { Service } from '../../web/service/service.ts';
@@ -278,6 +279,7 @@ function forSites(service: Service, { settings, access, redirects }: SiteSetting
     settings,
     access,
     redirects,
+    figures: publicFigures(service),
     readers: (project, site) => readerSignIn(service, access, { project, ...site }),
     searched: (project) => countPageSearches(service, project),
     seen: (project) => service.insight?.of(project),

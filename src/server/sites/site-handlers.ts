@@ -114,6 +114,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     signIn: () => service.signIn(),
     versions: parts.versions,
     redirects: service.redirects,
+    figures: service.figures,
     mcp: {
       clock: Date.now,
       random: randomBytes,

@@ -23,6 +23,7 @@ function opened(access?: KnownAccess) {
       read: async () => DEFAULT_ACCESS,
       subscribe: () => () => undefined,
     },
+    figures: async () => undefined,
     redirects: { of: () => new Map([['/old', '/']]) },
     asked: (project) => (turn) => void counted.push(`${project}: ${turn.question}`),
     readers: () => assert.fail('everyone may read'),

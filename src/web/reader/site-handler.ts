@@ -27,6 +27,7 @@ import { asset } from './pages/asset.ts';
 import { authorStyle } from './pages/author-style.ts';
 import { commitHeader } from './pages/commit-header.ts';
 import { feed } from './pages/feed-route.ts';
+import { FIGURES_PATH, figuresPage, type SiteFigures } from './pages/figures.ts';
 import { LIVE_PATH, type LiveProblems, liveEvents } from './pages/live.ts';
 import { llms } from './pages/markdown/llms-route.ts';
 import { pageMarkdownRoute } from './pages/markdown/page-markdown-route.ts';
@@ -77,6 +78,8 @@ export interface SiteDeps {
   readonly ask?: AskDeps;
   /** Default: nobody can sign in. */
   readonly signIn?: () => ProgramSignIn;
+  /** What is read, where the team shows it; default: it is not shown. */
+  readonly figures?: SiteFigures;
   /** Redirects beside those of docs.json; default: there are none. */
   readonly redirects?: TeamRedirects;
   /** Sends readers' requests to an API; absent unless the operator enables it. */
@@ -194,6 +197,7 @@ export function siteRoutes(
     ...(socialImages === undefined ? [] : at(socialImage(live, socialImages), `${SOCIAL_IMAGES}*name`)),
     ...at(readerJson, READER_VALUES),
     ...(versions === undefined ? [] : at(compareCommits({ live, maker, versions, log }), COMPARE_PATH)),
+    ...(deps.figures === undefined ? [] : at(figuresPage(live, maker, deps.figures), FIGURES_PATH)),
     ...at(ownAsset(assets), '/_lectern/*name'),
     ...at(searchJson(search), '/search.json'),
     ...at(searchPage(live, maker, search), '/search'),

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash n609leJECnZgMaPdxeQitd. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash 58qNVP1VXsRu3WyB_Sx4f6. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -1929,6 +1929,11 @@ export interface components {
       /** @description Whether it is counted which pages are read */
       insight: boolean;
       /**
+       * @description Whether everybody sees at `/_lectern/figures` how often pages are read: `off`, `unlisted` for search engines, or `listed`
+       * @enum {string}
+       */
+      publicFigures: 'off' | 'unlisted' | 'listed';
+      /**
        * @description Origins of static sites whose pages report that they are read
        * @example [
        *       "https://docs.example.com"
@@ -1946,6 +1951,11 @@ export interface components {
       searchTerms?: boolean;
       /** @description Whether it is counted which pages are read */
       insight?: boolean;
+      /**
+       * @description Whether everybody sees at `/_lectern/figures` how often pages are read: `off`, `unlisted` for search engines, or `listed`
+       * @enum {string}
+       */
+      publicFigures?: 'off' | 'unlisted' | 'listed';
       /**
        * @description Origins of static sites whose pages report that they are read
        * @example [

@@ -1,7 +1,7 @@
 /** Renders a project's settings: what readers are asked, how long feedback is kept, and the deletion of one person's feedback. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { ServicePlan } from '../../../lib/services/plan-services.ts';
-import { checkField, type FormState, textField } from '../parts/fields.ts';
+import { checkField, type FormState, selectField, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { counted } from '../parts/numbers.ts';
 import { servicesCard } from './services-card.ts';
@@ -38,6 +38,16 @@ function readers({ href, csrf, settings, hasMail, reportsTo }: SettingsView): Ht
     <p class="hint">docs.json can switch kinds off too; readers are asked only what both allow.</p></fieldset></section>
     <section class="card"><fieldset class="checks"><legend class="legend">Counting</legend>
     ${check('insight', 'Count which pages are read', 'Views and visitors by page and day, never who read.')}
+    ${selectField(settings, {
+      name: 'publicFigures',
+      label: 'Figures for everybody',
+      hint: 'A page /_lectern/figures of the site: pages that are read most, visitors by day and AI programs, of pages that everybody may read.',
+      options: [
+        { value: 'off', label: 'Not shown' },
+        { value: 'unlisted', label: 'Shown, not for search engines' },
+        { value: 'listed', label: 'Shown, for search engines too' },
+      ],
+    })}
     ${textField(settings, {
       name: 'readOrigins',
       label: 'Static sites that report here',

@@ -1,6 +1,6 @@
 /** The JSON of the settings of a project: what its readers are asked, and how long their answers are kept. */
 import * as z from '../../../lib/schema.ts';
-import type { ProjectSettings } from '../../../records/projects/project-records.ts';
+import { type ProjectSettings, PUBLIC_FIGURES } from '../../../records/projects/project-records.ts';
 import { MAX_READ_ORIGINS, readOrigin } from '../../../records/projects/read-origin.ts';
 import { MAX_RETENTION_DAYS } from '../../../records/projects/settings-change.ts';
 
@@ -19,6 +19,10 @@ export const settingsFields = {
   }),
   searchTerms: z.boolean().meta({ description: 'Whether the search terms of readers are counted' }),
   insight: z.boolean().meta({ description: 'Whether it is counted which pages are read' }),
+  publicFigures: z.enum(PUBLIC_FIGURES).meta({
+    description:
+      'Whether everybody sees at `/_lectern/figures` how often pages are read: `off`, `unlisted` for search engines, or `listed`',
+  }),
   readOrigins: z
     .array(
       z
@@ -53,11 +57,20 @@ export function presentProjectSettings({
   retentionDays,
   searchTerms,
   insight,
+  publicFigures,
   readOrigins,
   tellAuthors,
 }: ProjectSettings): WireProjectSettings {
   const feedback = { rating, comment, contact, code };
-  return { feedback, retentionDays, searchTerms, insight, readOrigins: [...readOrigins], tellAuthors };
+  return {
+    feedback,
+    retentionDays,
+    searchTerms,
+    insight,
+    publicFigures,
+    readOrigins: [...readOrigins],
+    tellAuthors,
+  };
 }
 
 export const PROJECT_SETTINGS_EXAMPLE: WireProjectSettings = {
@@ -65,6 +78,7 @@ export const PROJECT_SETTINGS_EXAMPLE: WireProjectSettings = {
   retentionDays: 365,
   searchTerms: true,
   insight: true,
+  publicFigures: 'off',
   readOrigins: [],
   tellAuthors: false,
 };

@@ -2,7 +2,7 @@
 import { defined } from '../../../../lib/defined.ts';
 import { planServices } from '../../../../lib/services/plan-services.ts';
 import { DAY_MS } from '../../../../lib/time/dates.ts';
-import type { ProjectSettings } from '../../../../records/projects/project-records.ts';
+import { type ProjectSettings, PUBLIC_FIGURES } from '../../../../records/projects/project-records.ts';
 import { MAX_READ_ORIGINS, readOrigin } from '../../../../records/projects/read-origin.ts';
 import { isRetention, MAX_RETENTION_DAYS } from '../../../../records/projects/settings-change.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
@@ -31,6 +31,7 @@ function toForm({
   feedback,
   searchTerms,
   insight,
+  publicFigures,
   readOrigins,
   tellAuthors,
   retentionDays,
@@ -43,6 +44,7 @@ function toForm({
     code: on(feedback.code),
     searchTerms: on(searchTerms),
     insight: on(insight),
+    publicFigures,
     readOrigins: readOrigins.join(' '),
     tellAuthors: on(tellAuthors),
     retentionDays: retentionDays === null ? '' : String(retentionDays),
@@ -107,6 +109,7 @@ async function save(context: DashboardRequest): Promise<Reply> {
     feedback: { rating: on('rating'), comment: on('comment'), contact: on('contact'), code: on('code') },
     searchTerms: on('searchTerms'),
     insight: on('insight'),
+    publicFigures: PUBLIC_FIGURES.find((one) => one === form.get('publicFigures')) ?? 'off',
     readOrigins: origins.known,
     tellAuthors: on('tellAuthors'),
     retentionDays: days,

@@ -52,6 +52,7 @@ describe('settings', () => {
       feedback: { rating: false, comment: true, contact: true, code: true },
       searchTerms: true,
       insight: true,
+      publicFigures: 'off',
       readOrigins: [],
       tellAuthors: false,
       retentionDays: 30,
@@ -112,6 +113,21 @@ describe('settings', () => {
     assert.equal((await saved()).tellAuthors, true);
     await admin.submit(HOME, HOME, ALL);
     assert.equal((await saved()).tellAuthors, false);
+  });
+
+  it('show figures to everybody only when somebody says how', async () => {
+    const admin = await dashboard.as('admin');
+    for (const [typed, expected] of [
+      ['listed', 'listed'],
+      ['everywhere', 'off'],
+      ['unlisted', 'unlisted'],
+    ] as const) {
+      await admin.submit(HOME, HOME, { ...ALL, publicFigures: typed });
+      assert.equal((await saved()).publicFigures, expected);
+    }
+    assert.match((await admin.get(HOME)).text, /<option value="unlisted" selected/);
+    await admin.submit(HOME, HOME, ALL);
+    assert.equal((await saved()).publicFigures, 'off');
   });
 
   it('list static sites that report reading, and say where to', async () => {
