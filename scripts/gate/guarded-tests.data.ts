@@ -178,6 +178,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/web/service/actions/redirects.ts',
     'src/cli/redirects.ts',
   ],
+  'test/browser/public-figures.test.ts': ['src/theme/layout/figures-page.ts', 'src/theme/styles/prose.css'],
   'test/browser/static-reports.test.ts': [
     'src/theme/client/read-time.ts',
     'src/theme/layout/shell.ts',

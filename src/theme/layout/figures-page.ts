@@ -66,8 +66,7 @@ export function renderFiguresPage({ site, navigation, figures, listed }: Figures
     meta: listed ? html`` : html`<meta name="robots" content="noindex">`,
     main: html`
       <article class="page">
-        <h1>${text.figuresTitle}</h1>
-        <p class="lead">${lead(text, days)}</p>
+        <div class="page-head"><h1>${text.figuresTitle}</h1><p class="lead">${lead(text, days)}</p></div>
         <div class="prose">${nothing ? html`<p>${text.figuresNone}</p>` : parts}</div>
       </article>
     `,
@@ -84,7 +83,7 @@ function section(title: string, head: readonly string[], rows: readonly (readonl
   if (rows.length === 0) return '';
   return html`
     <h2>${title}</h2>
-    <table><thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>
+    <div class="table-scroll" tabindex="0"><table><thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>
   `;
 }

@@ -43,7 +43,7 @@ function form(href: string, { csrf, state }: Change): Html {
     textField(state, { name: 'to', label: 'Leads to', hint: 'Path of a page, such as /guides/start' }),
   ];
   return html`
-    <form class="form" method="post"${attributes({ action: href })}>${formToken(csrf)}<section class="card">${fields}
+    <form class="form" method="post"${attributes({ action: href })}>${formToken(csrf)}<section class="card"><div class="checks">${fields}</div>
     <div class="card-foot"><button class="button button-primary" type="submit">Redirect</button></div></section></form>
   `;
 }
