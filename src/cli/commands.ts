@@ -33,6 +33,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
     keys: async () => (await import('./keys.ts')).keys,
     access: async () => (await import('./access.ts')).access,
     withdraw: async () => (await import('./withdraw.ts')).withdraw,
+    redirects: async () => (await import('./redirects.ts')).redirects,
     webhooks: async () => (await import('./webhooks.ts')).webhooks,
     openapi: async () => (await import('./openapi.ts')).openapi,
   },

@@ -19,6 +19,7 @@ import { createPurgeRecords } from './purges/create-purge-records.ts';
 import { createQuestionRecords } from './questions/create-question-records.ts';
 import { createReaderRecords } from './readers/create-reader-records.ts';
 import type { Records } from './records.ts';
+import { createRedirectRecords } from './redirects/create-redirect-records.ts';
 import { createSearchRecords } from './searches/create-search-records.ts';
 import { createSpendingRecords } from './spending/create-spending-records.ts';
 import type { RecordDeps } from './store/record-deps.ts';
@@ -45,6 +46,7 @@ export function createRecords(deps: RecordDeps): Records {
     feedback,
     searches: createSearchRecords(deps),
     insight: createInsightRecords(deps, webhooks.onEvents),
+    redirects: createRedirectRecords(deps),
     questions: createQuestionRecords(deps),
     spending: createSpendingRecords(deps),
     keys: createKeyRecords(deps),

@@ -15,6 +15,7 @@ import type { ProjectRecords } from './projects/project-records.ts';
 import type { PurgeRecords } from './purges/purge-records.ts';
 import type { QuestionRecords } from './questions/question-records.ts';
 import type { ReaderRecords } from './readers/reader-records.ts';
+import type { RedirectRecords } from './redirects/redirect-records.ts';
 import type { SearchRecords } from './searches/search-records.ts';
 import type { SpendingRecords } from './spending/spending-records.ts';
 import type { UserRecords } from './users/user-records.ts';
@@ -25,6 +26,7 @@ export interface Records {
   readonly feedback: FeedbackRecords;
   readonly searches: SearchRecords;
   readonly insight: InsightRecords;
+  readonly redirects: RedirectRecords;
   readonly questions: QuestionRecords;
   readonly spending: SpendingRecords;
   readonly keys: KeyRecords;

@@ -19,3 +19,22 @@ it('takes a folder or a place in an object store for days', () => {
   assert.deepEqual(read('/var/figures'), { kind: 'folder', folder: '/var/figures' });
   assert.throws(() => read('s3://x/../y'), /no place in an object store/);
 });
+
+it('takes only the whole address of a report, where no one listens in', () => {
+  const read = (insightServer: string) => joinSettings([{ insightServer }]).insight.server;
+  const address = 'https://lectern.example.com/base/api/public/v1/docs/read';
+  assert.equal(read(` ${address} `), address);
+  const here = 'http://localhost:3000/api/public/v1/docs/read';
+  assert.equal(read(here), here);
+  for (const wrong of [
+    'https://lectern.example.com',
+    address.replace('https', 'http'),
+    `${address}?x=1`,
+    address.replace('/read', '/feedback'),
+    address.replace('docs', 'Docs%2F..'),
+    address.replace('lectern.', 'me:secret@lectern.'),
+    'javascript:1/api/public/v1/docs/read',
+  ])
+    assert.throws(() => read(wrong), /LECTERN_INSIGHT_SERVER is/, wrong);
+  assert.equal(joinSettings([{}]).insight.server, undefined);
+});

@@ -2,6 +2,7 @@
 
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
+import { readOrigin } from '../records/projects/read-origin.ts';
 import { type BackupPlace, backupFolder } from './backup-settings.ts';
 import type { SettingName } from './setting-table.ts';
 import { type SettingValue, whole, yesOrNo } from './setting-values.ts';
@@ -14,6 +15,8 @@ export interface InsightSettings {
   readonly countryHeader?: string;
   /** Gets a file for each project and day. */
   readonly to?: BackupPlace;
+  /** Where pages of a static build report that they are read. */
+  readonly server?: string;
 }
 
 export function insightSettings(pick: (name: SettingName) => SettingValue): InsightSettings {
@@ -22,9 +25,27 @@ export function insightSettings(pick: (name: SettingName) => SettingValue): Insi
     days: whole('insightDays', pick('insightDays') ?? 760, [1, 3_650]),
     ...defined({
       countryHeader: countryHeader(pick),
+      server: insightServer(pick),
       to: pick('insightTo') === undefined ? undefined : backupFolder(String(pick('insightTo'))),
     }),
   };
+}
+
+/** @throws AppError unless it is the address that the dashboard shows */
+function insightServer(pick: (name: SettingName) => SettingValue): string | undefined {
+  const given = pick('insightServer');
+  if (given === undefined) return undefined;
+  const text = String(given).trim();
+  const url = URL.parse(text);
+  const isWhole =
+    url !== null &&
+    readOrigin(text) !== undefined &&
+    /\/api\/public\/v1\/[a-z0-9-]{1,63}\/read$/.test(url.pathname) &&
+    url.search + url.hash === '';
+  if (isWhole) return url.href;
+  throw new AppError('settings/invalid', `LECTERN_INSIGHT_SERVER is "${text.slice(0, 200)}"`, {
+    hint: 'Copy the address from the settings of the project in the dashboard, for example https://lectern.example.com/api/public/v1/docs/read',
+  });
 }
 
 /** @throws AppError where any reader could say it */

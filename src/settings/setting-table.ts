@@ -211,6 +211,12 @@ export const SETTINGS = {
     doc: 'Folder, or `s3://BUCKET/FOLDER/`, that gets what was read on each day as lines of JSON, in one file for each project and day. The keys of an object store are those of backups.',
     example: 's3://my-figures/docs/',
   },
+  insightServer: {
+    env: 'LECTERN_INSIGHT_SERVER',
+    default: 'none: nothing is reported',
+    doc: 'Where pages of a [static build](/guides/publish/static#count-what-is-read) report that they are read: the address that the settings of a project in the dashboard of a Lectern server show.',
+    example: 'https://lectern.example.com/api/public/v1/docs/read',
+  },
   countryHeader: {
     env: 'LECTERN_COUNTRY_HEADER',
     default: 'none: countries are not counted',

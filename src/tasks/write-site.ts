@@ -86,7 +86,7 @@ export async function writeSite(
     history: () => history,
     edit: () => siteEdits({ base: place, mounts: opened.editedMounts() }, forgeAddresses(settings.jobs)),
     services: { allowed: settings.allowedServices },
-    ...defined({ origin: settings.baseUrl }),
+    ...defined({ origin: settings.baseUrl, reportsTo: settings.insight.server }),
     ...(images === undefined ? {} : { socialImages: socialLook }),
   });
   const version = cache ? programFingerprint() : randomUUID();

@@ -109,6 +109,8 @@ export interface SiteView extends EditLinks {
   readonly feedback?: FeedbackOffer;
   /** What a page's script reports of reading: pages that get no document of their own, or all; absent where nothing is counted. */
   readonly reads?: 'moved' | 'all';
+  /** In a static build: the whole address of another server that counts what is read. */
+  readonly reportsTo?: string;
   /** Where visitors sign in to the author's application, on a site that has no way to sign in itself. */
   readonly sessionLogin?: string;
   /** Absent where pages load none. */

@@ -14,7 +14,7 @@ import { type ServedDashboard, serveDashboard } from '../support/served-dashboar
 const ROOT = '/dashboard/p/docs/insight';
 const PAGES = [
   ...[ROOT, `${ROOT}?period=7`, `${ROOT}/pages`, `${ROOT}/page?path=/getting-started/install`],
-  ...[`${ROOT}/worth`, `${ROOT}/visits`, `${ROOT}/broken`, `${ROOT}/releases`],
+  ...[`${ROOT}/worth`, `${ROOT}/visits`, `${ROOT}/broken`, `${ROOT}/redirects`, `${ROOT}/releases`],
 ];
 
 describe('Insight in a browser', () => {
@@ -28,6 +28,8 @@ describe('Insight in a browser', () => {
     });
     const live = await openLiveSite({ source, renderer }, SILENT, false);
     served = await serveDashboard(browser, (assets) => feedbackDashboard({ assets, live }));
+    await served.records.redirects.put('docs', { from: ['/old/install'], to: '/getting-started/install' });
+    await served.records.redirects.put('docs', { from: ['/lost'], to: '/gone' });
     await seedReading(served.records.insight, { project: 'docs', now: served.clock(), days: 70 });
   });
 

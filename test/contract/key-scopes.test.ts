@@ -42,6 +42,8 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   countViews: 'insight:read',
   countVisitors: 'insight:read',
   listSearches: 'insight:read',
+  listRedirects: 'deployments:read',
+  changeRedirects: 'deployments:write',
   listQuestions: 'feedback:read',
   fetchThread: 'feedback:read',
   countCallers: 'feedback:read',

@@ -20,13 +20,19 @@ onSqlite((_kind, open) => {
           { ...usual, feedback: { ...(usual['feedback'] as object), contact: false }, retentionDays: 365 },
         ],
       );
-      const second = await own.patch({ retentionDays: null, searchTerms: false, tellAuthors: true });
+      const readOrigins = ['https://docs.example.com'];
+      const second = await own.patch({
+        ...{ retentionDays: null, searchTerms: false, tellAuthors: true },
+        readOrigins,
+      });
       assert.deepEqual((await own.api.ask(PATH, { authorization: own.authorization })).json, second.json);
       assert.deepEqual(await own.api.records.projects.settings('docs'), {
         feedback: { rating: true, comment: true, contact: false, code: true },
         retentionDays: null,
         searchTerms: false,
         insight: true,
+        publicFigures: 'off',
+        readOrigins: ['https://docs.example.com'],
         tellAuthors: true,
       });
       const details = (await own.api.records.audit.list({ limit: 100 }))
@@ -34,7 +40,7 @@ onSqlite((_kind, open) => {
         .map(({ detail }) => detail);
       assert.deepEqual(details.toSorted(), [
         'contact off, retentionDays 365',
-        'retentionDays off, searchTerms off, tellAuthors on',
+        'retentionDays off, searchTerms off, readOrigins https://docs.example.com, tellAuthors on',
       ]);
     });
 
@@ -46,6 +52,8 @@ onSqlite((_kind, open) => {
         [{ retentionDays: 1.5 }, 'retentionDays'],
         [{ feedback: { rating: 'yes' } }, 'feedback.rating'],
         [{ feedback: { other: true } }, 'feedback.other'],
+        [{ readOrigins: ['https://docs.example.com/path'] }, 'readOrigins.0'],
+        [{ readOrigins: ['*'] }, 'readOrigins.0'],
         [{ other: true }, 'other'],
       ] as const) {
         const { status, json } = await own.patch(body);

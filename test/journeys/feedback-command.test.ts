@@ -138,15 +138,31 @@ describe('lectern feedback', () => {
       retentionDays: 365,
       searchTerms: true,
       insight: true,
+      publicFigures: 'off',
+      readOrigins: [],
       tellAuthors: false,
     });
     await followed(false);
     const back = await lectern(
-      ...['feedback', 'settings', '--ask', 'rating,comment', '--keep', '', '--search-terms', 'no'],
+      ...[
+        'feedback',
+        'settings',
+        '--ask',
+        'rating,comment',
+        '--keep',
+        '',
+        '--search-terms',
+        'no',
+        '--read-origins',
+        'https://docs.example.com/',
+      ],
     );
     assert.match(back.out, /^Readers are asked +rating, comment$/m);
     assert.match(back.out, /^Feedback is kept +for ever$/m);
     assert.match(back.out, /^Search terms +no$/m);
+    assert.match(back.out, /^Static sites that report +https:\/\/docs\.example\.com$/m);
+    const open = await lectern('feedback', 'settings', '--read-origins', 'http://docs.example.com');
+    assert.ok(open.code !== 0 && /--read-origins has "http:\/\/docs\.example\.com"/.test(open.err), open.err);
     await followed(true);
     for (const [args, expected] of [
       [['--ask', 'rating,everything'], /--ask is "rating,everything"/],

@@ -199,6 +199,52 @@ it('counts readers who do not want to be told apart without telling them apart',
   assert.deepEqual([totals.views.human, totals.visitors.human], [2, 0]);
 });
 
+it('counts pages of a static site elsewhere by what they report, when the project lists its origin', async () => {
+  const origin = 'https://docs.example.org';
+  const site = await served({}, ({ projects }) =>
+    projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, readOrigins: [origin] }),
+  );
+  const path = '/api/public/v1/docs/read';
+  const from = (address: string, more: Headers = {}): Headers => ({
+    ...{ 'user-agent': CHROME, accept: '*/*', 'x-forwarded-for': address, origin },
+    ...{
+      'content-type': 'text/plain;charset=UTF-8',
+      'sec-fetch-dest': 'empty',
+      'sec-fetch-site': 'cross-site',
+    },
+    ...more,
+  });
+  const report = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });
+  assert.equal(await site.ask(path, from(ADDRESS), report({ path: '/', next: '/' })), 204);
+  assert.equal(await site.ask(path, from(ADDRESS), report({ path: '', seconds: 9, next: '/start/' })), 204);
+  assert.equal(
+    await site.ask(path, from('203.0.113.78', { dnt: '1' }), report({ path: '/', next: '/' })),
+    204,
+  );
+  assert.equal(await site.ask(path, from(ADDRESS), report({ path: '/x', next: '/not-there' })), 204);
+  const refused: readonly (readonly [Headers, string, number])[] = [
+    [from(ADDRESS, { origin: 'https://other.example.org' }), '{"path":"/"}', 403],
+    [from(ADDRESS, { origin: `${origin}.evil.example` }), '{"path":"/"}', 403],
+    [from(ADDRESS, { origin: 'null' }), '{"path":"/"}', 403],
+    [from(ADDRESS, { 'content-type': 'text/html' }), '{"path":"/"}', 415],
+    [from(ADDRESS), '{"path":"/","name":"jane"}', 400],
+    [from(ADDRESS), JSON.stringify({ path: 'x'.repeat(3_000) }), 413],
+  ];
+  for (const [headers, body, status] of refused)
+    assert.equal(await site.ask(path, headers, { method: 'POST', body }), status, body.slice(0, 40));
+  const feedback = report({
+    path: '/',
+    helpful: true,
+    submissionId: '00000000-0000-4000-8000-000000000001',
+    source: 'contextual',
+  });
+  const voted = await site.ask('/api/public/v1/docs/feedback', from(ADDRESS, JSON_TYPE), feedback);
+  assert.equal(voted, 403, 'nothing but reading is reported from there');
+  const { totals, pages } = await site.read();
+  assert.deepEqual([totals.views, totals.visitors.human], [{ ...ZERO, human: 3 }, 1]);
+  assert.deepEqual([pages['/']!.views.human, pages['/']!.seconds, pages['/start']!.views.human], [2, 9, 1]);
+});
+
 it('counts addresses where nothing is by where they were found, and redirects that were used', async () => {
   const site = await served({ hosts: 'docs.example.com' });
   const host = { host: 'docs.example.com' };

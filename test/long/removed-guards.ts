@@ -142,7 +142,7 @@ const GUARDS: readonly Guard[] = [
   },
   {
     guard: 'a message to the MCP server has few levels',
-    file: 'src/web/reader/mcp/mcp-route.ts',
+    file: 'src/web/reader/mcp/mcp-message.ts',
     from: 'const MAX_DEPTH = 20;',
     to: 'const MAX_DEPTH = 1_000_000;',
     test: 'src/web/reader/mcp/mcp-limit.test.ts',

@@ -11,6 +11,7 @@ import { createMailRecords } from '../../src/records/mail/create-mail-records.ts
 import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
 import { createQuestionRecords } from '../../src/records/questions/create-question-records.ts';
 import type { Records } from '../../src/records/records.ts';
+import { createRedirectRecords } from '../../src/records/redirects/create-redirect-records.ts';
 import { createSearchRecords } from '../../src/records/searches/create-search-records.ts';
 import { createSpendingRecords } from '../../src/records/spending/create-spending-records.ts';
 import type { Database } from '../../src/records/store/database.ts';
@@ -37,7 +38,7 @@ export interface FeedbackDashboard {
   readonly records: Pick<
     Records,
     | ('feedback' | 'searches' | 'questions' | 'spending' | 'insight' | 'deployments' | 'jobs')
-    | ('projects' | 'users' | 'audit' | 'keys' | 'mail')
+    | ('projects' | 'users' | 'audit' | 'keys' | 'mail' | 'redirects')
   >;
   readonly service: Service;
   readonly handler: Handler;
@@ -74,6 +75,7 @@ export async function feedbackDashboard({
     feedback: createFeedbackRecords(deps, async () => undefined),
     searches: createSearchRecords(deps),
     insight: createInsightRecords(deps),
+    redirects: createRedirectRecords(deps),
     deployments: createDeploymentRecords(deps, async () => undefined),
     questions: createQuestionRecords(deps),
     spending: createSpendingRecords(deps),

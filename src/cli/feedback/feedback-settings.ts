@@ -8,6 +8,7 @@ import type { CommandInput, ExitCode, Option } from '../command.ts';
 import { settingsOf } from '../command-settings.ts';
 import { optionsOf } from './feedback-options.ts';
 
+const SHOWN = ['off', 'unlisted', 'listed'] as const;
 const KINDS = ['rating', 'comment', 'contact', 'code'] as const;
 
 export const FEEDBACK_SETTINGS_OPTIONS = {
@@ -27,6 +28,16 @@ export const FEEDBACK_SETTINGS_OPTIONS = {
     type: 'string',
     value: 'yes|no',
     doc: 'settings: whether it is counted which pages are read',
+  },
+  'public-figures': {
+    type: 'string',
+    value: 'off|unlisted|listed',
+    doc: 'settings: whether everybody sees how often pages are read, and whether search engines may list that',
+  },
+  'read-origins': {
+    type: 'string',
+    value: 'ORIGINS',
+    doc: 'settings: static sites whose pages report that they are read, such as https://docs.example.com, with commas between them; "" for none',
   },
   'tell-authors': {
     type: 'string',
@@ -51,6 +62,8 @@ export async function settings(input: CommandInput): Promise<ExitCode> {
     ['Feedback is kept', now.retentionDays === null ? 'for ever' : `${now.retentionDays} days`],
     ['Search terms', word(now.searchTerms)],
     ['Views of pages', word(now.insight)],
+    ['Figures for everybody', now.publicFigures],
+    ['Static sites that report', now.readOrigins.join(', ') || 'none'],
     ['Authors are told', word(now.tellAuthors)],
   ];
   terminal.out(columns(rows).join('\n'));
@@ -67,7 +80,10 @@ function changeOf({ values }: CommandInput): FeedbackSettingsChange {
     if (value === 'yes' || value === 'no') return value === 'yes';
     throw refuse(name, 'Say yes or no');
   };
-  const { ask, keep } = values;
+  const { ask, keep, 'read-origins': sites, 'public-figures': shown } = values;
+  const publicFigures = SHOWN.find((one) => one === shown);
+  if (shown !== undefined && publicFigures === undefined)
+    throw refuse('public-figures', `Say ${SHOWN.join(', ')}`);
   const words = typeof ask === 'string' ? ask.split(',').map((one) => one.trim()) : undefined;
   const isNone = words?.join() === 'none';
   if (words !== undefined && !isNone && !words.every((one) => KINDS.some((kind) => kind === one)))
@@ -84,6 +100,8 @@ function changeOf({ values }: CommandInput): FeedbackSettingsChange {
     retentionDays: keep === undefined ? undefined : keep === '' ? null : Number(keep),
     searchTerms: choice('search-terms'),
     insight: choice('insight'),
+    publicFigures,
+    readOrigins: typeof sites === 'string' ? sites.split(',') : undefined,
     tellAuthors: choice('tell-authors'),
   });
 }

@@ -11,6 +11,8 @@ const CHANGED: ProjectSettings = {
   retentionDays: null,
   searchTerms: false,
   insight: false,
+  publicFigures: 'listed',
+  readOrigins: ['https://docs.example.com'],
   tellAuthors: true,
 };
 
@@ -60,6 +62,26 @@ eachDatabase((_kind, open) => {
     });
     for (const broken of ['', '{', '[]', 'null', '{"feedback":7}'])
       assert.deepEqual(await stored(broken), DEFAULT_PROJECT_SETTINGS, broken);
+  });
+
+  it('reads only origins of static sites', async () => {
+    const database = await open();
+    const records = createProjectRecords({ database, clock: () => 1 });
+    await records.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
+    for (const [origins, read] of [
+      [['https://docs.example.com'], ['https://docs.example.com']],
+      [['http://localhost:8000'], ['http://localhost:8000']],
+      [['https://docs.example.com/'], []],
+      [['http://docs.example.com'], []],
+      [['*'], []],
+      ['https://docs.example.com', []],
+      [Array.from({ length: 11 }, (_, at) => `https://d${at}.example.com`), []],
+    ] as const) {
+      await database.write((t) =>
+        t.run('UPDATE projects SET settings = ?', [JSON.stringify({ readOrigins: origins })]),
+      );
+      assert.deepEqual((await records.settings('docs')).readOrigins, read, JSON.stringify(origins));
+    }
   });
 
   it('keeps the first value of a fact', async () => {

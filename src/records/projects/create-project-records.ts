@@ -7,9 +7,12 @@ import {
   type Project,
   type ProjectRecords,
   type ProjectSettings,
+  PUBLIC_FIGURES,
 } from './project-records.ts';
+import { MAX_READ_ORIGINS, readOrigin } from './read-origin.ts';
 
-const { feedback, retentionDays, searchTerms, insight, tellAuthors } = DEFAULT_PROJECT_SETTINGS;
+const { feedback, retentionDays, searchTerms, insight, publicFigures, readOrigins, tellAuthors } =
+  DEFAULT_PROJECT_SETTINGS;
 
 /**
  * A field that is missing, or that a later version of this program wrote in an unknown form, has its default: settings
@@ -28,6 +31,12 @@ const SETTINGS = z
     retentionDays: z.int().min(1).nullable().catch(retentionDays),
     searchTerms: z.boolean().catch(searchTerms),
     insight: z.boolean().catch(insight),
+    publicFigures: z.enum(PUBLIC_FIGURES).catch(publicFigures),
+    readOrigins: z
+      .array(z.string().refine((one) => readOrigin(one) === one))
+      .max(MAX_READ_ORIGINS)
+      .readonly()
+      .catch(readOrigins),
     tellAuthors: z.boolean().catch(tellAuthors),
   })
   .catch(DEFAULT_PROJECT_SETTINGS);

@@ -7,6 +7,9 @@ export interface Project {
   readonly name: string;
 }
 
+export const PUBLIC_FIGURES = ['off', 'unlisted', 'listed'] as const;
+type PublicFiguresChoice = (typeof PUBLIC_FIGURES)[number];
+
 export interface ProjectSettings {
   /** What readers are asked. docs.json can also switch kinds off; both must allow one. */
   readonly feedback: {
@@ -25,6 +28,10 @@ export interface ProjectSettings {
   readonly searchTerms: boolean;
   /** Whether it is counted which pages are read, where the server counts that. */
   readonly insight: boolean;
+  /** Whether everybody sees how often pages are read; `listed`: search engines may list that page. */
+  readonly publicFigures: PublicFiguresChoice;
+  /** Origins of static sites, whose pages may report that they are read: `https://docs.example.com`. */
+  readonly readOrigins: readonly string[];
   /** Whether authors of feedback get a letter when what they wrote led to a change. */
   readonly tellAuthors: boolean;
 }
@@ -35,6 +42,8 @@ export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = Object.freeze({
   retentionDays: null,
   searchTerms: true,
   insight: true,
+  publicFigures: 'off',
+  readOrigins: Object.freeze([]),
   tellAuthors: false,
 });
 

@@ -30,8 +30,10 @@ export function settingsDifference(before: ProjectSettings, after: ProjectSettin
 }
 
 function linesOf({ feedback, ...others }: ProjectSettings): Record<string, string> {
-  const word = (value: boolean | number | null): string =>
-    typeof value === 'boolean' ? (value ? 'on' : 'off') : (value?.toString() ?? 'off');
+  const word = (value: boolean | number | string | null | readonly string[]): string => {
+    if (typeof value === 'boolean') return value ? 'on' : 'off';
+    return (typeof value === 'object' ? value?.join(' ') : String(value)) || 'off';
+  };
   return Object.fromEntries(
     Object.entries({ ...feedback, ...others }).map(([name, value]) => [name, word(value)]),
   );

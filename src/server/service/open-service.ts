@@ -13,6 +13,7 @@ import type { PreviewHosts } from '../../web/route/hosts.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
 import { keepQuestions, voteOnAnswers } from '../../web/service/feedback/question-log.ts';
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
+import { publicFigures } from '../../web/service/insight/public-figures.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { Service } from '../../web/service/service.ts';
@@ -24,6 +25,7 @@ import { openPreviews } from '../previews/open-previews.ts';
 import { openSharedCache } from '../shared-cache/open-shared-cache.ts';
 import type { AccessMemory } from '../sites/access-at-start.ts';
 import { type KnownAccess, knownAccess } from '../sites/known-access.ts';
+import { type KnownRedirects, knownRedirects } from '../sites/known-redirects.ts';
 import { type KnownSettings, knownSettings } from '../sites/project-settings.ts';
 import { readerSignIn } from '../sites/reader-sign-in.ts';
 import type { SiteService } from '../sites/site-service.ts';
@@ -114,7 +116,8 @@ async function serviceOf(
   const ids = () => sites().map(({ id }) => id);
   const known = knownSettings(records.projects, ids);
   const access = knownAccess(records.readers, ids, parts.memory);
-  const readAgain = () => Promise.all([known.refresh(), access.refresh()]);
+  const redirects = knownRedirects(records.redirects);
+  const readAgain = () => Promise.all([known.refresh(), access.refresh(), redirects.refresh()]);
   peers.follow('settings', readAgain);
   const projects = servedProjects(records, {
     ...parts,
@@ -215,6 +218,7 @@ async function serviceOf(
     deployments.follow();
     await known.refresh();
     await access.refresh();
+    await redirects.refresh();
     // Now it is known who may read.
     sharedCache.follow();
   };
@@ -229,7 +233,7 @@ async function serviceOf(
       kept,
       ...handingOut(settings, records),
     }),
-    followAccess(access),
+    followStore([access, redirects]),
   );
   const sender = createWebhookSender(service, webhookTargets);
   sender.start();
@@ -237,7 +241,7 @@ async function serviceOf(
   const isNew = await records.users.isNew();
   return {
     handler: createServiceHandler(service),
-    forSites: forSites(service, { settings: known, access }),
+    forSites: forSites(service, { settings: known, access, redirects }),
     setUpPath: isNew ? `/dashboard/set-up/${await records.users.createSetupToken()}` : undefined,
     listens: async () => {
       // A full disk must not keep pages from being served; links then use the old address.
@@ -254,23 +258,28 @@ async function serviceOf(
   };
 }
 
-/** Another server of the same database may change who may read, and "lectern access" of any server. */
-const ACCESS_EVERY_MS = 5_000;
+/** Another server of the same database may change who may read and what leads where, and so may a command on any server. */
+const FOLLOW_EVERY_MS = 5_000;
 
-function followAccess(access: KnownAccess): () => void {
-  const timer = setInterval(() => void access.refresh().catch(() => undefined), ACCESS_EVERY_MS).unref();
+function followStore(known: readonly { refresh(): Promise<void> }[]): () => void {
+  const timer = setInterval(() => {
+    for (const one of known) one.refresh().catch(() => undefined);
+  }, FOLLOW_EVERY_MS).unref();
   return () => clearInterval(timer);
 }
 
 interface SiteSettings {
   readonly settings: KnownSettings;
   readonly access: KnownAccess;
+  readonly redirects: KnownRedirects;
 }
 
-function forSites(service: Service, { settings, access }: SiteSettings): SiteService {
+function forSites(service: Service, { settings, access, redirects }: SiteSettings): SiteService {
   return {
     settings,
     access,
+    redirects,
+    figures: publicFigures(service),
     readers: (project, site) => readerSignIn(service, access, { project, ...site }),
     searched: (project) => countPageSearches(service, project),
     seen: (project) => service.insight?.of(project),

@@ -75,6 +75,7 @@ export function asServed(
     live: slot.live,
     siteOf: (request) => slot.siteOf(request),
     counts: slot.counts,
+    readOrigins: slot.readOrigins,
     readAs: slot.readAs,
     hosts: slot.hosts,
     closesPages: () => slot.live.current().closed.pages.size > 0,

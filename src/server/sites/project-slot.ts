@@ -80,6 +80,7 @@ class Slot implements ProjectSlot {
   readonly handler: FinalHandler;
   readonly siteOf: RunningSite['siteOf'];
   readonly counts: RunningSite['counts'];
+  readonly readOrigins: RunningSite['readOrigins'];
   readonly readAs: ProjectSlot['readAs'];
   readonly git: GitWatch;
   readonly tried: Promise<void>;
@@ -113,6 +114,7 @@ class Slot implements ProjectSlot {
     this.handler = this.answers.handler;
     this.siteOf = async (request) => this.site?.siteOf(request) ?? this.live.current();
     this.counts = () => this.site?.counts() === true;
+    this.readOrigins = () => this.site?.readOrigins() ?? [];
     this.readAs = async (groups) => this.site?.readAs(groups);
     if (parts.first !== undefined) this.take(parts.first);
     this.tried = parts.first === undefined ? this.attempt() : Promise.resolve();

@@ -51,6 +51,8 @@ export interface RunningSite extends Omit<ServedSite, 'handler'> {
   /** See `GatedSite`. */
   readonly readAs: (groups: readonly string[]) => Promise<ReadSite>;
   readonly counts: () => boolean;
+  /** Of static sites whose pages report here. */
+  readonly readOrigins: () => readonly string[];
   /** Who may read, and how they sign in. */
   readonly access: SiteAccess;
   /** Calls the listener when all pages may be others although no file changed. @returns a function that unsubscribes */
@@ -258,6 +260,7 @@ async function openSite(
     },
     siteOf: gated.siteOf,
     counts: () => service.seen() !== undefined,
+    readOrigins: () => service.settings().readOrigins,
     readAs: gated.readAs,
     ...defined({ commits: served?.commits }),
     access,

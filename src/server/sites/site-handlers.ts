@@ -112,6 +112,8 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     kept,
     signIn: () => service.signIn(),
     versions: parts.versions,
+    redirects: service.redirects,
+    figures: service.figures,
     mcp: {
       clock: Date.now,
       random: randomBytes,

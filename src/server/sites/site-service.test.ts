@@ -23,6 +23,8 @@ function opened(access?: KnownAccess) {
       read: async () => DEFAULT_ACCESS,
       subscribe: () => () => undefined,
     },
+    figures: async () => undefined,
+    redirects: { of: () => new Map([['/old', '/']]) },
     asked: (project) => (turn) => void counted.push(`${project}: ${turn.question}`),
     readers: () => assert.fail('everyone may read'),
     spending: unavailableRecords(() => 'none').spending,
@@ -51,10 +53,12 @@ it('counts nothing and takes nothing until the service is open', async () => {
   });
   own.searched(webRequest('/search'), 'early', 1);
   assert.deepEqual([own.takeFeedback(), own.settings()], [undefined, DEFAULT_PROJECT_SETTINGS]);
+  assert.equal(own.redirects().size, 0);
   await open();
   own.searched(webRequest('/search'), 'late', 1);
   assert.deepEqual(counted, ['docs: late']);
   assert.ok(own.takeFeedback() !== undefined);
+  assert.equal(own.redirects().get('/old'), '/');
 });
 
 it('takes no feedback of a project that the service does not know yet', async () => {

@@ -9,16 +9,21 @@ import type { NoteTurn, VoteOnAnswer } from '../../web/reader/ask/asked-turn.ts'
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { ProgramSignIn } from '../../web/reader/mcp/mcp-discovery.ts';
 import type { TakeAgentFeedback } from '../../web/reader/mcp/mcp-route.ts';
+import type { SiteFigures } from '../../web/reader/pages/figures.ts';
 import type { Searched } from '../../web/reader/pages/search.ts';
 import type { See } from '../../web/service/insight/sighting.ts';
 import type { AccessAtStart } from './access-at-start.ts';
 import { isOpen, type KnownAccess } from './known-access.ts';
+import { type KnownRedirects, NO_REDIRECTS, type RedirectsOf } from './known-redirects.ts';
 import type { KnownSettings } from './project-settings.ts';
 
 /** The open service, as sites see it. */
 export interface SiteService {
   readonly settings: Pick<KnownSettings, 'of' | 'subscribe'>;
   readonly access: Pick<KnownAccess, 'of' | 'read' | 'subscribe'>;
+  readonly redirects: Pick<KnownRedirects, 'of'>;
+  /** What is read of a site, for everybody; undefined where there is nothing to show. */
+  readonly figures: (project: string) => ReturnType<SiteFigures['read']>;
   /** Sign-in for the readers of a project's site. */
   readonly readers: (project: string, site: ReaderSite) => Pick<ReaderAccess, 'identify' | 'signIn'>;
   /** Counts searches made on the results page. */
@@ -47,6 +52,10 @@ export interface ProjectService {
   settings(): ProjectSettings;
   /** Pages that nobody may read; the same object until they change. */
   withdrawn(): Withdrawn;
+  /** Those beside docs.json; none until the service is open. */
+  redirects(): RedirectsOf;
+  /** Not shown until the service is open, and where nothing is counted. */
+  readonly figures: SiteFigures;
   /** True while it is known that everyone may read. */
   isOpen(): boolean;
   /** Undefined when everyone may read; a promise until the store has said who may. */
@@ -139,6 +148,11 @@ export function projectService(
   };
   return {
     settings: () => settings,
+    figures: {
+      shown: () => (settings.insight && see !== undefined ? settings.publicFigures : 'off'),
+      read: async () => service?.figures(project),
+    },
+    redirects: () => service?.redirects.of(project) ?? NO_REDIRECTS,
     isOpen: () => {
       if (service === undefined) return start === 'open';
       const known = accessNow();

@@ -194,9 +194,13 @@ if (live !== undefined) void import('./live.ts').then((module) => module.setupLi
 // A preview in a sandbox may fetch no page.
 else if (origin !== 'null') setupNavigation();
 
-/** Loads navigation within the document with the first thing that a reader does: nobody follows a link before. */
+/**
+ * Loads navigation within the document with the first thing that a reader does: nobody follows a link before. Where no server sees that
+ * the page is read, it is loaded with the page, and says so.
+ */
 function setupNavigation(): void {
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'];
+  if (document.body.dataset['reads'] === 'all') signs.push('load');
   const load = (): void => {
     for (const sign of signs) removeEventListener(sign, load);
     // Without this module every link is an ordinary one.

@@ -17,32 +17,43 @@ function pause(): void {
 }
 
 function report(next?: string): void {
-  const { api, reads } = document.body.dataset;
+  const { api, reads, readsTo, readsBase = '' } = document.body.dataset;
+  const to = readsTo ?? (api && `${api}read`);
   const seconds = Math.round(looked / 1_000);
-  if (api === undefined || reads === undefined || (next ?? (seconds || copies || out.length)) === 0) return;
-  const body = JSON.stringify({ path, seconds, copies, out, next });
+  if (!to || reads === undefined || (next ?? (seconds || copies || out.length)) === 0) return;
+  const own = (address: string): string => address.slice(readsBase.length);
+  const body = JSON.stringify({ path: own(path), seconds, copies, out, next: next && own(next) });
   looked = copies = 0;
   out = [];
-  navigator.sendBeacon(`${api}read`, new Blob([body], { type: 'application/json' }));
+  // Text needs no leave of another server.
+  navigator.sendBeacon(to, readsTo ? body : new Blob([body], { type: 'application/json' }));
+}
+
+/** Of the document, until it is reported: where caches or a file host answer readers, no server of ours has seen it. */
+let unseen = path;
+
+function look(): void {
+  if (document.visibilityState !== 'visible') {
+    pause();
+    report();
+    return;
+  }
+  since = performance.now();
+  // One that is loaded ahead of time, or in another tab, is not read yet.
+  if (unseen && document.body.dataset['reads'] === 'all') report(unseen);
+  unseen = '';
 }
 
 /** Called once for a document. */
 export function setupReadTime(): void {
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') since = performance.now();
-    else {
-      pause();
-      report();
-    }
-  });
+  document.addEventListener('visibilitychange', look);
   document.addEventListener('click', ({ target }) => {
     const found = (target as Element).closest<HTMLAnchorElement>('a[href],[data-copy]');
     if (found?.dataset['copy'] !== undefined) copies++;
     else if (found && found.host !== location.host && NAME.test(found.hostname) && out.length < MAX_OUT)
       out.push(found.hostname);
   });
-  // Where caches answer readers, the server has not seen this document either.
-  if (document.body.dataset['reads'] === 'all') report(path);
+  look();
 }
 
 /** Called when another page is shown in this document. */

@@ -224,6 +224,7 @@ function feedbackAttributes({
   mode,
   feedback = true,
 }: Shell): Readonly<Record<string, string | undefined>> {
+  if (site.reportsTo !== undefined && feedback) return reportAttributes(site, site.reportsTo);
   if (site.feedback === undefined || !feedback) return {};
   const { project, code } = site.feedback;
   return {
@@ -232,6 +233,11 @@ function feedbackAttributes({
     'data-report':
       code && mode !== 'custom' && mode !== 'frame' ? pageStrings(navigation).codeReport : undefined,
   };
+}
+
+/** In a static build, which has no server of its own; that server knows pages without the base of this site. */
+function reportAttributes({ base }: SiteView, to: string): Readonly<Record<string, string | undefined>> {
+  return { 'data-reads': 'all', 'data-reads-to': to, 'data-reads-base': base === '' ? undefined : base };
 }
 
 /** @returns JSON with the address of each theme's style sheet */

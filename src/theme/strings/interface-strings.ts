@@ -156,6 +156,18 @@ export interface InterfaceStrings {
   readonly diagramDown: string;
   readonly diagramLeft: string;
   readonly diagramRight: string;
+  readonly figuresTitle: string;
+  /** `{count}` is a number of days. */
+  readonly figuresLead: string;
+  readonly figuresPages: string;
+  readonly figuresPage: string;
+  readonly figuresPeople: string;
+  readonly figuresAi: string;
+  readonly figuresVisitors: string;
+  readonly figuresDay: string;
+  readonly figuresPrograms: string;
+  readonly figuresReads: string;
+  readonly figuresNone: string;
   /** `{names}` are names of services. */
   readonly consentText: string;
   readonly consentAccept: string;

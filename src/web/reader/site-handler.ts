@@ -29,6 +29,7 @@ import { type McpDeps, mcpRoute } from './mcp/mcp-route.ts';
 import { asset } from './pages/asset.ts';
 import { authorStyle } from './pages/author-style.ts';
 import { feed } from './pages/feed-route.ts';
+import { FIGURES_PATH, figuresPage, type SiteFigures } from './pages/figures.ts';
 import { LIVE_PATH, type LiveProblems, liveEvents } from './pages/live.ts';
 import { llms } from './pages/markdown/llms-route.ts';
 import { pageMarkdownRoute } from './pages/markdown/page-markdown-route.ts';
@@ -41,6 +42,7 @@ import { createSearch, type Search, searchJson, searchPage } from './pages/searc
 import { sidebarRoute } from './pages/sidebar-route.ts';
 import { sitemap } from './pages/sitemap.ts';
 import { skill } from './pages/skill/skill-route.ts';
+import { type TeamRedirects, teamRedirect } from './pages/team-redirect.ts';
 import type { TextStore } from './pages/text-store.ts';
 import type { SocialImages } from './social/social-images.ts';
 import { socialImage } from './social/social-route.ts';
@@ -77,6 +79,10 @@ export interface SiteDeps {
   readonly ask?: AskDeps;
   /** Default: nobody can sign in. */
   readonly signIn?: () => ProgramSignIn;
+  /** What is read, where the team shows it; default: it is not shown. */
+  readonly figures?: SiteFigures;
+  /** Redirects beside those of docs.json; default: there are none. */
+  readonly redirects?: TeamRedirects;
   /** Sends readers' requests to an API; absent unless the operator enables it. */
   readonly playground?: Handler;
 }
@@ -129,6 +135,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
         ]),
     { handle: pageMarkdownRoute(live, origin) },
     { handle: page(live, maker) },
+    ...(deps.redirects === undefined ? [] : [{ handle: teamRedirect(live, deps.redirects) }]),
   ];
   const last = notFound(live, maker);
   const route: FinalHandler = async (request) => {
@@ -194,6 +201,7 @@ export function siteRoutes(
     ...(socialImages === undefined ? [] : at(socialImage(live, socialImages), `${SOCIAL_IMAGES}*name`)),
     ...at(readerJson, READER_VALUES),
     ...(versions === undefined ? [] : at(compareCommits({ live, maker, versions, log }), COMPARE_PATH)),
+    ...(deps.figures === undefined ? [] : at(figuresPage(live, maker, deps.figures), FIGURES_PATH)),
     ...at(ownAsset(assets), '/_lectern/*name'),
     ...at(searchJson(search), '/search.json'),
     ...at(searchPage(live, maker, search), '/search'),

@@ -35,6 +35,8 @@ export interface ServedProject extends Project {
   readonly siteOf: (request: WebRequest) => Promise<Site>;
   /** Whether it is counted what is read of it, as far as this process knows, without asking the store; absent = always. */
   readonly counts?: () => boolean;
+  /** Origins of static sites whose pages may report that they are read, as far as this process knows; absent = none. */
+  readonly readOrigins?: () => readonly string[];
   /** What readers of some groups may read, strangers without any, for programs; undefined while the site is not served. */
   readonly readAs: (groups: readonly string[]) => Promise<ReadSite | undefined>;
   /** Names that lead to its site, lower case, with a port if it is not the default one. */

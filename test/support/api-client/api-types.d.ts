@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash y6V-NvAOPvgzrwplyu3QMP. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash RGTGCuwGVmB3nRO6q49c1T. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -455,6 +455,30 @@ export interface paths {
     get: operations['listSearches'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/project/redirects/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List redirects
+     * @description The redirects that were made in the dashboard, by programs or in the terminal, at most 1,000. Those of docs.json are not among them.
+     */
+    get: operations['listRedirects'];
+    put?: never;
+    /**
+     * Make redirects, or remove them
+     * @description Leads addresses where nothing is to a page of the site, at once and without a commit. A page, a file and a redirect of docs.json win over them. Whoever may not see the page is not led to it.
+     */
+    post: operations['changeRedirects'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1738,6 +1762,9 @@ export interface components {
         | 'request/method'
         | 'request/in-progress'
         | 'deployments/no-repository'
+        | 'redirects/from'
+        | 'redirects/to'
+        | 'redirects/too-many'
         | 'readers/withdrawn'
         | 'deployments/commit'
         | 'jobs/branch'
@@ -1901,6 +1928,18 @@ export interface components {
       searchTerms: boolean;
       /** @description Whether it is counted which pages are read */
       insight: boolean;
+      /**
+       * @description Whether everybody sees at `/_lectern/figures` how often pages are read: `off`, `unlisted` for search engines, or `listed`
+       * @enum {string}
+       */
+      publicFigures: 'off' | 'unlisted' | 'listed';
+      /**
+       * @description Origins of static sites whose pages report that they are read
+       * @example [
+       *       "https://docs.example.com"
+       *     ]
+       */
+      readOrigins: string[];
       /** @description Whether authors of feedback get a letter when what they wrote led to a change */
       tellAuthors: boolean;
     };
@@ -1912,6 +1951,18 @@ export interface components {
       searchTerms?: boolean;
       /** @description Whether it is counted which pages are read */
       insight?: boolean;
+      /**
+       * @description Whether everybody sees at `/_lectern/figures` how often pages are read: `off`, `unlisted` for search engines, or `listed`
+       * @enum {string}
+       */
+      publicFigures?: 'off' | 'unlisted' | 'listed';
+      /**
+       * @description Origins of static sites whose pages report that they are read
+       * @example [
+       *       "https://docs.example.com"
+       *     ]
+       */
+      readOrigins?: string[];
       /** @description Whether authors of feedback get a letter when what they wrote led to a change */
       tellAuthors?: boolean;
       /** @description What readers are asked; what is left out stays */
@@ -2045,6 +2096,45 @@ export interface components {
       ai: number;
       /** @description Both together */
       total: number;
+    };
+    /** @description A redirect beside docs.json */
+    Redirect: {
+      /**
+       * @description Address that the redirect begins at
+       * @example /old/start
+       */
+      from: string;
+      /**
+       * @description Path of the page that it leads to
+       * @example /guides/start
+       */
+      to: string;
+      /**
+       * Format: date-time
+       * @description When it was made, or led to another page
+       */
+      createdAt: string;
+    };
+    RedirectChange: {
+      /**
+       * @description Addresses where nothing is
+       * @example [
+       *       "/old/start"
+       *     ]
+       */
+      from: string[];
+      /**
+       * @description Path of a page; `null` removes the redirects
+       * @example /guides/start
+       */
+      to: string | null;
+    };
+    RedirectList: {
+      redirects: components['schemas']['Redirect'][];
+    };
+    RedirectsChanged: {
+      /** @description Addresses that lead elsewhere than before, or nowhere now */
+      changed: string[];
     };
     /** @description A project that is no longer there */
     RemovedProject: {
@@ -2372,6 +2462,23 @@ export interface components {
         };
       };
     };
+    /** @description `redirects/too-many`: As many redirects as possible are kept already; those that are in docs.json need not be kept twice. */
+    RedirectsTooMany: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'redirects/too-many';
+        };
+      };
+    };
     /** @description `request/idempotency-key`: The `Idempotency-Key` was sent within a day with another body or to another address. */
     RequestIdempotencyKey: {
       headers: {
@@ -2537,6 +2644,31 @@ export interface components {
           status?: 400;
           /** @enum {unknown} */
           code?: 'request/invalid' | 'request/unreadable' | 'readers/withdrawn';
+        };
+      };
+    };
+    /**
+     * @description `request/invalid`: A parameter or a field of the body is unknown, repeated, empty or has a value that cannot be used. `details` names all of them.
+     *
+     *     `request/unreadable`: The body is not JSON in UTF-8, or ended too early.
+     *
+     *     `redirects/from`: It is no path of this site, or a page, a file or a redirect of docs.json answers it already.
+     *
+     *     `redirects/to`: It is no page of this site.
+     */
+    RequestInvalidOrRequestUnreadableOrRedirectsFromOrRedirectsTo: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 400;
+          /** @enum {unknown} */
+          code?: 'request/invalid' | 'request/unreadable' | 'redirects/from' | 'redirects/to';
         };
       };
     };
@@ -2845,6 +2977,10 @@ export type QuestionOfVersion5 = components['schemas']['QuestionOfVersion5'];
 export type QuestionPage = components['schemas']['QuestionPage'];
 export type QueuedUpdate = components['schemas']['QueuedUpdate'];
 export type ReadFigures = components['schemas']['ReadFigures'];
+export type Redirect = components['schemas']['Redirect'];
+export type RedirectChange = components['schemas']['RedirectChange'];
+export type RedirectList = components['schemas']['RedirectList'];
+export type RedirectsChanged = components['schemas']['RedirectsChanged'];
 export type RemovedProject = components['schemas']['RemovedProject'];
 export type SearchesPage = components['schemas']['SearchesPage'];
 export type SearchFigures = components['schemas']['SearchFigures'];
@@ -2868,6 +3004,7 @@ export type ResponseKeyRefused = components['responses']['KeyRefused'];
 export type ResponsePreviewsNoneOrPreviewsTooMany = components['responses']['PreviewsNoneOrPreviewsTooMany'];
 export type ResponseProjectRefused = components['responses']['ProjectRefused'];
 export type ResponseProjectTaken = components['responses']['ProjectTaken'];
+export type ResponseRedirectsTooMany = components['responses']['RedirectsTooMany'];
 export type ResponseRequestIdempotencyKey = components['responses']['RequestIdempotencyKey'];
 export type ResponseRequestInProgressOrJobsBranch = components['responses']['RequestInProgressOrJobsBranch'];
 export type ResponseRequestInProgressOrJobsBranchOrJobsMessageOrJobsState =
@@ -2881,6 +3018,8 @@ export type ResponseRequestInvalidOrRequestUnreadableOrPreviewsBranch =
   components['responses']['RequestInvalidOrRequestUnreadableOrPreviewsBranch'];
 export type ResponseRequestInvalidOrRequestUnreadableOrReadersWithdrawn =
   components['responses']['RequestInvalidOrRequestUnreadableOrReadersWithdrawn'];
+export type ResponseRequestInvalidOrRequestUnreadableOrRedirectsFromOrRedirectsTo =
+  components['responses']['RequestInvalidOrRequestUnreadableOrRedirectsFromOrRedirectsTo'];
 export type ResponseRequestMediaType = components['responses']['RequestMediaType'];
 export type ResponseRequestMethod = components['responses']['RequestMethod'];
 export type ResponseRequestNotFound = components['responses']['RequestNotFound'];
@@ -4076,6 +4215,99 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listRedirects: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The redirects, by their addresses */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedirectList'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  changeRedirects: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "from": [
+         *         "/old/start"
+         *       ],
+         *       "to": "/guides/start"
+         *     }
+         */
+        'application/json': components['schemas']['RedirectChange'];
+      };
+    };
+    responses: {
+      /** @description What has changed */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedirectsChanged'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadableOrRedirectsFromOrRedirectsTo'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      409: components['responses']['RedirectsTooMany'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
     };
   };
   listQuestions: {

@@ -40,6 +40,7 @@ import { dashboard } from './0037-dashboard.ts';
 import { teamMail } from './0038-team-mail.ts';
 import { askSpending } from './0039-ask-spending.ts';
 import { insightFlows } from './0040-insight-flows.ts';
+import { redirects } from './0041-redirects.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -82,4 +83,5 @@ export const MIGRATIONS: readonly Migration[] = [
   teamMail,
   askSpending,
   insightFlows,
+  redirects,
 ];

@@ -92,6 +92,8 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'provider.changed': 'Changed a sign-in provider',
   'provider.removed': 'Removed a sign-in provider',
   'provider.tested': 'Tested a sign-in provider',
+  'redirect.added': 'Made a redirect beside docs.json',
+  'redirect.removed': 'Removed a redirect beside docs.json',
   'team.created': 'Created a team',
   'team.member_added': 'Added a member to a team',
   'team.member_removed': 'Removed a member from a team',

@@ -15,16 +15,22 @@ export interface BrokenRow {
   readonly source: string;
   /** The pages that are most like it. */
   readonly pages: readonly string[];
+  /** The page to which a redirect beside docs.json leads now. */
+  readonly leadsTo?: string;
+  /** True when a page, a file or docs.json answers it now. */
+  readonly isAnswered?: boolean;
 }
 
 interface BrokenView {
   readonly rows: readonly BrokenRow[];
   readonly csv: string;
-  /** Only for those who may start a job. */
-  readonly redirect?: { readonly action: string; readonly csrf: string };
+  /** The list of redirects. */
+  readonly redirects: string;
+  /** Only for those who may: at once, or with a job that commits it. */
+  readonly redirect?: { readonly action: string; readonly job: string; readonly csrf: string };
 }
 
-export function brokenBody({ rows, csv, redirect }: BrokenView): Html {
+export function brokenBody({ rows, csv, redirects, redirect }: BrokenView): Html {
   if (rows.length === 0)
     return empty({
       icon: 'check',
@@ -42,12 +48,13 @@ export function brokenBody({ rows, csv, redirect }: BrokenView): Html {
         {
           label: 'Redirect to',
           kind: 'action',
-          cell: (row) => (row.pages.length === 0 ? 'No page is like it' : target(row, redirect)),
+          cell: (row) =>
+            mended(row) ?? (row.pages.length === 0 ? 'No page is like it' : target(row, redirect)),
         },
       ],
     })}
-    <p class="muted">Spellings that differ in capitals, a slash at the end or an ending such as .html are one address. Redirect starts a job that adds them to docs.json and opens a pull request.</p>
-    <div class="insight-foot"><a class="button"${attributes({ href: csv })}>Download as CSV</a></div></div>
+    <p class="muted">Spellings that differ in capitals, a slash at the end or an ending such as .html are one address. Redirect holds at once, on this server; “In docs.json” starts a job that opens a pull request.</p>
+    <div class="insight-foot"><a class="button"${attributes({ href: redirects })}>Redirects</a><a class="button"${attributes({ href: csv })}>Download as CSV</a></div></div>
   `;
 }
 
@@ -56,12 +63,20 @@ function address({ path, spellings }: BrokenRow): Html {
   return html`<span class="path">${path}</span>${others.length === 0 ? '' : html` <span class="muted" title="${others.join('\n')}">and ${others.length} ${others.length === 1 ? 'spelling' : 'spellings'}</span>`}`;
 }
 
+function mended({ leadsTo, isAnswered }: BrokenRow): Html | undefined {
+  if (leadsTo !== undefined)
+    return html`<span class="muted">Leads to</span> <span class="path">${leadsTo}</span>`;
+  return isAnswered === true ? html`<span class="muted">Is answered now</span>` : undefined;
+}
+
 function target({ path, spellings, pages }: BrokenRow, redirect: BrokenView['redirect']): Html {
   if (redirect === undefined) return html`<span class="path">${pages[0]!}</span>`;
   return html`
     <form class="broken-redirect" method="post"${attributes({ action: redirect.action })}>${formToken(redirect.csrf)}
     ${spellings.map((spelling) => html`<input${attributes({ type: 'hidden', name: 'from', value: spelling })}>`)}
     <select class="input" name="to"${attributes({ 'aria-label': `Page for ${path}` })}>${pages.map((page) => html`<option>${page}</option>`)}</select>
-    <button class="button" type="submit"${attributes({ 'aria-label': `Redirect ${path}` })}>Redirect</button></form>
+    <input type="hidden" name="back" value="broken">
+    <button class="button" type="submit"${attributes({ 'aria-label': `Redirect ${path}` })}>Redirect</button>
+    <button class="button button-quiet" type="submit"${attributes({ formaction: redirect.job, 'aria-label': `Redirect ${path} in docs.json` })}>In docs.json</button></form>
   `;
 }

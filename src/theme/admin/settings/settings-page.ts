@@ -1,7 +1,7 @@
 /** Renders a project's settings: what readers are asked, how long feedback is kept, and the deletion of one person's feedback. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { ServicePlan } from '../../../lib/services/plan-services.ts';
-import { checkField, type FormState, textField } from '../parts/fields.ts';
+import { checkField, type FormState, selectField, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { counted } from '../parts/numbers.ts';
 import { servicesCard } from './services-card.ts';
@@ -10,11 +10,13 @@ export interface SettingsView {
   readonly href: string;
   readonly csrf: string;
   readonly project: { readonly id: string; readonly name: string };
-  /** `rating`, `comment`, `contact`, `code`, `searchTerms`, `insight`, `tellAuthors`: `on` or nothing; `retentionDays`: a number or nothing. */
+  /** `rating`, `comment`, `contact`, `code`, `searchTerms`, `insight`, `tellAuthors`: `on` or nothing; `readOrigins`: addresses with spaces between them; `retentionDays`: a number or nothing. */
   readonly settings: FormState;
   /** Whether the server can send mail. */
   readonly hasMail: boolean;
   readonly forget: FormState;
+  /** Where pages of a static site report that they are read. */
+  readonly reportsTo: string;
   /** Undefined while the site could not be read. */
   readonly services: ServicePlan | undefined;
 }
@@ -23,7 +25,7 @@ export function settingsBody(view: SettingsView): Html {
   return html`<div class="stack settings">${readers(view)}${view.services === undefined ? '' : servicesCard(view.services)}${forget(view)}</div>`;
 }
 
-function readers({ href, csrf, settings, hasMail }: SettingsView): Html {
+function readers({ href, csrf, settings, hasMail, reportsTo }: SettingsView): Html {
   const check = (name: string, label: string, hint: string): Html =>
     checkField(settings, { name, label, hint });
   return html`
@@ -36,6 +38,22 @@ function readers({ href, csrf, settings, hasMail }: SettingsView): Html {
     <p class="hint">docs.json can switch kinds off too; readers are asked only what both allow.</p></fieldset></section>
     <section class="card"><fieldset class="checks"><legend class="legend">Counting</legend>
     ${check('insight', 'Count which pages are read', 'Views and visitors by page and day, never who read.')}
+    ${selectField(settings, {
+      name: 'publicFigures',
+      label: 'Figures for everybody',
+      hint: 'A page /_lectern/figures of the site: pages that are read most, visitors by day and AI programs, of pages that everybody may read.',
+      options: [
+        { value: 'off', label: 'Not shown' },
+        { value: 'unlisted', label: 'Shown, not for search engines' },
+        { value: 'listed', label: 'Shown, for search engines too' },
+      ],
+    })}
+    ${textField(settings, {
+      name: 'readOrigins',
+      label: 'Static sites that report here',
+      hint: `Addresses of sites that “lectern build” wrote, with spaces between them, such as https://docs.example.com. Build them with LECTERN_INSIGHT_SERVER=${reportsTo}`,
+      attributes: { maxlength: 3_000, spellcheck: 'false', autocapitalize: 'off' },
+    })}
     ${check('searchTerms', 'Count search terms', 'Words and how often, never who searched.')}
     </fieldset></section><section class="card"><fieldset class="checks"><legend class="legend">Letters to readers</legend>
     ${check('tellAuthors', 'Tell readers what became of their feedback', 'One letter when a job that quotes it is merged and published, to readers who left an address. Only about pages that everybody may read.')}

@@ -85,6 +85,21 @@ export const API_ERRORS = Object.freeze({
     title: 'The project has no repository',
     when: 'The project is served from a folder, or its repository could not be fetched yet.',
   },
+  'redirects/from': {
+    status: 400,
+    title: 'A redirect cannot begin there',
+    when: 'It is no path of this site, or a page, a file or a redirect of docs.json answers it already.',
+  },
+  'redirects/to': {
+    status: 400,
+    title: 'A redirect cannot lead there',
+    when: 'It is no page of this site.',
+  },
+  'redirects/too-many': {
+    status: 409,
+    title: 'The project has too many redirects',
+    when: 'As many redirects as possible are kept already; those that are in docs.json need not be kept twice.',
+  },
   'readers/withdrawn': {
     status: 400,
     title: 'The page cannot be withdrawn',

@@ -79,6 +79,8 @@ export interface Frame {
   readonly feedback?: (site: Site) => FeedbackOffer | undefined;
   /** What scripts of pages report of reading, if a server counts it. */
   readonly reads?: SiteView['reads'];
+  /** Address of another server to which scripts of pages report of reading. */
+  readonly reportsTo?: string;
   /** The services that pages may load; absent = none. */
   readonly services?: ServiceFrame;
   /** `sharedSession.infoUrl` of the access settings. */
@@ -123,7 +125,13 @@ export function siteView(site: Site, frame: Frame): SiteView {
     ...defined({ unlisted: frame.unlisted, canonical: frame.canonical }),
     ...(isIndexed(site) && frame.unlisted !== true ? { listed: true } : {}),
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
-    ...defined({ feedback, reads: frame.reads, socialImages, reader: frame.reader?.() }),
+    ...defined({
+      feedback,
+      reads: frame.reads,
+      reportsTo: frame.reportsTo,
+      socialImages,
+      reader: frame.reader?.(),
+    }),
     ...(sessionSource(sessionInfo) === undefined ? {} : defined({ sessionInfo })),
     ...defined({
       sessionLogin: frame.sessionLogin?.(),

@@ -14,6 +14,7 @@ import { checkScope, createAuthenticate } from './authenticate.ts';
 import { openApiDocument } from './document/open-api-document.ts';
 import { perform as performOnce, REPLAYED_HEADER } from './idempotency.ts';
 import { OPERATIONS } from './operations.ts';
+import { TEAM_MCP_PATH, teamMcp } from './team-mcp.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -23,6 +24,7 @@ export function createApi(service: Service): Handler {
   const find = createRouter(OPERATIONS.flatMap(routesOf));
   const authenticate = createAuthenticate(service);
   const document = openApiHandler(service);
+  const figures = teamMcp({ service, authenticate });
 
   const perform = async (
     place: Place<OperationRoute>,
@@ -67,10 +69,15 @@ export function createApi(service: Service): Handler {
     if (request.path === '/openapi.json') return document(request);
     // The first match only: a wrong method for `feedback/by-page` must not become a request for an entry with this id.
     const [place] = find(request.path);
-    if (place === undefined && !isOurs(request)) return undefined;
+    const isMcp = request.path === TEAM_MCP_PATH;
+    if (place === undefined && !isMcp && !isOurs(request)) return undefined;
     const id = requestId(request);
     const headers = plainHeaders(id);
-    const answered = place === undefined ? Promise.reject(notFound()) : perform(place, request, headers);
+    const answered = isMcp
+      ? figures(request, headers)
+      : place === undefined
+        ? Promise.reject(notFound())
+        : perform(place, request, headers);
     return answered.catch((error: unknown) =>
       problemReply(
         error,

@@ -8,6 +8,7 @@ import { changeAutomation } from './operations/change-automation.ts';
 import { changeProject } from './operations/change-project.ts';
 import { changeProjectAccess } from './operations/change-project-access.ts';
 import { changeProjectSettings } from './operations/change-project-settings.ts';
+import { changeRedirects } from './operations/change-redirects.ts';
 import { countCallers } from './operations/count-callers.ts';
 import { createJob } from './operations/create-job.ts';
 import { createPreview } from './operations/create-preview.ts';
@@ -32,6 +33,7 @@ import { listJobEvents } from './operations/list-job-events.ts';
 import { listJobs } from './operations/list-jobs.ts';
 import { listProjects } from './operations/list-projects.ts';
 import { listQuestions } from './operations/list-questions.ts';
+import { listRedirects } from './operations/list-redirects.ts';
 import { listSearches } from './operations/list-searches.ts';
 import { countViews, countVisitors } from './operations/page-figures.ts';
 import { pinProject } from './operations/pin-project.ts';
@@ -66,6 +68,8 @@ export const OPERATIONS: readonly Operation[] = [
   countViews,
   countVisitors,
   listSearches,
+  listRedirects,
+  changeRedirects,
   listQuestions,
   fetchThread,
   countCallers,

@@ -8,16 +8,21 @@ import { pageOfSite } from '../../reader/pages/page-of-site.ts';
 import { isMember, sightingOf } from '../insight/sighting.ts';
 import { problemReply } from '../operation/problem.ts';
 import { readBody } from '../operation/read-request.ts';
-import type { Service } from '../service.ts';
+import type { ServedProject, Service } from '../service.ts';
 
 export const READ_REPORT_PATH = '/api/public/v1/:project/read';
+
+/** Below the public address of the server. */
+export const readReportPath = (project: string): string => READ_REPORT_PATH.replace(':project', project);
+
 const MAX_BYTES = 2_048;
 /** Whoever looks at a page for longer has left it open. */
 const LONGEST_SECONDS = 1_800;
 /** Nobody copies more from one page. */
 const MOST_COPIES = 20;
 
-const path = z.string().min(1).max(512);
+/** Nothing for the first page of a static site below a path. */
+const path = z.string().max(512);
 const reportSchema = z.strictObject({
   path,
   seconds: z.int().min(0).max(86_400).optional(),
@@ -38,6 +43,15 @@ const BODY = {
   example: { path: '/guides/start', seconds: 40, next: '/guides/install' },
 };
 
+/** Pages of another origin send text: then browsers ask for no leave before. */
+const STATIC_BODY = { ...BODY, types: ['text/plain'] };
+
+/** Whether it comes from a page of a static site that the project lists. Browsers let no page choose this header. */
+function isListed({ headers }: WebRequest, { readOrigins }: Pick<ServedProject, 'readOrigins'>): boolean {
+  const { origin } = headers;
+  return typeof origin === 'string' && readOrigins?.().includes(origin) === true;
+}
+
 /** `POST /api/public/v1/{projectId}/read`: 204, whether or not anything is counted. */
 export function createReadReport(service: Service): (request: WebRequest, project: string) => Promise<Reply> {
   return async (request, project) => {
@@ -49,8 +63,10 @@ export function createReadReport(service: Service): (request: WebRequest, projec
         });
       const served = service.projects.get(project);
       if (served === undefined) throw notFound();
-      service.intake.reported({ project: served, request });
-      const report = (await readBody(BODY, request)) as ReadReport;
+      const isFromStatic = isListed(request, served);
+      service.intake.reported({ project: served, request, isListed: isFromStatic });
+      const body = isFromStatic ? STATIC_BODY : BODY;
+      const report = (await readBody(body, request)) as ReadReport;
       if (service.insight !== undefined && !isMember(request.headers))
         await take(service, { project, request, report });
       return { status: 204, headers, body: '' };
@@ -73,12 +89,12 @@ async function take(service: Service, { project, request, report }: Taken): Prom
   if (served.counts?.() === false) return;
   const site = await served.siteOf(request);
   const see = insight!.of(project);
-  const here = pageOfSite(site, report.path);
+  const here = pageOfSite(site, report.path || '/');
   if (here !== undefined) {
     const { seconds = 0, copies = 0, out = [] } = report;
     const did = { seconds: Math.min(seconds, LONGEST_SECONDS), copies: Math.min(copies, MOST_COPIES), out };
     see(sightingOf(request, { form: 'did', path: here, did }));
   }
-  const next = report.next === undefined ? undefined : pageOfSite(site, report.next);
+  const next = report.next === undefined ? undefined : pageOfSite(site, report.next || '/');
   if (next !== undefined) see(sightingOf(request, { form: 'moved', path: next }, see));
 }

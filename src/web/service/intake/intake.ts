@@ -38,6 +38,8 @@ interface Asked {
     readonly siteOf: (request: WebRequest) => Promise<Site>;
   };
   readonly request: WebRequest;
+  /** True when it comes from another site that the project lists. */
+  readonly isListed?: boolean;
 }
 
 export interface Intake {
@@ -100,7 +102,8 @@ export function createIntake(parts: IntakeParts): Intake {
   );
   const recent = createKnownSubmissions(MAX_RECENT);
 
-  const checkOrigin = ({ project, request }: Asked): boolean => {
+  const checkOrigin = ({ project, request, isListed = false }: Asked): boolean => {
+    if (isListed) return true;
     const from = requestOrigin(request, project.url);
     if (from === 'foreign')
       throw new RequestProblem(

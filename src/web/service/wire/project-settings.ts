@@ -1,6 +1,7 @@
 /** The JSON of the settings of a project: what its readers are asked, and how long their answers are kept. */
 import * as z from '../../../lib/schema.ts';
-import type { ProjectSettings } from '../../../records/projects/project-records.ts';
+import { type ProjectSettings, PUBLIC_FIGURES } from '../../../records/projects/project-records.ts';
+import { MAX_READ_ORIGINS, readOrigin } from '../../../records/projects/read-origin.ts';
 import { MAX_RETENTION_DAYS } from '../../../records/projects/settings-change.ts';
 
 const flag = (description: string) => z.boolean().meta({ description });
@@ -18,6 +19,24 @@ export const settingsFields = {
   }),
   searchTerms: z.boolean().meta({ description: 'Whether the search terms of readers are counted' }),
   insight: z.boolean().meta({ description: 'Whether it is counted which pages are read' }),
+  publicFigures: z.enum(PUBLIC_FIGURES).meta({
+    description:
+      'Whether everybody sees at `/_lectern/figures` how often pages are read: `off`, `unlisted` for search engines, or `listed`',
+  }),
+  readOrigins: z
+    .array(
+      z
+        .string()
+        .refine(
+          (one) => readOrigin(one) === one,
+          'Write an origin such as https://docs.example.com, without a path',
+        ),
+    )
+    .max(MAX_READ_ORIGINS)
+    .meta({
+      description: 'Origins of static sites whose pages report that they are read',
+      examples: [['https://docs.example.com']],
+    }),
   tellAuthors: z.boolean().meta({
     description: 'Whether authors of feedback get a letter when what they wrote led to a change',
   }),
@@ -38,9 +57,20 @@ export function presentProjectSettings({
   retentionDays,
   searchTerms,
   insight,
+  publicFigures,
+  readOrigins,
   tellAuthors,
 }: ProjectSettings): WireProjectSettings {
-  return { feedback: { rating, comment, contact, code }, retentionDays, searchTerms, insight, tellAuthors };
+  const feedback = { rating, comment, contact, code };
+  return {
+    feedback,
+    retentionDays,
+    searchTerms,
+    insight,
+    publicFigures,
+    readOrigins: [...readOrigins],
+    tellAuthors,
+  };
 }
 
 export const PROJECT_SETTINGS_EXAMPLE: WireProjectSettings = {
@@ -48,5 +78,7 @@ export const PROJECT_SETTINGS_EXAMPLE: WireProjectSettings = {
   retentionDays: 365,
   searchTerms: true,
   insight: true,
+  publicFigures: 'off',
+  readOrigins: [],
   tellAuthors: false,
 };

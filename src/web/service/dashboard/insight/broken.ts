@@ -5,12 +5,13 @@ import { type BrokenRow, brokenBody } from '../../../../theme/admin/insight/brok
 import { segments } from '../../../../theme/admin/parts/segments.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { similarPages } from '../../../reader/pages/similar-pages.ts';
+import { type BrokenGroup, brokenGroups } from '../../insight/broken-groups.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
-import { signedIn } from '../jobs/actor-names.ts';
+import { doneNotice } from '../done-notice.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { periodSegments, readPeriod } from '../overview/period.ts';
-import { type BrokenGroup, brokenGroups } from './broken-groups.ts';
 import { csvReply, wantsCsv } from './csv-reply.ts';
+import { beginRedirectJob, stateOf } from './redirects.ts';
 
 /** Addresses that are read, before spellings are put together. */
 const MAX_READ = 500;
@@ -39,6 +40,13 @@ export async function broken(context: DashboardRequest): Promise<Reply> {
       rows: groups.map(({ path, count, spellings }) => [path, count, spellings.slice(1).join(' ')]),
     });
   const site = service.projects.get(project)?.live.current();
+  const kept = new Map((await service.records.redirects.list(project)).map((one) => [one.from, one]));
+  /** What was broken in the period may have been mended since. */
+  const answeredBy = (path: string): Pick<BrokenRow, 'leadsTo' | 'isAnswered'> => {
+    const known = kept.get(path.replace(/(?<=.)\/+$/, ''));
+    if (known !== undefined && stateOf(site, known) === 'holds') return { leadsTo: known.to };
+    return stateOf(site, { from: path, to: '/' }) === 'answered' ? { isAnswered: true } : {};
+  };
   const row = async ({ path, count, spellings }: BrokenGroup): Promise<BrokenRow> => {
     const [sources, similar] = await Promise.all([
       service.records.insight.arrivals({ ...here, path }, { limit: 1 }),
@@ -50,6 +58,7 @@ export async function broken(context: DashboardRequest): Promise<Reply> {
       spellings: spellings.slice(0, MAX_SPELLINGS),
       source: sources.arrivals[0]?.source ?? '',
       pages: similar.map((one) => one.href),
+      ...answeredBy(path),
     };
   };
   const rows = await Promise.all(groups.slice(0, MAX_ROWS).map(row));
@@ -58,14 +67,20 @@ export async function broken(context: DashboardRequest): Promise<Reply> {
     lead: `Addresses to which readers were led and where nothing is. ${period.text}.`,
     back: { label: 'Insight', href: linkWith(root, query, {}) },
     action: segments('Period', periodSegments(`${root}/broken`, query, period)),
+    ...doneNotice(query, DONE),
     ...problemNotice(query),
     body: brokenBody({
       rows,
       csv: linkWith(`${root}/broken`, query, { format: 'csv' }),
-      ...(mayAct(role, 'editor') ? { redirect: { action: `${root}/redirect`, csrf: session.csrf } } : {}),
+      redirects: `${root}/redirects`,
+      ...(mayAct(role, 'editor')
+        ? { redirect: { action: `${root}/redirects`, job: `${root}/redirect`, csrf: session.csrf } }
+        : {}),
     }),
   });
 }
+
+const DONE = { redirected: 'The redirect holds at once. It is listed under Redirects.' };
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   page: 'No redirect was begun: choose a page of the site.',
@@ -80,30 +95,14 @@ function problemNotice(query: URLSearchParams) {
 
 /** Begins the job that adds a redirect for each spelling to docs.json. */
 export async function redirectBroken(context: DashboardRequest): Promise<Reply> {
-  const { service, project, form, see, audit } = context;
-  const { id, subdomain } = project!;
+  const { service, project, form, see } = context;
+  const { id } = project!;
   const back = (problem: string): Reply => see(`/dashboard/p/${id}/insight/broken?problem=${problem}`);
   const to = (form.get('to') ?? '').slice(0, LONGEST);
   const site = service.projects.get(id)?.live.current();
   if (site === undefined || !site.pages.byUrl.has(to)) return back('page');
-  const { jobs } = service;
-  if ((await jobs.setup(id)).problem !== undefined) return back('job');
-  const prompts = [...new Set(form.getAll('from'))].slice(0, MAX_SPELLINGS).flatMap((source) => {
-    const call = { operation: 'add-redirect', values: { source: source.slice(0, LONGEST), destination: to } };
-    const read = jobs.exact.prompt(call);
-    return 'prompt' in read ? [read.prompt] : [];
-  });
-  if (prompts.length === 0) return back('address');
-  const job = await service.records.jobs.create({
-    project: id,
-    subdomain,
-    prompt: [...new Set(prompts)].join('\n'),
-    draft: false,
-    askedBy: signedIn(context),
-    agent: 'maintenance',
-    branchAfter: 'Add a redirect',
-  });
-  await audit('job.created', job.id, job.branch);
-  jobs.wake();
-  return see(`/dashboard/p/${id}/jobs/${job.id}?done=started`);
+  const from = [...new Set(form.getAll('from'))].slice(0, MAX_SPELLINGS);
+  const wanted = from.map((source) => ({ from: source.slice(0, LONGEST), to }));
+  const begun = await beginRedirectJob(context, wanted);
+  return typeof begun === 'string' ? back(begun) : begun;
 }

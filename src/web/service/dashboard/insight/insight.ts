@@ -17,12 +17,12 @@ import { segments } from '../../../../theme/admin/parts/segments.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { similarPages } from '../../../reader/pages/similar-pages.ts';
 import { type AgentPurpose, KNOWN_AGENTS } from '../../insight/agents.data.ts';
+import { brokenGroups } from '../../insight/broken-groups.ts';
 import type { Service } from '../../service.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { type Period, periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
-import { brokenGroups } from './broken-groups.ts';
 import { dayChart, HOURS_OF_DAYS, hourChart } from './insight-chart.ts';
 import { worthOf } from './worth.ts';
 

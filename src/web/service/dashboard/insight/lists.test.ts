@@ -9,7 +9,7 @@ import { questionQuoteId, searchQuoteId } from '../../../../records/automations/
 import type { InsightBatch } from '../../../../records/insight/insight-records.ts';
 import { memorySource } from '../../../../site/source/memory-source.ts';
 import { openLiveSite } from '../../../reader/live/live-site.ts';
-import { brokenGroups } from './broken-groups.ts';
+import { brokenGroups } from '../../insight/broken-groups.ts';
 import { flowView } from './flow-view.ts';
 
 const ROOT = '/dashboard/p/docs/insight';
@@ -182,6 +182,72 @@ describe('broken addresses', () => {
     ] as const)
       assert.match((await send(form as never)).headers['location'] ?? '', new RegExp(`problem=${problem}$`));
     assert.equal((await records.jobs.list('docs', { take: 5, skip: 0 })).length, 1);
+  });
+});
+
+describe('redirects beside docs.json', () => {
+  const REDIRECTS = `${ROOT}/redirects`;
+
+  it('are made at a broken address with one click, listed, committed and removed', async () => {
+    const { as, add, records } = await dashboard();
+    await add({
+      arrivals: [
+        { kind: 'missing', path: '/guide/instal', source: 'blog.example', count: 4 },
+        { kind: 'missing', path: '/Guide/Instal/', source: '', count: 1 },
+        { kind: 'missing', path: '/guides/quiet/', source: '', count: 1 },
+      ],
+    });
+    const from = ['/guide/instal', '/Guide/Instal/'];
+    const make = (form: Record<string, string | string[]>, role: 'editor' | 'viewer' = 'editor') =>
+      as(role).submit(`${ROOT}/broken`, REDIRECTS, form);
+    assert.equal((await make({ from, to: INSTALL, back: 'broken' }, 'viewer')).status, 403);
+    const made = await make({ from, to: INSTALL, back: 'broken' });
+    assert.match(made.headers['location'] ?? '', /\/insight\/broken\?done=redirected$/);
+    const { text } = await as('editor').get(`${ROOT}/broken`);
+    assert.match(
+      rows(text).join('\n'),
+      /\/guide\/instal\|and 1 spelling\|5\|blog\.example\|Leads to\|\/guides\/install/,
+    );
+    assert.match(rows(text).join('\n'), /\/guides\/quiet\/\|.*Is answered now/, 'what is a page now');
+    const list = rows((await as('viewer').get(REDIRECTS)).text);
+    assert.match(list.join('\n'), /\/Guide\/Instal\|\/guides\/install\|/);
+    assert.doesNotMatch(list.join('\n'), /Remove/, 'viewers change nothing');
+    const begun = await as('editor').submit(REDIRECTS, `${REDIRECTS}/job`, {});
+    assert.match(begun.headers['location'] ?? '', /\/jobs\/[0-9a-z]+\?done=started$/);
+    const [job] = await records.jobs.list('docs', { take: 5, skip: 0 });
+    assert.deepEqual([job!.agent, job!.prompt.split('\n').length], ['maintenance', 2]);
+    await as('editor').submit(REDIRECTS, `${REDIRECTS}/remove`, { from: '/guide/instal' });
+    assert.deepEqual(
+      (await records.redirects.list('docs')).map((one) => one.from),
+      ['/Guide/Instal'],
+    );
+    const log = await records.audit.listFrom({ project: 'docs' }, { limit: 9 });
+    assert.deepEqual(
+      log
+        .map(({ action }) => action)
+        .filter((action) => action.startsWith('redirect.'))
+        .sort(),
+      ['redirect.added', 'redirect.added', 'redirect.removed'],
+    );
+  });
+
+  it('say what is wrong beside the field, and which may go', async () => {
+    const { as, records } = await dashboard();
+    await records.redirects.put('docs', { from: ['/guides/quiet'], to: '/' });
+    await records.redirects.put('docs', { from: ['/<b>'], to: '/gone' });
+    const shown = rows((await as('editor').get(REDIRECTS)).text).join('\n');
+    assert.match(shown, /\/guides\/quiet\|\/\|Something else is here now: it may go/);
+    assert.match(shown, /&lt;b&gt;\|\/gone\|This page is gone/);
+    const none = await as('editor').submit(REDIRECTS, `${REDIRECTS}/job`, {});
+    assert.match(none.headers['location'] ?? '', /problem=none$/);
+    const wrong = await as('editor').submit(REDIRECTS, REDIRECTS, {
+      from: '/old',
+      to: 'https://evil.example',
+    });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /https:\/\/evil\.example.{1,8}is no page of this site/);
+    assert.match(wrong.text, /value="\/old"/);
+    assert.equal((await records.redirects.list('docs')).length, 2);
   });
 });
 

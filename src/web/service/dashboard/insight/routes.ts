@@ -7,6 +7,7 @@ import { insight } from './insight.ts';
 import { listCsv } from './list-csv.ts';
 import { pageCard } from './page-card.ts';
 import { readPages } from './read-pages.ts';
+import { REDIRECT_ROUTES } from './redirects.ts';
 import { releases } from './releases.ts';
 import { askToRemove, removeFigures } from './remove-figures.ts';
 import { worth } from './worth.ts';
@@ -21,6 +22,7 @@ export const INSIGHT_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: `${ROOT}/visits`, role: 'viewer', handle: flows },
   { method: 'GET', path: `${ROOT}/broken`, role: 'viewer', handle: broken },
   { method: 'POST', path: `${ROOT}/redirect`, role: 'editor', handle: redirectBroken },
+  ...REDIRECT_ROUTES,
   { method: 'GET', path: `${ROOT}/releases`, role: 'viewer', handle: releases },
   { method: 'GET', path: `${ROOT}/list.csv`, role: 'viewer', handle: listCsv },
   { method: 'GET', path: `${ROOT}/figures.csv`, role: 'viewer', handle: exportFigures },

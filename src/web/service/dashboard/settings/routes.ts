@@ -1,7 +1,9 @@
 /** Route handlers of a project's settings, and of deleting all feedback of one person. */
+import { defined } from '../../../../lib/defined.ts';
 import { planServices } from '../../../../lib/services/plan-services.ts';
 import { DAY_MS } from '../../../../lib/time/dates.ts';
-import type { ProjectSettings } from '../../../../records/projects/project-records.ts';
+import { type ProjectSettings, PUBLIC_FIGURES } from '../../../../records/projects/project-records.ts';
+import { MAX_READ_ORIGINS, readOrigin } from '../../../../records/projects/read-origin.ts';
 import { isRetention, MAX_RETENTION_DAYS } from '../../../../records/projects/settings-change.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import {
@@ -12,6 +14,7 @@ import {
 } from '../../../../theme/admin/settings/settings-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { changeSettings } from '../../actions/settings.ts';
+import { readReportPath } from '../../feedback/read-report.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 
@@ -28,6 +31,8 @@ function toForm({
   feedback,
   searchTerms,
   insight,
+  publicFigures,
+  readOrigins,
   tellAuthors,
   retentionDays,
 }: ProjectSettings): Record<string, string> {
@@ -39,6 +44,8 @@ function toForm({
     code: on(feedback.code),
     searchTerms: on(searchTerms),
     insight: on(insight),
+    publicFigures,
+    readOrigins: readOrigins.join(' '),
     tellAuthors: on(tellAuthors),
     retentionDays: retentionDays === null ? '' : String(retentionDays),
   };
@@ -55,6 +62,7 @@ async function view(
   };
   const site = service.projects.get(project!.id)?.live.current();
   return {
+    reportsTo: `${service.address()}${readReportPath(project!.id)}`,
     services: site && planServices(site.config.integrations, service.allowedServices ?? []),
     href: href(pathOf(context)),
     csrf: session.csrf,
@@ -96,18 +104,27 @@ async function save(context: DashboardRequest): Promise<Reply> {
   const on = (name: string): boolean => form.get(name) === 'on';
   const typed = (form.get('retentionDays') ?? '').trim().slice(0, 20);
   const days = typed === '' ? null : Number(typed);
+  const origins = readOriginsOf(form.get('readOrigins') ?? '');
   const settings: ProjectSettings = {
     feedback: { rating: on('rating'), comment: on('comment'), contact: on('contact'), code: on('code') },
     searchTerms: on('searchTerms'),
     insight: on('insight'),
+    publicFigures: PUBLIC_FIGURES.find((one) => one === form.get('publicFigures')) ?? 'off',
+    readOrigins: origins.known,
     tellAuthors: on('tellAuthors'),
     retentionDays: days,
   };
-  if (!isRetention(days))
+  const errors = {
+    ...(isRetention(days)
+      ? {}
+      : { retentionDays: `"${typed}" is not a number of days from 1 to ${MAX_RETENTION_DAYS}.` }),
+    ...defined({ readOrigins: origins.problem }),
+  };
+  if (Object.keys(errors).length > 0)
     return settingsPage(context, {
       settings: {
-        values: { ...toForm(settings), retentionDays: typed },
-        errors: { retentionDays: `"${typed}" is not a number of days from 1 to ${MAX_RETENTION_DAYS}.` },
+        values: { ...toForm(settings), retentionDays: typed, readOrigins: origins.typed },
+        errors,
       },
     });
   const doomed = form.get('sure') === 'yes' ? 0 : await deletedBy(context, days);
@@ -118,6 +135,25 @@ async function save(context: DashboardRequest): Promise<Reply> {
     });
   await act(changeSettings, settings);
   return see(`${pathOf(context)}?done=saved`);
+}
+
+interface TypedOrigins {
+  readonly typed: string;
+  readonly known: readonly string[];
+  readonly problem?: string;
+}
+
+/** Addresses of static sites, with spaces or commas between them. */
+function readOriginsOf(text: string): TypedOrigins {
+  const typed = text.trim().slice(0, 3_000);
+  const words = typed.split(/[\s,]+/).filter((word) => word !== '');
+  const wrong = words.find((word) => readOrigin(word) === undefined);
+  const known = [...new Set(words.flatMap((word) => readOrigin(word) ?? []))];
+  if (wrong !== undefined)
+    return { typed, known, problem: `"${wrong.slice(0, 100)}" is no address that begins with https://.` };
+  return known.length > MAX_READ_ORIGINS
+    ? { typed, known, problem: `A project has at most ${MAX_READ_ORIGINS} static sites.` }
+    : { typed, known };
 }
 
 async function forget(context: DashboardRequest): Promise<Reply> {

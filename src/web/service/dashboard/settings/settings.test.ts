@@ -52,6 +52,8 @@ describe('settings', () => {
       feedback: { rating: false, comment: true, contact: true, code: true },
       searchTerms: true,
       insight: true,
+      publicFigures: 'off',
+      readOrigins: [],
       tellAuthors: false,
       retentionDays: 30,
     });
@@ -111,6 +113,49 @@ describe('settings', () => {
     assert.equal((await saved()).tellAuthors, true);
     await admin.submit(HOME, HOME, ALL);
     assert.equal((await saved()).tellAuthors, false);
+  });
+
+  it('show figures to everybody only when somebody says how', async () => {
+    const admin = await dashboard.as('admin');
+    for (const [typed, expected] of [
+      ['listed', 'listed'],
+      ['everywhere', 'off'],
+      ['unlisted', 'unlisted'],
+    ] as const) {
+      await admin.submit(HOME, HOME, { ...ALL, publicFigures: typed });
+      assert.equal((await saved()).publicFigures, expected);
+    }
+    assert.match((await admin.get(HOME)).text, /<option value="unlisted" selected/);
+    await admin.submit(HOME, HOME, ALL);
+    assert.equal((await saved()).publicFigures, 'off');
+  });
+
+  it('list static sites that report reading, and say where to', async () => {
+    const admin = await dashboard.as('admin');
+    assert.match(
+      (await admin.get(HOME)).text,
+      /LECTERN_INSIGHT_SERVER=http[^ "]*\/api\/public\/v1\/docs\/read/,
+    );
+    const typed = 'https://docs.example.com/start, http://localhost:8000 https://docs.example.com';
+    await admin.submit(HOME, HOME, { ...ALL, readOrigins: typed });
+    const origins = ['https://docs.example.com', 'http://localhost:8000'];
+    assert.deepEqual((await saved()).readOrigins, origins);
+    assert.match(
+      (await admin.get(HOME)).text,
+      /value="https:\/\/docs\.example\.com http:\/\/localhost:8000"/,
+    );
+    for (const wrong of [
+      'http://docs.example.com',
+      'docs.example.com',
+      Array.from({ length: 11 }, (_, at) => `https://d${at}.example`).join(' '),
+    ]) {
+      const answer = await admin.submit(HOME, HOME, { ...ALL, readOrigins: wrong });
+      assert.equal(answer.status, 400);
+      assert.match(answer.text, /id="readOrigins-error"/);
+    }
+    assert.deepEqual((await saved()).readOrigins, origins);
+    await admin.submit(HOME, HOME, ALL);
+    assert.deepEqual((await saved()).readOrigins, []);
   });
 
   for (const days of ['0', '-1', '1.5', 'soon', '99999999', '1e9'])
