@@ -9,6 +9,8 @@ const MAX_OF_A_PAGE = 4;
 const LEAD = 2;
 /** What the two next best sections of a page add to its best. */
 const OTHERS_SHARE = 0.2;
+/** What the page as a whole adds to a section: its greatest score is as large, but pages hardly come near theirs. */
+const PAGE_SHARE = 5;
 /** How much of its score a page loses that has none of the words. */
 const COVERAGE = 0.25;
 /** A section after better ones of its page stands behind other pages that are nearly as good. */
@@ -31,7 +33,8 @@ export function rankSections({ sections, pages }: Scored, query: Query, limit: n
     const [, ...others] = scores.toSorted((a, b) => b - a).slice(0, 3);
     const { score: whole = 0, covered = 0 } = pages.get(page) ?? {};
     const shared =
-      OTHERS_SHARE * others.reduce((sum, score) => sum + score, 0) + whole * (1 - COVERAGE + COVERAGE * covered);
+      OTHERS_SHARE * others.reduce((sum, score) => sum + score, 0) +
+      PAGE_SHARE * whole * (1 - COVERAGE + COVERAGE * covered);
     own
       .map(({ candidate }, at) => ({ candidate, value: (scores[at]! + shared) * preference(candidate, query) }))
       .sort(compare)
