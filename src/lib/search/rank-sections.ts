@@ -5,14 +5,22 @@ import type { Query } from './query-plan.ts';
 import type { Scored, ScoredSection } from './score-sections.ts';
 
 const MAX_OF_A_PAGE = 4;
-/** The text before the first heading says what its page is about. */
-const LEAD = 2;
-/** What the two next best sections of a page add to its best. */
-const OTHERS_SHARE = 0.2;
-/** What the page as a whole adds to a section: its greatest score is as large, but pages hardly come near theirs. */
-const PAGE_SHARE = 5;
-/** How much of its score a page loses that has none of the words. */
-const COVERAGE = 0.25;
+
+/** What adds to the score of a section. */
+interface Shares {
+  /** Multiplies it for the text before the first heading, which says what its page is about. */
+  readonly lead: number;
+  /** Of the two next best sections of the page. */
+  readonly others: number;
+  /** Of the page as a whole. */
+  readonly page: number;
+}
+
+const OF_WORDS: Shares = { lead: 2, others: 0.2, page: 1 };
+/** A single word is often a name, which stands in one section. */
+const OF_ONE_WORD: Shares = { lead: 1.4, others: 0, page: 0.2 };
+/** How much of its score a page loses that has none of the words, by their number: of two, both are meant. */
+const COVERAGE = [0, 0, 0.75, 0.5, 0.25] as const;
 /** A section after better ones of its page stands behind other pages that are nearly as good. */
 const AGAIN = 0.7;
 
@@ -21,20 +29,22 @@ interface Ranked {
   readonly value: number;
 }
 
-export function rankSections({ sections, pages }: Scored, query: Query, limit: number): Candidate[] {
+export function rankSections({ sections, pages, groups }: Scored, query: Query, limit: number): Candidate[] {
   // The first of two is the one with a score.
   const unique = new Map<string, ScoredSection>();
   for (const section of sections)
     if (!unique.has(section.candidate.url)) unique.set(section.candidate.url, section);
+  const shares = query.whole.includes(' ') ? OF_WORDS : OF_ONE_WORD;
+  const coverage = COVERAGE[Math.min(groups, COVERAGE.length - 1)]!;
   const ranked: Ranked[] = [];
   const rest: Ranked[] = [];
   for (const [page, own] of Map.groupBy(unique.values(), ({ candidate }) => pageOf(candidate))) {
-    const scores = own.map(({ candidate, score }) => score * (candidate.heading === '' ? LEAD : 1));
+    const scores = own.map(({ candidate, score }) => score * (candidate.heading === '' ? shares.lead : 1));
     const [, ...others] = scores.toSorted((a, b) => b - a).slice(0, 3);
     const { score: whole = 0, covered = 0 } = pages.get(page) ?? {};
     const shared =
-      OTHERS_SHARE * others.reduce((sum, score) => sum + score, 0) +
-      PAGE_SHARE * whole * (1 - COVERAGE + COVERAGE * covered);
+      shares.others * others.reduce((sum, score) => sum + score, 0) +
+      shares.page * whole * (1 - coverage + coverage * covered);
     own
       .map(({ candidate }, at) => ({ candidate, value: (scores[at]! + shared) * preference(candidate, query) }))
       .sort(compare)

@@ -14,7 +14,7 @@ export interface SearchPart {
    */
   occurrences(form: Form, among?: readonly Form[]): ReadonlyMap<number, number>;
   section(id: number): Candidate;
-  /** How much each page as a whole says a form, with what links of other pages say of it: by address, as `occurrences`. */
+  /** How much each page as a whole says a form, with what links of other pages say of it: by address, at most 11. */
   pages(form: Form): ReadonlyMap<string, number>;
   /** The first section of a page. */
   lead(page: string): Candidate | undefined;
@@ -35,6 +35,8 @@ export interface Scored {
   readonly sections: readonly ScoredSection[];
   /** By address. */
   readonly pages: ReadonlyMap<string, ScoredPage>;
+  /** The groups of which anything is found. */
+  readonly groups: number;
 }
 
 /** With more matches than this, words are not looked up for their own sake, but in the sections that rarer ones find. */
@@ -82,6 +84,7 @@ export function scoreParts(planned: readonly PlannedPart[], limit: number): Scor
   return {
     sections: scored.flatMap(({ sections }) => sections),
     pages: new Map(scored.flatMap(({ pages }) => [...pages])),
+    groups: Math.max(0, ...scored.map(({ groups }) => groups)),
   };
 }
 
@@ -111,7 +114,11 @@ function scorePart(
     .slice(0, limit)
     .map(([id, score]) => ({ candidate: part.section(id), score }));
   const pages = scorePages(part, found);
-  return { sections: named === undefined ? [...sections, ...leads(part, pages)] : sections, pages };
+  return {
+    sections: named === undefined ? [...sections, ...leads(part, pages)] : sections,
+    pages,
+    groups: found.length,
+  };
 }
 
 function leads(part: SearchPart, pages: ReadonlyMap<string, ScoredPage>): ScoredSection[] {

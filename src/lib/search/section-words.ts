@@ -16,27 +16,36 @@ export interface SectionText {
 /** In the order of `fieldTexts`: endpoint, title, heading, prose, code. */
 export const FIELD_WEIGHTS = [16, 6, 5, 1, 1] as const;
 
-/** How slowly more of a word says less (k1 of BM25): FTS5 has the first built in, and a whole page is judged by the second. */
-export const SECTION_K1 = 1.2;
-const PAGE_K1 = 10;
-const PAGE_SCALE = SECTION_K1 / PAGE_K1;
-
-/** Of a whole page. Smaller weights at the same k1 are the same as a greater k1. */
-export const PAGE_WEIGHTS = [5, 5, 3, 1, 0.3].map((weight) => weight * PAGE_SCALE);
+/** Of a whole page, whose title is one of many things that it says. */
+export const PAGE_WEIGHTS = [5, 2, 3, 1, 0.3] as const;
 
 /** Of a word that `count` pages say in links to a page. */
 export function linkWeight(count: number): number {
-  return 4 * PAGE_SCALE * Math.log2(1 + count);
+  return 4 * Math.log2(1 + count);
 }
 
-/** The share of the greatest score at which an occurrence weighs, as in FTS5. @param length in averages */
-export function saturated(weight: number, length: number): number {
-  return (weight * (SECTION_K1 + 1)) / (weight + SECTION_K1 * (0.25 + 0.75 * length));
+/** k1 and b of BM25, as FTS5 has them: how slowly more of a word says less, and how much of that is due to the length. */
+const K1 = 1.2;
+const B = 0.75;
+/** The same of a page: it repeats what it is about. */
+const PAGE_K1 = 10;
+const PAGE_B = 0.6;
+/** A page with a few words is not only about these. */
+const SHORTEST_PAGE = 0.3;
+
+/** What a section of that length (in averages) says with that weight: at most 2.2. */
+export function sectionScore(weight: number, length: number): number {
+  return (weight * (K1 + 1)) / (weight + K1 * (1 - B + B * length));
 }
 
-/** The weight that has a score: the inverse of `saturated`. */
-export function unsaturated(score: number, length: number): number {
-  return (score * SECTION_K1 * (0.25 + 0.75 * length)) / (SECTION_K1 + 1 - score);
+/** The weight that has a score in FTS5: the inverse of `sectionScore`. */
+export function weightOf(score: number, length: number): number {
+  return (score * K1 * (1 - B + B * length)) / (K1 + 1 - score);
+}
+
+/** What a page of that length (in averages) says with that weight: at most 11. */
+export function pageScore(weight: number, length: number): number {
+  return (weight * (PAGE_K1 + 1)) / (weight + PAGE_K1 * (1 - PAGE_B + PAGE_B * Math.max(SHORTEST_PAGE, length)));
 }
 
 /** The text of each field; a heading that every page of its type has counts as prose. */
@@ -56,7 +65,7 @@ export function sectionWords(section: SectionText): readonly (readonly string[])
   return fieldTexts(section).map(indexWords);
 }
 
-/** What a further section adds to the words of its page: not the title again. */
+/** The title and the endpoint, which each further section of a page has again. */
 export const isSaidOnce = (field: number): boolean => field < 2;
 
 /** The words of a page in its fields, from those of its sections in their order. */

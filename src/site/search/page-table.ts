@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Form } from '../../lib/search/query-plan.ts';
 import { indexWords } from '../../lib/search/search-words.ts';
-import { linkWeight, PAGE_WEIGHTS, pageWords, saturated, unsaturated } from '../../lib/search/section-words.ts';
+import { linkWeight, PAGE_WEIGHTS, pageScore, pageWords, weightOf } from '../../lib/search/section-words.ts';
 import { formExpression } from './form-expression.ts';
 import type { PageLink } from './search-record.ts';
 
@@ -23,7 +23,7 @@ export interface PageSections {
 export interface PageTable {
   add(page: PageSections): void;
   remove(path: string): void;
-  /** BM25 without the rarity, at most 2.2, by address. @param rarity of the form in FTS5, by how many pages have it */
+  /** `pageScore` by address. @param rarity of the form in FTS5, by how many pages have it */
   occurrences(form: Form, rarity: Rarity): ReadonlyMap<string, number>;
   /** The number of the first section of a page. */
   lead(url: string): number | undefined;
@@ -75,21 +75,18 @@ export function pageTable(db: DatabaseSync, number: number): PageTable {
     occurrences: (form, rarity) => {
       const { byId, byUrl, average } = known();
       const rows = statements.ranked.all(formExpression(form)) as unknown as readonly (readonly [number, number])[];
-      const weight = rarity(byId.size, rows.length);
-      const counts = new Map<string, number>();
+      const rare = rarity(byId.size, rows.length);
+      const weights = new Map<Whole, number>();
       for (const [id, score] of rows) {
         const page = byId.get(id);
-        if (page !== undefined) counts.set(page.url, score / weight);
+        if (page !== undefined) weights.set(page, weightOf(score / rare, page.length / average));
       }
-      if (form.kind !== 'word') return counts;
-      for (const { target, pages } of statements.linked.all(form.word, MAX_LINKED)) {
+      // A reader who types part of a word has not named a page.
+      for (const { target, pages } of form.kind === 'word' ? statements.linked.all(form.word, MAX_LINKED) : []) {
         const page = byUrl.get(String(target));
-        if (page === undefined) continue;
-        const length = page.length / average;
-        const own = unsaturated(counts.get(page.url) ?? 0, length);
-        counts.set(page.url, saturated(own + linkWeight(Number(pages)), length));
+        if (page !== undefined) weights.set(page, (weights.get(page) ?? 0) + linkWeight(Number(pages)));
       }
-      return counts;
+      return new Map([...weights].map(([page, weight]) => [page.url, pageScore(weight, page.length / average)]));
     },
   };
 }

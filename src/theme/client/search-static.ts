@@ -11,8 +11,9 @@ import {
   isSaidOnce,
   linkWeight,
   PAGE_WEIGHTS,
+  pageScore,
   type SectionText,
-  saturated,
+  sectionScore,
   sectionWords,
 } from '../../lib/search/section-words.ts';
 import { createVocabulary, type Vocabulary } from '../../lib/search/vocabulary.ts';
@@ -35,6 +36,8 @@ interface Texts {
   /** In words, by number. */
   readonly lengths: number[];
   readonly weights: readonly number[];
+  /** @param length in averages */
+  readonly score: (weight: number, length: number) => number;
 }
 
 interface Index {
@@ -56,8 +59,8 @@ interface Page {
 /** Indexes the pages in slices, so that the reader can go on typing. */
 export async function staticPart(read: readonly StaticPage[]): Promise<StaticPart> {
   const sections = read.flatMap((page) => page.s);
-  const bySection: Texts = { postings: new Map(), lengths: [], weights: FIELD_WEIGHTS };
-  const byPage: Texts = { postings: new Map(), lengths: [], weights: PAGE_WEIGHTS };
+  const bySection: Texts = { postings: new Map(), lengths: [], weights: FIELD_WEIGHTS, score: sectionScore };
+  const byPage: Texts = { postings: new Map(), lengths: [], weights: PAGE_WEIGHTS, score: pageScore };
   const pages: Page[] = [];
   const numbers = new Map<string, number>();
   const pageOf: number[] = [];
@@ -235,9 +238,9 @@ function weights(lists: readonly (readonly number[])[]): Scores {
 }
 
 /** As in SQLite's FTS5, so that both searches agree. */
-function counted({ lengths }: Texts, found: Scores): Scores {
+function counted({ lengths, score }: Texts, found: Scores): Scores {
   const average = averageOf(lengths);
-  for (const [id, weight] of found) found.set(id, saturated(weight, lengths[id]! / average));
+  for (const [id, weight] of found) found.set(id, score(weight, lengths[id]! / average));
   return found;
 }
 
