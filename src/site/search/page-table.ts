@@ -121,7 +121,9 @@ function prepare(db: DatabaseSync, number: number) {
     ),
   };
   // Deletions leave an internal FTS5 row number that does not fit into a JavaScript number.
-  for (const statement of [statements.addWords, statements.removeWords]) statement.setReadBigInts(true);
+  const { addPage, addWords, addLink, removeWords, removePage, removeLinks } = statements;
+  for (const statement of [addPage, addWords, addLink, removeWords, removePage, removeLinks])
+    statement.setReadBigInts(true);
   // Thousands of rows of numbers.
   statements.ranked.setReturnArrays(true);
   return statements;
