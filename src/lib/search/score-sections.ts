@@ -136,7 +136,7 @@ function scorePages(part: SearchPart, found: readonly Found[]): Map<string, Scor
   let total = 0;
   for (const { group, weight, matches } of found) {
     total += matches;
-    if (total > MAX_PAGE_MATCHES && pages.size > 0) break;
+    if (total > MAX_PAGE_MATCHES) break;
     for (const [page, count] of formCounts(group.forms, part.vocabulary(), part.pages)) {
       const scored = pages.get(page);
       if (scored === undefined) pages.set(page, { score: weight * count, covered: weight / all });
