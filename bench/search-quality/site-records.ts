@@ -39,7 +39,10 @@ async function render(folder: string): Promise<readonly SitePage[]> {
   const asked = new Map<string, string[]>();
   const renderer = createRenderPool({ workers: Math.max(1, availableParallelism() - 1) });
   try {
-    const site = await loadSite({ source: withoutAccordions(foreignSource(folderSource(folder), DIALECTS), asked), renderer });
+    const site = await loadSite({
+      source: withoutAccordions(foreignSource(folderSource(folder), DIALECTS), asked),
+      renderer,
+    });
     const pages: SitePage[] = [];
     const waiting = [...site.pages.byUrl.values()].filter((page) => isSearchable(site, page));
     const lane = async (): Promise<void> => {

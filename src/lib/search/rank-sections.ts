@@ -46,7 +46,10 @@ export function rankSections({ sections, pages, groups }: Scored, query: Query, 
       shares.others * others.reduce((sum, score) => sum + score, 0) +
       shares.page * whole * (1 - coverage + coverage * covered);
     own
-      .map(({ candidate }, at) => ({ candidate, value: (scores[at]! + shared) * preference(candidate, query) }))
+      .map(({ candidate }, at) => ({
+        candidate,
+        value: (scores[at]! + shared) * preference(candidate, query),
+      }))
       .sort(compare)
       .forEach(({ candidate, value }, at) => {
         (at < MAX_OF_A_PAGE ? ranked : rest).push({ candidate, value: value * AGAIN ** at });

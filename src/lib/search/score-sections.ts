@@ -14,8 +14,8 @@ export interface SearchPart {
    */
   occurrences(form: Form, among?: readonly Form[]): ReadonlyMap<number, number>;
   section(id: number): Candidate;
-  /** How much each page as a whole says a form, with what links of other pages say of it: by address, at most 11. */
-  pages(form: Form): ReadonlyMap<string, number>;
+  /** How much each page as a whole says a word, with what links of other pages say of it: by address, at most 11. */
+  pages(word: string): ReadonlyMap<string, number>;
   /** The first section of a page. */
   lead(page: string): Candidate | undefined;
 }
@@ -43,7 +43,7 @@ export interface Scored {
 const MAX_MATCHES = 600;
 const MAX_OF_PREFIX = 5_000;
 /** Sections with the words that pages are scored for: of thousands of pages, those with common words are not counted. */
-const MAX_PAGE_MATCHES = 12_000;
+const MAX_PAGE_MATCHES = 3_000;
 /** Pages that are considered for what they say as a whole, though none of their sections is. */
 const MAX_PAGES = 20;
 /** Guesses, beginnings and joined words count less than the word itself. */
@@ -137,7 +137,7 @@ function scorePages(part: SearchPart, found: readonly Found[]): Map<string, Scor
   for (const { group, weight, matches } of found) {
     total += matches;
     if (total > MAX_PAGE_MATCHES) break;
-    for (const [page, count] of formCounts(group.forms, part.vocabulary(), part.pages)) {
+    for (const [page, count] of pageCounts(part, group)) {
       const scored = pages.get(page);
       if (scored === undefined) pages.set(page, { score: weight * count, covered: weight / all });
       else {
@@ -175,11 +175,17 @@ function groupCounts(
   return formCounts(forms, part.vocabulary(), (form) => part.occurrences(form, among));
 }
 
+/** Beginnings and phrases are looked for in sections only: of them, a page as a whole says little more. */
+function pageCounts(part: SearchPart, { forms }: Group): ReadonlyMap<string, number> {
+  const words = forms.filter((form) => form.kind === 'word');
+  return formCounts(words, part.vocabulary(), ({ word }) => part.pages(word));
+}
+
 /** The best of several forms, of which those after the first count less. */
-function formCounts<Key>(
-  forms: readonly Form[],
+function formCounts<Key, Kind extends Form>(
+  forms: readonly Kind[],
   vocabulary: Vocabulary,
-  occurrences: (form: Form) => ReadonlyMap<Key, number>,
+  occurrences: (form: Kind) => ReadonlyMap<Key, number>,
 ): ReadonlyMap<Key, number> {
   const [first, ...others] = forms.filter((form) => ofForm(form, vocabulary) > 0);
   if (first === undefined) return new Map();

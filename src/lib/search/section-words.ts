@@ -45,7 +45,9 @@ export function weightOf(score: number, length: number): number {
 
 /** What a page of that length (in averages) says with that weight: at most 11. */
 export function pageScore(weight: number, length: number): number {
-  return (weight * (PAGE_K1 + 1)) / (weight + PAGE_K1 * (1 - PAGE_B + PAGE_B * Math.max(SHORTEST_PAGE, length)));
+  return (
+    (weight * (PAGE_K1 + 1)) / (weight + PAGE_K1 * (1 - PAGE_B + PAGE_B * Math.max(SHORTEST_PAGE, length)))
+  );
 }
 
 /** The text of each field; a heading that every page of its type has counts as prose. */
@@ -69,7 +71,9 @@ export function sectionWords(section: SectionText): readonly (readonly string[])
 export const isSaidOnce = (field: number): boolean => field < 2;
 
 /** The words of a page in its fields, from those of its sections in their order. */
-export function pageWords(sections: readonly (readonly (readonly string[])[])[]): readonly (readonly string[])[] {
+export function pageWords(
+  sections: readonly (readonly (readonly string[])[])[],
+): readonly (readonly string[])[] {
   return FIELD_WEIGHTS.map((_, field) =>
     isSaidOnce(field) ? (sections[0]?.[field] ?? []) : sections.flatMap((words) => words[field]!),
   );

@@ -1,9 +1,8 @@
 /** The pages of one scope as wholes in SQLite: their words in FTS5, and the words of links that lead to them. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Form } from '../../lib/search/query-plan.ts';
 import { indexWords } from '../../lib/search/search-words.ts';
 import { linkWeight, PAGE_WEIGHTS, pageScore, pageWords, weightOf } from '../../lib/search/section-words.ts';
-import { formExpression } from './form-expression.ts';
+import { formExpression, rarityOf } from './form-expression.ts';
 import type { PageLink } from './search-record.ts';
 
 type Words = readonly (readonly string[])[];
@@ -23,13 +22,11 @@ export interface PageSections {
 export interface PageTable {
   add(page: PageSections): void;
   remove(path: string): void;
-  /** `pageScore` by address. @param rarity of the form in FTS5, by how many pages have it */
-  occurrences(form: Form, rarity: Rarity): ReadonlyMap<string, number>;
+  /** How much each page says a word: its `pageScore` by address. */
+  occurrences(word: string): ReadonlyMap<string, number>;
   /** The number of the first section of a page. */
   lead(url: string): number | undefined;
 }
-
-export type Rarity = (size: number, found: number) => number;
 
 interface Whole {
   readonly url: string;
@@ -72,21 +69,24 @@ export function pageTable(db: DatabaseSync, number: number): PageTable {
       statements.removeLinks.run(path);
     },
     lead: (url) => known().byUrl.get(url)?.lead,
-    occurrences: (form, rarity) => {
+    occurrences: (word) => {
       const { byId, byUrl, average } = known();
-      const rows = statements.ranked.all(formExpression(form)) as unknown as readonly (readonly [number, number])[];
-      const rare = rarity(byId.size, rows.length);
+      const rows = statements.ranked.all(
+        formExpression({ kind: 'word', word }),
+      ) as unknown as readonly (readonly [number, number])[];
+      const rare = rarityOf(byId.size, rows.length);
       const weights = new Map<Whole, number>();
       for (const [id, score] of rows) {
         const page = byId.get(id);
         if (page !== undefined) weights.set(page, weightOf(score / rare, page.length / average));
       }
-      // A reader who types part of a word has not named a page.
-      for (const { target, pages } of form.kind === 'word' ? statements.linked.all(form.word, MAX_LINKED) : []) {
+      for (const { target, pages } of statements.linked.all(word, MAX_LINKED)) {
         const page = byUrl.get(String(target));
         if (page !== undefined) weights.set(page, (weights.get(page) ?? 0) + linkWeight(Number(pages)));
       }
-      return new Map([...weights].map(([page, weight]) => [page.url, pageScore(weight, page.length / average)]));
+      return new Map(
+        [...weights].map(([page, weight]) => [page.url, pageScore(weight, page.length / average)]),
+      );
     },
   };
 }

@@ -25,14 +25,21 @@ async function linksOf(text: string): Promise<readonly unknown[] | undefined> {
   return searchRecords(site, page, { body, view: site.navigation(page.url) })[0]!.links;
 }
 
-const CASES: readonly (readonly [text: string, links: readonly (readonly [string, string])[] | undefined])[] = [
-  ['[rotate **your** keys](/keys)', [['/keys', 'rotate your keys']]],
-  ['[R&D `of` keys](./keys#b) [R&D `of` keys](/keys/?a)', [['/keys', 'R&D of keys']]],
-  ['<a href="/keys">in HTML</a> [by name][k]\n\n[k]: /keys', [['/keys', 'in HTML'], ['/keys', 'by name']]],
-  ['<Show href="/keys" title="A card" />', [['/keys', 'A card']]],
-  ['[elsewhere](https://example.com) [here](#a) [itself](/start) [](/keys)', undefined],
-  [`[${'long '.repeat(21)}](/keys)`, undefined],
-];
+const CASES: readonly (readonly [text: string, links: readonly (readonly [string, string])[] | undefined])[] =
+  [
+    ['[rotate **your** keys](/keys)', [['/keys', 'rotate your keys']]],
+    ['[R&D `of` keys](./keys#b) [R&D `of` keys](/keys/?a)', [['/keys', 'R&D of keys']]],
+    [
+      '<a href="/keys">in HTML</a> [by name][k]\n\n[k]: /keys',
+      [
+        ['/keys', 'in HTML'],
+        ['/keys', 'by name'],
+      ],
+    ],
+    ['<Show href="/keys" title="A card" />', [['/keys', 'A card']]],
+    ['[elsewhere](https://example.com) [here](#a) [itself](/start) [](/keys)', undefined],
+    [`[${'long '.repeat(21)}](/keys)`, undefined],
+  ];
 
 for (const [text, links] of CASES)
   it(`links of ${JSON.stringify(text).slice(0, 60)}`, async () => {

@@ -5,7 +5,7 @@ import type { Form } from '../../lib/search/query-plan.ts';
 import type { SearchPart } from '../../lib/search/score-sections.ts';
 import { FIELD_WEIGHTS, sectionWords } from '../../lib/search/section-words.ts';
 import { createVocabulary, type Vocabulary } from '../../lib/search/vocabulary.ts';
-import { formExpression } from './form-expression.ts';
+import { formExpression, rarityOf } from './form-expression.ts';
 import { pageTable } from './page-table.ts';
 import type { SearchRecord } from './search-record.ts';
 
@@ -104,7 +104,7 @@ export function sectionTable(db: DatabaseSync, number: number): SectionTable {
         : within(statements, form, among);
     },
     section: (id) => candidate(statements, id),
-    pages: (form) => wholes.occurrences(form, (of, found) => rarityInIndex(form, { size: of, vocabulary: known(), found })),
+    pages: wholes.occurrences,
     lead: (page) => {
       const id = wholes.lead(page);
       return id === undefined ? undefined : candidate(statements, id);
@@ -201,12 +201,6 @@ function rarityInIndex(
 ): number {
   if (form.kind !== 'all' || form.near) return rarityOf(size, found);
   return form.words.reduce((sum, word) => sum + rarityOf(size, vocabulary.count(word)), 0);
-}
-
-/** As in SQLite's FTS5. */
-function rarityOf(size: number, found: number): number {
-  const rarity = Math.log((size - found + 0.5) / (found + 0.5));
-  return rarity <= 0 ? 1e-6 : rarity;
 }
 
 function counted(rows: Iterable<unknown>, rarity: number): Counts {

@@ -43,11 +43,6 @@ interface Texts {
 interface Index {
   readonly sections: readonly StaticSection[];
   readonly bySection: Texts;
-  readonly byPage: Texts;
-  /** The number of the page of each section. */
-  readonly pageOf: readonly number[];
-  /** The address of each page and its first section. */
-  readonly pages: readonly Page[];
   readonly vocabulary: () => Vocabulary;
 }
 
@@ -63,7 +58,6 @@ export async function staticPart(read: readonly StaticPage[]): Promise<StaticPar
   const byPage: Texts = { postings: new Map(), lengths: [], weights: PAGE_WEIGHTS, score: pageScore };
   const pages: Page[] = [];
   const numbers = new Map<string, number>();
-  const pageOf: number[] = [];
   let until = performance.now() + SLICE_MS;
   for (const [id, section] of sections.entries()) {
     const url = pageUrl(section);
@@ -73,7 +67,6 @@ export async function staticPart(read: readonly StaticPage[]): Promise<StaticPar
       numbers.set(url, (page = pages.length));
       pages.push({ url, lead: id });
     }
-    pageOf.push(page);
     const fields = sectionWords(sectionText(section));
     addWords(bySection, id, fields);
     addWords(byPage, page, isLead ? fields : fields.map((words, field) => (isSaidOnce(field) ? [] : words)));
@@ -84,13 +77,13 @@ export async function staticPart(read: readonly StaticPage[]): Promise<StaticPar
   addLinks(byPage, sections, numbers);
   let known: Vocabulary | undefined;
   const vocabulary = (): Vocabulary => (known ??= vocabularyOf(bySection.postings));
-  const index: Index = { sections, bySection, byPage, pageOf, pages, vocabulary };
+  const index: Index = { sections, bySection, vocabulary };
   return {
     size: () => sections.length,
     vocabulary,
     occurrences: (form) => occurrences(index, form),
     section: (id) => candidate(sections[id]!),
-    pages: (form) => new Map([...pageOccurrences(index, form)].map(([page, count]) => [pages[page]!.url, count])),
+    pages: (word) => new Map([...ofWord(byPage, word)].map(([page, count]) => [pages[page]!.url, count])),
     lead: (url) => {
       const page = numbers.get(url);
       return page === undefined ? undefined : candidate(sections[pages[page]!.lead]!);
@@ -111,7 +104,11 @@ function sectionText({ t, h = '', e = '', k = '', x, y, c = '', g }: StaticSecti
   return { title: t, heading: h, endpoint: e, keywords: k, text: x, synonyms: y, code: c, generic: g === 1 };
 }
 
-function addWords({ postings, lengths, weights }: Texts, id: number, fields: readonly (readonly string[])[]): void {
+function addWords(
+  { postings, lengths, weights }: Texts,
+  id: number,
+  fields: readonly (readonly string[])[],
+): void {
   let length = 0;
   for (const [field, words] of fields.entries()) {
     length += words.length;
@@ -126,7 +123,11 @@ function addWords({ postings, lengths, weights }: Texts, id: number, fields: rea
 }
 
 /** A word that several pages say in links to a page weighs more, but not as often as they do. */
-function addLinks({ postings }: Texts, sections: readonly StaticSection[], numbers: ReadonlyMap<string, number>): void {
+function addLinks(
+  { postings }: Texts,
+  sections: readonly StaticSection[],
+  numbers: ReadonlyMap<string, number>,
+): void {
   const sources = new Map<string, Map<number, Set<string>>>();
   for (const section of sections)
     for (const [to, says] of section.l ?? []) {
@@ -183,38 +184,23 @@ function occurrences(index: Index, form: Form): Scores {
   return ofForm(bySection, form, index.vocabulary());
 }
 
-function pageOccurrences(index: Index, form: Form): Scores {
-  const { byPage, pageOf, pages } = index;
-  if (form.kind !== 'all' || !form.near) return ofForm(byPage, form, index.vocabulary());
-  const found: Scores = new Map();
-  for (const [id, count] of phrases(index, form.words, (section, field) =>
-    isSaidOnce(field) && pages[pageOf[section]!]!.lead !== section ? 0 : PAGE_WEIGHTS[field]!,
-  ))
-    found.set(pageOf[id]!, (found.get(pageOf[id]!) ?? 0) + count);
-  return counted(byPage, found);
-}
-
 function ofForm(texts: Texts, form: Form, known: Vocabulary): Scores {
-  const { postings } = texts;
-  const ofWord = (word: string): Scores => counted(texts, weights([postings.get(word) ?? []]));
-  if (form.kind === 'word') return ofWord(form.word);
+  if (form.kind === 'word') return ofWord(texts, form.word);
   if (form.kind === 'prefix') {
     const words = known.beginningWith(form.word, MAX_WORDS_OF_PREFIX);
-    return counted(texts, weights(words.map((word) => postings.get(word) ?? [])));
+    return counted(texts, weights(words.map((word) => texts.postings.get(word)!)));
   }
-  const scores = common(form.words.map(ofWord));
+  const scores = common(form.words.map((word) => ofWord(texts, word)));
   for (const [id, score] of scores) scores.set(id, score / form.words.length);
   return scores;
 }
 
-type WeightOf = (section: number, field: number) => number;
+function ofWord(texts: Texts, word: string): Scores {
+  return counted(texts, weights([texts.postings.get(word) ?? []]));
+}
 
 /** How often the words, or the pairs of characters of one run, stand one after another in sections, with the weights of the fields. */
-function phrases(
-  { sections, bySection: { postings } }: Index,
-  words: readonly string[],
-  weightOf: WeightOf = (_, field) => FIELD_WEIGHTS[field]!,
-): Scores {
+function phrases({ sections, bySection: { postings } }: Index, words: readonly string[]): Scores {
   const run = words.map((word) => [...word][0]).join('') + [...words.at(-1)!].slice(1).join('');
   const phrase = isUnspaced(words[0]!)
     ? new RegExp(run, 'gu')
@@ -222,7 +208,7 @@ function phrases(
   const found: Scores = new Map();
   for (const id of common(words.map((word) => weights([postings.get(word) ?? []]))).keys()) {
     const weight = fieldTexts(sectionText(sections[id]!)).reduce(
-      (sum, text, field) => sum + (fold(text).match(phrase)?.length ?? 0) * weightOf(id, field),
+      (sum, text, field) => sum + (fold(text).match(phrase)?.length ?? 0) * FIELD_WEIGHTS[field]!,
       0,
     );
     if (weight > 0) found.set(id, weight);

@@ -59,7 +59,9 @@ export const QUESTION_CASES: readonly Case[] = [
     query: 'How do I turn on single sign-on?',
     first: '/federation',
     records: [
-      record('/federation', 'Federation', { text: 'Identity providers are connected to an organisation here.' }),
+      record('/federation', 'Federation', {
+        text: 'Identity providers are connected to an organisation here.',
+      }),
       record('/start', 'First steps', {
         text: 'Invite your colleagues, choose a plan, and then set single sign-on up.',
         links: [['/federation', 'single sign-on']],
@@ -82,9 +84,15 @@ export const QUESTION_CASES: readonly Case[] = [
         'The rollback of a volume needs one.',
       ].map((text, n) => record(`/snapshots#${n}`, 'Copies of volumes', { heading: `Part ${n}`, text })),
       record('/changes', 'Changes', { text: 'Of every version.' }),
-      record('/changes#one', 'Changes', { heading: 'Version 1', text: 'Snapshots are kept after a rollback.' }),
+      record('/changes#one', 'Changes', {
+        heading: 'Version 1',
+        text: 'Snapshots are kept after a rollback.',
+      }),
       ...Array.from({ length: 20 }, (_, n) =>
-        record(`/changes#${n}`, 'Changes', { heading: `Version ${n}`, text: `Fixed colours, widgets, fonts and menus of part ${n}.` }),
+        record(`/changes#${n}`, 'Changes', {
+          heading: `Version ${n}`,
+          text: `Fixed colours, widgets, fonts and menus of part ${n}.`,
+        }),
       ),
     ],
   },
