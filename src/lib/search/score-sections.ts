@@ -25,7 +25,7 @@ export interface ScoredSection {
   readonly score: number;
 }
 
-export interface ScoredPage {
+interface ScoredPage {
   readonly score: number;
   /** The rarities of the groups that it has, of all that are found anywhere: 0 to 1. */
   readonly covered: number;

@@ -8,7 +8,7 @@ import type { PageLink } from './search-record.ts';
 type Words = readonly (readonly string[])[];
 
 /** One page, as its sections were added to their table. */
-export interface PageSections {
+interface PageSections {
   /** Of the page in the folder. */
   readonly path: string;
   readonly url: string;
@@ -19,7 +19,7 @@ export interface PageSections {
   readonly links: readonly PageLink[];
 }
 
-export interface PageTable {
+interface PageTable {
   add(page: PageSections): void;
   remove(path: string): void;
   /** How much each page says a word: its `pageScore` by address. */
