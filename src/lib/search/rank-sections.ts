@@ -16,7 +16,7 @@ interface Shares {
   readonly page: number;
 }
 
-const OF_WORDS: Shares = { lead: 2, others: 0.2, page: 1 };
+const OF_WORDS: Shares = { lead: 1.7, others: 0.2, page: 1 };
 /** A single word is often a name, which stands in one section. */
 const OF_ONE_WORD: Shares = { lead: 1.4, others: 0, page: 0.2 };
 /** How much of its score a page loses that has none of the words, by their number: of two, both are meant. */

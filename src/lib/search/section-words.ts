@@ -16,7 +16,7 @@ export interface SectionText {
 /** In the order of `fieldTexts`: endpoint, title, heading, prose, code. */
 export const FIELD_WEIGHTS = [16, 6, 5, 1, 1] as const;
 
-/** Of a whole page, whose title is one of many things that it says. */
+/** Of a whole page, of which the title is one of many texts, and samples of code say little. */
 export const PAGE_WEIGHTS = [5, 2, 3, 1, 0.3] as const;
 
 /** Of a word that `count` pages say in links to a page. */
