@@ -45,14 +45,19 @@ export function rankSections({ sections, pages, groups }: Scored, query: Query, 
     const shared =
       shares.others * others.reduce((sum, score) => sum + score, 0) +
       shares.page * whole * (1 - coverage + coverage * covered);
-    own
-      .map(({ candidate }, at) => ({
+    const all = own
+      .map(({ candidate, score }, at) => ({
         candidate,
+        score,
         value: (scores[at]! + shared) * preference(candidate, query),
       }))
-      .sort(compare)
-      .forEach(({ candidate, value }, at) => {
-        (at < MAX_OF_A_PAGE ? ranked : rest).push({ candidate, value: value * AGAIN ** at });
+      .sort(compare);
+    // The beginning of a page speaks for it, and is listed where it has the words, or nothing else has.
+    const said = all.filter(({ score }) => score > 0);
+    for (const [at, { candidate, value }] of (said.length > 0 ? said : all).entries())
+      (at < MAX_OF_A_PAGE ? ranked : rest).push({
+        candidate,
+        value: at === 0 ? all[0]!.value : value * AGAIN ** at,
       });
   }
   return [...ranked.sort(compare), ...rest.sort(compare)].slice(0, limit).map(({ candidate }) => candidate);

@@ -115,23 +115,17 @@ function scorePart(
     .map(([id, score]) => ({ candidate: part.section(id), score }));
   const pages = scorePages(part, found);
   return {
-    sections: named === undefined ? [...sections, ...leads(part, pages, sections)] : sections,
+    sections: named === undefined ? [...sections, ...leads(part, pages)] : sections,
     pages,
     groups: found.length,
   };
 }
 
-/** The beginnings of the best pages of which no section is among the best. */
-function leads(
-  part: SearchPart,
-  pages: ReadonlyMap<string, ScoredPage>,
-  sections: readonly ScoredSection[],
-): ScoredSection[] {
-  const there = new Set(sections.map(({ candidate }) => candidate.url.split('#', 1)[0]!));
+function leads(part: SearchPart, pages: ReadonlyMap<string, ScoredPage>): ScoredSection[] {
   return [...pages]
     .sort((a, b) => b[1].score - a[1].score)
     .slice(0, MAX_PAGES)
-    .flatMap(([page]) => (there.has(page) ? [] : (part.lead(page) ?? [])))
+    .flatMap(([page]) => part.lead(page) ?? [])
     .map((candidate) => ({ candidate, score: 0 }));
 }
 
