@@ -124,8 +124,7 @@ const HEAD = ['', 'asked', 'first', 'in 5 pages', 'in 5 hits', 'MRR', 'p50 ms', 
 const home = values.peers ? installPeers(values.cache) : undefined;
 const all = new Map<string, { readonly answers: Answer[]; bytes: number }>();
 for (const folder of positionals) {
-  if (!['docs.json', 'mint.json'].some((file) => existsSync(join(folder, file))))
-    fail(`${folder} has no docs.json`);
+  if (!existsSync(folder)) fail(`There is no folder ${folder}`);
   const { queries, pages } = questionSet(await siteRecords(resolve(folder), values.cache), answers);
   const asked = queries.filter(({ isSealed }) => isSealed === (values.half === 'sealed'));
   const plain = plainBm25(pages);

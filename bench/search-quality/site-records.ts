@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { contentHash } from '../../src/lib/bytes/hash.ts';
+import { DIALECTS } from '../../src/site/dialects/dialects.ts';
+import { foreignSource } from '../../src/site/dialects/foreign-source.ts';
 import { type SearchRecord, searchRecords } from '../../src/site/search/search-record.ts';
 import { isSearchable } from '../../src/site/search/searchable.ts';
 import { loadSite } from '../../src/site/site.ts';
@@ -37,7 +39,10 @@ async function render(folder: string): Promise<readonly SitePage[]> {
   const asked = new Map<string, string[]>();
   const renderer = createRenderPool({ workers: Math.max(1, availableParallelism() - 1) });
   try {
-    const site = await loadSite({ source: withoutAccordions(folderSource(folder), asked), renderer });
+    const site = await loadSite({
+      source: withoutAccordions(foreignSource(folderSource(folder), DIALECTS), asked),
+      renderer,
+    });
     const pages: SitePage[] = [];
     const waiting = [...site.pages.byUrl.values()].filter((page) => isSearchable(site, page));
     const lane = async (): Promise<void> => {

@@ -2,39 +2,63 @@
 import type { Candidate } from './candidate.ts';
 import { fold } from './fold.ts';
 import type { Query } from './query-plan.ts';
-import type { ScoredSection } from './score-sections.ts';
+import type { Scored, ScoredSection } from './score-sections.ts';
 
 const MAX_OF_A_PAGE = 4;
-/** What the page as a whole adds to a section. */
-const PAGE_SHARE = 0.5;
+
+/** What adds to the score of a section. */
+interface Shares {
+  /** Multiplies it for the text before the first heading, which says what its page is about. */
+  readonly lead: number;
+  /** Of the two next best sections of the page. */
+  readonly others: number;
+  /** Of the page as a whole. */
+  readonly page: number;
+}
+
+const OF_WORDS: Shares = { lead: 1.7, others: 0.2, page: 1 };
+/** A single word is often a name, which stands in one section. */
+const OF_ONE_WORD: Shares = { lead: 1.4, others: 0, page: 0.2 };
+/** How much of its score a page loses that has none of the words, by their number: of two, both are meant. */
+const COVERAGE = [0, 0, 0.75, 0.5, 0.25] as const;
 /** A section after better ones of its page stands behind other pages that are nearly as good. */
 const AGAIN = 0.7;
-/** How much of its score a section loses that has none of the words. */
-const COVERAGE = 0.5;
 
 interface Ranked {
   readonly candidate: Candidate;
   readonly value: number;
 }
 
-export function rankSections(found: readonly ScoredSection[], query: Query, limit: number): Candidate[] {
-  const unique = [...new Map(found.map((section) => [section.candidate.url, section])).values()];
-  const best = bestParts(unique);
-  const pages = Map.groupBy(unique, ({ candidate }) => pageOf(candidate));
+export function rankSections({ sections, pages, groups }: Scored, query: Query, limit: number): Candidate[] {
+  // The first of two is the one with a score.
+  const unique = new Map<string, ScoredSection>();
+  for (const section of sections)
+    if (!unique.has(section.candidate.url)) unique.set(section.candidate.url, section);
+  const shares = query.whole.includes(' ') ? OF_WORDS : OF_ONE_WORD;
+  const coverage = COVERAGE[Math.min(groups, COVERAGE.length - 1)]!;
   const ranked: Ranked[] = [];
   const rest: Ranked[] = [];
-  for (const sections of pages.values()) {
-    const whole = sum(bestParts(sections).values());
-    const coverage = whole / sum(best.values());
-    const own = sections
-      .map(({ candidate, score, parts }) => {
-        const covered = COVERAGE * (sumBest(best, parts) / sum(best.values())) + 1 - COVERAGE;
-        const value = (score * covered + PAGE_SHARE * whole * coverage) * preference(candidate, query);
-        return { candidate, value };
-      })
+  for (const [page, own] of Map.groupBy(unique.values(), ({ candidate }) => pageOf(candidate))) {
+    const scores = own.map(({ candidate, score }) => score * (candidate.heading === '' ? shares.lead : 1));
+    const [, ...others] = scores.toSorted((a, b) => b - a).slice(0, 3);
+    const { score: whole = 0, covered = 0 } = pages.get(page) ?? {};
+    const shared =
+      shares.others * others.reduce((sum, score) => sum + score, 0) +
+      shares.page * whole * (1 - coverage + coverage * covered);
+    const all = own
+      .map(({ candidate, score }, at) => ({
+        candidate,
+        score,
+        value: (scores[at]! + shared) * preference(candidate, query),
+      }))
       .sort(compare);
-    for (const [at, { candidate, value }] of own.entries())
-      (at < MAX_OF_A_PAGE ? ranked : rest).push({ candidate, value: value * AGAIN ** at });
+    // The beginning of a page speaks for it, and is listed where it has the words, or nothing else has.
+    const said = all.filter(({ score }) => score > 0);
+    for (const [at, { candidate, value }] of (said.length > 0 ? said : all).entries())
+      (at < MAX_OF_A_PAGE ? ranked : rest).push({
+        candidate,
+        value: at === 0 ? all[0]!.value : value * AGAIN ** at,
+      });
   }
   return [...ranked.sort(compare), ...rest.sort(compare)].slice(0, limit).map(({ candidate }) => candidate);
 }
@@ -47,25 +71,6 @@ function pageOf({ url }: Candidate): string {
   return url.split('#', 1)[0]!;
 }
 
-/** For each group of the query the most that a section has of it. */
-function bestParts(sections: readonly ScoredSection[]): Map<number, number> {
-  const best = new Map<number, number>();
-  for (const { parts } of sections)
-    for (const [group, part] of parts) best.set(group, Math.max(best.get(group) ?? 0, part));
-  return best;
-}
-
-function sumBest(best: ReadonlyMap<number, number>, parts: ReadonlyMap<number, number>): number {
-  return sum([...parts.keys()].map((group) => best.get(group) ?? 0));
-}
-
-function sum(numbers: Iterable<number>): number {
-  let total = 0;
-  for (const number of numbers) total += number;
-  return total;
-}
-
-const PAGE = 1.4;
 const SAME_TITLE = 3;
 const SAME_HEADING = 2;
 const TITLE_BEGINS = 1.4;
@@ -80,7 +85,7 @@ function preference({ title, heading, endpoint, weight, generic }: Candidate, qu
   const page = heading === '';
   const name = plain(page ? title : heading);
   const whole = plain(query.whole);
-  let value = (1 + BOOST * Math.log2(weight)) * (page ? PAGE : 1);
+  let value = 1 + BOOST * Math.log2(weight);
   if (whole !== '' && !generic) {
     if (name.replaceAll(' ', '') === whole.replaceAll(' ', '')) value *= page ? SAME_TITLE : SAME_HEADING;
     else if (name.startsWith(whole)) value *= TITLE_BEGINS;

@@ -1,4 +1,4 @@
-/** Scores the sections of an index for a planned query: BM25 over groups of forms, in which any group may match. */
+/** Scores the sections and the pages of an index for a planned query: BM25 over groups of forms, in which any group may match. */
 import type { Candidate } from './candidate.ts';
 import type { Form, Group, QueryPlan } from './query-plan.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -14,23 +14,44 @@ export interface SearchPart {
    */
   occurrences(form: Form, among?: readonly Form[]): ReadonlyMap<number, number>;
   section(id: number): Candidate;
+  /** How much each page as a whole says a word, with what links of other pages say of it: by address, at most 11. */
+  pages(word: string): ReadonlyMap<string, number>;
+  /** The first section of a page. */
+  lead(page: string): Candidate | undefined;
 }
 
 export interface ScoredSection {
   readonly candidate: Candidate;
-  /** How much each group, by its place in the plan, adds to the score; absent groups do not match. */
-  readonly parts: ReadonlyMap<number, number>;
   readonly score: number;
+}
+
+interface ScoredPage {
+  readonly score: number;
+  /** The rarities of the groups that it has, of all that are found anywhere: 0 to 1. */
+  readonly covered: number;
+}
+
+export interface Scored {
+  readonly sections: readonly ScoredSection[];
+  /** By address. */
+  readonly pages: ReadonlyMap<string, ScoredPage>;
+  /** The groups of which anything is found. */
+  readonly groups: number;
 }
 
 /** With more matches than this, words are not looked up for their own sake, but in the sections that rarer ones find. */
 const MAX_MATCHES = 600;
 const MAX_OF_PREFIX = 5_000;
+/** Sections with the words that pages are scored for: of thousands of pages, those with common words are not counted. */
+const MAX_PAGE_MATCHES = 3_000;
+/** Pages that are considered for what they say as a whole, though none of their sections is. */
+const MAX_PAGES = 20;
 /** Guesses, beginnings and joined words count less than the word itself. */
 const LESSER_FORM = 0.6;
 
 interface Found {
   readonly group: Group;
+  readonly matches: number;
   readonly weight: number;
   readonly counts: ReadonlyMap<number, number>;
 }
@@ -42,7 +63,7 @@ interface PlannedPart {
 }
 
 /** All parts of a search: the same word is equally rare in each, or a language with few pages would seem to say it more. */
-export function scoreParts(planned: readonly PlannedPart[], limit: number): ScoredSection[] {
+export function scoreParts(planned: readonly PlannedPart[], limit: number): Scored {
   const matches = planned.map(({ part, plan }) =>
     plan.groups.map((group) => maxMatches(group, part.vocabulary())),
   );
@@ -52,14 +73,19 @@ export function scoreParts(planned: readonly PlannedPart[], limit: number): Scor
   const shared = Array.from({ length: isOne ? 0 : count }, (_, at) =>
     rarity(size, sum(planned.map(({ part }, of) => Math.min(part.size(), matches[of]![at]!)))),
   );
-  return planned.flatMap(({ part, plan }, of) => {
+  const scored = planned.map(({ part, plan }, of) => {
     const groups = plan.groups.map((group, at) => ({
       group,
       matches: matches[of]![at]!,
       sharedRarity: shared[at],
     }));
-    return scoreSections(part, plan, { groups, limit });
+    return scorePart(part, plan, { groups, limit });
   });
+  return {
+    sections: scored.flatMap(({ sections }) => sections),
+    pages: new Map(scored.flatMap(({ pages }) => [...pages])),
+    groups: Math.max(0, ...scored.map(({ groups }) => groups)),
+  };
 }
 
 /** A group of the query in one part. */
@@ -71,29 +97,56 @@ interface CountedGroup {
   readonly sharedRarity: number | undefined;
 }
 
-/** The best sections, best first. */
-function scoreSections(
+/** The best sections, and those that begin the best pages. */
+function scorePart(
   part: SearchPart,
   plan: QueryPlan,
   { groups, limit }: { readonly groups: readonly CountedGroup[]; readonly limit: number },
-): ScoredSection[] {
+): Scored {
   const found = findGroups(part, groups);
   const named = found.find(({ group }) => group === plan.name)?.counts;
   const scores = new Map<number, number>();
   for (const { weight, counts } of found)
     for (const [id, count] of counts)
       if (named?.has(id) ?? true) scores.set(id, (scores.get(id) ?? 0) + weight * count);
-  return [...scores]
+  const sections = [...scores]
     .sort((a, b) => b[1] - a[1])
     .slice(0, limit)
-    .map(([id, score]) => {
-      const parts = new Map<number, number>();
-      for (const { group, weight, counts } of found) {
-        const count = counts.get(id);
-        if (count !== undefined) parts.set(plan.groups.indexOf(group), weight * count);
+    .map(([id, score]) => ({ candidate: part.section(id), score }));
+  const pages = scorePages(part, found);
+  return {
+    sections: named === undefined ? [...sections, ...leads(part, pages)] : sections,
+    pages,
+    groups: found.length,
+  };
+}
+
+function leads(part: SearchPart, pages: ReadonlyMap<string, ScoredPage>): ScoredSection[] {
+  return [...pages]
+    .sort((a, b) => b[1].score - a[1].score)
+    .slice(0, MAX_PAGES)
+    .flatMap(([page]) => part.lead(page) ?? [])
+    .map((candidate) => ({ candidate, score: 0 }));
+}
+
+/** @param found the rarest group first */
+function scorePages(part: SearchPart, found: readonly Found[]): Map<string, ScoredPage> {
+  const all = sum(found.map(({ weight }) => weight));
+  const pages = new Map<string, { score: number; covered: number }>();
+  let total = 0;
+  for (const { group, weight, matches } of found) {
+    total += matches;
+    if (total > MAX_PAGE_MATCHES) break;
+    for (const [page, count] of pageCounts(part, group)) {
+      const scored = pages.get(page);
+      if (scored === undefined) pages.set(page, { score: weight * count, covered: weight / all });
+      else {
+        scored.score += weight * count;
+        scored.covered += weight / all;
       }
-      return { candidate: part.section(id), parts, score };
-    });
+    }
+  }
+  return pages;
 }
 
 /** Looks the rarest groups up first; the common ones only in the sections that have a rare one. */
@@ -109,7 +162,7 @@ function findGroups(part: SearchPart, groups: readonly CountedGroup[]): Found[] 
     if (finds) finders.push(...group.forms);
     total += finds ? counts.size : 0;
     const weight = group.weight * (sharedRarity ?? rarity(part.size(), finds ? counts.size : matches));
-    found.push({ group, weight, counts });
+    found.push({ group, matches, weight, counts });
   }
   return found;
 }
@@ -119,13 +172,28 @@ function groupCounts(
   { forms }: Group,
   among: readonly Form[] | undefined,
 ): ReadonlyMap<number, number> {
-  const [first, ...others] = forms.filter((form) => ofForm(form, part.vocabulary()) > 0);
+  return formCounts(forms, part.vocabulary(), (form) => part.occurrences(form, among));
+}
+
+/** Beginnings and phrases are looked for in sections only: of them, a page as a whole says little more. */
+function pageCounts(part: SearchPart, { forms }: Group): ReadonlyMap<string, number> {
+  const words = forms.filter((form) => form.kind === 'word');
+  return formCounts(words, part.vocabulary(), ({ word }) => part.pages(word));
+}
+
+/** The best of several forms, of which those after the first count less. */
+function formCounts<Key, Kind extends Form>(
+  forms: readonly Kind[],
+  vocabulary: Vocabulary,
+  occurrences: (form: Kind) => ReadonlyMap<Key, number>,
+): ReadonlyMap<Key, number> {
+  const [first, ...others] = forms.filter((form) => ofForm(form, vocabulary) > 0);
   if (first === undefined) return new Map();
-  const own = part.occurrences(first, among);
+  const own = occurrences(first);
   if (others.length === 0) return own;
   const counts = new Map(own);
   for (const form of others)
-    for (const [id, count] of part.occurrences(form, among))
+    for (const [id, count] of occurrences(form))
       counts.set(id, Math.max(counts.get(id) ?? 0, count * LESSER_FORM));
   return counts;
 }

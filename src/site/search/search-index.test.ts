@@ -111,6 +111,27 @@ describe('search', () => {
   });
 });
 
+it('what a page calls another counts until that page is taken out or says otherwise', () => {
+  const own = createSearchIndex();
+  const put = (url: string, text: string, says: string): void =>
+    own.put(url, [{ ...records[0]!, url, title: url, text, links: [['/target', says]] }]);
+  own.put('/target', [{ ...records[0]!, url: '/target', title: 'Target', text: 'A heron waits.' }]);
+  own.put('/zebra', [{ ...records[0]!, url: '/zebra', title: 'Stripes', text: 'A zebra grazes.' }]);
+  const isFound = (): boolean => own.search('zebra', 9).some(({ url }) => url === '/target');
+  assert.ok(!isFound());
+  put('/from', 'A link.', 'the zebra');
+  assert.ok(isFound());
+  put('/from', 'A link.', 'the heron');
+  assert.ok(!isFound());
+  put('/from', 'A link.', 'the zebra');
+  own.remove('/from');
+  assert.ok(!isFound());
+  put('/from', 'A link.', 'the zebra');
+  own.remove('/target');
+  assert.ok(!isFound(), 'a page that is not there');
+  own.close();
+});
+
 describe('hostile questions', () => {
   const urls = new Set(records.map(({ url }) => url));
   const NASTY = [

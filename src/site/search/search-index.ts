@@ -72,7 +72,7 @@ export function searchIndexIn({
     .all())
     add(Number(number), { lang: String(lang), version: String(own), product: String(product) });
   const addPart = db.prepare('INSERT INTO part (number, lang, version, product) VALUES (?, ?, ?, ?)');
-  const sections = db.prepare('SELECT id, part FROM section WHERE page = ?');
+  const partsOf = db.prepare('SELECT DISTINCT part FROM section WHERE page = ?');
   const known = db.prepare('SELECT key, hash FROM page WHERE path = ?');
   const mark = db.prepare('INSERT OR REPLACE INTO page (path, key, hash) VALUES (?, ?, ?)');
   const forget = db.prepare('DELETE FROM page WHERE path = ?');
@@ -92,7 +92,7 @@ export function searchIndexIn({
   };
   const takeOut = (page: string): void => {
     const byNumber = [...parts.values()];
-    for (const { id, part } of sections.all(page)) byNumber[Number(part)]!.table.remove(Number(id));
+    for (const { part } of partsOf.all(page)) byNumber[Number(part)]!.table.remove(page);
   };
   const inside = (scope: SearchScope = {}): SectionTable[] =>
     [...parts.values()].filter((part) => isInside(part.scope, scope)).map(({ table }) => table);
@@ -107,10 +107,7 @@ export function searchIndexIn({
       // A different text may produce the same records.
       if (known.get(page)?.['hash'] !== hash) {
         takeOut(page);
-        for (const record of records) {
-          const { table, number } = partOf(record);
-          table.add(record, page, number);
-        }
+        for (const [{ table, number }, own] of Map.groupBy(records, partOf)) table.add(own, page, number);
       }
       mark.run(page, key, hash);
       changed();

@@ -30,9 +30,15 @@ export interface SearchRecord {
   readonly product: string;
   /** Of its author: decides between sections that are as relevant. */
   readonly weight: number;
+  /** What the page calls the pages that it leads to; on its first record only. Searched, never shown. */
+  readonly links?: readonly PageLink[];
 }
 
+/** The address of a page without fragment, and the text of a link to it. */
+export type PageLink = readonly [to: string, says: string];
+
 const LONGEST_NAME = 500;
+const MAX_LINKS = 100;
 const GENERIC =
   /^(authorizations|path parameters|query parameters|headers|cookies|body|payload|schema|fields|response|your answer|callbacks|send|receive)(-\d+)?$/i;
 
@@ -70,6 +76,7 @@ export function searchRecords(
     return words === '' ? {} : { synonyms: words };
   };
   const lead = leadText(page, first).slice(0, LONGEST_SEARCHED);
+  const links = pageLinks(page, body);
   return [
     {
       ...shared,
@@ -81,6 +88,7 @@ export function searchRecords(
       keywords: page.keywords.join(' ').slice(0, LONGEST_NAME),
       text: lead,
       code: (first?.code ?? '').slice(0, LONGEST_SEARCHED),
+      ...(links.length === 0 ? {} : { links }),
     },
     ...rest.slice(0, MAX_SEARCHED).map((section) => ({
       ...shared,
@@ -100,4 +108,17 @@ export function searchRecords(
 function leadText({ description = '' }: PageMeta, first: Section | undefined): string {
   const text = first?.text ?? '';
   return text.includes(description) ? text : `${description} ${text}`.trim();
+}
+
+/** Each address with each text once. */
+function pageLinks({ url }: PageMeta, { links }: RenderedBody): readonly PageLink[] {
+  const found = new Map<string, PageLink>();
+  for (const { href, kind, says = '' } of links) {
+    const place = href.split(/[?#]/, 1)[0]!;
+    const to = place.length > 1 && place.endsWith('/') ? place.slice(0, -1) : place;
+    if (kind !== 'link' || says === '' || !to.startsWith('/') || to === url) continue;
+    found.set(`${to} ${says.toLowerCase()}`, [to, says]);
+    if (found.size >= MAX_LINKS) break;
+  }
+  return [...found.values()];
 }

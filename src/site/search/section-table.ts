@@ -5,18 +5,9 @@ import type { Form } from '../../lib/search/query-plan.ts';
 import type { SearchPart } from '../../lib/search/score-sections.ts';
 import { FIELD_WEIGHTS, sectionWords } from '../../lib/search/section-words.ts';
 import { createVocabulary, type Vocabulary } from '../../lib/search/vocabulary.ts';
+import { formExpression, rarityOf } from './form-expression.ts';
+import { pageTable } from './page-table.ts';
 import type { SearchRecord } from './search-record.ts';
-
-/** The form as an FTS5 expression. Words contain only letters and digits, and are quoted nevertheless. */
-function formExpression(form: Form): string {
-  if (form.kind === 'word') return quoted(form.word);
-  if (form.kind === 'prefix') return `${quoted(form.word)} *`;
-  return form.near ? quoted(form.words.join(' ')) : `(${form.words.map(quoted).join(' AND ')})`;
-}
-
-function quoted(word: string): string {
-  return `"${word.replaceAll('"', '""')}"`;
-}
 
 const MAX_OF_PREFIX = 5_000;
 
@@ -30,9 +21,9 @@ function mostMatches(form: Form, vocabulary: Vocabulary): number {
 }
 
 export interface SectionTable extends SearchPart {
-  /** @param part number of this table, stored with the section */
-  add(record: SearchRecord, page: string, part: number): void;
-  remove(id: number): void;
+  /** Adds a page. @param part number of this table, stored with the sections */
+  add(records: readonly SearchRecord[], page: string, part: number): void;
+  remove(page: string): void;
 }
 
 export function sectionTable(db: DatabaseSync, number: number): SectionTable {
@@ -44,6 +35,7 @@ export function sectionTable(db: DatabaseSync, number: number): SectionTable {
       endpoint, title, heading, content = '', contentless_delete = 1, tokenize = ascii, prefix = '1 2 3');
     CREATE VIRTUAL TABLE IF NOT EXISTS ${name}_words USING fts5vocab(${name}, 'row')`);
   const statements = prepare(db, name);
+  const wholes = pageTable(db, number);
   // Deletions leave an internal FTS5 row number that does not fit into a JavaScript number.
   for (const statement of [
     statements.words,
@@ -59,35 +51,50 @@ export function sectionTable(db: DatabaseSync, number: number): SectionTable {
   let vocabulary: Vocabulary | undefined;
   let size: number | undefined;
   const known = (): Vocabulary => (vocabulary ??= readVocabulary(statements.vocabulary));
+  const addSection = (record: SearchRecord, page: string, part: number): Added => {
+    const { url, title, heading, endpoint, weight, generic, trail, text, code } = record;
+    const { lastInsertRowid } = statements.section.run(
+      page,
+      part,
+      url,
+      title,
+      heading,
+      endpoint,
+      weight,
+      Number(generic),
+      trail,
+      text,
+      code,
+    );
+    const id = Number(lastInsertRowid);
+    const words = sectionWords(record);
+    const [inEndpoint, inTitle, inHeading, inBody, inCode] = words.map((own) => own.join(' '));
+    statements.words.run(id, inEndpoint!, inTitle!, inHeading!, inBody!, inCode!);
+    statements.names.run(id, inEndpoint!, inTitle!, inHeading!);
+    return { id, words };
+  };
   return {
-    add: (record, page, part) => {
+    add: (records, page, part) => {
       vocabulary = size = undefined;
-      const { url, title, heading, endpoint, weight, generic, trail, text, code } = record;
-      const { lastInsertRowid } = statements.section.run(
-        page,
-        part,
-        url,
-        title,
-        heading,
-        endpoint,
-        weight,
-        Number(generic),
-        trail,
-        text,
-        code,
-      );
-      const id = Number(lastInsertRowid);
-      const [inEndpoint, inTitle, inHeading, inBody, inCode] = sectionWords(record).map((words) =>
-        words.join(' '),
-      );
-      statements.words.run(id, inEndpoint!, inTitle!, inHeading!, inBody!, inCode!);
-      statements.names.run(id, inEndpoint!, inTitle!, inHeading!);
+      for (const [url, own] of Map.groupBy(records, (record) => record.url.split('#', 1)[0]!)) {
+        const added = own.map((record) => addSection(record, page, part));
+        wholes.add({
+          path: page,
+          url,
+          lead: added[0]!.id,
+          words: added.map(({ words }) => words),
+          links: own.flatMap(({ links = [] }) => links),
+        });
+      }
     },
-    remove: (id) => {
+    remove: (page) => {
       vocabulary = size = undefined;
-      statements.removeWords.run(id);
-      statements.removeNames.run(id);
-      statements.removeSection.run(id);
+      for (const { id } of statements.ofPage.all(page, number)) {
+        statements.removeWords.run(id!);
+        statements.removeNames.run(id!);
+        statements.removeSection.run(id!);
+      }
+      wholes.remove(page);
     },
     vocabulary: known,
     size: () => (size ??= Number(statements.size.get()?.['sections'])),
@@ -97,7 +104,17 @@ export function sectionTable(db: DatabaseSync, number: number): SectionTable {
         : within(statements, form, among);
     },
     section: (id) => candidate(statements, id),
+    pages: wholes.occurrences,
+    lead: (page) => {
+      const id = wholes.lead(page);
+      return id === undefined ? undefined : candidate(statements, id);
+    },
   };
+}
+
+interface Added {
+  readonly id: number;
+  readonly words: readonly (readonly string[])[];
 }
 
 const WEIGHTS = FIELD_WEIGHTS.join(', ');
@@ -112,6 +129,7 @@ function prepare(db: DatabaseSync, name: string) {
     words: db.prepare(
       `INSERT INTO ${name} (rowid, endpoint, title, heading, body, code) VALUES (?, ?, ?, ?, ?, ?)`,
     ),
+    ofPage: db.prepare('SELECT id FROM section WHERE page = ? AND part = ?'),
     removeWords: db.prepare(`DELETE FROM ${name} WHERE rowid = ?`),
     removeSection: db.prepare('DELETE FROM section WHERE id = ?'),
     vocabulary: db.prepare(`SELECT term, doc FROM ${name}_words`),
@@ -183,12 +201,6 @@ function rarityInIndex(
 ): number {
   if (form.kind !== 'all' || form.near) return rarityOf(size, found);
   return form.words.reduce((sum, word) => sum + rarityOf(size, vocabulary.count(word)), 0);
-}
-
-/** As in SQLite's FTS5. */
-function rarityOf(size: number, found: number): number {
-  const rarity = Math.log((size - found + 0.5) / (found + 0.5));
-  return rarity <= 0 ? 1e-6 : rarity;
 }
 
 function counted(rows: Iterable<unknown>, rarity: number): Counts {

@@ -9,7 +9,7 @@ export interface StaticScope {
   readonly product: string;
 }
 
-/** u address, t title of the page, p trail, h heading, x text, c names in code, e operation, k keywords, y synonyms, w weight, g heading of every such page. */
+/** u address, t title of the page, p trail, h heading, x text, c names in code, e operation, k keywords, y synonyms, w weight, g heading of every such page, l address and text of links. */
 export interface StaticSection {
   readonly u: string;
   readonly t: string;
@@ -22,6 +22,7 @@ export interface StaticSection {
   readonly y?: string;
   readonly w?: number;
   readonly g?: number;
+  readonly l?: readonly (readonly [to: string, says: string])[];
 }
 
 /** One line of an index file. */

@@ -101,6 +101,8 @@ export interface LinkUse {
   readonly file?: string;
   /** An image without alternative text. */
   readonly lacksAlt?: true;
+  /** What a link to a page of the site says, without spaces around it; absent when that is nothing, or long. */
+  readonly says?: string;
 }
 
 /** A heading of the page's own text, as its author ranked it; depth 0 is something that ranks headings itself. */

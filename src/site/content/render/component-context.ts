@@ -80,7 +80,13 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
   ): string | undefined {
     if (typeof value !== 'string') return undefined;
     const found = resolve();
-    if (found !== undefined) recordLink({ ...found, written: value, kind, node }, scope);
+    if (found !== undefined) recordLink({ ...found, written: value, kind, node, says: titleOf(node) }, scope);
     return found?.href;
   }
+}
+
+/** What a component that leads somewhere, such as a card, names the place. */
+function titleOf({ attributes = [] }: MarkdownNode): string | undefined {
+  const title = attributes.find(({ name }) => name === 'title')?.value;
+  return typeof title === 'string' ? title : undefined;
 }

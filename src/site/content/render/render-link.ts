@@ -2,6 +2,7 @@
 import { defined } from '../../../lib/defined.ts';
 import { type AttributeValue, attributes, type Html, html } from '../../../lib/html.ts';
 import type { Scope } from '../scope.ts';
+import { decodeEntities } from '../syntax/entities.ts';
 import { linkPlace, resolveLink, resolveSource } from '../syntax/links.ts';
 import type { MarkdownNode } from '../syntax/markdown-node.ts';
 import { warnAt } from '../warn-at.ts';
@@ -31,7 +32,8 @@ export function linkHtml(link: LinkParts, scope: Scope): Html {
     warnUnsafe('link', link.href, link.node, scope);
     return html`<span>${link.inner}</span>`;
   }
-  recordLink({ ...found, written: link.href, kind: 'link', node: link.node }, scope);
+  const says = found.external ? '' : textOf(link.inner);
+  recordLink({ ...found, written: link.href, kind: 'link', node: link.node, says }, scope);
   if (scope.linked) return link.inner;
   const external =
     found.external && /^(https?:)?\/\//i.test(found.href) ? { target: '_blank', rel: 'noopener' } : {};
@@ -65,11 +67,26 @@ interface RecordedLink {
   readonly kind: 'link' | 'image';
   readonly node: MarkdownNode;
   readonly lacksAlt?: boolean;
+  /** The text of a link. */
+  readonly says?: string | undefined;
+}
+
+/** A longer text is no name of where the link leads. */
+const LONGEST_SAID = 100;
+
+/** Enough for markup around the text of a link; the rest of a longer one is not read. */
+const LONGEST_READ = 2_000;
+
+/** The text of HTML, without tags and the places of ids. */
+function textOf(inner: Html): string {
+  const start = String(inner).slice(0, LONGEST_READ);
+  return decodeEntities(start.replace(/\u0000[^\u0000]*\u0000/g, '').replace(/<[^<>]*>/g, ' '));
 }
 
 /** Records that the page links to or loads `path`. */
 export function recordLink(use: RecordedLink, scope: Scope): void {
   const line = use.node.position?.start.line;
+  const says = use.external ? '' : (use.says ?? '').replace(/\s+/g, ' ').trim();
   scope.page.state.links.push({
     href: use.path.startsWith('data:') ? 'data:' : use.path,
     kind: use.kind,
@@ -77,6 +94,7 @@ export function recordLink(use: RecordedLink, scope: Scope): void {
     ...defined({ line }),
     ...(scope.trail.length === 0 ? {} : { file: scope.file }),
     ...(use.lacksAlt === true ? { lacksAlt: true } : {}),
+    ...(says !== '' && says.length <= LONGEST_SAID ? { says } : {}),
   });
 }
 

@@ -46,7 +46,9 @@ export function sampleRecords(): SearchRecord[] {
     record('/gadget/a', 'Gadget list', { text: 'A gadget.' }),
     record('/gadget/b', 'Gadget list', { text: 'A gadget.', weight: 3 }),
     record('/gadget/c', 'Gadget list', { text: 'A gadget.', weight: 0.5 }),
-    record('/guide/response', 'Reading a response', { text: 'What an answer of the server means.' }),
+    record('/guide/response', 'Reading a response', {
+      text: 'What an answer of the server means to its reader.',
+    }),
     record('/tabs', 'Tabs', { text: 'One of several alternatives.' }),
     ...['Props of tabs', 'Nested tabs', 'Synced tabs', 'Tabs in a tab', 'Tabs and steps', 'More tabs'].map(
       (heading, i) => record(`/tabs#s${i}`, 'Tabs', { heading, text: 'Every field of tabs.' }),

@@ -17,7 +17,8 @@ type Scope = Pick<SearchRecord, 'lang' | 'version' | 'product'>;
 
 /** Short field names, and absent if empty, because every reader who searches loads the file. */
 export function staticSection(record: SearchRecord): StaticSection {
-  const { url, title, trail, heading, text, code, endpoint, keywords, synonyms, weight, generic } = record;
+  const { url, title, trail, heading, text, code, endpoint, keywords, synonyms, weight, generic, links } =
+    record;
   const names = identifiers(code, text);
   return {
     u: url,
@@ -31,6 +32,7 @@ export function staticSection(record: SearchRecord): StaticSection {
     ...(synonyms === undefined ? {} : { y: synonyms }),
     ...(weight === 1 ? {} : { w: weight }),
     ...(generic ? { g: 1 } : {}),
+    ...(links === undefined ? {} : { l: links }),
   };
 }
 
