@@ -63,6 +63,8 @@ interface Shell {
   readonly first?: boolean;
 }
 
+type DataAttributes = Readonly<Record<`data-${string}`, string | undefined>>;
+
 /** The interface strings in the page's language. */
 export function pageStrings(navigation: NavigationView): InterfaceStrings {
   return strings(navigation.language?.lang);
@@ -174,7 +176,7 @@ function htmlAttributes(parts: Shell): Html {
 }
 
 /** What the browser of a reader remembers of the visit. */
-function visitAttributes({ site, version, navigation }: Shell): Readonly<Record<string, string | undefined>> {
+function visitAttributes({ site, version, navigation }: Shell): DataAttributes {
   if (site.commit === undefined || version === undefined) return {};
   return {
     'data-commit': site.commit,
@@ -210,7 +212,7 @@ function bodyAttributes(parts: Shell): Html {
 }
 
 /** Where the playground gets the values of its reader. */
-function readerAttributes(site: SiteView): Readonly<Record<string, string | undefined>> {
+function readerAttributes(site: SiteView): DataAttributes {
   return {
     'data-reader': site.reader !== undefined ? siteHref(site, READER_VALUES) : undefined,
     'data-reader-info': site.sessionInfo,
@@ -218,12 +220,7 @@ function readerAttributes(site: SiteView): Readonly<Record<string, string | unde
 }
 
 /** The data that the script needs to send feedback: the address, and the label of the button on code samples. */
-function feedbackAttributes({
-  site,
-  navigation,
-  mode,
-  feedback = true,
-}: Shell): Readonly<Record<string, string | undefined>> {
+function feedbackAttributes({ site, navigation, mode, feedback = true }: Shell): DataAttributes {
   if (site.reportsTo !== undefined && feedback) return reportAttributes(site, site.reportsTo);
   if (site.feedback === undefined || !feedback) return {};
   const { project, code } = site.feedback;
@@ -236,7 +233,7 @@ function feedbackAttributes({
 }
 
 /** In a static build, which has no server of its own; that server knows pages without the base of this site. */
-function reportAttributes({ base }: SiteView, to: string): Readonly<Record<string, string | undefined>> {
+function reportAttributes({ base }: SiteView, to: string): DataAttributes {
   return { 'data-reads': 'all', 'data-reads-to': to, 'data-reads-base': base === '' ? undefined : base };
 }
 

@@ -1,8 +1,8 @@
 /** Renders links and images: resolves addresses, refuses unsafe ones, and records each use for the link check. */
 import { defined } from '../../../lib/defined.ts';
 import { type AttributeValue, attributes, type Html, html } from '../../../lib/html.ts';
+import { decodeEntities } from '../../../lib/text/entities.ts';
 import type { Scope } from '../scope.ts';
-import { decodeEntities } from '../syntax/entities.ts';
 import { linkPlace, resolveLink, resolveSource } from '../syntax/links.ts';
 import type { MarkdownNode } from '../syntax/markdown-node.ts';
 import { warnAt } from '../warn-at.ts';
