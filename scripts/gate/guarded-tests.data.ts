@@ -510,7 +510,7 @@ export const SLOW_UNITS: ReadonlySet<string> = new Set([
   'src/records/jobs/job-model.test.ts',
   'src/records/jobs/job-states.test.ts',
   'src/records/jobs/job-steering.test.ts',
-  'src/records/jobs/job-talk.test.ts',
+  'src/records/jobs/job-discussion.test.ts',
   'src/records/keys/key-records.test.ts',
   'src/records/store/database.test.ts',
   'src/records/users/identities.test.ts',
