@@ -16,9 +16,11 @@ export const noted = ({ what, ...place }: ForeignNote, code: string): Issue => (
 /** @param name of the program, and its configuration */
 export function foreignConfig(name: string, config: string, site: ForeignSite): ForeignConfig {
   const kept = site.notes.slice(0, MAX_NOTES);
+  // Their searches and site maps have every page that is published, whatever the navigation lists.
+  const docs = { seo: { indexing: 'all' }, ...site.docs };
   return {
     program: name,
-    text: `${JSON.stringify(site.docs, null, 2)}\n`,
+    text: `${JSON.stringify(docs, null, 2)}\n`,
     files: site.configFiles,
     issue: {
       severity: 'warning',

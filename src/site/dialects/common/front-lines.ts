@@ -9,12 +9,16 @@ export interface PageFields {
   readonly tag?: string | undefined;
   readonly mode?: 'wide' | 'custom' | undefined;
   readonly keywords?: readonly string[] | undefined;
+  /** Found by nobody who does not know its address. */
   readonly hidden?: boolean | undefined;
   readonly url?: string | undefined;
 }
 
 export function frontLines(fields: PageFields): PlacedLine[] {
-  const written = Object.entries(fields).filter(([, value]) => value !== undefined && value !== false);
+  const { hidden } = fields;
+  const written = Object.entries({ ...fields, noindex: hidden }).filter(
+    ([, value]) => value !== undefined && value !== false,
+  );
   if (written.length === 0) return [];
   const lines = written.map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   return ['---', ...lines, '---', ''].map((text) => ({ text, at: 1 }));

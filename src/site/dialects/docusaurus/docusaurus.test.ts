@@ -193,6 +193,7 @@ export default {
     );
     const { navigation, ...look } = docs;
     assert.deepEqual(look, {
+      seo: { indexing: 'all' },
       theme: 'mint',
       name: 'Harbor',
       description: 'All ropes',

@@ -77,19 +77,27 @@ export class StarlightNav {
     const slug = staticText(staticField(item, 'slug'));
     if (slug !== undefined) return this.page(slug, title);
     const link = staticText(staticField(item, 'link'));
-    if (link !== undefined) return this.link(link, title ?? link);
+    const items = staticField(item, 'items');
     const made = staticField(item, 'autogenerate');
+    if (link !== undefined && items === undefined && !isFields(made)) return this.link(link, title ?? link);
     const collapsed = staticField(item, 'collapsed');
-    const entries = isFields(made)
+    const listed = isFields(made)
       ? this.folder(staticText(staticField(made, 'directory')) ?? '', depth + 1)
-      : this.entries(staticField(item, 'items'), depth + 1);
+      : this.entries(items, depth + 1);
+    const entries = link === undefined ? listed : this.withFirst(link, listed);
     if (title === undefined) return entries;
     return grouped(title, entries, typeof collapsed === 'boolean' ? collapsed : undefined);
   }
 
+  /** A topic opens at a page that its list may leave out. */
+  private withFirst(link: string, entries: readonly NavEntry[]): readonly NavEntry[] {
+    const page = this.bySlug.get(slugOf(link))?.page;
+    return page === undefined || isListed(page, entries) ? entries : [{ kind: 'page', page }, ...entries];
+  }
+
   private link(link: string, label: string): readonly NavEntry[] {
     if (/^https?:\/\//.test(link)) return [{ kind: 'link', label, href: link }];
-    const slug = link.replace(/[?#].*$/, '').replace(/^\/+|\/+$/g, '');
+    const slug = slugOf(link);
     const page = this.bySlug.get(slug);
     if (page !== undefined) {
       this.titles.set(page.original, label);
@@ -136,6 +144,15 @@ export class StarlightNav {
           : [entry],
       );
   }
+}
+
+/** A link of the sidebar, without slashes at its ends. */
+const slugOf = (link: string): string => link.replace(/[?#].*$/, '').replace(/^\/+|\/+$/g, '');
+
+function isListed(page: string, entries: readonly NavEntry[]): boolean {
+  return entries.some((entry) =>
+    entry.kind === 'group' ? isListed(page, entry.entries) : entry.kind === 'page' && entry.page === page,
+  );
 }
 
 function grouped(title: string, entries: readonly NavEntry[], collapsed?: boolean): NavGroup[] {

@@ -45,6 +45,29 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 describe('a folder of Starlight', () => {
+  it('opens topics with all that they list, and finds pages that no list has', async () => {
+    const { docs } = await opened({
+      'astro.config.mjs': `import starlight from '@astrojs/starlight';
+import topics from 'starlight-sidebar-topics';
+export default { integrations: [starlight({ title: 'T', plugins: [topics([
+  { label: 'One', link: '/one/', items: ['one/a', { label: 'More', items: ['one/b'] }] },
+  { label: 'Two', link: '/two/a/', items: ['two/a'] },
+])] })] };`,
+      [`${D}/one/index.md`]: '# One',
+      [`${D}/one/a.md`]: '# A',
+      [`${D}/one/b.md`]: '# B',
+      [`${D}/two/a.md`]: '# A',
+      [`${D}/nowhere.md`]: '# N',
+    });
+    assert.deepEqual(docs['navigation'], {
+      tabs: [
+        { tab: 'One', pages: ['one', 'one/a', { group: 'More', pages: ['one/b'] }] },
+        { tab: 'Two', pages: ['two/a'] },
+      ],
+    });
+    assert.deepEqual(docs['seo'], { indexing: 'all' });
+  });
+
   it('keeps drafts and parts to itself', async () => {
     const { paths, notes } = await opened({
       [`${D}/a.md`]: '# A',
