@@ -461,7 +461,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/site/content/author/**',
     'src/ui/author/**',
     'src/web/edge/middleware/security-headers.ts',
-    'src/web/reader/pages/page-policy.ts',
+    'src/web/reader/pages/render-page.ts',
   ],
   'test/browser/switching.test.ts': ['src/theme/client/**', 'src/theme/layout/**', 'src/site/navigation/**'],
   'test/browser/fonts.test.ts': ['src/theme/styles/**', 'src/theme/brand/**', 'scripts/build-fonts*'],

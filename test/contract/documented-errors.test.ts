@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { AUTOMATION_LIMITS } from '../../src/records/automations/automation-records.ts';
 import { JOB_LIMITS } from '../../src/records/jobs/job-records.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
+import { MAX_REDIRECTS } from '../../src/records/redirects/redirect-records.ts';
 import { openApiDocument } from '../../src/web/service/api/document/open-api-document.ts';
 import { fingerprintOf } from '../../src/web/service/api/idempotency.ts';
 import { OPERATIONS } from '../../src/web/service/api/operations.ts';
@@ -221,6 +222,18 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     const job = await jobInState(api.records, { state: 'completed', review: 'open' });
     await api.records.jobs.setReview('docs', job, 'merged', 'test');
     return send({ job });
+  },
+  'redirects/from': (_operation, _stage, send) => send({ body: { from: ['/'], to: '/guides/start' } }),
+  'redirects/to': (_operation, _stage, send) =>
+    send({ body: { from: ['/old'], to: 'https://evil.example/' } }),
+  'redirects/too-many': async (_operation, { api }, send) => {
+    const { redirects } = api.records;
+    const room = MAX_REDIRECTS - (await redirects.list('docs')).length;
+    const from = Array.from({ length: room }, (_, i) => `/kept/${i}`);
+    await redirects.put('docs', { from, to: '/guides/start' });
+    const answer = await send({ body: { from: ['/one-more'], to: '/guides/start' } });
+    await redirects.remove('docs', from);
+    return answer;
   },
   'request/media-type': (_operation, _stage, send) => send({ type: 'text/csv' }),
   'request/too-many': async (operation) => {

@@ -24,6 +24,25 @@ async function paths(dir: string): Promise<string[]> {
   return [...(await folderSource(dir).list()).keys()].sort();
 }
 
+test('lists what a configuration of VitePress is made of, and nothing else of its folder', async (t) => {
+  const kept = ['a.md', '.vitepress/config.ts', '.vitepress/sidebar.mts', '.vitepress/nav/en.json'];
+  const root = folder(
+    t,
+    Object.fromEntries(
+      [
+        ...kept,
+        '.vitepress/theme/index.ts',
+        '.vitepress/cache/a.js',
+        '.vitepress/dist/a.js',
+        '.vitepress/.env',
+        '.vitepress/.temp/a.js',
+        '.vitepress/server.key',
+      ].map((path) => [path, 'x']),
+    ),
+  );
+  assert.deepEqual(await paths(root), kept.toSorted());
+});
+
 test('lists published files and leaves out tools, secrets and files about the repository', async (t) => {
   const root = folder(t, {
     'docs.json': '{}',

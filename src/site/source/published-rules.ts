@@ -42,6 +42,10 @@ const READ_BY_DIALECTS: readonly string[] = [
   '!.vitepress/',
   '**/.vitepress/*',
   '!**/.vitepress/config*',
+  // A configuration imports its sidebars from files beside it.
+  ...['ts', 'mts', 'js', 'mjs', 'cjs', 'json'].map((ending) => `!**/.vitepress/*.${ending}`),
+  '!**/.vitepress/*/',
+  ...['theme', 'cache', 'dist', '.*'].map((name) => `**/.vitepress/${name}/`),
   '!.gitbook.yaml',
   '!.gitbook.yml',
   '!.gitbook/',

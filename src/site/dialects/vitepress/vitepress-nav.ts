@@ -96,11 +96,17 @@ class NavReader {
       if (value instanceof Computed) this.computed(value, 'The sidebar');
       return [];
     }
-    return [...value].slice(0, 200).flatMap(([prefix, part]) => {
+    const found = new Map<string, { prefix: string; readonly entries: readonly NavEntry[] }>();
+    for (const [prefix, part] of [...value].slice(0, 200)) {
       const base = staticText(staticField(part, 'base')) ?? '';
       const entries = this.items(isFields(part) ? staticField(part, 'items') : part, base, 0);
-      return entries.length === 0 ? [] : [{ prefix, entries }];
-    });
+      const text = JSON.stringify(entries);
+      const same = found.get(text);
+      // Many sites show one sidebar beside several folders.
+      if (same !== undefined) same.prefix = '';
+      else if (entries.length > 0) found.set(text, { prefix, entries });
+    }
+    return [...found.values()];
   }
 
   private computed(value: Computed, what: string): void {

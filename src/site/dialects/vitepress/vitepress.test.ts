@@ -147,6 +147,17 @@ function guide(): Item[] {
     ]);
   });
 
+  it('shows a sidebar of several folders once', async () => {
+    const { docs } = await opened({
+      '.vitepress/config.ts':
+        "import { shared } from './sidebar'\nexport default { cleanUrls: true, themeConfig: { sidebar: { '/a/': shared, '/b/': shared, '/': shared } } }",
+      '.vitepress/sidebar.ts':
+        "export const shared = [{ text: 'A', items: [{ text: 'One', link: '/a/one' }] }];",
+      'a/one.md': '# One',
+    });
+    assert.deepEqual(docs['navigation'], { pages: [{ group: 'A', pages: ['a/one'] }] });
+  });
+
   it('has a language for each folder', async () => {
     const { docs } = await opened({
       '.vitepress/config.ts':
