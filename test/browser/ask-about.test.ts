@@ -147,6 +147,15 @@ describe('asking about a part of a page', () => {
     await page.keyboard.press('Enter');
     await eventually(() => site.asked.at(-1)?.body['question'], 'streamed code');
     assert.deepEqual(site.asked.at(-1)?.body['context'], [{ type: 'code', value: 'feed --fish' }]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    const search = page.locator('#lectern-search');
+    await search.getByRole('combobox').waitFor();
+    const look = await search.evaluate((one) => [
+      getComputedStyle(one).opacity,
+      getComputedStyle(one).position,
+    ]);
+    assert.deepEqual(look, ['1', 'fixed'], 'the search, which has the words of the button, looks as before');
     await page.context().close();
   });
 });
