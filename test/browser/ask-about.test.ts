@@ -91,6 +91,17 @@ describe('asking about a part of a page', () => {
     assert.equal(await selected(page), 'cold ice');
     await page.keyboard.press('Control+i');
     await eventually(() => excerpt(page).textContent(), 'cold ice');
+    await select(page, 'h1');
+    await eventually(() => excerpt(page).textContent(), 'Start');
+    await page.evaluate(() => {
+      const field = Object.assign(document.createElement('input'), { value: 'sk-secret', id: 'field' });
+      document.querySelector('#ice')?.before(field);
+    });
+    await page.locator('#field').click();
+    await page.keyboard.press('Control+a');
+    assert.equal(await selected(page), 'sk-secret', 'what is in a field counts as selected');
+    await page.locator('.assist').getByRole('textbox').focus();
+    assert.equal(await excerpt(page).textContent(), 'Start', 'and is no part of the page');
     await page.keyboard.press('Escape');
     await page.context().close();
     const elsewhere = await browser.page();
@@ -147,6 +158,15 @@ describe('asking about a part of a page', () => {
     await page.keyboard.press('Enter');
     await eventually(() => site.asked.at(-1)?.body['question'], 'streamed code');
     assert.deepEqual(site.asked.at(-1)?.body['context'], [{ type: 'code', value: 'feed --fish' }]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    const search = page.locator('#lectern-search');
+    await search.getByRole('combobox').waitFor();
+    const look = await search.evaluate((one) => [
+      getComputedStyle(one).opacity,
+      getComputedStyle(one).position,
+    ]);
+    assert.deepEqual(look, ['1', 'fixed'], 'the search, which has the words of the button, looks as before');
     await page.context().close();
   });
 });

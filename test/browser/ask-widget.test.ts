@@ -209,6 +209,23 @@ describe('the widget', () => {
     await phone.context().close();
   });
 
+  it('comes when its script is run again, after the site was away', async () => {
+    const page = await visit(
+      `<script>window.lecternAsk = (...call) => (lecternAsk.q ??= []).push(call); lecternAsk(null)</script>`,
+    );
+    const settings = (url: URL): boolean => url.pathname === '/_lectern/ask-widget';
+    await page.route(settings, (route) => route.abort());
+    const failed = page.waitForEvent('console', (said) => said.text().includes('nobody can ask'));
+    await page.addScriptTag({ url: `${docs.url}/_lectern/ask-widget.js` });
+    await failed;
+    assert.equal(await page.locator('lectern-ask').count(), 0);
+    await page.unroute(settings);
+    await page.addScriptTag({ url: `${docs.url}/_lectern/ask-widget.js` });
+    await panel(page).waitFor();
+    assert.equal(await page.locator('lectern-ask').count(), 1);
+    await page.context().close();
+  });
+
   it('is closed to the scripts of the page, and shows nothing where the page may not ask', async () => {
     const page = await visit(tag(), { isOpened: false });
     await page.locator('lectern-ask').waitFor({ state: 'attached' });

@@ -33,22 +33,11 @@ const NAMED = any(
   ...['мене звати', "моє ім[’']я"],
 );
 const I_AM = any(
-  ...[
-    'i am',
-    "i[’']m",
-    'this is',
-    'ich bin',
-    'hier ist',
-    'hier spricht',
-    'je suis',
-    'ici',
-    'soy',
-    'sono',
-    'sou',
-    'eu sou',
-  ],
-  ...['ik ben', 'jag är', 'jeg er', 'jestem', 'jsem', 'sunt', 'я', 'это'],
+  ...['i am', "i[’']m", 'ich bin', 'hier spricht', 'je suis', 'soy', 'sono', 'sou', 'eu sou'],
+  ...['ik ben', 'jag är', 'jeg er', 'jestem', 'jsem', 'sunt', 'я'],
 );
+/** Of persons only behind a greeting: "This is Docker from Debian". */
+const THIS_IS = any('this is', 'hier ist', 'ici', 'это');
 /** Behind a name, before where somebody is from. */
 const FROM = any(
   'from',
@@ -183,7 +172,10 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
     new RegExp(`(${APART}${I_AM}\\s{1,3})${TITLE}${NAME}(?=\\s{1,3}(?:\\(|${FROM}(?![\\p{L}])))`, 'gu'),
     `$1${REMOVED}`,
   ],
-  [new RegExp(`(^\\s{0,9}${GREETING}[,!.]?\\s{1,3}${I_AM}\\s{1,3})${TITLE}${NAME}`, 'gu'), `$1${REMOVED}`],
+  [
+    new RegExp(`(^\\s{0,9}${GREETING}[,!.]?\\s{1,3}(?:${I_AM}|${THIS_IS})\\s{1,3})${TITLE}${NAME}`, 'gu'),
+    `$1${REMOVED}`,
+  ],
   [
     new RegExp(`(^\\s{0,9}${GREETING}\\s{1,3})${NOBODY}${TITLE}${NAME}(?=\\s{0,3}[,!.:;–—-])`, 'gu'),
     `$1${REMOVED}`,

@@ -62,7 +62,13 @@ it('with a fault are named with what to do', async () => {
     ['odd-description', '---\ndescription: [1, 2]\n---\nText', 'skills/empty', false],
     ['no-text', '---\ndescription: x\n---\n \n', 'skills/empty', false],
     ['binary', Buffer.from([0xff, 0xfe, 0]), 'skills/unreadable', false],
-    ['huge', 'x'.repeat(300 * 1024), 'skills/unreadable', false],
+    ['huge', skill('x', 'x\n'.repeat(40 * 1024)), 'skills/unreadable', false],
+    [
+      'huge-front',
+      `---\ndescription: x\nmore: [${'{ a: "b" }, '.repeat(400)}]\n---\nText`,
+      'skills/unreadable',
+      false,
+    ],
     ['long', skill('x', `${'word '.repeat(20)}end\n`.repeat(100)), 'skills/too-long', true],
   ];
   for (const [name, text, code, used] of cases) {

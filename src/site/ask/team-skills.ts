@@ -2,7 +2,7 @@
 import type { Issue } from '../../lib/issue.ts';
 import type { QuestionWords } from '../../lib/search/question-words.ts';
 import { oneLine, shownText } from '../../lib/text/clean-text.ts';
-import { readFrontMatter } from '../content/syntax/front-matter.ts';
+import { readFrontMatter, splitFrontMatter } from '../content/syntax/front-matter.ts';
 import type { Source } from '../source/source.ts';
 import { skillFolder } from '../source/team-files.ts';
 import { relevance } from './answer-question.ts';
@@ -26,8 +26,10 @@ interface ReadSkills {
 export const LONGEST_SKILL = 6_000;
 /** Of one question. */
 export const MOST_CHOSEN = 3;
-/** Bytes; a file above it is not read. */
-const MOST_READ = 256 * 1024;
+/** Bytes; a file above it is not read. Every question reads all of them. */
+const MOST_READ = 64 * 1024;
+/** Characters; reading YAML takes its time. */
+const LONGEST_FRONT = 4_000;
 const LONGEST_NAME = 100;
 const LONGEST_DESCRIPTION = 1_000;
 /** The part of a question that a description has to speak of. */
@@ -83,6 +85,14 @@ async function readSkill(
       'unreadable',
       `The skill "${folder}" is not used, because its file is no text in UTF-8 of at most ${MOST_READ / 1024} KB`,
       'Save it as UTF-8, and leave out what is no text',
+    );
+    return undefined;
+  }
+  if (splitFrontMatter(whole).front.length > LONGEST_FRONT) {
+    fault(
+      'unreadable',
+      `The skill "${folder}" is not used, because its front matter has more than ${LONGEST_FRONT} characters`,
+      'Leave "name" and "description" there, and move the rest below it',
     );
     return undefined;
   }

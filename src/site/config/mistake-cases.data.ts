@@ -203,4 +203,10 @@ export const MISTAKE_CASES: readonly MistakeCase[] = [
     'error /icons/library config/invalid-value "icons.library" cannot be "heroicons"',
     /"fontawesome", "lucide" or "tabler"/,
   ],
+  [
+    { search: { widget: { origins: ['https://*.example.com', 'https://app.example.com'] } } },
+    { search: { widget: { origins: ['https://app.example.com'] } } },
+    'error /search/widget/origins/0 config/origin "search.widget.origins[0]" cannot be "https://*.example.com"',
+    /each subdomain by its name, without \*/,
+  ],
 ];

@@ -79,11 +79,13 @@ async function loadWords(address: string): Promise<AskStrings | undefined> {
   }
 }
 
-/** What the reader has selected of the page's content; nothing of what is around it. */
+/** What the reader has selected of the page's content; nothing of what is around it, or typed into its fields, such as keys. */
 export function selectedExcerpt(): Excerpt | undefined {
   const selection = getSelection();
-  const value = selection?.toString().trim().slice(0, LONGEST_SELECTION) ?? '';
-  const at = selection?.anchorNode ?? null;
+  // Its text can be that of a field even so.
+  if (selection?.isCollapsed !== false) return undefined;
+  const value = selection.toString().trim().slice(0, LONGEST_SELECTION);
+  const at = selection.anchorNode;
   if (value === '' || document.getElementById('lectern-content')?.contains(at) !== true) return undefined;
   const isCode = (at instanceof Element ? at : at?.parentElement)?.closest('pre') != null;
   return { type: isCode ? 'code' : 'textSelection', value };

@@ -14,9 +14,9 @@ interface Wanted {
 }
 
 interface LecternAsk {
-  (wanted?: Wanted): void;
+  (wanted?: Wanted | null): void;
   /** Calls from before the script was there, where the page keeps them. */
-  q?: (readonly [Wanted?])[];
+  q?: (readonly [(Wanted | null)?])[];
   /** Puts the widget back into a page whose content was replaced. */
   attach?: () => void;
 }
@@ -55,25 +55,35 @@ if (window.lecternAsk?.attach !== undefined) window.lecternAsk.attach();
 else if (script !== null) void start(script);
 
 async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
-  const waiting: Wanted[] = (window.lecternAsk?.q ?? []).map(([wanted = {}]) => wanted);
+  const waiting: Wanted[] = (window.lecternAsk?.q ?? []).map(([wanted]) => wanted ?? {});
   let take = (wanted: Wanted): void => void waiting.push(wanted);
-  const api: LecternAsk = Object.assign((wanted: Wanted = {}) => take(wanted), { attach: () => undefined });
+  const nothing = (): void => undefined;
+  const api: LecternAsk = Object.assign((wanted?: Wanted | null) => take(wanted ?? {}), { attach: nothing });
   window.lecternAsk = api;
   const to = new URL('ask-widget', src);
-  const settings = await loadSettings(to, dataset);
-  if (settings === undefined) return;
-  if (document.readyState === 'loading')
-    await new Promise((done) => document.addEventListener('DOMContentLoaded', done, { once: true }));
-  const made = widget(settings, to, dataset);
-  take = made.take;
-  api.attach = made.attach;
-  waiting.forEach(take);
-  document.addEventListener('click', (event) => {
-    const opener = (event.target as Element | null)?.closest?.<HTMLElement>('[data-lectern-ask]');
-    if (opener == null || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    take({ question: opener.dataset['lecternAsk'] ?? '' });
-  });
+  const begin = async (): Promise<void> => {
+    api.attach = nothing;
+    const settings = await loadSettings(to, dataset);
+    if (settings === undefined) {
+      // The site may be there when a page that stays open runs the script again.
+      api.attach = () => void begin();
+      return;
+    }
+    if (document.readyState === 'loading')
+      await new Promise((done) => document.addEventListener('DOMContentLoaded', done, { once: true }));
+    const made = widget(settings, to, dataset);
+    take = made.take;
+    api.attach = made.attach;
+    waiting.forEach(take);
+    document.addEventListener('click', (event) => {
+      const opener = (event.target as Element | null)?.closest?.<HTMLElement>('[data-lectern-ask]');
+      if (opener == null || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      take({ question: opener.dataset['lecternAsk'] ?? '' });
+    });
+  };
+  await begin();
 }
 
 /** @returns nothing where the site does not allow this page to ask */

@@ -18,9 +18,12 @@ function isHandOff(href: string): boolean {
   );
 }
 
+/** An address also takes `*` and other signs as a host name; no page is there. */
+const ORIGIN = /^https?:\/\/(?:[a-z\d._-]+|\[[\da-f:]+\])(?::\d+)?$/;
+
 /** As browsers write it in the header `Origin`, so that it is compared to the letter. */
 function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.parse(text)?.origin === text;
+  return ORIGIN.test(text) && URL.parse(text)?.origin === text;
 }
 
 export const searchSchema = z.object({
@@ -83,7 +86,7 @@ export const searchSchema = z.object({
             .max(300)
             .refine(isOrigin, {
               error:
-                'Give an origin as browsers send it: https:// or http://, the host name in lower case, a port if it is not the usual one, and nothing behind it',
+                'Give an origin as browsers send it: https:// or http://, the host name in lower case, a port if it is not the usual one, and nothing behind it; each subdomain by its name, without *',
               params: { code: 'config/origin' },
             }),
         )

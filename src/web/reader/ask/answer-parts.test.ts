@@ -88,6 +88,24 @@ describe('a page that is closed while it is cited', () => {
     }
   });
 
+  it('is quoted where the files of the team cannot be read', async () => {
+    const told: unknown[] = [];
+    const parts = await Array.fromAsync(
+      answerParts({ site: live.current(), search: createSearch(live) }, ASKED, {
+        model: { host: '', begin: () => assert.fail('no model is asked without them') },
+        thread: THREAD,
+        signal: new AbortController().signal,
+        guidance: () => Promise.reject(new Error('The repository was closed')),
+        failed: (error) => told.push(String(error)),
+      }),
+    );
+    assert.deepEqual(
+      parts.map(({ type }) => type),
+      ['start', 'source-url', 'data-quote', 'data-status', 'finish'],
+    );
+    assert.deepEqual(told, ['Error: The repository was closed']);
+  });
+
   it('is not quoted on a site that has not been replaced yet', async () => {
     const limits = askLimits(Date.now, randomBytes);
     const search = createSearch(live);

@@ -101,3 +101,20 @@ it('has the skills for a question last, which they cannot end either', () => {
   );
   assert.equal(askPrompt(ASKED, [], { skills: [] }).system, askPrompt(ASKED, []).system);
 });
+
+it('has no half of a character, wherever a browser or a program cut a text', () => {
+  const half = 'ice \ud83d';
+  const { messages } = askPrompt(
+    {
+      question: 'Why?',
+      history: [
+        { role: 'user', text: half },
+        { role: 'assistant', text: half },
+      ],
+      context: [{ type: 'textSelection', value: half }],
+    },
+    [],
+  );
+  assert.equal(messages.length, 3);
+  assert.ok(messages.every(({ text }) => text.includes('ice') && text.isWellFormed()));
+});

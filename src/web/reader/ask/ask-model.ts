@@ -77,7 +77,10 @@ export function askPrompt(
   const asked = `Question: ${question}${selected.join('')}`;
   return {
     system: [SYSTEM, ...teamParts(guidance)].join('\n\n'),
-    messages: inTurn([...turns, { role: 'user', text: `${sections.join('\n')}\n\n${asked}` }]),
+    // Half a character, where a browser cut what is selected, is no JSON to many endpoints.
+    messages: inTurn([...turns, { role: 'user', text: `${sections.join('\n')}\n\n${asked}` }]).map(
+      ({ role, text }) => ({ role, text: text.toWellFormed() }),
+    ),
     askedBytes: turns.reduce((sum, { text }) => sum + Buffer.byteLength(text), Buffer.byteLength(asked)),
   };
 }

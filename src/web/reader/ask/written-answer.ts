@@ -32,7 +32,14 @@ const TEXT_ID = 'answer';
 export async function* writtenAnswer(writing: Writing): AsyncGenerator<AskPart, Ending> {
   const { asked, found, model, signal, failed, guidance } = writing;
   const sources = found.sections.map((section, at): AskSource => ({ id: `S${at + 1}`, found: section }));
-  const turn = await model.begin(askPrompt(asked, sources, await guidance?.(found.words)));
+  let asks: TeamGuidance | undefined;
+  try {
+    asks = await guidance?.(found.words);
+  } catch (error) {
+    failed(error);
+    return 'nothing';
+  }
+  const turn = await model.begin(askPrompt(asked, sources, asks));
   if (typeof turn === 'string') return turn;
   const verifier = new AnswerVerifier(sources);
   const shown = new Shown(writing);
