@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 
 /** Packages of one run. */
 const MOST = 50;
-/** Characters above which it is said that readers load so much. */
+/** Bytes above which it is said that readers load so much. */
 const LARGE = 100_000;
 
 export const vendor: Command = {

@@ -7,7 +7,7 @@ import { VENDOR_MARK } from '../../site/content/syntax/vendored-package.ts';
 import { type BundledPackage, bundledPackages } from './bundled-packages.ts';
 import type { BuildMessage, Bundler, PluginBuild, ResolveAsked } from './bundler.ts';
 
-/** Characters of a bundle: readers of interactive components load it, and each use on the server parses it. */
+/** Bytes of a bundle: readers of interactive components load it, each use on the server parses it, and larger files are not read. */
 export const LARGEST_BUNDLE = 500_000;
 
 interface PackageBundle {
@@ -68,16 +68,17 @@ export async function bundlePackage(
   if (problem !== undefined) throw problem;
   const packages = bundledPackages(Object.keys(built.metafile.inputs), specifier, folder);
   const text = `${head(specifier, packages)}${wrapped(built.outputFiles[0]!.text)}`;
-  if (text.length > LARGEST_BUNDLE)
+  const size = Buffer.byteLength(text);
+  if (size > LARGEST_BUNDLE)
     throw new AppError(
       'vendor/too-large',
-      `The bundle of "${specifier}" has ${kilobytes(text.length)}, and at most ${kilobytes(LARGEST_BUNDLE)} can be used`,
+      `The bundle of "${specifier}" has ${kilobytes(size)}, and at most ${kilobytes(LARGEST_BUNDLE)} can be used`,
       { hint: 'Name one module of it, as "lodash/debounce" is of "lodash", or choose a smaller package' },
     );
   return { text, packages };
 }
 
-const kilobytes = (characters: number): string => `${Math.ceil(characters / 1_000)} kB`;
+const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1_000)} kB`;
 
 /** In a function, so that nothing of it stands at the start of a line as an import or export would. */
 function wrapped(code: string): string {

@@ -243,6 +243,16 @@ describe('what cannot be bundled', () => {
       'vendor/too-large',
       /has 60\d kB, and at most 500 kB/,
     ],
+    [
+      'is too large in bytes, as a server reads it',
+      {
+        'x/package.json': pack('x'),
+        'x/index.js': `exports.t = ${JSON.stringify('語'.repeat(400_000))};`,
+      },
+      'x',
+      'vendor/too-large',
+      /has 120\d kB, and at most 500 kB/,
+    ],
   ] as const)
     it(`because it ${what} is refused, and nothing is written`, async () => {
       const folder = folderWith(files);

@@ -12,7 +12,7 @@ export interface VendoredPackage {
   readonly specifier: string;
   /** Path in the documentation folder. */
   readonly file: string;
-  /** Characters of the file. */
+  /** Bytes of the file. */
   readonly size: number;
   readonly packages: readonly BundledPackage[];
   /** False when the file was the same before. */
@@ -33,7 +33,14 @@ export async function vendorPackages(
   const made: (VendoredPackage & { readonly text: string })[] = [];
   for (const [at, { specifier, file }] of wanted.entries()) {
     const { text, packages } = await bundlePackage(bundler, specifier, folder);
-    made.push({ specifier, file, size: text.length, packages, changed: before[at] !== text, text });
+    made.push({
+      specifier,
+      file,
+      size: Buffer.byteLength(text),
+      packages,
+      changed: before[at] !== text,
+      text,
+    });
   }
   for (const { file, text, changed } of made) {
     if (!changed) continue;

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { resolveSample, type SampleOptions } from '../testing/resolve-sample.ts';
 import { listedPages } from './listed-pages.ts';
 import { navigationView } from './navigation-view.ts';
+import { pageOriginal } from './page-alternates.ts';
 import type { NavigationView } from './view.ts';
 
 function view(navigation: unknown, url: string, options?: SampleOptions): NavigationView {
@@ -100,6 +101,25 @@ describe('languages', () => {
   });
   test('a page in one language has none', () => {
     assert.deepEqual(view(navigation, '/only', { pages }).alternates, []);
+  });
+  test('only a page of the default language is the original of another', () => {
+    const listed = (language: string, names: readonly string[], more = {}) => ({
+      language,
+      pages: names.map((name) => `${language}/${name}`),
+      ...more,
+    });
+    const languages = [
+      listed('fr', ['a', 'b']),
+      listed('en', ['a'], { default: true }),
+      listed('de', ['a', 'b']),
+    ];
+    const pages = ['fr/a', 'fr/b', 'en/a', 'de/a', 'de/b'];
+    for (const inside of [{ languages }, { versions: [{ version: '1', languages }] }]) {
+      const { tree } = resolveSample(inside, { pages });
+      const originals = pages.map((path) => pageOriginal(tree, `/${path}`));
+      assert.deepEqual(originals, ['/en/a', undefined, undefined, '/en/a', undefined]);
+      assert.equal(view(inside, '/de/b', { pages }).alternates[0]?.href, '/fr/b');
+    }
   });
   test('tag and direction, banner and navbar of the language', () => {
     const { language, banner, navbar } = view(navigation, '/ar/a', { pages });

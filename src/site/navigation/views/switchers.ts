@@ -129,6 +129,22 @@ export function alternates(
   return new Set(found.map(({ href }) => href)).size > 1 ? found : [];
 }
 
+/** Address of the page in the default language; undefined for a page of that language, and where that lacks the page. */
+export function originalHref(
+  index: TreeIndex,
+  scopes: readonly Scope[],
+  place: Place | undefined,
+): string | undefined {
+  const at = scopes.findLastIndex(({ division }) => division?.collection === 'languages');
+  const own = scopes[at]?.division;
+  const [first] = defaultFirst(scopes[at - 1]?.children ?? []).filter(
+    (node): node is NavDivision => node.kind === 'division' && node.collection === 'languages',
+  );
+  if (own === undefined || first === undefined || own === first || place === undefined) return undefined;
+  const [found] = alternate(first, samePage(index, place, { from: own, to: first }));
+  return found?.href;
+}
+
 /** Readers of other languages get the first. */
 export function defaultFirst(nodes: readonly NavNode[]): NavNode[] {
   const rank = (node: NavNode): number => (node.kind === 'division' && node.default ? 0 : 1);

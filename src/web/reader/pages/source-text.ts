@@ -2,6 +2,7 @@
 
 import type { PageMeta } from '../../../site/content/page/page.ts';
 import { languageView } from '../../../site/navigation/views/language-view.ts';
+import { pageOriginal } from '../../../site/navigation/views/page-alternates.ts';
 import type { Site } from '../../../site/site.ts';
 import type { SiteView, SourceText } from '../../../theme/page-view.ts';
 
@@ -13,11 +14,9 @@ export function sourceText(
 ): SourceText | undefined {
   if (page.original !== undefined) return textAt(site, page.original.url, 'missing');
   if (!site.config.translations.outdated) return undefined;
-  const { alternates, language } = site.navigation(page.url);
-  // The default language comes first.
-  const [first] = alternates;
-  if (first === undefined || first.href === page.url || first.lang === language?.lang) return undefined;
-  const original = site.pages.byUrl.get(first.href);
+  const href = pageOriginal(site.tree, page.url);
+  if (href === undefined || href === page.url) return undefined;
+  const original = site.pages.byUrl.get(href);
   return original !== undefined && isNewer(shared, original, page)
     ? textAt(site, original.url, 'behind')
     : undefined;
