@@ -63,6 +63,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'src/theme/preview/lone-page.ts': 'our own style',
   'src/theme/reference/playground-part.ts': 'JSON whose "<" is written as an escape',
   'src/web/reader/pages/not-found.ts': 'what a render process made',
+  'src/web/reader/pages/page-parts.ts': 'what a render process made of own components',
   'src/web/reader/pages/page-view.ts': 'what a render process made',
   'src/web/service/dashboard/feedback/snippet-html.ts': 'lines that a grammar escaped word by word',
 };
