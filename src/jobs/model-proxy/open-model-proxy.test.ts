@@ -436,7 +436,7 @@ describe('the model proxy', () => {
       incoming.resume();
       if (incoming.url === '/v1/models') answer.writeHead(200).write('{');
     });
-    const door = await open(t, { url }, { silence: 200 });
+    const door = await open(t, { url }, { silence: 1_000 });
     assert.equal((await ask(door, '/v1/chat/completions', question)).status, 502);
     assert.match(door.proxy.failure() ?? '', /could not be reached/);
     assert.match((await ask(door, '/v1/models')).text, /cut/);
