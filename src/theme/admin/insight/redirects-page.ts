@@ -31,7 +31,7 @@ interface RedirectsView {
 
 export function redirectsBody({ href, rows, change }: RedirectsView): Html {
   return html`<div class="stack">${change === undefined ? '' : form(href, change)}${list({ href, rows, change })}
-  <p class="muted">They hold at once, on this server alone. A static build does not know them, so add them to docs.json when they are to stay: a page, a file and a redirect of docs.json at the same address win.</p>
+  <p class="muted">They hold at once, on this server and those that share its database. A static build does not know them, so add them to docs.json when they are to stay, 20 with each job: a page, a file and a redirect of docs.json at the same address win.</p>
   ${change?.job === undefined ? '' : commit(change.job, change.csrf)}</div>`;
 }
 

@@ -231,6 +231,26 @@ describe('redirects beside docs.json', () => {
     );
   });
 
+  it('are committed by jobs that have no more lines than the agent reads', async () => {
+    const { as, records } = await dashboard();
+    const commit = () => as('editor').submit(REDIRECTS, `${REDIRECTS}/job`, {});
+    await records.redirects.put('docs', { from: ['/a b', '/a:b'], to: INSTALL });
+    await records.redirects.put('docs', { from: ['/plain'], to: INSTALL });
+    await commit();
+    const jobs = () => records.jobs.list('docs', { take: 5, skip: 0 });
+    assert.deepEqual(
+      (await jobs()).map(({ prompt }) => prompt.split('\n').length),
+      [1],
+      'what the agent cannot read is left out',
+    );
+    await records.redirects.remove('docs', ['/plain']);
+    assert.match((await commit()).headers['location'] ?? '', /problem=address$/);
+    const from = Array.from({ length: 25 }, (_, at) => `/old/${at}`);
+    await records.redirects.put('docs', { from, to: INSTALL });
+    await commit();
+    assert.deepEqual((await jobs()).map(({ prompt }) => prompt.split('\n').length).sort(), [1, 20]);
+  });
+
   it('say what is wrong beside the field, and which may go', async () => {
     const { as, records } = await dashboard();
     await records.redirects.put('docs', { from: ['/guides/quiet'], to: '/' });

@@ -15,10 +15,13 @@ import { signedIn } from '../jobs/actor-names.ts';
 
 const FIELD_OF = { 'redirects/from': 'from', 'redirects/to': 'to', 'redirects/too-many': 'from' };
 const LONGEST = 2_000;
+/** The agent without a model does nothing of a request with more lines. */
+const MAX_LINES = 20;
 const DONE = { added: 'The redirect holds at once.', removed: 'The redirect is removed.' };
 const PROBLEMS: Readonly<Record<string, string>> = {
   job: 'Nothing was begun: jobs cannot run for this project. The page Jobs says why.',
   none: 'Nothing was begun: all of these are answered by the site already.',
+  address: 'Nothing was begun: addresses with a space, a colon or a star are added to docs.json by hand.',
 };
 
 const home = (context: DashboardRequest): string => `/dashboard/p/${context.project!.id}/insight/redirects`;
@@ -88,14 +91,14 @@ async function remove(context: DashboardRequest): Promise<Reply> {
   return context.see(`${home(context)}?done=removed`);
 }
 
-/** Those that hold; what docs.json or a page answers already is left out. */
+/** Those that hold, as many as a job takes; what docs.json or a page answers already is left out. */
 async function commit(context: DashboardRequest): Promise<Reply> {
   const all = await context.service.records.redirects.list(context.project!.id);
   const site = siteOf(context);
-  const holding = all.filter((one) => stateOf(site, one) === 'holds').slice(0, MAX_REDIRECTED);
+  const holding = all.filter((one) => stateOf(site, one) === 'holds');
   if (holding.length === 0) return context.see(`${home(context)}?problem=none`);
   const begun = await beginRedirectJob(context, holding);
-  return begun === 'job' || begun === 'address' ? context.see(`${home(context)}?problem=job`) : begun;
+  return typeof begun === 'string' ? context.see(`${home(context)}?problem=${begun}`) : begun;
 }
 
 /** Begins the job that adds redirects to docs.json, without a model. @returns the page of the job, or what is in its way */
@@ -116,7 +119,7 @@ export async function beginRedirectJob(
   const job = await service.records.jobs.create({
     project: id,
     subdomain,
-    prompt: [...new Set(prompts)].join('\n'),
+    prompt: [...new Set(prompts)].slice(0, MAX_LINES).join('\n'),
     draft: false,
     askedBy: signedIn(context),
     agent: 'maintenance',
