@@ -21,8 +21,10 @@ import { sharedRenderProcesses } from '../support/render-processes.ts';
 const FILES = {
   'index.mdx': '---\ntitle: Home\n---\n\nHome.\n',
   'start.mdx': '---\ntitle: Start <b>here</b>\n---\n\nBegin.\n',
+  'beta.mdx': '---\ntitle: Beta\nhidden: true\n---\n\nFor those who got the address.\n',
+  'draft.mdx': '---\ntitle: Draft\n---\n\nNot in the navigation.\n',
 };
-const OPEN = { ...FILES, 'docs.json': docsJson({ pages: ['index', 'start'] }, { name: 'Docs' }) };
+const OPEN = { ...FILES, 'docs.json': docsJson({ pages: ['index', 'start', 'beta'] }, { name: 'Docs' }) };
 const CLOSED = {
   ...FILES,
   'docs.json': docsJson({ pages: ['index', 'start', 'staff'] }, { name: 'Docs' }),
@@ -56,6 +58,8 @@ async function shown(t: TestContext, { files, settings, access }: Wanted) {
       page('/start', 'assistant', 56),
       page('/staff', 'human', 4321),
       page('/gone', 'human', 9),
+      page('/beta', 'human', 8888),
+      page('/draft', 'human', 7777),
     ],
     hours: [],
     agents: [
@@ -103,6 +107,7 @@ it('are shown where the team wants that: pages, visitors by day and AI programs'
   const rows = cells(text).join('\n');
   assert.match(rows, /\|Start\|&lt;b&gt;here&lt;\/b&gt;\|1,234\|56\|/);
   assert.match(rows, /\|ChatGPT-User\|56\|/);
+  assert.doesNotMatch(rows, /Beta|Draft|8,888|7,777/, 'pages that nobody finds');
   assert.match(rows, /\|20\d\d-\d\d-\d\d\|3\|/);
   assert.doesNotMatch(text, /4,?321|gone|partner\.example|secret-plan|merger|Other programs|<b>here/);
 });

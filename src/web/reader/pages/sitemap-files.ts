@@ -39,6 +39,17 @@ function isIndexedPage(page: PageMeta, places: readonly Place[], all: boolean): 
   return all || places.length === 0 || places.some((place) => place.visible || isSearchable(place));
 }
 
+/** Whether readers come to a page by themselves: one that is hidden, or outside of the navigation, is for those who got its address. */
+export function isFound(site: Site, url: string): boolean {
+  const page = site.pages.byUrl.get(url);
+  const all = site.config.seo.indexing === 'all';
+  if (page === undefined || page.externalUrl !== undefined || (page.hidden && isNoindex(page, all)))
+    return false;
+  const { byUrl } = treeIndex(site.tree);
+  if (all || url === site.home || byUrl.size === 0) return true;
+  return (byUrl.get(url) ?? []).some((place) => place.visible || isSearchable(place));
+}
+
 /** The value of the nearest ancestor that has one. */
 function isSearchable(place: Place): boolean {
   for (let at = place.parent; at !== undefined; at = at.parent)

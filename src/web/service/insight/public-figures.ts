@@ -1,10 +1,11 @@
-/** Gathers the figures that a team shows to everybody: counts of pages that every stranger may read, and nothing that readers typed or where they came from. */
+/** Gathers the figures that a team shows to everybody: counts of pages that every stranger may read and find, and nothing that readers typed or where they came from. */
 
 import type { Clock } from '../../../lib/time/clock.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { InsightRecords } from '../../../records/insight/insight-records.ts';
 import type { FiguresView } from '../../../theme/layout/figures-page.ts';
 import type { ReadSite } from '../../reader/ask/read-site.ts';
+import { isFound } from '../../reader/pages/sitemap-files.ts';
 import { KNOWN_AGENTS } from './agents.data.ts';
 
 interface PublicFiguresParts {
@@ -20,7 +21,7 @@ const DAYS = 30;
 const MAX_PAGES = 20;
 const MAX_PROGRAMS = 10;
 /** Pages that are read, of which those that strangers may see are shown. */
-const MAX_READ = 200;
+const MAX_READ = 2_000;
 /** Anybody may ask, so the store is asked at most this often. */
 const FRESH_MS = 600_000;
 const AI: ReadonlySet<string> = new Set(['reads', 'trains', 'indexes']);
@@ -106,6 +107,6 @@ async function gathered(parts: PublicFiguresParts, project: string): Promise<Fig
 const asStranger = async ({ projects }: PublicFiguresParts, project: string): Promise<ReadSite | undefined> =>
   projects.get(project)?.readAs([]);
 const isOpen = ({ site, isWithdrawn }: ReadSite, url: string): boolean =>
-  site.pages.byUrl.has(url) && !isWithdrawn(url);
+  isFound(site, url) && !isWithdrawn(url);
 /** Then the counts of the whole site are of more than strangers may read. */
 const hidesPages = ({ site }: ReadSite): boolean => site.closed.pages.size > 0;
