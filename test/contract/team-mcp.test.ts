@@ -179,6 +179,8 @@ onSqlite((_kind, open) => {
     it('takes one message at a time, by POST, and counts it', async () => {
       const get = await send('', { method: 'GET' });
       assert.deepEqual([get.status, get.headers.get('allow')], [405, 'POST']);
+      const page = await send('', { method: 'GET', key: null });
+      assert.match(page.text, /A page of the site/, 'readers get the page that a site has there');
       const one = message('ping');
       assert.equal((await send([one, one])).status, 400);
       assert.equal((await send('{')).status, 400);

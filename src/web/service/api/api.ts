@@ -69,7 +69,8 @@ export function createApi(service: Service): Handler {
     if (request.path === '/openapi.json') return document(request);
     // The first match only: a wrong method for `feedback/by-page` must not become a request for an entry with this id.
     const [place] = find(request.path);
-    const isMcp = request.path === TEAM_MCP_PATH;
+    // Documentation of a first version may have a page at this address, and who reads it has no key.
+    const isMcp = request.path === TEAM_MCP_PATH && (request.method === 'POST' || isOurs(request));
     if (place === undefined && !isMcp && !isOurs(request)) return undefined;
     const id = requestId(request);
     const headers = plainHeaders(id);
