@@ -222,6 +222,8 @@ it('counts pages of a static site elsewhere by what they report, when the projec
     204,
   );
   assert.equal(await site.ask(path, from(ADDRESS), report({ path: '/x', next: '/not-there' })), 204);
+  const own = from(ADDRESS, { ...JSON_TYPE, 'sec-fetch-site': 'same-origin' });
+  assert.equal(await site.ask(path, own, report({ path: '/' })), 204, 'a site that lists itself goes on');
   const refused: readonly (readonly [Headers, string, number])[] = [
     [from(ADDRESS, { origin: 'https://other.example.org' }), '{"path":"/"}', 403],
     [from(ADDRESS, { origin: `${origin}.evil.example` }), '{"path":"/"}', 403],

@@ -43,8 +43,8 @@ const BODY = {
   example: { path: '/guides/start', seconds: 40, next: '/guides/install' },
 };
 
-/** Pages of another origin send text: then browsers ask for no leave before. */
-const STATIC_BODY = { ...BODY, types: ['text/plain'] };
+/** Pages of another origin send text: then browsers ask for no leave before. The origin of the site itself may be listed too. */
+const LISTED_BODY = { ...BODY, types: ['text/plain', 'application/json'] };
 
 /** Whether it comes from a page of a static site that the project lists. Browsers let no page choose this header. */
 function isListed({ headers }: WebRequest, { readOrigins }: Pick<ServedProject, 'readOrigins'>): boolean {
@@ -65,7 +65,7 @@ export function createReadReport(service: Service): (request: WebRequest, projec
       if (served === undefined) throw notFound();
       const isFromStatic = isListed(request, served);
       service.intake.reported({ project: served, request, isListed: isFromStatic });
-      const body = isFromStatic ? STATIC_BODY : BODY;
+      const body = isFromStatic ? LISTED_BODY : BODY;
       const report = (await readBody(body, request)) as ReadReport;
       if (service.insight !== undefined && !isMember(request.headers))
         await take(service, { project, request, report });
