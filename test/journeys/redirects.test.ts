@@ -21,6 +21,7 @@ const FILES = {
   'index.mdx': '---\ntitle: Home\n---\n\nHome.\n',
   'guides/start.mdx': '---\ntitle: Start\n---\n\nBegin here.\n',
   'staff.mdx': '---\ntitle: Staff\ngroups: [staff]\n---\n\nFor us.\n',
+  'link.mdx': '---\ntitle: Link\nurl: https://elsewhere.example/out\n---\n',
 };
 
 it('redirects hold at once, where nothing is, and lead to pages that the reader may see', async (t) => {
@@ -41,6 +42,7 @@ it('redirects hold at once, where nothing is, and lead to pages that the reader 
     ['/a', '/b'],
     ['/b', '/a'],
     ['/for-us', '/staff'],
+    ['/out', '/link'],
   ] as const)
     await records.redirects.put('docs', { from: [from], to });
   await close();
@@ -90,7 +92,7 @@ it('redirects hold at once, where nothing is, and lead to pages that the reader 
   assert.equal(await get('/last.md'), '307 /index.md no-store');
   assert.equal(await get('/moved'), '308 /guides/start', 'docs.json wins');
   assert.equal(await get('/guides/start'), '200', 'a page wins');
-  for (const path of ['/lost', '/a', '/b', '/for-us', '/staff'])
+  for (const path of ['/lost', '/a', '/b', '/for-us', '/staff', '/out'])
     assert.equal(await get(path), '404', `${path}: no page that a stranger sees`);
 
   for (const [body, code] of [
@@ -105,7 +107,7 @@ it('redirects hold at once, where nothing is, and lead to pages that the reader 
   const [, { redirects }] = await api();
   assert.deepEqual(
     (redirects as { from: string }[]).map(({ from }) => from),
-    ['/a', '/altes Ziel', '/b', '/for-us', '/guides/start', '/last', '/lost', '/moved'],
+    ['/a', '/altes Ziel', '/b', '/for-us', '/guides/start', '/last', '/lost', '/moved', '/out'],
   );
   const removed = JSON.parse((await terminal('/last', '--remove', '--json')).out) as object;
   assert.partialDeepStrictEqual(removed, { project: 'docs', changed: ['/last'] });

@@ -18,7 +18,9 @@ export function teamRedirect(live: LiveSite, redirects: TeamRedirects): Handler 
     const site = live.current();
     const asMarkdown = path.endsWith('.md');
     const to = known.get(plain(path)) ?? (asMarkdown ? known.get(path.slice(0, -'.md'.length)) : undefined);
-    if (to === undefined || !site.pages.byUrl.has(to)) return undefined;
+    const page = to === undefined ? undefined : site.pages.byUrl.get(to);
+    // A page that is only a link may lead to another site, or back here.
+    if (to === undefined || page === undefined || page.externalUrl !== undefined) return undefined;
     const target = asMarkdown ? `${to === '/' ? '/index' : to}.md` : to;
     const answer = redirectTo(withQuery(withBase(site, target), query), 307);
     return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' } };

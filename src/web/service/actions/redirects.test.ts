@@ -22,6 +22,7 @@ const FILES = {
   'guides/start.mdx': '# Start\n',
   'staff.mdx': '---\ntitle: Staff\ngroups: [staff]\n---\n\nFor us.\n',
   'logo.svg': '<svg/>',
+  'out.mdx': '---\ntitle: Out\nurl: https://docs.example.com/en/old\n---\n',
 };
 
 async function opened() {
@@ -90,6 +91,7 @@ const REFUSED: readonly (readonly [why: string, from: string, to: string, code: 
   ['to another site with a backslash', '/old', '/\\evil.example', 'to'],
   ['to a script', '/old', 'javascript:alert(1)', 'to'],
   ['to no page', '/old', '/none', 'to'],
+  ['to a page that is only a link', '/old', '/out', 'to'],
   ['to itself', '/old', '/old', 'to'],
   ['to a fragment', '/old', '/guides/start#x', 'to'],
 ];

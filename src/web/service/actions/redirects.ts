@@ -79,7 +79,7 @@ function sourceOf(typed: string, slot: Slot): string {
 }
 
 /** Also by a page that only some readers see. */
-const isAnswered = (site: Site, path: string): boolean =>
+export const isAnswered = (site: Site, path: string): boolean =>
   site.closed.pages.has(path) || site.files.has(path.slice(1)) || findPage(site, path).kind !== 'nothing';
 
 function targetOf(typed: string, slot: Slot): string {
@@ -94,8 +94,11 @@ function targetOf(typed: string, slot: Slot): string {
   return to;
 }
 
-const isPage = (site: Site, path: string): boolean =>
-  site.pages.byUrl.has(path) || site.closed.pages.has(path);
+/** False for a page that is only a link: it may lead to another site, or back. */
+export function isPage({ pages, closed }: Pick<Site, 'pages' | 'closed'>, path: string): boolean {
+  const page = pages.byUrl.get(path) ?? closed.pages.get(path);
+  return page !== undefined && page.externalUrl === undefined;
+}
 
 /** @returns the decoded path without a slash at its end; undefined where it is no path of this site */
 function pathOf(typed: string, slot: Slot): string | undefined {

@@ -22,6 +22,7 @@ const live = await openLiveSite(
       'index.mdx': 'Home',
       'guides/install.mdx': 'Install',
       'guides/quiet.mdx': 'Quiet',
+      'logo.svg': '<svg/>',
     }),
     renderer,
   },
@@ -253,10 +254,11 @@ describe('redirects beside docs.json', () => {
 
   it('say what is wrong beside the field, and which may go', async () => {
     const { as, records } = await dashboard();
-    await records.redirects.put('docs', { from: ['/guides/quiet'], to: '/' });
+    await records.redirects.put('docs', { from: ['/guides/quiet', '/logo.svg'], to: '/' });
     await records.redirects.put('docs', { from: ['/<b>'], to: '/gone' });
     const shown = rows((await as('editor').get(REDIRECTS)).text).join('\n');
     assert.match(shown, /\/guides\/quiet\|\/\|Something else is here now: it may go/);
+    assert.match(shown, /\/logo\.svg\|\/\|Something else is here now: it may go/, 'a file');
     assert.match(shown, /&lt;b&gt;\|\/gone\|This page is gone/);
     const none = await as('editor').submit(REDIRECTS, `${REDIRECTS}/job`, {});
     assert.match(none.headers['location'] ?? '', /problem=none$/);
@@ -267,7 +269,7 @@ describe('redirects beside docs.json', () => {
     assert.equal(wrong.status, 400);
     assert.match(wrong.text, /https:\/\/evil\.example.{1,8}is no page of this site/);
     assert.match(wrong.text, /value="\/old"/);
-    assert.equal((await records.redirects.list('docs')).length, 2);
+    assert.equal((await records.redirects.list('docs')).length, 3);
   });
 });
 

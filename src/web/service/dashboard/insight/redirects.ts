@@ -6,8 +6,13 @@ import type { Site } from '../../../../site/site.ts';
 import { type RedirectRow, redirectsBody } from '../../../../theme/admin/insight/redirects-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import { findPage } from '../../../reader/pages/find-page.ts';
-import { addRedirects, MAX_REDIRECTED, removeRedirects } from '../../actions/redirects.ts';
+import {
+  addRedirects,
+  isAnswered,
+  isPage,
+  MAX_REDIRECTED,
+  removeRedirects,
+} from '../../actions/redirects.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
@@ -65,8 +70,8 @@ export function stateOf(
   { from, to }: Pick<Redirect, 'from' | 'to'>,
 ): RedirectRow['state'] {
   if (site === undefined) return 'holds';
-  if (site.closed.pages.has(from) || findPage(site, from).kind !== 'nothing') return 'answered';
-  return site.pages.byUrl.has(to) || site.closed.pages.has(to) ? 'holds' : 'lost';
+  if (isAnswered(site, from)) return 'answered';
+  return isPage(site, to) ? 'holds' : 'lost';
 }
 
 /** From the form of this page, or from a row of broken addresses, which has several spellings. */
