@@ -31,7 +31,8 @@ onSqlite((_kind, open) => {
         ...{ path, reader, views, seconds: 60, copies: 1 },
         visitors: [views],
       });
-      const { insight, searches, questions } = api.records;
+      const { insight, searches, questions, redirects } = api.records;
+      await redirects.put('docs', { from: ['/begin'], to: '/guides/start' });
       const nothing = { hours: [], agents: [], arrivals: [] };
       await insight.add({
         ...nothing,
@@ -42,6 +43,8 @@ onSqlite((_kind, open) => {
         arrivals: [
           { kind: 'missing', path: '/guides/Start.html', source: 'links.example', count: 5 },
           { kind: 'missing', path: '/guides/Start', source: '', count: 2 },
+          { kind: 'missing', path: '/begin/', source: '', count: 1 },
+          { kind: 'missing', path: '/nowhere', source: '', count: 1 },
           { kind: 'sought', path: '/guides/start', source: '', count: 20 },
           { kind: 'left', path: '/guides/start', source: '', count: 18 },
         ],
@@ -145,8 +148,10 @@ onSqlite((_kind, open) => {
       const broken = await ask('broken_addresses');
       assert.match(
         broken,
-        /"\/guides\/Start\.html": 7, mostly from "links\.example", most like \/guides\/start/,
+        /"\/guides\/Start\.html": 7, mostly from "links\.example", most like \/guides\/start, answered by the site now/,
       );
+      assert.match(broken, /"\/begin\/": 1,.* led to "\/guides\/start" now/);
+      assert.match(broken, /^- "\/nowhere": 1(?:, most like [^,]*)?$/m, 'what is broken still');
     });
 
     it('quotes what strangers typed, so that it begins no line', async () => {

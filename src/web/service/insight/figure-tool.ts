@@ -14,7 +14,7 @@ export interface FigureTool extends McpTool {
 }
 
 export interface FiguresOf {
-  readonly records: Pick<Records, 'insight' | 'searches' | 'feedback' | 'questions'>;
+  readonly records: Pick<Records, 'insight' | 'searches' | 'feedback' | 'questions' | 'redirects'>;
   readonly clock: Clock;
   readonly project: string;
   /** Undefined while it is not served. */

@@ -2,6 +2,7 @@
 import * as z from '../../../lib/schema.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { KeyScope } from '../../../records/keys/key-scope.ts';
+import { findPage } from '../../reader/pages/find-page.ts';
 import { similarPages } from '../../reader/pages/similar-pages.ts';
 import { brokenGroups } from './broken-groups.ts';
 import {
@@ -233,12 +234,19 @@ function broken(asked: FiguresOf): FigureTool {
     name: 'broken_addresses',
     title: 'Broken addresses',
     description:
-      'Addresses to which readers were led and where nothing is, with how often, where the link is, and the page that is most like each: candidates for "redirects" in docs.json.',
+      'Addresses to which readers were led and where nothing was, with how often, where the link is, the page that is most like each, and whether it was mended since. The others are candidates for "redirects" in docs.json.',
     scopes: COUNTED,
     inputSchema: z.strictObject({ ...DAYS, ...LIMIT }),
     run: async ({ days = DEFAULT_DAYS, limit = DEFAULT_ROWS }) => {
       const here = { ...daysUpToNow(asked, days), kind: 'missing' } as const;
       const { arrivals } = await records.insight.arrivals({ ...here, group: 'path' }, { limit: MAX_BROKEN });
+      const kept = new Map((await records.redirects.list(asked.project)).map((one) => [one.from, one.to]));
+      const mended = (path: string): readonly string[] => {
+        if (site !== undefined && (site.files.has(path.slice(1)) || findPage(site, path).kind !== 'nothing'))
+          return ['answered by the site now'];
+        const to = kept.get(path.replace(/(?<=.)\/+$/, ''));
+        return to === undefined ? [] : [`led to ${quoted(to)} now by a redirect beside docs.json`];
+      };
       const line = async (group: ReturnType<typeof brokenGroups>[number]): Promise<string> => {
         const [from, like] = await Promise.all([
           records.insight.arrivals({ ...here, path: group.path }, { limit: 1 }),
@@ -249,6 +257,7 @@ function broken(asked: FiguresOf): FigureTool {
           `${quoted(group.path)}: ${group.count}`,
           ...(source === '' ? [] : [`mostly from ${quoted(source)}`]),
           ...(like[0] === undefined ? [] : [`most like ${like[0].href}`]),
+          ...mended(group.path),
         ].join(', ');
       };
       return told([
