@@ -44,7 +44,7 @@ function insightServer(pick: (name: SettingName) => SettingValue): string | unde
     url.search + url.hash === '';
   if (isWhole) return url.href;
   throw new AppError('settings/invalid', `LECTERN_INSIGHT_SERVER is "${text.slice(0, 200)}"`, {
-    hint: 'Copy the address from the settings of the project in the dashboard, for example https://lectern.example.com/api/public/v1/docs/read',
+    hint: 'Copy the address from the settings of the project in the dashboard, for example https://lectern.example.com/api/public/v1/docs/read. It begins with https://, because browsers send nothing from a page with HTTPS to a server without; a server on this machine may have http://',
   });
 }
 

@@ -74,6 +74,7 @@ eachDatabase((_kind, open) => {
       [['https://docs.example.com/'], []],
       [['http://docs.example.com'], []],
       [['*'], []],
+      [['https://*.example.com'], []],
       ['https://docs.example.com', []],
       [Array.from({ length: 11 }, (_, at) => `https://d${at}.example.com`), []],
     ] as const) {

@@ -150,7 +150,11 @@ function readOriginsOf(text: string): TypedOrigins {
   const wrong = words.find((word) => readOrigin(word) === undefined);
   const known = [...new Set(words.flatMap((word) => readOrigin(word) ?? []))];
   if (wrong !== undefined)
-    return { typed, known, problem: `"${wrong.slice(0, 100)}" is no address that begins with https://.` };
+    return {
+      typed,
+      known,
+      problem: `"${wrong.slice(0, 100)}" is not the address of one site that begins with https://.`,
+    };
   return known.length > MAX_READ_ORIGINS
     ? { typed, known, problem: `A project has at most ${MAX_READ_ORIGINS} static sites.` }
     : { typed, known };

@@ -147,6 +147,7 @@ describe('settings', () => {
     for (const wrong of [
       'http://docs.example.com',
       'docs.example.com',
+      'https://*.example.com',
       Array.from({ length: 11 }, (_, at) => `https://d${at}.example`).join(' '),
     ]) {
       const answer = await admin.submit(HOME, HOME, { ...ALL, readOrigins: wrong });
