@@ -46,7 +46,7 @@ function wantedOf([from, to]: readonly string[], remove: boolean): Wanted | unde
 function sentence({ from, to }: Wanted, changed: boolean): string {
   if (to === undefined) return changed ? `${from} leads nowhere now` : `${from} had no redirect`;
   return changed
-    ? `${from} leads to ${to} now. Static builds do not know it: for those, add it to docs.json`
+    ? `${from} leads to ${to} now, if that is a page of the site and nothing else is at ${from}. Static builds do not know it: for those, add it to docs.json`
     : `${from} leads to ${to} already`;
 }
 

@@ -15,14 +15,16 @@ const SCOPE_HINTS: Readonly<Record<Exclude<KeyScope, 'content:read'>, string>> =
   'feedback:read':
     'List feedback and questions, and count them. It includes what readers wrote, and how to reach them.',
   'feedback:write': 'Change the status of feedback.',
-  'insight:read': 'Count views and visitors by page, and list searches.',
+  'insight:read':
+    'Count views and visitors by page, list searches, and read as an agent what is read, where readers come from and which addresses are broken.',
   'jobs:read': 'List agent jobs and automations, and follow them.',
   'jobs:write': 'Start, message and cancel agent jobs, and run automations.',
   ask: 'Search and read the pages that everybody may read, and ask questions about them.',
   'readers:act':
     'Name groups of readers when it asks, and get what they may read. Whoever has the key can read every page.',
-  'deployments:read': 'List deployments, and read how an update goes.',
-  'deployments:write': 'Update the site, pin it to a commit, and ask for previews of branches.',
+  'deployments:read': 'List deployments and redirects, and read how an update goes.',
+  'deployments:write':
+    'Update the site, pin it to a commit, ask for previews of branches, and redirect addresses.',
   'audit:read': 'Read the audit log of this project.',
   'projects:read': 'See every project of the server, and where it comes from.',
   'projects:write': 'Make, change and remove projects of the server, and change who may read each.',
