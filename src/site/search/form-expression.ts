@@ -12,8 +12,11 @@ function quoted(word: string): string {
   return `"${word.replaceAll('"', '""')}"`;
 }
 
-/** By how many of the texts have it; FTS5 multiplies each score by it. */
-export function rarityOf(size: number, found: number): number {
-  const rarity = Math.log((size - found + 0.5) / (found + 0.5));
+/**
+ * By how many of the texts have it; FTS5 multiplies each score by it.
+ * @param added texts that were ever added: deleted ones are counted on
+ */
+export function rarityOf(added: number, found: number): number {
+  const rarity = Math.log((added - found + 0.5) / (found + 0.5));
   return rarity <= 0 ? 1e-6 : rarity;
 }

@@ -17,7 +17,7 @@ const CACHE_KB = 8_000;
 /** Pages between two commits. */
 const BATCH = 128;
 /** Increment when the tables change. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** If another process has the file open, a temporary index is used instead. */
 export function openIndexFile(file: string | undefined, version: string): IndexFile {

@@ -26,6 +26,15 @@ interface PageTable {
   occurrences(word: string): ReadonlyMap<string, number>;
   /** The number of the first section of a page. */
   lead(url: string): number | undefined;
+  added(): Added;
+}
+
+/** What was ever added to the scope. FTS5 counts rows of a table without content on when they are deleted. */
+interface Added {
+  readonly pages: number;
+  /** Of these pages. */
+  readonly words: number;
+  readonly sections: number;
 }
 
 interface Whole {
@@ -48,15 +57,19 @@ const MAX_LINKED = 1_000;
 export function pageTable(db: DatabaseSync, number: number): PageTable {
   const statements = prepare(db, number);
   let wholes: Wholes | undefined;
+  let ever: Added | undefined;
   const known = (): Wholes => (wholes ??= readWholes(statements.wholes.all()));
+  const added = (): Added => (ever ??= readAdded(statements.added.get()));
   return {
+    added,
     add: ({ path, url, lead, words, links }) => {
-      wholes = undefined;
+      wholes = ever = undefined;
       const fields = pageWords(words);
       const length = fields.reduce((sum, field) => sum + field.length, 0);
       const { lastInsertRowid } = statements.addPage.run(path, url, lead, length);
       const [endpoint, title, heading, body, code] = fields.map((field) => field.join(' '));
       statements.addWords.run(lastInsertRowid, endpoint!, title!, heading!, body!, code!);
+      statements.count.run(length, words.length);
       for (const [to, says] of links)
         for (const word of new Set(indexWords(says))) statements.addLink.run(word, to, path);
     },
@@ -71,14 +84,15 @@ export function pageTable(db: DatabaseSync, number: number): PageTable {
     lead: (url) => known().byUrl.get(url)?.lead,
     occurrences: (word) => {
       const { byId, byUrl, average } = known();
+      const { pages: size, words } = added();
       const rows = statements.ranked.all(
         formExpression({ kind: 'word', word }),
       ) as unknown as readonly (readonly [number, number])[];
-      const rare = rarityOf(byId.size, rows.length);
+      const rare = rarityOf(size, rows.length);
       const weights = new Map<Whole, number>();
       for (const [id, score] of rows) {
         const page = byId.get(id);
-        if (page !== undefined) weights.set(page, weightOf(score / rare, page.length / average));
+        if (page !== undefined) weights.set(page, weightOf(score / rare, (page.length * size) / words));
       }
       for (const { target, pages } of statements.linked.all(word, MAX_LINKED)) {
         const page = byUrl.get(String(target));
@@ -93,6 +107,7 @@ export function pageTable(db: DatabaseSync, number: number): PageTable {
 
 function prepare(db: DatabaseSync, number: number) {
   const [words, pages, links] = [`pages${number}`, `page_whole${number}`, `page_link${number}`] as const;
+  const added = `page_added${number}`;
   db.exec(`
     CREATE VIRTUAL TABLE IF NOT EXISTS ${words} USING fts5(
       endpoint, title, heading, body, code, content = '', contentless_delete = 1, tokenize = ascii);
@@ -101,7 +116,9 @@ function prepare(db: DatabaseSync, number: number) {
     CREATE INDEX IF NOT EXISTS ${pages}_path ON ${pages} (path);
     CREATE TABLE IF NOT EXISTS ${links} (
       word TEXT, target TEXT, source TEXT, PRIMARY KEY (word, target, source)) STRICT, WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS ${links}_source ON ${links} (source)`);
+    CREATE INDEX IF NOT EXISTS ${links}_source ON ${links} (source);
+    CREATE TABLE IF NOT EXISTS ${added} (
+      id INTEGER PRIMARY KEY, pages INTEGER NOT NULL, words INTEGER NOT NULL, sections INTEGER NOT NULL) STRICT`);
   const statements = {
     addPage: db.prepare(`INSERT INTO ${pages} (path, url, lead, length) VALUES (?, ?, ?, ?)`),
     addWords: db.prepare(
@@ -112,6 +129,11 @@ function prepare(db: DatabaseSync, number: number) {
     removeWords: db.prepare(`DELETE FROM ${words} WHERE rowid = ?`),
     removePage: db.prepare(`DELETE FROM ${pages} WHERE id = ?`),
     removeLinks: db.prepare(`DELETE FROM ${links} WHERE source = ?`),
+    count: db.prepare(
+      `INSERT INTO ${added} (id, pages, words, sections) VALUES (1, 1, ?, ?) ON CONFLICT (id) DO UPDATE
+      SET pages = pages + 1, words = words + excluded.words, sections = sections + excluded.sections`,
+    ),
+    added: db.prepare(`SELECT pages, words, sections FROM ${added}`),
     wholes: db.prepare(`SELECT id, url, lead, length FROM ${pages}`),
     linked: db.prepare(
       `SELECT target, count(*) AS pages FROM ${links} WHERE word = ? GROUP BY target ORDER BY target LIMIT ?`,
@@ -121,12 +143,18 @@ function prepare(db: DatabaseSync, number: number) {
     ),
   };
   // Deletions leave an internal FTS5 row number that does not fit into a JavaScript number.
-  const { addPage, addWords, addLink, removeWords, removePage, removeLinks } = statements;
-  for (const statement of [addPage, addWords, addLink, removeWords, removePage, removeLinks])
+  const { addPage, addWords, addLink, removeWords, removePage, removeLinks, count } = statements;
+  for (const statement of [addPage, addWords, addLink, removeWords, removePage, removeLinks, count])
     statement.setReadBigInts(true);
   // Thousands of rows of numbers.
   statements.ranked.setReturnArrays(true);
   return statements;
+}
+
+/** @param row undefined before the first page */
+function readAdded(row: Readonly<Record<string, unknown>> | undefined): Added {
+  const count = (field: string): number => Number(row?.[field] ?? 0);
+  return { pages: count('pages'), words: count('words'), sections: count('sections') };
 }
 
 function readWholes(rows: Iterable<Record<string, unknown>>): Wholes {

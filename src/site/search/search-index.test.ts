@@ -132,6 +132,23 @@ it('what a page calls another counts until that page is taken out or says otherw
   own.close();
 });
 
+it('the order of pages stays the same, however often one of them was changed', () => {
+  const found = (changes: number): readonly string[] => {
+    const own = createSearchIndex();
+    for (const [n, times] of [1, 4, 8, ...Array.from({ length: 17 }, () => 0)].entries())
+      for (let left = n === 19 ? changes : 0; left >= 0; left--) {
+        const words = Array.from({ length: 12 }, (_, at) => (at < times ? 'zebra' : `w${n}x${left}`));
+        const text = `${words.join(' ')} ${times > 0 ? 'stripes' : 'spots'}`;
+        own.put(`/p${n}`, [{ ...records[0]!, url: `/p${n}`, title: 'Page', text }]);
+      }
+    const urls = own.search('zebra stripes', 9).map(({ url }) => url);
+    own.close();
+    return urls;
+  };
+  assert.deepEqual(found(0), ['/p2', '/p1', '/p0']);
+  assert.deepEqual(found(50), found(0));
+});
+
 describe('hostile questions', () => {
   const urls = new Set(records.map(({ url }) => url));
   const NASTY = [

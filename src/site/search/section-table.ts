@@ -98,11 +98,10 @@ export function sectionTable(db: DatabaseSync, number: number): SectionTable {
     },
     vocabulary: known,
     size: () => (size ??= Number(statements.size.get()?.['sections'])),
-    occurrences(form, among) {
-      return among === undefined
-        ? occurrences(statements, { form, vocabulary: known(), size: this.size() })
-        : within(statements, form, among);
-    },
+    occurrences: (form, among) =>
+      among === undefined
+        ? occurrences(statements, { form, vocabulary: known(), added: wholes.added().sections })
+        : within(statements, form, among),
     section: (id) => candidate(statements, id),
     pages: wholes.occurrences,
     lead: (page) => {
@@ -167,23 +166,24 @@ const SAID_SOMEWHERE = 0.01;
 interface Lookup {
   readonly form: Form;
   readonly vocabulary: Vocabulary;
-  readonly size: number;
+  /** Sections that were ever added, as FTS5 counts them. */
+  readonly added: number;
 }
 
 type Counts = Map<number, number>;
 
 /** Words that are in nearly all sections are searched in titles and headings first, then in any section. */
-function occurrences(statements: Statements, { form, vocabulary, size }: Lookup): Counts {
+function occurrences(statements: Statements, { form, vocabulary, added }: Lookup): Counts {
   const { ranked, named, anyNamed, any } = statements;
   const expression = formExpression(form);
   const max = mostMatches(form, vocabulary);
   if (max <= MAX_RANKED) {
     const rows = ranked.all(expression);
-    return counted(rows, rarityInIndex(form, { size, vocabulary, found: rows.length }));
+    return counted(rows, rarityInIndex(form, { added, vocabulary, found: rows.length }));
   }
   // A single letter matches too many headings as well, and titles that begin with it are preferred later.
   const first = max > MAX_NAMED ? anyNamed.all(expression, MAX_UNRANKED) : named.all(expression);
-  const counts = max > MAX_NAMED ? constant(first, SAID_ONCE) : counted(first, rarityOf(size, first.length));
+  const counts = max > MAX_NAMED ? constant(first, SAID_ONCE) : counted(first, rarityOf(added, first.length));
   const rest = counts.size >= MAX_UNRANKED ? [] : any.all(expression, MAX_UNRANKED);
   for (const [id, count] of constant(rest, SAID_SOMEWHERE)) if (!counts.has(id)) counts.set(id, count);
   return counts;
@@ -197,10 +197,10 @@ function within({ any }: Statements, form: Form, among: readonly Form[]): Counts
 /** FTS5 multiplies by the rarity of each phrase, which is the caller's to weigh. */
 function rarityInIndex(
   form: Form,
-  { size, vocabulary, found }: Pick<Lookup, 'size' | 'vocabulary'> & { readonly found: number },
+  { added, vocabulary, found }: Pick<Lookup, 'added' | 'vocabulary'> & { readonly found: number },
 ): number {
-  if (form.kind !== 'all' || form.near) return rarityOf(size, found);
-  return form.words.reduce((sum, word) => sum + rarityOf(size, vocabulary.count(word)), 0);
+  if (form.kind !== 'all' || form.near) return rarityOf(added, found);
+  return form.words.reduce((sum, word) => sum + rarityOf(added, vocabulary.count(word)), 0);
 }
 
 function counted(rows: Iterable<unknown>, rarity: number): Counts {
