@@ -6,7 +6,7 @@ import type { PageRenderer } from '../content/page-renderer.ts';
 import { render } from '../content/testing/render-sample.ts';
 import { loadSite } from '../site.ts';
 import { folderSource } from '../source/folder-source.ts';
-import { searchRecords } from './search-record.ts';
+import { pageScope, searchRecords } from './search-record.ts';
 
 const renderer: PageRenderer = {
   render: ({ file, source }) => render(source, { file }),
@@ -45,6 +45,24 @@ for (const [text, links] of CASES)
   it(`links of ${JSON.stringify(text).slice(0, 60)}`, async () => {
     assert.deepEqual(await linksOf(text), links);
   });
+
+it('a page that the navigation does not list is in the language of those beside it', async () => {
+  const files = ['a', 'b', 'fr/a', 'fr/b', 'fr/deep/c'].map((at) => [`${at}.mdx`, '---\ntitle: T\n---\n']);
+  const { path } = fixtureFolder({
+    'docs.json': docsJson({
+      languages: [
+        { language: 'en', pages: ['a'] },
+        { language: 'fr', pages: ['fr/a'] },
+      ],
+    }),
+    ...(Object.fromEntries(files) as Record<string, string>),
+  });
+  const site = await loadSite({ source: folderSource(path), renderer });
+  const languages = ['/b', '/fr/a', '/fr/b', '/fr/deep/c'].map(
+    (url) => pageScope(site, url, site.navigation(url)).lang,
+  );
+  assert.deepEqual(languages, ['en', 'fr', 'fr', 'fr']);
+});
 
 it('of thousands of links a hundred are searched', async () => {
   const links = await linksOf(Array.from({ length: 2_000 }, (_, n) => `[a ${n}](/keys)`).join(' '));

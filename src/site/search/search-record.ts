@@ -1,6 +1,8 @@
 /** The search records of sections, used by the server's index and the static one. */
 import type { PageMeta, RenderedBody, Section } from '../content/page/page.ts';
 import { LONGEST_SEARCHED, MAX_SEARCHED } from '../content/searched-text.ts';
+import { navigationView } from '../navigation/views/navigation-view.ts';
+import { listedBeside, treeIndex } from '../navigation/views/tree-index.ts';
 import type { NavigationView } from '../navigation/views/view.ts';
 import { type SearchableSite, searchWeight } from './searchable.ts';
 import { synonymWords } from './synonyms.ts';
@@ -42,14 +44,26 @@ const MAX_LINKS = 100;
 const GENERIC =
   /^(authorizations|path parameters|query parameters|headers|cookies|body|payload|schema|fields|response|your answer|callbacks|send|receive)(-\d+)?$/i;
 
-/** The language, version and product of a page. */
-export function searchScope(view: NavigationView): Pick<SearchRecord, 'lang' | 'version' | 'product'> {
+type Scope = Pick<SearchRecord, 'lang' | 'version' | 'product'>;
+
+/** The language, version and product around a page that the navigation lists. */
+export function searchScope(view: NavigationView): Scope {
   const product = view.switchers.find(({ collection }) => collection === 'products');
   return {
     lang: view.language?.lang ?? '',
     version: view.version ?? '',
     product: product?.current.label ?? '',
   };
+}
+
+/**
+ * The same of any page: one that the navigation does not list, as `seo.indexing: "all"` finds it, is in those of the pages
+ * beside it.
+ * @param view around the page
+ */
+export function pageScope({ tree }: Pick<SearchableSite, 'tree'>, url: string, view: NavigationView): Scope {
+  const beside = treeIndex(tree).byUrl.has(url) ? undefined : listedBeside(tree, url);
+  return searchScope(beside === undefined ? view : navigationView(tree, beside));
 }
 
 /** One record per section; a page without text still has one, for its title and description. */
@@ -65,7 +79,7 @@ export function searchRecords(
       .map((crumb) => crumb.label)
       .join(' › ')
       .slice(0, LONGEST_NAME),
-    ...searchScope(view),
+    ...pageScope(site, page.url, view),
     weight: searchWeight(site, page),
   };
   const [first, ...rest] = body.sections[0]?.id === '' ? body.sections : [undefined, ...body.sections];

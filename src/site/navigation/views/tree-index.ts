@@ -159,6 +159,33 @@ export function isInside(place: Place, division: NavDivision): boolean {
   return false;
 }
 
+const folders = new WeakMap<TreeIndex, ReadonlyMap<string, string>>();
+
+/**
+ * The address of a page that the navigation lists in the same folder as one that it does not list, or in the nearest folder
+ * above: its language and version are those of both. Undefined at the top.
+ */
+export function listedBeside(tree: NavTree, url: string): string | undefined {
+  const index = treeIndex(tree);
+  const listed = folders.get(index) ?? listedFolders(index);
+  folders.set(index, listed);
+  for (let at = url; at !== ''; at = folderOf(at)) {
+    const beside = listed.get(at);
+    if (beside !== undefined) return beside;
+  }
+  return undefined;
+}
+
+/** The first listed page of each folder of addresses. */
+function listedFolders({ reading }: TreeIndex): ReadonlyMap<string, string> {
+  const first = new Map<string, string>();
+  for (const { page } of reading)
+    for (let at = page.url; at !== '' && !first.has(at); at = folderOf(at)) first.set(at, page.url);
+  return first;
+}
+
+const folderOf = (url: string): string => url.slice(0, Math.max(0, url.lastIndexOf('/')));
+
 /** The previous position of the reader: the id of a node, or the ids of a whole trail. */
 export type LocateHint = string | ReadonlySet<string>;
 

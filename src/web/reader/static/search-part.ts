@@ -1,7 +1,7 @@
 /** Writes the static search index: a list of scopes, and one file per scope with a JSON line per page, to limit what a rebuild changes. */
 import { join } from 'node:path';
 import { contentHash } from '../../../lib/bytes/hash.ts';
-import { type SearchRecord, searchRecords, searchScope } from '../../../site/search/search-record.ts';
+import { pageScope, type SearchRecord, searchRecords } from '../../../site/search/search-record.ts';
 import { isSearchable } from '../../../site/search/searchable.ts';
 import type { Site } from '../../../site/site.ts';
 import type { StaticScope, StaticSection } from '../../../theme/client/search-section.ts';
@@ -56,7 +56,7 @@ export function searchPart({ site, out, output }: BuildContext): BuildPart {
     keep: (page) => {
       if (!isSearchable(site, page)) return true;
       const row = rows.before.get(page.path);
-      const scope = searchScope(site.navigation(page.url));
+      const scope = pageScope(site, page.url, site.navigation(page.url));
       // A line in another file could be overwritten before it is read.
       if (row === undefined || row.file !== fileName(scope)) return false;
       entries.set(page.path, { row, scope });
@@ -67,7 +67,7 @@ export function searchPart({ site, out, output }: BuildContext): BuildPart {
       const records = searchRecords(site, page, { body: result.body, view: navigation });
       const sections = records.map((record) => JSON.stringify(staticSection(record)));
       const row = rows.add(`{"k":${JSON.stringify(page.path)},"s":[${sections.join(',')}]}`);
-      entries.set(page.path, { row, scope: searchScope(navigation) });
+      entries.set(page.path, { row, scope: pageScope(site, page.url, navigation) });
     },
     finish: async () => {
       try {

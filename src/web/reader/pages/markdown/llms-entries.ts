@@ -3,7 +3,7 @@ import { unhurried } from '../../../../lib/async/unhurried.ts';
 import type { PageMeta } from '../../../../site/content/page/page.ts';
 import type { NavDivision, NavGroup, NavNode } from '../../../../site/navigation/nav-node.ts';
 import { firstPage } from '../../../../site/navigation/views/first-page.ts';
-import { treeIndex } from '../../../../site/navigation/views/tree-index.ts';
+import { listedBeside, treeIndex } from '../../../../site/navigation/views/tree-index.ts';
 import type { Site } from '../../../../site/site.ts';
 import type { HeaderValues } from '../../../edge/http/reply.ts';
 
@@ -121,12 +121,17 @@ class Walk {
       this.links.set(href, this.links.get(href) ?? title);
   }
 
-  /** With `seo.indexing: all` also pages outside the navigation, ordered by address. */
+  /** With `seo.indexing: all` also pages outside the navigation, ordered by address; of other languages and versions none. */
   private *unlisted(): Generator<void> {
     if (!this.isWhole) return;
-    const { byUrl } = treeIndex(this.site.tree);
-    for (const url of [...this.site.pages.byUrl.keys()].sort()) {
-      if (!byUrl.has(url)) this.page(url, []);
+    const { site } = this;
+    const { byUrl } = treeIndex(site.tree);
+    const main = site.navigation(site.home);
+    for (const url of [...site.pages.byUrl.keys()].sort()) {
+      if (!byUrl.has(url)) {
+        const { language, version } = site.navigation(listedBeside(site.tree, url) ?? site.home);
+        if (language?.lang === main.language?.lang && version === main.version) this.page(url, []);
+      }
       yield;
     }
   }
