@@ -18,8 +18,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** @param leaves what stays as it is: samples that contain a sign, as `{` in MDX begins code */
 export function withHtmlCode(lines: readonly PlacedLine[], leaves?: string): PlacedLine[] {
   const out: PlacedLine[] = [];
-  // Where the next end is, so that what never ends is looked for once.
-  let none = false;
+  // The next line with an end, so that each is looked for once, also where there is none.
+  let next = -1;
+  const endAfter = (from: number): number => {
+    if (next > from) return next;
+    next = from + 1;
+    while (next < lines.length && !hasEnd(lines[next]!.text)) next++;
+    return next;
+  };
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
     const fence = fenceOf(line.text);
@@ -29,27 +35,21 @@ export function withHtmlCode(lines: readonly PlacedLine[], leaves?: string): Pla
       i = last - 1;
       continue;
     }
-    const open = !none && line.text.includes('<pre') ? OPEN.exec(line.text) : null;
-    const end = open === null ? -1 : endOf(lines, i, open[4]!);
-    const stays =
-      leaves !== undefined && end >= 0 && lines.slice(i, end + 1).some(({ text }) => text.includes(leaves));
-    if (open === null || end < 0 || stays) {
-      if (open !== null && end < 0 && lines.length - i < MAX_LINES) none = true;
+    const open = line.text.includes('<pre') ? OPEN.exec(line.text) : null;
+    const end = open === null || CLOSE.test(open[4]!) ? i : endAfter(i);
+    if (open === null || end >= lines.length || end - i >= MAX_LINES) {
       out.push(line);
       continue;
     }
-    append(out, sampleOf(lines.slice(i, end + 1), open));
+    const taken = lines.slice(i, end + 1);
+    const stays = leaves !== undefined && taken.some(({ text }) => text.includes(leaves));
+    append(out, stays ? taken : sampleOf(taken, open));
     i = end;
   }
   return out;
 }
 
-function endOf(lines: readonly PlacedLine[], from: number, first: string): number {
-  if (CLOSE.test(first)) return from;
-  for (let i = from + 1; i < lines.length && i < from + MAX_LINES; i++)
-    if (lines[i]!.text.includes('</pre') && CLOSE.test(lines[i]!.text)) return i;
-  return -1;
-}
+const hasEnd = (text: string): boolean => text.includes('</pre') && CLOSE.test(text);
 
 function sampleOf(lines: readonly PlacedLine[], open: RegExpExecArray): PlacedLine[] {
   const [, indent = '', ofPre = '', ofCode = '', first = ''] = open;

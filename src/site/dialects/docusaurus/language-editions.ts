@@ -93,9 +93,10 @@ export class LanguageEditions {
       file,
     });
     const made = await reader.sidebars(sidebars);
+    const ofPages = pageLabels(messages);
     // A label of the original stays its own.
     for (const [original, title] of reader.titles)
-      if (pages.translations.has(original)) this.titles.set(original, docLabel(messages, title));
+      if (pages.translations.has(original)) this.titles.set(original, ofPages.get(title) ?? title);
     this.editions.push({
       plugin,
       version: edition.version && (messages.get('version.label') ?? edition.version),
@@ -158,9 +159,13 @@ export class LanguageEditions {
 
 const addressAt = (page: string): string => `/${page.slice(0, -4).replace(/(?:^|\/)index$/, '')}`;
 
-/** Any sidebar may name the page. */
-function docLabel(messages: Messages, label: string): string {
-  for (const [key, message] of messages)
-    if (key.startsWith('sidebar.') && key.endsWith(`.doc.${label}`)) return message;
-  return label;
+/** Translated labels of pages by the label of the original; any sidebar may name the page. */
+function pageLabels(messages: Messages): Messages {
+  const labels = new Map<string, string>();
+  for (const [key, message] of messages) {
+    const at = key.startsWith('sidebar.') ? key.indexOf('.doc.') : -1;
+    const label = key.slice(at + '.doc.'.length);
+    if (at >= 0 && !labels.has(label)) labels.set(label, message);
+  }
+  return labels;
 }
