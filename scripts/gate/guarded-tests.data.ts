@@ -205,7 +205,10 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/tasks/write-site.ts',
   ],
   'test/browser/diagrams.test.ts': ['src/theme/client/diagrams/**', 'src/theme/components/*mermaid*'],
-  'test/browser/feedback.test.ts': ['src/theme/client/feedback/**', 'src/theme/layout/article/feedback*.ts'],
+  'test/browser/feedback.test.ts': [
+    'src/theme/client/feedback/**',
+    'src/theme/layout/article/{feedback-fields,page-end}.ts',
+  ],
   'test/browser/long-sidebar.test.ts': ['src/theme/layout/sidebar/**', 'src/theme/client/sidebar.ts'],
   'test/browser/next-page.test.ts': ['src/theme/client/*.ts', 'src/theme/layout/**'],
   'test/browser/person-pages.test.ts': ['src/web/edge/**', 'src/web/reader/access/**'],
@@ -269,7 +272,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/site/dialects/{docusaurus,starlight}/**',
     'src/site/page-originals.ts',
     'src/site/config/schema/translations.ts',
-    'src/web/reader/pages/{source-text,is-noindex,page-view}.ts',
+    'src/web/reader/pages/{source-text,page-view}.ts',
     'src/theme/layout/article/translation-notice.ts',
   ],
   'test/journeys/broken-config.test.ts': [
