@@ -14,7 +14,7 @@ import type {
 } from '../source/source.ts';
 import { sourceOver } from '../source/source-over.ts';
 import type { Dialect, ForeignFolder, ForeignPage, ForeignSite } from './common/dialect.ts';
-import { foreignConfig, MAX_NOTES, noted } from './common/foreign-config.ts';
+import { foreignConfig, MAX_NOTES, noted, withoutOwnFiles } from './common/foreign-config.ts';
 
 type Listing = ReadonlyMap<string, SourceFile>;
 
@@ -102,7 +102,7 @@ class ForeignFiles {
       this.heads.clear();
       this.told.clear();
       this.recent.clear();
-      const site = await dialect.open(this.folder(files, dialect), config);
+      const site = withoutOwnFiles(await dialect.open(this.folder(files, dialect), config));
       // What a page becomes depends on the configuration as well.
       const versions = site.configFiles.map((file) => files.get(file)?.version);
       const mark = contentHash(JSON.stringify([dialect.name, versions, [...site.files]])).slice(0, 12);

@@ -1,5 +1,6 @@
 /** Says what was found in a folder of another program, and what of it was not understood. */
 import type { Issue } from '../../../lib/issue.ts';
+import { isReadByDialects } from '../../source/published-rules.ts';
 import type { ForeignConfig } from '../../source/source.ts';
 import type { ForeignNote, ForeignSite } from './dialect.ts';
 
@@ -12,6 +13,13 @@ export const noted = ({ what, ...place }: ForeignNote, code: string): Issue => (
   message: what,
   ...place,
 });
+
+/** What programs keep in hidden files and folders is read, and never published, whichever dialect finds it among pages. */
+export function withoutOwnFiles(site: ForeignSite): ForeignSite {
+  const isPublic = (original: string): boolean =>
+    !isReadByDialects(original) || /(?:^|\/)\.gitbook\/assets\//.test(original);
+  return { ...site, files: new Map([...site.files].filter(([, original]) => isPublic(original))) };
+}
 
 /** @param name of the program, and its configuration */
 export function foreignConfig(name: string, config: string, site: ForeignSite): ForeignConfig {

@@ -236,6 +236,17 @@ nav:
     assert.deepEqual(docs['navigation'], { pages: ['index', 'b', { group: 'A', pages: ['a/c'] }] });
   });
 
+  it('publishes nothing that another program keeps beside its pages', async () => {
+    const { paths } = await opened({
+      'docs/index.md': '# I',
+      'docs/.pages': 'nav: [index.md]',
+      'docs/.vitepress/data.json': '{}',
+      'docs/.vitepress/notes/todo.md': '# Todo',
+      'docs/.vitepress/notes/a.png': 'x',
+    });
+    assert.deepEqual(paths, ['index.mdx']);
+  });
+
   it('costs little when it is hostile', async () => {
     const bomb = `a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n${Array.from({ length: 12 }, (_, i) => `a${i + 1}: &a${i + 1} [${Array(10).fill(`*a${i}`).join(',')}]`).join('\n')}\nnav: *a12\n`;
     for (const config of [
