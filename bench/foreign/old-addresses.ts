@@ -328,15 +328,16 @@ function docusaurusPages(root: string, config: string): OldPage[] {
   const site = dirname(config);
   const versions = join(site, 'versions.json');
   if (existsSync(versions) && existsSync(join(site, 'versioned_docs'))) {
-    const names = JSON.parse(readFileSync(versions, 'utf8')) as string[];
-    const isCurrent = /\blastVersion:\s*['"]current['"]/.test(text);
     const hasCurrent = !/\bincludeCurrentVersion["']?:\s*false/.test(text);
     const only = /\bonlyIncludeVersions["']?:\s*\[([^\]]*)\]/.exec(text)?.[1];
+    const names = (JSON.parse(readFileSync(versions, 'utf8')) as string[]).filter(
+      (name) => only?.includes(name) !== false,
+    );
+    const isCurrent = names.length === 0 || /\blastVersion:\s*['"]current['"]/.test(text);
     if (hasCurrent && only?.includes('current') !== false)
       folders.set(main, isCurrent ? route : `${route}/next`);
     else folders.delete(main);
     for (const [i, name] of names.entries()) {
-      if (only?.includes(name) === false) continue;
       const own = `versioned_docs/version-${name}`;
       // A copy of the current pages that only a build makes.
       const folder = existsSync(join(site, own)) || hasCurrent || i > 0 ? own : main;

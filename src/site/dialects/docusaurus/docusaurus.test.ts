@@ -271,7 +271,12 @@ export default {
         path.endsWith('a.mdx'),
       );
     assert.deepEqual(await pages('includeCurrentVersion: false'), ['docs/1.0/a.mdx', 'docs/a.mdx']);
-    assert.deepEqual(await pages("onlyIncludeVersions: ['1.0']"), ['docs/1.0/a.mdx']);
+    assert.deepEqual(await pages("onlyIncludeVersions: ['1.0']"), ['docs/a.mdx']);
+    assert.deepEqual(await pages("onlyIncludeVersions: ['current']"), ['docs/a.mdx']);
+    assert.deepEqual(await pages("onlyIncludeVersions: ['current', '1.0']"), [
+      'docs/a.mdx',
+      'docs/next/a.mdx',
+    ]);
     assert.deepEqual(await pages(''), ['docs/1.0/a.mdx', 'docs/next/a.mdx']);
   });
 

@@ -200,7 +200,10 @@ async function versionsOf(
   };
   if (names.length === 0 || staticField(plugin.options, 'disableVersioning') === true) return [current];
   const route = (...parts: readonly string[]): string => [plugin.route, ...parts].filter(Boolean).join('/');
-  const last = staticText(staticField(plugin.options, 'lastVersion')) ?? names[0]!;
+  const only = staticList(staticField(plugin.options, 'onlyIncludeVersions'));
+  const isPublished = (name: string): boolean => only.length === 0 || only.includes(name);
+  const published = names.filter(isPublished);
+  const last = staticText(staticField(plugin.options, 'lastVersion')) ?? published[0] ?? 'current';
   const labelOf = (name: string): string =>
     staticText(staticField(plugin.options, 'versions', name, 'label')) ??
     (name === 'current' ? 'Next' : name);
@@ -209,15 +212,13 @@ async function versionsOf(
     return name === last ? route(path ?? '') : route(path ?? (name === 'current' ? 'next' : name));
   };
   const includesCurrent = staticField(plugin.options, 'includeCurrentVersion') !== false;
-  const only = staticList(staticField(plugin.options, 'onlyIncludeVersions'));
-  const isPublished = (name: string): boolean => only.length === 0 || only.includes(name);
   const folderOfVersion = (name: string): string => {
     const own = joined(root, `${prefix}versioned_docs/version-${name}`) ?? '';
     const isHere = [...folder.files.keys()].some((path) => path.startsWith(`${own}/`));
     // Some copy the current pages to the newest version before each build, and keep no copy.
     return isHere || includesCurrent || name !== last ? own : plugin.folder;
   };
-  const released = names.filter(isPublished).map((name) => ({
+  const released = published.map((name) => ({
     name: `version-${name}`,
     version: labelOf(name),
     folder: folderOfVersion(name),
