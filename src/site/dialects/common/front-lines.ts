@@ -11,13 +11,15 @@ export interface PageFields {
   readonly keywords?: readonly string[] | undefined;
   /** Found by nobody who does not know its address. */
   readonly hidden?: boolean | undefined;
+  /** False where only search leaves the page out. */
+  readonly searchable?: false | undefined;
   readonly url?: string | undefined;
 }
 
 export function frontLines(fields: PageFields): PlacedLine[] {
   const { hidden } = fields;
   const written = Object.entries({ ...fields, noindex: hidden }).filter(
-    ([, value]) => value !== undefined && value !== false,
+    ([key, value]) => value !== undefined && (value !== false || key === 'searchable'),
   );
   if (written.length === 0) return [];
   const lines = written.map(([key, value]) => `${key}: ${JSON.stringify(value)}`);

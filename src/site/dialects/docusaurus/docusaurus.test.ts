@@ -280,6 +280,13 @@ export default {
     assert.deepEqual(await pages(''), ['docs/1.0/a.mdx', 'docs/next/a.mdx']);
   });
 
+  it('keeps search engines away from the whole site', async () => {
+    const { docs } = await opened({
+      'docusaurus.config.ts': "export default { title: 'Harbor', noIndex: true, presets: ['classic'] };",
+    });
+    assert.deepEqual(docs['seo'], { indexing: 'all', metatags: { robots: 'noindex' } });
+  });
+
   it('that is computed is named, and the pages are shown', async () => {
     const { docs, notes } = await opened({
       'docusaurus.config.ts': 'export default await make();',

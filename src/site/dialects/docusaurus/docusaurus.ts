@@ -104,6 +104,9 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
           ? navigation
           : { languages: [{ language: source, ...navigation }, ...languages] },
       ...(languages.length > 0 && { translations: { fallback: true } }),
+      ...(staticField(settings.value, 'noIndex') === true && {
+        seo: { indexing: 'all', metatags: { robots: 'noindex' } },
+      }),
       ...(settings.redirects.length > 0 && { redirects: settings.redirects }),
     },
     configFiles: [...configFiles],

@@ -37,10 +37,14 @@ interface HugoSite {
   refTo(original: string, path: string): string | undefined;
   param(name: string): unknown;
   own(name: string, args: Args): (() => string) | undefined;
+  /** True for pages that lists, searches and site maps do not have. */
+  isUnlisted(original: string): boolean;
 }
 
 const INCLUDE =
   /^([ \t]*)\{\{[<%][ \t]*(include|readfile|includefile|include-markdown|code-include|code_sample|codenew|import|snippet)\b((?:[^{}]|\{(?!\{)){0,1000}?)\/?[>%]\}\}[ \t]*$/;
+/** By which themes for documentation leave a page out of search. */
+const UNSEARCHED = ['exclude_search', 'excludeSearch', 'bookSearchExclude'];
 /** `{.class #id}` after a block. */
 const ATTRIBUTES = /^[ \t]*\{[ \t]*[.#][\w-]+(?:[ \t]+[^{}]*)?\}[ \t]*$/;
 
@@ -85,7 +89,7 @@ export async function hugoPage(original: string, text: string, site: HugoSite): 
   );
   return {
     lines: [
-      ...frontLines(fields(field, body)),
+      ...frontLines({ ...fields(field, body), hidden: site.isUnlisted(original) }),
       ...lines.map((one, i) => inPlace(blocks[i] ?? { text: '', at: 0 }, one)),
     ],
     notes: [...notes, ...includes.notes, ...codes.notes],
@@ -108,6 +112,7 @@ function fields(field: (name: string) => unknown, body: string) {
       field('bookToc') === false || field('notoc') === true || field('disableToc') === true
         ? ('wide' as const)
         : undefined,
+    searchable: UNSEARCHED.some((name) => field(name) === true) ? (false as const) : undefined,
   };
 }
 

@@ -18,6 +18,8 @@ export interface HugoPage {
   readonly weight: number;
   readonly date: string;
   readonly isListed: boolean;
+  /** No list of the program has it: neither its search nor its site map. */
+  readonly isUnlisted: boolean;
   /** In the menu of the header. */
   readonly isMain: boolean;
   readonly mainWeight: number;
@@ -151,6 +153,7 @@ function pageOf(
   const isHidden = ['toc_hide', 'hidden', 'bookHidden', 'geekdocHidden', 'excludeFromNav'].some(
     (one) => field(one) === true,
   );
+  const isUnlisted = field('hidden') === true || /^(?:never|false)$/.test(String(fieldOf(build, 'list')));
   const collapsed =
     field('bookCollapseSection') ?? field('geekdocCollapseSection') ?? field('collapsibleMenu');
   return {
@@ -163,7 +166,8 @@ function pageOf(
     linkTitle: textOf(field('linkTitle')) ?? textOf(field('menuTitle')),
     weight: Number.isFinite(weight) ? weight : 0,
     date: textOf(field('date')) ?? '',
-    isListed: !isHidden && !/^(?:never|false)$/.test(String(fieldOf(build, 'list'))),
+    isListed: !isHidden && !isUnlisted,
+    isUnlisted,
     isMain,
     mainWeight: Number(fieldOf(main, 'weight') ?? field('weight') ?? 0) || 0,
     collapsed: typeof collapsed === 'boolean' ? collapsed : undefined,

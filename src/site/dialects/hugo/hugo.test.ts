@@ -107,6 +107,17 @@ describe('a page of Hugo', () => {
 });
 
 describe('the configuration of Hugo', () => {
+  it('finds no page that its own lists and searches leave out', async () => {
+    const { short } = await opened({
+      'content/a.md': '---\nbuild:\n  list: never\n---\n# A',
+      'content/b.md': '---\nbookSearchExclude: true\n---\n# B',
+      'content/c/_index.md': '---\ncascade:\n  build: {list: never}\n---\n# C',
+      'content/c/d.md': '# D',
+    });
+    for (const path of ['a.mdx', 'c/d.mdx']) assert.match(await short(path), /^noindex: true$/m, path);
+    assert.match(await short('b.mdx'), /^searchable: false$/m);
+  });
+
   it('gives sections, weights, aliases and files', async () => {
     const { docs, paths, notes } = await opened({
       'content/_index.md': '---\ntitle: Home\n---',

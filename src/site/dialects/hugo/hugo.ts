@@ -80,6 +80,7 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
   const own = await ownShortcodes(folder, config);
   const contents = config.contents.map((one) => one.folder);
   const refs = referencesOf(pages, contents);
+  const unlisted = new Set(pages.flatMap((page) => (page.isUnlisted ? [page.original] : [])));
   const site = {
     folder,
     root: config.root,
@@ -93,6 +94,7 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
     refTo: (original: string, target: string) => refs(original, target),
     param: config.param,
     own: own.text,
+    isUnlisted: (original: string) => unlisted.has(original),
   };
   return {
     docs: {

@@ -96,6 +96,7 @@ function pageFields(data: Readonly<Record<string, unknown>>, { body, title: nav 
     description: textOf(fieldOf(data, 'description')),
     tag: textOf(fieldOf(data, 'status')),
     mode: hidden.includes('toc') ? 'wide' : undefined,
+    searchable: fieldOf(fieldOf(data, 'search'), 'exclude') === true ? false : undefined,
   };
 }
 

@@ -226,6 +226,11 @@ nav:
     assert.match(await short('index.mdx'), /^sidebarTitle: "Safe"$/m);
   });
 
+  it('finds no page that its own search leaves out', async () => {
+    const { short } = await opened({ 'docs/a.md': '---\nsearch:\n  exclude: true\n---\n# A' });
+    assert.match(await short('a.mdx'), /^searchable: false$/m);
+  });
+
   it('may be missing: pages are listed by folder', async () => {
     const { docs } = await opened({
       'mkdocs.yml': 'site_name: x\n',

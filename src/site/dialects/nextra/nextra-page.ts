@@ -77,7 +77,11 @@ export async function nextraPage(original: string, text: string, site: NextraSit
   const lines = (isMdx ? restored(linked) : escaped(linked)).split('\n');
   return {
     lines: [
-      ...frontLines(fields(data, body, site.titleOf(original))),
+      ...frontLines({
+        ...fields(data, body, site.titleOf(original)),
+        // What readers get for unknown addresses and for faults.
+        hidden: /(?:^|\/)pages\/(?:404|500)\.mdx?$/.test(original),
+      }),
       ...lines.map((one, i) => inPlace(blocks[i] ?? { text: '', at: 0 }, one)),
     ],
     notes: [...notes, ...modules.notes, ...includes.notes, ...unknownNotes(original, unknown)],
@@ -94,6 +98,7 @@ function fields(data: unknown, body: string, nav: string | undefined) {
     title: own,
     sidebarTitle: sidebar === own ? undefined : sidebar,
     description: textOf(fieldOf(data, 'description')),
+    searchable: fieldOf(data, 'searchable') === false ? (false as const) : undefined,
   };
 }
 

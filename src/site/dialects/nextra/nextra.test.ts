@@ -59,6 +59,15 @@ describe('a page of Nextra', () => {
         wanted,
       ));
 
+  it('is not found when it is for unknown addresses, or its own search leaves it out', async () => {
+    const { short } = await opened({
+      'pages/404.mdx': '# Gone',
+      'pages/a.mdx': '---\nsearchable: false\n---\n\n# A',
+    });
+    assert.match(await short('404.mdx'), /^noindex: true$/m);
+    assert.match(await short('a.mdx'), /^searchable: false$/m);
+  });
+
   it('names what is not known', async () => {
     const { told } = await opened({ 'pages/a.mdx': '# A\n\n<Own />\n\nexport const x = 1\n' });
     const [one, other] = await told('a.mdx');

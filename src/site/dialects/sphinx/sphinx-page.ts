@@ -89,6 +89,9 @@ function fields(data: unknown, body: string, nav: string | undefined) {
       textOf(fieldOf(data, 'description')) ??
       textOf(fieldOf(meta, 'description lang=en')) ??
       textOf(fieldOf(meta, 'description')),
+    searchable: ['nosearch', 'no-search'].some((name) => fieldOf(data, name) !== undefined)
+      ? (false as const)
+      : undefined,
   };
 }
 

@@ -93,7 +93,11 @@ export async function starlightPage(
   const lines = (isMdx ? restored(linked) : escaped(linked)).split('\n');
   return {
     lines: [
-      ...frontLines(fields(data, site.titleOf(original))),
+      ...frontLines({
+        ...fields(data, site.titleOf(original)),
+        // What readers get for unknown addresses.
+        hidden: /^404\.mdx?$/.test(original.slice(site.pages.length + 1)),
+      }),
       ...lines.map((one, i) => inPlace(blocks[i] ?? { text: '', at: 0 }, one)),
     ],
     notes: [...notes, ...modules.notes, ...includes.notes, ...unknownNotes(original, unknown)],
@@ -114,6 +118,7 @@ function fields(data: unknown, nav: string | undefined) {
       fieldOf(data, 'template') === 'splash' || fieldOf(data, 'tableOfContents') === false
         ? ('wide' as const)
         : undefined,
+    searchable: fieldOf(data, 'pagefind') === false ? (false as const) : undefined,
   };
 }
 

@@ -68,6 +68,17 @@ export default { integrations: [starlight({ title: 'T', plugins: [topics([
     assert.deepEqual(docs['seo'], { indexing: 'all' });
   });
 
+  it('does not find the page for unknown addresses, and what its own search leaves out', async () => {
+    const { short } = await opened({
+      [`${D}/404.md`]: '---\ntitle: Gone\n---',
+      [`${D}/errors/404.md`]: '---\ntitle: An answer\n---',
+      [`${D}/a.md`]: '---\ntitle: A\npagefind: false\n---',
+    });
+    assert.match(await short('404.mdx'), /^noindex: true$/m);
+    assert.doesNotMatch(await short('errors/404.mdx'), /^noindex/m);
+    assert.match(await short('a.mdx'), /^searchable: false$/m);
+  });
+
   it('keeps drafts and parts to itself', async () => {
     const { paths, notes } = await opened({
       [`${D}/a.md`]: '# A',

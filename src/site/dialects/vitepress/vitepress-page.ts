@@ -70,7 +70,11 @@ export async function vitepressPage(
   const lines = escaped(rewriteLinks(tagged, address)).split('\n');
   return {
     lines: [
-      ...frontLines(fields(data, body, site.titleOf(original))),
+      ...frontLines({
+        ...fields(data, body, site.titleOf(original)),
+        // What readers get for unknown addresses.
+        hidden: original === [site.pages, '404.md'].filter(Boolean).join('/'),
+      }),
       ...lines.map((one, i) => inPlace(headed[i] ?? { text: '', at: 0 }, one)),
     ],
     notes: [...notes, ...includes.notes, ...unknownNotes(original, unknown)],
@@ -88,6 +92,7 @@ function fields(data: unknown, body: string, nav: string | undefined) {
     description: textOf(fieldOf(data, 'description')),
     mode:
       fieldOf(data, 'aside') === false || fieldOf(data, 'outline') === false ? ('wide' as const) : undefined,
+    searchable: fieldOf(data, 'search') === false ? (false as const) : undefined,
   };
 }
 

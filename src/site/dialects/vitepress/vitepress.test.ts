@@ -147,6 +147,12 @@ function guide(): Item[] {
     ]);
   });
 
+  it('does not find the page for unknown addresses, and what its own search leaves out', async () => {
+    const { short } = await opened({ '404.md': '# Gone', 'a.md': '---\nsearch: false\n---\n# A' });
+    assert.match(await short('404.mdx'), /^noindex: true$/m);
+    assert.match(await short('a.mdx'), /^searchable: false$/m);
+  });
+
   it('shows a sidebar of several folders once', async () => {
     const { docs } = await opened({
       '.vitepress/config.ts':
