@@ -273,7 +273,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/site/page-originals.ts',
     'src/site/config/schema/translations.ts',
     'src/web/reader/pages/{source-text,page-view}.ts',
-    'src/theme/layout/article/translation-notice.ts',
+    'src/theme/layout/article/page-header.ts',
   ],
   'test/journeys/broken-config.test.ts': [
     'src/site/config/**',

@@ -3,12 +3,12 @@ import { attributes, type Html, html, isEmpty, joinHtml } from '../../../lib/htm
 import type { CrumbView } from '../../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../../page-view.ts';
+import { htmlWithValues } from '../../strings/html-with-values.ts';
 import type { InterfaceStrings } from '../../strings/interface-strings.ts';
 import { inlineMarkdown } from '../parts/inline-markdown.ts';
 import { methodPill } from '../parts/method-pill.ts';
 import { pagePills, siteHref } from '../parts/site-href.ts';
 import { hookId, type TakenIds } from '../parts/style-hooks.ts';
-import { textLanguage } from './translation-notice.ts';
 
 export interface HeaderParts {
   /** The actions for the whole page. */
@@ -101,4 +101,18 @@ function breadcrumbs(site: SiteView, crumbs: readonly CrumbView[], text: Interfa
     return html`<li class="breadcrumb-item">${i === 0 ? '' : interfaceIcon('chevron-right')}${crumb}</li>`;
   });
   return html`<nav class="eyebrow" aria-label="${text.breadcrumbs}"><ol class="crumbs breadcrumb-list">${items}</ol></nav>`;
+}
+
+/** The line above a text that is not translated, or whose original has changed since it was; empty for every other page. Its style is in the sheet "pieces". */
+export function translationNotice({ site, source }: PageView, text: InterfaceStrings): Html {
+  if (source === undefined) return html``;
+  const { state, href, lang, dir, name } = source;
+  const link = html`<a${attributes({ href: siteHref(site, href), lang, dir, hreflang: lang })}>${name}</a>`;
+  const line = htmlWithValues(state === 'missing' ? text.untranslated : text.outdated, { language: link });
+  return html`<p class="translation-notice" role="note">${line}</p>`;
+}
+
+/** Language and direction of the text itself where they are not those of the page around it. */
+export function textLanguage({ source }: PageView): Html {
+  return source?.state === 'missing' ? attributes({ lang: source.lang, dir: source.dir }) : html``;
 }

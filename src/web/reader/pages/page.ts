@@ -14,7 +14,7 @@ import type { LiveSite } from '../live/live-site.ts';
 import { findPage, withBase, withQuery } from './find-page.ts';
 import { llmsHeaders } from './markdown/llms-entries.ts';
 import { ourKind } from './page-parts.ts';
-import { hasReaderLanguage, ROOT_HEADERS, readerLanguageHome } from './reader-language.ts';
+import { hasLanguages, ROOT_HEADERS, readerLanguageHome } from './reader-language.ts';
 import type { PageMaker, PageReader } from './render-page.ts';
 
 export function page(live: LiveSite, maker: PageMaker): Handler {
@@ -23,7 +23,7 @@ export function page(live: LiveSite, maker: PageMaker): Handler {
     const site = live.current();
     const found = findPage(site, path);
     if (found.kind === 'nothing') return undefined;
-    const byLanguage = hasReaderLanguage(site, path);
+    const byLanguage = path === '/' && site.config.translations.detect && hasLanguages(site);
     const home = byLanguage ? readerLanguageHome(site, request) : undefined;
     if (home !== undefined) return ofRoot(redirectTo(withQuery(withBase(site, home), query), 307));
     if (found.kind === 'redirect') {

@@ -17,9 +17,9 @@ const BROWSER = /^Mozilla\/5\.0 \(/;
 const PROGRAM =
   /bot\b|bot[/;_-]|crawl|spider|slurp|fetch|preview|monitor|validator|scan|archiv|headless|lighthouse|pagespeed|compatible;|\+https?:/i;
 
-/** True where `/` depends on who asks: `translations.detect`, and several languages at the top of the navigation. */
-export function hasReaderLanguage(site: Site, path: string): boolean {
-  return path === '/' && site.config.translations.detect && languagesOf(site).length > 1;
+/** True where there are several languages at the top of the navigation: with `translations.detect`, `/` then depends on who asks. */
+export function hasLanguages(site: Site): boolean {
+  return languagesOf(site).length > 1;
 }
 
 /**
