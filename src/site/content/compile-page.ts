@@ -180,18 +180,18 @@ function isDescribed(part: ReferencePart | undefined, { data }: FrontMatter): bo
   return text !== '' && (typeof own !== 'string' || own.trim() === '' || own.trim() === text);
 }
 
+/** Why the renderer failed, for the author. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return 'it is nested too deeply or too long';
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** A fault in the renderer fails only this page, and the issue names it. */
 function failureOf(error: unknown, file: string): Issue {
-  const reason =
-    error instanceof RangeError
-      ? 'it is nested too deeply or too long'
-      : error instanceof Error
-        ? error.message
-        : String(error);
   return {
     severity: 'error',
     code: 'content/failed',
-    message: `The page could not be rendered: ${reason}`,
+    message: `The page could not be rendered: ${reasonOf(error)}`,
     hint: 'Remove unusual content from the page, and report this as a fault of Lectern',
     file,
   };

@@ -2,7 +2,7 @@
 import { defined } from '../../lib/defined.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { NeedsEngine } from './author/author-engine.ts';
-import { guardSnippets, withEngine } from './compile-page.ts';
+import { guardSnippets, reasonOf, withEngine } from './compile-page.ts';
 import type { ComponentRegistry, PropValue } from './component.ts';
 import { createPage, type PreparedPage } from './create-page.ts';
 import { EMPTY_BODY } from './empty-body.ts';
@@ -120,16 +120,10 @@ function elementOf(use: PartUse): MarkdownNode {
 }
 
 function failure(error: unknown, { place, file, at }: PartUse): Issue {
-  const reason =
-    error instanceof RangeError
-      ? 'it is nested too deeply or too long'
-      : error instanceof Error
-        ? error.message
-        : String(error);
   return {
     severity: 'error',
     code: 'content/failed',
-    message: `The part "${place}" stays empty, because "${file}" could not be rendered: ${reason}`,
+    message: `The part "${place}" stays empty, because "${file}" could not be rendered: ${reasonOf(error)}`,
     hint: 'Simplify the component, and report this as a fault of Lectern',
     ...at,
   };
