@@ -50,11 +50,12 @@ export function connectService(parts: ConnectParts): ServiceConnection {
         reason,
       );
     },
-    opened: ({ setUpPath, listens, forSites }, late) => {
+    opened: async ({ setUpPath, listens, forSites }, late) => {
       parts.opened(forSites);
-      void listens();
       if ((preview || late) && setUpPath !== undefined)
         log.info(`  Set up the dashboard once at ${parts.address()}${setUpPath}`);
+      // A command that finds the server started finds its address too.
+      await listens();
     },
   });
 }

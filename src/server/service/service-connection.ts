@@ -15,8 +15,8 @@ interface ConnectionParts {
   readonly away: (reason: () => string) => Promise<Handler>;
   /** For a collector, while the service is not open. */
   readonly gauges: () => Promise<readonly Gauge[]>;
-  /** Called each time the service is opened; `late` is true when the log has reported it unavailable before. */
-  readonly opened: (service: OpenService, late: boolean) => void;
+  /** Called each time the service is opened, and waited for; `late` is true when the log has reported it unavailable before. */
+  readonly opened: (service: OpenService, late: boolean) => Promise<void> | void;
   readonly log: Log;
   /** From 0 up to 1. */
   readonly random?: () => number;
@@ -84,7 +84,7 @@ class Connection implements ServiceConnection {
     try {
       if (!(await Promise.race([opening.then(() => false), patience]))) return;
       opening.catch(() => undefined);
-      this.wait();
+      if (this.opened === undefined) this.wait();
     } finally {
       ended.abort();
     }
@@ -143,7 +143,7 @@ class Connection implements ServiceConnection {
     this.failed = undefined;
     this.failures = 0;
     if (late) this.parts.log.info('The store is open');
-    this.parts.opened(service, late);
+    await this.parts.opened(service, late);
   }
 
   private fail(error: unknown): void {

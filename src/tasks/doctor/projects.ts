@@ -17,6 +17,7 @@ import { withKnownStore } from './known-store.ts';
 
 /** Asked at once. */
 const AT_ONCE = 8;
+/** For one answer. */
 const TIME = 30_000;
 
 export const projects: Check = {
@@ -110,17 +111,21 @@ async function repositoryOf(git: GitPlan, { settings, signal }: Known): Promise<
   try {
     const found = projectRepository({ folder: '', git, hosts: [] }, settings.jobs);
     const forge = await openForge(found, settings.jobs);
-    const time = AbortSignal.timeout(TIME);
-    const peek: Peek = {
+    const peek = (time: AbortSignal): Peek => ({
       place: { searchPath: searchPath(), home: scratch },
       plan: remotePlan(found, forge, settings),
       scratch,
       signal: AbortSignal.any([signal, time]),
-    };
-    return await lookInto(git, peek).catch((error: unknown) => {
-      if (!time.aborted) throw error;
-      throw new AppError('git/unreachable', `"${git.remote}" did not answer within ${TIME / 1_000} seconds`, {
-        hint: 'Check the address and that this machine may connect to it',
+    });
+    return await lookInto(git, async (ask) => {
+      const time = AbortSignal.timeout(TIME);
+      return ask(peek(time)).catch((error: unknown) => {
+        if (!time.aborted) throw error;
+        throw new AppError(
+          'git/unreachable',
+          `"${git.remote}" did not answer within ${TIME / 1_000} seconds`,
+          { hint: 'Check the address and that this machine may connect to it' },
+        );
       });
     });
   } finally {
@@ -128,9 +133,13 @@ async function repositoryOf(git: GitPlan, { settings, signal }: Known): Promise<
   }
 }
 
-async function lookInto(git: GitPlan, peek: Peek): Promise<Finding> {
+/** @param within asks something of the repository, which has a time of its own for each answer */
+async function lookInto(
+  git: GitPlan,
+  within: <Answer>(ask: (peek: Peek) => Promise<Answer>) => Promise<Answer>,
+): Promise<Finding> {
   const { remote, folder, access } = git;
-  const heads = await peekBranches(peek);
+  const heads = await within(peekBranches);
   if (heads.branches.size === 0) return warn(`"${remote}" has no branch yet`, 'Push a first commit to it');
   const branch = git.branch ?? mainBranch(heads);
   // Of the two places where a project can be made.
@@ -139,7 +148,9 @@ async function lookInto(git: GitPlan, peek: Peek): Promise<Finding> {
   if (!heads.branches.has(branch))
     return fail(`"${remote}" has no branch "${branch}"`, `Name one that it has in ${place}`);
   const files = ['docs.json', 'mint.json'].map((name) => (folder === '' ? name : `${folder}/${name}`));
-  const [config] = await peekFiles(peek, branch, { wants: (path) => files.includes(path), max: 1 });
+  const [config] = await within((peek) =>
+    peekFiles(peek, branch, { wants: (path) => files.includes(path), max: 1 }),
+  );
   const where = `${folder === '' ? 'the root' : `the folder "${folder}"`} of branch "${branch}" of "${remote}"`;
   if (config === undefined)
     return fail(
