@@ -71,7 +71,6 @@ describe('members in a browser', () => {
     site = await runningSite(folder.path, { dataDir });
     store = await openRecords({ dataDir });
     ada = await browser.page({ viewport: DESKTOP });
-    ada.setDefaultTimeout(8000);
     complaints = collectComplaints(ada);
   });
   after(() => store?.close());

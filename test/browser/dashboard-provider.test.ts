@@ -23,7 +23,6 @@ describe('signing in with a provider', () => {
   let owner: Page;
   const open = async (size: 0 | 1): Promise<Page> => {
     const page = await browser.page({ viewport: SIZES[size]! });
-    page.setDefaultTimeout(10_000);
     return page;
   };
   before(async () => {

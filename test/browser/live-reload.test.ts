@@ -23,8 +23,7 @@ describe('dev', () => {
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some((entry) => entry.name.includes('live')),
     );
-    const shows = (text: string): Promise<void> =>
-      page.getByText(text, { exact: false }).first().waitFor({ timeout: 10_000 });
+    const shows = (text: string): Promise<void> => page.getByText(text, { exact: false }).first().waitFor();
 
     folder.write('index.mdx', '---\ntitle: Two\n---\n\nSecond text.\n');
     await shows('Second text.');
@@ -34,7 +33,7 @@ describe('dev', () => {
       'docs.json',
       JSON.stringify(docsJson({ groups: [{ group: 'Start', pages: ['index', 'other'] }] })),
     );
-    await page.locator('.site-nav', { hasText: 'Other page' }).waitFor({ timeout: 10_000 });
+    await page.locator('.site-nav', { hasText: 'Other page' }).waitFor();
 
     folder.write('style.css', '.prose p { letter-spacing: 3px }');
     await page.waitForFunction(

@@ -56,7 +56,6 @@ describe('passkeys in a browser', () => {
     url = site.url.replace('127.0.0.1', 'localhost');
     store = await openRecords({ dataDir });
     page = await browser.page({ viewport: { width: 1280, height: 860 } });
-    page.setDefaultTimeout(8000);
     page.on('console', (said) => {
       if (said.type() === 'error' && !said.text().startsWith('Failed to load resource'))
         complaints.push(said.text());

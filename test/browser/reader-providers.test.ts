@@ -18,7 +18,6 @@ describe('readers with a provider', () => {
 
   const open = async (): Promise<Page> => {
     const page = await browser.page({ viewport: { width: 390, height: 844 } });
-    page.setDefaultTimeout(5_000);
     return page;
   };
   const toProvider = async (page: Page): Promise<void> => {

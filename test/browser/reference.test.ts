@@ -154,14 +154,14 @@ describe('a page of the API reference in a browser', () => {
     await page.goto(`${url}/full.html#body-owner-address-country`);
     await page.locator('#body-owner-address-country').waitFor();
     await page.evaluate('location.hash = "body-payment-iban"');
-    await page.locator('#body-payment-iban').waitFor({ timeout: 5_000 });
+    await page.locator('#body-payment-iban').waitFor();
   });
 
   it('is chosen from by keyboard', async () => {
     const page = await open('everyday');
     await page.locator('.reference').getByRole('tab', { name: '200' }).focus();
     await page.keyboard.press('ArrowRight');
-    await page.locator('.reference').getByText('No such pet.').waitFor({ timeout: 5_000 });
+    await page.locator('.reference').getByText('No such pet.').waitFor();
   });
 
   it('is read without JavaScript', async () => {

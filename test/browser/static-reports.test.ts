@@ -62,7 +62,7 @@ describe('a static site that reports', () => {
       await page.goto(`${host}/docs/`, { waitUntil: 'networkidle' });
       return (await views('/')) > 0;
     };
-    await eventually(reads, true, undefined, 1_000);
+    await eventually(reads, true);
     await page.getByRole('link', { name: 'On to the second' }).click();
     await page.locator('h1', { hasText: 'Second' }).waitFor();
     await eventually(() => views('/second'), 1);

@@ -21,7 +21,7 @@ it('closes a site to strangers, and opens it again', async (t) => {
     runLectern(['access', ...args], { cwd: dataDir, env: { LECTERN_DATA_DIR: dataDir } });
   const isOpen = async (): Promise<boolean> => (await site.text('/')).includes('CANARY');
   // A server looks every five seconds at what another program has stored.
-  const followed = (open: boolean) => eventually(isOpen, open, undefined, 1_000);
+  const followed = (open: boolean) => eventually(isOpen, open);
   assert.equal(await isOpen(), true);
 
   const closed = await access('set', '--visibility', 'private');

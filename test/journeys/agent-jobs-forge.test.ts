@@ -91,7 +91,7 @@ async function run(
   });
   const seen = new Set<string>();
   const ended = async (): Promise<Job> => {
-    for (let tries = 0; tries < 2_000; tries++) {
+    for (let tries = 0; tries < 60_000; tries++) {
       if (watched) for (const line of commandLines()) seen.add(line);
       await sleep(5);
       const job = (await records.jobs.get('docs', made.id))!;

@@ -93,7 +93,7 @@ describe('lectern automations', () => {
       }[];
     }
     let run: Runs['runs'][number] | undefined;
-    for (let tries = 0; tries < 60 && run?.state !== 'planned'; tries++) {
+    for (let tries = 0; tries < 600 && run?.state !== 'planned'; tries++) {
       await wait(500);
       const { out } = await lectern(dataDir, 'history', 'fix-links', '--json');
       [run] = (JSON.parse(out) as Runs).runs;

@@ -129,7 +129,7 @@ describe('lectern feedback', () => {
     const question = async (): Promise<boolean> =>
       (await (await fetch(`${site.url}/`)).text()).includes('Was this page helpful?');
     // A server looks every five seconds at what another program has stored.
-    const followed = (asked: boolean) => eventually(question, asked, undefined, 1_000);
+    const followed = (asked: boolean) => eventually(question, asked);
     assert.equal(await question(), true);
     const none = await lectern('feedback', 'settings', '--ask', 'none', '--keep', '365', '--json');
     const { project: _, ...settings } = JSON.parse(none.out) as Record<string, unknown>;

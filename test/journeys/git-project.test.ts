@@ -49,7 +49,7 @@ it('a repository is served from its commits, and the next commit without a resta
     const part = await fetch(`http://127.0.0.1:${server.port}/large.mp4`, { headers: { range } });
     assert.deepEqual([part.status, await part.text()], [206, LARGE.toString('utf8', LARGE.length - 10)]);
     let text = '';
-    for (let tries = 0; tries < 200 && !text.includes('Quite other words'); tries++) {
+    for (let tries = 0; tries < 4_800 && !text.includes('Quite other words'); tries++) {
       await sleep(50);
       text = await page('/guide');
     }

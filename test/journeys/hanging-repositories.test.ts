@@ -46,8 +46,8 @@ it('serves and follows good repositories beside hanging ones', async (t) => {
     );
   const shows = (words: string) => async (): Promise<boolean> =>
     (await pages('/guide')).every((text) => text.includes(words));
-  await eventually(shows('Back to the'), true, 'A good project has no page yet', 300);
+  await eventually(shows('Back to the'), true, 'A good project has no page yet');
   repository.commit({ 'docs/guide.mdx': '---\ntitle: Guide\n---\n\nQuite other words.\n' }, 'Second');
-  await eventually(shows('Quite other words'), true, 'A commit is not seen', 300);
+  await eventually(shows('Quite other words'), true, 'A commit is not seen');
   for (const name of HANGING) assert.ok(host.asked.includes(name), `${name} was asked too`);
 });

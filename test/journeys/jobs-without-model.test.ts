@@ -64,7 +64,7 @@ describe('a job without a model over the API', () => {
 
   async function ended(prompt: string): Promise<Wire> {
     const { sessionId } = await ask('', { prompt });
-    await eventually(async () => (await ask(`/${sessionId}`)).outcome !== undefined, true, prompt, 1_500);
+    await eventually(async () => (await ask(`/${sessionId}`)).outcome !== undefined, true, prompt);
     return ask(`/${sessionId}`);
   }
 

@@ -72,7 +72,7 @@ describe('a site from a repository', () => {
   before(async () => {
     made = await repository(CIRCLES);
     site = await runningSite(join(made.path, 'docs'), { baseUrl: BASE });
-    for (let tries = 0; tries < 200 && !(await site.text('/sitemap.xml')).includes('lastmod'); tries++)
+    for (let tries = 0; tries < 4_800 && !(await site.text('/sitemap.xml')).includes('lastmod'); tries++)
       await sleep(25);
   });
 
@@ -208,7 +208,7 @@ it('a project that is served from commits has dates too, and the next commit mak
   try {
     const dated = async (file: string): Promise<boolean> => {
       const date = committed(made, file).replace('.000', '');
-      for (let tries = 0; tries < 200; tries++) {
+      for (let tries = 0; tries < 4_800; tries++) {
         const xml = await (await fetch(`http://127.0.0.1:${server.port}/sitemap.xml`)).text();
         if (xml.includes(date)) return true;
         await sleep(25);

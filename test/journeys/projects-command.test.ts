@@ -43,7 +43,7 @@ it('makes, changes and shows a project with its pull requests and code', async (
   const asServer = { labels: null, reviewers: null, draft: null, comments: null, branchPrefix: null };
   const line = JSON.parse(made.out) as Record<string, unknown>;
   assert.deepEqual([line['subdomain'], line['pullRequests']], ['manual', { ...asServer, labels: ['docs'] }]);
-  await eventually(async () => (await page('manual', '/guide')).status, 200, undefined, 1_000);
+  await eventually(async () => (await page('manual', '/guide')).status, 200);
 
   const changed = await projects(
     ...['change', 'docs', '--name', 'The manual', '--host', 'a.test', '--host', 'b.test'],

@@ -24,8 +24,7 @@ const files = (name: string): RepositoryFiles => ({
 });
 
 /** A site follows what a command has stored at its next look, and is then made again. */
-const eventually = (read: () => Promise<number>, expected: number) =>
-  within(read, expected, undefined, 1_000);
+const eventually = (read: () => Promise<number>, expected: number) => within(read, expected);
 
 it('takes a page, its feed and its versions back, and gives them back', async (t) => {
   const repository = await makeRepository(files('one'), { bare: true });

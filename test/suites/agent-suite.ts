@@ -24,7 +24,7 @@ import {
 export interface AgentSuiteOptions {
   /** True for agents that read words themselves; for others a script decides, and it proves nothing. */
   readonly readsWords?: boolean;
-  /** Milliseconds in which an aborted turn must have ended; default 5000. */
+  /** Milliseconds in which an aborted turn must have ended; default 60,000. */
   readonly grace?: number;
 }
 
@@ -51,7 +51,7 @@ const data = mkdtempSync(join(tmpdir(), 'lectern-agent-data-'));
 after(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));
 
 export function agentSuite(name: string, open: OpenAgent, options: AgentSuiteOptions = {}): void {
-  const { readsWords = false, grace = 5_000 } = options;
+  const { readsWords = false, grace = 60_000 } = options;
   describe(`${name} as an agent`, () => {
     it('has a display name', async (t) => assert.match((await open(t, 'mend')).name, /\S/));
 
@@ -228,7 +228,7 @@ async function nothingLeft({ tools, turn, before }: Stage): Promise<void> {
     ...processesIn(turn.folder),
     ...processesIn(turn.scratch),
   ];
-  for (let tries = 0; left().length > 0 && tries < 50; tries++)
+  for (let tries = 0; left().length > 0 && tries < 5_000; tries++)
     await new Promise((resolve) => setTimeout(resolve, 20));
   assert.deepEqual(left(), []);
 }

@@ -173,19 +173,20 @@ export function leakSuite(
     const base = 'baseUrl' in options ? '/manual' : '';
     // Other methods do not depend on the prefix and the languages.
     const methods = 'baseUrl' in options ? ['GET'] : ['GET', 'HEAD', 'PUT'];
-    before(async () => {
-      site = await protectedSite(options);
-    });
+    let sent = 0;
 
     const send = (name: ReaderName, { path, init = {} }: Asked): Promise<Response> => {
       const token = site.tokens[name];
       const headers = new Headers(init.headers);
       if (!headers.has('accept')) headers.set('accept', 'text/html');
+      // Each from an address of its own: a refusal for too many questions says nothing of pages.
+      headers.set('x-forwarded-for', `10.1.${++sent >> 8}.${sent & 255}`);
       if (token !== undefined && !headers.has('authorization'))
         headers.set('authorization', `Bearer ${token}`);
       return fetch(site.url + base + path, { redirect: 'manual', ...init, headers });
     };
     const textOf = async (response: Response): Promise<string> => {
+      assert.notEqual(response.status, 429, response.url);
       const headers = [...response.headers].filter(([name]) => !AMBIENT.has(name));
       const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
       return JSON.stringify([response.status, headers, text]);
@@ -231,103 +232,117 @@ export function leakSuite(
       assert.deepEqual(reading, ['submitFeedback'], 'operations without a key that readers can use');
     });
 
-    for (const name of NAMES) {
-      it(`gives a program that vouches for a ${name} what they may read`, async () => {
-        const { groups } = READERS[name];
-        // One without groups is named by a group that the site does not know.
-        const named = groups?.length === 0 ? ['unknown-to-this-site'] : groups;
-        const ask = (asked: Asked): Promise<Response> => {
-          const authorization = `Bearer ${groups === undefined ? site.keys.ask : site.keys.act}`;
-          const headers = { ...(asked.init?.headers as Record<string, string>), authorization };
-          return send('stranger', { ...asked, init: { ...asked.init, headers } });
-        };
-        for (const kind of KINDS) {
-          const requests = VOUCHED(CANARIES[kind], named);
-          const page = await ask(requests[2]!);
-          assert.equal(page.status, sees(name).includes(kind) ? 200 : 404, kind);
-          const found = await ask(requests[1]!);
-          assert.equal(
-            (await found.text()).toLowerCase().includes(CANARIES[kind]),
-            sees(name).includes(kind),
-          );
-          const others = VOUCHED(nowhere(CANARIES[kind]), named);
-          // Apart from what the key has left, which each request changes.
-          const said = async (asked: Asked): Promise<string> => {
-            const answer = await ask(asked);
-            const text = await answer.text();
-            clean(name, text, `${asked.path} ${kind}`);
-            return `${answer.status} ${text.replaceAll(/"(?:requestId|messageId|threadId)":"[^"]+"/g, '')}`;
+    for (const name of NAMES)
+      describe(`as a ${name}`, () => {
+        // A site for each: all readers of one may ask only so many questions in a minute.
+        before(async () => {
+          site = await protectedSite({ ...options, settings: { proxies: 1 } });
+        });
+
+        it(`gives a program that vouches for a ${name} what they may read`, async () => {
+          const { groups } = READERS[name];
+          // One without groups is named by a group that the site does not know.
+          const named = groups?.length === 0 ? ['unknown-to-this-site'] : groups;
+          const ask = (asked: Asked): Promise<Response> => {
+            const authorization = `Bearer ${groups === undefined ? site.keys.ask : site.keys.act}`;
+            const headers = { ...(asked.init?.headers as Record<string, string>), authorization };
+            return send('stranger', { ...asked, init: { ...asked.init, headers } });
           };
-          for (const [at, asked] of requests.entries()) {
-            const text = await said(asked);
-            assert.doesNotMatch(text, /server\/failed|store\//);
-            if (!sees(name).includes(kind))
-              assert.equal(text, await said(others[at]!), `${name}: ${asked.path} ${kind}`);
+          for (const kind of KINDS) {
+            const requests = VOUCHED(CANARIES[kind], named);
+            const page = await ask(requests[2]!);
+            assert.equal(page.status, sees(name).includes(kind) ? 200 : 404, kind);
+            const found = await ask(requests[1]!);
+            assert.equal(
+              (await found.text()).toLowerCase().includes(CANARIES[kind]),
+              sees(name).includes(kind),
+            );
+            const others = VOUCHED(nowhere(CANARIES[kind]), named);
+            // Apart from what the key has left, which each request changes.
+            const said = async (asked: Asked): Promise<string> => {
+              const answer = await ask(asked);
+              const text = await answer.text();
+              clean(name, text, `${asked.path} ${kind}`);
+              return `${answer.status} ${text.replaceAll(/"(?:requestId|messageId|threadId)":"[^"]+"/g, '')}`;
+            };
+            for (const [at, asked] of requests.entries()) {
+              const text = await said(asked);
+              assert.doesNotMatch(text, /server\/failed|store\//);
+              if (!sees(name).includes(kind))
+                assert.equal(text, await said(others[at]!), `${name}: ${asked.path} ${kind}`);
+            }
           }
-        }
-      });
+        });
 
-      it(`shows a ${name} their pages`, async () => {
-        for (const kind of KINDS) {
-          const { status } = await send(name, { path: `/${CANARIES[kind]}/guide` });
-          assert.equal(status, sees(name).includes(kind) ? 200 : 404, `${name} ${kind}`);
-        }
-        const files = await send(name, { path: '/images/mastodon.svg' });
-        assert.equal(files.status, name === 'stranger' ? 404 : 200);
-      });
+        it(`shows a ${name} their pages`, async () => {
+          for (const kind of KINDS) {
+            const { status } = await send(name, { path: `/${CANARIES[kind]}/guide` });
+            assert.equal(status, sees(name).includes(kind) ? 200 : 404, `${name} ${kind}`);
+          }
+          const files = await send(name, { path: '/images/mastodon.svg' });
+          assert.equal(files.status, name === 'stranger' ? 404 : 200);
+        });
 
-      it(`says nothing of other pages in the lists of a ${name}`, async () => {
-        const accepts = ['text/html', 'text/markdown', 'application/json', '*/*'];
-        const paths = [
-          ...Object.values(GENERAL).flat(),
-          ...MCP_DISCOVERY_PATHS,
-          ...['/', '/sitemap.xml', '/robots.txt', '/feed.xml', '/rss.xml', '/nothing-here', '/ostrich/guide'],
-          ...[
-            '/ostrich/guide.md',
-            '/index.md',
-            '/AGENTS.md',
-            '/docs.json',
-            '/openapi.json',
-            '/mcp',
-            '/.well-known/mcp',
-          ],
-        ];
-        for (const path of paths)
-          for (const accept of accepts)
-            clean(name, await textOf(await send(name, { path, init: { headers: { accept } } })), path);
-        const list = { jsonrpc: '2.0', id: 1, method: 'resources/list' };
-        const init = {
-          method: 'POST',
-          body: JSON.stringify(list),
-          headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-        };
-        clean(name, await textOf(await send(name, { path: '/mcp', init })), '/mcp resources/list');
-        for (const question of ['Who lives here?', 'What is the news? It moved.']) {
-          const { path, init: asking } = POSTED('x').find((asked) => asked.path === '/_lectern/ask')!;
-          const answer = await textOf(
-            await send(name, { path, init: { ...asking, body: JSON.stringify({ question }) } }),
-          );
-          assert.match(answer, /data-quote/, `${name} is answered: ${question}`);
-          clean(name, answer, question);
-        }
-      });
+        it(`says nothing of other pages in the lists of a ${name}`, async () => {
+          const accepts = ['text/html', 'text/markdown', 'application/json', '*/*'];
+          const paths = [
+            ...Object.values(GENERAL).flat(),
+            ...MCP_DISCOVERY_PATHS,
+            ...[
+              '/',
+              '/sitemap.xml',
+              '/robots.txt',
+              '/feed.xml',
+              '/rss.xml',
+              '/nothing-here',
+              '/ostrich/guide',
+            ],
+            ...[
+              '/ostrich/guide.md',
+              '/index.md',
+              '/AGENTS.md',
+              '/docs.json',
+              '/openapi.json',
+              '/mcp',
+              '/.well-known/mcp',
+            ],
+          ];
+          for (const path of paths)
+            for (const accept of accepts)
+              clean(name, await textOf(await send(name, { path, init: { headers: { accept } } })), path);
+          const list = { jsonrpc: '2.0', id: 1, method: 'resources/list' };
+          const init = {
+            method: 'POST',
+            body: JSON.stringify(list),
+            headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+          };
+          clean(name, await textOf(await send(name, { path: '/mcp', init })), '/mcp resources/list');
+          for (const question of ['Who lives here?', 'What is the news? It moved.']) {
+            const { path, init: asking } = POSTED('x').find((asked) => asked.path === '/_lectern/ask')!;
+            const answer = await textOf(
+              await send(name, { path, init: { ...asking, body: JSON.stringify({ question }) } }),
+            );
+            assert.match(answer, /data-quote/, `${name} is answered: ${question}`);
+            clean(name, answer, question);
+          }
+        });
 
-      it(`answers a ${name} about other pages as about none`, async () => {
-        for (const kind of KINDS) {
-          if (sees(name).includes(kind)) continue;
-          for (const make of Object.values(NAMED))
-            for (const at of make(CANARIES[kind]).keys())
-              for (const method of methods)
-                await asNowhere(name, kind, (word) => ({ path: make(word)[at]!, init: { method } }));
-          await asNowhere(name, kind, (word) => ({
-            path: `/${word}/guide`,
-            init: { headers: { accept: 'text/markdown' } },
-          }));
-          for (const at of POSTED(CANARIES[kind]).keys())
-            await asNowhere(name, kind, (word) => POSTED(word)[at]!);
-        }
+        it(`answers a ${name} about other pages as about none`, async () => {
+          for (const kind of KINDS) {
+            if (sees(name).includes(kind)) continue;
+            for (const make of Object.values(NAMED))
+              for (const at of make(CANARIES[kind]).keys())
+                for (const method of methods)
+                  await asNowhere(name, kind, (word) => ({ path: make(word)[at]!, init: { method } }));
+            await asNowhere(name, kind, (word) => ({
+              path: `/${word}/guide`,
+              init: { headers: { accept: 'text/markdown' } },
+            }));
+            for (const at of POSTED(CANARIES[kind]).keys())
+              await asNowhere(name, kind, (word) => POSTED(word)[at]!);
+          }
+        });
       });
-    }
 
     it('confirms no entity tag of a page that the reader may not see', async () => {
       for (const [kind, reader] of [

@@ -28,7 +28,6 @@ async function toDark(page: Page, light: string): Promise<void> {
   const turned = page.waitForFunction(
     (before) => getComputedStyle(document.body).backgroundColor !== before,
     light,
-    { timeout: 5_000 },
   );
   await turned.catch(() => {
     throw new Error(`${page.url()} stays ${light} where the system is dark`);

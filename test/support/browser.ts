@@ -21,6 +21,9 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
+/** Milliseconds for what a page is expected to do, however busy the machine is; only a test that fails waits for all. */
+const PATIENCE_MS = 240_000;
+
 export interface TestBrowser {
   /** A page in a context of its own, closed after the suite. */
   page(options?: BrowserContextOptions): Promise<Page>;
@@ -70,6 +73,7 @@ export function testBrowser(more: readonly string[] = []): TestBrowser {
   });
   const context = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
     const opened = await (await browser()).newContext(options);
+    opened.setDefaultTimeout(PATIENCE_MS);
     contexts.push(opened);
     return opened;
   };

@@ -114,7 +114,7 @@ export async function jobsUnderTest(
   });
 
   const until: JobsUnderTest['until'] = async (job, is) => {
-    for (let tries = 0; tries < 400; tries++) {
+    for (let tries = 0; tries < 9_600; tries++) {
       const now = await records.jobs.get('docs', job.id);
       if (now !== undefined && (await is(now))) return now;
       await wait(25);

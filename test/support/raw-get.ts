@@ -6,7 +6,7 @@ export function rawGet(port: number, target: string, headers: readonly string[] 
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     const socket = connect(port, '127.0.0.1');
-    socket.setTimeout(20_000, () => socket.destroy(new Error(`No answer to ${target}`)));
+    socket.setTimeout(240_000, () => socket.destroy(new Error(`No answer to ${target}`)));
     socket.on('data', (part: Buffer) => void parts.push(part));
     socket.on('error', reject);
     socket.on('close', () => resolve(Buffer.concat(parts)));

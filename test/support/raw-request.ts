@@ -1,7 +1,7 @@
 /** Writes raw bytes to a server on this machine, for requests that no client would send, and returns the whole reply. */
 import { connect } from 'node:net';
 
-const LONGEST_MS = 10_000;
+const LONGEST_MS = 240_000;
 
 /** @param lines of the head, without the empty one that ends it; the connection is closed after one answer */
 export function rawRequest(port: number, lines: readonly string[], body = ''): Promise<string> {

@@ -192,10 +192,8 @@ test('a server that never answers is left when the caller has enough, with all t
   const repository = await openTestRepository(`http://127.0.0.1:${port}/silent`);
   const control = new AbortController();
   server.once('connection', () => control.abort(new Error('enough')));
-  const start = performance.now();
+  // Git itself would wait for a minute, and end with a reason of its own.
   await assert.rejects(repository.fetch(control.signal), /enough/);
-  // Git itself would wait for a minute.
-  assert.ok(performance.now() - start < 30_000);
   server.close();
   const left = readdirSync('/proc').filter((pid) => {
     try {

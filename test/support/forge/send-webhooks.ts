@@ -103,7 +103,7 @@ async function deliver(world: ForgeWorld, { url, headers, body, id }: ForgeDeliv
   world.deliveries.push(delivery);
   const sending = (async () => {
     try {
-      const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) });
+      const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(60_000) });
       await answer.arrayBuffer();
       delivery.status = answer.status;
     } catch {
