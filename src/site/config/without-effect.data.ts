@@ -34,7 +34,6 @@ export const FRONT_MATTER_WITHOUT_EFFECT: readonly string[] = [
 
 /** Entries of `contextual.options` that name products without an address for them, or what we do not make. */
 export const OPTIONS_WITHOUT_EFFECT: ReadonlySet<string> = new Set([
-  'assistant',
   'windsurf',
   'devin-desktop',
   'devin-mcp',

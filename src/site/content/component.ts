@@ -89,8 +89,8 @@ export interface ComponentContext {
   word(key: ComponentWord): string;
   /** True for the first call with this key on the page. */
   once(key: string): boolean;
-  /** A highlighted code block, equal to a fence of the same content; absent without a highlighter. */
-  code?(code: CodeInfo): Html;
+  /** A highlighted code block, equal to a fence of the same content with `options` after its language; absent without a highlighter. */
+  code?(code: CodeInfo, options?: string): Html;
   /** The audience of the page; browsers when absent. */
   readonly audience?: 'agents';
   /** Adds an entry to the page's feed. */
