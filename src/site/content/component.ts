@@ -1,6 +1,7 @@
 /** The interface of components: pure functions from props and children to HTML. */
 import type { Html } from '../../lib/html.ts';
 import type { ComponentWord } from './component-words.ts';
+import type { EndpointField } from './field-list.ts';
 import type { UpdateEntry } from './page/page.ts';
 
 /** The value of an attribute or expression after static evaluation: plain data, or rendered JSX (`icon={<svg/>}`). */
@@ -95,6 +96,8 @@ export interface ComponentContext {
   readonly audience?: 'agents';
   /** Adds an entry to the page's feed. */
   update?(entry: UpdateEntry): void;
+  /** Adds a parameter of the page's endpoint, with those that `render` adds inside it. */
+  parameter?(field: EndpointField, render: () => Html): Html;
   /** Empty anchors for the other spellings of an id, to write beside it. */
   anchors?(id: string): Html;
 }

@@ -70,6 +70,7 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
     word: (key) => wordOf(page.words, key),
     once: (key) => state.once(`component ${key}`),
     update: (entry) => state.update(entry),
+    parameter: (field, render) => state.fields.add(field, render),
     ...defined({ audience: page.audience }),
   };
 
