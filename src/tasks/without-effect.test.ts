@@ -120,15 +120,7 @@ describe('a field without effect', () => {
     );
     const others = ['thumbnails.fonts'];
     const api = ['api.openapi.overlays', 'api.url', 'api.params.post'];
-    assert.deepEqual(
-      names.sort(),
-      [
-        ...elements,
-        ...others,
-        ...api,
-        ...FRONT_MATTER_WITHOUT_EFFECT,
-      ].sort(),
-    );
+    assert.deepEqual(names.sort(), [...elements, ...others, ...api, ...FRONT_MATTER_WITHOUT_EFFECT].sort());
     for (const { severity, line, column, message } of told) {
       assert.equal(severity, 'warning');
       assert.ok(line !== undefined && column !== undefined, message);

@@ -95,7 +95,10 @@ describe('a page that describes an endpoint itself', () => {
         ],
       },
     });
-    assert.match(reply.headers.get('content-security-policy') ?? '', /connect-src [^;]*https:\/\/api\.example\.com/);
+    assert.match(
+      reply.headers.get('content-security-policy') ?? '',
+      /connect-src [^;]*https:\/\/api\.example\.com/,
+    );
   });
 
   it('has samples of the request', async () => {
@@ -121,7 +124,8 @@ describe('a page that describes an endpoint itself', () => {
 
   it('may leave its method out of the sidebar', async () => {
     const page = await site.text('/create');
-    const entry = (path: string): string => new RegExp(`<a class="nav-item" href="${path}"[^]*?</a>`).exec(page)?.[0] ?? '';
+    const entry = (path: string): string =>
+      new RegExp(`<a class="nav-item" href="${path}"[^]*?</a>`).exec(page)?.[0] ?? '';
     assert.match(entry('/ping'), /data-method="GET"/);
     assert.match(entry('/list'), /List/);
     assert.doesNotMatch(entry('/list'), /data-method/);

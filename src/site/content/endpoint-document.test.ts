@@ -30,17 +30,41 @@ const bodySchema = (more: Partial<EndpointField>): unknown => {
 describe('the document of an endpoint', () => {
   const TYPES: readonly (readonly [Partial<EndpointField>, unknown])[] = [
     [{ type: '' }, { type: 'string' }],
-    [{ type: 'Integer', default: '5' }, { type: 'integer', default: 5 }],
-    [{ type: 'number', default: 0.5 }, { type: 'number', default: 0.5 }],
-    [{ type: 'boolean', default: 'true' }, { type: 'boolean', default: true }],
+    [
+      { type: 'Integer', default: '5' },
+      { type: 'integer', default: 5 },
+    ],
+    [
+      { type: 'number', default: 0.5 },
+      { type: 'number', default: 0.5 },
+    ],
+    [
+      { type: 'boolean', default: 'true' },
+      { type: 'boolean', default: true },
+    ],
     [{ type: 'boolean', default: 'none' }, { type: 'boolean' }],
-    [{ type: 'string | null', default: '5' }, { type: 'string', default: '5' }],
-    [{ type: 'enum<string>', default: 'x' }, { type: 'string', default: 'x' }],
-    [{ type: 'string[]', default: '["x"]' }, { type: 'array', items: { type: 'string' }, default: ['x'] }],
+    [
+      { type: 'string | null', default: '5' },
+      { type: 'string', default: '5' },
+    ],
+    [
+      { type: 'enum<string>', default: 'x' },
+      { type: 'string', default: 'x' },
+    ],
+    [
+      { type: 'string[]', default: '["x"]' },
+      { type: 'array', items: { type: 'string' }, default: ['x'] },
+    ],
     [{ type: 'array<integer>' }, { type: 'array', items: { type: 'integer' } }],
-    [{ type: 'object', default: '{"x":1}' }, { type: 'object', default: { x: 1 } }],
+    [
+      { type: 'object', default: '{"x":1}' },
+      { type: 'object', default: { x: 1 } },
+    ],
     [{ type: 'SomeModel' }, { type: 'string' }],
-    [{ type: 'number', placeholder: '12' }, { type: 'number', examples: [12] }],
+    [
+      { type: 'number', placeholder: '12' },
+      { type: 'number', examples: [12] },
+    ],
     [
       { type: 'object[]', children: [field({ name: 'b', type: 'boolean', required: true })] },
       {
@@ -87,7 +111,11 @@ describe('the document of an endpoint', () => {
       contents: [
         {
           type: 'multipart/form-data',
-          schema: { type: 'object', properties: { a: { type: 'string', format: 'binary' } }, required: ['a'] },
+          schema: {
+            type: 'object',
+            properties: { a: { type: 'string', format: 'binary' } },
+            required: ['a'],
+          },
           examples: [],
         },
       ],
