@@ -56,7 +56,7 @@ my-tool delete
   'lost.mdx': '---\ntitle: Lost\napi: CONNECT /nowhere\n---\n\nText.\n',
 };
 
-const words = (html: string): string => html.replace(/<[^>]*>/g, '');
+const words = (html: string): string => /<main[^]*<\/main>/.exec(html)![0].replace(/<[^>]*>/g, '');
 const formOf = (html: string): Record<string, unknown> | undefined => {
   const data = /<script type="application\/json" data-playground>([^<]*)<\/script>/.exec(html)?.[1];
   return data === undefined ? undefined : JSON.parse(data).document;
