@@ -17,6 +17,12 @@ export type PropValue =
 
 export type Props = Readonly<Record<string, PropValue>>;
 
+/** One use of a registered component. */
+export interface ComponentUse {
+  readonly name: string;
+  readonly props: Props;
+}
+
 /** What a component may look at in its children without rendering them. */
 export interface PartName {
   /** Component or tag name; `#text` for text and expressions. */
@@ -92,6 +98,8 @@ export interface ComponentContext {
   once(key: string): boolean;
   /** A highlighted code block, equal to a fence of the same content with `options` after its language; absent without a highlighter. */
   code?(code: CodeInfo, options?: string): Html;
+  /** The nearest component around, for a part that takes what it lacks from there; absent at the top of the page. */
+  readonly around?: ComponentUse;
   /** The audience of the page; browsers when absent. */
   readonly audience?: 'agents';
   /** Adds an entry to the page's feed. */

@@ -71,7 +71,7 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
     once: (key) => state.once(`component ${key}`),
     update: (entry) => state.update(entry),
     parameter: (field, render) => state.fields.add(field, render),
-    ...defined({ audience: page.audience }),
+    ...defined({ audience: page.audience, around: scope.around }),
   };
 
   function address(
