@@ -31,7 +31,7 @@ export interface KnownIcons {
 export interface CheckContext {
   readonly site: Site;
   readonly icons?: KnownIcons;
-  /** Pages with a file, without drafts and repository files such as README. */
+  /** Pages with a file, without drafts, repository files such as README, and what is only a part of other pages. */
   readonly pages: readonly CheckedPage[];
   /** Pages generated from a specification: only their links are checked here. */
   readonly generated: readonly CheckedPage[];
@@ -57,6 +57,7 @@ export async function checkContext(
   icons?: KnownIcons,
 ): Promise<CheckContext> {
   const listed = listedAddresses(site.tree);
+  const imported = importedFiles(site);
   const feeds = new Set(pages.filter(({ body }) => body.hasFeed).map(({ meta }) => decodePath(meta.url)));
   const texts = new BoundedMap<string, Promise<string>>({ entries: MAX_TEXTS });
   const read = async (file: string): Promise<string> =>
@@ -65,7 +66,9 @@ export async function checkContext(
     site,
     ...defined({ icons }),
     pages: pages.filter(
-      ({ meta }) => !isMade(meta) && (listed.has(meta.url) || !isAboutRepository(meta.path)),
+      ({ meta }) =>
+        !isMade(meta) &&
+        (listed.has(meta.url) || !(isAboutRepository(meta.path) || imported.has(meta.file))),
     ),
     generated: pages.filter(({ meta }) => isMade(meta)),
     bodies: new Map(pages.map(({ meta, body }) => [meta.path, body])),
@@ -73,6 +76,11 @@ export async function checkContext(
     text: (file) => texts.getOrMake(file, () => read(file)),
     tree: (file, text) => site.syntaxTree(file, text),
   };
+}
+
+/** Files that pages import: where the navigation does not list one, it is a part of these, as in a folder of snippets. */
+export function importedFiles({ authored }: Site): ReadonlySet<string> {
+  return new Set([...authored.byPath.values()].flatMap(({ imports = [] }) => imports));
 }
 
 function isMade({ reference }: PageMeta): boolean {

@@ -1,7 +1,7 @@
 /** Reports pages that the navigation does not list and no link leads to. */
 
 import type { PageMeta } from '../../content/page/page.ts';
-import type { CheckContext } from '../check-context.ts';
+import { type CheckContext, importedFiles } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
 import { isAboutRepository } from '../is-about-repository.ts';
 import { linkUses } from '../link-uses.ts';
@@ -46,12 +46,14 @@ function pathOf(href: string): string {
   return URL.canParse(href) ? new URL(href).pathname : href;
 }
 
-/** Visible pages that the navigation does not list, linked or not. */
+/** Visible pages that the navigation does not list, linked or not; what other pages import is a part of these. */
 export function pagesOutsideNavigation({ site }: CheckContext): PageMeta[] {
   const listed = listedAddresses(site.tree);
+  const imported = importedFiles(site);
   return [...site.pages.byUrl.values()].filter(
-    ({ url, path, hidden, externalUrl, frontMatter }) =>
+    ({ url, path, file, hidden, externalUrl, frontMatter }) =>
       !listed.has(url) &&
+      !imported.has(file) &&
       !hidden &&
       externalUrl === undefined &&
       url !== '/' &&
