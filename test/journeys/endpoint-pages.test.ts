@@ -56,7 +56,7 @@ my-tool delete
   'lost.mdx': '---\ntitle: Lost\napi: CONNECT /nowhere\n---\n\nText.\n',
 };
 
-const words = (html: string): string => /<main[^]*<\/main>/.exec(html)![0].replace(/<[^>]*>/g, '');
+const words = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)![0].replace(/<[^>]*>/g, '');
 const formOf = (html: string): Record<string, unknown> | undefined => {
   const data = /<script type="application\/json" data-playground>([^<]*)<\/script>/.exec(html)?.[1];
   return data === undefined ? undefined : JSON.parse(data).document;
@@ -125,7 +125,7 @@ describe('a page that describes an endpoint itself', () => {
   it('may leave its method out of the sidebar', async () => {
     const page = await site.text('/create');
     const entry = (path: string): string =>
-      new RegExp(`<a class="nav-item" href="${path}"[^]*?</a>`).exec(page)?.[0] ?? '';
+      new RegExp(`<a class="nav-item" href="${path}"[\\s\\S]*?</a>`).exec(page)?.[0] ?? '';
     assert.match(entry('/ping'), /data-method="GET"/);
     assert.match(entry('/list'), /List/);
     assert.doesNotMatch(entry('/list'), /data-method/);

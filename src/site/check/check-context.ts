@@ -67,8 +67,7 @@ export async function checkContext(
     ...defined({ icons }),
     pages: pages.filter(
       ({ meta }) =>
-        !isMade(meta) &&
-        (listed.has(meta.url) || !(isAboutRepository(meta.path) || imported.has(meta.file))),
+        !isMade(meta) && (listed.has(meta.url) || !(isAboutRepository(meta.path) || imported.has(meta.file))),
     ),
     generated: pages.filter(({ meta }) => isMade(meta)),
     bodies: new Map(pages.map(({ meta, body }) => [meta.path, body])),

@@ -30,7 +30,7 @@ function wrongIn(nodes: readonly HtmlNode[], parent = ''): string[] {
 /** Folders and files with what is in them; `>` opens. */
 function outlineOf(html: string): string {
   return html
-    .replace(/<svg[^]*?<\/svg>/g, '')
+    .replace(/<svg[\s\S]*?<\/svg>/g, '')
     .replace(/<\/?(?:span|div|summary|code|strong)\b[^>]*>/g, '')
     .replace(/\s+/g, ' ')
     .replace(/> +/g, '>')
@@ -43,7 +43,10 @@ describe('a Markdown list in a tree', () => {
       '- docs/\n  - index.mdx\n  - guides/\n    - `setup.mdx`\n- **empty**/\n- docs.config.ts',
       '<ul class="tree"><li><details open>docs<ul><li>index.mdx</li><li><details open>guides<ul><li>setup.mdx</li></ul></details></li></ul></details></li><li>empty</li><li>docs.config.ts</li></ul>',
     ],
-    ['- a\n\n- `b/`\n\n  - c', '<ul class="tree"><li>a</li><li><details open>b<ul><li>c</li></ul></details></li></ul>'],
+    [
+      '- a\n\n- `b/`\n\n  - c',
+      '<ul class="tree"><li>a</li><li><details open>b<ul><li>c</li></ul></details></li></ul>',
+    ],
   ];
   for (const [list, outline] of LISTS)
     it(`is files and folders: ${list.replaceAll('\n', ' ')}`, async () => {
