@@ -160,7 +160,7 @@ describe('check', () => {
       'shared/forgotten.mdx': '---\ntitle: Forgotten\n---\n\nText\n',
     });
     assert.deepEqual(told(await check(path)), [
-      'link/broken shared/limits.mdx:5:17',
+      'link/broken shared/limits.mdx:5:23',
       'nav/unlisted-page shared/forgotten.mdx::',
       'page/missing-title shared/listed.mdx:1:',
     ]);

@@ -33,6 +33,8 @@ export interface CheckContext {
   readonly icons?: KnownIcons;
   /** Pages with a file, without drafts, repository files such as README, and what is only a part of other pages. */
   readonly pages: readonly CheckedPage[];
+  /** Files that pages import and the navigation does not list: they are parts of these pages. */
+  readonly parts: ReadonlySet<string>;
   /** Pages generated from a specification: only their links are checked here. */
   readonly generated: readonly CheckedPage[];
   /** By path of the page. */
@@ -57,7 +59,7 @@ export async function checkContext(
   icons?: KnownIcons,
 ): Promise<CheckContext> {
   const listed = listedAddresses(site.tree);
-  const imported = importedFiles(site);
+  const parts = partFiles(site, listed);
   const feeds = new Set(pages.filter(({ body }) => body.hasFeed).map(({ meta }) => decodePath(meta.url)));
   const texts = new BoundedMap<string, Promise<string>>({ entries: MAX_TEXTS });
   const read = async (file: string): Promise<string> =>
@@ -67,8 +69,9 @@ export async function checkContext(
     ...defined({ icons }),
     pages: pages.filter(
       ({ meta }) =>
-        !isMade(meta) && (listed.has(meta.url) || !(isAboutRepository(meta.path) || imported.has(meta.file))),
+        !isMade(meta) && (listed.has(meta.url) || !(isAboutRepository(meta.path) || parts.has(meta.file))),
     ),
+    parts,
     generated: pages.filter(({ meta }) => isMade(meta)),
     bodies: new Map(pages.map(({ meta, body }) => [meta.path, body])),
     addresses: addressIndex(site, { generated: generatedPages(site), hasFeed: (url) => feeds.has(url) }),
@@ -77,9 +80,12 @@ export async function checkContext(
   };
 }
 
-/** Files that pages import: where the navigation does not list one, it is a part of these, as in a folder of snippets. */
-export function importedFiles({ authored }: Site): ReadonlySet<string> {
-  return new Set([...authored.byPath.values()].flatMap(({ imports = [] }) => imports));
+function partFiles({ authored }: Site, listed: ReadonlySet<string>): ReadonlySet<string> {
+  const all = [...authored.byPath.values()];
+  const imported = new Set(all.flatMap(({ imports = [] }) => imports));
+  return new Set(
+    all.filter(({ file, url }) => imported.has(file) && !listed.has(url)).map(({ file }) => file),
+  );
 }
 
 function isMade({ reference }: PageMeta): boolean {

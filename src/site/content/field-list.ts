@@ -1,6 +1,6 @@
 /** Collects the parameters that a page describes with ParamField, in page order, each with those inside it. */
 
-export type EndpointPlace = 'path' | 'query' | 'body' | 'header' | 'cookie';
+type EndpointPlace = 'path' | 'query' | 'body' | 'header' | 'cookie';
 
 /** One parameter as the author writes it: every value is text of a stranger. */
 export interface EndpointField {

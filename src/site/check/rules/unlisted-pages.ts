@@ -1,7 +1,7 @@
 /** Reports pages that the navigation does not list and no link leads to. */
 
 import type { PageMeta } from '../../content/page/page.ts';
-import { type CheckContext, importedFiles } from '../check-context.ts';
+import type { CheckContext } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
 import { isAboutRepository } from '../is-about-repository.ts';
 import { linkUses } from '../link-uses.ts';
@@ -47,13 +47,12 @@ function pathOf(href: string): string {
 }
 
 /** Visible pages that the navigation does not list, linked or not; what other pages import is a part of these. */
-export function pagesOutsideNavigation({ site }: CheckContext): PageMeta[] {
+export function pagesOutsideNavigation({ site, parts }: CheckContext): PageMeta[] {
   const listed = listedAddresses(site.tree);
-  const imported = importedFiles(site);
   return [...site.pages.byUrl.values()].filter(
     ({ url, path, file, hidden, externalUrl, frontMatter }) =>
       !listed.has(url) &&
-      !imported.has(file) &&
+      !parts.has(file) &&
       !hidden &&
       externalUrl === undefined &&
       url !== '/' &&
