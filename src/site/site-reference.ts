@@ -4,6 +4,7 @@ import { defined } from '../lib/defined.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { playgroundDisplay } from './config/schema/api.ts';
+import type { EndpointInput } from './content/endpoint-document.ts';
 import type { PageMeta } from './content/page/page.ts';
 import { atFrontMatter, documentedPages, lostPageIssues, namesUnknown } from './documented-pages.ts';
 import { EVERY, namedSpecifications } from './named-specifications.ts';
@@ -109,6 +110,47 @@ export async function referenceInput(
 ): Promise<ReferenceInput> {
   return {
     document: await specification.cut(info),
+    settings: referenceSettings(api, page.frontMatter, place),
+  };
+}
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
+const ADDRESS = /^https?:\/\/[^\s/?#@\\{}]+/i;
+
+/** The servers of an endpoint that front matter `api` names, and its path there; undefined where there is nothing to send to. */
+function endpointPlace(
+  { method = '', endpoint = '', reference, frontMatter }: PageMeta,
+  { mdx }: DocsConfig['api'],
+): Pick<EndpointInput, 'method' | 'path' | 'servers'> | undefined {
+  const isOwn = reference === undefined && frontMatter['openapi'] === undefined;
+  if (!isOwn || typeof frontMatter['api'] !== 'string' || !METHODS.has(method)) return undefined;
+  const origin = ADDRESS.exec(endpoint)?.[0];
+  const given = origin === undefined ? [mdx?.server ?? []].flat() : [origin];
+  const servers = given.map((url) => url.trim().replace(/\/+$/, '')).filter((url) => ADDRESS.test(url));
+  const [path = ''] = endpoint.slice(origin?.length ?? 0).split(/[?#]/);
+  return servers.length === 0 ? undefined : { method, path: `/${path.replace(/^\/+/, '')}`, servers };
+}
+
+/** The addresses that the form of a page without a specification may be sent to. */
+export function endpointServers(page: PageMeta, api: DocsConfig['api']): readonly string[] {
+  return endpointPlace(page, api)?.servers ?? [];
+}
+
+const AUTH_METHODS = ['bearer', 'basic', 'key'] as const;
+
+/** The renderer's data for an endpoint that a page describes itself; undefined for every other page. */
+export function endpointInput(
+  page: PageMeta,
+  { api, ...place }: ReferencePlace & { readonly api: DocsConfig['api'] },
+): EndpointInput | undefined {
+  const at = endpointPlace(page, api);
+  if (at === undefined) return undefined;
+  const { method: usual, name } = api.mdx?.auth ?? {};
+  const wanted = page.frontMatter['authMethod'] ?? usual;
+  const method = AUTH_METHODS.find((each) => each === wanted);
+  return {
+    ...at,
+    ...(method === undefined ? {} : { auth: { method, ...defined({ name }) } }),
     settings: referenceSettings(api, page.frontMatter, place),
   };
 }

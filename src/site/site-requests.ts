@@ -14,7 +14,7 @@ import { navigationView, pageLanguages } from './navigation/views/navigation-vie
 import type { FoundOperation } from './openapi/specification.ts';
 import { LARGEST_PAGE } from './page-index.ts';
 import { renderSettings } from './render-settings.ts';
-import { referenceInput } from './site-reference.ts';
+import { endpointInput, referenceInput } from './site-reference.ts';
 import { type AddressOwners, isSiteAddress, ownersByFile } from './source/file-address.ts';
 import { mountOf, ownPath, siteIssue, sitePath } from './source/mount.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
@@ -72,13 +72,10 @@ export function siteRequests(deps: RequestDeps): (page: PageMeta) => Promise<Ren
       snippets,
       ...(grammars.length === 0 ? {} : { grammars }),
     };
-    if (operation === undefined) return request;
     const { proxy, audience = EVERYONE } = options;
-    const { signedIn } = audience;
-    return {
-      ...request,
-      reference: await referenceInput(page, operation, { api: config.api, proxy, lang: tag, signedIn }),
-    };
+    const shown = { api: config.api, proxy, lang: tag, signedIn: audience.signedIn };
+    if (operation === undefined) return { ...request, ...defined({ endpoint: endpointInput(page, shown) }) };
+    return { ...request, reference: await referenceInput(page, operation, shown) };
   };
 }
 

@@ -149,6 +149,23 @@ describe('check', () => {
     ]);
   });
 
+  it('what pages import is a part of them, unless the navigation lists it', async () => {
+    const part = (name: string): string => `import Part from '/shared/${name}.mdx';\n\n<Part word="x" />\n`;
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index', 'shared/listed'] }),
+      'index.mdx': `---\ntitle: Home\n---\n\n${part('limits')}\n${part('listed').replaceAll('Part', 'Other')}`,
+      'shared/limits.mdx': `${part('inner')}\nAt most {word}, [see](/none)\n`,
+      'shared/inner.mdx': 'Inside\n',
+      'shared/listed.mdx': 'Text\n',
+      'shared/forgotten.mdx': '---\ntitle: Forgotten\n---\n\nText\n',
+    });
+    assert.deepEqual(told(await check(path)), [
+      'link/broken shared/limits.mdx:5:23',
+      'nav/unlisted-page shared/forgotten.mdx::',
+      'page/missing-title shared/listed.mdx:1:',
+    ]);
+  });
+
   it('drafts and files about the repository are no pages of the site', async () => {
     const { path } = fixtureFolder({
       'docs.json': docsJson({ pages: ['index'] }),

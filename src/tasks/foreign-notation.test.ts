@@ -40,7 +40,8 @@ const PAGES: readonly (readonly [text: string, ...told: string[]])[] = [
   ['x\n\n::::caution Title\nx\n::::', 'content/foreign-note 8 Write <Warning>'],
   ['!!! danger "x"\n    y', 'content/foreign-note 6 Write <Danger>'],
   ['`:::note` and\n\n```md\n:::note\n```\n\nat 10:::20'],
-  ['```js nocopy\nx\n```', 'content/sample-no-effect 6 Remove it: every sample'],
+  ['```js nocopy\nx\n```'],
+  ['```js copy="yes"\nx\n```', 'content/sample-no-effect 6 Remove it: every sample'],
   ['```js theme={null} lines\nx\n```\n\n```rust ignore\nx\n```', 'content/sample-no-effect 6 Remove it'],
   ['<Card title="x" href="/b" target="_blank">y</Card>', 'component/no-effect 6 Remove it'],
 ];
@@ -71,13 +72,13 @@ describe('notation of other programs', () => {
             pages: ['a', 'b'].map((at) => `${language}/${at}`),
           })),
         },
-        { contextual: { options: ['copy', 'assistant', 'chatgpt', 'download-pdf'] } },
+        { contextual: { options: ['copy', 'devin-mcp', 'assistant', 'download-pdf'] } },
       ),
       ...Object.fromEntries(
         ['ja', 'zh', 'en'].flatMap((lang) =>
           ['a', 'b'].map((at) => [
             `${lang}/${at}.mdx`,
-            `---\ntitle: ${at}\nrelated: [x]\ncontextual:\n  options: [windsurf]\n---\n\n\`\`\`js nocopy\nx\n\`\`\`\n`,
+            `---\ntitle: ${at}\nrelated: [x]\ncontextual:\n  options: [windsurf]\n---\n\n\`\`\`js twoslash\nx\n\`\`\`\n`,
           ]),
         ),
       ),

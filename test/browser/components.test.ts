@@ -52,6 +52,8 @@ Text
 <Update label="May" tags={["Fix"]}>FixResult</Update>
 
 <Update label="June" tags={["New"]}>Made</Update>
+
+<Update label="July" tags={["New", "Fix"]}>Both</Update>
 `;
 
 /** A line longer than a phone is wide, without a title and with one, and a sample that folds. */
@@ -229,6 +231,9 @@ describe('components in a browser', () => {
       await page.goto(`${own.url}/choices?tags=Fix`);
       await page.locator('#june').waitFor({ state: 'hidden' });
       assert.equal(await page.locator('#may').isVisible(), true);
+      await page.goto(`${own.url}/choices?tags=Fix,New`);
+      await page.locator('#may').waitFor({ state: 'hidden' });
+      assert.equal(await page.locator('#july').isVisible(), true);
     });
   });
 });

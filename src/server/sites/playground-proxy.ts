@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Settings } from '../../settings/settings.ts';
 import type { Site } from '../../site/site.ts';
+import { endpointServers } from '../../site/site-reference.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import { PLAYGROUND_PATH, playgroundProxy } from '../../web/reader/pages/playground-proxy.ts';
@@ -38,9 +39,14 @@ export function openPlaygroundProxy(
 }
 
 /** A specification without a visible page has no form that could request its servers. */
-function siteServers({ specifications, closed, pages }: Site): readonly ServerPattern[] {
-  const shown = new Set([...pages.byPath.values()].map(({ reference }) => reference?.source));
-  return (specifications?.all ?? [])
-    .filter(({ source }) => !closed.specifications.has(source) || shown.has(source))
-    .flatMap(({ servers }) => documentServers({ servers }));
+function siteServers({ config, specifications, closed, pages }: Site): readonly ServerPattern[] {
+  const all = [...pages.byPath.values()];
+  const own = new Set(all.flatMap((page) => endpointServers(page, config.api)));
+  const shown = new Set(all.map(({ reference }) => reference?.source));
+  return [
+    ...documentServers({ servers: [...own].map((url) => ({ url })) }),
+    ...(specifications?.all ?? [])
+      .filter(({ source }) => !closed.specifications.has(source) || shown.has(source))
+      .flatMap(({ servers }) => documentServers({ servers })),
+  ];
 }

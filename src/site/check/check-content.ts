@@ -56,7 +56,9 @@ export async function checkContent(
   const context = await checkContext(site, pages, known);
   const found: Finding[] = repeatedEntries(site);
   for (const rule of RULES) found.push(...(await rule(context)));
-  const own = firstUses(pages.flatMap(({ body }) => body.issues)).map((issue) => ({ issue }));
+  // A part says something only where a page gives it its props: that page reports what is wrong with it.
+  const whole = pages.filter(({ meta }) => !context.parts.has(meta.file));
+  const own = firstUses(whole.flatMap(({ body }) => body.issues)).map((issue) => ({ issue }));
   const rest = site.issues.filter(({ code }) => code !== 'nav/duplicate-page').map((issue) => ({ issue }));
   return {
     findings: once([...rest, ...own, ...found]),

@@ -31,8 +31,10 @@ export interface KnownIcons {
 export interface CheckContext {
   readonly site: Site;
   readonly icons?: KnownIcons;
-  /** Pages with a file, without drafts and repository files such as README. */
+  /** Pages with a file, without drafts, repository files such as README, and what is only a part of other pages. */
   readonly pages: readonly CheckedPage[];
+  /** Files that pages import and the navigation does not list: they are parts of these pages. */
+  readonly parts: ReadonlySet<string>;
   /** Pages generated from a specification: only their links are checked here. */
   readonly generated: readonly CheckedPage[];
   /** By path of the page. */
@@ -57,6 +59,7 @@ export async function checkContext(
   icons?: KnownIcons,
 ): Promise<CheckContext> {
   const listed = listedAddresses(site.tree);
+  const parts = partFiles(site, listed);
   const feeds = new Set(pages.filter(({ body }) => body.hasFeed).map(({ meta }) => decodePath(meta.url)));
   const texts = new BoundedMap<string, Promise<string>>({ entries: MAX_TEXTS });
   const read = async (file: string): Promise<string> =>
@@ -65,14 +68,24 @@ export async function checkContext(
     site,
     ...defined({ icons }),
     pages: pages.filter(
-      ({ meta }) => !isMade(meta) && (listed.has(meta.url) || !isAboutRepository(meta.path)),
+      ({ meta }) =>
+        !isMade(meta) && (listed.has(meta.url) || !(isAboutRepository(meta.path) || parts.has(meta.file))),
     ),
+    parts,
     generated: pages.filter(({ meta }) => isMade(meta)),
     bodies: new Map(pages.map(({ meta, body }) => [meta.path, body])),
     addresses: addressIndex(site, { generated: generatedPages(site), hasFeed: (url) => feeds.has(url) }),
     text: (file) => texts.getOrMake(file, () => read(file)),
     tree: (file, text) => site.syntaxTree(file, text),
   };
+}
+
+function partFiles({ authored }: Site, listed: ReadonlySet<string>): ReadonlySet<string> {
+  const all = [...authored.byPath.values()];
+  const imported = new Set(all.flatMap(({ imports = [] }) => imports));
+  return new Set(
+    all.filter(({ file, url }) => imported.has(file) && !listed.has(url)).map(({ file }) => file),
+  );
 }
 
 function isMade({ reference }: PageMeta): boolean {

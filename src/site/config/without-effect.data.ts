@@ -2,15 +2,11 @@
 
 /** Names as in the reference; nested fields have no effect either. Elements of navigation go by their collection. */
 const FIELDS: ReadonlySet<string> = new Set([
-  'colors.dark',
   'thumbnails.fonts',
-  'api.mdx',
   'api.openapi.overlays',
   'api.asyncapi.overlays',
   'api.params.post',
   'api.url',
-  'banner.color',
-  'navigation.languages.banner.color',
   ...['description', 'color', 'divider', 'expandable', 'graphql', 'sdk'].map(
     (name) => `navigation.groups.${name}`,
   ),
@@ -19,22 +15,11 @@ const FIELDS: ReadonlySet<string> = new Set([
   ...['menu', 'dropdowns', 'products', 'versions', 'languages'].map((key) => `navigation.${key}.color`),
 ]);
 
-/** Programs that use a field that the theme ignores. */
-export const SEEN_BY: Readonly<Record<string, string>> = {
-  'colors.dark': 'your own styles and classes, as "primary-dark"',
-};
-
 /** Fields of front matter. */
-export const FRONT_MATTER_WITHOUT_EFFECT: readonly string[] = [
-  'related',
-  'authMethod',
-  'version',
-  'hideApiMarker',
-];
+export const FRONT_MATTER_WITHOUT_EFFECT: readonly string[] = ['related', 'version'];
 
 /** Entries of `contextual.options` that name products without an address for them, or what we do not make. */
 export const OPTIONS_WITHOUT_EFFECT: ReadonlySet<string> = new Set([
-  'assistant',
   'windsurf',
   'devin-desktop',
   'devin-mcp',

@@ -1,7 +1,7 @@
 /** Compiles a page from source text to a rendered body: guards, parses, renders, and collects issues. */
 
 import { defined } from '../../lib/defined.ts';
-import { joinHtml } from '../../lib/html.ts';
+import { html, joinHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { beyondLatin } from '../../lib/text/beyond-latin.ts';
 import { loadEngine, NeedsEngine, readyEngine } from './author/author-engine.ts';
@@ -147,7 +147,9 @@ function bodyOf(
   const generated = part?.render(scope);
   const notes = renderFootnotes(scope);
   const ids = new SettledIds();
-  const main = ids.settle(state.fillAliases(joinHtml([text, notes, generated?.html ?? ''])));
+  const made = generated?.html ?? html``;
+  const order = part?.isFirst === true ? [made, text, notes] : [text, notes, made];
+  const main = ids.settle(state.fillAliases(joinHtml(order)));
   const aside = ids.settle(state.fillAliases(state.aside));
   if (beyondLatin(`${main}${aside}`)) state.feature('letters');
   const files = scope.page.author.files();

@@ -1,6 +1,7 @@
 /** The interface of components: pure functions from props and children to HTML. */
 import type { Html } from '../../lib/html.ts';
 import type { ComponentWord } from './component-words.ts';
+import type { EndpointField } from './field-list.ts';
 import type { UpdateEntry } from './page/page.ts';
 
 /** The value of an attribute or expression after static evaluation: plain data, or rendered JSX (`icon={<svg/>}`). */
@@ -15,6 +16,12 @@ export type PropValue =
   | { readonly [key: string]: PropValue };
 
 export type Props = Readonly<Record<string, PropValue>>;
+
+/** One use of a registered component. */
+export interface ComponentUse {
+  readonly name: string;
+  readonly props: Props;
+}
 
 /** What a component may look at in its children without rendering them. */
 export interface PartName {
@@ -89,12 +96,16 @@ export interface ComponentContext {
   word(key: ComponentWord): string;
   /** True for the first call with this key on the page. */
   once(key: string): boolean;
-  /** A highlighted code block, equal to a fence of the same content; absent without a highlighter. */
-  code?(code: CodeInfo): Html;
+  /** A highlighted code block, equal to a fence of the same content with `options` after its language; absent without a highlighter. */
+  code?(code: CodeInfo, options?: string): Html;
+  /** The nearest component around, for a part that takes what it lacks from there; absent at the top of the page. */
+  readonly around?: ComponentUse;
   /** The audience of the page; browsers when absent. */
   readonly audience?: 'agents';
   /** Adds an entry to the page's feed. */
   update?(entry: UpdateEntry): void;
+  /** Adds a parameter of the page's endpoint, with those that `render` adds inside it. */
+  parameter?(field: EndpointField, render: () => Html): Html;
   /** Empty anchors for the other spellings of an id, to write beside it. */
   anchors?(id: string): Html;
 }

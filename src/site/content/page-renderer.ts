@@ -2,6 +2,7 @@
 import type { Issue } from '../../lib/issue.ts';
 import type { ReferenceInput } from '../openapi/reference-document.ts';
 import type { ComponentWords } from './component-words.ts';
+import type { EndpointInput } from './endpoint-document.ts';
 import type { CustomGrammar } from './highlight/custom-grammar.ts';
 import type { RenderedBody } from './page/page.ts';
 import type { PartInput } from './part-input.ts';
@@ -35,6 +36,8 @@ export interface RenderRequest {
   readonly grammars?: readonly CustomGrammar[];
   /** Set on API reference pages: the source of the part after the page's own text. */
   readonly reference?: ReferenceInput;
+  /** Set on pages that describe an endpoint themselves, in place of `reference`. */
+  readonly endpoint?: EndpointInput;
   /** Requests `body.markdown`: the page for programs and assistants, with content meant only for them. */
   readonly markdown?: true;
   /** Requests `body.parts` instead of a page: the author's parts of the layout around one; `source` is empty then. */

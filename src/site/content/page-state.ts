@@ -2,6 +2,7 @@
 import { isFrameId } from '../../lib/frame-ids.ts';
 import { type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
+import { FieldList } from './field-list.ts';
 import type { CodeSpan, Heading, IconPlace, LinkUse, Section, UpdateEntry } from './page/page.ts';
 import { slug, slugAliases } from './syntax/slug.ts';
 import { ClassCandidates } from './utilities/class-candidates.ts';
@@ -22,6 +23,7 @@ interface Moment {
   readonly events: number;
   readonly links: number;
   readonly updates: number;
+  readonly fields: number;
   readonly takings: number;
   readonly keys: number;
   readonly aside: Html;
@@ -41,6 +43,7 @@ export class PageState {
   /** The first use of each icon. */
   readonly iconPlaces = new Map<string, IconPlace>();
   readonly updates: UpdateEntry[] = [];
+  readonly fields = new FieldList();
   readonly features = new Set<string>();
   /** Class names that may be utilities. */
   readonly classes = new ClassCandidates();
@@ -160,11 +163,12 @@ export class PageState {
   }
 
   private moment(): Moment {
-    const { events, links, updates, takings, keyOrder, aside } = this;
+    const { events, links, updates, fields, takings, keyOrder, aside } = this;
     return {
       events: events.length,
       links: links.length,
       updates: updates.length,
+      fields: fields.mark(),
       takings: takings.length,
       keys: keyOrder.length,
       aside,
@@ -175,6 +179,7 @@ export class PageState {
     this.forget(before.events);
     this.links.length = before.links;
     this.updates.length = before.updates;
+    this.fields.forget(before.fields);
     for (const [id, wanted, count] of this.takings.splice(before.takings).reverse()) {
       this.taken.set(wanted, count);
       this.ids.delete(id);

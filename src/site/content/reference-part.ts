@@ -6,7 +6,9 @@ import type { Issue } from '../../lib/issue.ts';
 import { cutText } from '../../lib/text/clean-text.ts';
 import type { ReferenceInput } from '../openapi/reference-document.ts';
 import { wordOf } from './component-words.ts';
+import { type EndpointInput, endpointDocument } from './endpoint-document.ts';
 import type { Names } from './expression/names.ts';
+import type { EndpointField } from './field-list.ts';
 import type { RenderRequest } from './page-renderer.ts';
 import { parseMarkdown } from './parse/parse-mdx.ts';
 import type { PreparedReference, ReferenceRenderer, ReferenceTools } from './reference-renderer.ts';
@@ -31,6 +33,8 @@ export interface ReferencePart {
   readonly fences: string;
   readonly title?: string;
   readonly description?: string;
+  /** Set where it is before the text of the page. */
+  readonly isFirst?: true;
   render(scope: Scope): ReferenceHtml;
 }
 
@@ -39,7 +43,9 @@ export function referencePart(
   request: RenderRequest,
   renderer: ReferenceRenderer | undefined,
 ): ReferencePart | undefined {
-  if (request.reference === undefined || renderer === undefined) return undefined;
+  if (renderer === undefined) return undefined;
+  if (request.reference === undefined)
+    return request.endpoint === undefined ? undefined : endpointPart(request.endpoint, renderer);
   const { method, path, file, line } = request.reference.document;
   const label = `${method} ${path}`;
   try {
@@ -58,6 +64,29 @@ export function referencePart(
   } catch (error) {
     return { fences: '', render: (scope) => failed(error, label, scope) };
   }
+}
+
+/** The form and the samples of an endpoint that the page describes: made of its fields, once they are rendered. */
+function endpointPart(input: EndpointInput, renderer: ReferenceRenderer): ReferencePart {
+  const label = `${input.method} ${input.path}`;
+  const prepared = (fields: readonly EndpointField[]): PreparedReference => {
+    const { settings } = input;
+    const made = { document: endpointDocument(input, fields), settings, isDescribed: true } as const;
+    return renderer(withoutNul(made).input);
+  };
+  return {
+    fences: prepared([])
+      .languages.map((lang) => `\`\`\`${lang}\n`)
+      .join(''),
+    isFirst: true,
+    render: (scope) => {
+      try {
+        return render(prepared(scope.page.state.fields.all), label, scope);
+      } catch (error) {
+        return failed(error, label, scope);
+      }
+    },
+  };
 }
 
 const MAX_NAMED = 5;

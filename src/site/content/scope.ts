@@ -1,7 +1,7 @@
 /** The input of every rendering step: the page as a whole, and the scope of the current node. */
 import type { Html } from '../../lib/html.ts';
 import type { Child } from './child-element.ts';
-import type { ComponentRegistry, Props, PropValue } from './component.ts';
+import type { ComponentRegistry, ComponentUse, Props, PropValue } from './component.ts';
 import type { ComponentWords } from './component-words.ts';
 import type { Arrow, AuthorPlace, Names } from './expression/names.ts';
 import type { PageFile } from './page/page.ts';
@@ -82,6 +82,8 @@ export interface Scope {
   readonly props?: ReadonlyMap<string, PropValue>;
   /** Files of the snippets around, to stop a snippet that imports itself. */
   readonly trail: readonly string[];
+  /** The registered component around. */
+  readonly around?: ComponentUse;
   /** The place of the layout that is being filled, for messages. */
   readonly part?: string;
   /** Inside an author's function or expression: if any part of it needs a script, all of it becomes one. */

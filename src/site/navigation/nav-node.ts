@@ -20,6 +20,8 @@ export interface BannerConfig {
   readonly content: string;
   readonly dismissible: boolean;
   readonly type?: 'info' | 'warning' | 'critical';
+  /** `#rgb` or `#rrggbb`. */
+  readonly color?: { readonly light?: string; readonly dark?: string };
 }
 
 interface NavNodeBase {
@@ -85,6 +87,8 @@ export interface NavPage extends NavNodeBase {
   readonly title: string;
   /** Upper case; set for endpoint entries and for pages whose front matter names an operation. */
   readonly method?: string;
+  /** Front matter `hideApiMarker`: the method is not shown in the sidebar. */
+  readonly hidesMethod?: true;
   /** Path of the operation as in the specification. */
   readonly endpoint?: string;
   readonly openapi?: SpecRef;
@@ -125,6 +129,7 @@ export interface NavPageInfo {
   /** Front matter `url`: the entry is a link. */
   readonly externalUrl?: string;
   readonly method?: string;
+  readonly hidesMethod?: true;
   readonly endpoint?: string;
   /** The page's own access setting. */
   readonly access?: Access;

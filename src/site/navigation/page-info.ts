@@ -31,6 +31,7 @@ export function pageInfo(meta: PageMeta): NavPageInfo {
     ...(tag !== undefined && { tag }),
     ...(externalUrl !== undefined && { externalUrl }),
     ...(method !== undefined && { method }),
+    ...(String(meta.frontMatter['hideApiMarker']) === 'true' && { hidesMethod: true }),
     ...(endpoint !== undefined && { endpoint }),
     ...(operation !== undefined && { operation }),
     ...(access !== undefined && { access }),

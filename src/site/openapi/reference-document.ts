@@ -163,4 +163,6 @@ export interface ReferenceSettings {
 export interface ReferenceInput {
   readonly document: ReferenceDocument;
   readonly settings: ReferenceSettings;
+  /** Set where the text of the page describes the operation: only what that cannot is rendered. */
+  readonly isDescribed?: true;
 }

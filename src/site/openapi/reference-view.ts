@@ -13,6 +13,8 @@ export interface FieldView {
   readonly deprecated: boolean;
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
+  /** The author's labels before and after the name; absent without any. */
+  readonly labels?: { readonly before: readonly string[]; readonly after: readonly string[] };
   /** Markdown. */
   readonly description?: string;
   /** JSON text of values. */

@@ -55,6 +55,22 @@ test('brandCss() keeps a readable colour as it is and reports the others', () =>
   }
 });
 
+test('brandCss() gives buttons their own colour where it is seen, with text that is readable on it', () => {
+  const cases: [string, (colors: Record<string, [string, string]>) => [string, string]][] = [
+    ['#7c3aed', () => ['#7c3aed', '#7c3aed']],
+    ['#0F172A', ({ accent }) => ['#0f172a', accent![1]]],
+    ['#fff', ({ accent }) => [accent![0], '#ffffff']],
+  ];
+  for (const [dark, buttons] of cases) {
+    const made = read(brandCss({ primary: '#1d5bd6', dark }).css);
+    assert.deepEqual(made['button'], buttons(made), dark);
+    for (const mode of [0, 1] as const)
+      assert.ok(contrast(made['on-button']![mode], made['button']![mode]) >= 4.5, dark);
+  }
+  for (const dark of [undefined, 'navy'])
+    assert.doesNotMatch(brandCss({ primary: '#1d5bd6', ...(dark && { dark }) }).css, /button/);
+});
+
 test('brandCss() keeps the hue', () => {
   for (const primary of ['#16a34a', '#f59e0b', '#ec4899', '#0ea5e9']) {
     const accent = read(brandCss({ primary }).css)['accent']![0];

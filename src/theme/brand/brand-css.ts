@@ -5,6 +5,7 @@ export interface BrandColors {
   readonly primary: string;
   /** Used on dark backgrounds; `primary` when not given. */
   readonly light?: string;
+  /** Behind the text of buttons and of the banner, in both modes; the accent when not given. */
   readonly dark?: string;
 }
 
@@ -34,11 +35,16 @@ const READABLE = 4.5;
 /** Below this chroma a colour is a grey: it has no hue to keep, so it becomes the strongest ink instead of a weak one. */
 const GREY = 0.02;
 const STEP = 0.004;
+/** Least contrast of a button with the page around it: a darker one would not be seen on a dark page. */
+const VISIBLE = 1.5;
 /** Backgrounds of `styles/tokens.css` under accent text: page, sidebar and, in dark mode, dialogs. */
 const BACKGROUNDS = { light: ['#ffffff', '#f7f8fa'], dark: ['#0f1115', '#191d23', '#1d2127'] } as const;
 const ON_ACCENT = ['#ffffff', '#0b1220', '#000000'] as const;
 
-/** `--accent`, `--on-accent` and `--accent-soft` for both modes, and the author's own colours as `--primary` and its variants. */
+/**
+ * `--accent`, `--on-accent` and `--accent-soft` for both modes, `--button` and `--on-button` where the author gives their colour, and
+ * the author's own colours as `--primary` and its variants.
+ */
 export function brandCss(colors: BrandColors): Brand {
   const sources = { light: colors.primary, dark: colors.light ?? colors.primary };
   if (parseHex(sources.light) === undefined || parseHex(sources.dark) === undefined)
@@ -50,9 +56,19 @@ export function brandCss(colors: BrandColors): Brand {
     change(sources[mode], mode === 'light' ? light : dark, mode),
   );
   return {
-    css: `:root{--accent:${pair('accent')};--on-accent:${pair('on')};--accent-soft:${pair('soft')};${asGiven(colors)}}`,
+    css: `:root{--accent:${pair('accent')};--on-accent:${pair('on')};--accent-soft:${pair('soft')};${buttons(colors.dark, { light, dark })}${asGiven(colors)}}`,
     changes,
   };
+}
+
+/** One background in both modes, except where it does not stand out from the page; there, buttons keep the accent. */
+function buttons(asked: string | undefined, accents: Readonly<Record<'light' | 'dark', Accent>>): string {
+  if (asked === undefined || parseHex(asked) === undefined) return '';
+  const own = normal(asked);
+  const [light, dark] = (['light', 'dark'] as const).map((mode) =>
+    contrast(own, BACKGROUNDS[mode][0]) >= VISIBLE ? own : accents[mode].accent,
+  ) as [string, string];
+  return `--button:light-dark(${light},${dark});--on-button:light-dark(${inkOn(light)},${inkOn(dark)});`;
 }
 
 /** The same accent for places without custom properties; undefined when the colour cannot be parsed. */
@@ -90,7 +106,7 @@ function accent(source: string, mode: 'light' | 'dark'): Accent {
     color = { ...color, l: Math.min(1, Math.max(0, color.l + toward)) };
     hex = fromOklch(color);
   }
-  return { accent: hex, soft, on: onAccent(hex) };
+  return { accent: hex, soft, on: inkOn(hex) };
 }
 
 function readable(hex: string, soft: string, mode: 'light' | 'dark'): boolean {
@@ -104,7 +120,8 @@ function softTint({ c, h }: { readonly c: number; readonly h: number }, mode: 'l
     : fromOklch({ l: 0.262, c: Math.min(c * 0.4, 0.052), h });
 }
 
-function onAccent(hex: string): string {
+/** The colour of text that is readable on a background. */
+export function inkOn(hex: string): string {
   return (
     ON_ACCENT.find((ink) => contrast(ink, hex) >= READABLE) ??
     (contrast('#ffffff', hex) > contrast('#000000', hex) ? '#ffffff' : '#000000')

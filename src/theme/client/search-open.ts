@@ -51,8 +51,10 @@ export function setupSearch(): void {
   const ask = (): void => void import('./ask-open.ts').then(({ openAsk }) => openAsk());
   document.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if ((event.target as Element).closest?.('[data-opens-ask]') == null) return;
+    const link = (event.target as Element).closest?.('[data-opens-ask]');
+    if (link == null) return;
     event.preventDefault();
+    link.closest<HTMLElement>('[popover]')?.hidePopover();
     ask();
   });
   document.addEventListener('click', (event) => {

@@ -10,6 +10,7 @@ import type {
   Props,
   PropValue,
 } from '../../site/content/component.ts';
+import type { EndpointField } from '../../site/content/field-list.ts';
 import { htmlWithValues } from '../strings/html-with-values.ts';
 import { anchors } from './anchors.ts';
 import { classNames } from './class-names.ts';
@@ -73,6 +74,23 @@ function fieldHtml(parts: FieldParts): Html {
   `;
 }
 
+/** What the form of the playground needs to know of it. */
+function endpointField(place: EndpointField['place'], props: Props): EndpointField {
+  const preset = props['default'];
+  return {
+    place,
+    name: labelText(props[place]),
+    type: isHtml(props['type']) ? labelText(props['type']) : valueText(props['type']),
+    required: asFlag(props['required']),
+    deprecated: asFlag(props['deprecated']),
+    ...defined({
+      default: typeof preset === 'number' || typeof preset === 'boolean' ? preset : valueText(preset),
+      placeholder: asText(props['placeholder']),
+    }),
+    children: [],
+  };
+}
+
 /** Props that generators of reference pages add. */
 const IGNORED = [
   'optional',
@@ -125,7 +143,9 @@ export const paramField: Component = {
   render({ props, inner, context }) {
     const place = PLACES.find((each) => labelText(props[each]) !== '');
     const name = place === undefined ? props['name'] : props[place];
-    return fieldHtml({ name, props, inner, context, ...defined({ place }) });
+    const render = (): Html => fieldHtml({ name, props, inner, context, ...defined({ place }) });
+    if (place === undefined || context.parameter === undefined) return render();
+    return context.parameter(endpointField(place, props), render);
   },
 };
 

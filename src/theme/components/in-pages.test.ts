@@ -67,6 +67,32 @@ test('an icon is looked up in the library of the site, and its first use is reco
   assert.deepEqual((await body(source, { settings })).icons, ['lucide::rocket', 'tabler::x']);
 });
 
+test('titles of steps are headings of the size that all of them have, or of their own', async () => {
+  const steps = '<Step title="One">a</Step>\n\n<>\n<Step title="Two" titleSize="h4">b</Step>\n</>';
+  const { html, headings } = await body(`<Steps titleSize="h2">\n${steps}\n</Steps>\n\n${steps}\n`);
+  assert.deepEqual(
+    [...html.matchAll(/<(\w+) data-part="title">/g)].map(([, tag]) => tag),
+    ['h2', 'h4', 'p', 'h4'],
+  );
+  assert.deepEqual(
+    headings.map(({ depth, text }) => `${depth} ${text}`),
+    ['2 One', '3 One'],
+  );
+});
+
+test('a sample as a component has the options of a fence', async () => {
+  const code = 'a\nb\nc\n'.repeat(4).trim();
+  const { html, issues } = await body(
+    `<CodeBlock language="text" filename="n" lines wrap expandable nocopy highlight="[1, 3-4]" focus={[2]}>{\`${code}\`}</CodeBlock>\n`,
+  );
+  const fence = await body(
+    `\`\`\`text n lines wrap expandable nocopy highlight={1,3-4} focus={2}\n${code}\n\`\`\`\n`,
+  );
+  assert.equal(html.trim(), fence.html.trim());
+  assert.match(html, /data-lines data-wrap data-focus/);
+  assert.deepEqual(issues, []);
+});
+
 test('a mistake in props is reported once, with its position, also in a part that its parent renders', async () => {
   const { issues } = await body(
     '<Tabs>\n  <Tab titel="x">y</Tab>\n</Tabs>\n\n<Badge color="no colour at all">x</Badge>\n',

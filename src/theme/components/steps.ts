@@ -1,6 +1,6 @@
 /** Steps: a procedure in numbered steps along a line. */
 import { attributes, html, isBlank, isEmpty, joinHtml, trustedHtml } from '../../lib/html.ts';
-import type { Component } from '../../site/content/component.ts';
+import type { Component, ComponentContext, PropValue } from '../../site/content/component.ts';
 import { anchors } from './anchors.ts';
 import { iconProps, propsIcon } from './icon-props.ts';
 import { labelHtml, labelText } from './label-html.ts';
@@ -8,6 +8,11 @@ import { asChoice, asCount, asFlag, asText } from './prop-value.ts';
 
 const SIZES = ['p', 'h2', 'h3', 'h4'] as const;
 const MAX = 9999;
+
+/** That of the titles of all steps. */
+function sizeAround({ around }: ComponentContext): PropValue {
+  return around?.name === 'Steps' ? around.props['titleSize'] : undefined;
+}
 
 /** Each child becomes a list item; a step inside a snippet is found by its class, at any depth. */
 export const steps: Component = {
@@ -54,7 +59,7 @@ export const step: Component = {
     const inner = content();
     const number = asCount(props['stepNumber'], [0, MAX]);
     const name = labelText(props['title']);
-    const size = asChoice(props['titleSize'], SIZES) ?? 'p';
+    const size = asChoice(props['titleSize'] ?? sizeAround(context), SIZES) ?? 'p';
     const id = name === '' ? undefined : context.id(asText(props['id']) ?? name);
     const anchored = id !== undefined && !asFlag(props['noAnchor']);
     if (anchored) context.heading(size === 'p' ? 3 : Number(size[1]), id, name);

@@ -1,5 +1,6 @@
-/** Makes the items of a tree's list of what is in it: a list between them is taken apart, and anything else is an item. */
+/** Makes the items of a tree's list of what is in it: items of Markdown lists are files and folders, and anything else is an item. */
 import { type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
 
 /** Tags of rendered HTML, in which `<` and `>` stand in no other place. */
 const TAG = /<(\/?)([a-z][\w-]*)(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
@@ -12,22 +13,58 @@ interface Piece {
   readonly inner: string;
 }
 
+/** Our own items begin with one of these. */
+const OURS = /^<(?:details\b|div data-part=)/;
+/** The slash that marks a folder, also in front of a closing tag. */
+const SLASH = /\/((?:\s*<\/\w+>)*\s*)$/;
+/** What a name may consist of, beside the lists inside; anything else is no name of a file. */
+const NAME_PARTS = /^(?:|p|ul|ol|a|b|br|code|del|em|i|kbd|mark|s|span|strong|sub|sup|svg|u)$/;
+const DEEPEST = 40;
+
 export function treeItems(inner: Html): Html {
-  return joinHtml(items(String(inner)), '\n');
+  return joinHtml(items(String(inner), 0), '\n');
 }
 
-function items(text: string): Html[] {
+/** An item of a Markdown list: what has a list inside or ends with a slash is a folder; undefined for any other item. */
+function listItem({ whole, inner }: Piece, depth: number): Html | undefined {
+  if (depth > DEEPEST || !whole.startsWith('<li>') || OURS.test(inner.trimStart())) return undefined;
+  const parts = pieces(inner);
+  const isName = parts.every(({ name: part }) => NAME_PARTS.test(part));
+  if (!isName || parts.filter(({ name: part }) => part === 'p').length > 1) return undefined;
+  let name = '';
+  const inside: Html[] = [];
+  for (const part of parts) {
+    if (part.name === 'ul' || part.name === 'ol') inside.push(...items(part.inner, depth + 1));
+    else name += part.name === 'p' ? part.inner : part.whole;
+  }
+  const isFolder = inside.length > 0 || SLASH.test(name);
+  const shown = trustedHtml((isFolder ? name.replace(SLASH, '$1') : name).trim());
+  const line = html`${interfaceIcon(isFolder ? 'folder' : 'file')}<span data-part="name">${shown}</span>`;
+  if (inside.length === 0) return html`<li><div data-part="line">${line}</div></li>`;
+  return html`
+    <li>
+      <details open>
+        <summary>${line}</summary>
+        <ul>${joinHtml(inside, '\n')}</ul>
+      </details>
+    </li>
+  `;
+}
+
+function items(text: string, depth: number): Html[] {
   const found: Html[] = [];
   let rest = '';
   const flush = (): void => {
     if (rest.trim() !== '') found.push(html`<li>${trustedHtml(rest.trim())}</li>`);
     rest = '';
   };
-  for (const { name, whole, inner } of pieces(text)) {
+  for (const piece of pieces(text)) {
+    const { name, whole, inner } = piece;
     if (name !== 'li' && name !== 'ul' && name !== 'ol') rest += whole;
     else {
       flush();
-      found.push(...(name === 'li' ? [trustedHtml(whole)] : items(inner)));
+      if (name === 'li') found.push(listItem(piece, depth) ?? trustedHtml(whole));
+      else found.push(...items(inner, depth));
     }
   }
   flush();

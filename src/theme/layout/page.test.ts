@@ -208,10 +208,15 @@ const CASES: readonly Case[] = [
     has: ['<strong>v2</strong>', '<a href="/v2">read</a>', 'data-close-banner="', /<html[^>]* data-banner="/],
   },
   {
+    name: 'a banner in own colours, of which one is given',
+    view: { banner: { content: 'x', dismissible: false, color: { dark: '#5b21b6' } } },
+    has: ['data-own style="--own:light-dark(#5b21b6,#5b21b6);--on-own:light-dark(#ffffff,#ffffff)"'],
+  },
+  {
     name: 'a lasting banner',
     view: { banner: { content: 'x', dismissible: false, type: 'critical' } },
     has: ['data-type="critical"'],
-    lacks: ['data-close-banner'],
+    lacks: ['data-close-banner', 'data-own'],
   },
   {
     name: 'strict appearance hides the choice',

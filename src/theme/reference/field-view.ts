@@ -39,7 +39,7 @@ function fieldHtml(field: FieldView, place: FieldPlace): Html {
   const inner = fieldBody(field, { ...place, at });
   return html`
     <div class="field" id="${id}">
-      <div data-part="head">${name}${'\n'}${marks(field, place.page, field.name)}</div>
+      <div data-part="head">${pills(field.labels?.before)}${name}${'\n'}${marks(field, place.page, field.name)}</div>
       ${isEmpty(inner) ? '' : html`<div data-part="body">${inner}</div>`}
     </div>
   `;
@@ -102,7 +102,12 @@ function marks(field: FieldView, { words }: ReferencePage, name = ''): Html {
   mark(field.writeOnly, 'pill', words.writeOnly);
   if (field.default !== undefined && field.default.length <= LONGEST_DEFAULT)
     mark(true, 'default', htmlWithValues(words.defaultMark, { value: code(valueText(field.default)) }));
+  for (const label of field.labels?.after ?? []) mark(true, 'pill', label);
   return joinHtml(parts, '\n');
+}
+
+function pills(labels: readonly string[] = []): Html {
+  return joinHtml(labels.map((label) => html`<span data-part="pill">${label}</span>${'\n'}`));
 }
 
 function describe(field: FieldView, page: ReferencePage): Html {

@@ -53,6 +53,12 @@ describe('a page of an operation', () => {
     assert.match(html, /<a data-part="name" href="#parameter-pet-id">petId<\/a>/);
   });
 
+  test('labels of the author are before and after the name', async () => {
+    const labelled = field('email', 'string', { labels: { before: ['PII'], after: ['indexed', '<b>'] } });
+    const { html } = await compileView(view({ parameters: [{ in: 'query', fields: [labelled] }] }));
+    order(html, ['>PII<', '>email<', '>string<', '>indexed<', '>&lt;b&gt;<']);
+  });
+
   test('a field looks like one that an author writes by hand', async () => {
     const { html } = await compileView(
       view({

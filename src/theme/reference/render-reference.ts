@@ -33,15 +33,28 @@ const SECTIONS = {
   cookie: { id: 'cookies', word: 'cookies' },
 } as const;
 
-export function renderReference(view: ReferenceView, options: ReferenceOptions): Html {
-  const { tools, expanded, playground } = options;
-  const { reference: words } = strings(options.lang);
-  const page: ReferencePage = { tools, expanded, words };
+/** Only the servers, the button of the playground and the samples: the text of the page describes the rest. */
+export function renderEndpoint(view: ReferenceView, options: ReferenceOptions): Html {
+  const page = begin(options);
+  const address = options.tools.quietly(() => servers(view.servers, page));
+  examples(view, page);
+  return isEmpty(address) ? address : html`<div class="reference">${address}</div>`;
+}
+
+function begin({ tools, expanded, playground, lang }: ReferenceOptions): ReferencePage {
+  const { reference: words } = strings(lang);
   tools.feature(REFERENCE_FEATURE);
   if (!isEmpty(playground)) {
     tools.action(playground);
     tools.feature('playground');
   }
+  return { tools, expanded, words };
+}
+
+export function renderReference(view: ReferenceView, options: ReferenceOptions): Html {
+  const { tools } = options;
+  const page = begin(options);
+  const { words } = page;
   tools.text(`${view.method} ${view.path}`);
   const parts = [
     view.kind === 'operation' || view.kind === 'channel'

@@ -46,12 +46,13 @@ function pathOf(href: string): string {
   return URL.canParse(href) ? new URL(href).pathname : href;
 }
 
-/** Visible pages that the navigation does not list, linked or not. */
-export function pagesOutsideNavigation({ site }: CheckContext): PageMeta[] {
+/** Visible pages that the navigation does not list, linked or not; what other pages import is a part of these. */
+export function pagesOutsideNavigation({ site, parts }: CheckContext): PageMeta[] {
   const listed = listedAddresses(site.tree);
   return [...site.pages.byUrl.values()].filter(
-    ({ url, path, hidden, externalUrl, frontMatter }) =>
+    ({ url, path, file, hidden, externalUrl, frontMatter }) =>
       !listed.has(url) &&
+      !parts.has(file) &&
       !hidden &&
       externalUrl === undefined &&
       url !== '/' &&

@@ -2,7 +2,7 @@
 
 import { pointerStep } from '../../config/json-node.ts';
 import { COLLECTIONS, type CollectionKey } from '../../config/schema/collections.ts';
-import { FRONT_MATTER_WITHOUT_EFFECT, hasNoEffect, SEEN_BY } from '../../config/without-effect.data.ts';
+import { FRONT_MATTER_WITHOUT_EFFECT, hasNoEffect } from '../../config/without-effect.data.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
 import { frontMatterLine } from '../front-matter-line.ts';
@@ -29,15 +29,11 @@ function configFields({ site }: CheckContext): Finding[] {
     issue: {
       severity: 'warning',
       code: 'config/no-effect',
-      message: `The field "${name}" is accepted and has no effect${exceptOn(name)}${places(all.length)}`,
+      message: `The field "${name}" is accepted and has no effect${places(all.length)}`,
       hint: HINT,
       ...(located.keyAt?.(all[0]!.pointer) ?? located.at(all[0]!.pointer)),
     },
   }));
-}
-
-function exceptOn(name: string): string {
-  return SEEN_BY[name] === undefined ? '' : `, except on ${SEEN_BY[name]}`;
 }
 
 function places(count: number): string {

@@ -42,11 +42,11 @@ const mdxSchema = z.object({
     .object({
       method: z
         .enum(['bearer', 'basic', 'key', 'cobo', 'none'])
-        .meta({ description: 'How requests authenticate.' })
+        .meta({ description: 'How requests authenticate; "cobo" asks for nothing.' })
         .optional(),
       name: z
         .string()
-        .meta({ description: 'Name of the header for "key".', examples: ['X-API-Key'] })
+        .meta({ description: 'Name of the header for "key". Default: x-api-key.', examples: ['X-API-Key'] })
         .optional(),
     })
     .meta({ description: 'Authentication of endpoints written by hand.' })

@@ -13,6 +13,9 @@ export const colorsSchema = z.object({
     .meta({ description: 'Colour of links and emphasis in dark mode.', examples: ['#4fd1a5'] })
     .optional(),
   dark: hexColorSchema
-    .meta({ description: 'Colour of buttons and of hovered links.', examples: ['#06543e'] })
+    .meta({
+      description: 'Colour of buttons and of the banner. Default: that of links.',
+      examples: ['#06543e'],
+    })
     .optional(),
 });

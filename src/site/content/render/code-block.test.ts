@@ -21,6 +21,11 @@ describe('codeBlock', () => {
       /<pre class="code-pre" tabindex="0" role="group" aria-label="ts"><code><span class="line">x<\/span><\/code><\/pre>/,
     );
   });
+  it('has no copy button where the author wants none', () => {
+    const made = html('text nocopy', 'a');
+    assert.doesNotMatch(made, /data-copy/);
+    assert.match(made, /<span class="code-actions"><\/span>/);
+  });
   it('names the language beside a title, when there is one', () => {
     assert.doesNotMatch(html('ts', 'x'), /data-label/);
     assert.doesNotMatch(html('text notes.txt', 'x'), /data-label/);

@@ -76,11 +76,12 @@ function bar(info: FenceInfo, { icon, words }: CodeFrame): Html {
   const title =
     info.title === undefined ? html`` : html`<span class="code-title">${icon}${info.title}</span>`;
   const label = info.title === undefined || UNNAMED.test(info.lang) ? undefined : info.lang;
+  const copy = html`<button class="code-copy code-block-copy-button" type="button" data-copy aria-label="${wordOf(words, 'copyCode')}"></button>`;
   return html`
     <div${attributes({ class: 'code-bar', 'data-label': label })}>
       ${title}
       <span class="code-actions">
-        <button class="code-copy code-block-copy-button" type="button" data-copy aria-label="${wordOf(words, 'copyCode')}"></button>
+        ${info.copy ? copy : ''}
       </span>
     </div>
   `;

@@ -16,6 +16,7 @@ function fence(info: string): Record<string, unknown> {
     ...(found.highlight.size === 0 ? {} : { highlight: [...found.highlight] }),
     ...(found.focus.size === 0 ? {} : { focus: [...found.focus] }),
     ...(flags.length === 0 ? {} : { flags }),
+    ...(found.copy ? {} : { copy: false }),
   };
 }
 
@@ -46,6 +47,10 @@ describe('readFenceInfo', () => {
     ['ts twoslash theme={"dark"}', { lang: 'ts' }],
     ['js filename="a.js" actions={false} runnable', { lang: 'js', title: 'a.js' }],
     ['ts expandable=false', { lang: 'ts' }],
+    ['text title="A diagram" nocopy', { lang: 'text', title: 'A diagram', copy: false }],
+    ['nocopy', { lang: '', copy: false }],
+    ['js nocopy="false" copy={true}', { lang: 'js' }],
+    ['js copy={false}', { lang: 'js', copy: false }],
     ['objective-c', { lang: 'objective-c' }],
     ['c++ main.cpp', { lang: 'c++', title: 'main.cpp' }],
   ];

@@ -12,11 +12,13 @@ export interface FenceInfo {
   readonly lines: boolean;
   readonly wrap: boolean;
   readonly expandable: boolean;
+  /** Whether the sample has a copy button. */
+  readonly copy: boolean;
   /** Words of other programs, as written, that have no effect here. */
   readonly unused: ReadonlySet<string>;
 }
 
-const WORD_FLAGS: Readonly<Record<string, 'lines' | 'wrap' | 'expandable' | 'ignored'>> = {
+const WORD_FLAGS: Readonly<Record<string, 'lines' | 'wrap' | 'expandable' | 'nocopy' | 'ignored'>> = {
   lines: 'lines',
   shownumbers: 'lines',
   showlinenumbers: 'lines',
@@ -28,10 +30,10 @@ const WORD_FLAGS: Readonly<Record<string, 'lines' | 'wrap' | 'expandable' | 'ign
   expandable: 'expandable',
   collapsible: 'expandable',
   collapse: 'expandable',
+  nocopy: 'nocopy',
+  'no-copy': 'nocopy',
   twoslash: 'ignored',
-  nocopy: 'ignored',
   runnable: 'ignored',
-  'no-copy': 'ignored',
   ignore: 'ignored',
   live: 'ignored',
   editable: 'ignored',
@@ -90,6 +92,7 @@ export function readFenceInfo(lang: string, meta: string): FenceInfo {
     lines: draft.flags.has('lines'),
     wrap: draft.flags.has('wrap'),
     expandable: draft.flags.has('expandable'),
+    copy: !draft.flags.has('nocopy'),
     unused: draft.unused,
   };
 }
@@ -136,6 +139,7 @@ function readKey(key: string, value: string, draft: Draft): void {
     addRanges(value, draft.highlight);
   else if (lower === 'focus') addRanges(value, draft.focus);
   else if (lower === 'lines' && RANGES.test(value)) addRanges(value, draft.highlight);
+  else if (lower === 'copy' && value === 'false') draft.flags.add('nocopy');
   else if (flag !== undefined && value !== 'false') addFlag(key, flag, draft);
   else if (UNUSED_KEYS.has(lower)) draft.unused.add(key);
 }

@@ -55,8 +55,8 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
         ...defined({ hint }),
         ...(start === undefined ? {} : { line: start.line, column: start.column }),
       }),
-    code: ({ lang, source, title, icon }) => {
-      const info = { ...readFenceInfo(lang, ''), ...defined({ title }) };
+    code: ({ lang, source, title, icon }, options = '') => {
+      const info = { ...readFenceInfo(lang, options), ...defined({ title }) };
       const block = codeBlock(info, source, {
         icon: icon === undefined ? html`` : iconHtml(icon, {}, scope),
         words: page.words,
@@ -70,7 +70,8 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
     word: (key) => wordOf(page.words, key),
     once: (key) => state.once(`component ${key}`),
     update: (entry) => state.update(entry),
-    ...defined({ audience: page.audience }),
+    parameter: (field, render) => state.fields.add(field, render),
+    ...defined({ audience: page.audience, around: scope.around }),
   };
 
   function address(

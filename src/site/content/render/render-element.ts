@@ -86,7 +86,8 @@ function renderComponent(component: Component, { node, props }: Use, scope: Scop
   const inside: Scope = { ...scope, tight: false, phrasing: scope.phrasing && component.inline === true };
   const context = componentContext(node, inside, mark);
   if (!isAuthorDefined(node, scope)) component.check?.(props, context);
-  const rendered = component.render(new ComponentContent({ props, context }, node.children ?? [], inside));
+  const within = { ...inside, around: { name: component.name, props } };
+  const rendered = component.render(new ComponentContent({ props, context }, node.children ?? [], within));
   recordProps(props, mark, scope);
   return rendered;
 }

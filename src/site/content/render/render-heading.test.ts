@@ -13,6 +13,12 @@ const CASES: readonly (readonly [source: string, id: string, shown: string])[] =
 ];
 
 describe('a heading', () => {
+  it('has no link to itself where the author wants none, and keeps its id', async () => {
+    for (const name of ['noAnchor', 'noanchor'])
+      assert.match((await render(`<h2 ${name}>One</h2>`)).body.html, /^<h2 id="one">One<\/h2>$/m);
+    assert.match((await render('<h2 noAnchor={false}>One</h2>')).body.html, /heading-link/);
+  });
+
   for (const [source, id, shown] of CASES)
     it(`is shown as written, with the id of its author: ${source.replaceAll('\n', ' ')}`, async () => {
       const { body } = await render(source);

@@ -13,6 +13,8 @@ interface HeadingParts {
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly text: string;
   readonly html: Html;
+  /** Set for an element with `noAnchor`: links still lead to it. */
+  readonly isWithoutLink?: boolean;
 }
 
 /** `## Text {#id}` arrives here as an expression that is only this comment. */
@@ -71,7 +73,7 @@ export function headingHtml(parts: HeadingParts, scope: Scope, mark = scope.page
   const id = wanted === undefined ? page.state.idFor(text) : page.state.takeId(wanted);
   page.state.heading({ depth: Math.max(2, depth), id, text }, mark);
   const anchor =
-    scope.linked || text === ''
+    scope.linked || text === '' || parts.isWithoutLink === true
       ? html``
       : html`<a class="heading-link"${attributes({ href: `#${encodeURIComponent(id.toWellFormed())}`, 'aria-labelledby': id })}></a>`;
   return html`<h${depth}${attributes({ id, ...parts.attributes })}>${page.state.aliasPlace(id)}${parts.html}${anchor}</h${depth}>`;

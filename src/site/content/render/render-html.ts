@@ -47,7 +47,8 @@ export function renderHtml(element: HtmlElement, scope: Scope): Html {
       {
         depth: Number(name[1]),
         id: props['id'],
-        attributes: attributesOf(element, scope),
+        attributes: { ...attributesOf(element, scope), noanchor: undefined },
+        isWithoutLink: (props['noAnchor'] ?? props['noanchor'] ?? false) !== false,
         text: plainText(children, scope),
         html: page.render(children, { ...scope, phrasing: true }),
       },

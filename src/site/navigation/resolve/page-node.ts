@@ -34,6 +34,7 @@ export function pageNode(
   if (info.icon !== undefined) page.icon = Object.freeze({ ...info.icon });
   if (info.tag !== undefined) page.tag = info.tag;
   if (info.method !== undefined) page.method = info.method.toUpperCase();
+  if (info.hidesMethod === true) page.hidesMethod = true;
   if (info.endpoint !== undefined) page.endpoint = info.endpoint;
   if (info.deprecated === true) page.deprecated = true;
   if (info.original !== undefined) page.original = info.original;

@@ -42,9 +42,9 @@ export function color(value: DivisionValues['color']): NavDivision['color'] {
 }
 
 export function banner(value: DivisionValues['banner']): BannerConfig | undefined {
-  return (
-    value && defined({ content: value.content, dismissible: value.dismissible ?? false, type: value.type })
-  );
+  if (value === undefined) return undefined;
+  const { content, dismissible = false, type } = value;
+  return defined({ content, dismissible, type, color: value.color && defined({ ...value.color }) });
 }
 
 /** A deeply frozen copy, so that the tree does not share the author's objects. */

@@ -228,6 +228,13 @@ test('pages carry method, icon, tag and deprecation', () => {
   ]);
 });
 
+test('a page may leave its method out', () => {
+  const pages = [{ path: 'a', method: 'get', hidesMethod: true as const }];
+  assert.deepEqual(sidebar({ pages: ['a'] }, '/a', { pages }).items, [
+    { kind: 'page', id: 'a', label: 'a', href: '/a', external: false },
+  ]);
+});
+
 const tab = (label: string, fields: object) => ({ tab: label, ...fields });
 const two = [tab('T', { pages: ['a'] }), tab('U', { pages: ['b'] })];
 

@@ -53,12 +53,12 @@ function itemViews(node: NavNode, depth: number, drilldown: boolean | undefined)
 }
 
 function pageView(page: NavPage): SidebarPageView {
-  const { id, title, url, icon, tag, method, deprecated } = page;
+  const { id, title, url, icon, tag, method, hidesMethod, deprecated } = page;
   return {
     ...({ kind: 'page', id, label: title, href: url, external: false } as const),
     ...(icon !== undefined && { icon }),
     ...(tag !== undefined && { tag }),
-    ...(method !== undefined && { method }),
+    ...(method !== undefined && hidesMethod !== true && { method }),
     ...(deprecated !== undefined && { deprecated }),
   };
 }

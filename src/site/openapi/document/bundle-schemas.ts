@@ -101,6 +101,7 @@ const DATA = new Set([
   'x-enum-descriptions',
   'x-enumNames',
   'x-enum-varnames',
+  'x-mint',
 ]);
 
 const MAX_HEIRS = 500;

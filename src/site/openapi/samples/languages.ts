@@ -43,7 +43,7 @@ export const SAMPLE_LANGUAGES: readonly SampleLanguage[] = [
   { name: 'java', label: 'Java', lang: 'java', aliases: '', print: printJava },
   { name: 'php', label: 'PHP', lang: 'php', aliases: '', print: printPhp },
   { name: 'ruby', label: 'Ruby', lang: 'ruby', aliases: 'rb', print: printRuby },
-  { name: 'csharp', label: 'C#', lang: 'csharp', aliases: 'c# cs dotnet .net', print: printCSharp },
+  { name: 'csharp', label: 'C#', lang: 'csharp', aliases: 'c# cs dotnet .net dot-net', print: printCSharp },
   { name: 'swift', label: 'Swift', lang: 'swift', aliases: '', print: printSwift },
   { name: 'kotlin', label: 'Kotlin', lang: 'kotlin', aliases: 'kt', print: printKotlin },
   { name: 'rust', label: 'Rust', lang: 'rust', aliases: 'rs', print: printRust },

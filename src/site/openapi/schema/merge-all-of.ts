@@ -19,6 +19,7 @@ export const ANNOTATIONS: ReadonlySet<string> = new Set([
   'discriminator',
   'x-default',
   'x-example',
+  'x-mint',
   'contentMediaType',
   'contentEncoding',
   'externalDocs',

@@ -121,6 +121,20 @@ describe('types', () => {
     it(`${JSON.stringify(schema).slice(0, 90)} is ${type}`, () => assert.equal(fieldOf(schema).type, type));
 });
 
+describe('labels of the author', () => {
+  it('are those of x-mint, and nothing that is no text', () => {
+    const labels = (mint: unknown): unknown => fieldOf({ type: 'string', 'x-mint': mint }).labels;
+    assert.deepEqual(labels({ pre: ['PII', {}], post: ['indexed', 'unique'] }), {
+      before: ['PII'],
+      after: ['indexed', 'unique'],
+    });
+    for (const none of [undefined, 'x', { pre: 'PII' }, { pre: [] }, { content: 'x' }])
+      assert.equal(labels(none), undefined);
+    const many = labels({ post: Array.from({ length: 30 }, () => 'x'.repeat(200)) }) as { after: string[] };
+    assert.deepEqual([many.after.length, many.after[0]!.length < 70], [10, true]);
+  });
+});
+
 describe('a parent whose children are shown', () => {
   it('leaves out what each of them has', () => {
     const discriminator = { propertyName: 'kind', mapping: { a: '#/schemas/A', b: '#/schemas/B' } };

@@ -19,6 +19,8 @@ const MAX_LEVELS = 12;
 const MAX_WORK = 200_000;
 const LONGEST_NAME = 500;
 const LONGEST_DESCRIPTION = 20_000;
+const MOST_LABELS = 10;
+const LONGEST_LABEL = 60;
 
 export type Mode = 'request' | 'response' | 'both';
 type Draft = { -readonly [Name in keyof FieldView]: FieldView[Name] };
@@ -86,6 +88,7 @@ export class FieldTree {
       deprecated: schema['deprecated'] === true,
       readOnly: schema['readOnly'] === true,
       writeOnly: schema['writeOnly'] === true,
+      ...labelsOf(schema),
       ...(description === undefined ? {} : { description: cutText(description, LONGEST_DESCRIPTION) }),
       ...values,
       enum: values.enum.length > 0 ? values.enum : (inner?.enum ?? []),
@@ -153,6 +156,18 @@ export class FieldTree {
     draft.constraints = [...draft.constraints, `and ${choices.more} more forms`];
     this.#leave(draft, `${choices.more} forms`);
   }
+}
+
+/** `x-mint.pre` and `x-mint.post`. */
+function labelsOf(schema: JsonRecord): Pick<FieldView, 'labels'> {
+  const mint = recordOf(schema['x-mint']);
+  const [before = [], after = []] = ['pre', 'post'].map((name) =>
+    listOf(mint[name])
+      .flatMap((label) => textOf(label) ?? [])
+      .slice(0, MOST_LABELS)
+      .map((label) => cutText(label, LONGEST_LABEL)),
+  );
+  return before.length + after.length === 0 ? {} : { labels: { before, after } };
 }
 
 /** The items of a list; for nested lists, those of the innermost. */

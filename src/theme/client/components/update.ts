@@ -11,13 +11,13 @@ function wanted(): ReadonlySet<string> {
   return new Set(new URLSearchParams(location.search).getAll(PARAMETER).flatMap((tags) => tags.split(',')));
 }
 
-/** Shows all entries when none has the tag. */
+/** Shows the entries that have every chosen tag, and all of them when nobody has one of these. */
 function show(bar: HTMLElement, chosen: ReadonlySet<string>): void {
   const buttons = [...bar.querySelectorAll('button')];
   for (const button of buttons) button.setAttribute('aria-pressed', String(chosen.has(button.value)));
-  const some = buttons.some((button) => chosen.has(button.value));
+  const tags = buttons.map(({ value }) => value).filter((tag) => chosen.has(tag));
   for (const entry of document.querySelectorAll<HTMLElement>('.update'))
-    entry.hidden = some && !tagsOf(entry).some((tag) => chosen.has(tag));
+    entry.hidden = !tags.every((tag) => tagsOf(entry).includes(tag));
   followInToc();
 }
 

@@ -1,4 +1,4 @@
-/** The entries of a page's menu, in the author's order: view as text, ask an assistant, connect a program. */
+/** The entries of a page's menu, in the author's order: view as text, ask the site or an assistant, connect a program. */
 import type { ContextualOption } from '../../../site/config/schema/contextual.ts';
 import type { IconRef } from '../../../site/icon-key.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
@@ -16,6 +16,8 @@ export interface ActionEntry {
   readonly href?: string;
   readonly external?: boolean;
   readonly download?: boolean;
+  /** A link to the page for questions, which the script opens as a panel. */
+  readonly opensAsk?: true;
 }
 
 /** An entry that the author defines. */
@@ -80,6 +82,10 @@ function named(option: string, view: PageView, text: InterfaceStrings): ActionEn
         label: text.viewMarkdown,
         hint: text.viewMarkdownHint,
       };
+    case 'assistant':
+      return site.ask === undefined
+        ? undefined
+        : { href: siteHref(site, '/ask') ?? '', icon: 'ask', label: text.askTitle, opensAsk: true };
     case 'download-spec':
       return view.specification === undefined
         ? undefined

@@ -101,6 +101,17 @@ test('entries that need a public address, a server or a file are absent without 
   assert.equal(hrefs({ options, page: { specification: '/api.json' } }).at(-1), '/docs/api.json');
 });
 
+test('a site that answers questions offers that in the menu, as a link to the page for questions', () => {
+  const site = { ask: '/_lectern/ask' };
+  assert.deepEqual(hrefs({ options: ['copy', 'assistant', 'view'], site }).slice(1), [
+    '/docs/ask',
+    '/docs/a/b.md',
+  ]);
+  for (const options of [['assistant'], ['copy', 'assistant'], ['copy', 'view', 'assistant']])
+    assert.match(html({ options, site }), /<a[^>]* href="\/docs\/ask" rel="nofollow" data-opens-ask>/);
+  assert.doesNotMatch(html({ options: ['copy', 'assistant'] }), /\/ask/);
+});
+
 test('an entry of the author’s fills in page, path and server', () => {
   const query = [
     { key: 'text', value: 'Look: $page & $path' },

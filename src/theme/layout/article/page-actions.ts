@@ -103,11 +103,12 @@ function picture({ icon: name }: ActionEntry, { view, icons }: Drawing): Html {
   return isEmpty(drawn) ? interfaceIcon('arrow-up-right') : drawn;
 }
 
-function linkMarks({ href, external, download }: ActionEntry): Html {
+function linkMarks({ href, external, download, opensAsk }: ActionEntry): Html {
   return attributes({
     href,
     rel: external === true ? 'noopener' : 'nofollow',
     target: external === true ? '_blank' : undefined,
     download,
+    'data-opens-ask': opensAsk,
   });
 }

@@ -5,6 +5,7 @@ import { attributes, type Html, html, isEmpty } from '../../../lib/html.ts';
 import type { NavbarConfig } from '../../../site/config/docs-config.ts';
 import type { BannerConfig } from '../../../site/navigation/nav-node.ts';
 import type { NavigationView } from '../../../site/navigation/views/view.ts';
+import { inkOn } from '../../brand/brand-css.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { inlineMarkdown } from '../parts/inline-markdown.ts';
 import type { Drawing } from '../parts/menu-item.ts';
@@ -90,6 +91,15 @@ export function bannerId(banner: BannerConfig): string {
   return contentHash(banner.content).slice(0, 8);
 }
 
+/** Both modes have a colour when one is given, with text that is readable on it. */
+function bannerColors({ color }: BannerConfig): Html {
+  const light = color?.light ?? color?.dark;
+  const dark = color?.dark ?? light;
+  if (light === undefined || dark === undefined) return html``;
+  const style = `--own:light-dark(${light},${dark});--on-own:light-dark(${inkOn(light)},${inkOn(dark)})`;
+  return attributes({ 'data-own': true, style });
+}
+
 export function banner({ site, text, taken }: Drawing, config: BannerConfig | undefined): Html {
   if (config === undefined || config.content.trim() === '') return html``;
   const close = config.dismissible
@@ -100,7 +110,7 @@ export function banner({ site, text, taken }: Drawing, config: BannerConfig | un
       `
     : '';
   return html`
-    <div class="site-banner"${hookId('banner', taken)} role="region" aria-label="${text.announcement}" data-type="${config.type ?? 'info'}">
+    <div class="site-banner"${hookId('banner', taken)} role="region" aria-label="${text.announcement}" data-type="${config.type ?? 'info'}"${bannerColors(config)}>
       <p>${inlineMarkdown(site, config.content)}</p>
       ${close}
     </div>

@@ -21,7 +21,7 @@ import { prepareSidebar } from '../../../theme/layout/sidebar/sidebar.ts';
 import type { PageProblems, SiteView } from '../../../theme/page-view.ts';
 import { type ContentPolicy, cspHash } from '../../edge/middleware/security-headers.ts';
 import type { LiveSite } from '../live/live-site.ts';
-import { connectSources } from '../playground/connect-sources.ts';
+import { connectSources, endpointSources } from '../playground/connect-sources.ts';
 import { sessionSource } from '../playground/session-source.ts';
 import { pageView } from './page-view.ts';
 import { withPictureSizes } from './picture-sizes.ts';
@@ -230,9 +230,16 @@ function withPartIssues(body: RenderedBody, parts: RenderResult | undefined): Re
 const NO_SERVERS: readonly string[] = [];
 
 /** The servers of the operation, and the application that knows its visitors. */
-function playgroundReach({ sessionInfo }: SiteView, { reference }: RenderRequest): readonly string[] {
-  if (reference === undefined) return NO_SERVERS;
-  const servers = connectSources(reference);
+function playgroundReach(
+  { sessionInfo }: SiteView,
+  { reference, endpoint }: RenderRequest,
+): readonly string[] {
+  const servers =
+    reference !== undefined
+      ? connectSources(reference)
+      : endpoint !== undefined
+        ? endpointSources(endpoint)
+        : NO_SERVERS;
   const session = servers.length === 0 ? undefined : sessionSource(sessionInfo);
   return session === undefined ? servers : [...new Set([...servers, session])];
 }

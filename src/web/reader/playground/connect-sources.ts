@@ -1,6 +1,7 @@
 /** The servers that a page's request form may contact, as sources of its content policy: those of its operation only. */
 import { isLocalName } from '../../../lib/text/local-name.ts';
-import type { ReferenceInput } from '../../../site/openapi/reference-document.ts';
+import type { EndpointInput } from '../../../site/content/endpoint-document.ts';
+import type { ReferenceInput, ReferenceServer } from '../../../site/openapi/reference-document.ts';
 import { hasPlayground } from '../../../theme/reference/playground-part.ts';
 import { serverPatterns } from './server-patterns.ts';
 
@@ -8,8 +9,17 @@ const MAX_SOURCES = 50;
 const NONE: readonly string[] = Object.freeze([]);
 
 export function connectSources(reference: ReferenceInput): readonly string[] {
-  if (!hasPlayground(reference)) return NONE;
-  const sources = reference.document.servers
+  return hasPlayground(reference) ? sourcesOf(reference.document.servers) : NONE;
+}
+
+/** The same for an endpoint that the page describes itself. */
+export function endpointSources({ servers, settings }: EndpointInput): readonly string[] {
+  if (settings.playground !== 'interactive') return NONE;
+  return sourcesOf(servers.map((url) => ({ url, variables: {} })));
+}
+
+function sourcesOf(servers: readonly ReferenceServer[]): readonly string[] {
+  const sources = servers
     .flatMap(serverPatterns)
     .flatMap(({ source }) => (source !== undefined && isAskable(source) ? [source] : []));
   return [...new Set(sources)].slice(0, MAX_SOURCES);

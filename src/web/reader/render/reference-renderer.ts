@@ -4,10 +4,11 @@ import type { ReferenceRenderer } from '../../../site/content/reference-renderer
 import { requestSamples } from '../../../site/openapi/samples/request-samples.ts';
 import { describeOperation } from '../../../site/openapi/view/describe-operation.ts';
 import { playgroundPart } from '../../../theme/reference/playground-part.ts';
-import { renderReference } from '../../../theme/reference/render-reference.ts';
+import { renderEndpoint, renderReference } from '../../../theme/reference/render-reference.ts';
 
 export const referenceRenderer: ReferenceRenderer = (input) => {
-  const { document, settings } = input;
+  const { document, settings, isDescribed = false } = input;
+  const draw = isDescribed ? renderEndpoint : renderReference;
   const view = describeOperation(document, settings, requestSamples(document, settings));
   const { title, description, samples, left } = view;
   return {
@@ -16,7 +17,7 @@ export const referenceRenderer: ReferenceRenderer = (input) => {
     languages: [...new Set(samples.map(({ lang }) => lang))],
     left: view.cut && left.length === 0 ? ['a part that is too large'] : left,
     render: (tools) =>
-      renderReference(view, {
+      draw(view, {
         tools,
         expanded: settings.expanded,
         playground: playgroundPart(input, view.body),

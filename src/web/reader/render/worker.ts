@@ -28,7 +28,7 @@ async function registryOf(module: string | undefined): Promise<ComponentRegistry
 
 /** Loaded with the first page of an API reference: other pages do not wait for it. */
 async function referenceOf(request: RenderRequest): Promise<ReferenceRenderer | undefined> {
-  if (request.reference === undefined) return undefined;
+  if (request.reference === undefined && request.endpoint === undefined) return undefined;
   return (await import('./reference-renderer.ts')).referenceRenderer;
 }
 

@@ -48,8 +48,8 @@ export function wholeField({ least, most, default: usual, description }: Whole) 
 }
 
 /** For the document: a pattern cannot express which days exist. */
-const DATE_PATTERN =
-  '^\\d{4}-\\d{2}-\\d{2}([Tt]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})?)?$';
+export const DATE_PATTERN =
+  '^\\d{4}-\\d{2}-\\d{2}([Tt]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}(:?\\d{2})?)?)?$';
 
 /** Custom issues have the whole sentence; it quotes `input`. */
 export function dateField(description: string) {
