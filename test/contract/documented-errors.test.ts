@@ -19,6 +19,7 @@ import {
   exampleBody,
   filledPath,
   type KnownRows,
+  setChat,
   successOf,
   switchRecipe,
 } from './support/documented-operations.ts';
@@ -163,6 +164,14 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     api.reading.asks = false;
     const answer = await send();
     api.reading.asks = true;
+    return answer;
+  },
+  'webhooks/url': (_operation, _stage, send) => send({ body: { url: 'ftp://example.com/hook' } }),
+  'digest/chat': (_operation, _stage, send) => send({ body: { url: 'https://example.com/hooks/abc' } }),
+  'digest/none': async (_operation, { api }, send) => {
+    await api.records.chatDigests.remove('docs');
+    const answer = await send();
+    await setChat(api);
     return answer;
   },
   'project/taken': (_operation, { api }, send) => whileRefused(api, 'connections/taken', send),

@@ -18,7 +18,6 @@ import { createIntake } from '../../web/service/intake/intake.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
-import { createWebhookSender } from '../../web/service/webhooks/deliver.ts';
 import { openDeployments } from '../deployments/open-deployments.ts';
 import { withBranchPrefix } from '../jobs/with-branch-prefix.ts';
 import { openPreviews } from '../previews/open-previews.ts';
@@ -43,6 +42,7 @@ import { startInsight } from './start-insight.ts';
 import { startJobs } from './start-jobs.ts';
 import { startMail } from './start-mail.ts';
 import { type StartedReviews, startReviews } from './start-reviews.ts';
+import { startSenders } from './start-senders.ts';
 import { storeProblem } from './store-problem.ts';
 
 export interface OpenService {
@@ -235,9 +235,7 @@ async function serviceOf(
     }),
     followStore([access, redirects]),
   );
-  const sender = createWebhookSender(service, webhookTargets);
-  sender.start();
-  stops.push(() => sender.stop());
+  stops.push(startSenders(service, webhookTargets));
   const isNew = await records.users.isNew();
   return {
     handler: createServiceHandler(service),
