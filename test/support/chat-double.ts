@@ -91,12 +91,19 @@ const called = (text: string): string[] => [...text.matchAll(CALL)].map(([name])
 /** @param codeIsText where a sample of code keeps nobody from being called, as some versions of some chats do it */
 function markdown(source: string, codeIsText: boolean): Reading {
   const links: string[] = [];
-  const plain = source
-    .replace(/\\([^\w\s])/g, (_, sign: string) => `&#${sign.charCodeAt(0)};`)
-    .replace(/\[([^\]]*)\]\(([^)]*)\)/g, (_, label: string, url: string) => {
-      links.push(url);
-      return label;
-    });
+  const unescaped = (text: string): string =>
+    text.replace(/\\([^\w\s])/g, (_, sign: string) => `&#${sign.charCodeAt(0)};`);
+  const plain = unescaped(source)
+    .split(/(`[^`\n]*`)/)
+    .map((part, at) =>
+      at % 2 === 1
+        ? part
+        : part.replace(/\[([^\]]*)\]\(([^)]*)\)/g, (_, label: string, url: string) => {
+            links.push(url);
+            return label;
+          }),
+    )
+    .join('');
   const outside = codeIsText ? plain : plain.replace(/`[^`\n]*`/g, '');
   return {
     text: plain.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))),
@@ -171,10 +178,7 @@ const READERS: Readonly<Record<ChatKind, (body: Json) => Reading>> = {
       (fields as Json[]).flatMap(({ name, value }) => [textOf(name, 256), textOf(value, 1_024)]),
     );
     assert.ok(all.join('').length <= 6_000);
-    return joined([
-      { ...NONE, links: [textOf(url, 2_048)] },
-      ...all.map((one) => markdown(one, false)),
-    ]);
+    return joined([{ ...NONE, links: [textOf(url, 2_048)] }, ...all.map((one) => markdown(one, false))]);
   },
   teams: ({ type, attachments, ...more }) => {
     assert.deepEqual([type, more], ['message', {}]);
@@ -185,7 +189,9 @@ const READERS: Readonly<Record<ChatKind, (body: Json) => Reading>> = {
     assert.deepEqual(Object.keys(others), ['$schema', 'msteams']);
     assert.ok(Array.isArray(actions) && actions.length <= 6, 'more are not shown');
     assert.ok(Buffer.byteLength(JSON.stringify(content)) < 28 * 1024);
-    const facts = (body as Json[]).flatMap((one) => (one['type'] === 'FactSet' ? (one['facts'] as Json[]) : []));
+    const facts = (body as Json[]).flatMap((one) =>
+      one['type'] === 'FactSet' ? (one['facts'] as Json[]) : [],
+    );
     return joined([
       ...[...nodes(body)].map((node): Reading => {
         if (node['type'] === 'TextBlock') return markdown(textOf(node['text'], 10_000), true);

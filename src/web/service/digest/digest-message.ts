@@ -1,5 +1,6 @@
 /** What a digest says in a chat, before it is written in the markup of one. */
 
+import { oneLine } from '../../../lib/text/clean-text.ts';
 import { dateText } from '../../../theme/admin/parts/moment.ts';
 import { count, counted, percent } from '../../../theme/admin/parts/numbers.ts';
 import { isEmptyWeek, type WeekReport } from './week-report.ts';
@@ -26,7 +27,7 @@ interface DigestList {
 export interface DigestMessage {
   /** Name of the project, which its team chose: not markup either. */
   readonly project: string;
-  /** `12 Jan 2026 to 19 Jan 2026`. */
+  /** `Jan 12, 2026 to Jan 19, 2026`. */
   readonly week: string;
   readonly isTest: boolean;
   /** Where the figures are. */
@@ -54,7 +55,7 @@ export function digestMessage(report: WeekReport, { project, address, isTest }: 
   const link = (label: string, path: string): DigestLink => ({ label, url: plainUrl(`${home}${path}`) });
   const rows = (counts: WeekReport['read'], ...unit: [one: string, many?: string]): readonly DigestRow[] =>
     counts.map(({ text, count: times }) => ({
-      foreign: oneLine(text, LONGEST_FOREIGN),
+      foreign: foreignText(text),
       note: counted(times, ...unit),
     }));
   const lists: readonly DigestList[] = [
@@ -63,7 +64,7 @@ export function digestMessage(report: WeekReport, { project, address, isTest }: 
       title: 'Worth your hour',
       link: link('All of them', '/insight/worth'),
       rows: report.worth.map(({ path, worth }) => ({
-        foreign: oneLine(path, LONGEST_FOREIGN),
+        foreign: foreignText(path),
         note: `about ${counted(worth, 'view')} helped nobody`,
       })),
     },
@@ -119,15 +120,7 @@ function changeOf({ people, peopleBefore, isComparable }: WeekReport): string {
   return ` (${change} ${people < peopleBefore ? 'less' : 'more'} than the week before)`;
 }
 
-/** Without line breaks, controls and signs that turn the direction of writing. */
-function oneLine(text: string, longest: number): string {
-  const line = text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const signs = [...line];
-  return signs.length > longest ? `${signs.slice(0, longest).join('')}…` : line || '–';
-}
-
+/** Chats refuse text without a sign. */
+const foreignText = (text: string): string => oneLine(text, LONGEST_FOREIGN) || '–';
 const plainUrl = (url: string): string => new URL(url).href.replace(/[()<>|`\\"']/g, encoded);
 const encoded = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -4,15 +4,15 @@ import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { chatDouble } from '../../../../test/support/chat-double.ts';
 import { type DatabaseKind, eachDatabase, openTestDatabase } from '../../../../test/support/databases.ts';
+import { docsJson } from '../../../../test/support/fixture-folder.ts';
 import { testClock } from '../../../../test/support/test-service.ts';
+import { SILENT } from '../../../lib/log.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import { WEEK, weekEnd } from '../../../lib/time/digest-week.ts';
 import { CHAT_KINDS, type ChatKind } from '../../../records/chat-digests/chat-kind.ts';
 import { createRecords } from '../../../records/create-records.ts';
 import type { Database } from '../../../records/store/database.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
-import { docsJson } from '../../../../test/support/fixture-folder.ts';
-import { SILENT } from '../../../lib/log.ts';
 import { openLiveSite } from '../../reader/live/live-site.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
 import { createDigestSender, DIGEST_RETRIES } from './send-digests.ts';
@@ -22,7 +22,10 @@ const HOME = 'https://docs.example.com/base/dashboard/p/docs';
 async function site() {
   const source = memorySource({
     'docs.json': JSON.stringify(
-      docsJson({ pages: ['index', 'install'] }, { redirects: [{ source: '/moved', destination: '/install' }] }),
+      docsJson(
+        { pages: ['index', 'install'] },
+        { redirects: [{ source: '/moved', destination: '/install' }] },
+      ),
     ),
     'index.mdx': '# Home\n',
     'install.mdx': '# Install\n',
@@ -116,7 +119,7 @@ describe('a digest', () => {
       assert.deepEqual(more, []);
       const text = post!.text.replaceAll('\u200b', '').replaceAll('**', '').replaceAll('*', '');
       for (const shown of [
-        /Docs: the week from 12 Jan 2026 to 19 Jan 2026/,
+        /Docs: the week from Jan 12, 2026 to Jan 19, 2026/,
         /Views by people:? *\n?1,500 \(50% more than the week before\)/,
         /Searches without a result:? *\n?6 of 6/,
         /Questions without an answer:? *\n?2 of 3/,
@@ -130,7 +133,10 @@ describe('a digest', () => {
         assert.ok(!text.includes(hidden), hidden);
       assert.deepEqual(post!.calls, []);
       const links = new Set(post!.links);
-      assert.deepEqual([...links].filter((url) => !url.startsWith(`${HOME}/`)), []);
+      assert.deepEqual(
+        [...links].filter((url) => !url.startsWith(`${HOME}/`)),
+        [],
+      );
       for (const to of ['insight', 'insight/pages', 'insight/worth', 'insight/broken', 'search-terms'])
         assert.ok(links.has(`${HOME}/${to}`) || to === 'insight/worth', to);
       assert.ok(links.has(`${HOME}/settings#digest`));
@@ -166,7 +172,11 @@ describe('a digest', () => {
         assert.equal((await last())?.state, 'sent', `${hostile}: ${(await last())?.error}`);
         const [post] = double.posts;
         assert.deepEqual(post!.calls, [], hostile);
-        assert.deepEqual(post!.links.filter((url) => !url.startsWith(`${HOME}/`)), [], hostile);
+        assert.deepEqual(
+          post!.links.filter((url) => !url.startsWith(`${HOME}/`)),
+          [],
+          hostile,
+        );
         assert.ok(!/[\u0000\u0007\u2028\u202e]/.test(JSON.stringify(post!.body)), hostile);
         assert.match(post!.text, /Broken addresses/);
       }
@@ -303,7 +313,9 @@ eachDatabase((kind) => {
     assert.equal(double.posts.length, 0);
     assert.match((await last())!.error!, /is not on the public internet/);
     const entries = JSON.stringify(await records.audit.listFrom({}, { limit: 99 }));
-    assert.ok(!`${log.join()}${entries}${JSON.stringify(await records.chatDigests.get('docs'))}`.includes('CANARY'));
+    assert.ok(
+      !`${log.join()}${entries}${JSON.stringify(await records.chatDigests.get('docs'))}`.includes('CANARY'),
+    );
   });
 
   it('is not posted for a week in which nothing was read or said', async () => {

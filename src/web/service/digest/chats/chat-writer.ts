@@ -4,7 +4,7 @@ import type { DigestMessage } from '../digest-message.ts';
 /** Pure; what is foreign in the message neither formats, links nor calls anybody in the result. */
 export type ChatWriter = (message: DigestMessage) => object;
 
-/** `Docs: the week from 12 Jan 2026 to 19 Jan 2026`, as text that is not written as markup yet. */
+/** `Docs: the week from Jan 12, 2026 to Jan 19, 2026`, as text that is not written as markup yet. */
 export function titleOf({ project, week, isTest }: DigestMessage): string {
   return `${isTest ? 'Test: ' : ''}${project}: the week from ${week}`;
 }

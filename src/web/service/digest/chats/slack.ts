@@ -1,4 +1,5 @@
 /** A digest for Slack, in rich text blocks, where text is never markup: https://docs.slack.dev/reference/block-kit/blocks/rich-text-block. */
+import { cutText } from '../../../../lib/text/clean-text.ts';
 import type { DigestLink } from '../digest-message.ts';
 import { type ChatWriter, inert, NOTHING, titleOf } from './chat-writer.ts';
 
@@ -11,7 +12,7 @@ export const slack: ChatWriter = (message) => {
   const blocks = [
     {
       type: 'header',
-      text: { type: 'plain_text', text: [...title].slice(0, LONGEST_HEADER).join(''), emoji: false },
+      text: { type: 'plain_text', text: cutText(title, LONGEST_HEADER), emoji: false },
     },
     {
       type: 'rich_text',
