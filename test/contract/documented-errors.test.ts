@@ -213,6 +213,16 @@ const WAYS: Readonly<Record<string, Provoke>> = {
   'deployments/commit': (_operation, _stage, send) => send({ body: { commit: 'f'.repeat(40) } }),
   'readers/withdrawn': (_operation, _stage, send) =>
     send({ body: { page: 'mailto:a@example.com', withdrawn: true } }),
+  'readers/newer': async (_operation, { api }, send) => {
+    const before = await api.records.readers.access('docs');
+    await api.records.readers.saveAccess('docs', before);
+    const store = (text: string) =>
+      api.database.write((t) => t.run("UPDATE reader_access SET settings = ? WHERE project = 'docs'", [text]));
+    await store(JSON.stringify({ ...before, later: true }));
+    const answer = await send();
+    await store(JSON.stringify(before));
+    return answer;
+  },
   'jobs/branch': async ({ path }, { api }, send) => {
     const branch = `taken/${path.length}`;
     const { id: job } = await api.records.jobs.create({ ...NEW_JOB, branch });

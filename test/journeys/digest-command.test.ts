@@ -16,7 +16,7 @@ it('sets, tests and ends the digest of a running server, and tells its address t
   const docs = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Hello.\n' });
   const site = await runningSite(docs.path, { dataDir, privateWebhooks: true });
   const { records, close } = await openRecords({ dataDir });
-  const [{ id: project }] = (await records.projects.list()) as [{ id: string }];
+  const project = (await records.projects.list())[0]!.id;
   const { secret: key } = await records.keys.create({
     project,
     name: 'set-up',

@@ -115,6 +115,11 @@ export const API_ERRORS = Object.freeze({
     title: 'No chat gets the digest',
     when: 'No address is set for this project, or it cannot be read any more since the secret of the server has changed.',
   },
+  'readers/newer': {
+    status: 409,
+    title: 'A newer version has set who may read',
+    when: 'Another server of the same database is a newer version, and this one would lose what it does not know. Update this one.',
+  },
   'readers/withdrawn': {
     status: 400,
     title: 'The page cannot be withdrawn',

@@ -11,6 +11,7 @@ import { DAY_MS } from '../../../lib/time/dates.ts';
 import { WEEK, weekEnd } from '../../../lib/time/digest-week.ts';
 import { CHAT_KINDS, type ChatKind } from '../../../records/chat-digests/chat-kind.ts';
 import { createRecords } from '../../../records/create-records.ts';
+import type { NewQuestion } from '../../../records/questions/question-records.ts';
 import type { Database } from '../../../records/store/database.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
 import { openLiveSite } from '../../reader/live/live-site.ts';
@@ -82,11 +83,14 @@ async function opened({ database, name = 'Docs' }: Opened) {
 }
 
 const sqlite = (kind: DatabaseKind = 'sqlite') => openTestDatabase(kind);
-const ask = (status: 'answered' | 'unanswered') =>
-  ({
-    ...{ project: 'docs', caller: 'web', status, answer: 'A.', sources: [] },
-    question: 'Where do I begin?',
-  }) as const;
+const ask = (status: 'answered' | 'unanswered'): NewQuestion => ({
+  project: 'docs',
+  caller: 'web',
+  status,
+  question: 'Where do I begin?',
+  answer: 'A.',
+  sources: [],
+});
 
 describe('a digest', () => {
   for (const chat of CHAT_KINDS)
