@@ -233,7 +233,7 @@ async function serviceOf(
       kept,
       ...handingOut(settings, records),
     }),
-    followStore([access, redirects]),
+    followStore([access.refresh, redirects.follow]),
   );
   stops.push(startSenders(service, webhookTargets));
   const isNew = await records.users.isNew();
@@ -259,9 +259,9 @@ async function serviceOf(
 /** Another server of the same database may change who may read and what leads where, and so may a command on any server. */
 const FOLLOW_EVERY_MS = 5_000;
 
-function followStore(known: readonly { refresh(): Promise<void> }[]): () => void {
+function followStore(looks: readonly (() => Promise<void>)[]): () => void {
   const timer = setInterval(() => {
-    for (const one of known) one.refresh().catch(() => undefined);
+    for (const look of looks) look().catch(() => undefined);
   }, FOLLOW_EVERY_MS).unref();
   return () => clearInterval(timer);
 }
