@@ -10,7 +10,7 @@ import type { ServedProject } from '../service.ts';
 import { addressesNow } from './addresses-now.ts';
 import { digestMessage } from './digest-message.ts';
 import { type DigestTargets, POST_TIMEOUT, postDigest } from './post-digest.ts';
-import { isEmptyWeek, type ReportRecords, weekReport } from './week-report.ts';
+import { isEmptyWeek, type ReportRecords, type WeekReport, weekReport } from './week-report.ts';
 
 export interface DigestSenderParts {
   readonly records: ReportRecords & Pick<Records, 'chatDigests' | 'audit'>;
@@ -28,7 +28,7 @@ const LOOK_EVERY = 60_000;
 const MAX_AT_ONCE = 4;
 const MINUTE = 60_000;
 
-/** Delays between attempts: eighteen hours in total, so that a chat may be down for a night. */
+/** Delays between attempts: seventeen hours in total, so that a chat may be down for a night. */
 export const DIGEST_RETRIES = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE);
 
 export function createDigestSender(parts: DigestSenderParts): SendLoop {
@@ -61,7 +61,7 @@ async function send(parts: DigestSenderParts, claimed: ClaimedDigest, stopping: 
   const about = { project, chat: CHAT_NAMES[chat], error };
   if (state === 'retrying' && claimed.attempts === 1)
     log.error(
-      'The weekly digest could not be posted to the chat, and is tried again for eighteen hours',
+      'The weekly digest could not be posted to the chat, and is tried again for seventeen hours',
       about,
     );
   if (state !== 'failed') return;
@@ -77,30 +77,41 @@ async function send(parts: DigestSenderParts, claimed: ClaimedDigest, stopping: 
 
 /** @returns undefined when our own shutdown has cut it off: the claim expires, and another server or the next start sends it */
 async function attempt(
-  { records, projects, clock, address, targets }: DigestSenderParts,
+  parts: DigestSenderParts,
   { project: id, chat, url, weekEnd, attempts }: ClaimedDigest,
   stopping: AbortSignal,
 ): Promise<DigestOutcome | undefined> {
-  const project = projects.get(id);
+  const { clock, address, targets } = parts;
+  const project = parts.projects.get(id);
   if (project === undefined) return undefined;
   const pause = DIGEST_RETRIES[attempts - 1];
+  const again = (error: string): DigestOutcome =>
+    pause === undefined
+      ? { state: 'failed', error }
+      : { state: 'retrying', nextAt: clock() + pause, error };
   if (url === undefined)
     return { state: 'failed', error: 'The secret of this installation has changed: set the address again' };
   // Whoever sent it stopped each time before it could be stored that it was sent.
   if (attempts > DIGEST_RETRIES.length + 1)
     return { state: 'failed', error: `The server stopped during each of ${attempts - 1} attempts` };
-  const report = await weekReport(records, {
-    project: id,
-    now: clock(),
-    to: weekEnd,
-    addresses: addressesNow(project),
-  });
+  const report = await reportOf(parts, project, weekEnd);
+  if (report === undefined) return again('The figures could not be read; the log of the server says why');
   if (isEmptyWeek(report)) return { state: 'empty' };
   const message = digestMessage(report, { project, address: address(), isTest: false });
   const result = await postDigest({ chat, url }, message, { ...targets, signal: stopping });
   if (result.problem === undefined) return { state: 'sent' };
   if (stopping.aborted) return undefined;
-  return result.mayPass && pause !== undefined
-    ? { state: 'retrying', nextAt: clock() + pause, error: result.problem }
-    : { state: 'failed', error: result.problem };
+  return result.mayPass ? again(result.problem) : { state: 'failed', error: result.problem };
+}
+
+function reportOf(
+  { records, clock, log }: DigestSenderParts,
+  project: Pick<ServedProject, 'id' | 'live'>,
+  weekEnd: number,
+): Promise<WeekReport | undefined> {
+  const asked = { project: project.id, now: clock(), to: weekEnd, addresses: addressesNow(project) };
+  return weekReport(records, asked).catch((error: unknown) => {
+    log.error('The figures of a weekly digest cannot be read', { project: project.id, error: String(error) });
+    return undefined;
+  });
 }

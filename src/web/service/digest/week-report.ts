@@ -6,11 +6,12 @@ import type { Records } from '../../../records/records.ts';
 import { brokenGroups } from '../insight/broken-groups.ts';
 import { type WorthPage, worthPages } from '../insight/worth-pages.ts';
 
-const MAX_PAGES = 3;
+/** Of each list. */
+export const MAX_PAGES = 3;
 /** Broken addresses whose spellings are put together. */
 const MAX_BROKEN = 100;
 /** A term that was searched less often says more about one reader than about the site. */
-const LEAST_SEARCHES = 3;
+export const LEAST_SEARCHES = 3;
 
 export interface CountedText {
   readonly text: string;
