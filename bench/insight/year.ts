@@ -68,10 +68,15 @@ export async function fillYear({ database, records, pages, days, now }: Year): P
     });
     await database.write(async (transaction) => {
       const run: Run = (sql, values) => transaction.run(sql, values);
-      await rows(run, 'searches (project, day, term, count, opened, missed, results, last_at)', TERMS, (at) => [
-        ...[PROJECT, day, `term ${(at * 13 + day) % 9_000}`, 1 + (at % 30), at % 20, at % 3, at % 4],
-        day * DAY_MS,
-      ]);
+      await rows(
+        run,
+        'searches (project, day, term, count, opened, missed, results, last_at)',
+        TERMS,
+        (at) => [
+          ...[PROJECT, day, `term ${(at * 13 + day) % 9_000}`, 1 + (at % 30), at % 20, at % 3, at % 4],
+          day * DAY_MS,
+        ],
+      );
       await rows(run, 'search_pages (project, day, term, path, count)', TERMS, (at) => [
         ...[PROJECT, day, `term ${(at * 13 + day) % 9_000}`, path(at), 1 + (at % 20)],
       ]);
@@ -92,7 +97,18 @@ async function fillQuestions({ database, records, pages, now }: Year): Promise<v
         (n) => {
           const id = idAt(at, n);
           const status = n % 4 === 0 ? 'unanswered' : 'answered';
-          return [PROJECT, id, id, at, 'web', status, 'How is a key rotated?', 'So.', '[]', `/page-${n % pages}`];
+          return [
+            PROJECT,
+            id,
+            id,
+            at,
+            'web',
+            status,
+            'How is a key rotated?',
+            'So.',
+            '[]',
+            `/page-${n % pages}`,
+          ];
         },
       ),
     );
@@ -145,10 +161,7 @@ export async function askYear(
   return found;
 }
 
-function questionsOf(
-  records: Records,
-  { days, now }: Pick<Year, 'days' | 'now'>,
-): readonly Question[] {
+function questionsOf(records: Records, { days, now }: Pick<Year, 'days' | 'now'>): readonly Question[] {
   const { insight, searches, questions } = records;
   const end = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
   const last = (count: number) => ({ project: PROJECT, from: end - count * DAY_MS, to: end });
@@ -165,7 +178,10 @@ function questionsOf(
     ['days', () => insight.days(year)],
     ['hours of a week', () => insight.hours(last(7))],
     ['pages, a year', () => insight.pages({ ...year, by: 'views' }, list)],
-    ['pages that people read, a year', () => insight.pages({ ...year, by: 'views', readers: ['human'] }, long)],
+    [
+      'pages that people read, a year',
+      () => insight.pages({ ...year, by: 'views', readers: ['human'] }, long),
+    ],
     ['pages by visitors, a year', () => insight.pages({ ...year, by: 'visitors' }, list)],
     ['pages, 90 days', () => insight.pages({ ...last(90), by: 'views' }, list)],
     ['pages, 30 days', () => insight.pages({ ...last(30), by: 'views' }, list)],
@@ -177,9 +193,15 @@ function questionsOf(
     arrivals('sought', 'path', long),
     arrivals('left', 'path', long),
     arrivals('country', 'source'),
-    ['where one broken address is linked', () => insight.arrivals({ ...year, kind: 'missing', path: '/old-7' }, list)],
+    [
+      'where one broken address is linked',
+      () => insight.arrivals({ ...year, kind: 'missing', path: '/old-7' }, list),
+    ],
     ['one page', () => insight.days({ ...year, path: '/page-7' })],
-    ['sites that lead to one page', () => insight.arrivals({ ...year, kind: 'referrer', path: '/page-7' }, list)],
+    [
+      'sites that lead to one page',
+      () => insight.arrivals({ ...year, kind: 'referrer', path: '/page-7' }, list),
+    ],
     ['how visits go on', () => insight.flows(year)],
     ['how visits of one page go on', () => insight.flows({ ...year, path: '/page-7' })],
     ['worth your hour, a year', () => worthPages(records, { ...year, isPage: () => true, limit: 50 })],

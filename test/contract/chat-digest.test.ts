@@ -16,7 +16,9 @@ onSqlite((_kind, open) => {
     it('sets the address, tells only its host, and says what came of a test', async () => {
       const set = await own.patch({ url });
       assert.equal(set.status, 200);
-      assert.partialDeepStrictEqual(set.json, { digest: { chat: 'slack', host: 'hooks.slack.com', last: null } });
+      assert.partialDeepStrictEqual(set.json, {
+        digest: { chat: 'slack', host: 'hooks.slack.com', last: null },
+      });
       const got = await ask();
       assert.deepEqual(got.json, set.json);
       const tested = await ask(`${PATH}/test`, 'POST');

@@ -217,7 +217,9 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     const before = await api.records.readers.access('docs');
     await api.records.readers.saveAccess('docs', before);
     const store = (text: string) =>
-      api.database.write((t) => t.run("UPDATE reader_access SET settings = ? WHERE project = 'docs'", [text]));
+      api.database.write((t) =>
+        t.run("UPDATE reader_access SET settings = ? WHERE project = 'docs'", [text]),
+      );
     await store(JSON.stringify({ ...before, later: true }));
     const answer = await send();
     await store(JSON.stringify(before));

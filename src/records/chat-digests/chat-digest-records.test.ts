@@ -59,7 +59,10 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(await claim(one, ['other']), [], 'not of a project that this server does not serve');
     assert.deepEqual(await claim(one, []), []);
     const both = await Promise.all([claim(one), claim(two)]);
-    assert.deepEqual(both.flat().map(({ attempts }) => attempts), [1]);
+    assert.deepEqual(
+      both.flat().map(({ attempts }) => attempts),
+      [1],
+    );
     assert.deepEqual(told(both.flat()), [due, 1, URL]);
     assert.deepEqual(await claim(two), []);
     clock.advance(30_000);
@@ -109,7 +112,10 @@ eachDatabase((_kind, open) => {
     clock.advance(7 * DAY);
     const [old] = await claim();
     const set = await one.set('docs', { chat: 'mattermost', url: 'https://chat.example.com:8443/hooks/a' });
-    assert.deepEqual([set.chat, set.host, set.nextAt], ['mattermost', 'chat.example.com:8443', weekEnd(clock())]);
+    assert.deepEqual(
+      [set.chat, set.host, set.nextAt],
+      ['mattermost', 'chat.example.com:8443', weekEnd(clock())],
+    );
     assert.equal(await one.finish(old!, { state: 'failed', error: 'old' }), false);
     assert.deepEqual(await one.get('docs'), set);
     assert.equal(await one.remove('docs'), true);

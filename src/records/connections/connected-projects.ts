@@ -174,7 +174,17 @@ const stored = (own: ConnectedPullRequests = {}): string | null =>
   Object.keys(own).length === 0 ? null : JSON.stringify(own);
 
 /** What of a project may change, with their columns; the rest of its row, and columns of later versions, stay. */
-const CHANGING = ['subdomain', 'name', 'remote', 'branch', 'folder', 'account', 'deploy_key', 'code', 'pull_requests'];
+const CHANGING = [
+  'subdomain',
+  'name',
+  'remote',
+  'branch',
+  'folder',
+  'account',
+  'deploy_key',
+  'code',
+  'pull_requests',
+];
 
 function changingValues(project: ConnectedProject): (string | null)[] {
   const { subdomain, name, remote, branch = null, folder, access, code = [], pullRequests } = project;

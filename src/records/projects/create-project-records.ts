@@ -88,9 +88,7 @@ export function createProjectRecords({
           [id],
         );
         if (row === undefined) return 0;
-        const text = JSON.stringify(
-          overStored(jsonOf(row.settings), readSettings(row.settings), settings),
-        );
+        const text = JSON.stringify(overStored(jsonOf(row.settings), readSettings(row.settings), settings));
         return transaction.run('UPDATE projects SET settings = ?, version = version + 1 WHERE id = ?', [
           text,
           id,

@@ -114,9 +114,7 @@ export function createAccessRecords(deps: RecordDeps): Pick<ReaderRecords, Own> 
   const find = (queries: Queries, project: string): Promise<AccessRow | undefined> =>
     queries.first<AccessRow>('SELECT settings, secrets FROM reader_access WHERE project = ?', [project]);
   const settingsOf = (project: string, row: AccessRow | undefined): AccessSettings =>
-    row === undefined
-      ? DEFAULT_ACCESS
-      : withSecrets(readAccess(row.settings), opened(project, row.secrets));
+    row === undefined ? DEFAULT_ACCESS : withSecrets(readAccess(row.settings), opened(project, row.secrets));
 
   const changeAccess: ReaderRecords['changeAccess'] = (project, change) =>
     database.write(async (transaction) => {

@@ -14,7 +14,9 @@ export function createRedirectRecords({
 }: Pick<RecordDeps, 'database' | 'clock'>): RedirectRecords {
   return {
     version: async () => {
-      const row = await database.first<{ value: string }>('SELECT value FROM facts WHERE name = ?', [VERSION]);
+      const row = await database.first<{ value: string }>('SELECT value FROM facts WHERE name = ?', [
+        VERSION,
+      ]);
       return Number(row?.value ?? 0);
     },
     list: (project) =>

@@ -42,7 +42,9 @@ it('are read within a minute where an older server has changed them', async () =
   const { database, known, target } = await opened();
   await known.refresh();
   await database.write((t) =>
-    t.run("INSERT INTO redirects (project, source, destination, created_at) VALUES ('docs', '/a', '/old', 1)"),
+    t.run(
+      "INSERT INTO redirects (project, source, destination, created_at) VALUES ('docs', '/a', '/old', 1)",
+    ),
   );
   for (let n = 0; n < 11; n++) await known.follow();
   assert.equal(target(), undefined);

@@ -33,10 +33,7 @@ export function knownRedirects(records: Pick<RedirectRecords, 'all' | 'version'>
     version = current;
     looks = 0;
     known = new Map(
-      [...all].map(([project, redirects]) => [
-        project,
-        new Map(redirects.map(({ from, to }) => [from, to])),
-      ]),
+      [...all].map(([project, redirects]) => [project, new Map(redirects.map(({ from, to }) => [from, to]))]),
     );
   };
   return {

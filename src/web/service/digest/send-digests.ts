@@ -86,9 +86,7 @@ async function attempt(
   if (project === undefined) return undefined;
   const pause = DIGEST_RETRIES[attempts - 1];
   const again = (error: string): DigestOutcome =>
-    pause === undefined
-      ? { state: 'failed', error }
-      : { state: 'retrying', nextAt: clock() + pause, error };
+    pause === undefined ? { state: 'failed', error } : { state: 'retrying', nextAt: clock() + pause, error };
   if (url === undefined)
     return { state: 'failed', error: 'The secret of this installation has changed: set the address again' };
   // Whoever sent it stopped each time before it could be stored that it was sent.
