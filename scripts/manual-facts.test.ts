@@ -96,7 +96,7 @@ import { LONGEST_CONTENT, MAX_FOUND } from '../src/web/service/api/operations/se
 import { OPERATIONS } from '../src/web/service/api/operations.ts';
 import { MIN_VOTES } from '../src/web/service/dashboard/overview/compare-shares.ts';
 import { DIGEST_RETRIES } from '../src/web/service/digest/send-digests.ts';
-import { LEAST_SEARCHES, MAX_PAGES as MAX_TOLD } from '../src/web/service/digest/week-report.ts';
+import { LEAST_SEARCHES, MAX_PAGES as MAX_TOLD } from '../src/web/service/insight/week-report.ts';
 import { MAX_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
 import { MAX_QUOTED } from '../src/web/service/mail/author-letters.ts';
 import { MAIL_RATE } from '../src/web/service/mail/deliver-mail.ts';

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../src/lib/time/dates.ts';
 import { lastWeekEnd } from '../../src/lib/time/digest-week.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { Database, SqlValue } from '../../src/records/store/database.ts';
-import { weekReport } from '../../src/web/service/digest/week-report.ts';
+import { weekReport } from '../../src/web/service/insight/week-report.ts';
 import { worthPages } from '../../src/web/service/insight/worth-pages.ts';
 import { AGENTS } from './agents.data.ts';
 

@@ -51,7 +51,7 @@ function chatNamed(name: string | undefined): ChatKind | undefined {
   });
 }
 
-export interface TestedDigest {
+interface TestedDigest {
   readonly project: string;
   readonly chat: ChatKind;
   readonly problem: string | null;

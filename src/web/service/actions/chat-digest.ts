@@ -11,12 +11,12 @@ import { webhookUrl } from '../../../records/webhooks/webhook-url.ts';
 import { addressesNow } from '../digest/addresses-now.ts';
 import { digestMessage } from '../digest/digest-message.ts';
 import { postDigest } from '../digest/post-digest.ts';
-import { weekReport } from '../digest/week-report.ts';
+import { weekReport } from '../insight/week-report.ts';
 import type { Service } from '../service.ts';
 import { refusePrivate } from '../webhooks/refuse-private.ts';
 import { type Action, projectName } from './action.ts';
 
-export interface NewChatDigest {
+interface NewChatDigest {
   readonly url: string;
   /** Undefined: as the address says. */
   readonly chat?: ChatKind | undefined;
@@ -68,7 +68,7 @@ export const removeChatDigest: Action<undefined, boolean> = {
   entries: (removed) => (removed ? [['digest.removed', 'Weekly digest in a chat']] : []),
 };
 
-export interface DigestTest {
+interface DigestTest {
   readonly chat: ChatKind;
   /** Why the chat did not take it; null when it did. */
   readonly problem: string | null;

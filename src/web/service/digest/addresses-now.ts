@@ -1,7 +1,7 @@
 /** Asks the site that is served now which addresses are its pages, and which are answered. */
 import { isAnswered } from '../../reader/pages/is-answered.ts';
+import { type AddressesNow, UNKNOWN_ADDRESSES } from '../insight/week-report.ts';
 import type { ServedProject } from '../service.ts';
-import { type AddressesNow, UNKNOWN_ADDRESSES } from './week-report.ts';
 
 export function addressesNow(project: Pick<ServedProject, 'live'> | undefined): AddressesNow {
   const site = project?.live.current();

@@ -3,7 +3,7 @@
 import { oneLine } from '../../../lib/text/clean-text.ts';
 import { dateText } from '../../../theme/admin/parts/moment.ts';
 import { count, counted, percent } from '../../../theme/admin/parts/numbers.ts';
-import { isEmptyWeek, type WeekReport } from './week-report.ts';
+import { isEmptyWeek, type WeekReport } from '../insight/week-report.ts';
 
 /** To the dashboard. */
 export interface DigestLink {

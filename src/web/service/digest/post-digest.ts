@@ -30,7 +30,7 @@ export interface DigestTargets extends Omit<TargetOptions, 'typedBy'> {
   readonly timeout?: number;
 }
 
-export type PostResult =
+type PostResult =
   | { readonly problem: undefined }
   | {
       /** For people; names no part of the address. */

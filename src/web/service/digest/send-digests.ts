@@ -4,15 +4,15 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { ClaimedDigest, DigestOutcome } from '../../../records/chat-digests/chat-digest-records.ts';
 import { CHAT_NAMES } from '../../../records/chat-digests/chat-kind.ts';
 import type { Records } from '../../../records/records.ts';
+import { isEmptyWeek, type ReportRecords, type WeekReport, weekReport } from '../insight/week-report.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createSendLoop, type Every, machineTicks, type SendLoop } from '../outbox/send-loop.ts';
 import type { ServedProject } from '../service.ts';
 import { addressesNow } from './addresses-now.ts';
 import { digestMessage } from './digest-message.ts';
 import { type DigestTargets, POST_TIMEOUT, postDigest } from './post-digest.ts';
-import { isEmptyWeek, type ReportRecords, type WeekReport, weekReport } from './week-report.ts';
 
-export interface DigestSenderParts {
+interface DigestSenderParts {
   readonly records: ReportRecords & Pick<Records, 'chatDigests' | 'audit'>;
   readonly projects: ReadonlyMap<string, Pick<ServedProject, 'id' | 'name' | 'live'>>;
   readonly clock: Clock;

@@ -8,7 +8,7 @@ import type { DueDigest } from '../../../records/mail/mail-records.ts';
 import type { Records } from '../../../records/records.ts';
 import { count } from '../../../theme/admin/parts/numbers.ts';
 import { writeLetter } from '../../../theme/mail/letter.ts';
-import { isEmptyWeek, type ReportRecords, type WeekReport, weekReport } from '../digest/week-report.ts';
+import { isEmptyWeek, type ReportRecords, type WeekReport, weekReport } from '../insight/week-report.ts';
 import { type Every, machineTicks } from '../outbox/send-loop.ts';
 
 export interface DigestParts {

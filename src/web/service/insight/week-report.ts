@@ -3,8 +3,8 @@
 import { lastWeekEnd, WEEK } from '../../../lib/time/digest-week.ts';
 import type { FeedbackFigures } from '../../../records/feedback/feedback-records.ts';
 import type { Records } from '../../../records/records.ts';
-import { brokenGroups } from '../insight/broken-groups.ts';
-import { type WorthPage, worthPages } from '../insight/worth-pages.ts';
+import { brokenGroups } from './broken-groups.ts';
+import { type WorthPage, worthPages } from './worth-pages.ts';
 
 /** Of each list. */
 export const MAX_PAGES = 3;
@@ -13,7 +13,7 @@ const MAX_BROKEN = 100;
 /** A term that was searched less often says more about one reader than about the site. */
 export const LEAST_SEARCHES = 3;
 
-export interface CountedText {
+interface CountedText {
   readonly text: string;
   readonly count: number;
 }
