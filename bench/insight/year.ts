@@ -44,7 +44,7 @@ export async function fillYear({ database, records, pages, days, now }: Year): P
       project: PROJECT,
       day,
       hours: Array.from({ length: 24 }, (_, hour) =>
-        READERS.map((reader) => ({ hour: day * 24 + hour, reader, views: VIEWS_A_DAY / 72 })),
+        READERS.map((reader) => ({ hour: day * 24 + hour, reader, views: Math.round(VIEWS_A_DAY / 72) })),
       ).flat(),
       pages: paths.flatMap((one, at) =>
         READERS.map((reader) => ({

@@ -105,8 +105,7 @@ it('sets, tests and ends the digest of a running server, and tells its address t
   const entries = await after.audit.listFrom({}, { limit: 99 });
   await end();
   assert.deepEqual(
-    entries
-      .map(({ action, target, detail }) => [action, target, detail?.replace(/\d+$/, 'PORT') ?? null]),
+    entries.map(({ action, target, detail }) => [action, target, detail?.replace(/\d+$/, 'PORT') ?? null]),
     [
       ['digest.set', 'Mattermost', '127.0.0.1:PORT'],
       ['digest.removed', 'Weekly digest in a chat', null],

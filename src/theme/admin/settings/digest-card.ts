@@ -54,9 +54,9 @@ export function digestCard(view: DigestCardView): Html {
 function about({ href, csrf, now, chats }: DigestCardView, { chat, host, nextAt, last }: ChatDigest): Html {
   const name = chats.find(({ id }) => id === chat)?.name ?? chat;
   return html`
-    <div><dl class="facts"><dt>Posted to</dt><dd>${name} at <span class="mono">${host}</span></dd>
+    <dl class="facts"><dt>Posted to</dt><dd>${name} at <span class="mono">${host}</span></dd>
     <dt>Last</dt><dd>${last === null ? html`<span class="muted">None yet</span>` : html`${stateOf(last.state)} ${relativeTime(now, last.at)}${last.error === null ? '' : html`<br>${last.error}`}`}</dd>
-    <dt>${last?.state === 'retrying' ? 'Next attempt' : 'Next'}</dt><dd>${exactTime(nextAt)}</dd></dl></div>
+    <dt>${last?.state === 'retrying' ? 'Next attempt' : 'Next'}</dt><dd>${exactTime(nextAt)}</dd></dl>
     <div class="card-foot"><form method="post"${attributes({ action: `${href}/test` })}>${formToken(csrf)}<button class="button" type="submit">Send a test</button></form>
     <a class="button button-danger"${attributes({ href: `${href}/remove` })}>Remove</a></div>
   `;
