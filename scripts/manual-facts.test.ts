@@ -95,6 +95,8 @@ import { ACCESS_GOOD_FOR } from '../src/web/reader/sign-in/programs/program-toke
 import { LONGEST_CONTENT, MAX_FOUND } from '../src/web/service/api/operations/search-pages.ts';
 import { OPERATIONS } from '../src/web/service/api/operations.ts';
 import { MIN_VOTES } from '../src/web/service/dashboard/overview/compare-shares.ts';
+import { DIGEST_RETRIES } from '../src/web/service/digest/send-digests.ts';
+import { LEAST_SEARCHES, MAX_PAGES as MAX_TOLD } from '../src/web/service/insight/week-report.ts';
 import { MAX_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
 import { MAX_QUOTED } from '../src/web/service/mail/author-letters.ts';
 import { MAIL_RATE } from '../src/web/service/mail/deliver-mail.ts';
@@ -136,6 +138,12 @@ const defaults = joinSettings([{ dataDir: '.' }]);
 
 /** Sentences of the manual, made from constants of the code: when one changes, the other must too. */
 const FACTS: readonly (readonly [page: string, says: string])[] = [
+  ['service/insight', `the first ${words(MAX_TOLD)} of the pages that were read most`],
+  ['service/insight', `searched for at least ${words(LEAST_SEARCHES)} times`],
+  [
+    'service/insight',
+    `tried again for ${Math.floor(DIGEST_RETRIES.reduce((sum, pause) => sum + pause, 0) / 3_600_000)} hours`,
+  ],
   [
     'service/privacy',
     `A submission has at most ${MAX_SUBMISSION_BYTES / 1024} kB, a comment ${number(FEEDBACK_LIMITS.comment)} characters, a code sample ${number(FEEDBACK_LIMITS.code)}.`,

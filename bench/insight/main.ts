@@ -1,5 +1,6 @@
 /** Replays a day with known truth through the counter of Insight into a real store: what is counted, how fast, and what a year of it answers. */
 
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { createInsightRecords } from '../../src/records/insight/create-insight-records.ts';
+import { createRecords } from '../../src/records/create-records.ts';
 import type { InsightRecords } from '../../src/records/insight/insight-records.ts';
 import type { Database } from '../../src/records/store/database.ts';
 import { openDatabase } from '../../src/records/store/open-database.ts';
@@ -20,6 +21,7 @@ import { type Claim, claimLines, holds, table } from '../shared/table.ts';
 import { AGENTS } from './agents.data.ts';
 import { readersWait } from './readers.ts';
 import { type Arrival, replay } from './replay.ts';
+import { askYear, fillYear } from './year.ts';
 
 const { values } = readArguments(
   'node scripts/run.mjs bench/insight/main.ts [--views 1000000] [--pages 2000] [--seconds 10] [--days 365] [--postgres URL]',
@@ -135,47 +137,18 @@ async function delayed(records: InsightRecords, rate: number): Promise<number> {
   return delay.percentile(99) / 1e6;
 }
 
-/** Fills a year, and asks what the dashboard asks. @returns milliseconds of each question, on the embedded store of CPU; the best of seven, since other programs only add to them */
-async function year(records: InsightRecords): Promise<readonly (readonly [string, number])[]> {
-  const today = Math.floor(NOW / DAY);
-  const paths = Array.from({ length: pages }, (_, at) => `/page-${at}`);
-  for (let day = today - days; day <= today; day++)
-    await records.add({
-      ...{ project: 'year', day, hours: [] },
-      pages: paths.flatMap((path, at) =>
-        (['human', 'assistant', 'crawler'] as const).map((reader) => ({
-          ...{ path, reader, views: 1 + ((at * 7 + day) % 400), seconds: 60, copies: 0, visitors: [] },
-        })),
-      ),
-      agents: AGENTS.map(([agent]) => ({ agent, form: 'html', views: day })),
-      arrivals: paths.slice(0, 200).map((path, at) => ({
-        ...{ kind: 'referrer', path, source: `site-${at % 50}.example`, count: 1 },
-      })),
-    });
-  const period = { project: 'year', from: (today - days) * DAY, to: (today + 1) * DAY };
-  const list = { limit: 10 };
-  const questions: readonly (readonly [string, () => Promise<unknown>])[] = [
-    ['figures', () => records.totals(period)],
-    ['days', () => records.days(period)],
-    ['pages, a year', () => records.pages({ ...period, by: 'views' }, list)],
-    ['pages, 90 days', () => records.pages({ ...period, from: period.to - 90 * DAY, by: 'views' }, list)],
-    ['pages, 30 days', () => records.pages({ ...period, from: period.to - 30 * DAY, by: 'views' }, list)],
-    ['programs', () => records.agents(period)],
-    ['sites that lead here', () => records.arrivals({ ...period, kind: 'referrer', group: 'source' }, list)],
-    ['one page', () => records.days({ ...period, path: '/page-7' })],
-  ];
-  const timed: [string, number][] = [];
-  for (const [name, ask] of questions) {
-    const found: number[] = [];
-    for (let round = 0; round < 7; round++) {
-      const [began, before] = [performance.now(), process.cpuUsage()];
-      await ask();
-      // The embedded store works in this process.
-      found.push(values.postgres === undefined ? cpuSince(before) * 1_000 : performance.now() - began);
-    }
-    timed.push([name, Math.min(...found)]);
-  }
-  return timed;
+/** Milliseconds of one question: on the embedded store, which works in this process, of CPU. */
+async function costOf(ask: () => Promise<unknown>): Promise<number> {
+  const [began, before] = [performance.now(), process.cpuUsage()];
+  await ask();
+  return values.postgres === undefined ? cpuSince(before) * 1_000 : performance.now() - began;
+}
+
+/** Megabytes that the store has on the disk. */
+async function sizeOf(database: Database, file: string): Promise<number> {
+  if (values.postgres === undefined) return statSync(file).size / 1e6;
+  const row = await database.first<{ size: number }>('SELECT pg_database_size(current_database()) AS size');
+  return row!.size / 1e6;
 }
 
 /** Bytes of the script that reports, as browsers get them. */
@@ -196,22 +169,20 @@ let database: Database | undefined;
 try {
   const file = join(folder, 'lectern.db');
   database = await openDatabase({ file, url: values.postgres });
-  const records = createInsightRecords({
-    database,
-    clock: () => NOW,
-    random: () => new Uint8Array(32),
-    secret: new Uint8Array(32),
-  });
+  const all = createRecords({ database, clock: () => NOW, random: randomBytes, secret: new Uint8Array(32) });
+  const records = all.insight;
   const { truth, totals, right, rate, count } = await truthful(records);
-  const size = (): number => (values.postgres === undefined ? statSync(file).size / 1e6 : Number.NaN);
-  const daySize = size();
+  const daySize = await sizeOf(database, file);
   const cost = await hotPath(records);
   const [quiet, busy] = [await delayed(records, 0), await delayed(records, RATE)];
   const counter = counterOn(records);
   const waits = await readersWait(counter.of('readers'), { rate: RATE, seconds, sightings: sightingsOf() });
   await counter.stop();
   for (const project of ['replay', 'hot', 'rate', 'readers']) await records.remove(project);
-  const questions = await year(records);
+  const year = { database, records: all, pages, days, now: NOW };
+  await fillYear(year);
+  const questions = await askYear(year, costOf);
+  const yearSize = await sizeOf(database, file);
   const off = (found: number, known: number): number => (Math.abs(found - known) / known) * 100;
   const programs = totals.views.assistant + totals.views.crawler + totals.views.bot;
   const claims: Claim[] = [
@@ -268,10 +239,7 @@ try {
       unit: 'ms',
     })),
   ];
-  const sizes =
-    values.postgres === undefined
-      ? `; the store has ${daySize.toFixed(0)} MB after that day, ${size().toFixed(0)} MB after ${days} days`
-      : '';
+  const sizes = `; the store has ${daySize.toFixed(0)} MB after that day, ${yearSize.toFixed(0)} MB after ${days} days of 10 million views`;
   const cells = questions.map(([name, measured]) => [name, measured.toFixed(1)]);
   process.stdout.write(
     `${count} requests and reports${sizes}\n\n${table([['question', 'ms'], ...cells])}\n\n${claimLines(claims)}\n`,

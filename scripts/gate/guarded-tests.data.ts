@@ -190,6 +190,13 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/theme/layout/figures-page.ts',
     'src/server/sites/site-service.ts',
   ],
+  'test/journeys/digest-command.test.ts': [
+    'src/cli/digest.ts',
+    'src/tasks/manage-digest.ts',
+    'src/web/service/actions/chat-digest.ts',
+    'src/web/service/digest/**',
+    'src/records/chat-digests/**',
+  ],
   'test/journeys/redirects.test.ts': [
     'src/records/redirects/**',
     'src/server/sites/known-redirects.ts',

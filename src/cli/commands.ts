@@ -34,6 +34,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
     access: async () => (await import('./access.ts')).access,
     withdraw: async () => (await import('./withdraw.ts')).withdraw,
     redirects: async () => (await import('./redirects.ts')).redirects,
+    digest: async () => (await import('./digest.ts')).digest,
     webhooks: async () => (await import('./webhooks.ts')).webhooks,
     openapi: async () => (await import('./openapi.ts')).openapi,
   },

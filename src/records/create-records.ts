@@ -2,6 +2,7 @@
 import { defined } from '../lib/defined.ts';
 import { createAuditRecords } from './audit/create-audit-records.ts';
 import { createAutomationRecords } from './automations/create-automation-records.ts';
+import { createChatDigestRecords } from './chat-digests/create-chat-digest-records.ts';
 import { createConnectionRecords } from './connections/create-connection-records.ts';
 import { createDeploymentRecords } from './deployments/create-deployment-records.ts';
 import { createDirectoryRecords } from './directory/create-directory-records.ts';
@@ -58,6 +59,7 @@ export function createRecords(deps: RecordDeps): Records {
     webhooks,
     idempotency: createIdempotencyRecords(deps),
     mail: createMailRecords(deps),
+    chatDigests: createChatDigestRecords(deps),
     deployments,
     previews: createPreviewRecords(deps),
     connections: createConnectionRecords(deps),

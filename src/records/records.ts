@@ -1,6 +1,7 @@
 /** All records of an installation in one object, created from a database, a clock and randomness. */
 import type { AuditRecords } from './audit/audit-records.ts';
 import type { AutomationRecords } from './automations/automation-records.ts';
+import type { ChatDigestRecords } from './chat-digests/chat-digest-records.ts';
 import type { ConnectionRecords } from './connections/connection-records.ts';
 import type { DeploymentRecords } from './deployments/deployment-records.ts';
 import type { DirectoryRecords } from './directory/directory-records.ts';
@@ -38,6 +39,7 @@ export interface Records {
   readonly webhooks: WebhookRecords;
   readonly idempotency: IdempotencyRecords;
   readonly mail: MailRecords;
+  readonly chatDigests: ChatDigestRecords;
   readonly deployments: DeploymentRecords;
   readonly previews: PreviewRecords;
   readonly connections: ConnectionRecords;

@@ -160,7 +160,7 @@ export const SETTINGS = {
   privateWebhooks: {
     env: 'LECTERN_PRIVATE_WEBHOOKS',
     default: '`false`',
-    doc: 'Allows webhooks to private addresses.',
+    doc: 'Allows webhooks, also those of chats, at private addresses.',
   },
   gitSeconds: {
     env: 'LECTERN_GIT_SECONDS',

@@ -169,6 +169,19 @@ onSqlite((_kind, open) => {
       assert.equal((await patch('/v1/workflow/nobody/fix-links', { enabled: true }, key)).status, 404);
     });
 
+    it('keeps options of a later version of the recipe', async () => {
+      const { version, ...settings } = (await stored('fix-links'))!;
+      await api.records.automations.save('docs', 'fix-links', {
+        settings: { ...settings, options: { later: 'x' } },
+        version,
+        dueAt: null,
+      });
+      const doing = { service: { records: api.records, clock: () => 0 }, actor: TERMINAL, project: 'docs' };
+      await perform(changeAutomation, doing, { recipe: fixLinks, given: { monthRuns: '6' } });
+      const { options, monthRuns } = (await stored('fix-links'))!;
+      assert.deepEqual([options, monthRuns], [{ later: 'x' }, 6]);
+    });
+
     it('makes two changes of the same moment both', async () => {
       const parts = { records: api.records, clock: () => Date.UTC(2026, 0, 19) };
       const doing = { service: parts, actor: TERMINAL, project: 'docs' };

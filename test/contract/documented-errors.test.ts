@@ -19,6 +19,7 @@ import {
   exampleBody,
   filledPath,
   type KnownRows,
+  setChat,
   successOf,
   switchRecipe,
 } from './support/documented-operations.ts';
@@ -165,6 +166,14 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     api.reading.asks = true;
     return answer;
   },
+  'webhooks/url': (_operation, _stage, send) => send({ body: { url: 'ftp://example.com/hook' } }),
+  'digest/chat': (_operation, _stage, send) => send({ body: { url: 'https://example.com/hooks/abc' } }),
+  'digest/none': async (_operation, { api }, send) => {
+    await api.records.chatDigests.remove('docs');
+    const answer = await send();
+    await setChat(api);
+    return answer;
+  },
   'project/taken': (_operation, { api }, send) => whileRefused(api, 'connections/taken', send),
   'project/refused': (_operation, { api }, send) => whileRefused(api, 'connections/remote', send),
   'automations/refused': (_operation, { api, owners }) =>
@@ -204,6 +213,18 @@ const WAYS: Readonly<Record<string, Provoke>> = {
   'deployments/commit': (_operation, _stage, send) => send({ body: { commit: 'f'.repeat(40) } }),
   'readers/withdrawn': (_operation, _stage, send) =>
     send({ body: { page: 'mailto:a@example.com', withdrawn: true } }),
+  'readers/newer': async (_operation, { api }, send) => {
+    const before = await api.records.readers.access('docs');
+    await api.records.readers.saveAccess('docs', before);
+    const store = (text: string) =>
+      api.database.write((t) =>
+        t.run("UPDATE reader_access SET settings = ? WHERE project = 'docs'", [text]),
+      );
+    await store(JSON.stringify({ ...before, later: true }));
+    const answer = await send();
+    await store(JSON.stringify(before));
+    return answer;
+  },
   'jobs/branch': async ({ path }, { api }, send) => {
     const branch = `taken/${path.length}`;
     const { id: job } = await api.records.jobs.create({ ...NEW_JOB, branch });

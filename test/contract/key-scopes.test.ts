@@ -68,6 +68,9 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   changeProjectSettings: 'projects:write',
   getProjectAccess: 'projects:read',
   changeProjectAccess: 'projects:write',
+  getChatDigest: 'projects:read',
+  changeChatDigest: 'projects:write',
+  testChatDigest: 'projects:write',
   changeAutomation: 'projects:write',
   removeProject: 'projects:write',
 };

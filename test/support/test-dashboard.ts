@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { SILENT } from '../../src/lib/log.ts';
 import { createAuditRecords } from '../../src/records/audit/create-audit-records.ts';
+import { createChatDigestRecords } from '../../src/records/chat-digests/create-chat-digest-records.ts';
 import { createDirectoryRecords } from '../../src/records/directory/create-directory-records.ts';
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';
 import { createInsightRecords } from '../../src/records/insight/create-insight-records.ts';
@@ -11,6 +12,7 @@ import { createProjectRecords } from '../../src/records/projects/create-project-
 import { createQuestionRecords } from '../../src/records/questions/create-question-records.ts';
 import { createReaderRecords } from '../../src/records/readers/create-reader-records.ts';
 import type { Records } from '../../src/records/records.ts';
+import { createRedirectRecords } from '../../src/records/redirects/create-redirect-records.ts';
 import { createSearchRecords } from '../../src/records/searches/create-search-records.ts';
 import { createUserRecords } from '../../src/records/users/create-user-records.ts';
 import type { Role } from '../../src/records/users/user.ts';
@@ -37,6 +39,8 @@ export interface TestDashboard {
     | 'insight'
     | 'searches'
     | 'questions'
+    | 'redirects'
+    | 'chatDigests'
   >;
   readonly clock: ReturnType<typeof testClock>;
   /** Somebody who is not signed in. */
@@ -80,6 +84,8 @@ export async function testDashboard({
     insight: createInsightRecords(deps),
     searches: createSearchRecords(deps),
     questions: createQuestionRecords(deps),
+    redirects: createRedirectRecords(deps),
+    chatDigests: createChatDigestRecords(deps),
   };
   const post = createServiceMail({ mail: records.mail, clock, log: SILENT, wake: () => undefined });
   const mail = withMail ? { mail: post } : {};

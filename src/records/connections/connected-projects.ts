@@ -78,8 +78,7 @@ export function createConnectedProjects({
           others.filter((one) => one.id !== id),
         );
         await refuseUnknown(transaction, project.access);
-        await remove(transaction, id);
-        await insert(transaction, project);
+        await update(transaction, project);
         await forgetKey(transaction, before.access, project.access);
         return project;
       }),
@@ -174,29 +173,53 @@ async function refuseUnknown(transaction: Transaction, access: ProjectAccess): P
 const stored = (own: ConnectedPullRequests = {}): string | null =>
   Object.keys(own).length === 0 ? null : JSON.stringify(own);
 
+/** What of a project may change, with their columns; the rest of its row, and columns of later versions, stay. */
+const CHANGING = [
+  'subdomain',
+  'name',
+  'remote',
+  'branch',
+  'folder',
+  'account',
+  'deploy_key',
+  'code',
+  'pull_requests',
+];
+
+function changingValues(project: ConnectedProject): (string | null)[] {
+  const { subdomain, name, remote, branch = null, folder, access, code = [], pullRequests } = project;
+  return [
+    subdomain,
+    name,
+    remote,
+    branch,
+    folder,
+    access.kind === 'account' ? access.id : access.kind === 'server' ? SERVER : null,
+    access.kind === 'key' ? access.id : null,
+    code.length === 0 ? null : JSON.stringify(code),
+    stored(pullRequests),
+  ];
+}
+
 async function insert(transaction: Transaction, project: ConnectedProject): Promise<void> {
-  const { id, subdomain, name, remote, branch = null, folder, hosts, access, code = [] } = project;
-  const account = access.kind === 'account' ? access.id : access.kind === 'server' ? SERVER : null;
   await transaction.run(
-    `INSERT INTO connected_projects
-       (id, subdomain, name, remote, branch, folder, account, deploy_key, code, pull_requests, created_at, created_by, changed_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      id,
-      subdomain,
-      name,
-      remote,
-      branch,
-      folder,
-      account,
-      access.kind === 'key' ? access.id : null,
-      code.length === 0 ? null : JSON.stringify(code),
-      stored(project.pullRequests),
-      project.createdAt,
-      project.createdBy,
-      project.changedAt,
-    ],
+    `INSERT INTO connected_projects (${CHANGING.join(', ')}, changed_at, id, created_at, created_by)
+     VALUES (${CHANGING.map(() => '?').join(', ')}, ?, ?, ?, ?)`,
+    [...changingValues(project), project.changedAt, project.id, project.createdAt, project.createdBy],
   );
+  await insertHosts(transaction, project);
+}
+
+async function update(transaction: Transaction, project: ConnectedProject): Promise<void> {
+  await transaction.run(
+    `UPDATE connected_projects SET ${CHANGING.map((name) => `${name} = ?`).join(', ')}, changed_at = ? WHERE id = ?`,
+    [...changingValues(project), project.changedAt, project.id],
+  );
+  await transaction.run('DELETE FROM connected_hosts WHERE project = ?', [project.id]);
+  await insertHosts(transaction, project);
+}
+
+async function insertHosts(transaction: Transaction, { id, hosts }: ConnectedProject): Promise<void> {
   for (const host of hosts)
     await transaction.run('INSERT INTO connected_hosts (host, project) VALUES (?, ?)', [host, id]);
 }

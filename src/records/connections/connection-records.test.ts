@@ -100,6 +100,18 @@ eachDatabase((_kind, open) => {
     assert.ok(!('pullRequests' in (await records.project('zebra'))!));
   });
 
+  it('keeps columns that a later version has added when it changes a project', async () => {
+    const database = await open();
+    const records = recordsOf(database);
+    await records.addProject(project('docs'), 10);
+    await database.write((t) => t.run('ALTER TABLE connected_projects ADD COLUMN later text'));
+    await database.write((t) => t.run("UPDATE connected_projects SET later = 'kept'"));
+    await records.changeProject('docs', { name: 'Manual', hosts: ['docs.example.com'] });
+    assert.deepEqual(await database.all('SELECT name, later FROM connected_projects'), [
+      { name: 'Manual', later: 'kept' },
+    ]);
+  });
+
   it('gives an id, a subdomain and a host to one project, also when two owners save at once', async () => {
     const records = recordsOf(await open());
     const both = await Promise.allSettled([

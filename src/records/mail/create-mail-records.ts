@@ -2,10 +2,10 @@
 import { deriveKey } from '../../lib/secrets/derive-key.ts';
 import { newId } from '../../lib/secrets/new-id.ts';
 import { seal, unseal } from '../../lib/secrets/sealed.ts';
+import { weekEnd } from '../../lib/time/digest-week.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createAuthorMail, expireAuthorMail } from './create-author-mail.ts';
-import { weekEnd } from './digest-week.ts';
 import type { Letter, MailKind, NewLetter } from './letter.ts';
 import type { ClaimedLetter, DueDigest, MailRecords } from './mail-records.ts';
 

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { before, beforeEach, describe, it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { testClock } from '../../../test/support/test-service.ts';
+import { lastWeekEnd, WEEK, weekEnd } from '../../lib/time/digest-week.ts';
 import type { Database } from '../store/database.ts';
 import { createUserRecords } from '../users/create-user-records.ts';
 import { createMailRecords } from './create-mail-records.ts';
-import { lastWeekEnd, WEEK, weekEnd } from './digest-week.ts';
 import type { NewLetter } from './letter.ts';
 import type { MailRecords } from './mail-records.ts';
 

@@ -64,6 +64,31 @@ eachDatabase((_kind, open) => {
       assert.deepEqual(await stored(broken), DEFAULT_PROJECT_SETTINGS, broken);
   });
 
+  it('keeps what a later version has stored when it saves other settings', async () => {
+    const database = await open();
+    const records = createProjectRecords({ database, clock: () => 1 });
+    await records.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
+    const newer = {
+      feedback: { rating: false, emoji: 9 },
+      publicFigures: 'members',
+      digestDay: { name: 'friday' },
+      retentionDays: 30,
+    };
+    await database.write((t) => t.run('UPDATE projects SET settings = ?', [JSON.stringify(newer)]));
+    const stored = async (): Promise<unknown> =>
+      JSON.parse((await database.first<{ settings: string }>('SELECT settings FROM projects'))!.settings);
+    const known = await records.settings('docs');
+    assert.equal(known.publicFigures, 'off', 'read as the default');
+    await records.saveSettings('docs', { ...known, tellAuthors: true, retentionDays: null });
+    assert.partialDeepStrictEqual(await stored(), { ...newer, tellAuthors: true, retentionDays: null });
+    await records.saveSettings('docs', { ...known, publicFigures: 'listed' });
+    assert.partialDeepStrictEqual(await stored(), { digestDay: { name: 'friday' }, publicFigures: 'listed' });
+    assert.deepEqual((await records.settings('docs')).feedback, {
+      ...DEFAULT_PROJECT_SETTINGS.feedback,
+      rating: false,
+    });
+  });
+
   it('reads only origins of static sites', async () => {
     const database = await open();
     const records = createProjectRecords({ database, clock: () => 1 });

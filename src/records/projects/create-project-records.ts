@@ -1,5 +1,6 @@
 /** Stores projects, their settings and the installation's facts in the database. */
 import { AppError } from '../../lib/app-error.ts';
+import { overStored } from '../../lib/over-stored.ts';
 import * as z from '../../lib/schema.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import {
@@ -45,11 +46,15 @@ const SETTINGS = z
 const ADDRESS = 'address';
 
 function readSettings(text: string | undefined): ProjectSettings {
-  if (text === undefined) return DEFAULT_PROJECT_SETTINGS;
+  return text === undefined ? DEFAULT_PROJECT_SETTINGS : SETTINGS.parse(jsonOf(text));
+}
+
+/** @returns undefined for what is no JSON */
+function jsonOf(text: string): unknown {
   try {
-    return SETTINGS.parse(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    return DEFAULT_PROJECT_SETTINGS;
+    return undefined;
   }
 }
 
@@ -77,12 +82,18 @@ export function createProjectRecords({
           ?.settings,
       ),
     saveSettings: async (id, settings) => {
-      const changed = await database.write((transaction) =>
-        transaction.run('UPDATE projects SET settings = ?, version = version + 1 WHERE id = ?', [
-          JSON.stringify(settings),
+      const changed = await database.write(async (transaction) => {
+        const row = await transaction.first<{ settings: string }>(
+          'SELECT settings FROM projects WHERE id = ?',
+          [id],
+        );
+        if (row === undefined) return 0;
+        const text = JSON.stringify(overStored(jsonOf(row.settings), readSettings(row.settings), settings));
+        return transaction.run('UPDATE projects SET settings = ?, version = version + 1 WHERE id = ?', [
+          text,
           id,
-        ]),
-      );
+        ]);
+      });
       if (changed === 0)
         throw new AppError('projects/unknown', `There is no project "${id}"`, {
           hint: 'Start the server with its folder once; that adds it',

@@ -133,6 +133,32 @@ eachDatabase((_kind, open) => {
     }
   });
 
+  it('changes nothing of settings that a later version wrote, which this one could not keep', async () => {
+    const { database, readers } = await opened();
+    await readers.saveAccess('docs', FULL);
+    const stored = async (): Promise<string> =>
+      (await database.first<{ settings: string }>('SELECT settings FROM reader_access'))!.settings;
+    const known = JSON.parse(await stored()) as object;
+    for (const newer of [
+      { ...known, countries: ['DE'] },
+      { ...known, visibility: 'later' },
+      { ...known, sharedSession: { infoUrl: 'https://app.example.com/user', later: true } },
+    ]) {
+      const text = JSON.stringify(newer);
+      await database.write((transaction) => transaction.run('UPDATE reader_access SET settings = ?', [text]));
+      for (const change of [
+        () => readers.changeAccess('docs', (access) => ({ ...access, members: true })),
+        () => readers.saveAccess('docs', FULL),
+      ])
+        await assert.rejects(change(), { code: 'readers/newer' });
+      assert.equal(await stored(), text);
+    }
+    // Nobody is locked out of what is only broken.
+    await database.write((transaction) => transaction.run("UPDATE reader_access SET settings = '{'"));
+    await readers.saveAccess('docs', FULL);
+    assert.deepEqual(await readers.access('docs'), FULL);
+  });
+
   it('opens the secrets of a provider with the secret of the installation alone', async () => {
     const { deps, database, readers } = await opened();
     await readers.saveAccess('docs', FULL);

@@ -5,7 +5,7 @@ import { deriveKey } from '../../lib/secrets/derive-key.ts';
 import { seal, unseal } from '../../lib/secrets/sealed.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { checkedAccess, readAccess } from './access-schema.ts';
+import { checkedAccess, readAccess, refuseNewer } from './access-schema.ts';
 import { type AccessSettings, DEFAULT_ACCESS, type ProviderSettings } from './access-settings.ts';
 import { mailMayRead } from './mail-address.ts';
 import type { ReaderRecords } from './reader-records.ts';
@@ -111,18 +111,16 @@ export function createAccessRecords(deps: RecordDeps): Pick<ReaderRecords, Own> 
     }
   };
 
-  const read = async (queries: Queries, project: string): Promise<AccessSettings> => {
-    const row = await queries.first<AccessRow>(
-      'SELECT settings, secrets FROM reader_access WHERE project = ?',
-      [project],
-    );
-    if (row === undefined) return DEFAULT_ACCESS;
-    return withSecrets(readAccess(row.settings), opened(project, row.secrets));
-  };
+  const find = (queries: Queries, project: string): Promise<AccessRow | undefined> =>
+    queries.first<AccessRow>('SELECT settings, secrets FROM reader_access WHERE project = ?', [project]);
+  const settingsOf = (project: string, row: AccessRow | undefined): AccessSettings =>
+    row === undefined ? DEFAULT_ACCESS : withSecrets(readAccess(row.settings), opened(project, row.secrets));
 
   const changeAccess: ReaderRecords['changeAccess'] = (project, change) =>
     database.write(async (transaction) => {
-      const before = await read(transaction, project);
+      const row = await find(transaction, project);
+      if (row !== undefined) refuseNewer(row.settings);
+      const before = settingsOf(project, row);
       const after = checkedAccess(change(before));
       const sealed = seal(key, Buffer.from(JSON.stringify(secretsOf(after))), project, random);
       await transaction.run(
@@ -136,7 +134,7 @@ export function createAccessRecords(deps: RecordDeps): Pick<ReaderRecords, Own> 
     });
 
   return {
-    access: (project) => read(database, project),
+    access: async (project) => settingsOf(project, await find(database, project)),
     saveAccess: async (project, settings) => {
       await changeAccess(project, () => settings);
     },

@@ -185,9 +185,30 @@ export function checkedAccess(settings: AccessSettings): AccessSettings {
 
 /** What the store holds. Settings that cannot be read protect everything: they never open a closed site. */
 export function readAccess(text: string): AccessSettings {
+  const read = parsedAccess(text);
+  if (read?.success === true) return read.data as AccessSettings;
+  return { visibility: 'private', members: false, providers: [], jwt: [], mail: [] };
+}
+
+/**
+ * A change begins with what was read. Of settings that a later version wrote, this one has read nothing, so it would forget ways in
+ * and withdrawn pages.
+ * @throws AppError `readers/newer`
+ */
+export function refuseNewer(text: string): void {
+  const issues = parsedAccess(text)?.error?.issues ?? [];
+  if (issues.some(({ code }) => code === 'unrecognized_keys' || code === 'invalid_value'))
+    throw new AppError(
+      'readers/newer',
+      'A newer version of Lectern has set who may read, and this one would lose a part of it',
+      { hint: 'Update this server, or change it on one that is updated' },
+    );
+}
+
+function parsedAccess(text: string): ReturnType<typeof ACCESS.safeParse> | undefined {
   try {
-    return ACCESS.parse(JSON.parse(text)) as AccessSettings;
+    return ACCESS.safeParse(JSON.parse(text));
   } catch {
-    return { visibility: 'private', members: false, providers: [], jwt: [], mail: [] };
+    return undefined;
   }
 }

@@ -1,8 +1,11 @@
 /** Keeps the redirects of projects, on either database. */
 import { AppError } from '../../lib/app-error.ts';
+import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { MAX_REDIRECTS, type Redirect, type RedirectRecords } from './redirect-records.ts';
 
+/** Name of the fact. */
+const VERSION = 'redirects version';
 const COLUMNS = 'source AS "from", destination AS "to", created_at AS "at"';
 
 export function createRedirectRecords({
@@ -10,6 +13,12 @@ export function createRedirectRecords({
   clock,
 }: Pick<RecordDeps, 'database' | 'clock'>): RedirectRecords {
   return {
+    version: async () => {
+      const row = await database.first<{ value: string }>('SELECT value FROM facts WHERE name = ?', [
+        VERSION,
+      ]);
+      return Number(row?.value ?? 0);
+    },
     list: (project) =>
       database.all<Redirect>(`SELECT ${COLUMNS} FROM redirects WHERE project = ? ORDER BY source`, [project]),
     all: async () => {
@@ -38,6 +47,7 @@ export function createRedirectRecords({
           throw new AppError('redirects/too-many', `A project has at most ${MAX_REDIRECTS} redirects`, {
             hint: 'Add them to docs.json, and remove them here',
           });
+        if (changed.length > 0) await raiseVersion(transaction);
         return changed;
       }),
     remove: (project, from) =>
@@ -50,7 +60,16 @@ export function createRedirectRecords({
           ]);
           if (rows > 0) removed.push(source);
         }
+        if (removed.length > 0) await raiseVersion(transaction);
         return removed;
       }),
   };
+}
+
+async function raiseVersion(transaction: Transaction): Promise<void> {
+  await transaction.run(
+    `INSERT INTO facts (name, value) VALUES (?, '1')
+     ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(facts.value AS bigint) + 1 AS text)`,
+    [VERSION],
+  );
 }

@@ -29,6 +29,24 @@ eachDatabase((_kind, open) => {
     assert.equal((await records.list('other')).length, 1, 'another project has its own');
   });
 
+  it('tells by one number whether any has changed', async () => {
+    const records = createRedirectRecords({ database: await open(), clock: () => 1 });
+    const seen = [await records.version()];
+    const other = async (change: () => Promise<unknown>): Promise<boolean> => {
+      await change();
+      const version = await records.version();
+      return seen.push(version) > 0 && version !== seen.at(-2);
+    };
+    assert.equal(await other(() => records.put('docs', { from: ['/a'], to: '/new' })), true);
+    assert.equal(await other(() => records.put('docs', { from: ['/a'], to: '/new' })), false);
+    // Within the same millisecond, and with as many of them.
+    assert.equal(await other(() => records.put('docs', { from: ['/a'], to: '/newer' })), true);
+    assert.equal(await other(() => records.put('other', { from: ['/b'], to: '/x' })), true);
+    assert.equal(await other(() => records.remove('other', ['/none'])), false);
+    assert.equal(await other(() => records.remove('other', ['/b'])), true);
+    assert.equal(new Set(seen).size, 5);
+  });
+
   it('makes none of a list that is too long', async () => {
     const records = createRedirectRecords({ database: await open(), clock: () => 1 });
     const from = Array.from({ length: MAX_REDIRECTS }, (_, at) => `/old/${at}`);

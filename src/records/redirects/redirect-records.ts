@@ -15,6 +15,8 @@ export const MAX_REDIRECTS = 1_000;
 export const LONGEST_REDIRECT = 512;
 
 export interface RedirectRecords {
+  /** A number that is another one after each change of the redirects of any project, except by versions of this program before it. */
+  version(): Promise<number>;
   /** Of a project, by their addresses. */
   list(project: string): Promise<readonly Redirect[]>;
   /** Of all projects, by the id of each that has any. */

@@ -98,6 +98,25 @@ eachDatabase((_kind, open) => {
       assert.equal((await later.signIn(attempt)).outcome, 'in');
     });
 
+    it('keeps what a later version has stored of a provider when it is saved', async () => {
+      const newer = { ...COMPANY, id: 'newer' };
+      const settings = async () => {
+        const row = await database.first<{ settings: string }>(
+          "SELECT settings FROM sign_in_providers WHERE id = 'newer'",
+        );
+        return JSON.parse(row!.settings) as Record<string, unknown>;
+      };
+      await users.saveProvider({ ...newer, defaultRole: 'viewer' });
+      const stored = JSON.stringify({ ...(await settings()), certificates: ['a'] });
+      await database.write((t) =>
+        t.run("UPDATE sign_in_providers SET settings = ? WHERE id = 'newer'", [stored]),
+      );
+      await users.saveProvider({ ...newer, name: 'Other' });
+      const { name, certificates, defaultRole } = await settings();
+      assert.deepEqual([name, certificates, defaultRole], ['Other', ['a'], undefined]);
+      assert.ok(await users.removeProvider('newer'));
+    });
+
     it('is one of a bounded number', async () => {
       for (let at = 1; at < MAX_PROVIDERS; at++) await users.saveProvider({ ...COMPANY, id: `p${at}` });
       await assert.rejects(users.saveProvider({ ...COMPANY, id: 'more' }), {

@@ -1,5 +1,6 @@
 /** Stores the providers with which members sign in; their secrets are sealed. */
 import { AppError } from '../../lib/app-error.ts';
+import { overStored } from '../../lib/over-stored.ts';
 import { deriveKey } from '../../lib/secrets/derive-key.ts';
 import { seal, unseal } from '../../lib/secrets/sealed.ts';
 import type { Queries } from '../store/database.ts';
@@ -15,6 +16,27 @@ interface ProviderRow {
   readonly secret: Uint8Array | null;
 }
 
+type Settings = Omit<SignInProvider, 'clientSecret'>;
+
+/** What this version knows; the rest of a row is of a later one, and stays when a form of this one is saved. */
+const KNOWN: Readonly<Record<keyof Settings, true>> = {
+  id: true,
+  name: true,
+  issuer: true,
+  authorizationUrl: true,
+  tokenUrl: true,
+  infoUrl: true,
+  logoutUrl: true,
+  clientId: true,
+  scopes: true,
+  parameters: true,
+  groups: true,
+  roles: true,
+  defaultRole: true,
+  enforced: true,
+  trustsMail: true,
+};
+
 const SELECT = 'SELECT id, settings, secret FROM sign_in_providers';
 
 /** Also reads inside a transaction. */
@@ -26,7 +48,7 @@ export function createProviders({ database, clock, random, secret }: RecordDeps)
   const key = deriveKey(secret, 'sign-in providers');
   const about = (id: string): string => `sign-in provider ${id}`;
   const read = (row: ProviderRow): SignInProvider => {
-    const settings = JSON.parse(row.settings) as Omit<SignInProvider, 'clientSecret'>;
+    const settings = JSON.parse(row.settings) as Settings;
     if (row.secret === null) return settings;
     try {
       return { ...settings, clientSecret: unseal(key, row.secret, about(row.id)).toString('utf8') };
@@ -47,6 +69,9 @@ export function createProviders({ database, clock, random, secret }: RecordDeps)
       clientSecret === undefined ? null : seal(key, Buffer.from(clientSecret), about(id), random);
     return database.write(async (transaction) => {
       const before = await find(transaction, id);
+      const stored = await transaction.first<ProviderRow>(`${SELECT} WHERE id = ?`, [id]);
+      const known = stored && (JSON.parse(stored.settings) as Settings);
+      const kept = known === undefined ? settings : overStored(known, onlyKnown(known), settings);
       const row = await transaction.first<{ count: number }>(
         'SELECT count(*) AS count FROM sign_in_providers',
       );
@@ -58,7 +83,7 @@ export function createProviders({ database, clock, random, secret }: RecordDeps)
         `INSERT INTO sign_in_providers (id, settings, secret, enforced, created_at) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, secret = excluded.secret,
            enforced = excluded.enforced`,
-        [id, JSON.stringify(settings), sealed, enforced ? 1 : 0, clock()],
+        [id, JSON.stringify(kept), sealed, enforced ? 1 : 0, clock()],
       );
       // The same subject is somebody else at another provider.
       if (before === undefined || nameOf(before) === nameOf(provider)) return 0;
@@ -81,6 +106,10 @@ export function createProviders({ database, clock, random, secret }: RecordDeps)
     provider: (id) => find(database, id),
     providers: async () => (await database.all<ProviderRow>(`${SELECT} ORDER BY created_at, id`)).map(read),
   };
+}
+
+function onlyKnown(settings: Settings): object {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => Object.hasOwn(KNOWN, name)));
 }
 
 /** Decides whose subjects these are. */

@@ -18,7 +18,6 @@ import { createIntake } from '../../web/service/intake/intake.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
-import { createWebhookSender } from '../../web/service/webhooks/deliver.ts';
 import { openDeployments } from '../deployments/open-deployments.ts';
 import { withBranchPrefix } from '../jobs/with-branch-prefix.ts';
 import { openPreviews } from '../previews/open-previews.ts';
@@ -43,6 +42,7 @@ import { startInsight } from './start-insight.ts';
 import { startJobs } from './start-jobs.ts';
 import { startMail } from './start-mail.ts';
 import { type StartedReviews, startReviews } from './start-reviews.ts';
+import { startSenders } from './start-senders.ts';
 import { storeProblem } from './store-problem.ts';
 
 export interface OpenService {
@@ -233,11 +233,9 @@ async function serviceOf(
       kept,
       ...handingOut(settings, records),
     }),
-    followStore([access, redirects]),
+    followStore([access.refresh, redirects.follow]),
   );
-  const sender = createWebhookSender(service, webhookTargets);
-  sender.start();
-  stops.push(() => sender.stop());
+  stops.push(startSenders(service, webhookTargets));
   const isNew = await records.users.isNew();
   return {
     handler: createServiceHandler(service),
@@ -261,9 +259,9 @@ async function serviceOf(
 /** Another server of the same database may change who may read and what leads where, and so may a command on any server. */
 const FOLLOW_EVERY_MS = 5_000;
 
-function followStore(known: readonly { refresh(): Promise<void> }[]): () => void {
+function followStore(looks: readonly (() => Promise<void>)[]): () => void {
   const timer = setInterval(() => {
-    for (const one of known) one.refresh().catch(() => undefined);
+    for (const look of looks) look().catch(() => undefined);
   }, FOLLOW_EVERY_MS).unref();
   return () => clearInterval(timer);
 }

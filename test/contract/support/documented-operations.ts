@@ -42,6 +42,7 @@ export async function addKnownRows({ records }: ApiUnderTest): Promise<KnownRows
   const { id: job } = await records.jobs.create(parts);
   await records.feedback.import([entry('known')]);
   await switchRecipe({ records }, true);
+  await setChat({ records });
   const asked = { project: 'docs', kind: 'live', source: 'api', actor: 'test' } as const;
   const { id: deployment } = await records.deployments.request(asked);
   const thread = await addKnownThread({ records });
@@ -59,6 +60,11 @@ export async function addKnownThread({ records }: Pick<ApiUnderTest, 'records'>)
     page: '/guides/start',
   });
   return thread;
+}
+
+/** A chat at which nothing listens: a test of its digest says so. */
+export async function setChat({ records }: Pick<ApiUnderTest, 'records'>): Promise<void> {
+  await records.chatDigests.set('docs', { chat: 'slack', url: 'https://127.0.0.1:9/services/T0KEN' });
 }
 
 /** Switches the recipe of `{workflowSchemaId}` on or off. */

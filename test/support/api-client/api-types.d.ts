@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash RGTGCuwGVmB3nRO6q49c1T. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash jlzP44lUB80YAwun8DS0Yk. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -905,6 +905,50 @@ export interface paths {
     patch: operations['changeProjectAccess'];
     trace?: never;
   };
+  '/v1/project/digest/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the weekly digest in a chat
+     * @description Which chat gets the weekly digest of a project, when the next one is due, and how the newest one went. Of any project of the server.
+     */
+    get: operations['getChatDigest'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Set the weekly digest in a chat
+     * @description Has the weekly digest of a project posted to the incoming webhook of a chat, every Monday, or no more. The address is kept encrypted and never told again. Of any project of the server.
+     */
+    patch: operations['changeChatDigest'];
+    trace?: never;
+  };
+  '/v1/project/digest/{projectId}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Test the weekly digest in a chat
+     * @description Posts the digest of the last whole week to the chat now, marked as a test, and says what the chat answered. The next digest comes as before. Of any project of the server.
+     */
+    post: operations['testChatDigest'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1323,6 +1367,71 @@ export interface components {
       /** @constant */
       source: 'thumbs_only';
       status: components['schemas']['FeedbackStatus'];
+    };
+    /** @description The weekly digest of a project in a chat */
+    ChatDigest: {
+      /** @description Null while no chat gets the digest */
+      digest: {
+        /**
+         * @description Which chat it is
+         * @example slack
+         * @enum {string}
+         */
+        chat: 'slack' | 'discord' | 'teams' | 'google-chat' | 'mattermost' | 'rocket-chat';
+        /**
+         * @description Host of the address; the address itself is never told again
+         * @example hooks.slack.com
+         */
+        host: string;
+        /**
+         * Format: date-time
+         * @description When the address was set
+         */
+        createdAt: string;
+        /**
+         * Format: date-time
+         * @description When the next digest, or the next attempt, is due
+         */
+        nextAt: string;
+        /** @description How the newest digest went; null before the first */
+        last: {
+          /**
+           * @description `sent`; `empty`, where nothing was read or said in the week; `retrying`; or `failed` for that week
+           * @enum {string}
+           */
+          state: 'sent' | 'empty' | 'retrying' | 'failed';
+          /**
+           * Format: date-time
+           * @description When that was
+           */
+          at: string;
+          /** @description What went wrong, for people */
+          error: string | null;
+        } | null;
+      } | null;
+    };
+    ChatDigestChange: {
+      /**
+       * @description Address of the incoming webhook, a secret; `null` ends the digest
+       * @example https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXX
+       */
+      url: string | null;
+      /**
+       * @description Needed where the host does not tell it, as for Mattermost and Rocket.Chat
+       * @example slack
+       * @enum {string}
+       */
+      chat?: 'slack' | 'discord' | 'teams' | 'google-chat' | 'mattermost' | 'rocket-chat';
+    };
+    ChatDigestTest: {
+      /**
+       * @description Which chat it is
+       * @example slack
+       * @enum {string}
+       */
+      chat: 'slack' | 'discord' | 'teams' | 'google-chat' | 'mattermost' | 'rocket-chat';
+      /** @description Why the chat did not take it, for people; null when it did */
+      problem: string | null;
     };
     /** @description A report about a code sample */
     CodeFeedback: {
@@ -1765,6 +1874,10 @@ export interface components {
         | 'redirects/from'
         | 'redirects/to'
         | 'redirects/too-many'
+        | 'webhooks/url'
+        | 'digest/chat'
+        | 'digest/none'
+        | 'readers/newer'
         | 'readers/withdrawn'
         | 'deployments/commit'
         | 'jobs/branch'
@@ -2345,6 +2458,23 @@ export interface components {
         };
       };
     };
+    /** @description `digest/none`: No address is set for this project, or it cannot be read any more since the secret of the server has changed. */
+    DigestNone: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'digest/none';
+        };
+      };
+    };
     /**
      * @description `key/address`: The key has a list of addresses, and the request comes from another one. The answer does not say which are in it.
      *
@@ -2459,6 +2589,23 @@ export interface components {
           status?: 409;
           /** @enum {unknown} */
           code?: 'project/taken';
+        };
+      };
+    };
+    /** @description `readers/newer`: Another server of the same database is a newer version, and this one would lose what it does not know. Update this one. */
+    ReadersNewer: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'readers/newer';
         };
       };
     };
@@ -2669,6 +2816,31 @@ export interface components {
           status?: 400;
           /** @enum {unknown} */
           code?: 'request/invalid' | 'request/unreadable' | 'redirects/from' | 'redirects/to';
+        };
+      };
+    };
+    /**
+     * @description `request/invalid`: A parameter or a field of the body is unknown, repeated, empty or has a value that cannot be used. `details` names all of them.
+     *
+     *     `request/unreadable`: The body is not JSON in UTF-8, or ended too early.
+     *
+     *     `webhooks/url`: It is no address of a webhook, does not begin with `https://`, or leads into a private network.
+     *
+     *     `digest/chat`: The address does not tell which chat it belongs to, or belongs to another one than `chat` says.
+     */
+    RequestInvalidOrRequestUnreadableOrWebhooksUrlOrDigestChat: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 400;
+          /** @enum {unknown} */
+          code?: 'request/invalid' | 'request/unreadable' | 'webhooks/url' | 'digest/chat';
         };
       };
     };
@@ -2934,6 +3106,9 @@ export type AutomationRuns = components['schemas']['AutomationRuns'];
 export type Automations = components['schemas']['Automations'];
 export type AutomationTriggered = components['schemas']['AutomationTriggered'];
 export type BareVote = components['schemas']['BareVote'];
+export type ChatDigest = components['schemas']['ChatDigest'];
+export type ChatDigestChange = components['schemas']['ChatDigestChange'];
+export type ChatDigestTest = components['schemas']['ChatDigestTest'];
 export type CodeFeedback = components['schemas']['CodeFeedback'];
 export type ContextualFeedback = components['schemas']['ContextualFeedback'];
 export type DeclinedEdit = components['schemas']['DeclinedEdit'];
@@ -2998,12 +3173,14 @@ export type ResponseAutomationsTooMany = components['responses']['AutomationsToo
 export type ResponseDeploymentsNoRepository = components['responses']['DeploymentsNoRepository'];
 export type ResponseDeploymentsNoRepositoryOrDeploymentsCommit =
   components['responses']['DeploymentsNoRepositoryOrDeploymentsCommit'];
+export type ResponseDigestNone = components['responses']['DigestNone'];
 export type ResponseKeyAddressOrKeyScope = components['responses']['KeyAddressOrKeyScope'];
 export type ResponseKeyAddressOrKeyScopeOrAskOff = components['responses']['KeyAddressOrKeyScopeOrAskOff'];
 export type ResponseKeyRefused = components['responses']['KeyRefused'];
 export type ResponsePreviewsNoneOrPreviewsTooMany = components['responses']['PreviewsNoneOrPreviewsTooMany'];
 export type ResponseProjectRefused = components['responses']['ProjectRefused'];
 export type ResponseProjectTaken = components['responses']['ProjectTaken'];
+export type ResponseReadersNewer = components['responses']['ReadersNewer'];
 export type ResponseRedirectsTooMany = components['responses']['RedirectsTooMany'];
 export type ResponseRequestIdempotencyKey = components['responses']['RequestIdempotencyKey'];
 export type ResponseRequestInProgressOrJobsBranch = components['responses']['RequestInProgressOrJobsBranch'];
@@ -3020,6 +3197,8 @@ export type ResponseRequestInvalidOrRequestUnreadableOrReadersWithdrawn =
   components['responses']['RequestInvalidOrRequestUnreadableOrReadersWithdrawn'];
 export type ResponseRequestInvalidOrRequestUnreadableOrRedirectsFromOrRedirectsTo =
   components['responses']['RequestInvalidOrRequestUnreadableOrRedirectsFromOrRedirectsTo'];
+export type ResponseRequestInvalidOrRequestUnreadableOrWebhooksUrlOrDigestChat =
+  components['responses']['RequestInvalidOrRequestUnreadableOrWebhooksUrlOrDigestChat'];
 export type ResponseRequestMediaType = components['responses']['RequestMediaType'];
 export type ResponseRequestMethod = components['responses']['RequestMethod'];
 export type ResponseRequestNotFound = components['responses']['RequestNotFound'];
@@ -5032,6 +5211,7 @@ export interface operations {
       401: components['responses']['KeyRefused'];
       403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
+      409: components['responses']['ReadersNewer'];
       413: components['responses']['RequestTooLarge'];
       415: components['responses']['RequestMediaType'];
       429: components['responses']['RequestTooMany'];
@@ -5489,11 +5669,141 @@ export interface operations {
       401: components['responses']['KeyRefused'];
       403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
+      409: components['responses']['ReadersNewer'];
       413: components['responses']['RequestTooLarge'];
       415: components['responses']['RequestMediaType'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  getChatDigest: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The digest */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChatDigest'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  changeChatDigest: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXX"
+         *     }
+         */
+        'application/json': components['schemas']['ChatDigestChange'];
+      };
+    };
+    responses: {
+      /** @description The digest */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChatDigest'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadableOrWebhooksUrlOrDigestChat'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  testChatDigest: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What the chat answered */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChatDigestTest'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      409: components['responses']['DigestNone'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
 }

@@ -4,6 +4,7 @@ import type { ServicePlan } from '../../../lib/services/plan-services.ts';
 import { checkField, type FormState, selectField, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { counted } from '../parts/numbers.ts';
+import { type DigestCardView, digestCard } from './digest-card.ts';
 import { servicesCard } from './services-card.ts';
 
 export interface SettingsView {
@@ -15,6 +16,7 @@ export interface SettingsView {
   /** Whether the server can send mail. */
   readonly hasMail: boolean;
   readonly forget: FormState;
+  readonly digest: DigestCardView;
   /** Where pages of a static site report that they are read. */
   readonly reportsTo: string;
   /** Undefined while the site could not be read. */
@@ -22,7 +24,7 @@ export interface SettingsView {
 }
 
 export function settingsBody(view: SettingsView): Html {
-  return html`<div class="stack settings">${readers(view)}${view.services === undefined ? '' : servicesCard(view.services)}${forget(view)}</div>`;
+  return html`<div class="stack settings">${readers(view)}${digestCard(view.digest)}${view.services === undefined ? '' : servicesCard(view.services)}${forget(view)}</div>`;
 }
 
 function readers({ href, csrf, settings, hasMail, reportsTo }: SettingsView): Html {

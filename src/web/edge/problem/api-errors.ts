@@ -100,6 +100,26 @@ export const API_ERRORS = Object.freeze({
     title: 'The project has too many redirects',
     when: 'As many redirects as possible are kept already; those that are in docs.json need not be kept twice.',
   },
+  'webhooks/url': {
+    status: 400,
+    title: 'The address cannot be used',
+    when: 'It is no address of a webhook, does not begin with `https://`, or leads into a private network.',
+  },
+  'digest/chat': {
+    status: 400,
+    title: 'The chat is unknown',
+    when: 'The address does not tell which chat it belongs to, or belongs to another one than `chat` says.',
+  },
+  'digest/none': {
+    status: 409,
+    title: 'No chat gets the digest',
+    when: 'No address is set for this project, or it cannot be read any more since the secret of the server has changed.',
+  },
+  'readers/newer': {
+    status: 409,
+    title: 'A newer version has set who may read',
+    when: 'Another server of the same database is a newer version, and this one would lose what it does not know. Update this one.',
+  },
   'readers/withdrawn': {
     status: 400,
     title: 'The page cannot be withdrawn',

@@ -55,7 +55,9 @@ async function save(
   const { settings, errors } = readSettings(recipe, form, context);
   if (Object.keys(errors).length > 0) return { outcome: 'refused', errors };
   const dueAt = settings.cause === 'schedule' ? (nextTime(settings, clock()) ?? null) : null;
-  const wanted = { settings, dueAt, version };
+  // Options of a later version of the recipe stay.
+  const options = { ...optionsBeyond(recipe, automation.options), ...settings.options };
+  const wanted = { settings: { ...settings, options }, dueAt, version };
   const saved = await records.automations.save(automation.project, recipe.id, wanted);
   if (saved === undefined) return { outcome: 'outdated' };
   const [before, after] = [settingsForm(recipe, automation), settingsForm(recipe, saved)];
@@ -64,6 +66,11 @@ async function save(
     .map((name) => `${name} ${after[name] || 'off'}`)
     .join(', ');
   return { outcome: 'changed', automation: saved, changes };
+}
+
+function optionsBeyond({ fields }: Recipe, options: Automation['options']): Automation['options'] {
+  const known = new Set(fields.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !known.has(name)));
 }
 
 interface Changing {

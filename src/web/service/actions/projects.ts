@@ -35,8 +35,11 @@ export const removeProject: OfProject<string> = {
   ...about,
   run: async ({ service }, id) => {
     const removed = await service.setup!.remove(id);
+    if (removed === undefined) return undefined;
     // Words of readers, which nobody would delete any more.
-    if (removed !== undefined) await service.records.questions.expire(id, Infinity);
+    await service.records.questions.expire(id, Infinity);
+    // The next project of this name is nobody's whom this chat knows.
+    await service.records.chatDigests.remove(id);
     return removed;
   },
   entries: (removed, id) => (removed === undefined ? [] : [['project.removed', id, removed.remote]]),

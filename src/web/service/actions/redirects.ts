@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { LONGEST_REDIRECT } from '../../../records/redirects/redirect-records.ts';
 import type { Site } from '../../../site/site.ts';
 import { requestPath } from '../../edge/http/request-path.ts';
-import { findPage } from '../../reader/pages/find-page.ts';
+import { isAnswered } from '../../reader/pages/is-answered.ts';
 import type { ServedProject } from '../service.ts';
 import type { Action, Entry } from './action.ts';
 
@@ -77,10 +77,6 @@ function sourceOf(typed: string, slot: Slot): string {
     );
   return from;
 }
-
-/** Also by a page that only some readers see. */
-export const isAnswered = (site: Site, path: string): boolean =>
-  site.closed.pages.has(path) || site.files.has(path.slice(1)) || findPage(site, path).kind !== 'nothing';
 
 function targetOf(typed: string, slot: Slot): string {
   const to = pathOf(typed, slot);

@@ -5,6 +5,7 @@ import { askDataStream } from './operations/ask-data-stream.ts';
 import { askMessageStream } from './operations/ask-message-stream.ts';
 import { cancelJob } from './operations/cancel-job.ts';
 import { changeAutomation } from './operations/change-automation.ts';
+import { changeChatDigest } from './operations/change-chat-digest.ts';
 import { changeProject } from './operations/change-project.ts';
 import { changeProjectAccess } from './operations/change-project-access.ts';
 import { changeProjectSettings } from './operations/change-project-settings.ts';
@@ -14,6 +15,7 @@ import { createJob } from './operations/create-job.ts';
 import { createPreview } from './operations/create-preview.ts';
 import { createProject } from './operations/create-project.ts';
 import { feedbackByPage } from './operations/feedback-by-page.ts';
+import { fetchChatDigest } from './operations/fetch-chat-digest.ts';
 import { fetchDeployment } from './operations/fetch-deployment.ts';
 import { fetchJob } from './operations/fetch-job.ts';
 import { fetchJobDetails } from './operations/fetch-job-details.ts';
@@ -42,6 +44,7 @@ import { removeProject } from './operations/remove-project.ts';
 import { searchPages } from './operations/search-pages.ts';
 import { sendJobMessage } from './operations/send-job-message.ts';
 import { setFeedbackStatus } from './operations/set-feedback-status.ts';
+import { testChatDigest } from './operations/test-chat-digest.ts';
 import { triggerAutomation } from './operations/trigger-automation.ts';
 import { unpinProject } from './operations/unpin-project.ts';
 import { updateProject } from './operations/update-project.ts';
@@ -94,5 +97,8 @@ export const OPERATIONS: readonly Operation[] = [
   changeProjectSettings,
   fetchProjectAccess,
   changeProjectAccess,
+  fetchChatDigest,
+  changeChatDigest,
+  testChatDigest,
   removeProject,
 ];

@@ -71,6 +71,7 @@ export function wrongMethod(methods: readonly string[]): Problem {
 const STATUS: Readonly<Record<string, number>> = {
   'actions/reserved': 403,
   'actions/role': 403,
+  'readers/newer': 409,
   'request/too-large': 413,
   'request/media-type': 415,
   'request/unreadable': 400,

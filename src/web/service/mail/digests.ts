@@ -2,18 +2,17 @@
 
 import type { Log } from '../../../lib/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { FeedbackFigures, PageReport } from '../../../records/feedback/feedback-records.ts';
-import { lastWeekEnd, WEEK } from '../../../records/mail/digest-week.ts';
+import type { PageReport } from '../../../records/feedback/feedback-records.ts';
 import type { NewLetter } from '../../../records/mail/letter.ts';
 import type { DueDigest } from '../../../records/mail/mail-records.ts';
 import type { Records } from '../../../records/records.ts';
 import { count } from '../../../theme/admin/parts/numbers.ts';
 import { writeLetter } from '../../../theme/mail/letter.ts';
-import { type WorthPage, worthPages } from '../insight/worth-pages.ts';
+import { isEmptyWeek, type ReportRecords, type WeekReport, weekReport } from '../insight/week-report.ts';
 import { type Every, machineTicks } from '../outbox/send-loop.ts';
 
 export interface DigestParts {
-  readonly records: Pick<Records, 'mail' | 'feedback' | 'users' | 'insight' | 'searches' | 'questions'>;
+  readonly records: ReportRecords & Pick<Records, 'mail' | 'users'>;
   readonly projects: ReadonlyMap<string, { readonly id: string; readonly name: string }>;
   readonly clock: Clock;
   readonly log: Log;
@@ -33,47 +32,11 @@ async function letterOf(
   const project = projects.get(id);
   if (project === undefined || (await records.users.roleIn(user, id)) === 'none') return undefined;
   // After a long stop, only the last whole week.
-  const to = lastWeekEnd(clock());
-  const week = { from: to - WEEK, to };
-  const filter = { project: id, ...week };
-  const figures = await records.feedback.figures(filter);
-  const reading = await readingOf(records, filter);
-  if (figures.total === 0 && reading.people === 0 && reading.ai === 0) return undefined;
-  const { pages } = await records.feedback.byPage(filter, { limit: 8 });
-  return digestLetter({ to: email, name, project, week, figures, pages, reading, address: address() });
-}
-
-interface WeekReading {
-  /** Views, and those of the week before. */
-  readonly people: number;
-  readonly peopleBefore: number;
-  readonly ai: number;
-  /** Searches, and those of them without a result. */
-  readonly searches: number;
-  readonly withoutResults: number;
-  /** Pages that many read and that do not help them. */
-  readonly worth: readonly WorthPage[];
-}
-
-/** What was read in the week: all zeros where nothing is counted. */
-async function readingOf(
-  records: DigestParts['records'],
-  week: { readonly project: string; readonly from: number; readonly to: number },
-): Promise<WeekReading> {
-  const [now, before, searches, worth] = await Promise.all([
-    records.insight.totals(week),
-    records.insight.totals({ ...week, from: week.from - WEEK, to: week.from }),
-    records.searches.figures(week),
-    worthPages(records, { ...week, isPage: () => true, limit: MAX_WORTH }),
-  ]);
-  return {
-    people: now.views.human,
-    peopleBefore: before.views.human,
-    ai: now.views.assistant + now.views.crawler,
-    searches: searches.searches,
-    withoutResults: searches.withoutResults,
-    worth,
-  };
+  const report = await weekReport(records, { project: id, now: clock() });
+  if (isEmptyWeek(report)) return undefined;
+  const { from, to } = report;
+  const { pages } = await records.feedback.byPage({ project: id, from, to }, { limit: MAX_PAGES });
+  return digestLetter({ to: email, name, project, report, pages, address: address() });
 }
 
 /** Queues every digest that is due. */
@@ -102,7 +65,6 @@ export function startDigests(parts: DigestParts, every: Every = machineTicks): (
 }
 
 const MAX_PAGES = 8;
-const MAX_WORTH = 3;
 
 const day = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
@@ -111,25 +73,22 @@ function digestLetter(parts: {
   readonly to: string;
   readonly name: string;
   readonly project: { readonly id: string; readonly name: string };
-  readonly week: { readonly from: number; readonly to: number };
-  readonly figures: FeedbackFigures;
+  readonly report: WeekReport;
   readonly pages: readonly PageReport[];
-  readonly reading: WeekReading;
   readonly address: string;
 }): NewLetter {
-  const { to, name, project, week, figures, reading, address } = parts;
-  const pages = parts.pages.slice(0, MAX_PAGES);
+  const { to, name, project, report, pages, address } = parts;
+  const figures = report.feedback;
   const entries = `${figures.total} ${figures.total === 1 ? 'entry' : 'entries'}`;
   return {
     kind: 'digest',
     to,
     ...writeLetter({
-      subject: `${project.name}: ${said(figures.total === 0 ? undefined : `${entries} of feedback`, reading)}`,
-      title:
-        reading.people + reading.ai === 0 ? `Feedback on ${project.name}` : `The week of ${project.name}`,
-      paragraphs: [`Hello ${name}, this is the week from ${day(week.from)} to ${day(week.to)}.`],
+      subject: `${project.name}: ${said(figures.total === 0 ? undefined : `${entries} of feedback`, report)}`,
+      title: report.people + report.ai === 0 ? `Feedback on ${project.name}` : `The week of ${project.name}`,
+      paragraphs: [`Hello ${name}, this is the week from ${day(report.from)} to ${day(report.to)}.`],
       figures: [
-        ...readingFigures(reading),
+        ...readingFigures(report),
         { label: 'Helpful', value: String(figures.helpful) },
         { label: 'Not helpful', value: String(figures.unhelpful) },
         { label: 'Reports on code', value: String(figures.code) },
@@ -147,21 +106,32 @@ function digestLetter(parts: {
   };
 }
 
-function said(feedback: string | undefined, { people, ai }: WeekReading): string {
+function said(feedback: string | undefined, { people, ai }: WeekReport): string {
   const views = people > 0 ? `${count(people)} views` : ai > 0 ? `${count(ai)} reads by AI` : undefined;
   return [views, feedback].filter((part) => part !== undefined).join(', ');
 }
 
 /** Nothing where nothing was read. */
-function readingFigures(reading: WeekReading): readonly { readonly label: string; readonly value: string }[] {
-  const { people, peopleBefore, ai, searches, withoutResults, worth } = reading;
+function readingFigures(report: WeekReport): readonly { readonly label: string; readonly value: string }[] {
+  const { people, peopleBefore, ai, searches, withoutResults, questions, unanswered, read, worth, misses } =
+    report;
   if (people + ai === 0) return [];
   return [
     { label: 'Views by people', value: `${count(people)} (the week before: ${count(peopleBefore)})` },
     { label: 'Read by AI', value: count(ai) },
+    ...read.map(({ text, count: views }) => ({
+      label: `Read most: ${text}`,
+      value: `${count(views)} views`,
+    })),
     ...(searches === 0
       ? []
       : [{ label: 'Searches without a result', value: `${count(withoutResults)} of ${count(searches)}` }]),
+    ...(questions === 0
+      ? []
+      : [{ label: 'Questions without an answer', value: `${count(unanswered)} of ${count(questions)}` }]),
+    ...(misses === 0
+      ? []
+      : [{ label: 'Led to addresses where nothing is', value: `${count(misses)} times` }]),
     ...worth.map((page) => ({
       label: `Worth your hour: ${page.path}`,
       value: `about ${count(page.worth)} views helped nobody`,

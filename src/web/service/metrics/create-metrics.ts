@@ -17,6 +17,7 @@ const HELP: Readonly<Record<MetricName, string>> = {
   lectern_webhook_deliveries_total: 'Attempts to deliver to webhooks, by outcome',
   lectern_forge_webhooks_total: 'Webhooks of forges, by what became of them',
   lectern_mails_total: 'Attempts to send mail, by kind and outcome',
+  lectern_chat_digests_total: 'Attempts to post weekly digests to chats, by chat and outcome',
   lectern_purges_total: 'Attempts to tell caches what to forget, by outcome',
   lectern_store_errors_total: 'Times the store could not be asked or written',
   lectern_connections_refused_total:

@@ -40,6 +40,7 @@ export type MetricName =
   | 'lectern_webhook_deliveries_total'
   | 'lectern_forge_webhooks_total'
   | 'lectern_mails_total'
+  | 'lectern_chat_digests_total'
   | 'lectern_purges_total'
   | 'lectern_store_errors_total'
   | 'lectern_connections_refused_total'

@@ -31,6 +31,7 @@ export const changeProjectAccess = operation({
     most: 4 * 1024,
     example: { visibility: 'private', members: true },
   },
+  errors: ['readers/newer'],
   answer: {
     status: 200,
     description: 'Who may read it',

@@ -28,7 +28,7 @@ export const withdrawPage = operation({
     most: 4 * 1024,
     example: { page: 'guides/internal', withdrawn: true },
   },
-  errors: ['readers/withdrawn'],
+  errors: ['readers/withdrawn', 'readers/newer'],
   answer: {
     status: 200,
     description: 'The pages that are withdrawn now',

@@ -6,13 +6,8 @@ import type { Site } from '../../../../site/site.ts';
 import { type RedirectRow, redirectsBody } from '../../../../theme/admin/insight/redirects-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import {
-  addRedirects,
-  isAnswered,
-  isPage,
-  MAX_REDIRECTED,
-  removeRedirects,
-} from '../../actions/redirects.ts';
+import { isAnswered } from '../../../reader/pages/is-answered.ts';
+import { addRedirects, isPage, MAX_REDIRECTED, removeRedirects } from '../../actions/redirects.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';

@@ -17,13 +17,21 @@ import { changeSettings } from '../../actions/settings.ts';
 import { readReportPath } from '../../feedback/read-report.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
+import { DIGEST_DONE, type DigestShown, digestRoutes, digestView } from './chat-digest.ts';
 
 const PATH = '/dashboard/p/:project/settings';
 const DONE = {
   saved: 'The settings are saved. Pages follow with the next request.',
   forgotten: 'What was left with that address is deleted.',
   nothing: 'Nothing was left with that address.',
+  ...DIGEST_DONE,
 };
+
+/** What the page shows instead of what is stored. */
+interface Shown extends DigestShown {
+  readonly settings?: FormState;
+  readonly forget?: FormState;
+}
 
 const pathOf = ({ project }: DashboardRequest): string => `/dashboard/p/${project!.id}/settings`;
 
@@ -51,10 +59,7 @@ function toForm({
   };
 }
 
-async function view(
-  context: DashboardRequest,
-  states: { readonly settings?: FormState; readonly forget?: FormState } = {},
-): Promise<SettingsView> {
+async function view(context: DashboardRequest, states: Shown = {}): Promise<SettingsView> {
   const { service, session, project, href } = context;
   const settings = states.settings ?? {
     values: toForm(await service.records.projects.settings(project!.id)),
@@ -70,21 +75,21 @@ async function view(
     hasMail: service.mail !== undefined,
     settings,
     forget: states.forget ?? EMPTY_FORM,
+    digest: await digestView(context, states.digest),
   };
 }
 
-async function settingsPage(
-  context: DashboardRequest,
-  states?: { readonly settings?: FormState; readonly forget?: FormState },
-): Promise<Reply> {
+async function settingsPage(context: DashboardRequest, states?: Shown): Promise<Reply> {
   return context.page(
     {
       title: 'Settings',
       lead: 'What readers are asked, and how long their answers are kept.',
-      ...(states === undefined ? doneNotice(context.request.query, DONE) : {}),
+      ...(states === undefined
+        ? doneNotice(context.request.query, DONE)
+        : defined({ notice: states.notice })),
       body: settingsBody(await view(context, states)),
     },
-    states === undefined ? 200 : 400,
+    states === undefined || states.notice !== undefined ? 200 : 400,
   );
 }
 
@@ -188,4 +193,5 @@ export const SETTINGS_ROUTES: readonly DashboardRoute[] = [
     handle: async (context) => context.see(pathOf(context)),
   },
   { method: 'POST', path: `${PATH}/forget`, role: 'admin', handle: forget },
+  ...digestRoutes(settingsPage),
 ];
