@@ -59,6 +59,7 @@ function inputOf(day: DayCopy, files: RecipeInput['files']): RecipeInput {
     scope: '',
     options: { from: values.from, to: values.to },
     files,
+    lags: async () => new Map(),
     since: day.at - 30 * 86_400_000,
     now: day.at,
     feedback: { list: nothing },

@@ -112,6 +112,7 @@ function inputAt(history: History, { at, since, options, done }: Moment): Recipe
           .reverse(),
     },
     files: async () => filesAt(history, before, done),
+    lags: async () => new Map(),
     merged: async () => merged,
     code: async () => [{ name: 'code', sameForge: true, pulls: merged }],
   };

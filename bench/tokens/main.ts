@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { instructions } from '../../src/jobs/agents/model/model-agent.ts';
 import { TOOLS } from '../../src/jobs/agents/model/tools/all-tools.ts';
+import { AnswerStore } from '../../src/jobs/agents/writer-tools/answer-store.ts';
 import { compareWithKnown } from '../../src/jobs/agents/writer-tools/compare-with-known.ts';
 import { PlanStore } from '../../src/jobs/agents/writer-tools/plan-store.ts';
 import { WRITER_LIMITS, type WriterContext } from '../../src/jobs/agents/writer-tools/writer-context.ts';
@@ -44,6 +45,7 @@ for (const given of positionals) {
       limits: WRITER_LIMITS,
       mark: '7f3a9c12',
       plans: new PlanStore(),
+      answers: new AnswerStore(),
       signal: new AbortController().signal,
       usage: { refuseBeyond: () => undefined, changed: () => undefined },
       compare: async (issues) => compareWithKnown(issues, known),

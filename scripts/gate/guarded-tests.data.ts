@@ -174,6 +174,11 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   'test/browser/code-report.test.ts': ['src/theme/client/feedback/**', 'src/theme/components/code-*.ts'],
   'test/browser/code-themes.test.ts': ['src/site/content/highlight/**', 'src/theme/styles/**'],
   'test/browser/compare.test.ts': COMMITS,
+  'test/browser/dashboard-translations.test.ts': [
+    'src/web/service/dashboard/translations/**',
+    'src/theme/admin/translations/**',
+    'src/theme/styles/admin/**',
+  ],
   'test/browser/dashboard-insight.test.ts': [
     'src/theme/admin/insight/**',
     'src/theme/admin/parts/chart.ts',
@@ -459,6 +464,11 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/site/check/**',
     'src/web/route/**',
     'src/web/reader/site-handler.ts',
+  ],
+  'test/journeys/job-translations.test.ts': [
+    ...JOBS,
+    'src/site/changes/translation/**',
+    'src/project/history/**',
   ],
   'test/journeys/job-writer-tools.test.ts': JOBS,
   'test/journeys/jobs-without-model.test.ts': JOBS,

@@ -32,6 +32,11 @@ export const mcp: Command = {
       value: 'FILE',
       doc: 'Problems that are not new, instead: what "lectern check --json" has printed',
     },
+    bases: {
+      type: 'string',
+      value: 'FILE',
+      doc: 'What translations were made from, in a folder without Git: a file as jobs of agents write it',
+    },
     code: {
       type: 'string',
       multiple: true,
@@ -51,6 +56,7 @@ export const mcp: Command = {
       folder: documentationFolder(positionals[0]),
       ...baseOf(values),
       ...codeOf(input),
+      ...(typeof values['bases'] === 'string' ? { bases: values['bases'] } : {}),
       readOnly: values['read-only'] === true,
       failed: (error) => terminal.log.error('A tool failed', { error: error.message }),
     };

@@ -1,5 +1,9 @@
-/** `lectern translations [DIR]`: which translations are current, behind their originals or missing. */
+/** `lectern translations [DIR]`: which translations are current, behind their originals or missing, and which of their blocks. */
+import { MAX_CHANGES } from '../lib/git/history/file-changes.ts';
+import { shownText } from '../lib/text/clean-text.ts';
 import { counted } from '../lib/text/counted.ts';
+import type { WantedBlock } from '../site/changes/translation/plan-translation.ts';
+import { type ChangedBlocks, translationBlocks } from '../tasks/translation-blocks.ts';
 import {
   type TranslationState,
   type TranslationStates,
@@ -19,16 +23,31 @@ export const translations: Command = {
   examples: [
     'lectern translations docs',
     'lectern translations docs --behind',
+    'lectern translations docs --blocks fr/install',
     'lectern translations docs --strict --json',
   ],
   options: {
     behind: { type: 'boolean', doc: 'Only pages with a translation that is behind or missing' },
+    blocks: {
+      type: 'string',
+      value: 'PAGE',
+      doc: 'Print the blocks that this translation lacks: how the original was, how it is, and the translation of then',
+    },
     strict: { type: 'boolean', doc: 'Fail when a translation is behind or missing' },
     json: { type: 'boolean', doc: 'One JSON document instead of a table' },
   },
   positionals: 1,
   run: async ({ positionals, values, terminal }) => {
-    const found = await translationStates(documentationFolder(positionals[0]));
+    const folder = documentationFolder(positionals[0]);
+    const page = values['blocks'];
+    if (typeof page === 'string') {
+      const blocks = await translationBlocks(folder, page);
+      if (values['json'] === true) terminal.out(JSON.stringify(blocks));
+      else showBlocks(blocks, terminal);
+      const isCurrent = blocks.kind === 'blocks' && blocks.wanted.length === 0;
+      return values['strict'] === true && !isCurrent ? 1 : 0;
+    }
+    const found = await translationStates(folder);
     const isLate = ({ state }: TranslationState): boolean => state === 'behind' || state === 'missing';
     const late = found.pages.filter((page) => page.translations.some(isLate));
     const pages = values['behind'] === true ? late : found.pages;
@@ -61,9 +80,48 @@ function show(
 
 function cellOf(state: TranslationState | undefined): string {
   if (state === undefined) return '';
-  return state.state === 'behind'
-    ? `behind ${state.commits}`
-    : state.state === 'unknown'
-      ? 'not known'
-      : state.state;
+  if (state.state === 'unknown') return 'not known';
+  if (state.state !== 'behind' || state.commits === undefined) return state.state;
+  return `behind ${state.commits}${state.commits >= MAX_CHANGES ? ' or more' : ''}`;
+}
+
+function showBlocks(blocks: ChangedBlocks, terminal: Terminal): void {
+  const { files, terms } = blocks;
+  const pair = `${unheeded(files.translation)} follows ${unheeded(files.original)}`;
+  if (blocks.kind === 'whole') {
+    terminal.say(`${pair} as a whole page: ${unheeded(blocks.why)}`);
+    return;
+  }
+  const { wanted, counts } = blocks;
+  for (const block of wanted) terminal.out(blockText(block));
+  if (terms.length > 0)
+    terminal.out(
+      `Glossary\n${terms.map(({ term, translation }) => `  ${unheeded(term)} = ${unheeded(translation)}`).join('\n')}\n`,
+    );
+  terminal.say(
+    `${pair}: ${counted(wanted.length, 'block')} to translate, ${counts.kept} unchanged, ${counts.moved} moved, ${counts.removed} to remove`,
+  );
+}
+
+/** With its indentation; a runner takes a command for one wherever it begins. */
+const lineOf = (line: string): string => /^\s*/.exec(line)![0] + unheeded(line);
+
+function blockText({ id, kind, was, now, translation, under }: WantedBlock): string {
+  const place = under.at(-1);
+  const part = (label: string, text: string | undefined): string[] =>
+    text === undefined
+      ? []
+      : [
+          `  ${label}:`,
+          ...shownText(text)
+            .split('\n')
+            .map((line) => `    ${lineOf(line)}`),
+        ];
+  return [
+    `${id.startsWith('front ') ? id : `Block ${id}`} (${unheeded(kind)}${was === undefined ? ', new' : ''})${place === undefined ? '' : ` under ${unheeded(place)}`}`,
+    ...part('was', was),
+    ...part(was === undefined ? 'new' : 'is', now),
+    ...part('translation', translation),
+    '',
+  ].join('\n');
 }

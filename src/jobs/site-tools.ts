@@ -2,6 +2,7 @@
 import type { AppError } from '../lib/app-error.ts';
 import type { PastFiles } from '../lib/git/repository.ts';
 import type { Issue } from '../lib/issue.ts';
+import type { FindBase, TranslationWork } from '../site/changes/translation/translation-work.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
 import type { Left, PlannedWork } from '../site/check/work/planned-work.ts';
 import type { WorkRequest } from '../site/check/work/work-options.ts';
@@ -49,6 +50,10 @@ export interface SiteTools {
   page(page: string, signal?: AbortSignal): Promise<string | undefined>;
   /** Files that earlier commits had. @throws AppError `work/no-history` where there is no Git history */
   past(signal?: AbortSignal): Promise<PastFiles>;
+  /** What a translation needs to follow its original. @param page path or file @throws AppError `translations/…`, `git/…` */
+  translation(page: string, signal?: AbortSignal): Promise<TranslationWork>;
+  /** The text of an original that a translation was made from, as the history has it. @throws AppError `git/…` */
+  readonly base: FindBase;
   /** What the project wants of who writes here, such as `AGENTS.md`. */
   rules(signal?: AbortSignal): Promise<readonly ProjectRule[]>;
   check(signal?: AbortSignal): Promise<SiteCheck>;

@@ -9,6 +9,7 @@ import { mountedSource } from '../site/source/mounted-source.ts';
 import type { Source } from '../site/source/source.ts';
 import { asWritten, documentationSource } from './documentation-source.ts';
 import type { EditedPlace } from './edit-address.ts';
+import { folderChanges, isPagePath, keptByCommit, withChanges } from './history/page-changes.ts';
 import { folderHistory, rememberedHistory } from './history/source-history.ts';
 import { type ProjectMounts, projectMounts, SERVER_PATIENCE_MS } from './mounts/project-mounts.ts';
 import { findRepository } from './repository/find-repository.ts';
@@ -60,7 +61,10 @@ export async function openSource(plan: ProjectPlan, settings: Settings, ways: Gi
 type Opened = Omit<OpenSource, 'editedMounts'>;
 
 function openFolder(plan: ProjectPlan, settings: Settings, mounts: ProjectMounts): Opened {
-  const history = folderHistory(plan.folder, settings.dataDir);
+  const history = withChanges(
+    folderHistory(plan.folder, settings.dataDir),
+    folderChanges(plan.folder, settings.dataDir),
+  );
   return {
     source: mountedSource(documentationSource(plan.folder, settings, { history }), mounts),
     edited: () => editedFolder(plan.folder),
@@ -104,6 +108,7 @@ async function openBranch(
   try {
     // The copy of the last run is served at once: the remote may be slow, or gone.
     const kept = await branch.kept();
+    const changes = keptByCommit((at) => turn(() => branch.changes(at, isPagePath)));
     const source = await branchSource({
       branch,
       folder: git.folder,
@@ -114,10 +119,11 @@ async function openBranch(
       looked: ways.looked,
       mounting: mounts,
       seen: asWritten,
-      history: (at) =>
-        rememberedHistory({ dataDir: settings.dataDir, place: `${git.remote}\n${git.folder}`, key: at }, () =>
-          turn(() => branch.history(at)),
-        ),
+      history: async (at) => {
+        const place = { dataDir: settings.dataDir, place: `${git.remote}\n${git.folder}`, key: at };
+        const history = await rememberedHistory(place, () => turn(() => branch.history(at)));
+        return history && { ...history, changes: () => changes(at) };
+      },
     });
     return {
       source,

@@ -1,7 +1,9 @@
 /** Gives each page that a language lacks the text of the source language, at an address of its own. */
 import { inTurns, type Steps } from '../lib/async/steps.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
+import type { Audience } from './content/page/audience.ts';
 import type { PageMeta } from './content/page/page.ts';
+import { elementAccessOf } from './content/page/page-access.ts';
 import { pageUrl } from './content/page/page-url.ts';
 import type { ExpandedNavigation } from './navigation/folders/expand-folders.ts';
 import { fillLanguages } from './navigation/languages/fill-languages.ts';
@@ -25,13 +27,14 @@ interface Filling {
   /** Those of the previous site. */
   readonly known: PageOriginals | undefined;
   readonly hasRedirect: (path: string) => boolean;
+  readonly audience: Audience;
 }
 
 /** @returns everything as it is unless `translations.fallback` asks for the pages that languages lack */
 export async function withMissingPages(
-  { config }: LoadedConfig,
+  { config, located: { value } }: LoadedConfig,
   reference: SiteReference,
-  { folders, known = NONE, hasRedirect }: Filling,
+  { folders, known = NONE, hasRedirect, audience }: Filling,
 ): Promise<Filled> {
   if (!config.translations.fallback) return { folders, originals: NONE, reference };
   if (folders === undefined)
@@ -42,6 +45,8 @@ export async function withMissingPages(
       located: folders.located,
       pages: navigationPages(reference.pages),
       hasRedirect,
+      site: elementAccessOf(value),
+      audience,
     }),
   );
   const looks = new Map(folders.looks);

@@ -175,6 +175,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     folders: unchanged ? undefined : siteFolders(loaded, { authored, files, mounts, metas }),
     known: previous?.originals,
     hasRedirect: leadsOn,
+    audience,
   });
   const closes = closing && ((path: string) => closing.page(path, authored.byPath.get(path)?.version));
   const navigation =

@@ -1,24 +1,28 @@
 /** Says of each page and language whether the translation is current, behind its original, or missing, by the history of the files. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { inOneGo } from '../lib/async/steps.ts';
-import { type FileChanges, fileChanges } from '../lib/git/history/file-changes.ts';
-import { readHead } from '../lib/git/read-head.ts';
-import { searchPath } from '../program/search-path.ts';
+import { defined } from '../lib/defined.ts';
+import { fileChanges } from '../lib/git/history/file-changes.ts';
+import type { FileChanges } from '../lib/git/repository.ts';
 import { documentationSource } from '../project/documentation-source.ts';
+import { folderRepository } from '../project/history/page-changes.ts';
 import { loadOnce, OFFLINE } from '../project/load-once.ts';
-import { findRepository, gitFolder } from '../project/repository/find-repository.ts';
 import { environmentSettings, joinSettings, type Settings } from '../settings/settings.ts';
+import { translationMark } from '../site/changes/translation/front-entries.ts';
+import { WHOEVER_HAS_THE_FILES } from '../site/content/page/audience.ts';
+import type { PageMeta } from '../site/content/page/page.ts';
 import { translationPairs } from '../site/navigation/views/translation-pairs.ts';
 import type { Site } from '../site/site.ts';
+import { translationLag } from '../site/translation-lag.ts';
 
 export interface TranslationState {
   readonly language: string;
   /** `unknown`: one of the two is not committed, or older than a shallow clone. */
   readonly state: 'current' | 'behind' | 'missing' | 'unknown';
-  /** Commits that changed the original after the translation. */
+  /** Commits that changed the original after the translation; undefined when the original of then is not in the history. */
   readonly commits?: number;
+  /** The commit that has the original as the translation was made from it. */
+  readonly since?: string;
   readonly file?: string;
 }
 
@@ -37,7 +41,11 @@ export interface TranslationStates {
 export async function translationStates(folder: string): Promise<TranslationStates> {
   const settings = joinSettings([environmentSettings()]);
   const site = await loadOnce(
-    { source: documentationSource(folder, settings), renderer: NO_RENDERER },
+    {
+      source: documentationSource(folder, settings),
+      renderer: NO_RENDERER,
+      audience: WHOEVER_HAS_THE_FILES,
+    },
     { dataDir: settings.dataDir, ...OFFLINE },
   );
   const { languages, pages } = inOneGo(translationPairs(site.tree));
@@ -45,21 +53,26 @@ export async function translationStates(folder: string): Promise<TranslationStat
     throw new AppError('translations/none', `The navigation of "${folder}" has no second language`, {
       hint: 'List the languages in "navigation.languages" of docs.json',
     });
-  const fileOf = (path: string): string | undefined => site.authored.byPath.get(path)?.file;
+  const metaOf = (path: string | undefined): PageMeta | undefined =>
+    path === undefined ? undefined : site.authored.byPath.get(path);
   const files = new Set(
     pages
       .flatMap(({ path, translations }) => [path, ...translations.values()])
-      .flatMap((path) => originOf(site, path && fileOf(path)) ?? []),
+      .flatMap((path) => originOf(site, metaOf(path)) ?? []),
   );
   const changes = await changesOf(folder, files, settings);
   return {
     languages,
     pages: pages.flatMap(({ path, translations }) => {
-      const file = originOf(site, fileOf(path));
+      const file = originOf(site, metaOf(path));
       if (file === undefined) return [];
-      const states = [...translations].map(([language, translated]) =>
-        stateOf(language, originOf(site, translated && fileOf(translated)), { file, changes }),
-      );
+      const states = [...translations].map(([language, translated]): TranslationState => {
+        const meta = metaOf(translated);
+        const own = originOf(site, meta);
+        return meta === undefined || own === undefined
+          ? { language, state: 'missing' }
+          : { language, file: own, ...stateOf(changes, { original: file, own, meta }) };
+      });
       return [{ file, translations: states }];
     }),
   };
@@ -70,19 +83,19 @@ const NO_RENDERER = {
   close: () => Promise.resolve(),
 };
 
-const originOf = ({ source }: Site, file: string | undefined): string | undefined =>
-  file === undefined ? undefined : (source.originOf?.(file) ?? file);
+const originOf = ({ source }: Site, page: PageMeta | undefined): string | undefined =>
+  page === undefined ? undefined : (source.originOf?.(page.file) ?? page.file);
 
 function stateOf(
-  language: string,
-  file: string | undefined,
-  original: { readonly file: string; readonly changes: FileChanges },
-): TranslationState {
-  if (file === undefined) return { language, state: 'missing' };
-  const [theirs, [own]] = [original.changes.get(original.file) ?? [], original.changes.get(file) ?? []];
-  if (own === undefined || theirs.length === 0) return { language, state: 'unknown', file };
-  const commits = theirs.filter((position) => position < own).length;
-  return commits === 0 ? { language, state: 'current', file } : { language, state: 'behind', commits, file };
+  changes: FileChanges,
+  { original, own, meta }: { readonly original: string; readonly own: string; readonly meta: PageMeta },
+): Pick<TranslationState, 'state' | 'commits' | 'since'> {
+  const { state, commits, base } = translationLag({
+    original: changes.get(original),
+    translation: changes.get(own),
+    mark: translationMark(meta),
+  });
+  return { state, ...defined({ commits, since: base?.commit }) };
 }
 
 async function changesOf(
@@ -90,16 +103,9 @@ async function changesOf(
   files: ReadonlySet<string>,
   { dataDir }: Settings,
 ): Promise<FileChanges> {
-  const found = findRepository(folder);
-  const git = found === undefined ? undefined : gitFolder(found.workTree);
-  const head = git === undefined ? undefined : readHead(git);
-  if (found === undefined || git === undefined || head === undefined)
-    throw new AppError('translations/no-history', `"${folder}" is in no Git repository with a commit`, {
-      hint: 'What is behind is counted in commits: name a folder in the work tree of a repository',
-    });
-  const scratch = join(dataDir, 'git', 'scratch', String(process.pid));
-  const home = join(scratch, 'home');
-  mkdirSync(home, { recursive: true });
-  const request = { objects: join(git.shared, 'objects'), folder: found.folder, ...head };
-  return fileChanges({ place: { searchPath: searchPath(), home }, scratch }, request, files);
+  const at = folderRepository(folder, dataDir);
+  if (at !== undefined) return fileChanges(at.git, at.request, (path) => files.has(path));
+  throw new AppError('translations/no-history', `"${folder}" is in no Git repository with a commit`, {
+    hint: 'What is behind is counted in commits: name a folder in the work tree of a repository',
+  });
 }

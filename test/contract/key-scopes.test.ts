@@ -56,6 +56,7 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   fetchUpdateStatus: 'deployments:read',
   listDeployments: 'deployments:read',
   fetchDeployment: 'deployments:read',
+  listTranslations: 'deployments:read',
   pinProject: 'deployments:write',
   unpinProject: 'deployments:write',
   withdrawPage: 'deployments:write',

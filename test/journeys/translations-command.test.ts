@@ -53,6 +53,105 @@ describe('lectern translations', () => {
     assert.equal(install, undefined, 'nothing of it is behind any more');
   });
 
+  it('follows what a translation says that it was made from, whatever was committed later', async () => {
+    const docs = await makeRepository({
+      'docs.json': JSON.stringify(
+        docsJson({
+          languages: [
+            { language: 'en', pages: ['install'] },
+            { language: 'fr', pages: ['fr/install'] },
+          ],
+        }),
+      ),
+      'install.mdx': page('one'),
+      'fr/install.mdx': page('un'),
+    });
+    const first = docs.git('rev-parse', 'HEAD:install.mdx');
+    docs.commit({ 'install.mdx': page('two') }, 'two');
+    const second = docs.git('rev-parse', 'HEAD:install.mdx');
+    docs.commit({ 'install.mdx': page('three') }, 'three');
+    const state = async (mark: string): Promise<string> => {
+      const marked = page('un').replace('title: A\n', `title: A\ntranslatedFrom: "${mark}"\n`);
+      docs.commit({ 'fr/install.mdx': marked }, 'A typo');
+      return (await lectern(docs.path)).out.trim().split('\n')[1]!;
+    };
+    assert.equal(await state(first), 'install.mdx  behind 2');
+    assert.equal(await state(second.slice(0, 10)), 'install.mdx  behind 1');
+    assert.equal(await state(docs.git('rev-parse', 'HEAD:install.mdx')), 'install.mdx  current');
+    assert.equal(await state('0123456789abcdef0123456789abcdef01234567'), 'install.mdx  behind');
+    // Something else in that place counts for nothing: the last commit of the translation does.
+    assert.equal(await state('yesterday'), 'install.mdx  current');
+    docs.commit({ 'install.mdx': page('four') }, 'four');
+    docs.commit({ 'install.mdx': page('three') }, 'And back');
+    assert.equal((await lectern(docs.path)).out.trim().split('\n')[1], 'install.mdx  current');
+  });
+
+  it('prints the blocks of one page that lack a translation, with the terms that stand in them', async () => {
+    const steps = (word: string): string =>
+      `Before.\n\n## Steps\n\n<Steps>\n  <Step title="One">\n    Take a ${word}.\n  </Step>\n</Steps>\n\n::warning::`;
+    const docs = await makeRepository({
+      'docs.json': JSON.stringify({
+        ...docsJson({
+          languages: [
+            { language: 'en', public: false, pages: ['install', 'lost'] },
+            { language: 'fr', pages: ['fr/install', 'fr/lost'] },
+            { language: 'de', pages: ['de/install'] },
+          ],
+        }),
+        translations: {
+          glossary: [
+            { en: 'rope', fr: 'corde' },
+            { en: 'hook', fr: 'crochet' },
+          ],
+        },
+      }),
+      'install.mdx': page(steps('line')),
+      'lost.mdx': page('One.\n\nTwo.'),
+      'fr/install.mdx': page(steps('fil').replace('Before', 'Avant')),
+      'fr/lost.mdx': page('Un et deux.'),
+      'de/install.mdx': page('Ganz anders.'),
+    });
+    docs.commit({ 'install.mdx': page(steps('rope')), 'lost.mdx': page('One.\n\nTwo two.') }, 'Ropes');
+    const { out, err, code } = await lectern(docs.path, '--blocks', 'fr/install');
+    assert.equal(code, 0, err);
+    assert.equal(
+      out.trim(),
+      [
+        'Block 1 (paragraph) under ## Steps',
+        '  was:',
+        '    Take a line.',
+        '  is:',
+        '    Take a rope.',
+        '  translation:',
+        '    Take a fil.',
+        '',
+        'Glossary',
+        '  rope = corde',
+      ].join('\n'),
+    );
+    assert.match(
+      err,
+      /fr\/install\.mdx follows install\.mdx: 1 block to translate, 7 unchanged, 0 moved, 0 to remove/,
+    );
+    const json = await lectern(docs.path, '--blocks', '/fr/install', '--json', '--strict');
+    assert.equal(json.code, 1);
+    assert.equal(JSON.parse(json.out).wanted[0].translation, 'Take a fil.');
+    assert.match(
+      (await lectern(docs.path, '--blocks', 'fr/lost.mdx')).err,
+      /as a whole page: .*line 5 it has|whole page/,
+    );
+    assert.match(
+      (await lectern(docs.path, '--blocks', 'install')).err,
+      /is an original[\s\S]*fr\/install, de\/install/,
+    );
+    assert.match(
+      (await lectern(docs.path, '--blocks', 'fr/nowhere')).err,
+      /is no translation that the navigation lists/,
+    );
+    // A private language that stands first is what translations are made from all the same.
+    assert.match((await lectern(docs.path)).out, /install\.mdx +behind 1 +behind 1/);
+  });
+
   it('says where nothing can be counted', async () => {
     const plain = fixtureFolder({ 'docs.json': docsJson({ languages }), 'index.mdx': page('a') });
     assert.match((await lectern(plain.path)).err, /is in no Git repository with a commit/);

@@ -120,6 +120,43 @@ describe('a page that a language lacks', () => {
       assert.doesNotMatch(await site.text(address), /secret|vault/i);
   });
 
+  it('has the text of the first language that the reader may read', async () => {
+    const { path } = fixtureFolder({
+      'docs.json': docsJson(
+        {
+          languages: [
+            { language: 'en', public: false, pages: ['index', 'install', 'secret'] },
+            { language: 'fr', pages: ['fr/index', 'fr/install'] },
+            { language: 'de', pages: ['de/index'] },
+          ],
+        },
+        { translations: { fallback: true } },
+      ),
+      'index.mdx': page('Home', 'Internal welcome.'),
+      'install.mdx': page('Install', 'Internal words.'),
+      'secret.mdx': page('Secret', 'The vault code.'),
+      'fr/index.mdx': page('Accueil', 'Bienvenue.'),
+      'fr/install.mdx': page('Installer', 'Serrez.'),
+      'de/index.mdx': page('Start', 'Willkommen.'),
+    });
+    const site = await runningSite(path);
+    const html = await site.text('/de/install');
+    assert.match(html, NOTICE);
+    assert.match(html, /Serrez/);
+    assert.match(html, /<div class="prose mdx-content"[^>]* lang="fr" dir="ltr">/);
+    assert.equal((await site.get('/de/secret')).status, 404);
+    assert.equal((await site.get('/fr/secret')).status, 404);
+    for (const address of [
+      '/de',
+      '/de/install',
+      '/fr',
+      '/sitemap.xml',
+      '/llms-full.txt',
+      '/search.json?q=internal',
+    ])
+      assert.doesNotMatch(await site.text(address), /Internal|vault|Secret/, address);
+  });
+
   it('is not there unless it is asked for', async () => {
     const { path } = fixtureFolder(files({}));
     const site = await runningSite(path);

@@ -49,7 +49,7 @@ export interface FeedbackDashboard {
 }
 
 export interface FeedbackDashboardParts
-  extends Partial<Pick<Service, 'assets' | 'log' | 'insight' | 'questionDays' | 'askCaps'>> {
+  extends Partial<Pick<Service, 'assets' | 'log' | 'insight' | 'questionDays' | 'askCaps' | 'deployments'>> {
   /** The site of its project; a test that asks nothing of it needs none. */
   readonly live?: LiveSite;
   readonly entries?: number;

@@ -14,6 +14,7 @@ import { RUN_LIMITS, type RunLimits } from '../../src/jobs/run/run-parts.ts';
 import { startWorker, type Worker, type WorkerParts } from '../../src/jobs/worker/worker.ts';
 import { openRepository } from '../../src/lib/git/open-repository.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { baseInRepository } from '../../src/project/history/translation-base.ts';
 import { createRecords } from '../../src/records/create-records.ts';
 import { isEnded, type Job } from '../../src/records/jobs/job.ts';
 import type { NewJob } from '../../src/records/jobs/new-job.ts';
@@ -159,11 +160,12 @@ export async function jobsUnderTest(
           readsCode: options.readsCode ?? false,
           code: { origins: options.code ?? [], close: async () => undefined },
           folder: options.docs ?? 'docs',
-          tools: async (at) =>
+          tools: async (at, commit) =>
             createSiteTools({
               folder: at,
               settings: { dataDir: folder, renderers: 1 },
               renderer: sharedRenderProcesses(),
+              base: baseInRepository(git, { commit, folder: options.docs ?? 'docs' }),
             }),
         }),
         feedback: async () => [],

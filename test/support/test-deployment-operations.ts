@@ -20,6 +20,7 @@ const REPOSITORY: DeployedRepository = {
   branch: 'main',
   folder: 'docs',
   commitPage: 'https://github.com/example/docs/commit/{commit}',
+  comparePage: 'https://github.com/example/docs/compare/{range}#diff-{sha256}',
   webhook: { path: forgeHookPath('docs'), secret: 'a secret' },
   live: TEST_COMMIT,
   pinned: undefined,

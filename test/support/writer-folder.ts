@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
+import { AnswerStore } from '../../src/jobs/agents/writer-tools/answer-store.ts';
 import { compareWithKnown } from '../../src/jobs/agents/writer-tools/compare-with-known.ts';
 import { PlanStore } from '../../src/jobs/agents/writer-tools/plan-store.ts';
 import type { ToolAnswer } from '../../src/jobs/agents/writer-tools/tool.ts';
@@ -72,6 +73,7 @@ export async function writerFolder(
     limits: { ...WRITER_LIMITS, ...limits },
     usage: { refuseBeyond: () => undefined, changed: () => undefined },
     plans: new PlanStore(),
+    answers: new AnswerStore(),
     signal: new AbortController().signal,
     compare: async (issues) => compareWithKnown(issues, known),
     did: (text) => told.push(text),

@@ -33,6 +33,11 @@ export interface ForgeWebsite {
   readonly editPath: string;
   /** Path of a commit's page below its repository, with `{commit}`. */
   readonly commitPath: string;
+  /**
+   * Path of what changed in one file between two commits, with `{from}` and `{to}`, or `{range}` for both with three dots between, and for the file `{file}`, or `{sha1}` and
+   * `{sha256}` of its path in the repository.
+   */
+  readonly comparePath: string;
   /** Path of the form for a new issue, with `{title}` and `{body}`. */
   readonly issuePath?: string;
 }

@@ -15,6 +15,7 @@ import { type ObjectFiles, objectFiles } from './files/object-files.ts';
 import { checkCommit, listTree } from './files/tree-listing.ts';
 import { readLog, wholeCommit } from './history/commit-log.ts';
 import { commitParents } from './history/commit-parents.ts';
+import { fileChanges } from './history/file-changes.ts';
 import { fileHistory } from './history/file-history.ts';
 import { pastFiles } from './history/past-files.ts';
 import { isObjectId } from './object-id.ts';
@@ -151,6 +152,12 @@ class OpenRepository implements Repository {
   history(commit: string, folder: string) {
     const { place, path } = this.mirror;
     return fileHistory({ place, scratch: this.scratch }, { objects: join(path, 'objects'), commit, folder });
+  }
+
+  fileChanges(commit: string, folder: string, wanted: (path: string) => boolean) {
+    const { place, path } = this.mirror;
+    const request = { objects: join(path, 'objects'), commit, folder };
+    return fileChanges({ place, scratch: this.scratch }, request, wanted);
   }
 
   past(commit: string, folder: string) {

@@ -56,6 +56,18 @@ export interface FileHistory {
   readonly dates: ReadonlyMap<string, number>;
 }
 
+/** A commit that changed a file. */
+export interface FileChange {
+  /** In the history: 0 is the newest commit of all. */
+  readonly position: number;
+  readonly commit: string;
+  /** Id of the content that it left. */
+  readonly oid: string;
+}
+
+/** By path inside the folder; newest first; very old ones are left out. */
+export type FileChanges = ReadonlyMap<string, readonly FileChange[]>;
+
 export interface NewCommit {
   readonly parent: string;
   readonly changes: readonly TreeChange[];
@@ -211,6 +223,8 @@ export interface Repository {
   file(oid: string, size: number): Promise<string | undefined>;
   /** Files of a folder of a commit, and when each last changed. */
   history(commit: string, folder: string): Promise<FileHistory>;
+  /** The commits that changed files of a folder. @param wanted for a path inside the folder */
+  fileChanges(commit: string, folder: string, wanted: (path: string) => boolean): Promise<FileChanges>;
   /** Files of a folder that earlier commits had, and where they are now. */
   past(commit: string, folder: string): Promise<PastFiles>;
   /** Writes the plain files of a folder of a commit into an empty folder on disk, and nothing else. */

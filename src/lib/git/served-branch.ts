@@ -9,7 +9,8 @@ import { listTree } from './files/tree-listing.ts';
 import { type CommitFacts, commitFacts } from './history/commit-facts.ts';
 import { type LineCommit, readLine, readTouched } from './history/commit-line.ts';
 import { commonAncestor } from './history/common-ancestor.ts';
-import { fileHistory } from './history/file-history.ts';
+import { fileChanges } from './history/file-changes.ts';
+import { fileHistory, type HistoryRequest } from './history/file-history.ts';
 import { shallowCommits } from './history/shallow-commits.ts';
 import { isObjectId } from './object-id.ts';
 import { Mirror } from './process/mirror.ts';
@@ -18,7 +19,7 @@ import { BroughtCommits } from './remote/brought-commits.ts';
 import { branchRefspec, fetchContents, fetchHistory, fetchTip, isWhole } from './remote/fetch-branch.ts';
 import { BRANCHES, type RemoteRefs, remoteRefs, remoteTip } from './remote/remote-operations.ts';
 import { remoteKind } from './remote.ts';
-import type { FileHistory, RemotePlan, TreeFile } from './repository.ts';
+import type { FileChanges, FileHistory, RemotePlan, TreeFile } from './repository.ts';
 
 export interface ServedBranchOptions {
   /** Absolute path of the mirror, separate from the complete one of agent jobs; created when missing. */
@@ -76,6 +77,8 @@ export interface ServedBranch {
   nested(commit: string): Promise<readonly string[]>;
   /** When each file last changed. First fetches the history, without contents. */
   history(commit: string): Promise<FileHistory>;
+  /** The commits that changed files of the folder. First fetches the history, without contents. */
+  changes(commit: string, wanted: (path: string) => boolean): Promise<FileChanges>;
   /**
    * A commit and what its branch had before it, newest first: first parents alone, so that commits of merged branches
    * are not among them.
@@ -212,12 +215,19 @@ class OpenServedBranch implements ServedBranch {
   }
 
   async history(commit: string): Promise<FileHistory> {
-    const { place, path } = this.mirror;
-    const { folder, scratch } = this.options;
-    const { signal } = this.ended;
+    return fileHistory(this.place(), await this.wholePast(commit));
+  }
+
+  async changes(commit: string, wanted: (path: string) => boolean): Promise<FileChanges> {
+    return fileChanges(this.place(), await this.wholePast(commit), wanted);
+  }
+
+  private readonly place = () => ({ place: this.mirror.place, scratch: this.options.scratch });
+
+  private async wholePast(commit: string): Promise<HistoryRequest> {
     await this.fetchPast();
-    const request = { objects: join(path, 'objects'), commit, folder, shallow: shallowCommits(path), signal };
-    return fileHistory({ place, scratch }, request);
+    const [{ path }, { folder }, { signal }] = [this.mirror, this.options, this.ended];
+    return { objects: join(path, 'objects'), commit, folder, shallow: shallowCommits(path), signal };
   }
 
   commonAncestor(one: string, other: string): Promise<string | undefined> {

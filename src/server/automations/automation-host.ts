@@ -4,11 +4,17 @@ import type { CodeOrigin } from '../../jobs/code/code-origin.ts';
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { createTaskQueue } from '../../lib/async/task-queue.ts';
-import type { CodeMerges, DatedFile, MergedPull } from '../../records/automations/recipes/recipe.ts';
+import type {
+  CodeMerges,
+  DatedFile,
+  MergedPull,
+  TranslatedPage,
+} from '../../records/automations/recipes/recipe.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 import type { BranchUpdate, JobOperations } from '../../web/service/job-operations.ts';
 import type { ResourcePool } from '../jobs/resource-pool.ts';
+import { translationLags } from './translation-lags.ts';
 
 /** `none`: nothing was opened for it yet. */
 type ReviewState = 'open' | 'merged' | 'closed' | 'none';
@@ -22,6 +28,8 @@ export interface AutomationHost {
   /** Replaces the account of a recipe on the pull request of a job; nothing happens where there is no forge. */
   account(job: Job, comment: { readonly mark: string; readonly body: string }): Promise<void>;
   files(project: string): Promise<readonly DatedFile[]>;
+  /** By how many commits translations are behind, by their files. */
+  lags(project: string, pairs: readonly TranslatedPage[]): Promise<ReadonlyMap<string, number>>;
   /** Merged in the repository of the documentation; empty where its forge cannot say. */
   merged(project: string, since: number): Promise<readonly MergedPull[]>;
   /** Merged in code repositories. @param names empty = all. @returns `closed` where agents may read none */
@@ -54,6 +62,7 @@ export function automationHost({ pool, operations }: AutomationHostParts): Autom
       if (forge.reviews !== undefined && number !== undefined) await forge.reviews.comment(number, comment);
     },
     files: async (project) => datedFiles(pool, project),
+    lags: async (project, pairs) => translationLags(await pool.get(project), pairs),
     merged: async (project, since) => ownMerges(await pool.get(project), since),
     code: async (project, wanted) => codeMerges(await pool.get(project), wanted),
     wake: operations.wake,

@@ -84,6 +84,7 @@ async function look({ run, automation, parts }: BegunRun, recipe: Recipe): Promi
     deployments: records.deployments,
     worth: (limit) => worthSignals(records, { project: run.project, now: run.createdAt, limit }),
     files: () => host.files(run.project),
+    lags: (pairs) => host.lags(run.project, pairs),
     merged: () => host.merged(run.project, since),
     code: (names) => host.code(run.project, { names, since }),
   });

@@ -70,6 +70,7 @@ async function asked(recipe: typeof mergedCode, input: Partial<RecipeInput>): Pr
     deployments: { list: nothing },
     worth: nothing,
     files: nothing,
+    lags: nothing,
     merged: nothing,
     code: nothing,
     ...input,
@@ -147,7 +148,11 @@ it('translations of pages that changed since the last run come before older ones
     ...[file('old.mdx', 30), file('de/old.mdx', 90), file('fresh.mdx', 2), file('de/fresh.mdx', 5)],
     ...[file('older.mdx', 30), file('de/older.mdx', 99), file('missing.mdx', 30), file('new.mdx', 1)],
   ];
-  const work = await asked(translations, { files: async () => files, options: { languages: 'de' } });
+  const work = await asked(translations, {
+    files: async () => files,
+    lags: async () => new Map(),
+    options: { languages: 'de' },
+  });
   assert.ok(work.kind === 'work');
   assert.deepEqual(
     [...work.prompt.matchAll(/^- (\S+) ->/gm)].map(([, page]) => page),

@@ -78,6 +78,7 @@ const inputOf = (
   deployments: { list: async () => deployments as Deployment[] },
   worth: async () => [],
   files: async () => files,
+  lags: async () => new Map(),
   merged: async () => merged,
   code: async (names) =>
     code === 'closed' ? code : code.filter(({ name }) => names.length === 0 || names.includes(name)),
@@ -323,6 +324,32 @@ describe('translations', () => {
     assert.match(prompt, /- guide\.mdx -> de\/guide\.mdx\n- new\.mdx -> fr\/new\.mdx$/);
     assert.deepEqual((await work(translations, of({ languages: 'de' }, 'guide'))).signals.length, 2);
     assert.match(await nothing(translations, of({ languages: 'de' }, 'new')), /No translation is behind/);
+  });
+
+  it('are behind by the commits, where these say it', async () => {
+    // What dates say of a translation whose typo was mended, and of one that was merged late.
+    const lags = new Map([
+      ['fr/guide.mdx', 2],
+      ['de/guide.mdx', 0],
+    ]);
+    const asked: string[] = [];
+    const input = inputOf(
+      { files },
+      {
+        options: { languages: 'de, fr' },
+        lags: async (pairs) => {
+          asked.push(...pairs.map(({ original, translation }) => `${original} ${translation}`));
+          return lags;
+        },
+      },
+    );
+    const { signals } = await work(translations, input);
+    assert.deepEqual(signals, [
+      '2 translations behind',
+      'fr/guide.mdx: behind by 2 commits',
+      'fr/new.mdx: there is none',
+    ]);
+    assert.deepEqual(asked, ['guide.mdx de/guide.mdx', 'guide.mdx fr/guide.mdx', 'new.mdx de/new.mdx']);
   });
 
   it('of an original in a folder of its own', async () => {

@@ -239,13 +239,16 @@ function repositoryOf(slot: ProjectSlot, { settings, secret }: DeploymentsParts)
   const { branch, live, plan, id } = slot;
   const { place, folder, access } = projectRepository(plan, settings.jobs);
   const { kind, host, repository, webUrl } = place;
-  const page = WEBSITES.find((one) => one.kind === kind)?.commitPath;
+  const website = WEBSITES.find((one) => one.kind === kind);
+  const pageAt = (path: string | undefined): string | undefined =>
+    path === undefined || webUrl === undefined ? undefined : webUrl + path;
   return {
     name: host === '' ? repository : `${host}/${repository}`,
     forge: kind,
     branch: branch?.branchName() ?? plan.git?.branch ?? '',
     folder,
-    commitPage: page === undefined || webUrl === undefined ? undefined : webUrl + page,
+    commitPage: pageAt(website?.commitPath),
+    comparePage: pageAt(website?.comparePath),
     webhook:
       access?.hookOfApp === undefined
         ? { path: forgeHookPath(id), secret: forgeHookSecret(secret, id) }

@@ -3,6 +3,7 @@ import { readProjectRules } from '../../jobs/rules/read-project-rules.ts';
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
+import { baseInRepository } from '../../project/history/translation-base.ts';
 import { openForge, type Reviews } from '../../project/repository/open-forge.ts';
 import { openMirror } from '../../project/repository/open-mirror.ts';
 import { projectRepository } from '../../project/repository/project-repository.ts';
@@ -81,6 +82,7 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
         settings,
         ...defined({ renderer: parts.renderProcesses }),
         past: () => repository.past(commit, found.folder),
+        base: baseInRepository(repository, { commit, folder: found.folder }),
         declined: declinedPlans({ project, memory, repository, folder: found.folder, commit }),
         rules: async () =>
           (

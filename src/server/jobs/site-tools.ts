@@ -15,10 +15,12 @@ import { renameRendered } from '../../project/rename-page.ts';
 import { rulesOnDisk } from '../../project/repository/rules-on-disk.ts';
 import { readSource } from '../../project/write-source.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { type FindBase, translationWork } from '../../site/changes/translation/translation-work.ts';
 import { applyEdits } from '../../site/check/apply-edits.ts';
 import type { Edit } from '../../site/check/finding.ts';
 import { plainPath } from '../../site/check/page-path.ts';
 import type { Collection } from '../../site/config/schema/collection-spec.ts';
+import { type Audience, EVERYONE, WHOEVER_HAS_THE_FILES } from '../../site/content/page/audience.ts';
 import { pageUrl } from '../../site/content/page/page-url.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { NavNode, NavPage } from '../../site/navigation/nav-node.ts';
@@ -43,6 +45,8 @@ export interface SiteToolsOptions {
   readonly deadlineMs?: number;
   /** Reads the history of the folder; default: it has none. */
   readonly past?: (signal?: AbortSignal) => Promise<PastFiles>;
+  /** Finds what translations were made from; default: nothing is known of that. */
+  readonly base?: FindBase;
   /** Reads the rules of the project; default: those in the folder and in the repository around it. */
   readonly rules?: () => Promise<readonly ProjectRule[]>;
   /** Finds what people declined in planned changes; default: they declined nothing. */
@@ -55,6 +59,7 @@ export interface OpenSiteTools extends SiteTools {
 }
 
 const DEADLINE_MS = 600_000;
+const NO_BASE: FindBase = async () => ({ why: 'This folder has no Git history that could be compared with' });
 
 /**
  * Edits are made where a page was read, and pages of another program are not read as they are written.
@@ -80,7 +85,7 @@ async function ownFolder(folder: string): Promise<Source> {
  * is aborted, and `config/…` or `source/…` where the folder cannot be read as a site.
  */
 export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
-  const { folder, deadlineMs = DEADLINE_MS, declined } = options;
+  const { folder, deadlineMs = DEADLINE_MS, declined, base = NO_BASE } = options;
   const shared = ownRenderer(options);
   const read = async (signal?: AbortSignal): Promise<RenderedSite> => {
     signal?.throwIfAborted();
@@ -99,24 +104,24 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
       clearTimeout(timer);
     }
   };
+  const load = async (signal: AbortSignal | undefined, audience: Audience = EVERYONE): Promise<Site> => {
+    const site = await loadSite({ source: await ownFolder(folder), renderer: shared.get(), audience });
+    signal?.throwIfAborted();
+    return site;
+  };
   const plan: SiteTools['plan'] = async (wanted, signal, within) => {
     const planned = await planWork(await read(signal), { wanted, within, signal });
     return declined === undefined ? planned : leavePlanned(planned, declined);
   };
   return {
     facts: async (signal) => {
-      const site = await loadSite({ source: await ownFolder(folder), renderer: shared.get() });
-      signal?.throwIfAborted();
-      return siteFactsOf(site);
+      return siteFactsOf(await load(signal));
     },
     outline: async (signal) => {
-      const site = await loadSite({ source: await ownFolder(folder), renderer: shared.get() });
-      signal?.throwIfAborted();
-      return siteOutlineOf(site);
+      return siteOutlineOf(await load(signal));
     },
     page: async (page, signal) => {
-      const site = await loadSite({ source: await ownFolder(folder), renderer: shared.get() });
-      signal?.throwIfAborted();
+      const site = await load(signal);
       const url = pageOfSite(site, `/${page.replace(/^\/+/, '')}`);
       const meta = url === undefined ? undefined : site.pages.byUrl.get(url);
       return meta === undefined ? undefined : (await pageMarkdown(site, meta)).text;
@@ -127,6 +132,10 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
         hint: 'Run it in a checkout of the repository',
       });
     },
+    translation: async (page, signal) => {
+      return translationWork(await load(signal, WHOEVER_HAS_THE_FILES), page, base);
+    },
+    base,
     rules: async (signal) => {
       const rules = await (options.rules?.() ?? rulesOnDisk(folder));
       signal?.throwIfAborted();

@@ -15,6 +15,7 @@ import type {
 import { sourceOver } from '../source/source-over.ts';
 import type { Dialect, ForeignFolder, ForeignPage, ForeignSite } from './common/dialect.ts';
 import { foreignConfig, MAX_NOTES, noted, withoutOwnFiles } from './common/foreign-config.ts';
+import { historyOf } from './history-of.ts';
 
 type Listing = ReadonlyMap<string, SourceFile>;
 
@@ -245,14 +246,7 @@ class ForeignFiles {
     const history = await this.base.history?.();
     const { site } = this;
     if (history === undefined || site === undefined) return history;
-    const tracked = new Set<string>();
-    const dates = new Map<string, number>();
-    for (const [path, original] of site.site.files) {
-      if (history.tracked.has(original)) tracked.add(path);
-      const date = history.dates.get(original);
-      if (date !== undefined) dates.set(path, date);
-    }
-    return { tracked, dates };
+    return historyOf(site.site.files, history);
   }
 
   watch(changed: (paths: readonly string[]) => void, taken?: () => Listing): Watching {

@@ -3,6 +3,7 @@ import type { Issue } from '../../lib/issue.ts';
 import { changedPaths } from './changed-paths.ts';
 import type { CommitFiles } from './commit-source.ts';
 import { isBelow, mountOf, ownPath, siteIssue, sitePath } from './mount.ts';
+import { historyWithMounts } from './mounted-history.ts';
 import { headOf, openFile } from './open-file.ts';
 import type { Mount, MountState, OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
 
@@ -145,17 +146,7 @@ class MountedFiles implements Source {
     const { mounts, wanted } = await this.state();
     const base = await this.base.history?.();
     if (wanted.length === 0) return base;
-    const all = await Promise.all(
-      mounts.map(async (mount) => ({ mount, history: await mount.source.history?.() })),
-    );
-    if (base === undefined && all.every(({ history }) => history === undefined)) return undefined;
-    const tracked = new Set(base?.tracked ?? (await this.base.list()).keys());
-    const dates = new Map(base?.dates);
-    for (const { mount, history } of all) {
-      for (const own of history?.tracked ?? mount.files.keys()) tracked.add(sitePath(mount, own));
-      for (const [own, date] of history?.dates ?? []) dates.set(sitePath(mount, own), date);
-    }
-    return { tracked, dates };
+    return historyWithMounts(base, { mounts, wanted }, async () => (await this.base.list()).keys());
   }
 
   private async versionOf(path: string): Promise<string> {

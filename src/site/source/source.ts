@@ -1,4 +1,5 @@
 /** The interface to an author's files, in a folder on disk or in a Git commit; all site code reads through it. */
+import type { FileChanges } from '../../lib/git/repository.ts';
 import type { Issue } from '../../lib/issue.ts';
 
 export interface SourceFile {
@@ -34,6 +35,11 @@ export interface SourceHistory {
   readonly tracked: ReadonlySet<string>;
   /** Milliseconds of the last commit of each file; files with an unknown last commit are omitted. */
   readonly dates: ReadonlyMap<string, number>;
+  /**
+   * The commits that changed its pages, without those of mounted repositories. Reads the whole history once for each commit, which may
+   * take seconds; undefined if unknown.
+   */
+  readonly changes?: () => Promise<FileChanges | undefined>;
 }
 
 /** What stands for docs.json in a folder that another program's configuration describes. */

@@ -120,6 +120,7 @@ describe('lectern mcp', () => {
       'read_file',
       'read_page',
       'look_up',
+      'changed_blocks',
       'check_docs',
     ]);
     for (const [name, input] of [

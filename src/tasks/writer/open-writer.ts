@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { CODE_TOOLS } from '../../jobs/agents/code-tools/code-tools.ts';
+import { AnswerStore } from '../../jobs/agents/writer-tools/answer-store.ts';
 import { PlanStore } from '../../jobs/agents/writer-tools/plan-store.ts';
 import { aboutMarks } from '../../jobs/agents/writer-tools/quote-data.ts';
 import { screenshotPage } from '../../jobs/agents/writer-tools/screenshot-page.ts';
@@ -26,6 +27,7 @@ import type { PastFiles } from '../../lib/git/repository.ts';
 import type { McpAnswer, McpService, McpTool } from '../../lib/mcp/mcp-server.ts';
 import { programVersion } from '../../program/program-version.ts';
 import { pastPages } from '../../project/history/past-pages.ts';
+import { baseOfFolder } from '../../project/history/translation-base.ts';
 import { CODE_NAME, CODE_NAME_RULE, MAX_CODE } from '../../records/connections/project-code.ts';
 import { openCode } from '../../server/jobs/open-code.ts';
 import { createSiteTools } from '../../server/jobs/site-tools.ts';
@@ -33,12 +35,15 @@ import { writerReference } from '../../server/jobs/writer-reference.ts';
 import type { CodePlan } from '../../settings/project-plans.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { folderBase, type RequestedBase } from './folder-base.ts';
+import { knownBases } from './known-bases.ts';
 import { pagePictures } from './page-picture.ts';
 
 export interface WriterOptions extends RequestedBase {
   readonly settings: Settings;
   /** Code repositories to read: `NAME=ADDRESS`, with `#BRANCH` unless it is the main one. */
   readonly code?: readonly string[];
+  /** A file with the texts of originals that translations were made from, for a folder without Git. */
+  readonly bases?: string | undefined;
   /** Path of a Chromium, for pictures of pages. */
   readonly chromium?: string | undefined;
   /** True: only the tools that read. */
@@ -66,7 +71,12 @@ export function openWriter(options: WriterOptions): OpenWriter {
   const code = writerCode(options.code ?? [], settings, failed);
   const mark = randomBytes(4).toString('hex');
   const compare = folderBase(options);
-  const site = createSiteTools({ folder, settings, past: () => pastOf(folder, settings.dataDir) });
+  const site = createSiteTools({
+    folder,
+    settings,
+    past: () => pastOf(folder, settings.dataDir),
+    base: options.bases === undefined ? baseOfFolder(folder, settings.dataDir) : knownBases(options.bases),
+  });
   const context = {
     folder: openWorkFolder(folder),
     site,
@@ -76,6 +86,7 @@ export function openWriter(options: WriterOptions): OpenWriter {
     code: code.repositories,
     usage: UNCOUNTED,
     plans: new PlanStore(),
+    answers: new AnswerStore(),
     mark,
     compare,
     did: () => undefined,

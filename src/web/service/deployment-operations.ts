@@ -18,6 +18,8 @@ export interface DeployedRepository {
   readonly folder: string;
   /** Page of a commit at the forge, with `{commit}`; undefined on no known forge. */
   readonly commitPage: string | undefined;
+  /** What changed in a file, as `changedAt` fills it in; undefined on no known forge. */
+  readonly comparePage: string | undefined;
   /** Where the forge is to send its webhooks; undefined when a GitHub App reports pushes by itself. */
   readonly webhook: RepositoryWebhook | undefined;
   /** The commit that readers see; undefined until there is one. */

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { McpServer } from '@agentclientprotocol/sdk';
 import { AppError } from '../../../lib/app-error.ts';
+import { translationMark } from '../../../site/changes/translation/front-entries.ts';
+import { readFrontMatter } from '../../../site/content/syntax/front-matter.ts';
 import type { Confinement, RunningProgram } from '../../confine/confinement.ts';
 import {
   type ModelProxy,
@@ -13,14 +15,19 @@ import {
   openModelProxy,
   type ProxyLimits,
 } from '../../model-proxy/open-model-proxy.ts';
+import { openWorkFolder, type WorkFolder } from '../../workspace/work-folder.ts';
 import type { Agent, AgentResult, AgentTurn } from '../agent.ts';
 import type { WriterProgram } from '../agent-definition.ts';
+import { type KnownBase, namedTranslations } from '../prompt/named-translations.ts';
 import { type AcpLimits, AcpTurn } from './acp-turn.ts';
 import { MESSAGE_LIMITS } from './message-stream.ts';
 import { type ProgramSetup, type ReportedModel, usualSetup } from './program-setup.ts';
 import { cleaner } from './progress.ts';
 
 const KNOWN = 'known-problems.json';
+const BASES = 'translation-bases.json';
+/** Characters of all texts in it. */
+const MAX_BASES = 10_000_000;
 
 /** Leaves the problems that were there before where the server reads them. Our own checks at the end do not read them. */
 async function writeKnown({ scratch, known }: AgentTurn): Promise<void> {
@@ -31,6 +38,37 @@ async function writeKnown({ scratch, known }: AgentTurn): Promise<void> {
   await writeFile(join(scratch, KNOWN), JSON.stringify({ issues }));
 }
 
+/** There is no Git beside the program, so what the named translations were made from is left beside it too. */
+async function writeBases({ scratch, folder, task, tools }: AgentTurn): Promise<void> {
+  const bases: KnownBase[] = [];
+  let room = MAX_BASES;
+  const work = openWorkFolder(folder);
+  for (const { original, translation } of namedTranslations(task)) {
+    const mark = markOf(work, translation);
+    const base = await tools.base({ original, translation, mark }).catch(unlessOurs);
+    if ('why' in base || base.text.length > room) continue;
+    room -= base.text.length;
+    bases.push({ translation, ...base });
+  }
+  await writeFile(join(scratch, BASES), JSON.stringify({ bases }));
+}
+
+/** Without them the program looks through whole pages, which is slower and no failure. */
+function unlessOurs(error: unknown): { readonly why: string } {
+  if (error instanceof AppError) return { why: error.message };
+  throw error;
+}
+
+/** A translation that does not exist yet, or that cannot be read, has none. */
+function markOf(folder: WorkFolder, file: string): string | undefined {
+  try {
+    return translationMark({ frontMatter: readFrontMatter(folder.read(file), file).data });
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
 /** As the program sees its folders. */
 function writerServer(
   { file }: WriterProgram,
@@ -39,7 +77,7 @@ function writerServer(
   return {
     name: 'lectern',
     command: runtime,
-    args: [file, 'mcp', folder, '--known', `${scratch}/${KNOWN}`],
+    args: [file, 'mcp', folder, '--known', `${scratch}/${KNOWN}`, '--bases', `${scratch}/${BASES}`],
     env: [
       { name: 'LECTERN_DATA_DIR', value: `${scratch}/lectern` },
       { name: 'LECTERN_RENDERERS', value: '1' },
@@ -104,7 +142,10 @@ async function play(
   access: ModelAccess | undefined,
 ): Promise<AgentResult> {
   const { command, confinement, env, grace, limits, wait, writer, sessionMeta } = options;
-  if (writer !== undefined) await writeKnown(turn);
+  if (writer !== undefined) {
+    await writeKnown(turn);
+    await writeBases(turn);
+  }
   await writeFiles(turn.scratch, access?.setup.files ?? {});
   const copied = confinement.ownNetwork ? await turn.copyCode?.() : undefined;
   const program = await confinement.start({

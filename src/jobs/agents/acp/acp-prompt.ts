@@ -14,7 +14,8 @@ and Markdown pages.
 - There is no network beside your model, and no one answers questions: decide, and say what you decided.
 - New pages need front matter with a title and a description, and a place in the navigation of docs.json. Links must lead somewhere.
 - If you have the tools of the server "lectern", use them to find your way (outline, search, look_up), to change many pages alike (refactor,
-  replace_all, apply_plan), and to check your work (check_docs) before you end.
+  replace_all, apply_plan), to bring translations up to date (changed_blocks, translate_blocks), and to check your work (check_docs)
+  before you end.
 - Keep a todo list with your tool for that, if you have one: people watch it.
 - Do what the task asks and no more. Leave what you do not understand as it is.
 - When you are done, end with a message whose first line is "Title: " and at most 70 characters that say what has changed. After an

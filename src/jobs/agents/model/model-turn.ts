@@ -7,6 +7,7 @@ import { openWorkFolder } from '../../workspace/work-folder.ts';
 import type { WriterReference } from '../../writer-reference.ts';
 import type { AgentResult, AgentTurn } from '../agent.ts';
 import { firstMessage } from '../prompt/first-message.ts';
+import { AnswerStore } from '../writer-tools/answer-store.ts';
 import { compareWithKnown } from '../writer-tools/compare-with-known.ts';
 import { PlanStore } from '../writer-tools/plan-store.ts';
 import type { ToolAnswer } from '../writer-tools/tool.ts';
@@ -116,6 +117,7 @@ export class ModelTurn {
       reference: parts.reference,
       mark: parts.mark,
       plans: new PlanStore(),
+      answers: new AnswerStore(),
       compare: async (issues) => compareWithKnown(issues, turn.known),
       usage,
       picture:

@@ -5,6 +5,7 @@ import type { TakePicture } from '../../page-pictures.ts';
 import type { SiteTools } from '../../site-tools.ts';
 import type { WorkFolder } from '../../workspace/work-folder.ts';
 import type { WriterReference } from '../../writer-reference.ts';
+import type { AnswerStore } from './answer-store.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { ToolBase } from './tool.ts';
 
@@ -47,6 +48,8 @@ export interface WriterContext extends ToolBase {
   readonly limits: WriterLimits;
   readonly usage: ChangeCount;
   readonly plans: PlanStore;
+  /** Translated blocks that wait for the others of their page. */
+  readonly answers: AnswerStore;
   /** Repositories to read, that around the documentation first; absent where none is open. */
   readonly code?: readonly CodeRepository[] | undefined;
   /** Letters that nobody who wrote the files could know: they mark where their text begins and ends. */

@@ -1,5 +1,6 @@
 /** All tools for writing documentation: the ones of the agent `model`, and of our MCP server. None of them gives a shell, the network or Git. */
 import { applyPlan } from './apply-plan.ts';
+import { changedBlocks } from './changed-blocks.ts';
 import { checkDocs } from './check-docs.ts';
 import { deleteFile } from './delete-file.ts';
 import { editFile } from './edit-file.ts';
@@ -13,6 +14,7 @@ import { refactor } from './refactor.ts';
 import { renamePage } from './rename-page.ts';
 import { replaceAll } from './replace-all.ts';
 import { searchFiles } from './search-files.ts';
+import { translateBlocks } from './translate-blocks.ts';
 import { writeFile } from './write-file.ts';
 import type { WriterTool } from './writer-tool.ts';
 
@@ -24,6 +26,7 @@ export const WRITER_TOOLS: readonly WriterTool[] = [
   readFile,
   readPage,
   lookUp,
+  changedBlocks,
   editFile,
   writeFile,
   deleteFile,
@@ -32,5 +35,6 @@ export const WRITER_TOOLS: readonly WriterTool[] = [
   replaceAll,
   refactor,
   applyPlan,
+  translateBlocks,
   checkDocs,
 ];

@@ -41,6 +41,7 @@ export const bitbucketDataCenter = {
   maxDepth: 2,
   editPath: '/browse/{file}?mode=edit&spa=0&at=refs/heads/{branch}',
   commitPath: '/commits/{commit}',
+  comparePath: '/compare/diff?sourceBranch={to}&targetBranch={from}#{file}',
   settings: {
     bitbucketDcToken: {
       env: DATA_CENTER_RIGHTS.tokenVariable,

@@ -14,6 +14,7 @@ export const bitbucket = {
   maxDepth: 2,
   editPath: '/src/{branch}/{file}?mode=edit&at={branch}',
   commitPath: '/commits/{commit}',
+  comparePath: '/branches/compare/{to}..{from}#chg-{file}',
   settings: {
     bitbucketToken: {
       env: BITBUCKET_RIGHTS.tokenVariable,

@@ -15,6 +15,7 @@ export const gitea = {
   maxDepth: 2,
   editPath: '/_edit/{branch}/{file}',
   commitPath: '/commit/{commit}',
+  comparePath: '/compare/{range}#diff-{sha1}',
   issuePath: '/issues/new?title={title}&body={body}',
   settings: {
     giteaToken: {

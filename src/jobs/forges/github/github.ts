@@ -15,6 +15,7 @@ export const github = {
   maxDepth: 2,
   editPath: '/edit/{branch}/{file}',
   commitPath: '/commit/{commit}',
+  comparePath: '/compare/{range}#diff-{sha256}',
   issuePath: '/issues/new?title={title}&body={body}',
   settings: {
     githubToken: {

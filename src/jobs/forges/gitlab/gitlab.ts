@@ -16,6 +16,7 @@ export const gitlab = {
   maxDepth: 21,
   editPath: '/-/edit/{branch}/{file}',
   commitPath: '/-/commit/{commit}',
+  comparePath: '/-/compare/{range}#{sha1}',
   issuePath: '/-/issues/new?issue%5Btitle%5D={title}&issue%5Bdescription%5D={body}',
   settings: {
     gitlabToken: {

@@ -79,11 +79,14 @@ export async function fileHistory(
 }
 
 /** Of a merge, only what differs from every parent: the rest was changed by the merged commits. */
-export function logArguments({ commits }: HistoryLimits): string[] {
+export function logArguments(
+  { commits }: HistoryLimits,
+  format: readonly string[] = ['--name-only'],
+): string[] {
   return [
     'log',
     '-z',
-    '--name-only',
+    ...format,
     '--no-renames',
     '-c',
     '--no-notes',

@@ -20,6 +20,12 @@ export interface DatedFile {
   readonly changedAt: number;
 }
 
+/** Files inside the documentation folder. */
+export interface TranslatedPage {
+  readonly original: string;
+  readonly translation: string;
+}
+
 /** A pull request that was merged; its title was written by others. */
 export interface MergedPull {
   readonly number: number;
@@ -66,6 +72,11 @@ export interface RecipeInput {
   worth(limit: number): Promise<readonly WorthSignal[]>;
   /** @throws AppError `git/…`, `forge/…` */
   files(): Promise<readonly DatedFile[]>;
+  /**
+   * By how many commits translations are behind, by their files; 0 = current. One that the commits do not say is left out.
+   * @throws AppError `git/…`, `forge/…`
+   */
+  lags(pairs: readonly TranslatedPage[]): Promise<ReadonlyMap<string, number>>;
   /** Merged in the repository of the documentation since the last run, newest first; empty where its forge cannot say. */
   merged(): Promise<readonly MergedPull[]>;
   /**

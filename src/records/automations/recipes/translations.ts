@@ -15,6 +15,8 @@ interface Behind {
   readonly translation: string;
   /** Milliseconds; Infinity where there is no translation. */
   readonly by: number;
+  /** Undefined where the commits do not say it. */
+  readonly commits?: number | undefined;
   /** The page was changed since the last run. */
   readonly isFresh: boolean;
 }
@@ -41,33 +43,57 @@ export const translations: Recipe = {
       required: true,
     },
   ],
-  look: async ({ files, since, scope, options }) => {
+  look: async ({ files, lags, since, scope, options }) => {
     const folders = (options['languages'] ?? '').split(',').map((name) => name.trim());
     const wrong = folders.find((name) => !FOLDER.test(name));
     const original = (options['original'] ?? '').replace(/^\/+|\/+$/g, '');
     if (wrong !== undefined || (original !== '' && !FOLDER.test(original)))
       return { kind: 'nothing', why: 'The settings name no folders of languages, such as "de, fr"' };
-    const behind = behindOf(await files(), { original, folders, since }).filter(({ page }) =>
+    const pairs = pairsOf(await files(), { original, folders, since }).filter(({ page }) =>
       isWithin(page, scope),
     );
+    const there = pairs.filter(({ by }) => by !== Infinity);
+    const known = await lags(there.map(({ page, translation }) => ({ original: page, translation })));
+    const behind = behindOf(pairs, known);
     if (behind.length === 0) return { kind: 'nothing', why: 'No translation is behind its page' };
     const first = behind.slice(0, MAX_PAGES);
     return {
       kind: 'work',
-      prompt: `Bring these translations up to date with their pages. Translate what is missing or has changed, keep what still fits, and keep components, code, links and front matter as the page has them. A translation that does not exist yet is a new file, and gets its entry in the navigation of its language where there is one.\n\n${first.map(({ page, translation }) => `- ${page} -> ${translation}`).join('\n')}`,
+      prompt: `${TASK}\n\n${first.map(({ page, translation }) => `- ${page} -> ${translation}`).join('\n')}`,
       signals: [
         `${counted(behind.length, 'translation')} behind${behind.length > first.length ? `; ${first.length} are for this run` : ''}`,
-        ...first.map(({ translation, by }) => `${translation}: ${howFar(by)}`),
+        ...first.map((one) => `${one.translation}: ${howFar(one)}`),
       ],
     };
   },
 };
 
-const howFar = (by: number): string =>
-  by === Infinity ? 'there is none' : `${counted(Math.ceil(by / DAY_MS), 'day')} older than its page`;
+/** Programs without these tools find their own way, as before there were any. */
+const TASK = `Bring these translations up to date with their pages. Call changed_blocks for each of them: it gives the blocks that the page has changed since, with their old translation and the terms of the glossary. Translate those blocks alone and hand them back with translate_blocks, which puts them in their places and leaves every other line as it is. Where changed_blocks says that the whole page has to be looked through, or where you have no such tool, translate what is missing or has changed, keep what still fits, and without the tool take the entry "translatedFrom" out of the front matter. Keep components, code, links and front matter as the page has them. A translation that does not exist yet is a new file, and gets its entry in the navigation of its language where there is one.`;
+
+const howFar = ({ by, commits }: Behind): string =>
+  by === Infinity
+    ? 'there is none'
+    : commits === undefined
+      ? `${counted(Math.ceil(by / DAY_MS), 'day')} older than its page`
+      : `behind by ${counted(commits, 'commit')}`;
 
 /** What was changed since the last run first, for readers of its language miss it now; then the oldest, then those that are missing. */
-function behindOf(
+function behindOf(pairs: readonly Behind[], known: ReadonlyMap<string, number>): readonly Behind[] {
+  const order = ({ by }: Behind): number => (by === Infinity ? -1 : by);
+  return pairs
+    .map((pair) => ({ ...pair, commits: known.get(pair.translation) }))
+    .filter(({ by, commits }) => (commits === undefined ? by > BEHIND_MS : commits > 0))
+    .sort(
+      (a, b) =>
+        Number(b.isFresh) - Number(a.isFresh) ||
+        order(b) - order(a) ||
+        (a.translation < b.translation ? -1 : 1),
+    );
+}
+
+/** Every page with its translation in each folder, whether there is one or not. */
+function pairsOf(
   files: readonly DatedFile[],
   {
     original,
@@ -85,14 +111,8 @@ function behindOf(
       const translation = `${folder}/${inside}`;
       const translated = dates.get(translation);
       const by = translated === undefined ? Infinity : changedAt - translated;
-      if (by > BEHIND_MS) found.push({ page: path, translation, by, isFresh: changedAt >= since });
+      found.push({ page: path, translation, by, isFresh: changedAt >= since });
     }
   }
-  const order = ({ by }: Behind): number => (by === Infinity ? -1 : by);
-  return found.sort(
-    (a, b) =>
-      Number(b.isFresh) - Number(a.isFresh) ||
-      order(b) - order(a) ||
-      (a.translation < b.translation ? -1 : 1),
-  );
+  return found;
 }

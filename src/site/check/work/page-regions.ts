@@ -18,13 +18,13 @@ export interface Region {
 }
 
 /** Attributes that readers see as text. */
-const PROSE_ATTRIBUTES: ReadonlySet<string> = new Set(
+export const PROSE_ATTRIBUTES: ReadonlySet<string> = new Set(
   'title label description caption alt placeholder summary heading subtitle cta tip tagline aria-label'.split(
     ' ',
   ),
 );
 /** Keys of front matter that readers see as text. */
-const PROSE_KEYS = new Set(
+export const PROSE_KEYS = new Set(
   'title sidebarTitle description tag keywords og:title og:description twitter:title twitter:description'.split(
     ' ',
   ),

@@ -20,5 +20,18 @@ export function strangers(visibility: Visibility): Audience {
   return Object.freeze({ visibility, signedIn: false, groups: NO_GROUPS });
 }
 
+class EveryGroup extends Set<string> {
+  override has(): boolean {
+    return true;
+  }
+}
+
+/** Who may read everything: whoever has the files, for work on them. Never readers. */
+export const WHOEVER_HAS_THE_FILES: Audience = Object.freeze({
+  visibility: 'public',
+  signedIn: true,
+  groups: new EveryGroup(),
+});
+
 /** The audience of a public site, which every command without readers has. */
 export const EVERYONE: Audience = strangers('public');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inOneGo } from '../../../lib/async/steps.ts';
+import { type Audience, strangers } from '../../content/page/audience.ts';
 import type { NavPageInfo } from '../nav-node.ts';
 import { fillLanguages } from './fill-languages.ts';
 
@@ -17,7 +18,11 @@ const info = (path: string, more: Partial<NavPageInfo> = {}): NavPageInfo => ({
 function fill(
   navigation: unknown,
   paths: readonly string[],
-  { redirects = [], links = [] }: { redirects?: readonly string[]; links?: readonly string[] } = {},
+  {
+    redirects = [],
+    links = [],
+    audience,
+  }: { redirects?: readonly string[]; links?: readonly string[]; audience?: Audience } = {},
 ) {
   const steps = fillLanguages({
     navigation,
@@ -29,6 +34,7 @@ function fill(
       ]),
     ),
     hasRedirect: (path) => redirects.includes(path),
+    ...(audience === undefined ? {} : { audience }),
   });
   const filled = inOneGo(steps);
   const { languages } = filled.navigation as { languages: readonly Record<string, unknown>[] };
@@ -190,6 +196,49 @@ describe('fillLanguages', () => {
       languages: [language('fr', { pages: ['fr/a'] }), language('en', { default: true, pages: ['a', 'b'] })],
     };
     assert.deepEqual(fill(navigation, ['a', 'b', 'fr/a']).fallbacks, { 'fr/b': 'b' });
+  });
+
+  describe('takes the first language that the audience may read', () => {
+    const navigation = {
+      languages: [
+        { language: 'en', public: false, pages: ['a', 'b', 'c'] },
+        { language: 'fr', groups: ['staff'], pages: ['fr/a', 'fr/b', 'fr/d'] },
+        { language: 'de', pages: ['de/a', 'de/c'] },
+        { language: 'es', pages: ['es/a'] },
+      ],
+    };
+    const files = ['a', 'b', 'c', 'fr/a', 'fr/b', 'fr/d', 'de/a', 'de/c', 'es/a'];
+    const staff = { visibility: 'public', signedIn: true, groups: new Set(['staff']) } as const;
+    const cases: [name: string, audience: Audience, changed: object, fallbacks: object][] = [
+      ['strangers', strangers('public'), {}, { 'en/c': undefined, 'es/c': 'de/c' }],
+      ['readers', { ...staff, groups: new Set() }, {}, { 'es/b': 'b', 'es/c': 'c' }],
+      ['strangers, a default that is closed', strangers('public'), { default: true }, { 'es/c': 'de/c' }],
+      ['nobody', strangers('private'), {}, { 'es/b': 'b', 'es/c': 'c' }],
+    ];
+    for (const [name, audience, changed, wanted] of cases)
+      it(name, () => {
+        const [first, ...rest] = navigation.languages;
+        const languages = [{ ...first, ...changed }, ...rest];
+        const { fallbacks } = fill({ languages }, files, { audience });
+        for (const [path, original] of Object.entries(wanted)) assert.equal(fallbacks[path], original, path);
+        if (name.startsWith('strangers'))
+          assert.ok(
+            Object.values(fallbacks).every((original) => original.startsWith('de/')),
+            JSON.stringify(fallbacks),
+          );
+      });
+
+    it('also where the setting is that of the site, and the language opens itself', () => {
+      const languages = [
+        { language: 'en', pages: ['a', 'b'] },
+        { language: 'fr', public: true, pages: ['fr/a', 'fr/c'] },
+        { language: 'de', public: true, pages: ['de/a'] },
+      ];
+      const pages = ['a', 'b', 'fr/a', 'fr/c', 'de/a'];
+      const { fallbacks } = fill({ languages }, pages, { audience: strangers('partly') });
+      assert.equal(fallbacks['de/c'], 'fr/c');
+      assert.equal(fallbacks['de/b'], undefined);
+    });
   });
 
   it('leaves an address to its redirect', () => {

@@ -3,6 +3,8 @@ import type { Steps } from '../../../lib/async/steps.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { LocatedJson } from '../../config/docs-config.ts';
 import { shorten } from '../../config/shorten.ts';
+import type { Audience } from '../../content/page/audience.ts';
+import { type Access, elementAccessOf, mayShow, within } from '../../content/page/page-access.ts';
 import { type Fields, isFields } from '../folders/hand-listed.ts';
 import { below, movedPlaces, type Pointers } from '../moved-places.ts';
 import type { NavPageInfo } from '../nav-node.ts';
@@ -19,6 +21,10 @@ interface FillInput {
   readonly pages: ReadonlyMap<string, NavPageInfo>;
   /** True for a path of the site that is redirected: its author decided where it leads. */
   readonly hasRedirect: (path: string) => boolean;
+  /** Access setting of the whole site; undefined = none. */
+  readonly site?: Access | undefined;
+  /** Whose site it is; default everyone. */
+  readonly audience?: Audience;
 }
 
 interface FilledLanguages {
@@ -35,10 +41,22 @@ const DEEPEST = 100;
 /** A pure function, so that every command lists the same pages. Never throws. */
 export function* fillLanguages(input: FillInput): Steps<FilledLanguages> {
   const filler = new LanguageFiller(input);
-  const navigation = yield* filler.value(input.navigation, { to: '/navigation', was: '/navigation' });
+  const top = { to: '/navigation', was: '/navigation' };
+  const navigation = yield* filler.value(input.navigation, top, { depth: 0, access: input.site });
   const { issues, copier } = filler;
   const { moves, fallbacks } = copier;
   return { navigation, located: movedPlaces(input.located, moves), fallbacks, issues };
+}
+
+interface Inside {
+  readonly depth: number;
+  /** Setting of the elements around. */
+  readonly access: Access | undefined;
+}
+
+function accessOf(element: unknown, around: Access | undefined): Access | undefined {
+  const own = elementAccessOf(element);
+  return own === undefined ? around : within(own, around);
 }
 
 class LanguageFiller {
@@ -47,36 +65,42 @@ class LanguageFiller {
   private readonly input: FillInput;
   private readonly pages: PageIndex;
   private readonly folders: ReadonlySet<string>;
+  private readonly audience: Audience | undefined;
 
   constructor(input: FillInput) {
     this.input = input;
+    this.audience = input.audience;
     this.pages = remembering(createPageIndex(input.pages));
     this.copier = new EntryCopier({ pages: this.pages, hasRedirect: input.hasRedirect });
     this.folders = new Set([...input.pages.keys()].map((path) => path.split('/', 1)[0]!));
   }
 
   /** Fills every list of languages inside, as of versions that have their own. */
-  *value(value: unknown, at: Pointers, depth = 0): Steps<unknown> {
+  *value(value: unknown, at: Pointers, { depth, access }: Inside): Steps<unknown> {
     if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
     if (Array.isArray(value)) {
+      const inside = { depth: depth + 1, access };
       const list: unknown[] = [];
-      for (const [i, item] of value.entries()) list.push(yield* this.value(item, below(at, i), depth + 1));
+      for (const [i, item] of value.entries()) list.push(yield* this.value(item, below(at, i), inside));
       return list;
     }
+    const inside = { depth: depth + 1, access: accessOf(value, access) };
     const filled: Record<string, unknown> = { ...value };
     for (const [key, inner] of Object.entries(value)) {
       const here = below(at, key);
-      if (key === 'languages' && Array.isArray(inner)) filled[key] = yield* this.languages(inner, here);
-      else if (LISTS.includes(key as ListKey)) filled[key] = yield* this.value(inner, here, depth + 1);
+      if (key === 'languages' && Array.isArray(inner))
+        filled[key] = yield* this.languages(inner, here, inside.access);
+      else if (LISTS.includes(key as ListKey)) filled[key] = yield* this.value(inner, here, inside);
     }
     return filled;
   }
 
-  private *languages(languages: readonly unknown[], at: Pointers): Steps<unknown[]> {
-    const first = Math.max(
-      0,
-      languages.findIndex((one) => isFields(one) && one['default'] === true),
-    );
+  private *languages(
+    languages: readonly unknown[],
+    at: Pointers,
+    access: Access | undefined,
+  ): Steps<unknown[]> {
+    const first = this.sourceOf(languages, access);
     const source = languages[first];
     const list: unknown[] = [];
     const listed = isFields(source) ? pathsIn(this.pages, source) : [];
@@ -97,6 +121,15 @@ class LanguageFiller {
       list.push(yield* this.merged(source, language, { translation, at: here, from, depth: 0 }));
     }
     return list;
+  }
+
+  /** The first language that the audience may read: the text of a closed one would stand for nothing. */
+  private sourceOf(languages: readonly unknown[], access: Access | undefined): number {
+    const isDefault = (one: unknown): boolean => isFields(one) && one['default'] === true;
+    const order = [...languages.keys()].sort(
+      (a, b) => Number(isDefault(languages[b])) - Number(isDefault(languages[a])),
+    );
+    return order.find((i) => mayShow(accessOf(languages[i], access), this.audience)) ?? order[0] ?? 0;
   }
 
   private translation(

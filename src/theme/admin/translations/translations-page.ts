@@ -9,10 +9,12 @@ import { table } from '../parts/table.ts';
 
 export interface ShownTranslation {
   readonly state: 'current' | 'behind' | 'missing' | 'unknown';
-  /** `behind 3 days`. */
+  /** `behind by 3 commits`. */
   readonly text: string;
   /** Address of the translation. */
   readonly href?: string;
+  /** Address of what changed in the original since. */
+  readonly change?: string;
   /** Begins the job that brings it up to date. */
   readonly translate?: string;
 }
@@ -78,10 +80,9 @@ export function translationsBody(view: TranslationsView): Html {
 
 function cell(shown: ShownTranslation | undefined): Html {
   if (shown === undefined) return html``;
-  const { state, text, href, translate } = shown;
+  const { state, text, href, change, translate } = shown;
   const word = pill(text, TONES[state]);
-  return html`
-    ${href === undefined ? word : html`<a${attributes({ href })}>${word}</a>`}
-    ${translate === undefined ? '' : html`<a${attributes({ href: translate })}>Translate</a>`}
-  `;
+  const link = (to: string | undefined, label: string): Html =>
+    to === undefined ? html`` : html`<a class="link"${attributes({ href: to })}>${label}</a>`;
+  return html`<div class="bar-group">${href === undefined ? word : html`<a${attributes({ href })}>${word}</a>`}${link(change, 'Changes')}${link(translate, 'Translate')}</div>`;
 }

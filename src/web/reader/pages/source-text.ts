@@ -4,6 +4,7 @@ import type { PageMeta } from '../../../site/content/page/page.ts';
 import { languageView } from '../../../site/navigation/views/language-view.ts';
 import { pageOriginal } from '../../../site/navigation/views/page-alternates.ts';
 import type { Site } from '../../../site/site.ts';
+import { pageLag } from '../../../site/translation-lag.ts';
 import type { SiteView, SourceText } from '../../../theme/page-view.ts';
 
 /** @returns undefined for a page in the source language, a translation that is current, and where nothing is known of the commits */
@@ -17,9 +18,11 @@ export function sourceText(
   const href = pageOriginal(site.tree, page.url);
   if (href === undefined || href === page.url) return undefined;
   const original = site.pages.byUrl.get(href);
-  return original !== undefined && isNewer(shared, original, page)
-    ? textAt(site, original.url, 'behind')
-    : undefined;
+  if (original === undefined) return undefined;
+  // What the translation says itself is exact, where the id of the original is at hand.
+  const { state } = pageLag(site, undefined, { original, translation: page });
+  const isBehind = state === 'unknown' ? isNewer(shared, original, page) : state === 'behind';
+  return isBehind ? textAt(site, original.url, 'behind') : undefined;
 }
 
 function isNewer({ history }: Pick<SiteView, 'history'>, original: PageMeta, translation: PageMeta): boolean {

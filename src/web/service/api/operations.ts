@@ -37,6 +37,7 @@ import { listProjects } from './operations/list-projects.ts';
 import { listQuestions } from './operations/list-questions.ts';
 import { listRedirects } from './operations/list-redirects.ts';
 import { listSearches } from './operations/list-searches.ts';
+import { listTranslations } from './operations/list-translations.ts';
 import { countViews, countVisitors } from './operations/page-figures.ts';
 import { pinProject } from './operations/pin-project.ts';
 import { readPage } from './operations/read-page.ts';
@@ -85,6 +86,7 @@ export const OPERATIONS: readonly Operation[] = [
   fetchUpdateStatus,
   listDeployments,
   fetchDeployment,
+  listTranslations,
   pinProject,
   unpinProject,
   withdrawPage,

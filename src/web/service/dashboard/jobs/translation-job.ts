@@ -15,15 +15,17 @@ export async function translationJob(
   if (path === null || language === null || !PLAIN_PATH.test(path)) return undefined;
   const site = service.projects.get(project!.id)?.live.current();
   if (site === undefined) return undefined;
-  const { rows } = await translationMatrix(site, undefined);
-  const cell = rows.find(({ url }) => url === path)?.cells.find((one) => one.language === language);
-  if (cell === undefined) return undefined;
+  const { rows } = await translationMatrix(site, {});
+  const row = rows.find(({ url }) => url === path);
+  const cell = row?.cells.find((one) => one.language === language);
+  if (row === undefined || cell === undefined) return undefined;
   const rules =
     'Keep components, code, links and front matter as the page has them, and use the words that other translated pages use.';
+  const { file } = cell;
   return {
     prompt:
-      cell.url === undefined || !PLAIN_PATH.test(cell.url)
+      file === undefined || !PLAIN_PATH.test(`/${file}`) || !PLAIN_PATH.test(`/${row.file}`)
         ? `Translate the page ${path} into the language "${language}". ${rules} Give it its place in the navigation of that language.`
-        : `Bring the page ${cell.url} up to date with the page ${path} that it translates. Translate only what has changed or is missing, and leave every other line as it is. ${rules}`,
+        : `Bring this translation up to date with its page. Call changed_blocks for it, translate the blocks that it gives, and hand them back with translate_blocks; every other line stays as it is. Where changed_blocks says that the whole page has to be looked through, or where you have no such tool, translate only what has changed or is missing. ${rules}\n\n- ${row.file} -> ${file}`,
   };
 }

@@ -1,13 +1,16 @@
 /** The table of pages and languages in the dashboard: states, filters, pages of the list, and the job that translates. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { feedbackDashboard } from '../../../../../test/support/feedback-dashboard.ts';
 import { docsJson } from '../../../../../test/support/fixture-folder.ts';
+import type { FileChanges } from '../../../../lib/git/repository.ts';
 import { SILENT } from '../../../../lib/log.ts';
 import { DAY_MS } from '../../../../lib/time/dates.ts';
 import { memorySource } from '../../../../site/source/memory-source.ts';
 import { sourceOver } from '../../../../site/source/source-over.ts';
 import { openLiveSite } from '../../../reader/live/live-site.ts';
+import type { DeployedRepository, DeploymentOperations } from '../../deployment-operations.ts';
 
 const ROOT = '/dashboard/p/docs/translations';
 const renderer = { render: () => Promise.reject(new Error('not asked')), close: async () => undefined };
@@ -18,22 +21,44 @@ interface SiteParts {
   /** Days of the last commits of files. */
   readonly committed?: Readonly<Record<string, number>>;
   readonly more?: object;
+  /** Commits that changed files, the newest first: their positions in the history. */
+  readonly changed?: Readonly<Record<string, readonly number[]>>;
+  /** Front matter of files. */
+  readonly front?: Readonly<Record<string, string>>;
+  readonly repository?: Partial<DeployedRepository>;
 }
 
-async function dashboard({ languages, paths, committed = {}, more = {} }: SiteParts) {
+/** A commit and a content for each position. */
+const idAt = (position: number): string => String(position).padStart(40, '0');
+
+async function dashboard(parts: SiteParts) {
+  const { languages, paths, committed = {}, more = {}, changed, front = {}, repository } = parts;
   const navigation = languages === undefined ? { pages: paths } : { languages };
   const files = Object.fromEntries(
-    paths.map((path) => [`${path}.mdx`, `---\ntitle: T ${path}\n---\n\nA.\n`]),
+    paths.map((path) => [`${path}.mdx`, `---\ntitle: T ${path}\n${front[path] ?? ''}---\n\nA.\n`]),
   );
   const dates = new Map(Object.entries(committed).map(([path, day]) => [`${path}.mdx`, day * DAY_MS]));
   const source = sourceOver(
     memorySource({ 'docs.json': JSON.stringify(docsJson(navigation, more)), ...files }),
     {
-      history: async () => ({ tracked: new Set(dates.keys()), dates }),
+      history: async () => ({
+        tracked: new Set(dates.keys()),
+        dates,
+        ...(changed === undefined ? {} : { changes: async () => changesOf(changed) }),
+      }),
     },
   );
-  return feedbackDashboard({ live: await openLiveSite({ source, renderer }, SILENT, false) });
+  const deployments = { repository: () => repository } as unknown as DeploymentOperations;
+  return feedbackDashboard({ live: await openLiveSite({ source, renderer }, SILENT, false), deployments });
 }
+
+const changesOf = (changed: NonNullable<SiteParts['changed']>): FileChanges =>
+  new Map(
+    Object.entries(changed).map(([path, positions]) => [
+      `${path}.mdx`,
+      positions.map((position) => ({ position, commit: idAt(position), oid: idAt(position + 500) })),
+    ]),
+  );
 
 const languages = [
   { language: 'en', pages: ['a', 'b', 'c', 'd'] },
@@ -69,6 +94,35 @@ describe('translations in the dashboard', () => {
     const none = await as('viewer').get(`${ROOT}?state=behind&language=de`);
     assert.match(none.text, /No such pages/);
     assert.equal((await as('viewer').get(`${ROOT}?state=x&language=%3Cb%3E&skip=99999`)).status, 200);
+  });
+
+  it('are behind by commits, where these are known, and say where the change is shown', async () => {
+    const parts = {
+      languages,
+      paths,
+      committed,
+      changed: { a: [1, 4, 9], b: [2, 3], 'fr/a': [0], 'fr/b': [8], 'de/a': [4] },
+      front: { 'fr/a': `translatedFrom: "${idAt(504)}"\n` },
+    };
+    const github = 'https://github.com/example/docs/compare/{range}#diff-{sha256}';
+    const repository = { live: idAt(0), folder: 'docs', comparePage: github };
+    const { as } = await dashboard({ ...parts, repository });
+    const { text } = await as('viewer').get(`${ROOT}?state=all`);
+    assert.deepEqual(rows(text).slice(0, 2), [
+      '|T a|/a|behind by 1 commit|Changes|behind by 1 commit|Changes|',
+      '|T b|/b|behind by 2 commits|Changes|missing|',
+    ]);
+    const sha256 = createHash('sha256').update('docs/b.mdx').digest('hex');
+    assert.ok(
+      text.includes(`href="https://github.com/example/docs/compare/${idAt(8)}...${idAt(0)}#diff-${sha256}"`),
+    );
+    const own = await dashboard({ ...parts, repository: { ...repository, comparePage: undefined } });
+    assert.match(
+      (await own.as('viewer').get(ROOT)).text,
+      new RegExp(`/_lectern/compare\\?from=${idAt(8)}&amp;page=%2Fb"`),
+    );
+    const folder = await dashboard(parts);
+    assert.doesNotMatch((await folder.as('viewer').get(ROOT)).text, /Changes/);
   });
 
   it('count a page that shows its original as missing', async () => {

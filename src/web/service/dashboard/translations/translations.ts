@@ -1,12 +1,10 @@
 /** Route handler for the translations of a site: which are behind or missing, by page and language. */
+import { MAX_CHANGES } from '../../../../lib/git/history/file-changes.ts';
+import { counted } from '../../../../lib/text/counted.ts';
 import { DAY_MS } from '../../../../lib/time/dates.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import { languageView } from '../../../../site/navigation/views/language-view.ts';
-import {
-  type TranslationCell,
-  type TranslationRow,
-  translationMatrix,
-} from '../../../../site/translation-matrix.ts';
+import type { TranslationCell, TranslationRow } from '../../../../site/translation-matrix.ts';
 import { empty } from '../../../../theme/admin/parts/empty.ts';
 import { count } from '../../../../theme/admin/parts/numbers.ts';
 import {
@@ -14,6 +12,7 @@ import {
   translationsBody,
 } from '../../../../theme/admin/translations/translations-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { projectTranslations } from '../../translations.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
 
@@ -32,11 +31,9 @@ export async function translations(context: DashboardRequest): Promise<Reply> {
   const { query } = request;
   const project = context.project!.id;
   const served = service.projects.get(project);
-  const site = served?.live.current();
-  const matrix = site && (await translationMatrix(site, await site.source.history?.()));
+  const matrix = await projectTranslations(service, project);
   const title = 'Translations';
-  if (served === undefined || matrix === undefined || matrix.languages.length === 0)
-    return page({ title, lead: LEAD, body: empty(NONE) });
+  if (served === undefined || matrix === undefined) return page({ title, lead: LEAD, body: empty(NONE) });
   const root = href(`/dashboard/p/${project}/translations`);
   const link = (changes: Readonly<Record<string, string | undefined>>): string =>
     linkWith(root, query, changes);
@@ -50,18 +47,19 @@ export async function translations(context: DashboardRequest): Promise<Reply> {
   const named = query.get('skip') ?? '';
   const skip = Math.min(/^\d{1,6}$/.test(named) ? Number(named) : 0, Math.max(0, rows.length - 1));
   const jobs = mayAct(role, 'editor') ? href(`/dashboard/p/${project}/jobs/new`) : undefined;
-  const shown = rows.slice(skip, skip + PAGE_ROWS).map(({ url, title: name, cells }: TranslationRow) => ({
-    title: name,
-    path: url,
-    href: served.url + url,
+  const shown = rows.slice(skip, skip + PAGE_ROWS).map((row: TranslationRow) => ({
+    title: row.title,
+    path: row.url,
+    href: served.url + row.url,
     cells: columns.map((one) => {
-      const cell = cells.find((each) => each.language === one);
-      return cell === undefined ? NO_PAGE : shownCell(cell, { url, site: served.url, jobs });
+      const cell = row.cells.find((each) => each.language === one);
+      if (cell === undefined) return NO_PAGE;
+      return shownCell(cell, { url: row.url, site: served.url, jobs, change: matrix.changeOf(row, cell) });
     }),
   }));
   return page({
     title,
-    lead: LEAD,
+    lead: matrix.isReading ? `${LEAD} ${READING}` : LEAD,
     body: translationsBody({
       figures: matrix.languages.slice(0, MAX_COLUMNS).map((one) => figureOf(one, matrix.rows, link)),
       states: STATES.map(({ state, label }) => ({
@@ -91,7 +89,8 @@ export async function translations(context: DashboardRequest): Promise<Reply> {
   });
 }
 
-const LEAD = 'Which pages are current in each language, by the last commits of their files.';
+const LEAD = 'Which pages are current in each language, by the commits of their files.';
+const READING = 'The commits are still being read: load the page again to see how many each page is behind.';
 const NONE = {
   icon: 'globe',
   title: 'The site has one language',
@@ -106,17 +105,27 @@ interface CellPlace {
   readonly site: string;
   /** Address of the form of a new job; undefined for members who may begin none. */
   readonly jobs: string | undefined;
+  /** Address of what changed in the original. */
+  readonly change: string | undefined;
 }
 
-function shownCell({ language, state, url, by }: TranslationCell, place: CellPlace): ShownTranslation {
+function shownCell(cell: TranslationCell, place: CellPlace): ShownTranslation {
+  const { language, state, url } = cell;
   const late = state === 'behind' || state === 'missing';
   const query = new URLSearchParams({ translate: place.url, language });
   return {
     state,
-    text: state === 'behind' ? `behind ${age(by ?? 0)}` : state === 'unknown' ? 'not known' : state,
+    text: state === 'behind' ? behindText(cell) : state === 'unknown' ? 'not known' : state,
     ...(url === undefined ? {} : { href: place.site + url }),
+    ...(place.change === undefined ? {} : { change: place.change }),
     ...(late && place.jobs !== undefined ? { translate: `${place.jobs}?${query.toString()}` } : {}),
   };
+}
+
+function behindText({ commits, by }: TranslationCell): string {
+  if (commits !== undefined)
+    return `behind by ${commits >= MAX_CHANGES ? `${count(commits)} commits or more` : counted(commits, 'commit')}`;
+  return by === undefined ? 'behind' : `behind ${age(by)}`;
 }
 
 function age(by: number): string {
