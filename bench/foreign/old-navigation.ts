@@ -152,7 +152,7 @@ function starlightList({ root, config, site, isPage }: Source): readonly ListedP
   );
   return files.flatMap((file, i) =>
     scriptTexts(readFileSync(file, 'utf8')).flatMap(({ key, value, labels, path, list }): ListedPage[] => {
-      if (i === 0 && !path.includes('sidebar')) return [];
+      if (i === 0 && !path.includes('sidebar') && !path.includes('plugins')) return [];
       if (key === 'directory') {
         const parent = undefined;
         return site.pages
