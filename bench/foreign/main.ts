@@ -123,7 +123,8 @@ function measureNavigation(root: string, site: OldSite, json: unknown, lost: str
   const before = new Map<string, number>();
   for (const { address, parent, list } of listedPages(root, site)) {
     measured.pages.had++;
-    const own = shown.get(address);
+    // Files there are folders here.
+    const own = shown.get(address) ?? shown.get(address.replace(/(?:\/index)?\.html$/, '') || '/');
     if (own === undefined) {
       lost.push(`${address}: not in the navigation`);
       continue;
