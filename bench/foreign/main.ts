@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import { htmlText } from '../real-sites/html-text.ts';
 import { fail, readArguments } from '../shared/arguments.ts';
 import { lecternCommand, runJson } from '../shared/lectern.ts';
-import { type OldPage, oldSite } from './old-addresses.ts';
+import { type OldPage, type OldSite, oldSite } from './old-addresses.ts';
+import { listedPages, shownPages } from './old-navigation.ts';
 import { plainPage, squeezedCode, wordsIn } from './plain-reader.ts';
 
 const usage =
@@ -112,6 +113,43 @@ async function measurePage(
     if (link.startsWith('/') && !link.startsWith('//')) internal.set(link.split('#')[0]!, page.file);
 }
 
+type Listed = { readonly pages: Tally; readonly order: Tally; readonly parents: Tally };
+
+/** How many of the pages that the source lists stand in our navigation, behind the same one, and under the same words. */
+function measureNavigation(root: string, site: OldSite, json: unknown, lost: string[]): Listed {
+  const shown = shownPages(json);
+  const measured = { pages: tally(), order: tally(), parents: tally() };
+  const plain = (words: string): string => wordsIn(words).join(' ');
+  const before = new Map<string, number>();
+  for (const { address, parent, list } of listedPages(root, site)) {
+    measured.pages.had++;
+    // Files there are folders here.
+    const own = shown.get(address) ?? shown.get(address.replace(/(?:\/index)?\.html$/, '') || '/');
+    if (own === undefined) {
+      lost.push(`${address}: not in the navigation`);
+      continue;
+    }
+    measured.pages.kept++;
+    if (list !== undefined) {
+      const last = before.get(list);
+      if (last !== undefined) {
+        measured.order.had++;
+        if (own.at > last) measured.order.kept++;
+        else lost.push(`${address}: before another page in the navigation`);
+      }
+      before.set(list, own.at);
+    }
+    if (parent === undefined) continue;
+    measured.parents.had++;
+    if (plain(parent) === plain(own.parent ?? '')) measured.parents.kept++;
+    else lost.push(`${address}: under "${own.parent}" instead of "${parent}"`);
+  }
+  return measured;
+}
+
+/** Seconds after which a server that has no page yet is given up; a busy machine takes minutes for thousands of pages. */
+const LONGEST_START = 600;
+
 async function measure(folder: string): Promise<boolean> {
   const root = resolve(folder);
   const site = existsSync(root) ? oldSite(root) : undefined;
@@ -136,11 +174,20 @@ async function measure(folder: string): Promise<boolean> {
   const [program = '', ...before] = found.command;
   const server = spawn(program, [...before, 'dev', served, '--port', values.port], {
     env: { ...process.env, LECTERN_DATA_DIR: data },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  server.stderr.on('data', (part: Buffer) => {
+    said = (said + part.toString()).slice(-2_000);
   });
   try {
     let first = 0;
-    for (let tries = 0; tries < 1_200 && first === 0; tries++) {
+    while (first === 0) {
+      const waited = (performance.now() - began) / 1_000;
+      if (server.exitCode !== null || waited > LONGEST_START) {
+        say(`${folder}: ${server.exitCode === null ? `no page after ${waited.toFixed(0)} s` : said.trim()}`);
+        return false;
+      }
       const status = await fetch(`${url}/`).then(
         (reply) => reply.status,
         () => 0,
@@ -175,6 +222,8 @@ async function measure(folder: string): Promise<boolean> {
       if (status === 200 || isTold(decodeURI(link))) row.links.kept++;
       else row.lost.push(`${file}: link ${link} ${status}, not told`);
     }
+    const shown = runJson(found.command, ['nav', served, '--json'], { LECTERN_DATA_DIR: data });
+    const listed = measureNavigation(root, site, shown.json, row.lost);
     const failed = issues.filter(({ code }) => /^content\/(?:failed|crash|too-slow|syntax)$/.test(code));
     const whole = failed.filter(
       ({ message, code }) => code !== 'content/syntax' || /plain Markdown/.test(message),
@@ -184,6 +233,9 @@ async function measure(folder: string): Promise<boolean> {
     say(`${folder} (${site.dialect}, ${site.pages.length} pages): first page ${first.toFixed(1)} s`);
     for (const key of ['words', 'headings', 'code', 'links', 'addresses'] as const)
       say(`  ${key.padEnd(10)} ${share(row[key])}`);
+    say(
+      `  navigation ${share(listed.pages)} listed; order ${share(listed.order)}; parents ${share(listed.parents)}`,
+    );
     say(`  failed     ${whole.length} pages; ${failed.length - whole.length} repairs of syntax`);
     if (values.verbose)
       for (const line of [...row.lost, ...failed.map((one) => `${one.file}:${one.line} ${one.message}`)])
@@ -195,6 +247,7 @@ async function measure(folder: string): Promise<boolean> {
       reached(row.code, 1) &&
       reached(row.links, 0.99) &&
       reached(row.addresses, 1) &&
+      reached(listed.pages, 0.99) &&
       whole.length === 0 &&
       first < 10
     );

@@ -9,12 +9,17 @@ export type OldPage = {
   readonly mdx: boolean;
 };
 
-export type OldSite = { readonly dialect: string; readonly pages: readonly OldPage[] };
+export type OldSite = {
+  readonly dialect: string;
+  readonly pages: readonly OldPage[];
+  /** Absolute; undefined where folders alone tell. */
+  readonly config?: string;
+};
 
 const SKIPPED =
   /^(?:node_modules|themes|tests?|__tests__|fixtures|examples?|playground|templates?|e2e|site|dist|build|vendor)$/;
 
-function filesBelow(folder: string, deepest = 12): string[] {
+export function filesBelow(folder: string, deepest = 12): string[] {
   if (!existsSync(folder) || deepest === 0) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -45,7 +50,7 @@ function nearest(
   return below(root, 0).sort((a, b) => weight(a) - weight(b) || (a < b ? -1 : 1))[0];
 }
 
-const frontValue = (text: string, name: string): string | undefined =>
+export const frontValue = (text: string, name: string): string | undefined =>
   new RegExp(`^---\\n[\\s\\S]*?^${name}:[ \\t]*["']?([^"'\\n]*?)["']?[ \\t]*$[\\s\\S]*?^---`, 'm').exec(
     text,
   )?.[1];
@@ -58,23 +63,26 @@ const tidy = (address: string): string =>
 
 export function oldSite(root: string): OldSite | undefined {
   const mkdocs = nearest(root, /(?:^|\/)mkdocs\.ya?ml$/);
-  if (mkdocs !== undefined) return { dialect: 'MkDocs', pages: mkdocsPages(root, mkdocs) };
+  if (mkdocs !== undefined) return { dialect: 'MkDocs', pages: mkdocsPages(root, mkdocs), config: mkdocs };
   const docusaurus = nearest(root, /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/);
-  if (docusaurus !== undefined) return { dialect: 'Docusaurus', pages: docusaurusPages(root, docusaurus) };
+  if (docusaurus !== undefined)
+    return { dialect: 'Docusaurus', pages: docusaurusPages(root, docusaurus), config: docusaurus };
   const vitepress = nearest(root, /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/);
-  if (vitepress !== undefined) return { dialect: 'VitePress', pages: vitepressPages(root, vitepress) };
+  if (vitepress !== undefined)
+    return { dialect: 'VitePress', pages: vitepressPages(root, vitepress), config: vitepress };
   const astro = nearest(root, /(?:^|\/)astro\.config\.[cm]?[jt]s$/);
-  if (astro !== undefined) return { dialect: 'Starlight', pages: starlightPages(root, dirname(astro)) };
+  if (astro !== undefined)
+    return { dialect: 'Starlight', pages: starlightPages(root, dirname(astro)), config: astro };
   const next = nearest(root, /(?:^|\/)next\.config\.[cm]?[jt]s$/);
-  if (next !== undefined) return { dialect: 'Nextra', pages: nextraPages(root, next) };
+  if (next !== undefined) return { dialect: 'Nextra', pages: nextraPages(root, next), config: next };
   const hugo = hugoPages(root);
-  if (hugo !== undefined) return { dialect: 'Hugo', pages: hugo };
+  if (hugo !== undefined) return { dialect: 'Hugo', pages: hugo, config: root };
   const readme = readmePages(root);
   if (readme.length > 0) return { dialect: 'ReadMe', pages: readme };
   const sphinx = nearest(root, /(?:^|\/)(?:conf\.py|_toc\.yml|myst\.yml)$/);
-  if (sphinx !== undefined) return { dialect: 'Sphinx', pages: sphinxPages(root, sphinx) };
+  if (sphinx !== undefined) return { dialect: 'Sphinx', pages: sphinxPages(root, sphinx), config: sphinx };
   const gitbook = gitbookPages(root);
-  if (gitbook !== undefined) return { dialect: 'GitBook', pages: gitbook };
+  if (gitbook !== undefined) return { dialect: 'GitBook', pages: gitbook, config: root };
   return undefined;
 }
 
@@ -128,6 +136,8 @@ function sphinxPages(root: string, config: string): OldPage[] {
     .filter((file) => listed?.has(relative(folder, file).replace(/\.md$/, '')) ?? true)
     .filter(
       (file) =>
+        // The text of a notebook stands for it.
+        existsSync(file.replace(/\.md$/, '.ipynb')) ||
         !excluded.some(
           (one) =>
             relative(folder, file).startsWith(one.replace(/\/?\*+.*$/, '')) &&
@@ -312,7 +322,7 @@ const routed = (path: string): string =>
     .filter((part) => !/^(?:\(.*\)|\[\w+\]|\.)$/.test(part))
     .join('/');
 
-const ordered = (name: string): string =>
+export const ordered = (name: string): string =>
   /^\d+[-_.]\d/.test(name) ? name : name.replace(/^\d+\s*[-_.]+\s*/, '');
 
 function docusaurusPages(root: string, config: string): OldPage[] {

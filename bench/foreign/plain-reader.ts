@@ -31,7 +31,9 @@ const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*)(`{3,}|~{3,})(.*)$/;
 
 /** @param mdx braces are expressions and `import` lines are code */
 export function plainPage(source: string, mdx: boolean): PlainPage {
-  const plain = source.replace(/^\s*\+\+\+[\s\S]*?\n\+\+\+[ \t]*\n/, '');
+  // A picture that is written out is no text.
+  const shown = source.replaceAll(/data:image\/[\w.+-]+;base64,[\w+/=]+/g, '');
+  const plain = shown.replace(/^\s*\+\+\+[\s\S]*?\n\+\+\+[ \t]*\n/, '');
   const body = plain.replace(/\r\n?/g, '\n').replace(/^\ufeff?---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
   const html = body.replaceAll(/<HTMLBlock[^<>]*>\{`([\s\S]*?)`\}<\/HTMLBlock>/g, '$1');
   const { prose: mixed, code: fenced } = withoutCode(

@@ -49,6 +49,8 @@ interface IndexInput {
   readonly listed: ReadonlySet<string>;
   /** Folders of other repositories; default none. */
   readonly mounts?: readonly Mount[];
+  /** Files of another program: all of those in the listing are pages, whatever their folders are called. */
+  readonly foreign?: boolean | undefined;
   /** Earlier results: pages with an unchanged file version are not read again. */
   readonly known?: Iterable<PageMeta> | undefined;
 }
@@ -57,10 +59,11 @@ interface IndexInput {
 const READ_AT_ONCE = 20;
 
 export async function indexPages(input: IndexInput): Promise<PageIndex> {
-  const { source, files, listed, known = [], mounts = [] } = input;
+  const { source, files, listed, known = [], mounts = [], foreign = false } = input;
   const wanted = [...files.values()].filter(({ path }) => {
     const mount = mountOf(mounts, path);
-    if (mount === undefined) return isPageFile(path, (one) => listed.has(one));
+    if (mount === undefined)
+      return foreign ? PAGE_FILE.test(path) : isPageFile(path, (one) => listed.has(one));
     return isPageFile(ownPath(mount, path), (own) => listed.has(sitePath(mount, own)));
   });
   const before = new Map<string, PageMeta>();

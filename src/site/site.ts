@@ -140,7 +140,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   if (loaded !== previous?.loaded) await setImmediate();
   const listed = listedStrings(loaded.config.navigation);
   const { mounts } = (await source.mounted?.()) ?? NO_MOUNTS;
-  const authored = await indexPages({ source, files, listed, known, mounts });
+  const authored = await indexPages({ source, files, listed, known, mounts, foreign: loaded.foreign });
   const { remote, reader } = options;
   const written = await siteReference({
     loaded,

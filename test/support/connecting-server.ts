@@ -33,13 +33,15 @@ export interface ConnectingServer {
 export interface ConnectingOptions {
   readonly projects?: readonly ProjectPlan[];
   readonly settings?: SettingsSource;
+  /** Whether it works on jobs; default false. */
+  readonly worker?: boolean;
   /** Kept by the caller; default a folder of this test. */
   readonly dataDir?: string;
 }
 
 export async function connectingServer(
   t: TestContext,
-  { projects = [], settings = {}, dataDir = madeFolder(t) }: ConnectingOptions = {},
+  { projects = [], settings = {}, worker = false, dataDir = madeFolder(t) }: ConnectingOptions = {},
 ): Promise<ConnectingServer> {
   const logged: string[] = [];
   const note = (message: string): void => void logged.push(message);
@@ -59,7 +61,7 @@ export async function connectingServer(
       },
     ]),
     preview: false,
-    worker: false,
+    worker,
     log,
     renderProcesses: sharedRenderProcesses(),
     passwordCost: { log: 4, r: 8, p: 1 },

@@ -15,8 +15,12 @@ const FOLDERS: ReadonlySet<string> = new Set([
   '.qwen',
 ]);
 
+/** Hashes of the files that an import wrote, which tell nobody to do anything. */
+const RECORD = /(?:^|\/)\.lectern\/import\.json$/;
+
 /** True for files that only people change, because agents obey them. */
 export function isAgentFile(path: string): boolean {
+  if (RECORD.test(path)) return false;
   return isOrders(path) || path.split('/').some((name) => FOLDERS.has(name));
 }
 

@@ -1,5 +1,6 @@
 /** The resources of a project's jobs: its repository, its forge and its agent. */
 import type { Repository } from '../../lib/git/repository.ts';
+import type { Job } from '../../records/jobs/job.ts';
 import type { Agent } from '../agents/agent.ts';
 import type { CodeOrigin } from '../code/code-origin.ts';
 import type { Forge } from '../forges/forge.ts';
@@ -27,6 +28,8 @@ export interface ProjectResources {
   readonly rules: readonly string[];
   readonly commits: CommitConventions;
   readonly pullRequests: PullRequestConventions;
+  /** The same for a job that writes documentation of another program down. @throws AppError `jobs/import` */
+  importing?(job: Pick<Job, 'prompt' | 'round'>): ProjectResources;
   /** Tools for a folder on disk that holds the files of a commit. */
   tools(folder: string, commit: string): Promise<OwnedSiteTools>;
 }

@@ -175,9 +175,11 @@ function whatIsLeft(commit: string | null, branch: string): string | null {
 
 /** Gives a job the agent that it was made for. */
 async function withAgentOf(
-  { agent }: Pick<Job, 'agent'>,
+  job: Pick<Job, 'agent' | 'prompt' | 'round'>,
   resources: ProjectResources,
 ): Promise<ProjectResources> {
+  const { agent } = job;
+  if (agent === 'import' && resources.importing !== undefined) return resources.importing(job);
   // Without understanding, the one of the settings is that agent already.
   if (agent === null || !resources.understands) return resources;
   return { ...resources, agent: await maintenance.open(), understands: maintenance.understands };

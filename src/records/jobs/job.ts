@@ -121,7 +121,7 @@ export interface Job {
   /** Set when it was asked for in an issue, or on a pull request that no job opened. */
   readonly origin: JobOrigin | null;
   /** The agent that it was made for; null = the one of the settings. */
-  readonly agent: 'maintenance' | null;
+  readonly agent: 'maintenance' | 'import' | null;
   /** Ids of the feedback it started from; the text is not copied, so that deleting feedback deletes it. */
   readonly feedback: readonly string[];
   /** Those that a merge resolves; the others stay open. Null when the agent cannot name them: all of them. */

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import { BoundedMap } from '../../lib/cache/bounded-map.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { jobFolder } from '../../records/jobs/import-request.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type {
   BranchChanges,
@@ -112,7 +113,7 @@ async function changesOf(
   const from = now ?? merge?.base ?? base;
   return {
     commit: to,
-    folder,
+    folder: jobFolder(job, folder),
     base: await repository.branchedOff(from, to),
     files: await repository.diff(from, to),
   };

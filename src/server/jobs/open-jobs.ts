@@ -1,10 +1,11 @@
 /** Puts together what works on agent jobs: each project's repository, forge, agent and tools, the worker, and what the dashboard may do. */
+import { basename } from 'node:path';
 import { readProjectRules } from '../../jobs/rules/read-project-rules.ts';
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import { baseInRepository } from '../../project/history/translation-base.ts';
-import { openForge, type Reviews } from '../../project/repository/open-forge.ts';
+import { forgeName, openForge, type Reviews } from '../../project/repository/open-forge.ts';
 import { openMirror } from '../../project/repository/open-mirror.ts';
 import { projectRepository } from '../../project/repository/project-repository.ts';
 import { identityOf, projectCommits } from '../../settings/commit-settings.ts';
@@ -15,6 +16,7 @@ import type { JobOperations } from '../../web/service/job-operations.ts';
 import type { OpenPreview } from './branch/preview-site.ts';
 import { declinedPlans } from './declined/declined-plans.ts';
 import { declinedMemory } from './declined/remember-declined.ts';
+import { importResources } from './import-job.ts';
 import { createJobOperations } from './job-operations.ts';
 import { jobSetup } from './job-setup.ts';
 import type { JobsParts } from './jobs-parts.ts';
@@ -61,7 +63,14 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
   const memory = declinedMemory(parts.records.jobs.declined, Date.now);
   const commits = projectCommits(planned.plan.commits, settings.jobs.commits);
   const repository = await openMirror(found, forge, { settings, identity: identityOf(commits) });
-  return {
+  const resources: ProjectResources = {
+    importing: (job) =>
+      importResources(resources, job, {
+        settings,
+        name: planned.plan.name ?? project,
+        // No path of this machine comes into a repository.
+        from: found.place.host === '' ? basename(found.place.repository) : forgeName(found),
+      }),
     repository,
     commits,
     pullRequests: projectPullRequests(planned.plan.pullRequests, settings.jobs.pullRequests),
@@ -94,6 +103,7 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
           ).rules,
       }),
   };
+  return resources;
 }
 
 /**

@@ -39,6 +39,7 @@ export const FOREIGN_FOLDERS: readonly string[] = [
 /** Hidden files in which other programs keep what a site of theirs is; only dialects see them. */
 const READ_BY_DIALECTS: readonly string[] = [
   '!.pages',
+  '!.nav.yml',
   '!.vitepress/',
   '**/.vitepress/*',
   '!**/.vitepress/config*',
@@ -55,7 +56,7 @@ const READ_BY_DIALECTS: readonly string[] = [
 ];
 
 export function isReadByDialects(path: string): boolean {
-  return /(?:^|\/)(?:\.pages$|\.vitepress\/|\.gitbook(?:\.ya?ml$|\/))/.test(path);
+  return /(?:^|\/)(?:\.pages$|\.nav\.yml$|\.vitepress\/|\.gitbook(?:\.ya?ml$|\/))/.test(path);
 }
 
 /**

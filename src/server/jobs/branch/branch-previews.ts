@@ -1,5 +1,6 @@
 /** Opens the sites of jobs' branches, and keeps the last few open. */
 import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
+import { jobFolder } from '../../../records/jobs/import-request.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { commitSource } from '../../../site/source/commit-source.ts';
 import type { FinalHandler } from '../../../web/edge/http/handler.ts';
@@ -16,8 +17,9 @@ type OpenBranchPreview = (job: Job, prefix: string, commit?: string) => Promise<
 export function branchPreviews(pool: ResourcePool, openPreview: OpenPreview): OpenBranchPreview {
   const previews = new BoundedMap<string, Promise<FinalHandler>>({ entries: MAX_PREVIEWS });
   const open = async (job: Job, commit: string, prefix: string): Promise<FinalHandler> => {
-    const { repository, folder } = await pool.get(job.project);
+    const { repository, folder: whole } = await pool.get(job.project);
     await fetchCommit(repository, commit);
+    const folder = jobFolder(job, whole);
     return openPreview(commitSource({ repository, commit, folder, name: job.branch }), prefix);
   };
   return async (job, prefix, other) => {

@@ -5,6 +5,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { refusedPath } from '../../../lib/git/file-names.ts';
 import type { Repository, TreeChange } from '../../../lib/git/repository.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { jobFolder } from '../../../records/jobs/import-request.ts';
 import { isEnded, type Job } from '../../../records/jobs/job.ts';
 import type { Records } from '../../../records/records.ts';
 import type { PlannedEdit } from '../../../theme/admin/jobs/planned-edit.ts';
@@ -61,7 +62,8 @@ export function refuseWorking(job: Job): void {
  */
 export async function openBranch(job: Job, seen: string, { pool, records }: EditParts): Promise<OpenBranch> {
   refuseWorking(job);
-  const { repository, folder, rules } = await pool.get(job.project);
+  const { repository, folder: whole, rules } = await pool.get(job.project);
+  const folder = jobFolder(job, whole);
   await repository.fetch();
   const [head, into] = [await repository.head(job.branch), await repository.head(job.baseBranch!)];
   if (head === undefined || into === undefined)

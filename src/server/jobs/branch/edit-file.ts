@@ -4,6 +4,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import { oneLine } from '../../../lib/text/clean-text.ts';
 import { withLineEnds } from '../../../lib/text/line-ends.ts';
+import { jobFolder } from '../../../records/jobs/import-request.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { EDIT_LIMITS } from '../../../records/jobs/job-edit.ts';
 import { isNeverListed } from '../../../site/source/off-limits.ts';
@@ -60,7 +61,8 @@ export async function previewCommit(job: Job, edited: EditedFile, parts: EditPar
     throw new AppError('review/moved', `"${job.branch}" has changed since this text was begun`, {
       hint: 'Go back to the editor: it shows what is there now',
     });
-  const { repository, folder, rules } = await parts.pool.get(job.project);
+  const { repository, folder: whole, rules } = await parts.pool.get(job.project);
+  const folder = jobFolder(job, whole);
   await fetchCommit(repository, edited.commit);
   const branch = { repository, folder, rules: rules ?? [], head: edited.commit };
   return writePlanned(job, { branch, wanted: await replacing(branch, edited), parts });

@@ -88,6 +88,42 @@ export async function docsPages(
   return { pages, drafts };
 }
 
+export interface PagesFolder {
+  readonly folder: string;
+  readonly route: string;
+  readonly excluded: readonly string[];
+}
+
+/** Pages in Markdown beside those in React: `src/pages/support.md`. */
+export async function markdownPages(
+  source: ForeignFolder,
+  { folder, route, excluded }: PagesFolder,
+): Promise<{
+  readonly pages: readonly Pick<DocPage, 'page' | 'original'>[];
+  readonly drafts: readonly string[];
+}> {
+  const pages: Pick<DocPage, 'page' | 'original'>[] = [];
+  const drafts: string[] = [];
+  for (const original of [...source.files.keys()].sort()) {
+    if (!original.startsWith(`${folder}/`) || !PAGE.test(original)) continue;
+    const inside = original.slice(folder.length + 1);
+    if (isLeftOut(inside, excluded)) continue;
+    const { data, isDraft } = pageHead((await source.read(original)) ?? '', original);
+    if (isDraft) {
+      drafts.push(original);
+      continue;
+    }
+    const path = inside.replace(PAGE, '').replace(/(?:^|\/)index$/, '');
+    const page = pagePath(
+      route,
+      { above: '', name: path, isIndex: path === '' },
+      textOf(fieldOf(data, 'slug')),
+    );
+    pages.push({ original, page });
+  }
+  return { pages, drafts };
+}
+
 /** @param excluded patterns of the configuration */
 export function isLeftOut(inside: string, excluded: readonly string[]): boolean {
   return (

@@ -3,7 +3,7 @@
 import type { ForeignFolder } from '../common/dialect.ts';
 import { pageHead } from '../common/drafts.ts';
 import { fieldOf, textOf } from '../common/foreign-yaml.ts';
-import { trimmed } from '../common/site-paths.ts';
+import { siteAddress, trimmed } from '../common/site-paths.ts';
 import { isLeftOut } from './docs-pages.ts';
 
 interface Post {
@@ -58,4 +58,17 @@ export async function blogEntries(
   }
   posts.sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
   return { posts, drafts };
+}
+
+/** The addresses of lists of posts, which lead to the newest one. */
+export function blogLists(
+  { blog, blogs }: { readonly blog: DocusaurusBlog | undefined; readonly blogs: readonly DocusaurusBlog[] },
+  posts: readonly Post[],
+): readonly { readonly source: string; readonly destination: string }[] {
+  return [blog, ...blogs].flatMap((one) => {
+    const newest = one && posts.find(({ original }) => original.startsWith(`${one.folder}/`));
+    if (one === undefined || newest === undefined || one.route === '') return [];
+    const destination = siteAddress(newest.page);
+    return ['', '/archive'].map((list) => ({ source: `/${one.route}${list}`, destination }));
+  });
 }

@@ -10,6 +10,7 @@ import {
   staticList,
   staticText,
 } from '../static/static-value.ts';
+import type { PagesFolder } from './docs-pages.ts';
 import type { DocusaurusBlog } from './docusaurus-blog.ts';
 
 /** A folder of documentation. */
@@ -34,12 +35,18 @@ export interface DocusaurusSettings {
   readonly value: StaticValue;
   readonly docs: readonly DocsPlugin[];
   readonly blog: DocusaurusBlog | undefined;
+  /** Blogs beside that of the preset. */
+  readonly blogs: readonly DocusaurusBlog[];
+  /** Folder of pages that are no documentation; undefined without one. */
+  readonly pages: PagesFolder | undefined;
   readonly redirects: readonly { readonly source: string; readonly destination: string }[];
   readonly notes: readonly ForeignNote[];
 }
 
 const PRESET = /(?:^|\/)(?:preset-)?classic$|preset-classic/;
 const DOCS = /(?:^|\/)(?:docusaurus-)?(?:plugin-)?content-docs$/;
+const BLOG = /(?:^|\/)(?:docusaurus-)?(?:plugin-)?content-blog$/;
+const PAGES = /(?:^|\/)(?:docusaurus-)?(?:plugin-)?content-pages$/;
 const REDIRECTS = /client-redirects$/;
 const SIDEBARS = ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.mjs', 'sidebars.cjs'];
 const MAX_REDIRECTS = 5_000;
@@ -72,24 +79,34 @@ export async function docusaurusSettings(folder: ForeignFolder, config: string):
   if (preset !== undefined || !plugins.some(({ name }) => DOCS.test(name))) add(staticField(preset, 'docs'));
   for (const { name, options } of plugins) if (DOCS.test(name)) add(options);
   const blog = staticField(preset, 'blog');
+  const others = plugins.filter(({ name }) => BLOG.test(name)).map(({ options }) => options);
+  const own = plugins.find(({ name }) => PAGES.test(name))?.options ?? staticField(preset, 'pages');
   return {
     config,
     root,
     configFiles: files,
     value,
     docs: found,
-    blog:
-      blog === false
-        ? undefined
-        : {
-            folder: joined(root, staticText(staticField(blog, 'path')) ?? 'blog') ?? 'blog',
-            route: slashless(staticText(staticField(blog, 'routeBasePath')) ?? 'blog'),
-            excluded: patternsOf(blog),
-          },
+    blog: blog === false ? undefined : placed(blog, root, { path: 'blog', route: 'blog' }),
+    blogs: others.slice(0, 20).map((options) => placed(options, root, { path: 'blog', route: 'blog' })),
+    pages: own === false ? undefined : placed(own, root, { path: 'src/pages', route: '' }),
     redirects: plugins
       .filter(({ name }) => REDIRECTS.test(name))
       .flatMap(({ options }) => redirectsOf(options, note)),
     notes,
+  };
+}
+
+/** The folder, the addresses and the exceptions of a plugin. */
+function placed(
+  options: StaticValue,
+  root: string,
+  { path, route }: { readonly path: string; readonly route: string },
+): PagesFolder {
+  return {
+    folder: joined(root, staticText(staticField(options, 'path')) ?? path) ?? path,
+    route: slashless(staticText(staticField(options, 'routeBasePath')) ?? route),
+    excluded: patternsOf(options),
   };
 }
 

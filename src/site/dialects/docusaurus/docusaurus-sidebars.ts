@@ -1,7 +1,9 @@
 /** Makes our navigation of the sidebars of Docusaurus, and of folders where they say so. */
+import { slug } from '../../content/syntax/slug.ts';
 import { type ForeignFolder, type ForeignNote, folderOf } from '../common/dialect.ts';
 import { fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
 import { type NavEntry, type NavGroup, titleOfName } from '../common/nav-entries.ts';
+import { siteAddress, trimmed } from '../common/site-paths.ts';
 import { Computed, isFields, type StaticValue, staticField, staticText } from '../static/static-value.ts';
 import { type DocPage, isIndex, withoutPrefix } from './docs-pages.ts';
 
@@ -22,12 +24,22 @@ interface SidebarInput {
   readonly pages: readonly DocPage[];
   /** For notes. */
   readonly file: string;
+  /** The beginning of its addresses, without slashes at its ends. */
+  readonly route: string;
+}
+
+/** A page that lists a category, which has an address of its own there. */
+interface GeneratedIndex {
+  readonly source: string;
+  readonly destination: string;
 }
 
 /** Reads the entries of sidebars. Labels that they give pages are in `titles`. */
 export class SidebarReader {
   readonly notes: ForeignNote[] = [];
   readonly titles = new Map<string, string>();
+  /** Addresses of generated pages, each with the first page of its category. */
+  readonly indexes: GeneratedIndex[] = [];
   private readonly input: SidebarInput;
   private readonly byId: ReadonlyMap<string, DocPage>;
   private count = 0;
@@ -105,7 +117,17 @@ export class SidebarReader {
     const own = this.byId.get(staticText(staticField(link, 'id')) ?? '');
     const collapsed = staticField(item, 'collapsed');
     const entries = await this.items(staticField(item, 'items'), depth + 1);
+    if (staticText(staticField(link, 'type')) === 'generated-index')
+      this.generated(title, staticText(staticField(link, 'slug')), entries);
     return group(title, entries, own && pageOf(own), typeof collapsed === 'boolean' ? collapsed : undefined);
+  }
+
+  private generated(title: string, written: string | undefined, entries: readonly NavEntry[]): void {
+    const [first] = pagesOf(entries);
+    const own = written ?? `category/${slug(title)}`;
+    const source = trimmed(`${this.input.route}/${own}`);
+    if (first !== undefined && source !== '' && !/[:*(){}]/.test(source))
+      this.indexes.push({ source: `/${source}`, destination: siteAddress(`${first}.mdx`) });
   }
 
   private doc(id: string, label: string | undefined): readonly NavEntry[] {
@@ -154,9 +176,13 @@ export class SidebarReader {
       const position = Number(
         fieldOf(said, 'position') ?? order ?? index?.position ?? Number.POSITIVE_INFINITY,
       );
+      const entries = await this.folder(inner, depth + 1);
+      const link = fieldOf(said, 'link');
+      if (textOf(fieldOf(link, 'type')) === 'generated-index')
+        this.generated(title, textOf(fieldOf(link, 'slug')), entries);
       const [entry] = group(
         title,
-        await this.folder(inner, depth + 1),
+        entries,
         index && pageOf(index),
         typeof collapsed === 'boolean' ? collapsed : undefined,
       );

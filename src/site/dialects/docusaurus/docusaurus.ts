@@ -13,8 +13,8 @@ import { NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
 import { readModule } from '../static/read-module.ts';
 import { type StaticValue, staticField, staticList, staticText } from '../static/static-value.ts';
-import { docsPages } from './docs-pages.ts';
-import { blogEntries } from './docusaurus-blog.ts';
+import { docsPages, markdownPages } from './docs-pages.ts';
+import { blogEntries, blogLists } from './docusaurus-blog.ts';
 import { docusaurusNav, type Edition } from './docusaurus-nav.ts';
 import { type DocusaurusPages, docusaurusPage } from './docusaurus-page.ts';
 import {
@@ -42,6 +42,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const titles = new Map<string, string>();
   const editions: Edition[] = [];
   const drafts: string[] = [];
+  const indexes: { readonly source: string; readonly destination: string }[] = [];
   const folders = new Set(settings.blog === undefined ? [] : [settings.blog.folder]);
   const { source, others } = await languageEditions(folder, settings);
   for (const plugin of settings.docs)
@@ -54,12 +55,13 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
       });
       drafts.push(...unready);
       folders.add(one.folder);
-      const input = { source: folder, folder: one.folder, file: one.sidebars ?? config };
+      const input = { source: folder, folder: one.folder, file: one.sidebars ?? config, route: one.route };
       const reader = new SidebarReader({ ...input, pages });
       const module = one.sidebars === undefined ? undefined : await readModule(folder, one.sidebars);
       for (const file of module?.files ?? []) configFiles.add(file);
       const sidebars = await reader.sidebars(module?.value);
       notes.push(...reader.notes);
+      indexes.push(...reader.indexes);
       for (const [original, title] of reader.titles) titles.set(original, title);
       const edition = { plugin, version: one.version, pages, sidebars };
       editions.push(edition);
@@ -67,7 +69,16 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
         await language.add({ edition, version: one, sidebars: module?.value, file: input.file });
     }
   const blog = await blogEntries(folder, settings.blog);
+  const posts = [...blog.posts];
   drafts.push(...blog.drafts);
+  for (const one of settings.blogs) {
+    const more = await blogEntries(folder, one);
+    posts.push(...more.posts);
+    drafts.push(...more.drafts);
+    folders.add(one.folder);
+  }
+  const alone = settings.pages && (await markdownPages(folder, settings.pages));
+  drafts.push(...(alone?.drafts ?? []));
   for (const language of others) {
     await language.addBlog(settings.blog?.folder ?? '', blog.posts);
     for (const [original, title] of language.titles) titles.set(original, title);
@@ -76,19 +87,18 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     drafts.push(...language.drafts);
   }
   const files = new Map<string, string>();
-  const add = (page: string, original: string): void => {
-    if (!files.has(page)) files.set(page, original);
-  };
+  const add = (page: string, original: string) => files.has(page) || files.set(page, original);
   for (const { pages } of editions) for (const { page, original } of pages) add(page, original);
-  for (const { page, original } of blog.posts) add(page, original);
+  for (const { page, original } of [...posts, ...(alone?.pages ?? [])]) add(page, original);
   for (const { translations } of others) for (const [page, original] of translations) add(page, original);
   addAssets(folder, settings, [...folders], files);
   const writer = new NavWriter();
   const site = sitePages(folder, settings, { files, others });
   const staticOf = (path: string): string | undefined => (files.has(path) ? `/${path}` : undefined);
   const primary = await primaryColor(folder, settings);
-  const posts = blog.posts.map(({ page }) => page.slice(0, -4));
-  const navigation = docusaurusNav(settings, editions, writer, { blog: posts });
+  const navigation = docusaurusNav(settings, editions, writer, {
+    blog: posts.map(({ page }) => page.slice(0, -4)),
+  });
   const languages = others.map((one) => ({
     language: one.locale.language,
     ...docusaurusNav(settings, one.editions, writer, {
@@ -96,6 +106,12 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
       barLabel: (label) => one.barLabel(label),
     }),
   }));
+  const redirects = [
+    ...settings.redirects,
+    ...[...indexes, ...blogLists(settings, posts)].filter(
+      ({ source: at }) => !files.has(`${at.slice(1)}.mdx`) && !files.has(`${at.slice(1)}/index.mdx`),
+    ),
+  ];
   return {
     docs: {
       ...docusaurusLook(settings, folder, staticOf, primary),
@@ -107,7 +123,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
       ...(staticField(settings.value, 'noIndex') === true && {
         seo: { indexing: 'all', metatags: { robots: 'noindex' } },
       }),
-      ...(settings.redirects.length > 0 && { redirects: settings.redirects }),
+      ...(redirects.length > 0 && { redirects }),
     },
     configFiles: [...configFiles],
     files,

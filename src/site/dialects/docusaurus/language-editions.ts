@@ -91,6 +91,7 @@ export class LanguageEditions {
       translated: place.folder,
       pages: pages.list,
       file,
+      route: plugin.route,
     });
     const made = await reader.sidebars(sidebars);
     const ofPages = pageLabels(messages);

@@ -1,10 +1,14 @@
 /** Makes our navigation of the sections of Hugo, by weight and title; sections of the main menu are tabs. */
 import { folderOf } from '../common/dialect.ts';
 import { type NavEntry, type NavWriter, titleOfName } from '../common/nav-entries.ts';
-import { below } from '../common/site-paths.ts';
+import { below, trimmed } from '../common/site-paths.ts';
+import type { MenuItem } from './hugo-menu.ts';
 import type { HugoPage } from './hugo-pages.ts';
 
 const DEEPEST = 12;
+
+const routeOf = (ref: string): string =>
+  trimmed(ref.replace(/#.*$/, '').replace(/(?:\/_?index)?\.md$/, '')).toLowerCase();
 
 /** Names below each folder, pages and folders alike. */
 export class HugoNav {
@@ -53,6 +57,18 @@ export class HugoNav {
       },
     ]);
     return tabs.length === 0 ? undefined : { tabs };
+  }
+
+  /** The sidebar that a menu lists. */
+  ofMenu(items: readonly MenuItem[]): readonly NavEntry[] {
+    return items.flatMap(({ title, ref, isOutside, items: inner }): readonly NavEntry[] => {
+      const entries = this.ofMenu(inner);
+      const page = ref === undefined || isOutside ? undefined : this.byRoute.get(routeOf(ref));
+      if (entries.length > 0)
+        return [{ kind: 'group', title, entries, ...(page !== undefined && { root: page.path }) }];
+      if (page !== undefined) return [{ kind: 'page', page: page.path }];
+      return ref !== undefined && isOutside ? [{ kind: 'link', label: title, href: ref }] : [];
+    });
   }
 
   private opened(route: string): readonly NavEntry[] {

@@ -175,6 +175,27 @@ describe('the configuration of Hugo', () => {
     assert.match(notes.join('\n'), /content\/other\.adoc: It is no Markdown/);
   });
 
+  it('has the menu that a theme keeps as data, where the site says so', async () => {
+    const files = {
+      'data/menu/main.yaml':
+        'main:\n  - name: About\n    sub:\n      - {name: Over, ref: /about/overview}\n      - {name: Gone, ref: /gone}\n      - {name: Out, ref: "https://o", external: true}\n  - name: Docs\n    ref: docs\n    sub:\n      - {name: A, ref: /docs/a.md}\n',
+      'content/about/overview.md': '---\ntitle: O\n---',
+      'content/docs/_index.md': '---\ntitle: D\n---',
+      'content/docs/a.md': '---\ntitle: A\n---',
+      'content/docs/b.md': '---\ntitle: B\n---',
+    };
+    const told = await openForeign(hugo, { 'hugo.toml': '[params]\ngeekdocMenuBundle = true\n', ...files });
+    assert.deepEqual(told.docs['navigation'], {
+      pages: [
+        { group: 'About', pages: ['about/overview', '_links/1'] },
+        { group: 'Docs', root: 'docs/index', pages: ['docs/a'] },
+      ],
+    });
+    assert.ok(told.paths.includes('docs/b.mdx'), 'a page that no menu lists has its address');
+    const plain = await openForeign(hugo, { 'hugo.toml': '', ...files });
+    assert.ok(JSON.stringify(plain.docs['navigation']).includes('docs/b'));
+  });
+
   it('has languages in folders and names, mounts and permalinks', async () => {
     const { docs, paths } = await openForeign(hugo, {
       'config/_default/hugo.yaml':
@@ -188,7 +209,10 @@ describe('the configuration of Hugo', () => {
       'more/m.md': '---\ntitle: M\n---',
     });
     assert.deepEqual(paths, ['2024/s.mdx', 'a.mdx', 'de/a.mdx', 'extra/m.mdx']);
-    assert.deepEqual(docs['redirects'], [{ source: '/de/alt', destination: '/de/a' }]);
+    assert.deepEqual(docs['redirects'], [
+      { source: '/de/alt', destination: '/de/a' },
+      { source: '/extra', destination: '/extra/m' },
+    ]);
     assert.deepEqual(docs['navigation'], {
       languages: [
         {

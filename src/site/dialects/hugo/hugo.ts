@@ -15,6 +15,7 @@ import { decoded, splitAddress } from '../common/rewrite-links.ts';
 import { siteFile } from '../common/site-file.ts';
 import { addressesOf, below, SHOWN, siteAddress, startOf, trimmed } from '../common/site-paths.ts';
 import { type HugoConfig, lowered, readHugoConfig } from './hugo-config.ts';
+import { dataMenu } from './hugo-menu.ts';
 import { HugoNav } from './hugo-nav.ts';
 import { hugoPage } from './hugo-page.ts';
 import { type HugoPage, hugoPages } from './hugo-pages.ts';
@@ -67,9 +68,12 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
   const space = addressesOf(files);
   const writer = new NavWriter();
   const menu = mainMenu(config);
+  const sidebar = await dataMenu(folder, config);
   const languages = config.languages.flatMap(({ key, code }) => {
     const own = pages.filter(({ language }) => language === key);
-    const written = new HugoNav(own, menu).written(writer);
+    const nav = new HugoNav(own, menu);
+    const listed = sidebar === undefined ? [] : writer.pages(nav.ofMenu(sidebar.items));
+    const written = listed.length > 0 ? { pages: listed } : nav.written(writer);
     return written === undefined ? [] : [{ language: code ?? key, ...written }];
   });
   const distinct = languages.filter(
@@ -102,12 +106,12 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
       navigation: distinct.length > 1 ? { languages: distinct } : only,
       ...(redirects.length > 0 && { redirects }),
     },
-    configFiles: [...config.files, ...own.files],
+    configFiles: [...config.files, ...own.files, ...(sidebar === undefined ? [] : [sidebar.file])],
     files,
     made: writer.made,
     notes: [...config.notes, ...found, ...draftNotes(drafts)] as readonly ForeignNote[],
     pages: pages.length,
-    navigationFrom: 'its sections',
+    navigationFrom: sidebar === undefined ? 'its sections' : `"${sidebar.file}"`,
     page: (original, text) => hugoPage(original, text, site),
   };
 }
@@ -226,6 +230,17 @@ function redirectsOf(pages: readonly HugoPage[], { ugly }: HugoConfig, files: Re
     const destination = siteAddress(`${path}.mdx`);
     for (const alias of aliases) add(alias, destination);
     if (ugly) add(`/${path}.html`, destination);
+  }
+  // The top folders have a list of their pages, also without a page of their own.
+  const weight = (page: HugoPage): number => page.weight || Number.POSITIVE_INFINITY;
+  const order = (a: HugoPage, b: HugoPage): number => (weight(a) === weight(b) ? 0 : weight(a) - weight(b));
+  for (const page of [...pages].sort(order)) {
+    const section = page.route.split('/', 1)[0]!;
+    if (page.isListed && page.route !== section && page.path.includes(page.route))
+      add(
+        `/${page.path.slice(0, page.path.lastIndexOf(page.route))}${section}`,
+        siteAddress(`${page.path}.mdx`),
+      );
   }
   return list;
 }

@@ -12,6 +12,7 @@ type Item = string | { readonly [title: string]: string | Item[] };
 interface Open {
   readonly title: string;
   readonly target: string | undefined;
+  readonly isPattern: boolean;
   readonly indent: number;
   readonly below: Open[];
 }
@@ -26,10 +27,12 @@ export function literateNav(text: string): readonly Item[] {
     const indent = indentOf(before);
     while (path.length > 0 && (path.at(-1)!.indent >= indent || path.length >= DEEPEST)) path.pop();
     const [, title, target] = LINK.exec(words) ?? [];
-    const isStar = /^(?:\*|\*\*?\/.*|\*\.md|\\\*.*|`\*.*`)$/.test(words);
+    // A pattern may be written as code, or with a mark before its star.
+    const pattern = /^`?((?:[\w.-]+\/)*\\?\*[\\*\w./-]*)`?$/.exec(words)?.[1]?.replaceAll('\\', '');
     const item: Open = {
       title: (title ?? words).replace(/\\([!-/:-@[-`{-~])/g, '$1'),
-      target: isStar ? '...' : target === undefined ? undefined : decoded(target),
+      target: pattern ?? (target === undefined ? undefined : decoded(target)),
+      isPattern: pattern !== undefined,
       indent,
       below: [],
     };
@@ -39,8 +42,8 @@ export function literateNav(text: string): readonly Item[] {
   return top.flatMap(written);
 }
 
-function written({ title, target, below }: Open): Item[] {
-  if (target === '...') return ['...'];
+function written({ title, target, isPattern, below }: Open): Item[] {
+  if (isPattern) return [target === '*' ? '...' : target!];
   if (below.length > 0)
     return [{ [title]: [...(target === undefined ? [] : [target]), ...below.flatMap(written)] }];
   return target === undefined ? [] : [{ [title]: target }];

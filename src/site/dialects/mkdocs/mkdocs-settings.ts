@@ -6,7 +6,7 @@ import { fieldOf, fieldsOf, foreignYaml, listOf, textOf, type YamlFields } from 
 const MAX_INHERITED = 5;
 /** What has no page of ours to say, or needs nothing. */
 const QUIET_PLUGINS = new Set(
-  'search redirects awesome-pages literate-nav minify privacy social offline optimize meta tags info git-revision-date git-revision-date-localized git-committers git-authors glightbox section-index table-reader exclude llmstxt typeset include-markdown rss open-in-new-tab autorefs htmlproofer print-site img2fig page-to-pdf with-pdf charts mermaid2 material/search material/tags material/social material/privacy'.split(
+  'search redirects awesome-pages awesome-nav i18n literate-nav minify privacy social offline optimize meta tags info git-revision-date git-revision-date-localized git-committers git-authors glightbox section-index table-reader exclude llmstxt typeset include-markdown rss open-in-new-tab autorefs htmlproofer print-site img2fig page-to-pdf with-pdf charts mermaid2 material/search material/tags material/social material/privacy'.split(
     ' ',
   ),
 );
@@ -15,7 +15,6 @@ const PLUGIN_WORK: Readonly<Record<string, string>> = {
   macros: 'its variables and macros stay text',
   'gen-files': 'pages that it makes are missing',
   blog: 'its lists of posts are missing, and posts are pages of their own',
-  i18n: 'all languages are in one site',
   monorepo: 'documentation of its parts is missing',
   multirepo: 'documentation of other repositories is missing',
 };

@@ -10,14 +10,18 @@ import {
   joined,
   nearestFile,
 } from '../common/dialect.ts';
-import { draftNotes, pageHead } from '../common/drafts.ts';
-import { fieldOf, fieldsOf, foreignYaml, listOf, textOf } from '../common/foreign-yaml.ts';
+import { draftNotes } from '../common/drafts.ts';
+import { fieldOf, fieldsOf, listOf, textOf } from '../common/foreign-yaml.ts';
+import { languageCode } from '../common/language-codes.ts';
 import { type NavEntry, NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
-import { literateNav } from './literate-nav.ts';
+import { below } from '../common/site-paths.ts';
+import { folderRules, mainNav, ruleFiles } from './folder-rules.ts';
+import { languageTables, type MkDocsLanguages, mkdocsLanguages } from './mkdocs-languages.ts';
 import { mkdocsLook } from './mkdocs-look.ts';
 import { mkdocsNav } from './mkdocs-nav.ts';
 import { type MkDocsPages, mkdocsPage } from './mkdocs-page.ts';
+import { mkdocsPosts } from './mkdocs-posts.ts';
 import { type MkDocsSettings, mkdocsSettings } from './mkdocs-settings.ts';
 
 const PAGE = /\.(?:md|markdown|mdown|mkdn|mkd)$/i;
@@ -34,42 +38,59 @@ export const mkdocs: Dialect = {
 
 async function open(folder: ForeignFolder, config: string): Promise<ForeignSite> {
   const settings = await mkdocsSettings(folder, config);
-  const drafts = await draftPosts(folder, settings);
-  const files = siteFiles(folder, settings, new Set(drafts));
+  const languages = mkdocsLanguages(settings);
+  const { posts, drafts } = await mkdocsPosts(folder, settings);
+  const files = siteFiles(folder, settings, { drafts: new Set(drafts), languages });
   const bySource = new Map([...files].map(([path, original]) => [original, path]));
   const pageOf = (path: string): string | undefined => {
     const found = bySource.get(settings.docs === '' ? path : `${settings.docs}/${path}`);
     return found?.endsWith('.mdx') ? found.slice(0, -4) : undefined;
   };
-  const originalOf = (page: string): string | undefined => files.get(`${page}.mdx`);
   const pages = [...bySource].filter(([, path]) => path.endsWith('.mdx')).map(([original]) => original);
   const inDocs = (original: string): string =>
     settings.docs === '' ? original : original.slice(settings.docs.length + 1);
-  const nav = await mkdocsNav(
-    fieldOf(settings.fields, 'nav'),
-    {
-      page: pageOf,
-      all: pages.map(inDocs),
-      heading: async (page) => {
-        const original = originalOf(page);
-        const text = original === undefined ? undefined : await folder.read(original);
-        return /^#[ \t]+(.+?)(?:[ \t]*\{[^}]*\})?[ \t]*#*[ \t]*$/m.exec(text ?? '')?.[1];
-      },
-      folder: async (path) => {
-        const file = [settings.docs, path, '.pages'].filter((part) => part !== '').join('/');
-        const text = settings.plugins.has('awesome-pages') ? await folder.read(file) : undefined;
-        if (text !== undefined) return foreignYaml(text, file).value;
-        const listed = navFile(settings, path);
-        const list = listed === undefined ? undefined : await folder.read(listed);
-        return list === undefined ? undefined : { nav: literateNav(list) };
-      },
-      note: (text, what) => ({ ...placeOf(settings, text), what }),
-    },
-    settings.features.has('navigation.indexes'),
-  );
   const writer = new NavWriter();
-  const navigation = written(nav.entries, settings, writer, nav.titles);
+  const titles = new Map<string, string>();
+  const navNotes: ForeignNote[] = [];
+  const tables = languageTables(new Map(pages.map((one) => [inDocs(one), pageOf(inDocs(one))!])), languages);
+  const written: { readonly language?: string }[] = [];
+  for (const { key, table } of tables) {
+    const prefix = key === undefined || key === languages?.first ? '' : `${key}/`;
+    const nav = await mkdocsNav(
+      (key === undefined ? undefined : languages?.nav(key)) ?? (await mainNav(folder, settings)),
+      {
+        page: (path) => table.get(path),
+        all: [...table.keys()],
+        heading: async (page) => {
+          const original = files.get(`${page}.mdx`) ?? files.get(`${page.slice(prefix.length)}.mdx`);
+          const text = original === undefined ? undefined : await folder.read(original);
+          return /^#[ \t]+(.+?)(?:[ \t]*\{[^}]*\})?[ \t]*#*[ \t]*$/m.exec(text ?? '')?.[1];
+        },
+        folder: (path) =>
+          folderRules(folder, settings, languages?.inFolders === true ? below(key!, path) : path),
+        hasPatterns: settings.plugins.has('awesome-nav') || settings.plugins.has('literate-nav'),
+        title: (title) => (key === undefined ? title : languages!.title(key, title)),
+        note: (text, what) => ({ ...placeOf(settings, text), what }),
+      },
+      settings.features.has('navigation.indexes'),
+    );
+    for (const [page, title] of nav.titles) titles.set(page, title);
+    if (key === undefined || key === languages?.first) navNotes.push(...nav.notes);
+    const language = tables.length > 1 ? languageCode(key) : undefined;
+    if (language === undefined || !written.some((one) => one.language === language))
+      written.push({
+        ...(language !== undefined && { language }),
+        ...navigationOf(nav.entries, settings, writer, nav.titles),
+      });
+  }
   const redirects = redirectsOf(settings, pageOf, pages.map(inDocs));
+  const dated = posts.flatMap(({ original, address }) => {
+    const page = bySource.get(original);
+    if (page === undefined || address === undefined || /[:*(){}]/.test(address)) return [];
+    const isTaken = files.has(`${address}.mdx`) || files.has(`${address}/index.mdx`);
+    return isTaken ? [] : [{ source: `/${address}`, destination: addressOf(page) }];
+  });
+  const moved = [...redirects.list, ...dated].slice(0, MAX_REDIRECTS);
   const addresses = new Set(pages.map((original) => addressOf(bySource.get(original)!)));
   const site: MkDocsPages = {
     folder,
@@ -85,52 +106,35 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     tilde: settings.extensions.has('pymdownx.tilde'),
     base: basePath(textOf(fieldOf(settings.fields, 'site_url'))),
     addressOf: (original) => {
-      const path = bySource.get(original);
+      const named = original.replace(/(?=\.\w+$)/, `.${languages?.first}`);
+      const path = bySource.get(original) ?? bySource.get(named);
       return path && addressOf(path);
     },
     isAddress: (address) => addresses.has(address),
-    titleOf: (original) => nav.titles.get((bySource.get(original) ?? '').replace(/\.mdx$/, '')),
+    titleOf: (original) => titles.get((bySource.get(original) ?? '').replace(/\.mdx$/, '')),
   };
   return {
     docs: {
       ...mkdocsLook(settings, folder, (path) => bySource.get(path)),
-      navigation,
-      ...(redirects.list.length > 0 && { redirects: redirects.list }),
+      navigation: written.length > 1 ? { languages: written } : (written[0] ?? { pages: [] }),
+      ...(written.length > 1 && languages?.fallsBack === true && { translations: { fallback: true } }),
+      ...(moved.length > 0 && { redirects: moved }),
     },
-    configFiles: [...settings.configFiles, ...pagesFiles(folder, settings)],
+    configFiles: [...settings.configFiles, ...ruleFiles(folder, settings)],
     files,
     made: writer.made,
     pages: pages.length,
     navigationFrom: Array.isArray(fieldOf(settings.fields, 'nav')) ? 'its "nav"' : 'its folders',
-    notes: [...settings.notes, ...nav.notes, ...redirects.notes, ...draftNotes(drafts)],
+    notes: [...settings.notes, ...navNotes, ...redirects.notes, ...draftNotes(drafts)],
     page: (original, text) => mkdocsPage(original, text, site),
   };
-}
-
-/** The file in which the plugin literate-nav has the navigation of a folder. */
-function navFile({ plugins, docs }: MkDocsSettings, path: string): string | undefined {
-  if (!plugins.has('literate-nav')) return undefined;
-  const name = textOf(fieldOf(plugins.get('literate-nav'), 'nav_file')) ?? 'SUMMARY.md';
-  return [docs, path, name].filter((part) => part !== '').join('/');
-}
-
-/** Posts of the blog that say so; other pages have no drafts of their own. */
-async function draftPosts(folder: ForeignFolder, { plugins, docs }: MkDocsSettings): Promise<string[]> {
-  const name = ['blog', 'material/blog'].find((one) => plugins.has(one));
-  if (name === undefined) return [];
-  const blog = joined(docs, textOf(fieldOf(plugins.get(name), 'blog_dir')) ?? 'blog');
-  const drafts: string[] = [];
-  for (const path of folder.files.keys())
-    if (blog !== undefined && path.startsWith(blog === '' ? '' : `${blog}/`) && PAGE.test(path))
-      if (pageHead((await folder.read(path)) ?? '', path).isDraft) drafts.push(path);
-  return drafts;
 }
 
 /** Pages and assets of `docs_dir`, at their addresses. */
 function siteFiles(
   folder: ForeignFolder,
   { docs, isOutside, fields }: MkDocsSettings,
-  drafts: ReadonlySet<string>,
+  { drafts, languages }: { drafts: ReadonlySet<string>; languages: MkDocsLanguages | undefined },
 ): ReadonlyMap<string, string> {
   if (isOutside) return new Map();
   const prefix = docs === '' ? '' : `${docs}/`;
@@ -146,7 +150,9 @@ function siteFiles(
     if (drafts.has(original)) continue;
     // The folder of the configuration holds more than documentation.
     if (docs === '' && !isPage && !SHOWN.test(path)) continue;
-    const own = isPage ? `${path.replace(PAGE, '').replace(INDEX, '$1index')}.mdx` : siteFile(path);
+    const { language, bare } = languages?.place(path) ?? { language: undefined, bare: path };
+    const at = language === undefined || language === languages?.first ? bare : `${language}/${bare}`;
+    const own = isPage ? `${at.replace(PAGE, '').replace(INDEX, '$1index')}.mdx` : siteFile(at);
     // Beside `index.md`, a README is no page.
     if (own !== undefined && !files.has(own)) files.set(own, original);
     else if (own !== undefined && isPage && /(?:^|\/)index\.\w+$/.test(path)) files.set(own, original);
@@ -157,12 +163,12 @@ function siteFiles(
 const addressOf = (path: string): string =>
   path.endsWith('.mdx') ? `/${path.slice(0, -4).replace(/(?:^|\/)index$/, '')}` : `/${path}`;
 
-function written(
+function navigationOf(
   entries: readonly NavEntry[],
   { features }: MkDocsSettings,
   writer: NavWriter,
   titles: ReadonlyMap<string, string>,
-): unknown {
+): object {
   const groups = entries.filter(({ kind }) => kind === 'group');
   if (!features.has('navigation.tabs') || groups.length === 0) return { pages: writer.pages(entries) };
   const tabs = entries.map((entry) => {
@@ -242,16 +248,6 @@ function redirectsOf(
 function placeOf({ config, lineOf }: MkDocsSettings, text: string) {
   const line = lineOf(text);
   return { file: config, ...(line !== undefined && { line }) };
-}
-
-function pagesFiles(folder: ForeignFolder, { plugins, docs }: MkDocsSettings): readonly string[] {
-  const name = textOf(fieldOf(plugins.get('literate-nav'), 'nav_file')) ?? 'SUMMARY.md';
-  return [...folder.files.keys()].filter(
-    (path) =>
-      path.startsWith(docs) &&
-      ((plugins.has('awesome-pages') && path.endsWith('/.pages')) ||
-        (plugins.has('literate-nav') && `/${path}`.endsWith(`/${name}`))),
-  );
 }
 
 function basePath(url: string | undefined): string {

@@ -114,11 +114,19 @@ export function docPath(
   return plain.startsWith('/') ? joined(root, plain.slice(1)) : joined(folder, plain);
 }
 
-function globOf(pattern: string): (path: string) => boolean {
-  const parts = pattern.slice(0, 500).split(/(\*\*|\*|\?)/);
-  if (parts.length > 40) return () => false;
+const SIGNS: Readonly<Record<string, string>> = {
+  '**/': '(?:.*/)?',
+  '**': '.*',
+  '*': '[^/]*',
+  '?': '[^/]',
+};
+
+/** Whether a path has the form of a pattern. One with many stars, which takes long to compare, matches nothing. */
+export function globOf(pattern: string): (path: string) => boolean {
+  const parts = pattern.slice(0, 500).split(/(\*\*\/|\*\*|\*|\?)/);
+  if (parts.length > 14) return () => false;
   const expression = new RegExp(
-    `^${parts.map((one) => (one === '**' ? '.*' : one === '*' ? '[^/]*' : one === '?' ? '[^/]' : one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('')}$`,
+    `^${parts.map((one) => SIGNS[one] ?? one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('')}$`,
   );
   return (path) => path.length < 500 && expression.test(path);
 }

@@ -1,19 +1,10 @@
 /** Reads what a site of Sphinx, Jupyter Book or MyST says of itself: conf.py, _config.yml, _toc.yml and myst.yml. */
-import { parseYaml } from '../../../lib/text/parse-yaml.ts';
 import { type ForeignFolder, type ForeignNote, folderOf, joined } from '../common/dialect.ts';
 import { fieldOf, fieldsOf, foreignYaml, listOf, textOf } from '../common/foreign-yaml.ts';
 import { below } from '../common/site-paths.ts';
 import { Computed, isFields, type StaticValue, staticList, staticText } from '../static/static-value.ts';
+import { bookToc, folderToc, type TocItem, tocItems } from './book-toc.ts';
 import { pythonValues } from './python-values.ts';
-
-/** An entry of a written table of contents. */
-export interface TocItem {
-  readonly title: string | undefined;
-  /** Path of its file without extension. */
-  readonly doc: string | undefined;
-  readonly url: string | undefined;
-  readonly items: readonly TocItem[];
-}
 
 export interface SphinxConfig {
   readonly root: string;
@@ -34,7 +25,6 @@ export interface SphinxConfig {
   readonly toc: readonly TocItem[] | undefined;
 }
 
-const DEEPEST = 12;
 const MAX_REDIRECTS = 5_000;
 const READ = [
   'project',
@@ -69,7 +59,9 @@ export async function readSphinxConfig(folder: ForeignFolder, config: string): P
   const project = isMyst ? fieldOf(fields, 'project') : fields;
   const site = fieldOf(fields, 'site');
   const toc = isMyst ? listOf(fieldOf(project, 'toc')) : bookToc(text);
-  const items = tocItems(toc, { root, left: MAX_ITEMS }, 0);
+  const written = tocItems(toc, folder, root);
+  // Without a table, MyST lists all of its folder.
+  const items = isMyst && written.length === 0 ? folderToc(folder, root) : written;
   const [first] = items;
   return {
     root,
@@ -92,45 +84,6 @@ export async function readSphinxConfig(folder: ForeignFolder, config: string): P
     redirects: [],
     toc: items.length === 0 ? undefined : items,
   };
-}
-
-/** `_toc.yml`: a root with parts or chapters, or the list that it was before. */
-function bookToc(text: string): readonly unknown[] {
-  const read = text.length > 1024 * 1024 ? undefined : parseYaml(text);
-  const value = read !== undefined && 'value' in read ? read.value : undefined;
-  if (Array.isArray(value)) return value;
-  const root = fieldOf(value, 'root');
-  const parts = listOf(fieldOf(value, 'parts'));
-  const rest =
-    parts.length > 0 ? parts : [...listOf(fieldOf(value, 'chapters')), ...listOf(fieldOf(value, 'sections'))];
-  return root === undefined ? rest : [{ file: root }, ...rest];
-}
-
-/** Of a table; an alias of YAML in it counts as often as it stands there. */
-const MAX_ITEMS = 20_000;
-
-interface TocReading {
-  readonly root: string;
-  /** Items that may still be read. */
-  left: number;
-}
-
-function tocItems(items: readonly unknown[], reading: TocReading, depth: number): readonly TocItem[] {
-  if (depth > DEEPEST) return [];
-  const { root } = reading;
-  return items.slice(0, 5_000).flatMap((item) => {
-    if (reading.left-- <= 0) return [];
-    const file = textOf(fieldOf(item, 'file'));
-    const doc = file === undefined ? undefined : joined(root, file.replace(/\.(?:md|ipynb|rst)$/, ''));
-    const below = ['children', 'chapters', 'sections', 'parts'].flatMap((key) => listOf(fieldOf(item, key)));
-    const inner = tocItems(below, reading, depth + 1);
-    const title =
-      textOf(fieldOf(item, 'title')) ?? textOf(fieldOf(item, 'caption')) ?? textOf(fieldOf(item, 'part'));
-    const url = textOf(fieldOf(item, 'url'));
-    return doc === undefined && url === undefined && inner.length === 0
-      ? []
-      : [{ title, doc, url, items: inner }];
-  });
 }
 
 async function pythonConfig(folder: ForeignFolder, config: string): Promise<SphinxConfig> {

@@ -1,7 +1,7 @@
 /** Makes our navigation of tables of contents: those in pages of Sphinx, or the one that a book has. */
 import { type NavEntry, titleOfName } from '../common/nav-entries.ts';
+import type { TocItem } from './book-toc.ts';
 import type { TocEntry, Toctree } from './myst-toctree.ts';
-import type { TocItem } from './sphinx-config.ts';
 
 const DEEPEST = 12;
 const MAX_ENTRIES = 20_000;
@@ -58,8 +58,8 @@ export class SphinxNav {
 
   ofTable(items: readonly TocItem[], depth = 0): readonly NavEntry[] {
     if (depth > DEEPEST) return [];
-    return items.flatMap(({ title, doc, url, items: inner }): readonly NavEntry[] => {
-      if (this.count++ > MAX_ENTRIES) return [];
+    return items.flatMap(({ title, doc, url, isHidden, items: inner }): readonly NavEntry[] => {
+      if (isHidden || this.count++ > MAX_ENTRIES) return [];
       if (url !== undefined) return [{ kind: 'link', label: title ?? url, href: url }];
       const page = doc === undefined ? undefined : this.input.page(doc);
       if (page !== undefined && title !== undefined) this.titles.set(page.original, title);

@@ -1,7 +1,7 @@
 /** Sphinx with MyST Markdown, Jupyter Book and MyST: conf.py, _toc.yml or myst.yml, read as data. */
 
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
-import { isFileExcluded, parseIgnoreRules } from '../../source/ignore-rules.ts';
+import { type IgnoreRules, isFileExcluded, parseIgnoreRules } from '../../source/ignore-rules.ts';
 import {
   type Dialect,
   type ForeignFolder,
@@ -16,9 +16,10 @@ import { fieldOf, textOf } from '../common/foreign-yaml.ts';
 import { NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
 import { addressesOf, SHOWN, siteAddress, startOf, trimmed } from '../common/site-paths.ts';
+import type { TocItem } from './book-toc.ts';
 import { headingText, type Label, labelsOf } from './myst-labels.ts';
 import { toctreesOf } from './myst-toctree.ts';
-import { readSphinxConfig, type SphinxConfig, type TocItem } from './sphinx-config.ts';
+import { readSphinxConfig, type SphinxConfig } from './sphinx-config.ts';
 import { SphinxNav } from './sphinx-nav.ts';
 import { sphinxPage } from './sphinx-page.ts';
 
@@ -134,7 +135,8 @@ async function findPages(folder: ForeignFolder, config: SphinxConfig) {
   for (const original of [...folder.files.keys()].sort()) {
     if (!original.startsWith(start)) continue;
     const inside = original.slice(start.length);
-    if (isFileExcluded(rules, inside)) continue;
+    if (isFileExcluded(rules, inside) && !isNotebookText(inside, rules, start, folder)) continue;
+    if (original.endsWith('.ipynb') && folder.files.has(original.replace(/\.ipynb$/, '.md'))) continue;
     if (/\.(?:rst|ipynb)$/.test(inside)) {
       const doc = original.replace(/\.\w+$/, '');
       if (listed === undefined || listed.has(doc)) others.push(original);
@@ -177,6 +179,17 @@ async function findPages(folder: ForeignFolder, config: SphinxConfig) {
     files.set(own, original);
   }
   return { files, texts, titles, labels, drafts, notes: [...otherNotes(others), ...leftNotes(unlisted)] };
+}
+
+/** A notebook that is kept as Markdown beside it: the page is made of the notebook, and the text of it is left out. */
+function isNotebookText(
+  inside: string,
+  rules: IgnoreRules,
+  start: string,
+  { files }: ForeignFolder,
+): boolean {
+  const notebook = inside.replace(/\.md$/, '.ipynb');
+  return inside.endsWith('.md') && files.has(start + notebook) && !isFileExcluded(rules, notebook);
 }
 
 /** With `.html` at their ends, the addresses of `x` and `x/index` are two; the second one needs another name here. */

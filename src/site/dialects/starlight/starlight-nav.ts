@@ -53,6 +53,12 @@ export class StarlightNav {
     return staticList(value).flatMap((item) => (this.count++ > MAX_ENTRIES ? [] : this.item(item, depth)));
   }
 
+  /** What a page is called where it is a tab of its own. */
+  titleAt(page: string): string {
+    const own = this.input.pages.find((one) => one.page === page);
+    return (own && this.titles.get(own.original)) ?? titleOfName(page);
+  }
+
   private note(what: string, value?: StaticValue): void {
     if (!this.input.tells) return;
     const line = value instanceof Computed && value.line > 0 ? { line: value.line } : {};
@@ -64,7 +70,11 @@ export class StarlightNav {
     const { language } = this.input;
     const translated =
       language === undefined ? undefined : staticText(staticField(item, 'translations', language));
-    return translated ?? staticText(staticField(item, 'label'));
+    const label = staticField(item, 'label');
+    // A topic may have a label for each language.
+    const [first] = isFields(label) ? [...label.values()] : [];
+    const own = isFields(label) ? (label.get(language ?? '') ?? label.get('en') ?? first) : label;
+    return translated ?? staticText(own);
   }
 
   private item(item: StaticValue, depth: number): readonly NavEntry[] {

@@ -50,9 +50,12 @@ describe('a folder of Starlight', () => {
       'astro.config.mjs': `import starlight from '@astrojs/starlight';
 import topics from 'starlight-sidebar-topics';
 export default { integrations: [starlight({ title: 'T', plugins: [topics([
-  { label: 'One', link: '/one/', items: ['one/a', { label: 'More', items: ['one/b'] }] },
+  { label: 'Start', link: '/' },
+  { label: { en: 'One', fr: 'Un' }, link: '/one/', items: ['one/a', { label: 'More', items: ['one/b'] }] },
   { label: 'Two', link: '/two/a/', items: ['two/a'] },
+  { label: 'Out', link: 'https://out.example' },
 ])] })] };`,
+      [`${D}/index.md`]: '# Home',
       [`${D}/one/index.md`]: '# One',
       [`${D}/one/a.md`]: '# A',
       [`${D}/one/b.md`]: '# B',
@@ -61,8 +64,10 @@ export default { integrations: [starlight({ title: 'T', plugins: [topics([
     });
     assert.deepEqual(docs['navigation'], {
       tabs: [
+        { tab: 'Start', pages: ['index'] },
         { tab: 'One', pages: ['one', 'one/a', { group: 'More', pages: ['one/b'] }] },
         { tab: 'Two', pages: ['two/a'] },
+        { tab: 'Out', href: 'https://out.example' },
       ],
     });
     assert.deepEqual(docs['seo'], { indexing: 'all' });

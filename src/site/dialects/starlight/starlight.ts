@@ -78,7 +78,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     notes.push(...nav.notes);
     // A label in another language is not that of the original.
     for (const [original, title] of nav.titles) if (own.has(original)) titles.set(original, title);
-    const written = navigation(entries, isTabs && sidebar !== undefined, writer);
+    const written = navigation(entries, isTabs && sidebar !== undefined ? nav : undefined, writer);
     // Two variants of a language may have one code in our table.
     const code = languageCode(lang, key === '' ? 'en' : key);
     const language = code !== undefined && taken.has(code) ? (lang ?? key) : code;
@@ -152,8 +152,7 @@ function optionsOf(value: StaticValue, config: string, problem: string | undefin
 /** starlight-sidebar-topics keeps the sidebar in a plugin: each topic is a tab. */
 function topicsOf(options: StaticValue): StaticValue {
   for (const plugin of staticList(staticField(options, 'plugins')))
-    if (plugin instanceof Call && /topics/i.test(plugin.name))
-      return staticList(plugin.values[0]).filter((topic) => staticField(topic, 'items') !== undefined);
+    if (plugin instanceof Call && /topics/i.test(plugin.name)) return staticList(plugin.values[0]);
   return undefined;
 }
 
@@ -260,9 +259,10 @@ function siteFiles(
   return files;
 }
 
-function navigation(entries: readonly NavEntry[], tabs: boolean, writer: NavWriter) {
+/** @param nav of tabs; undefined for one sidebar */
+function navigation(entries: readonly NavEntry[], nav: StarlightNav | undefined, writer: NavWriter) {
   const groups = entries.filter(({ kind }) => kind === 'group');
-  if (!tabs || groups.length < 2) {
+  if (nav === undefined || groups.length < 2) {
     const pages = writer.pages(entries);
     return pages.length === 0 ? undefined : { pages };
   }
@@ -273,7 +273,7 @@ function navigation(entries: readonly NavEntry[], tabs: boolean, writer: NavWrit
           ? [{ title: entry.title, entries: entry.entries }]
           : entry.kind === 'link'
             ? [{ title: entry.label, href: entry.href, entries: [] }]
-            : [],
+            : [{ title: nav.titleAt(entry.page), entries: [entry] }],
       ),
     ),
   };

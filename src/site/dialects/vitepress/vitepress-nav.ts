@@ -2,6 +2,7 @@
 import type { ForeignNote } from '../common/dialect.ts';
 import { type NavEntry, titleOfName } from '../common/nav-entries.ts';
 import {
+  Call,
   Computed,
   isFields,
   type StaticValue,
@@ -21,6 +22,8 @@ interface NavInput {
   readonly prefix: string;
   /** Every path in the site. */
   readonly pages: readonly string[];
+  /** Folders of the other languages. */
+  readonly others: readonly string[];
 }
 
 interface Tab {
@@ -45,6 +48,8 @@ export function vitepressNav(theme: StaticValue, input: NavInput): VitePressNav 
     const title = staticText(staticField(bar[at], 'text')) ?? (prefix === '' ? 'Guide' : titleOfName(prefix));
     return { title, entries, at: at < 0 ? 1_000 : at };
   });
+  // Most programs that make a sidebar list the folder.
+  if (isUnread(sidebar)) tabs.push({ title: 'Guide', entries: reader.tree(''), at: -1 });
   const shown = new Set(tabs.flatMap(({ entries }) => pagesIn(entries)));
   for (const [at, item] of bar.entries()) {
     const link = staticText(staticField(item, 'link'));
@@ -54,13 +59,16 @@ export function vitepressNav(theme: StaticValue, input: NavInput): VitePressNav 
       continue;
     tabs.push({ title: text, entries: [{ kind: 'page', page }], at });
   }
-  if (tabs.length === 0) tabs.push({ title: 'Pages', entries: reader.all(), at: 0 });
+  if (tabs.length === 0) tabs.push({ title: 'Pages', entries: reader.tree(''), at: 0 });
   return {
     tabs: tabs.filter(({ entries }) => entries.length > 0).sort((a, b) => a.at - b.at),
     titles: reader.titles,
     notes: reader.notes,
   };
 }
+
+const isUnread = (value: StaticValue): value is Call | Computed =>
+  value instanceof Call || value instanceof Computed;
 
 function leadsTo(item: StaticValue, prefix: string, entries: readonly NavEntry[], input: NavInput): boolean {
   const link = staticText(staticField(item, 'link'));
@@ -93,13 +101,17 @@ class NavReader {
   sidebars(value: StaticValue): { readonly prefix: string; readonly entries: readonly NavEntry[] }[] {
     if (Array.isArray(value)) return [{ prefix: '', entries: this.items(value, '', 0) }];
     if (!isFields(value)) {
-      if (value instanceof Computed) this.computed(value, 'The sidebar');
+      if (isUnread(value)) this.listed(value, 'The sidebar');
       return [];
     }
     const found = new Map<string, { prefix: string; readonly entries: readonly NavEntry[] }>();
     for (const [prefix, part] of [...value].slice(0, 200)) {
       const base = staticText(staticField(part, 'base')) ?? '';
-      const entries = this.items(isFields(part) ? staticField(part, 'items') : part, base, 0);
+      const written = isFields(part) ? staticField(part, 'items') : part;
+      if (isUnread(written)) this.listed(written, 'A sidebar');
+      const entries = isUnread(written)
+        ? this.tree(prefix.replace(/^\/+|\/+$/g, ''))
+        : this.items(written, base, 0);
       const text = JSON.stringify(entries);
       const same = found.get(text);
       // Many sites show one sidebar beside several folders.
@@ -107,6 +119,13 @@ class NavReader {
       else if (entries.length > 0) found.set(text, { prefix, entries });
     }
     return [...found.values()];
+  }
+
+  private listed(value: Call | Computed, what: string): void {
+    const { config: file } = this.input;
+    const words = value instanceof Call ? `${value.name}(…)` : value.text;
+    const line = value.line > 0 ? { line: value.line } : {};
+    this.notes.push({ file, ...line, what: `${what} is computed (${words}), so pages are listed by folder` });
   }
 
   private computed(value: Computed, what: string): void {
@@ -170,12 +189,32 @@ class NavReader {
     );
   }
 
-  /** Without a sidebar, every page of the language by name. */
-  all(): NavEntry[] {
-    const start = this.input.prefix === '' ? '' : `${this.input.prefix}/`;
-    return this.input.pages
-      .filter((path) => path.endsWith('.mdx') && path.startsWith(start))
-      .slice(0, MAX_ENTRIES)
-      .map((path) => ({ kind: 'page', page: path.slice(0, -4) }));
+  /** Every page of the language below a folder, with folders as groups, by name. */
+  tree(folder: string): NavEntry[] {
+    const { prefix, pages, others } = this.input;
+    const isInside = prefix === '' || `${folder}/`.startsWith(`${prefix}/`);
+    const at = isInside ? folder : [prefix, folder].filter((part) => part !== '').join('/');
+    const own = pages
+      .filter((path) => path.endsWith('.mdx') && !others.some((one) => path.startsWith(`${one}/`)))
+      .map((path) => path.slice(0, -4))
+      .filter((page) => at === '' || page === at || page.startsWith(`${at}/`));
+    return this.below(at, own.slice(0, MAX_ENTRIES), 0);
+  }
+
+  private below(folder: string, pages: readonly string[], depth: number): NavEntry[] {
+    const start = folder === '' ? '' : `${folder}/`;
+    const names = Map.groupBy(pages, (page) => page.slice(start.length).split('/', 1)[0]!);
+    const first = (name: string): number => (name === 'index' ? 0 : 1);
+    return [...names]
+      .sort(([a], [b]) => first(a) - first(b) || a.localeCompare(b, 'en', { numeric: true }))
+      .flatMap(([name, inside]): NavEntry[] => {
+        const page = start + name;
+        const root = [page, `${page}/index`].find((one) => inside.includes(one));
+        const rest = inside.filter((one) => one !== root);
+        if (rest.length === 0 || depth > DEEPEST)
+          return inside.map((one) => ({ kind: 'page' as const, page: one }));
+        const entries = this.below(page, rest, depth + 1);
+        return [{ kind: 'group', title: titleOfName(name), entries, ...(root !== undefined && { root }) }];
+      });
   }
 }

@@ -143,7 +143,7 @@ function guide(): Item[] {
     assert.ok((docs['redirects'] as { source: string }[]).some(({ source }) => source === '/index.html'));
     assert.deepEqual(notes, [
       'docs/.vitepress/config.mts: The page "gone" of the sidebar does not exist',
-      "docs/.vitepress/config.mts:7 A part of the sidebar is computed (load ( ) } , socialLinks : [ { icon : 'github'), and is left out",
+      "docs/.vitepress/config.mts:7 A sidebar is computed (load ( ) } , socialLinks : [ { icon : 'github'), so pages are listed by folder",
     ]);
   });
 
@@ -162,6 +162,35 @@ function guide(): Item[] {
       'a/one.md': '# One',
     });
     assert.deepEqual(docs['navigation'], { pages: [{ group: 'A', pages: ['a/one'] }] });
+  });
+
+  it('lists folders where a program makes the sidebar', async () => {
+    const pages = {
+      'index.md': '# H',
+      'guide/index.md': '# Guide',
+      'guide/page-10.md': '# Ten',
+      'guide/page-2.md': '# Two',
+      'guide/deep/x.md': '# X',
+      'about.md': '# About',
+      'zh/guide/a.md': '# A',
+    };
+    const tree = {
+      group: 'Guide',
+      root: 'guide/index',
+      pages: [{ group: 'Deep', pages: ['guide/deep/x'] }, 'guide/page-2', 'guide/page-10'],
+    };
+    for (const [theme, wanted] of [
+      ['sidebar: generateSidebar({ documentRootPath: "/docs" })', ['index', 'about', tree]],
+      ['', ['index', 'about', tree]],
+      ['sidebar: { "/guide/": make("guide") }', ['guide/index', ...tree.pages]],
+    ] as const) {
+      const config = `import { generateSidebar, make } from 'x'\nexport default { cleanUrls: true, locales: { root: { lang: 'en' }, zh: { lang: 'zh' } }, themeConfig: { ${theme} } }`;
+      const { docs } = await opened({ '.vitepress/config.ts': config, ...pages });
+      const { languages } = docs['navigation'] as {
+        readonly languages: readonly { readonly pages: unknown }[];
+      };
+      assert.deepEqual(languages[0]!.pages, wanted, theme);
+    }
   });
 
   it('has a language for each folder', async () => {

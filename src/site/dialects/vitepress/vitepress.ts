@@ -66,7 +66,8 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const titles = new Map<string, string>();
   const configFiles = new Set(module.files);
   const languages: Record<string, unknown>[] = [];
-  for (const locale of await localesOf(folder, docs, value)) {
+  const locales = await localesOf(folder, docs, value);
+  for (const locale of locales) {
     for (const file of locale.files) configFiles.add(file);
     // A language of another site has no pages here.
     if (locale.key !== 'root' && ![...files.keys()].some((path) => path.startsWith(`${locale.key}/`)))
@@ -76,6 +77,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
       config,
       prefix: locale.key === 'root' ? '' : locale.key,
       pages: [...files.keys()],
+      others: locales.flatMap(({ key }) => (key === 'root' || key === locale.key ? [] : [key])),
     });
     notes.push(...nav.notes);
     for (const [page, title] of nav.titles) titles.set(files.get(`${page}.mdx`) ?? '', title);

@@ -102,7 +102,7 @@ function shownAsItIs([first]: readonly Folder[]): Html | string {
     <section class="card" aria-labelledby="as-it-is"><h2 class="card-title" id="as-it-is">Made with ${program}, and shown as it is</h2>
     <p class="card-text">There is no docs.json, and <code>${config}</code> says that this is documentation for ${program}: ${counted(files, 'file')} of Markdown. Pages, navigation and addresses are
     read from what is there. Nothing is executed and nothing is written into the repository; what is not understood is left out and named by "lectern check". To keep the pages as files of Lectern,
-    run "lectern import" and push what it writes.</p></section>
+    the page of the project then offers a job that writes them in a pull request; "lectern import" does the same on your machine.</p></section>
   `;
 }
 

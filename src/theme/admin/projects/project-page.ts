@@ -1,6 +1,7 @@
 /** Renders one project: its state and address, what can be changed, how the forge reports pushes, and the question before removing it. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { type ImportCardView, importCard } from '../jobs/import-card.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { areaField, type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
@@ -24,6 +25,8 @@ interface ProjectPageView {
   };
   /** Of its code repositories. */
   readonly codeHooks: readonly { readonly name: string; readonly url: string; readonly secret: string }[];
+  /** Of documentation that another program was made for. */
+  readonly imported?: ImportCardView;
   /** Why agents are not given them; undefined where they are. */
   readonly codeClosed?: string;
   /** Whether the page is loaded again by itself; what somebody types in a form would be lost. */
@@ -40,7 +43,7 @@ interface ProjectPageView {
 
 export function projectPageBody(view: ProjectPageView): Html {
   const isOurs = view.project.from === 'dashboard';
-  return html`<div class="stack">${stateCard(view)}${isOurs && !view.reloads ? html`${changeForm(view)}${pullRequestCard({ action: `${view.href}/pull-requests`, csrf: view.csrf, state: view.pulls })}` : ''}${hookCard(view)}${codeHooksCard(view)}${isOurs ? removeCard(view) : ''}</div>`;
+  return html`<div class="stack">${stateCard(view)}${view.imported === undefined || view.reloads ? '' : importCard(view.imported)}${isOurs && !view.reloads ? html`${changeForm(view)}${pullRequestCard({ action: `${view.href}/pull-requests`, csrf: view.csrf, state: view.pulls })}` : ''}${hookCard(view)}${codeHooksCard(view)}${isOurs ? removeCard(view) : ''}</div>`;
 }
 
 function stateCard({ project, access, madeBy, more, overview }: ProjectPageView): Html {

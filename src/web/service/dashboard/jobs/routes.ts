@@ -30,6 +30,7 @@ import { orErrorMessage } from './error-message.ts';
 import { jobsPath, type WithJob, withJob } from './find-job.ts';
 import { framePath } from './frame-path.ts';
 import { givenReason } from './given-reason.ts';
+import { IMPORT_ROUTES } from './import.ts';
 import { jobPage } from './job.ts';
 import { jobHelp } from './job-help.ts';
 import { list } from './list.ts';
@@ -224,6 +225,7 @@ export const JOB_ROUTES: readonly DashboardRoute[] = [
   read('/new', newJob, 'editor'),
   send('/new', createJob),
   read('/merged', merged),
+  ...IMPORT_ROUTES,
   send('/new/selected', fromSelected),
   read(
     '/:job',

@@ -15,6 +15,7 @@ import { changeProject, removeProject } from '../../actions/projects.ts';
 import type { ListedProject, ProjectSetup } from '../../project-setup.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
+import { importView, showImported } from '../jobs/import.ts';
 import { formProblem, HOME, sentence, type WithSetup } from './setup.ts';
 
 const LONGEST = 2_000;
@@ -34,6 +35,7 @@ const DONE = {
   'made-with-hook': 'The project is made, and the forge reports each push.',
   saved: 'The project is saved.',
   hook: 'The webhook is registered at the forge.',
+  imported: 'The project is the folder that was written. Its site is there in a moment.',
 };
 
 type OfProject = (context: DashboardRequest, setup: ProjectSetup, project: ListedProject) => Promise<Reply>;
@@ -60,6 +62,8 @@ async function projectPage(
   const { service, session, request, href, page } = context;
   const { id, name, made } = project;
   const [hook, { codeClosed }] = await Promise.all([setup.hook(id), service.jobs.setup(id)]);
+  const { folder } = project;
+  const imported = await importView(context, { id, folder, isMade: made !== undefined });
   const reloads = project.state === 'fetching' && state === undefined && pulls === undefined;
   const answer = page(
     {
@@ -77,7 +81,7 @@ async function projectPage(
         reloads,
         state: state ?? { values: valuesOf(project), errors: {} },
         pulls: pulls ?? { values: { ...writePullRequests(made?.pullRequests) }, errors: {} },
-        ...defined({ hook, codeClosed, more: more(project, href) }),
+        ...defined({ hook, codeClosed, imported, more: more(project, href) }),
         ...(service.projects.has(id) && project.state !== 'fetching'
           ? { overview: href(`/dashboard/p/${id}/overview`) }
           : {}),
@@ -174,6 +178,15 @@ export const registerHook = withProject(async (context, setup, project) => {
   }
   await audit('project.hook_registered', project.id);
   return see(`${HOME}/${project.id}?done=hook`);
+});
+
+export const useImported = withProject(async (context, setup, project) => {
+  try {
+    await showImported(context, project);
+  } catch (error) {
+    return projectPage(context, setup, { project, problem: sentence(error) });
+  }
+  return context.see(`${HOME}/${project.id}?done=imported`);
 });
 
 export const askRemove = withProject(async (context, _setup, project) =>

@@ -12,6 +12,7 @@ import {
   saveProject,
   savePullRequests,
   showProject,
+  useImported,
 } from './project.ts';
 import { HOME, type WithSetup, withSetup } from './setup.ts';
 
@@ -61,6 +62,7 @@ export const PROJECT_ROUTES: readonly DashboardRoute[] = [
   owner('GET', '/:id', showProject),
   owner('POST', '/:id', saveProject),
   owner('POST', '/:id/hook', registerHook),
+  owner('POST', '/:id/imported', useImported),
   owner('POST', '/:id/pull-requests', savePullRequests),
   owner('GET', '/:id/remove', askRemove),
   owner('POST', '/:id/remove', removeCreatedProject),

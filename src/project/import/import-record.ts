@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import * as z from '../../lib/schema.ts';
-import { createSource, readSource, writeSource } from '../../project/write-source.ts';
+import { createSource, readSource, writeSource } from '../write-source.ts';
 
 const RECORD_FILE = '.lectern/import.json';
 

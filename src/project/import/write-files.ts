@@ -2,8 +2,8 @@
 import { AppError } from '../../lib/app-error.ts';
 import { contentHash } from '../../lib/bytes/hash.ts';
 import { unwritable } from '../../lib/unwritable.ts';
-import { createSource, readSourceBytes, removeSource, writeSource } from '../../project/write-source.ts';
 import { isPlainPath } from '../../site/source/off-limits.ts';
+import { createSource, readSourceBytes, removeSource, writeSource } from '../write-source.ts';
 import type { ImportRecord, RecordedFile } from './import-record.ts';
 
 /** Rules of what is published. */

@@ -4,9 +4,9 @@ import { AppError } from '../../lib/app-error.ts';
 import { openLocalCommits } from '../../lib/git/change/local-commits.ts';
 import type { TreeFile } from '../../lib/git/repository.ts';
 import { searchPath } from '../../program/search-path.ts';
-import { findRepository, gitFolder } from '../../project/repository/find-repository.ts';
-import { readSourceBytes } from '../../project/write-source.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { findRepository, gitFolder } from '../repository/find-repository.ts';
+import { readSourceBytes } from '../write-source.ts';
 
 const RECORD = '.lectern/import.json';
 const MAX_BYTES = 64 * 1024 * 1024;

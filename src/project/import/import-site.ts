@@ -3,20 +3,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import type { Issue } from '../../lib/issue.ts';
-import {
-  checkRendered,
-  type Progress,
-  type RenderedSite,
-  withRenderedSource,
-} from '../../project/checked-site.ts';
-import { documentationSource } from '../../project/documentation-source.ts';
-import { OFFLINE } from '../../project/load-once.ts';
-import { readSourceBytes } from '../../project/write-source.ts';
 import { environmentSettings, joinSettings, type Settings } from '../../settings/settings.ts';
 import { foreignSource } from '../../site/dialects/foreign-source.ts';
 import type { Site } from '../../site/site.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
 import type { Source } from '../../site/source/source.ts';
+import { checkRendered, type Progress, type RenderedSite, withRenderedSource } from '../checked-site.ts';
+import { documentationSource } from '../documentation-source.ts';
+import { OFFLINE } from '../load-once.ts';
+import { readSourceBytes } from '../write-source.ts';
 import { dialectsNamed } from './dialects-named.ts';
 import { openImportInput } from './import-input.ts';
 import { type ImportRecord, readRecord, writeRecord } from './import-record.ts';
@@ -24,6 +19,7 @@ import type { ImportResult } from './import-result.ts';
 import { importedPages } from './imported-pages.ts';
 import { mergeDocs } from './merge-docs.ts';
 import { addressesOf, oldAddresses, sitemapPaths } from './old-addresses.ts';
+import { ownPaths } from './own-paths.ts';
 import { pageText } from './page-text.ts';
 import { FileWriter, IGNORES, type WrittenFiles } from './write-files.ts';
 
@@ -38,6 +34,13 @@ interface ImportOptions {
   readonly sitemap: string | undefined;
   readonly dryRun: boolean;
   readonly force: boolean;
+  /** Of a site that has none of its own; default the name of the folder. */
+  readonly name?: string;
+  /** What is remembered of where it comes from; default `from`. */
+  readonly remembered?: string;
+  /** Larger files, and files that would make all of them larger, are named and not copied; default 100 MiB, and no limit for all. */
+  readonly limits?: { readonly fileBytes: number; readonly allBytes: number };
+  readonly signal?: AbortSignal;
 }
 
 interface ImportProgress {
@@ -50,16 +53,22 @@ interface ImportProgress {
 const LARGEST_FILE = 100 * 1024 * 1024;
 const LARGEST_SITEMAP = 50 * 1024 * 1024;
 
-/** @throws AppError `import/…`, `zip/…`, `git/…`, `output/…` */
-export async function importSite(options: ImportOptions, progress: ImportProgress): Promise<ImportResult> {
+/** @throws AppError `import/…`, `zip/…`, `git/…`, `output/…`; the reason of the signal when that is aborted */
+export async function importSite(
+  options: ImportOptions,
+  progress: ImportProgress,
+  settings: Settings = joinSettings([environmentSettings()]),
+): Promise<ImportResult> {
   const began = performance.now();
-  const settings = joinSettings([environmentSettings()]);
   const out = resolve(options.out);
   const record = readRecord(out);
   if (record === undefined && !options.force) refuseOwnFiles(out);
   const sitemap = options.sitemap === undefined ? [] : readSitemap(options.sitemap);
   const dialects = dialectsNamed(options.program);
-  const input = await openImportInput({ from: options.from, branch: options.branch, out }, settings);
+  const input = await openImportInput(
+    { from: options.from, branch: options.branch, name: options.name, out },
+    settings,
+  );
   try {
     const source = foreignSource(input.source, dialects);
     const run: Run = { options, out, record, settings, progress, sitemap, base: input.source };
@@ -94,8 +103,10 @@ async function imported({ site, rendered }: RenderedSite, run: Run): Promise<Imp
   const found = await whatItIs(site, options.program);
   const { issues: all } = await checkRendered({ site, rendered }, settings.allowedServices);
   const issues = all.filter(({ code }) => code !== 'config/assumed');
+  options.signal?.throwIfAborted();
   const written = await writeAll(site, found, run);
-  const pages = await importedPages(site, { issues, texts: written.texts, base: run.base });
+  const { texts, pathOf } = written;
+  const pages = await importedPages(site, { issues, texts, pathOf, base: run.base });
   const before = addressesOf(site);
   const outcome = {
     ...found,
@@ -108,6 +119,7 @@ async function imported({ site, rendered }: RenderedSite, run: Run): Promise<Imp
   };
   if (options.dryRun)
     return { ...outcome, addresses: oldAddresses(site, before, run.sitemap), remaining: [], added: [] };
+  options.signal?.throwIfAborted();
   const result = documentationSource(out, settings);
   return withRenderedSource(
     result,
@@ -153,18 +165,24 @@ interface Written extends Pick<WrittenFiles, 'files'> {
   /** Pages as they were converted, by their path in the site. */
   readonly texts: ReadonlyMap<string, string>;
   readonly tooLarge: readonly string[];
+  /** Where a file of the site is written. */
+  readonly pathOf: (path: string) => string;
 }
 
-async function writeAll(site: Site, { docs, config }: Found, run: Run): Promise<Written> {
+async function writeAll(site: Site, { docs: found, config }: Found, run: Run): Promise<Written> {
   const { out, record, options, progress } = run;
-  const { force, dryRun } = options;
+  const { force, dryRun, limits = { fileBytes: LARGEST_FILE, allBytes: Number.POSITIVE_INFINITY } } = options;
   const writer = new FileWriter({ out, record, force, dryRun });
-  const from = options.from.slice(0, 1_000);
+  const from = (options.remembered ?? options.from).slice(0, 1_000);
   // A run that is interrupted leaves a folder that the next one continues.
   if (!dryRun) writeRecord(out, record ?? { version: 1, from, files: {} });
   const texts = new Map<string, string>();
   const tooLarge: string[] = [];
-  const paths = [...site.allFiles.keys()].filter((path) => !['docs.json', IGNORES].includes(path)).sort();
+  const all = [...site.allFiles.keys()].filter((path) => !['docs.json', IGNORES].includes(path)).sort();
+  // Pages before files that may be too large beside them.
+  const paths = [...all.filter(isPage), ...all.filter((path) => !isPage(path))];
+  const { docs, pathOf } = config === undefined ? { docs: found, pathOf: asItIs } : ownPaths(all, found);
+  let room = limits.allBytes;
   const now = readSourceBytes(out, 'docs.json')?.toString('utf8');
   const merged = mergeDocs({ wanted: docs, now, before: force ? undefined : record?.docs });
   writer.write({
@@ -173,24 +191,29 @@ async function writeAll(site: Site, { docs, config }: Found, run: Run): Promise<
     isMerged: merged !== undefined && record?.docs !== undefined,
   });
   for (const [at, path] of paths.entries()) {
-    const bytes = await site.source.read(path, LARGEST_FILE);
+    options.signal?.throwIfAborted();
+    const bytes = await site.source.read(path, limits.fileBytes);
     progress.writing(at + 1, paths.length);
-    if (bytes === undefined) {
+    if (bytes === undefined || bytes.length > room) {
       tooLarge.push(path);
       continue;
     }
-    const isConverted = config !== undefined && path.endsWith('.mdx');
+    room -= bytes.length;
+    const isConverted = config !== undefined && isPage(path);
     if (isConverted) texts.set(path, bytes.toString('utf8'));
-    writer.write({ path, content: isConverted ? pageText(bytes.toString('utf8')) : bytes });
+    writer.write({ path: pathOf(path), content: isConverted ? pageText(bytes.toString('utf8')) : bytes });
   }
-  const ignores = await takenIn(out, dryRun ? [] : [...paths, 'docs.json'], record);
+  const ignores = await takenIn(out, dryRun ? [] : [...paths.map(pathOf), 'docs.json'], record);
   if (ignores.length > 0) writer.write({ path: IGNORES, content: `${ignores.join('\n')}\n` });
   const { files, record: written } = writer.finish();
   const fields = merged?.fields ?? record?.docs;
   if (!dryRun) writeRecord(out, { version: 1, from, ...(fields && { docs: fields }), files: written });
   const conflict = [...files.conflict, ...(merged?.conflicts ?? []).map((field) => `docs.json: "${field}"`)];
-  return { files: { ...files, conflict }, texts, tooLarge };
+  return { files: { ...files, conflict }, texts, tooLarge, pathOf };
 }
+
+const isPage = (path: string): boolean => path.endsWith('.mdx');
+const asItIs = (path: string): string => path;
 
 /** Beside a docs.json other names are left out than beside another configuration: rules that take them in again. */
 async function takenIn(

@@ -65,7 +65,7 @@ function filePart({ files, tooLarge, archive }: ImportResult): string {
     shown('Changed by you, and kept', files.yours),
     shown('Removed, because they are gone there', files.removed),
     shown('Not written, because a link or another kind of file stands there', files.refused),
-    shown('Not copied, because they are larger than 100 MiB', tooLarge),
+    shown('Not copied, because they are too large', tooLarge),
     list(
       'Left out of the archive',
       archive.map(({ name, why }) => `${code(name)}: ${why}`),

@@ -6,12 +6,12 @@ import { defined } from '../../lib/defined.ts';
 import { isLocalName } from '../../lib/text/local-name.ts';
 import { unwritable } from '../../lib/unwritable.ts';
 import { type Extracted, extractZip } from '../../lib/zip/extract-zip.ts';
-import { openServed } from '../../project/repository/open-mirror.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { commitSource } from '../../site/source/commit-source.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
 import { realPlace } from '../../site/source/off-limits.ts';
 import type { Source } from '../../site/source/source.ts';
+import { openServed } from '../repository/open-mirror.ts';
 
 interface ImportInput {
   readonly source: Source;
@@ -30,6 +30,8 @@ interface Wanted {
   /** As it was written in the terminal. */
   readonly from: string;
   readonly branch: string | undefined;
+  /** Of a folder, when it is not that of the folder itself. */
+  readonly name?: string | undefined;
   /** Absolute; files in it are never part of what is imported. */
   readonly out: string;
 }
@@ -50,7 +52,7 @@ export async function openImportInput(wanted: Wanted, settings: Settings): Promi
     });
   refuseAround(from, path, wanted.out);
   if (found.isDirectory())
-    return { source: openFolder(path, wanted, settings), left: [], close: () => undefined };
+    return { source: openFolder(path, wanted, settings, wanted.name), left: [], close: () => undefined };
   if (!/\.zip$/i.test(path))
     throw new AppError('import/not-a-folder', `"${from}" is neither a folder nor a .zip file`, {
       hint: 'Name the folder that it is in',

@@ -10,6 +10,8 @@ interface Converted {
   readonly issues: readonly Issue[];
   /** Converted pages, by their path in the site. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Where a page is written. */
+  readonly pathOf: (path: string) => string;
   /** The files as their authors have them. */
   readonly base: Source;
 }
@@ -18,7 +20,7 @@ const MAX_TEXTS = 200;
 
 export async function importedPages(
   { source }: Site,
-  { issues, texts, base }: Converted,
+  { issues, texts, pathOf, base }: Converted,
 ): Promise<ImportResult['pages']> {
   const known = new Map<string, readonly string[]>();
   const textOf = async (file: string): Promise<readonly string[]> => {
@@ -38,7 +40,7 @@ export async function importedPages(
       : [{ what: 'the whole page, written as Markdown', count: 1, places: [] }];
     const left = byFile.get(original) ?? [];
     const result = left.length > 0 ? 'left' : changes.length > 0 ? 'changed' : 'kept';
-    all.push({ path, from: original, result, changes, left });
+    all.push({ path: pathOf(path), from: original, result, changes, left });
   }
   return { all, components: unknownComponents(issues, texts) };
 }

@@ -1,0 +1,117 @@
+/** A repository of another program is connected, written down by a job from the dashboard, merged, and shown from there. */
+import assert from 'node:assert/strict';
+import { dirname } from 'node:path';
+import { it } from 'node:test';
+import { connectingServer } from '../support/connecting-server.ts';
+import { eventually } from '../support/eventually.ts';
+import { makeRepository } from '../support/git/test-repository.ts';
+
+const FILES = {
+  'mkdocs.yml': 'site_name: Harbor\nnav:\n  - Home: index.md\n  - Guide:\n    - guide/ropes.md\n',
+  'docs/index.md': '# Harbor\n\n!!! note "Mind this"\n\n    See [ropes](guide/ropes.md).\n',
+  'docs/guide/ropes.md': '# Ropes\n\nMade of hemp.\n\n{{ macro }}\n\n[gone](gone.md)\n',
+  'docs/snippets/one.md': '# A snippet\n\nOne.\n',
+  'other/notes.txt': 'x\n',
+};
+
+const PROJECT = '/dashboard/projects/harbor';
+const IMPORT = '/dashboard/p/harbor/jobs/import';
+
+it('the dashboard offers to write documentation of another program down, and shows what was merged', async (t) => {
+  const repository = await makeRepository(FILES);
+  const { submit, browser, page, dataDir } = await connectingServer(t, {
+    settings: { projectFolders: dirname(repository.path) },
+    worker: true,
+  });
+  await submit('/dashboard/projects/new', '/dashboard/projects/create', {
+    remote: repository.path,
+    branch: '',
+    folder: '',
+    id: 'harbor',
+    name: 'Harbor',
+    hosts: '',
+    subdomain: '',
+  });
+  const seen = async (path: string): Promise<string> => (await browser.ask(path)).text;
+  const words = async (path: string): Promise<string> =>
+    (await seen(path))
+      .replace(/^.*<main/s, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ');
+  const shows = (text: RegExp): Promise<void> =>
+    eventually(async () => text.test(await seen(PROJECT)), true, String(text), 600);
+  await shows(/Made with MkDocs, and shown as it is/);
+  const before = await seen(PROJECT);
+  assert.match(before, /<code>mkdocs\.yml<\/code> says so/);
+  assert.doesNotMatch(before, /Have the agent finish/, 'no agent that understands is set up');
+  assert.equal(
+    (await page('harbor', '/snippets/one')).status,
+    200,
+    'a folder of theirs is no folder of parts',
+  );
+
+  for (const folder of ['', '../out', '.git', '/etc/x y', 'a/../b']) {
+    const refused = await submit(PROJECT, IMPORT, { folder });
+    assert.equal(refused.status, 400, folder);
+    assert.match(refused.text, /no folder that the documentation can be written into/, folder);
+  }
+  const taken = await submit(PROJECT, IMPORT, { folder: 'other' });
+  assert.equal(taken.status, 303, taken.text.slice(0, 2_000));
+  await eventually(
+    async () => /The repository has "other" already/.test(await seen(taken.location!)),
+    true,
+    'a folder with other files is left alone',
+    600,
+  );
+
+  const started = await submit(PROJECT, IMPORT, { folder: 'documentation' });
+  assert.equal(started.status, 303, started.text.slice(0, 2_000));
+  const job = started.location!.replace(/\?.*/, '');
+  const again = await submit(PROJECT, IMPORT, { folder: 'more' });
+  assert.equal(again.status, 400);
+  assert.match(again.text, /A job is writing it into "documentation"|waits for a review/);
+  await shows(/waits for a review/);
+  const done = await words(job);
+  assert.match(done, /3 pages: 0 kept line by line, 1 changed, 2 with something left/);
+  assert.match(done, /3 of 3 old addresses answer/);
+  const branch = /import-the-documentation[\w-]*/.exec(repository.git('branch', '--list'))![0];
+  const full = repository
+    .git('branch', '--list', `*${branch}`)
+    .replace(/^[*+ ]+/, '')
+    .trim();
+  const written = (path: string): string => repository.git('show', `${full}:documentation/${path}`);
+  assert.match(written('index.mdx'), /<Note title="Mind this">/);
+  assert.deepEqual(JSON.parse(written('docs.json')).navigation, {
+    pages: ['index', { group: 'Guide', pages: ['guide/ropes'] }],
+  });
+  assert.deepEqual(JSON.parse(written('docs.json')).redirects, [
+    { source: '/snippets/one', destination: '/snippets-pages/one' },
+  ]);
+  assert.doesNotMatch(written('.lectern/import.json'), new RegExp(dataDir), 'no path of the server');
+  assert.deepEqual(
+    repository
+      .git('diff', '--name-only', `main..${full}`)
+      .split('\n')
+      .filter((path) => !/^documentation\//.test(path)),
+    [],
+    'their files stay',
+  );
+  const preview = await browser.ask(`${job}/preview`);
+  assert.equal(preview.status, 200);
+
+  const question = await seen(`${job}/merge`);
+  const commit = /name="commit" value="([^"]+)"/.exec(question)![1]!;
+  const merged = await submit(`${job}/merge`, `${job}/merge`, { commit });
+  assert.equal(merged.status, 303);
+  await shows(/The import is merged/);
+  assert.equal((await page('harbor', '/guide/ropes')).status, 200, 'readers see what they saw');
+  const used = await submit(PROJECT, `${PROJECT}/imported`, {});
+  assert.ok(used.location?.endsWith('done=imported'), used.text.slice(0, 2_000));
+  await eventually(
+    async () => !/The import is merged|shown as it is/.test(await seen(PROJECT)),
+    true,
+    'nothing is offered any more',
+  );
+  await eventually(async () => (await page('harbor', '/snippets/one')).status, 308);
+  assert.match((await page('harbor', '/guide/ropes')).text, /Made of hemp/);
+});
