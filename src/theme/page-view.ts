@@ -219,6 +219,8 @@ export interface SourceText {
 export interface PageProblems {
   /** Those of this page, and of the settings and the navigation. */
   readonly issues: readonly Issue[];
+  /** Those of other files that came since the author began: a heading that was renamed here, and that a link there names. */
+  readonly elsewhere?: readonly Issue[];
   /** Number in the whole site; undefined until it has been checked once. */
   readonly ofSite?: number;
   /** The file of the page. */

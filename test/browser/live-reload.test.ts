@@ -151,4 +151,38 @@ describe('dev', () => {
     assert.equal(await page.evaluate('window.kept'), true, 'the page was loaded anew');
     assert.deepEqual(errors, []);
   });
+
+  it('keeps the text in view in its place, whatever comes and goes above it', async () => {
+    const parts = (from: number): string =>
+      Array.from({ length: 40 }, (_, at) => `## Part ${from + at}\n\nText of part ${from + at}.\n`).join(
+        '\n',
+      );
+    const text = (first: string): string => `---\ntitle: One\n---\n\n${first}\n\n${parts(0)}`;
+    const folder = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index'] }),
+      'index.mdx': text('Short.'),
+    });
+    const site = await runningSite(folder.path, { preview: true });
+    const page = await browser.page();
+    await page.goto(site.url, { waitUntil: 'load' });
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some((entry) => entry.name.includes('live')),
+    );
+    await page.locator('#part-20').evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+    const top = (): Promise<number> =>
+      page.evaluate(() => Math.round(document.querySelector('#part-20')!.getBoundingClientRect().top));
+    const before = await top();
+    const shows = (words: string): Promise<void> => page.locator('.prose', { hasText: words }).waitFor();
+
+    folder.write('index.mdx', text(Array.from({ length: 9 }, (_, at) => `Line ${at}.`).join('\n\n')));
+    await shows('Line 8.');
+    assert.equal(await top(), before);
+
+    // Nothing of what was in view is left for a while.
+    folder.write('index.mdx', '---\ntitle: One\n---\n\n## New\n\nAll is gone.\n\n## Newer\n\nMore.\n');
+    await shows('All is gone.');
+    folder.write('index.mdx', text('Back again.'));
+    await shows('Back again.');
+    assert.equal(await top(), before);
+  });
 });

@@ -166,6 +166,22 @@ describe('the next page', () => {
     await page.context().close();
   });
 
+  it('is fetched when its link has been in view for a while, and on each page after', async () => {
+    const page = await browser.page({ viewport: { width: 1440, height: 700 } });
+    await open(page, `${plain.url}/one`);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await eventually(() => Promise.resolve(requested.filter((path) => path === '/two').length), 1);
+    await page.locator('.neighbours [rel="next"]').click();
+    await shows(page, 'Two');
+    assert.equal(await kept(page), true);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await eventually(() => Promise.resolve(requested.includes('/live')), true);
+    assert.equal(requested.filter((path) => path === '/two').length, 1);
+    await page.context().close();
+  });
+
   it('compares a prefetched page with the one that is shown by then', async () => {
     const tabs = [
       { tab: 'First', pages: ['one', 'two'] },
@@ -204,6 +220,7 @@ describe('the next page', () => {
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.locator('.site-nav a', { hasText: 'Two' }).hover();
     await page.locator('.site-nav a', { hasText: 'Live' }).hover();
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.locator('.site-nav a', { hasText: 'Two' }).click();
     await shows(page, 'Two');
     // What was read is reported, which fetches nothing.

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { prepareGround } from '../../bench/mistakes/ground.ts';
+import { thirtyMistakes, type } from '../../bench/mistakes/thirty-mistakes.ts';
 import { problemLines } from '../../src/cli/problem-lines.ts';
 import type { ProblemChange } from '../../src/server/sites/follow-problems.ts';
 import { docsJson, type FixtureFolder, fixtureFolder } from '../support/fixture-folder.ts';
@@ -11,133 +13,47 @@ import { type RunningSite, runningSite } from '../support/running-site.ts';
 const PAGE =
   '---\ntitle: Start\ndescription: How to start.\n---\n\n## First steps\n\nSee [the guide](/guide#set-up).\n';
 const GUIDE = '---\ntitle: Guide\ndescription: The guide.\n---\n\n## Set up\n\n![A picture](/picture.svg)\n';
-const CONFIG = docsJson({ groups: [{ group: 'All', pages: ['index', 'guide', 'api'] }] });
-const BUTTON = 'export const Button = ({ label }) => <button>{label}</button>;\n';
 const FILES = {
-  'docs.json': JSON.stringify(CONFIG, null, 2),
+  'docs.json': docsJson({ groups: [{ group: 'All', pages: ['index', 'guide'] }] }),
   'index.mdx': PAGE,
   'guide.mdx': GUIDE,
-  'api.mdx':
-    '---\ntitle: API\ndescription: The API.\n---\n\nimport Note from "/snippets/note.mdx"\n\n<Note />\n',
-  'snippets/note.mdx': 'Read [the start](/).\n',
-  'snippets/button.jsx': BUTTON,
   'picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
-const config = (change: (text: string) => string): Typed => ({ 'docs.json': change(FILES['docs.json']) });
-const start = (added: string): Typed => ({ 'index.mdx': `${PAGE}\n${added}\n` });
+const page = (title: string, text: string): string =>
+  `---\ntitle: ${title}\ndescription: ${title}.\n---\n\n${text}\n`;
+/** What the thirty mistakes are typed into, as the bench types them into real documentation. */
+const GROUND = {
+  'docs.json': docsJson({ groups: [{ group: 'All', pages: ['index', 'welcome', 'handbook'] }] }),
+  'index.mdx': page('Start', '## First steps\n\nSee [who is welcome](/welcome).\n\n## Next\n\nMore.'),
+  'welcome.mdx': page('Welcome', 'Everybody.'),
+  'handbook.mdx': page('Handbook', '## Set up\n\nText.\n\n## Use it\n\nText.'),
+};
 
-/** Texts by file; null removes it. */
-type Typed = Readonly<Record<string, string | null>>;
+const ROOTED = (root: string): string =>
+  JSON.stringify(
+    docsJson({ groups: [{ group: 'All', pages: ['index', 'guide'] }] }, { variables: { root } }),
+  );
 
-/** What is typed, the file that it is found in, and the code of the problem. */
-const MISTAKES: readonly (readonly [string, Typed, string, RegExp])[] = [
-  ['a link to no page', start('[a](/guied)'), 'index.mdx', /^link\/broken$/],
-  ['a link with other capitals', start('[a](/Guide)'), 'index.mdx', /^link\/capitals$/],
-  ['a relative link to no file', start('[a](./nowhere.mdx)'), 'index.mdx', /^link\/broken$/],
-  ['a link to no heading', start('[a](/guide#setup)'), 'index.mdx', /^link\/broken-anchor$/],
-  ['a link to no heading of the page', start('[a](#nothing)'), 'index.mdx', /^link\/broken-anchor$/],
+/** What else is in a text, the file that changes it, and where the dead link is that comes with the change. */
+const MADE_OF: readonly (readonly [string, Record<string, string>, string, string, string])[] = [
   [
-    'a heading renamed that another page links to',
-    { 'guide.mdx': GUIDE.replace('Set up', 'Install') },
-    'index.mdx',
-    /^link\/broken-anchor$/,
-  ],
-  ['a page removed that another links to', { 'guide.mdx': null }, 'index.mdx', /^link\/broken$/],
-  ['a page removed that the navigation lists', { 'guide.mdx': null }, 'docs.json', /^nav\/page-not-found$/],
-  ['an image that is not there', start('![A](/pictur.svg)'), 'index.mdx', /^image\/missing$/],
-  ['an image removed that a page shows', { 'picture.svg': null }, 'guide.mdx', /^image\/missing$/],
-  ['an image without text', start('![](/picture.svg)'), 'index.mdx', /^image\/no-alt$/],
-  [
-    'a dead link in a snippet',
-    { 'snippets/note.mdx': 'Read [it](/strat).\n' },
-    'snippets/note.mdx',
-    /^link\/broken$/,
+    'a snippet that a snippet imports',
+    {
+      'index.mdx': `${PAGE}\nimport Outer from "/snippets/outer.mdx"\n\n<Outer />\n`,
+      'snippets/outer.mdx': 'import Inner from "/snippets/inner.mdx"\n\n<Inner />\n',
+      'snippets/inner.mdx': 'Read [the guide](/guide).\n',
+    },
+    'snippets/inner.mdx',
+    'Read [the guide](/guied).\n',
+    'snippets/inner.mdx',
   ],
   [
-    'a snippet removed that a page imports',
-    { 'snippets/note.mdx': null },
-    'api.mdx',
-    /^content\/missing-import$/,
-  ],
-  [
-    'an import of no file',
-    start('import { A } from "/snippets/none.mdx"\n\n<A />'),
-    'index.mdx',
-    /^content\/missing-import$/,
-  ],
-  [
-    'a component that nobody knows',
-    start('<Crad title="A">text</Crad>'),
-    'index.mdx',
-    /^content\/unknown-component$/,
-  ],
-  ['a component that is never closed', start('<Card title="A">\n\ntext'), 'index.mdx', /^content\/syntax$/],
-  ['an expression that does not end', start('Costs {1 + ... of it'), 'index.mdx', /^content\/syntax$/],
-  [
-    'a component of the author with a fault',
-    start('import { Button } from "/snippets/button.jsx"\n\n<Button label={missing.name} />'),
-    'index.mdx',
-    /^content\//,
-  ],
-  [
-    'an icon that no set has',
-    start('<Card title="A" icon="rokcet">text</Card>'),
-    'index.mdx',
-    /^component\/unknown-icon$/,
-  ],
-  ['a level of headings left out', start('#### Deep'), 'index.mdx', /^content\/heading-jump$/],
-  [
-    'front matter that is no YAML',
-    { 'index.mdx': PAGE.replace('title: Start', 'title: [Start') },
-    'index.mdx',
-    /^content\/front-matter$|^page\//,
-  ],
-  ['no title', { 'index.mdx': PAGE.replace('title: Start\n', '') }, 'index.mdx', /^page\/missing-title$/],
-  [
-    'a page that nothing lists',
-    { 'lost.mdx': '---\ntitle: Lost\ndescription: Lost.\n---\n\nLost.\n' },
-    'lost.mdx',
-    /^nav\/unlisted-page$/,
-  ],
-  [
-    'a page of the navigation misspelled',
-    config((text) => text.replace('"guide"', '"giude"')),
+    'a variable of docs.json',
+    { 'docs.json': ROOTED('guide'), 'index.mdx': `${PAGE}\n[The guide](/{{root}})\n` },
     'docs.json',
-    /^nav\/page-not-found$/,
-  ],
-  [
-    'a page listed twice',
-    config((text) => text.replace('"api"', '"api", "guide"')),
-    'docs.json',
-    /^nav\/duplicate-page$/,
-  ],
-  [
-    'a field that nobody knows',
-    config((text) => text.replace('"theme"', '"thme": 1, "theme"')),
-    'docs.json',
-    /^config\/unknown-field$/,
-  ],
-  ['a colour that is none', config((text) => text.replace('#1d5bd6', 'blueish')), 'docs.json', /^config\//],
-  [
-    'a redirect to no page',
-    config((text) =>
-      text.replace('"theme"', '"redirects": [{ "source": "/old", "destination": "/giude" }], "theme"'),
-    ),
-    'docs.json',
-    /^config\/redirect-target$|^link\/broken$/,
-  ],
-  [
-    'a docs.json without its last brace',
-    config((text) => text.trimEnd().slice(0, -1)),
-    'docs.json',
-    /^config\/invalid-json$/,
-  ],
-  [
-    'a comma too many in docs.json',
-    config((text) => text.replace('"api"\n', '"api",,\n')),
-    'docs.json',
-    /^config\/invalid-json$/,
+    ROOTED('guied'),
+    'index.mdx',
   ],
 ];
 
@@ -164,41 +80,73 @@ class Found {
 }
 
 describe('mistakes while writing', () => {
-  const setUp = async (): Promise<{ site: RunningSite; found: Found; folder: FixtureFolder }> => {
-    const folder = fixtureFolder(FILES);
+  const follow = async (folder: FixtureFolder): Promise<{ site: RunningSite; found: Found }> => {
     const found = new Found();
     const site = await runningSite(folder.path, { preview: true, problemsFound: found.take });
-    return { site, found, folder };
+    return { site, found };
+  };
+  const setUp = async (): Promise<{ site: RunningSite; found: Found; folder: FixtureFolder }> => {
+    const folder = fixtureFolder(FILES);
+    return { ...(await follow(folder)), folder };
   };
 
-  it('are found after they are saved, and gone when they are mended', async () => {
-    const { site, found, folder } = await setUp();
+  it('are found at their places after they are saved, on the open page too, and gone when they are mended', async () => {
+    const folder = fixtureFolder(GROUND);
+    const ground = prepareGround(folder.path);
+    const { site, found } = await follow(folder);
     const first = await found.until(({ isFirst }) => isFirst);
     assert.deepEqual(first.all, [], JSON.stringify(first.all));
     assert.deepEqual(
       problemLines(first, (_, text) => text),
       ['✔ No problems in 3 pages'],
     );
-    for (const [name, typed, file, code] of MISTAKES) {
-      for (const [path, text] of Object.entries(typed))
-        text === null ? folder.remove(path) : folder.write(path, text);
-      const isIt = (issue: ProblemChange['all'][number]): boolean =>
-        issue.file === file && code.test(issue.code);
+    const mistakes = thirtyMistakes(ground);
+    const wrong: string[] = [];
+    for (const mistake of mistakes) {
+      const { name, expected } = mistake;
+      const putBack = type(ground.folder, mistake);
+      const isIt = ({ file, code }: ProblemChange['all'][number]): boolean =>
+        file === expected.file && expected.code.test(code);
       const { added } = await found.until((change) => change.added.some(isIt));
-      assert.ok(added.some(isIt), name);
-      // The page shows what its own file, or the settings, have wrong.
-      const page = await site.text(file === 'guide.mdx' ? '/guide' : file === 'lost.mdx' ? '/lost' : '/');
-      if (/^(?:index|guide|lost)\.mdx$|^docs\.json$/.test(file))
-        assert.ok(page.includes(`<span>${added.find(isIt)!.code}</span>`), `${name}: not on its page`);
-      for (const path of Object.keys(typed))
-        Object.hasOwn(FILES, path)
-          ? folder.write(path, FILES[path as keyof typeof FILES])
-          : folder.remove(path);
+      const { code, line, hint, message } = added.find(isIt)!;
+      if (expected.line !== undefined && line !== expected.line)
+        wrong.push(`${name}: line ${line} instead of ${expected.line}`);
+      if (!message.includes(expected.says ?? '')) wrong.push(`${name}: ${message}`);
+      if (hint === undefined) wrong.push(`${name}: without a hint`);
+      if (!(await site.text('/')).includes(`<span>${code}</span>`)) wrong.push(`${name}: not on the page`);
+      putBack();
       const mended = await found.until((change) => change.all.length === 0);
       assert.ok(mended.mended.length > 0 && mended.added.length === 0, name);
     }
-    assert.equal(MISTAKES.length, 30);
+    assert.deepEqual([mistakes.length, wrong], [30, []]);
+    assert.doesNotMatch(await site.text('/'), /data-severity/);
   });
+
+  it('come before those that a page had when the author began', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => `[a](/old-${at})\n`).join('\n');
+    const folder = fixtureFolder({ ...FILES, 'index.mdx': PAGE + many });
+    const { site, found } = await follow(folder);
+    await found.until(({ isFirst }) => isFirst);
+    folder.write('index.mdx', `${PAGE}${many}\n[a](/newest)\n`);
+    await found.until(({ added }) => added.length === 1);
+    const text = await site.text('/');
+    assert.match(
+      text,
+      /<span class="problem-first">The link to &quot;\/newest&quot;|<span class="problem-first">The link to "\/newest"/,
+    );
+  });
+
+  for (const [what, files, path, changed, file] of MADE_OF)
+    it(`are found where a page is made of ${what}`, async () => {
+      const folder = fixtureFolder({ ...FILES, ...files });
+      const { found } = await follow(folder);
+      const { all } = await found.until(({ isFirst }) => isFirst);
+      assert.deepEqual(all, []);
+      folder.write(path, changed);
+      const isIt = (issue: ProblemChange['all'][number]): boolean =>
+        issue.file === file && issue.code === 'link/broken';
+      await found.until(({ added }) => added.some(isIt));
+    });
 
   it('a renamed file is named with its new place', async () => {
     const { found, folder } = await setUp();

@@ -3,11 +3,10 @@ import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AllowedServices } from '../../lib/services/plan-services.ts';
 import { checkRendered } from '../../project/checked-site.ts';
-import type { CheckedPage } from '../../site/check/check-context.ts';
-import { checkedBody } from '../../site/check/checked-body.ts';
 import type { PageMeta } from '../../site/content/page/page.ts';
 import type { Site } from '../../site/site.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
+import { RenderedPages } from './rendered-pages.ts';
 
 /** What one check found, compared with the check before it. */
 export interface ProblemChange {
@@ -25,8 +24,12 @@ export interface ProblemChange {
 }
 
 export interface SiteProblems {
-  /** Problems of a file, and those of the settings and the navigation, which belong to every page. */
-  of(file: string): readonly Issue[];
+  /** Problems of these files, and those of the settings and the navigation, which belong to every page. */
+  of(files: Iterable<string>): readonly Issue[];
+  /** Problems that came after the first check and are still there. */
+  recent(): readonly Issue[];
+  /** True for one of them, and for one that no check has found yet. */
+  isNew(issue: Issue): boolean;
   /** Number of problems in the whole site; undefined until the first check has ended. */
   count(): number | undefined;
   /** Changes with every check that found something else. */
@@ -35,9 +38,6 @@ export interface SiteProblems {
   subscribe(listener: (change: ProblemChange) => void): () => void;
   close(): void;
 }
-
-/** Readers of the preview wait for at most this many pages of the check. */
-const AT_ONCE = 2;
 
 /** A folder without docs.json is no mistake; the command says once what it assumes. */
 export const mistakes = (issues: readonly Issue[]): readonly Issue[] =>
@@ -59,10 +59,13 @@ export function followProblems(live: LiveSite, log: Log, allowed: AllowedService
     const issues = mistakes(checked.issues);
     if (isOver(site)) return;
     const before = found;
-    found = foundIn(site, issues);
+    const byKey = new Map(issues.map((issue) => [keyOf(issue), issue]));
+    const changed = difference(before?.byKey, byKey);
+    const recent = before === undefined ? [] : recentOf(issues, [...before.recent, ...changed.added]);
+    found = foundIn(site, { issues, byKey, recent });
     const change = {
       all: issues,
-      ...difference(before?.byKey, found.byKey),
+      ...changed,
       moved: before === undefined ? [] : movedPages(before.site, site),
       pages: pages.length,
       unlisted,
@@ -94,7 +97,12 @@ export function followProblems(live: LiveSite, log: Log, allowed: AllowedService
   // The first page is rendered before the check needs the render processes.
   setImmediate(ask);
   return {
-    of: (file) => [...(found?.byFile.get(file) ?? []), ...(found?.ofSite ?? [])],
+    of: (files) => [
+      ...[...new Set(files)].flatMap((file) => found?.byFile.get(file) ?? []),
+      ...(found?.ofSite ?? []),
+    ],
+    recent: () => found?.recent ?? [],
+    isNew: (issue) => found?.old.has(nameOf(issue)) !== true,
     count: () => found?.byKey.size,
     revision: () => revision,
     subscribe: (listener) => {
@@ -108,20 +116,30 @@ export function followProblems(live: LiveSite, log: Log, allowed: AllowedService
   };
 }
 
-interface Found {
-  readonly site: Site;
+interface Checked {
+  readonly issues: readonly Issue[];
   readonly byKey: ReadonlyMap<string, Issue>;
+  readonly recent: readonly Issue[];
+}
+
+interface Found extends Omit<Checked, 'issues'> {
+  readonly site: Site;
+  /** Names of those that are not recent. */
+  readonly old: ReadonlySet<string>;
   /** Those of pages, snippets and specifications. */
   readonly byFile: ReadonlyMap<string, readonly Issue[]>;
   /** Those of docs.json and the files that it refers to. */
   readonly ofSite: readonly Issue[];
 }
 
-function foundIn(site: Site, issues: readonly Issue[]): Found {
+function foundIn(site: Site, { issues, byKey, recent }: Checked): Found {
   const config = new Set(site.configFiles);
+  const came = new Set(recent);
   return {
     site,
-    byKey: new Map(issues.map((issue) => [keyOf(issue), issue])),
+    byKey,
+    recent,
+    old: new Set(issues.filter((issue) => !came.has(issue)).map(nameOf)),
     byFile: Map.groupBy(
       issues.filter(({ file }) => !config.has(file)),
       ({ file }) => file,
@@ -146,12 +164,20 @@ function difference(
   const left = without(before, after);
   const came = without(after, before);
   // A problem on another line than before is neither new nor mended.
-  const plain = ({ file, code, message }: Issue): string => JSON.stringify([file, code, message]);
-  const stayed = countOf(left.map(plain));
-  const added = came.filter((issue) => !takeOne(stayed, plain(issue)));
-  const still = countOf(came.map(plain));
-  const mended = left.filter((issue) => !takeOne(still, plain(issue)));
+  const stayed = countOf(left.map(nameOf));
+  const added = came.filter((issue) => !takeOne(stayed, nameOf(issue)));
+  const still = countOf(came.map(nameOf));
+  const mended = left.filter((issue) => !takeOne(still, nameOf(issue)));
   return { added, mended };
+}
+
+/** The same for a problem wherever in its file it stands. */
+const nameOf = ({ file, code, message }: Issue): string => JSON.stringify([file, code, message]);
+
+/** @param came problems that were new once @returns those that are still there, at their places of now */
+function recentOf(issues: readonly Issue[], came: readonly Issue[]): readonly Issue[] {
+  const names = new Set(came.map(nameOf));
+  return names.size === 0 ? [] : issues.filter((issue) => names.has(nameOf(issue)));
 }
 
 const without = (all: ReadonlyMap<string, Issue>, gone: ReadonlyMap<string, Issue>): readonly Issue[] =>
@@ -167,65 +193,6 @@ function takeOne(counts: Map<string, number>, key: string): boolean {
   const left = counts.get(key) ?? 0;
   if (left > 0) counts.set(key, left - 1);
   return left > 0;
-}
-
-/** What rules read of each page, kept until the page or something that it is made of changes. */
-class RenderedPages {
-  private kept = new Map<string, { readonly mark: string; readonly page: CheckedPage }>();
-  private readonly numbers = new WeakMap<object, number>();
-  private next = 0;
-
-  /** @returns undefined when the site was replaced meanwhile; what was rendered stays */
-  async of(site: Site, isOver: () => boolean): Promise<readonly CheckedPage[] | undefined> {
-    const pages = [...site.pages.byUrl.values()].filter(
-      ({ externalUrl, original }) => externalUrl === undefined && original === undefined,
-    );
-    const mark = this.markFor(site);
-    const stale = pages.filter((page) => this.kept.get(page.path)?.mark !== mark(page));
-    let at = 0;
-    const render = async (): Promise<void> => {
-      while (at < stale.length && !isOver()) {
-        const meta = stale[at++]!;
-        const [{ body: text }, parts] = await Promise.all([site.render(meta), site.renderParts(meta)]);
-        const body = checkedBody(meta, text, parts?.body);
-        this.kept.set(meta.path, { mark: mark(meta), page: { meta, body } });
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, render));
-    if (isOver()) return undefined;
-    const current = new Map(pages.map((meta) => [meta.path, this.kept.get(meta.path)!]));
-    this.kept = current;
-    return pages.map((meta) => ({ meta, body: current.get(meta.path)!.page.body }));
-  }
-
-  /** Equal marks give equal pages. */
-  private markFor(site: Site): (page: PageMeta) => string {
-    const settings = this.numberOf(site.loaded);
-    const specifications = site.specifications === undefined ? 0 : this.numberOf(site.specifications);
-    let snippets: string | undefined;
-    return ({ version, file, imports = [], reference, method }) => {
-      if (imports.length > 0) snippets ??= versionsOfSnippets(site);
-      const described = reference === undefined && method === undefined ? '' : specifications;
-      return `${site.parts?.version} ${settings} ${version} ${file} ${described} ${imports.length > 0 ? snippets : ''}`;
-    };
-  }
-
-  private numberOf(object: object): number {
-    const known = this.numbers.get(object) ?? ++this.next;
-    this.numbers.set(object, known);
-    return known;
-  }
-}
-
-const SNIPPET = /\.(?:mdx?|jsx?|tsx?|json)$/i;
-
-/** Snippets may import each other, so that any of them may be part of a page that imports one. */
-function versionsOfSnippets({ files, pages }: Site): string {
-  const own = new Set([...pages.byPath.values()].map(({ file }) => file));
-  return [...files.values()]
-    .filter(({ path }) => SNIPPET.test(path) && !own.has(path))
-    .map(({ path, version }) => `${path} ${version}`)
-    .join('\n');
 }
 
 interface MovedPage {

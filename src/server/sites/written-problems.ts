@@ -16,6 +16,8 @@ export interface WrittenProblems {
 }
 
 const MAX_PROBLEMS = 200;
+/** New problems of other files that every page shows. */
+const MAX_ELSEWHERE = 20;
 
 export function writtenProblems(
   live: LiveSite,
@@ -31,13 +33,26 @@ export function writtenProblems(
       const broken = live.problem();
       // The text may be newer than the last check.
       const { source } = site;
-      const file = source.originOf?.(page.file) ?? page.file;
+      const inSource = (path: string): string => source.originOf?.(path) ?? path;
+      const file = inSource(page.file);
       const own = body.issues.concat(unknownIcons(page.file, body, shared.icons));
       const now = await Promise.all(own.map(async (issue) => (await source.placed?.(issue)) ?? issue));
-      const found = checked.count() === undefined ? mistakes(site.issues) : checked.of(file);
-      const all = (broken === undefined ? [] : [broken]).concat(now, found);
+      // What a snippet says is on this page too.
+      const files = [
+        file,
+        ...body.links.flatMap((link) => (link.file === undefined ? [] : [inSource(link.file)])),
+      ];
+      const found = checked.count() === undefined ? mistakes(site.issues) : checked.of(files);
+      const all = distinct((broken === undefined ? [] : [broken]).concat(now, found));
+      // What was there at the start does not hide what was typed since.
+      const issues = all.toSorted((a, b) => Number(checked.isNew(b)) - Number(checked.isNew(a)));
+      const here = new Set(issues.map(keyOf));
       return {
-        issues: distinct(all).slice(0, MAX_PROBLEMS),
+        issues: issues.slice(0, MAX_PROBLEMS),
+        elsewhere: checked
+          .recent()
+          .filter((issue) => !here.has(keyOf(issue)))
+          .slice(0, MAX_ELSEWHERE),
         file,
         outline: body.outline,
         ...defined({ ofSite: checked.count() }),

@@ -29,7 +29,7 @@ export function setupLive(url: string, restart: () => void): void {
     (what: LiveChange) =>
     ({ lastEventId }: MessageEvent): void => {
       address.searchParams.set('since', lastEventId);
-      queue = queue.then(() => update(what, restart)).catch(() => location.reload());
+      queue = queue.then(() => update(what, restart)).catch(() => loadAnew());
     };
   const listen = (): void => {
     events?.close();
@@ -45,6 +45,8 @@ export function setupLive(url: string, restart: () => void): void {
   // Browsers limit connections per server: streams of hidden previews would keep the others from loading.
   const show = (): void => (document.visibilityState === 'hidden' ? events?.close() : listen());
   setupProblems();
+  backToPlace();
+  forgetOnInput();
   document.addEventListener('visibilitychange', show);
   show();
 }
@@ -56,22 +58,96 @@ async function update(what: LiveChange, restart: () => void): Promise<void> {
   const text = await answer.text();
   const page = parse(text);
   if (what === 'problems') {
-    if (!replaceBadge(page)) location.reload();
+    if (!replaceBadge(page)) loadAnew();
     return;
   }
   // Parts of `page` move into this document, so the server's version is kept separately.
   const untouched = parse(text);
-  if (frameOf(page) !== frameOf(document)) return location.reload();
+  if (frameOf(page) !== frameOf(document)) return loadAnew();
   (await addSheets(page))();
   swapScripts(page);
-  if (!replaceBadge(page)) return location.reload();
+  if (!replaceBadge(page)) return loadAnew();
   if (what === 'css') return;
   document.title = page.title;
   copyAttributes(page.documentElement, document.documentElement);
   copyAttributes(page.body, document.body);
-  if (!PARTS.every((part) => swap(part, page))) return location.reload();
+  const putBack = keepPlace();
+  if (!PARTS.every((part) => swap(part, page))) return loadAnew();
+  putBack();
   last = untouched;
   restart();
+}
+
+/** A block of text, and how far below the upper edge of the window it begins. */
+type Landmark = readonly [text: string, top: number];
+
+/** What was read when a version of the page came that has nothing of it. */
+let lost: readonly Landmark[] = [];
+
+/** @returns a function that brings what the author looks at back to where it was, after the page has changed above it */
+function keepPlace(): () => void {
+  // At its top, the page shows what is new there.
+  if (scrollY === 0 && lost.length === 0) return () => undefined;
+  const read = inView();
+  return () => {
+    const [back, kept] = [bring(lost), lost.length === 0 && bring(read)];
+    if (back) lost = [];
+    else if (!kept && lost.length === 0) lost = read;
+  };
+}
+
+const inView = (): readonly Landmark[] => landmarks().filter(([, top]) => top >= 0 && top < innerHeight);
+
+/** Scrolls so that the first of them that is there is where it was. @returns false when none is there */
+function bring(read: readonly Landmark[]): boolean {
+  const now = new Map(landmarks());
+  const kept = read.find(([text]) => now.has(text));
+  if (kept !== undefined) scrollBy({ top: now.get(kept[0])! - kept[1], behavior: 'instant' });
+  return kept !== undefined;
+}
+
+const PLACE = 'lectern-place';
+
+/** A page with other colours or other parts is a document of its own; the browser keeps pixels, and its text may be in other fonts. */
+function loadAnew(): void {
+  try {
+    const read = lost.length === 0 ? inView() : lost;
+    if (scrollY > 0 || lost.length > 0) sessionStorage.setItem(PLACE, JSON.stringify(read));
+  } catch {
+    // Without storage, the browser restores the position.
+  }
+  location.reload();
+}
+
+/** After the browser has restored the position. */
+function backToPlace(): void {
+  try {
+    lost = JSON.parse(sessionStorage.getItem(PLACE) ?? '[]') as readonly Landmark[];
+    sessionStorage.removeItem(PLACE);
+  } catch {
+    return;
+  }
+  const back = (): void => {
+    if (bring(lost)) lost = [];
+  };
+  if (document.readyState === 'complete') requestAnimationFrame(back);
+  else addEventListener('load', () => requestAnimationFrame(back), { once: true });
+}
+
+/** Who scrolls looks at something else. */
+function forgetOnInput(): void {
+  for (const input of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+    addEventListener(input, () => void (lost = []), { passive: true });
+}
+
+/** Blocks that say what no other block of the page says. */
+function landmarks(): readonly Landmark[] {
+  const found = new Map<string, number | undefined>();
+  for (const block of document.querySelectorAll('.site-main .prose > *')) {
+    const text = block.textContent.trim();
+    found.set(text, found.has(text) || text === '' ? undefined : block.getBoundingClientRect().top);
+  }
+  return [...found].filter((one): one is [string, number] => one[1] !== undefined);
 }
 
 /** False when a part was added or removed: then the page has another structure. */

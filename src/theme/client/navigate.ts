@@ -33,6 +33,28 @@ function holdRest(page: Document): Rest {
 /** Milliseconds of hovering before a page is fetched, so that a passing pointer fetches nothing. */
 const RESTS_MS = 40;
 
+/** Milliseconds for which the link to the next page is in view before that page is fetched. */
+const STAYS_MS = 300;
+
+let waitsForNext: IntersectionObserver | undefined;
+
+/** Who has come to the end of a page most likely goes on to the next one. */
+function fetchNext(): void {
+  waitsForNext?.disconnect();
+  const link = document.querySelector('.neighbours [rel="next"]');
+  if (link === null) return;
+  let staying: number | undefined;
+  waitsForNext = new IntersectionObserver((seen) => {
+    clearTimeout(staying);
+    if (seen.at(-1)?.isIntersecting !== true) return;
+    staying = window.setTimeout(() => {
+      const url = link.isConnected ? wanted(link) : undefined;
+      if (url !== undefined && possible() && !spares()) prepare(url);
+    }, STAYS_MS);
+  });
+  waitsForNext.observe(link);
+}
+
 interface Entry {
   /** The reader's scroll position. */
   readonly lectern?: number;
@@ -43,6 +65,7 @@ let restart: () => void = () => undefined;
 let turn = 0;
 /** Address of the page shown: the browser handles links to positions within it. */
 let here = addressOf(location.href);
+/** Screen readers announce the title of a new document; a changed one has to announce its own. */
 let announcer: HTMLElement | undefined;
 
 /** @param started called after a page was inserted */
@@ -79,6 +102,7 @@ export function setupNavigation(started: () => void): void {
   // The pointer came to a link while this was loading.
   const pointed = wanted(document.querySelector('a[href]:hover'));
   if (pointed !== undefined) prepare(pointed);
+  fetchNext();
   // The browser restores the position after a reload.
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
@@ -120,6 +144,7 @@ function hint(href: string): void {
 
 async function go(url: string, how: 'push' | 'back'): Promise<void> {
   const mine = ++turn;
+  announcer ??= addAnnouncer();
   const leave = (): void => (how === 'push' ? location.assign(url) : location.reload());
   if (!isHere(addressOf(url))) document.documentElement.dataset['loading'] = '';
   const found = await fetchPage(addressOf(url));
@@ -163,24 +188,23 @@ function arrive(rest: Rest, top: number | undefined): void {
   const current = drawer?.querySelector('.site-nav [aria-current="page"]');
   if (drawer !== null && drawer.clientHeight > 0) current?.scrollIntoView({ block: 'nearest' });
   document.getElementById('lectern-content')?.focus({ preventScroll: true });
-  announce();
   // The text is painted first; the rest of it and its setup follow in a separate task.
   requestAnimationFrame(() =>
     setTimeout(() => {
+      if (announcer !== undefined) announcer.textContent = document.title;
       rest.end();
       restart();
+      fetchNext();
     }),
   );
 }
 
-/** Screen readers announce the title of a new document; a changed one has to announce its own. */
-function announce(): void {
-  if (announcer === undefined) {
-    announcer = Object.assign(document.createElement('div'), { className: 'visually-hidden' });
-    announcer.setAttribute('role', 'status');
-    document.body.append(announcer);
-  }
-  announcer.textContent = document.title;
+/** Added before there is anything to announce: a region that comes together with its words is not read by all of them. */
+function addAnnouncer(): HTMLElement {
+  const region = Object.assign(document.createElement('div'), { className: 'visually-hidden' });
+  region.setAttribute('role', 'status');
+  document.body.append(region);
+  return region;
 }
 
 /** Not the browser's view transition: that keeps the old page until it has a picture of it, and the reader waits. */

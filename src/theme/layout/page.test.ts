@@ -262,6 +262,22 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    name: 'new problems of other files',
+    view: {
+      problems: {
+        issues: [],
+        elsewhere: [
+          { severity: 'warning', code: 'e/f', message: 'Gone', hint: 'Do', file: 'other.mdx', line: 2 },
+        ],
+        file: 'a.mdx',
+        outline: [],
+        ofSite: 3,
+      },
+    },
+    has: ['data-severity="warning"', '1 new warning elsewhere', 'other.mdx:2', '2 problems on other pages'],
+    lacks: ['data-show-problem'],
+  },
+  {
     name: 'a link to ask',
     view: { site: site({ ask: '/_lectern/ask', base: '/x' }) },
     has: [/<a class="icon-button ask-link" href="\/x\/ask" data-opens-ask/],

@@ -1,4 +1,4 @@
-/** The badge with the problems of a page, always in view and over nothing that is read; in `dev` only. */
+/** The badge with the problems of a page, and of what a change broke in other files; always in view and over nothing that is read; in `dev` only. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { counted } from '../../lib/text/counted.ts';
@@ -10,40 +10,55 @@ const MAX_SHOWN = 50;
 
 /** Its text is English as every message for authors is. Without problems it is there and empty, so that it can be filled. */
 export function problemBadge(problems: PageProblems): Html {
-  const { issues } = problems;
+  const { issues, elsewhere = [] } = problems;
   return html`
     <aside class="problems" lang="en" dir="ltr" aria-label="Problems in the files of this site">
-      ${issues.length === 0 ? '' : badge(problems)}
+      ${issues.length + elsewhere.length === 0 ? '' : badge(problems)}
     </aside>
   `;
 }
 
 function badge(problems: PageProblems): Html {
-  const { issues, ofSite } = problems;
-  const errors = issues.filter(({ severity }) => severity === 'error');
+  const { issues, elsewhere = [], ofSite } = problems;
+  const shown = [...issues, ...elsewhere];
+  const first = shown.find(({ severity }) => severity === 'error');
   const rest = issues.length - MAX_SHOWN;
-  const elsewhere = ofSite === undefined ? 0 : ofSite - issues.length;
+  const others = ofSite === undefined ? 0 : ofSite - shown.length;
   return html`
-    <details data-severity="${errors.length > 0 ? 'error' : 'warning'}">
+    <details data-severity="${first === undefined ? 'warning' : 'error'}">
       <summary>
         ${interfaceIcon('warning')}
-        <strong>${countText(errors.length, issues.length - errors.length)}</strong>
-        <span class="problem-first">${(errors[0] ?? issues[0])?.message ?? ''}</span>
+        <strong>${headline(issues, elsewhere)}</strong>
+        <span class="problem-first">${(first ?? shown[0])?.message ?? ''}</span>
       </summary>
       <div class="problem-panel">
-        <ul class="problem-list">${issues.slice(0, MAX_SHOWN).map((issue) => problem(issue, problems))}</ul>
+        ${list(issues.slice(0, MAX_SHOWN), problems)}
         ${rest > 0 ? html`<p class="problem-rest">${rest} more on this page: run lectern check</p>` : ''}
-        ${elsewhere > 0 ? html`<p class="problem-rest">${counted(elsewhere, 'problem')} on other pages: the terminal and lectern check list them</p>` : ''}
+        ${elsewhere.length > 0 ? html`<p class="problem-rest">New in other files:</p>${list(elsewhere, problems)}` : ''}
+        ${others > 0 ? html`<p class="problem-rest">${counted(others, 'problem')} on other pages: the terminal and lectern check list them</p>` : ''}
       </div>
     </details>
   `;
 }
 
-function countText(errors: number, warnings: number): string {
+/** `2 errors, 1 new warning elsewhere`. */
+function headline(issues: readonly Issue[], elsewhere: readonly Issue[]): string {
+  const other = elsewhere.length === 0 ? [] : [`${countText(elsewhere, 'new ')} elsewhere`];
+  return [...(issues.length === 0 ? [] : [countText(issues)]), ...other].join(', ');
+}
+
+function countText(issues: readonly Issue[], before = ''): string {
+  const errors = issues.filter(({ severity }) => severity === 'error').length;
+  const warnings = issues.length - errors;
   return [
-    ...(errors > 0 ? [counted(errors, 'error')] : []),
-    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+    ...(errors > 0 ? [counted(errors, `${before}error`)] : []),
+    ...(warnings > 0 ? [counted(warnings, `${before}warning`)] : []),
   ].join(', ');
+}
+
+function list(issues: readonly Issue[], problems: PageProblems): Html {
+  if (issues.length === 0) return html``;
+  return html`<ul class="problem-list">${issues.map((issue) => problem(issue, problems))}</ul>`;
 }
 
 function problem(issue: Issue, problems: PageProblems): Html {

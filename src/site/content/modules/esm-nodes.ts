@@ -15,9 +15,7 @@ function esmNodes(nodes: readonly MarkdownNode[], depth = 0): readonly MarkdownN
 }
 
 export function esmOf(nodes: readonly MarkdownNode[]): Esm {
-  const text = esmNodes(nodes)
-    .map((node) => node.value ?? '')
-    .join('\n');
+  const text = esmSource(nodes);
   return text === '' ? { imports: [], exports: [] } : parseEsm(text);
 }
 

@@ -7,6 +7,8 @@ export interface ImportName {
   readonly local: string;
   readonly imported: string;
   readonly from: string;
+  /** Of its statement in the text. */
+  readonly line: number;
 }
 
 /** Without `value` it is code: a function with statements, a class, a hook. */
@@ -30,7 +32,7 @@ const FUNCTION =
 
 /** Finds the names in `text`, ESM lines of a page or a whole `.jsx` file; the first definition of a name counts. */
 export function parseEsm(text: string): Esm {
-  const imports = [...text.matchAll(IMPORT)].flatMap(([, clause, from]) => namesOf(clause!, from!));
+  const imports = importsOf(text);
   const exports = [...text.matchAll(FUNCTION)].map(
     ([, isDefault, name]): ExportName => ({
       name: name!,
@@ -50,6 +52,15 @@ export function parseEsm(text: string): Esm {
   return { imports, exports };
 }
 
+function importsOf(text: string): ImportName[] {
+  let [line, counted] = [1, 0];
+  return [...text.matchAll(IMPORT)].flatMap(({ index, 1: clause, 2: from }) => {
+    line += text.slice(counted, index).split('\n').length - 1;
+    counted = index;
+    return namesOf(clause!).map((name) => ({ ...name, from: from!, line }));
+  });
+}
+
 /** A value must be followed by the end of its statement; otherwise it was only partly parsed. */
 function endsStatement(text: string, at: number): boolean {
   return (
@@ -58,20 +69,18 @@ function endsStatement(text: string, at: number): boolean {
   );
 }
 
-function namesOf(clause: string, from: string): ImportName[] {
-  const found: ImportName[] = [];
+function namesOf(clause: string): Pick<ImportName, 'local' | 'imported'>[] {
+  const found: Pick<ImportName, 'local' | 'imported'>[] = [];
   const braces = /\{([^}]*)\}/.exec(clause);
   for (const part of braces?.[1]?.split(',') ?? []) {
     const [imported = '', local = imported] = part.trim().split(/\s+as\s+/);
-    if (imported !== '' && !imported.startsWith('type ')) found.push({ local, imported, from });
+    if (imported !== '' && !imported.startsWith('type ')) found.push({ local, imported });
   }
   for (const part of clause.replace(/\{[^}]*\}/, '').split(',')) {
     const [name = '', local] = part.trim().split(/\s+as\s+/);
     if (name !== '')
       found.push(
-        name === '*'
-          ? { local: local ?? '*', imported: '*', from }
-          : { local: name, imported: 'default', from },
+        name === '*' ? { local: local ?? '*', imported: '*' } : { local: name, imported: 'default' },
       );
   }
   return found;

@@ -72,7 +72,7 @@ function fromExport(exported: ExportName, names: Names, around: ModuleSurroundin
   }
 }
 
-function fromImport({ imported, from }: ImportName, around: ModuleSurroundings): Binding {
+function fromImport({ imported, from, line }: ImportName, around: ModuleSurroundings): Binding {
   const paths = resolveImport(from, around.file);
   const path = paths.find((candidate) => around.has(candidate));
   if (path === undefined) {
@@ -82,6 +82,7 @@ function fromImport({ imported, from }: ImportName, around: ModuleSurroundings):
         code: 'content/missing-import',
         message: `The imported file "${from}" does not exist: ${around.chain()} → ${from} (missing)`,
         hint: 'Correct the path; "/" is the folder of docs.json',
+        line,
       });
     return { kind: 'author', from };
   }

@@ -1,6 +1,7 @@
 /** Renders `{…}` in text: data as text, JSX as HTML, and unknown names as written. */
 import { type Html, html, isHtml, joinHtml, textHtml } from '../../../lib/html.ts';
 import type { PropValue } from '../component.ts';
+import { NotStatic } from '../expression/names.ts';
 import type { Scope } from '../scope.ts';
 import type { MarkdownNode } from '../syntax/markdown-node.ts';
 import { warnAt } from '../warn-at.ts';
@@ -11,6 +12,8 @@ export function renderExpression(node: MarkdownNode, scope: Scope): Html {
   const { state } = scope.page;
   const result = scope.page.evaluate(code, scope);
   if ('value' in result) return valueHtml(result.value, scope);
+  // Only the code around it has its names, and the line of its fault.
+  if (result.failed === 'code' && scope.inCode === true) throw new NotStatic(result.reason);
   const run =
     result.failed === 'code' || isBound(code, scope) ? scope.page.author.expression(node, scope) : undefined;
   if (run !== undefined) return run;

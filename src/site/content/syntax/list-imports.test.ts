@@ -52,10 +52,10 @@ describe('parseEsm', () => {
       parseEsm('import A, { b, c as d } from "./x"\nimport * as e from "./y"\nimport type { T } from "./z"')
         .imports,
       [
-        { local: 'b', imported: 'b', from: './x' },
-        { local: 'd', imported: 'c', from: './x' },
-        { local: 'A', imported: 'default', from: './x' },
-        { local: 'e', imported: '*', from: './y' },
+        { local: 'b', imported: 'b', from: './x', line: 1 },
+        { local: 'd', imported: 'c', from: './x', line: 1 },
+        { local: 'A', imported: 'default', from: './x', line: 1 },
+        { local: 'e', imported: '*', from: './y', line: 2 },
       ],
     );
   });

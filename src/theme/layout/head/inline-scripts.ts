@@ -7,22 +7,22 @@ export const BEFORE_PAINT =
   "f();m.addEventListener('change',f);d.addEventListener('lectern-theme',f);if(g('lectern-fonts'))s.fonts='';if(s.banner&&s.banner==g('lectern-banner'))s.bannerClosed=''})()";
 
 /**
- * Scrolls the sidebar to its last position, or to the current page; on a phone it is a closed drawer, and measuring it
- * would force an early layout. Then makes the style sheets that nothing waits for those of the screen. Comes at the end of the page:
- * content after it would be painted later than the frame.
+ * Makes the style sheets that nothing waits for those of the screen, and scrolls the sidebar to its last position, or to the current
+ * page; on a phone it is a closed drawer. It is measured in the frame that shows it: measured here, the page would be laid out while it is
+ * still parsed, in one long task. Comes at the end of the page: content after it would be painted later than the frame.
  */
 export const AFTER_SIDEBAR =
-  "(()=>{if(matchMedia('(min-width:60rem)').matches){const e=document.querySelector('.site-sidebar');let y;try{y=sessionStorage.getItem('lectern-sidebar')}catch{}if(y)e.scrollTop=+y;" +
-  "const c=e.querySelector('[aria-current=page]');if(c&&e.clientHeight){const a=c.getBoundingClientRect(),b=e.getBoundingClientRect();if(a.top<b.top+64||a.bottom>b.bottom-96)e.scrollTop+=a.top-b.top-b.height/3}}" +
-  "for(const l of document.querySelectorAll('link[data-soon]')){const f=()=>{l.media='all'};if(l.sheet)f();else l.onload=f}})()";
+  "(()=>{for(const l of document.querySelectorAll('link[data-soon]')){const f=()=>{l.media='all'};if(l.sheet)f();else l.onload=f}" +
+  "if(matchMedia('(min-width:60rem)').matches)requestAnimationFrame(()=>{const e=document.querySelector('.site-sidebar');let y;try{y=sessionStorage.getItem('lectern-sidebar')}catch{}if(y)e.scrollTop=+y;" +
+  "const c=e.querySelector('[aria-current=page]');if(c&&e.clientHeight){const a=c.getBoundingClientRect(),b=e.getBoundingClientRect();if(a.top<b.top+64||a.bottom>b.bottom-96)e.scrollTop+=a.top-b.top-b.height/3}})})()";
 
 /**
  * Fetches our fonts. They are for this page only if they are here before its first frame: later they would move the text, so the
- * next document has them.
+ * next document has them. Which one the text has is told by the link to it, because computing a style would take all of them.
  */
 export const LATE_FONTS =
-  "(()=>{const d=document,s=d.documentElement.dataset,f=getComputedStyle(d.documentElement).getPropertyValue('--font');if(s.fonts!=null)return;let seen=performance.getEntriesByType('paint').length>0;" +
-  "requestAnimationFrame(()=>{seen=true});const t=d.body.textContent.slice(0,20000);Promise.all([['Sans',/Lectern Sans/.test(f)],['Mono',/Lectern Mono/.test(f)||d.querySelector('code')]].map(([n,w])=>w&&d.fonts.load('1em \"Lectern '+n+'\"',t)))" +
+  "(()=>{const d=document,s=d.documentElement.dataset;if(s.fonts!=null)return;const h=d.querySelector('link[as=font][media]')?.href??'';let seen=performance.getEntriesByType('paint').length>0;" +
+  "requestAnimationFrame(()=>{seen=true});const t=d.body.textContent.slice(0,20000);Promise.all([['Sans',/\\/inter-[^/]*$/.test(h)],['Mono',/\\/mono-[^/]*$/.test(h)||d.querySelector('code')]].map(([n,w])=>w&&d.fonts.load('1em \"Lectern '+n+'\"',t)))" +
   ".then(()=>{s[seen?'fontsNext':'fonts']='';try{localStorage.setItem('lectern-fonts','1')}catch{}},()=>{})})()";
 
 /** The inline scripts that a Content Security Policy must allow in `script-src`, exactly as in the pages. */
