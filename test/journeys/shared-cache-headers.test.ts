@@ -188,6 +188,19 @@ describe('with the setting', () => {
     }
   });
 
+  it('keeps no redirect from an address where nothing is', async () => {
+    const { path: home } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index'] }, { name: 'Docs', errors: { '404': { redirect: true } } }),
+      'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
+    });
+    const other = await runningSite(home, { sharedCacheSeconds: 600, baseUrl: 'https://docs.test' });
+    await eventually(async () => (await other.get('/')).headers.has('cache-tag'), true);
+    const answer = await other.get('/nothing');
+    assert.deepEqual([answer.status, answer.headers.get('location')], [307, '/']);
+    assert.deepEqual(seen(answer), { control: 'no-store', tags: null, key: null });
+    assert.equal(answer.headers.get('cdn-cache-control'), null);
+  });
+
   it('lets only reading be shared', async () => {
     const answer = await fetch(`${site.url}/guide`, { method: 'POST' });
     assert.deepEqual([answer.status, seen(answer).tags], [405, null]);
