@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { docsJson, fixtureFolder } from '../../../../test/support/fixture-folder.ts';
+import { hostedGet } from '../../../../test/support/hosted-get.ts';
 import { type RunningSite, runningSite } from '../../../../test/support/running-site.ts';
 import { ASK_RATES } from './ask-limits.ts';
 
@@ -185,4 +186,15 @@ it('is not there until the team names an origin, and where nobody can ask', asyn
     assert.equal((await site.get('/_lectern/ask-widget', { origin: APP })).status, 404);
     assert.equal((await post(site, QUESTION)).status, 405);
   }
+});
+
+it('is a script on a server without HTTPS too, where files of authors are none', async () => {
+  const evil = { '_lectern/evil.js': 'alert(1)', 'evil.js': 'alert(1)' };
+  const { url } = await runningSite(fixtureFolder({ ...FILES, ...evil }).path, { baseUrl: 'http://docs.intra' });
+  const port = Number(new URL(url).port);
+  const type = async (path: string): Promise<string | undefined> =>
+    (await hostedGet(port, 'docs.intra', path)).headers['content-type'];
+  assert.match((await type('/evil.js')) ?? '', /^text\/plain/);
+  assert.doesNotMatch((await type('/_lectern/evil.js')) ?? '', /javascript/);
+  assert.match((await type('/_lectern/ask-widget.js')) ?? '', /javascript/);
 });
