@@ -11,7 +11,11 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 const folder = fixtureFolder({
   'docs.json': docsJson(
     { pages: ['index', 'guide', 'personal', 'broken', 'changelog', 'live'] },
-    { name: 'Docs', redirects: [{ source: '/old', destination: '/guide' }] },
+    {
+      name: 'Docs',
+      redirects: [{ source: '/old', destination: '/guide' }],
+      search: { widget: { origins: ['https://app.example.com'] } },
+    },
   ),
   'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
   'guide.mdx': '---\ntitle: Guide\n---\n\nRead this, and [the data](/data.json).\n',
@@ -91,6 +95,7 @@ const CASES: readonly Case[] = [
     control: FILE,
     tags: [SITE, file('data.json'), LISTS],
   },
+  { path: '/_lectern/ask-widget.js', plain: 'public, max-age=300', control: FILE, tags: [SITE] },
   { path: '/missing', status: 404, plain: 'no-store', control: 'no-store', tags: null },
   { path: '/healthz', plain: 'no-store', control: 'no-store', tags: null },
   { path: '/openapi.json', plain: 'public, max-age=300', control: 'public, max-age=300', tags: null },
