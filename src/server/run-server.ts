@@ -152,6 +152,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
     names,
     metrics,
     observed,
+    files,
     connect,
     closers,
     nobody,

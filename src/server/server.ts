@@ -5,8 +5,11 @@ import type { Clock } from '../lib/time/clock.ts';
 import type { ProjectPlan } from '../settings/project-plans.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
+import type { Handler } from '../web/edge/http/handler.ts';
 import { type ChangingHosts, hostGuard } from '../web/edge/http/host-list.ts';
 import { type Listening, type ListenOptions, listen } from '../web/edge/http/listen.ts';
+import type { OwnAssets } from '../web/reader/pages/own-asset.ts';
+import { ownFiles } from '../web/route/dashboard-host.ts';
 import { type PreviewHosts, previewHosts, siteIndex } from '../web/route/hosts.ts';
 import { type Front, frontHandler, type Routes, type ServedSite } from '../web/route/route-request.ts';
 import type { Metrics } from '../web/service/metrics/metrics.ts';
@@ -38,6 +41,8 @@ interface ServerParts {
   readonly names: ChangingHosts;
   readonly metrics: Metrics;
   readonly observed: Observation;
+  /** Our own, by name. */
+  readonly files: OwnAssets;
   /** Makes what answers while there is no project. */
   readonly nobody: () => Promise<ServedSite>;
   readonly connect: (server: Server) => ServiceConnection;
@@ -53,6 +58,7 @@ export class Server {
   private state: 'starting' | 'serving' | 'stopping' = 'starting';
   private front: Front | undefined;
   private nobody: ServedSite | undefined;
+  private files: Handler | undefined;
   listening: Listening | undefined;
   private closing: Promise<void> | undefined;
 
@@ -163,7 +169,12 @@ export class Server {
       dashboard:
         dashboardUrl === undefined
           ? undefined
-          : { origin: dashboardUrl, host: new URL(dashboardUrl).host, base },
+          : {
+              origin: dashboardUrl,
+              host: new URL(dashboardUrl).host,
+              base,
+              files: (this.files ??= ownFiles(this.parts.files)),
+            },
       health: serverHealth({
         state: () => this.state,
         projects,

@@ -1,6 +1,8 @@
 /** Tests the settings of a project in the API: what is named changes, within limits, and a running server is told. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../../src/records/store/database.ts';
 import { onSqlite } from '../support/databases.ts';
 import { managingApi } from './support/managing-api.ts';
 
@@ -64,6 +66,35 @@ onSqlite((_kind, open) => {
       const nobody = await own.api.ask('/v1/project/settings/nobody', { authorization: own.authorization });
       assert.equal(nobody.status, 404);
       assert.deepEqual(await own.api.records.projects.settings('docs'), before);
+    });
+  });
+
+  describe('two changes at the same time', () => {
+    /** Two readings of settings outside of a transaction end together, as they may with a database on another machine. */
+    const together = async (): Promise<Database> => {
+      const database = await open();
+      let reading = 0;
+      return {
+        ...database,
+        first: async (sql, values) => {
+          const row = await database.first<never>(sql, values);
+          if (!sql.startsWith('SELECT settings')) return row;
+          reading++;
+          for (let turn = 0; turn < 500 && reading < 2; turn++) await setImmediate();
+          return row;
+        },
+      };
+    };
+    const two = managingApi(PATH, together);
+
+    it('are both made', async () => {
+      const all = await Promise.all([two.patch({ publicFigures: 'listed' }), two.patch({ insight: false })]);
+      assert.deepEqual(
+        all.map(({ status }) => status),
+        [200, 200],
+      );
+      const { publicFigures, insight } = await two.api.records.projects.settings('docs');
+      assert.deepEqual([publicFigures, insight], ['listed', false]);
     });
   });
 });

@@ -47,11 +47,15 @@ after(() => {
 });
 
 /** @returns a server behind one proxy, and what its store has once it is closed */
-async function served(settings: SettingsSource = {}, prepare?: (records: Records) => Promise<unknown>) {
+async function served(
+  settings: SettingsSource = {},
+  prepare?: (records: Records) => Promise<unknown>,
+  config: object = {},
+) {
   const docs = fixtureFolder({
     'docs.json': docsJson(
       { pages: ['index', 'start', 'news'] },
-      { name: 'Docs', redirects: [{ source: '/old', destination: '/start' }] },
+      { name: 'Docs', redirects: [{ source: '/old', destination: '/start' }], ...config },
     ),
     'index.mdx': '---\ntitle: Home\n---\n\n[Start](/start)\n',
     'start.mdx': '---\ntitle: Start\n---\n\nBegin here.\n',
@@ -349,4 +353,12 @@ it('leaves nothing about readers in any file of the store, nor in the log', asyn
     secrets.filter((secret) => site.said.join('\n').includes(secret)),
     [],
   );
+});
+
+it('counts an address where nothing is as broken, also where it leads to the first page', async () => {
+  const site = await served({}, undefined, { errors: { '404': { redirect: true } } });
+  assert.equal(await site.ask('/nowhere', person(ADDRESS, { referer: 'https://blog.example/post' })), 307);
+  assert.equal(await site.ask('/old', person()), 308);
+  const { arrivals } = await site.read();
+  assert.deepEqual(arrivals.slice(0, 2), [['/nowhere blog.example 1'], ['/old  1']]);
 });

@@ -11,7 +11,11 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 const folder = fixtureFolder({
   'docs.json': docsJson(
     { pages: ['index', 'guide', 'personal', 'broken', 'changelog', 'live'] },
-    { name: 'Docs', redirects: [{ source: '/old', destination: '/guide' }] },
+    {
+      name: 'Docs',
+      redirects: [{ source: '/old', destination: '/guide' }],
+      search: { widget: { origins: ['https://app.example.com'] } },
+    },
   ),
   'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
   'guide.mdx': '---\ntitle: Guide\n---\n\nRead this, and [the data](/data.json).\n',
@@ -91,6 +95,7 @@ const CASES: readonly Case[] = [
     control: FILE,
     tags: [SITE, file('data.json'), LISTS],
   },
+  { path: '/_lectern/ask-widget.js', plain: 'public, max-age=300', control: FILE, tags: [SITE] },
   { path: '/missing', status: 404, plain: 'no-store', control: 'no-store', tags: null },
   { path: '/healthz', plain: 'no-store', control: 'no-store', tags: null },
   { path: '/openapi.json', plain: 'public, max-age=300', control: 'public, max-age=300', tags: null },
@@ -186,6 +191,19 @@ describe('with the setting', () => {
       const dated = await site.get(path, { 'if-modified-since': since });
       assert.deepEqual([dated.status, seen(dated)], [304, seen(whole)], path);
     }
+  });
+
+  it('keeps no redirect from an address where nothing is', async () => {
+    const { path: home } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index'] }, { name: 'Docs', errors: { '404': { redirect: true } } }),
+      'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
+    });
+    const other = await runningSite(home, { sharedCacheSeconds: 600, baseUrl: 'https://docs.test' });
+    await eventually(async () => (await other.get('/')).headers.has('cache-tag'), true);
+    const answer = await other.get('/nothing');
+    assert.deepEqual([answer.status, answer.headers.get('location')], [307, '/']);
+    assert.deepEqual(seen(answer), { control: 'no-store', tags: null, key: null });
+    assert.equal(answer.headers.get('cdn-cache-control'), null);
   });
 
   it('lets only reading be shared', async () => {

@@ -157,6 +157,28 @@ describe('a page that a language lacks', () => {
       assert.doesNotMatch(await site.text(address), /Internal|vault|Secret/, address);
   });
 
+  it('is withdrawn with its original, also while docs.json is gone', async () => {
+    const folder = fixtureFolder(files({ fallback: true }));
+    const dataDir = await mkdtemp(join(top, 'withdrawn-'));
+    const site = await runningSite(folder.path, { dataDir });
+    const shown = ['/fr/install', '/ar/install.md', '/llms-full.txt', '/search.json?q=carabiner'];
+    const left = async (): Promise<string[]> => {
+      const found: string[] = [];
+      for (const path of shown) if (/Tighten/.test(await site.text(path))) found.push(path);
+      return found;
+    };
+    await eventually(left, shown);
+    folder.remove('docs.json');
+    await eventually(async () => (await site.text('/readyz')).includes('degraded'), true);
+    const done = await runLectern(['withdraw', 'install'], {
+      cwd: dataDir,
+      env: { LECTERN_DATA_DIR: dataDir },
+    });
+    assert.equal(done.code, 0, done.err);
+    await eventually(left, []);
+    assert.equal((await site.get('/ropes')).status, 200);
+  });
+
   it('is not there unless it is asked for', async () => {
     const { path } = fixtureFolder(files({}));
     const site = await runningSite(path);

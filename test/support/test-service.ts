@@ -121,6 +121,10 @@ export function testService({
       list: async () => served,
       settings: async () => DEFAULT_PROJECT_SETTINGS,
       saveSettings: async () => undefined,
+      changeSettings: async (_id, change) => ({
+        before: DEFAULT_PROJECT_SETTINGS,
+        after: change(DEFAULT_PROJECT_SETTINGS),
+      }),
       fact: async (_name, make) => make(),
       address: async () => undefined,
       noteAddress: async () => undefined,

@@ -64,6 +64,24 @@ export function createProjectRecords({
 }: Pick<RecordDeps, 'database' | 'clock'>): ProjectRecords {
   const fact = async (name: string): Promise<string | undefined> =>
     (await database.first<{ value: string }>('SELECT value FROM facts WHERE name = ?', [name]))?.value;
+  const changeSettings: ProjectRecords['changeSettings'] = (id, change) =>
+    database.write(async (transaction) => {
+      const row = await transaction.first<{ settings: string }>(
+        'SELECT settings FROM projects WHERE id = ?',
+        [id],
+      );
+      if (row === undefined)
+        throw new AppError('projects/unknown', `There is no project "${id}"`, {
+          hint: 'Start the server with its folder once; that adds it',
+        });
+      const before = readSettings(row.settings);
+      const after = change(before);
+      await transaction.run('UPDATE projects SET settings = ?, version = version + 1 WHERE id = ?', [
+        JSON.stringify(overStored(jsonOf(row.settings), before, after)),
+        id,
+      ]);
+      return { before, after };
+    });
   return {
     register: (projects) =>
       database.write(async (transaction) => {
@@ -81,23 +99,9 @@ export function createProjectRecords({
         (await database.first<{ settings: string }>('SELECT settings FROM projects WHERE id = ?', [id]))
           ?.settings,
       ),
+    changeSettings,
     saveSettings: async (id, settings) => {
-      const changed = await database.write(async (transaction) => {
-        const row = await transaction.first<{ settings: string }>(
-          'SELECT settings FROM projects WHERE id = ?',
-          [id],
-        );
-        if (row === undefined) return 0;
-        const text = JSON.stringify(overStored(jsonOf(row.settings), readSettings(row.settings), settings));
-        return transaction.run('UPDATE projects SET settings = ?, version = version + 1 WHERE id = ?', [
-          text,
-          id,
-        ]);
-      });
-      if (changed === 0)
-        throw new AppError('projects/unknown', `There is no project "${id}"`, {
-          hint: 'Start the server with its folder once; that adds it',
-        });
+      await changeSettings(id, () => settings);
     },
     fact: async (name, make) => {
       const known = await fact(name);

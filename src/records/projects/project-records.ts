@@ -53,7 +53,16 @@ export interface ProjectRecords {
   get(id: string): Promise<Project | undefined>;
   list(): Promise<Project[]>;
   settings(id: string): Promise<ProjectSettings>;
+  /** @throws AppError `projects/unknown` */
   saveSettings(id: string, settings: ProjectSettings): Promise<void>;
+  /**
+   * The settings of now are read and stored in one step: two changes of different fields at the same time both stay.
+   * @throws AppError `projects/unknown`
+   */
+  changeSettings(
+    id: string,
+    change: (settings: ProjectSettings) => ProjectSettings,
+  ): Promise<{ readonly before: ProjectSettings; readonly after: ProjectSettings }>;
   /** Value of an installation-wide fact, created by `make` when missing; the first writer wins. */
   fact(name: string, make: () => string): Promise<string>;
   /** Address of the dashboard on the server that listened last; undefined when none ever did. */

@@ -1,7 +1,10 @@
 /** Serves a dashboard with a host name of its own: which host has what. */
-import type { FinalHandler, Handler, WebRequest } from '../edge/http/handler.ts';
+import { etag } from '../edge/http/conditional.ts';
+import type { Handler, WebRequest } from '../edge/http/handler.ts';
 import { type Reply, redirectTo, reply, TEXT_TYPE } from '../edge/http/reply.ts';
 import { pathExpression } from '../edge/http/router.ts';
+import { compression } from '../edge/middleware/compression.ts';
+import { type OwnAssets, ownAsset } from '../reader/pages/own-asset.ts';
 
 export interface DashboardHost {
   /** Public origin of the dashboard, for example `https://admin.example.com`. */
@@ -20,8 +23,23 @@ interface Answering {
   readonly dashboard: DashboardHost;
   /** The API, readers' feedback and the dashboard. */
   readonly service: () => Promise<Handler>;
-  /** Our own scripts and styles. */
-  readonly files: FinalHandler;
+  /** Our own scripts and styles, and nothing of a project: its pages and files have no business beside people. */
+  readonly files: Handler;
+}
+
+/** @param assets our own @returns what answers for them, compressed, and leaves everything else */
+export function ownFiles(assets: OwnAssets): Handler {
+  const missing = reply(404, TEXT_TYPE, '');
+  const own = ownAsset(assets);
+  const packed = compression()(etag(async (request) => (await own(request)) ?? missing));
+  return async (request) => {
+    // A script registered as a service worker would intercept everything on this origin.
+    const isWorker = request.headers['service-worker'] !== undefined;
+    if (isWorker || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined;
+    const made = await packed(request);
+    if (made.status === 404) return undefined;
+    return { ...made, headers: { ...made.headers, 'x-content-type-options': 'nosniff' } };
+  };
 }
 
 /**

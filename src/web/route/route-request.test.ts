@@ -93,7 +93,12 @@ describe('what answers a request', () => {
       assert.equal(String(made.body).trim(), answer);
     });
 
-  const dashboard = { origin: 'https://admin.example.com', host: 'admin.example.com', base: '' };
+  const dashboard = {
+    origin: 'https://admin.example.com',
+    host: 'admin.example.com',
+    base: '',
+    files: (): undefined => undefined,
+  };
   for (const [what, path, host, answer] of [
     ['the host of the dashboard', '/dashboard', 'admin.example.com', '200 service'],
     ['a page on it', '/guide', 'admin.example.com', '404 '],

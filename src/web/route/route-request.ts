@@ -92,8 +92,8 @@ export interface Routes {
   readonly sites: SiteIndex<ServedSite>;
   /** The API, readers' feedback, previews and the dashboard; opened when first asked for. */
   readonly service: () => Promise<Handler>;
-  /** Set when the operator configured a separate host for the dashboard. */
-  readonly dashboard?: DashboardHost | undefined;
+  /** Set when the operator configured a separate host for the dashboard, with our own files for its pages. */
+  readonly dashboard?: (DashboardHost & { readonly files: Handler }) | undefined;
   /** What `/healthz` and `/readyz` say. */
   readonly health: Health;
   /** Host names that get details of a failure; under other names the client only learns that there is one. */
@@ -144,10 +144,10 @@ async function serviceReply(routes: Routes, site: ServedSite, request: WebReques
 }
 
 function onDashboardHost(
-  { dashboard, service, sites }: Routes,
+  { dashboard, service }: Routes,
   request: WebRequest,
   readers: boolean,
 ): Promise<Reply> | Reply | undefined {
   if (dashboard === undefined) return undefined;
-  return dashboardReply({ dashboard, service, files: sites.first.handler }, request, readers);
+  return dashboardReply({ dashboard, service, files: dashboard.files }, request, readers);
 }

@@ -59,7 +59,8 @@ function isProvenSafe({ host, secure, headers }: Headers): boolean {
 const SCRIPT = /javascript|ecmascript|wasm/i;
 
 /** Lectern's own bundled files; the code of a site's components is among the files of its pages. */
-function isOwnFile(path: string, { headers }: Reply): boolean {
+function isOwnFile(path: string, { headers, isOurs }: Reply): boolean {
+  if (isOurs === true) return true;
   if (!path.startsWith('/_lectern/') || path.startsWith('/_lectern/page/')) return false;
   return /immutable/.test(headers['cache-control'] ?? '');
 }

@@ -23,6 +23,10 @@ export interface Reply {
   readonly connect?: readonly string[];
   /** For pages: the style sheets in them that are not those of their whole site, as the content policy lists them. */
   readonly styleHashes?: readonly string[];
+  /** True for a script of ours at an address without its hash: it runs wherever scripts of authors may not. */
+  readonly isOurs?: boolean;
+  /** True for a redirect from an address where nothing is: readers were led to a broken address. */
+  readonly isMissing?: boolean;
   /** For tools of programs: what was read with each call, the path of a page or nothing. It is only counted. */
   readonly reads?: readonly string[];
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { docsJson, fixtureFolder } from '../../../../test/support/fixture-folder.ts';
+import { hostedGet } from '../../../../test/support/hosted-get.ts';
 import { type RunningSite, runningSite } from '../../../../test/support/running-site.ts';
 import { ASK_RATES } from './ask-limits.ts';
 
@@ -167,9 +168,15 @@ it('costs what the panel costs, and nothing where a page may not ask', async () 
     (await post(site, QUESTION, { origin, 'x-forwarded-for': address })).status;
   for (let sent = 0; sent <= ASK_RATES.address.burst; sent++)
     assert.equal(await send('https://evil.example'), 403);
-  for (let sent = 0; sent < ASK_RATES.address.burst; sent++) assert.equal(await send(APP), 200);
-  const limited = await post(site, QUESTION, { origin: APP, 'x-forwarded-for': '192.0.2.7' });
-  assert.equal(limited.status, 429);
+  // At once: what is taken comes back with the time.
+  const answers = await Promise.all(
+    Array.from({ length: ASK_RATES.address.burst + 10 }, () =>
+      post(site, QUESTION, { origin: APP, 'x-forwarded-for': '192.0.2.7' }),
+    ),
+  );
+  const limited = answers.find(({ status }) => status === 429);
+  assert.ok(limited !== undefined, answers.map(({ status }) => status).join());
+  assert.ok(answers.filter(({ status }) => status === 200).length >= ASK_RATES.address.burst);
   assert.equal(limited.headers.get('access-control-expose-headers'), 'retry-after');
   assert.ok(Number(limited.headers.get('retry-after')) > 0);
   assert.equal(await send(APP, '192.0.2.8'), 200);
@@ -185,4 +192,17 @@ it('is not there until the team names an origin, and where nobody can ask', asyn
     assert.equal((await site.get('/_lectern/ask-widget', { origin: APP })).status, 404);
     assert.equal((await post(site, QUESTION)).status, 405);
   }
+});
+
+it('is a script on a server without HTTPS too, where files of authors are none', async () => {
+  const evil = { '_lectern/evil.js': 'alert(1)', 'evil.js': 'alert(1)' };
+  const { url } = await runningSite(fixtureFolder({ ...FILES, ...evil }).path, {
+    baseUrl: 'http://docs.intra',
+  });
+  const port = Number(new URL(url).port);
+  const type = async (path: string): Promise<string | undefined> =>
+    (await hostedGet(port, 'docs.intra', path)).headers['content-type'];
+  assert.match((await type('/evil.js')) ?? '', /^text\/plain/);
+  assert.doesNotMatch((await type('/_lectern/evil.js')) ?? '', /javascript/);
+  assert.match((await type('/_lectern/ask-widget.js')) ?? '', /javascript/);
 });

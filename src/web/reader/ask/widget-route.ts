@@ -105,11 +105,13 @@ function script({ live, maker, files }: WidgetSite, deps: AskDeps): Handler {
       return undefined;
     const bytes = files.get(maker.view(site).assets['ask-widget.js']?.slice(OWN_FILES.length) ?? '');
     return (
-      bytes &&
-      reply(200, contentType(WIDGET_SCRIPT), bytes, {
-        'cache-control': `public, max-age=${KEPT}`,
-        'cross-origin-resource-policy': 'cross-origin',
-      })
+      bytes && {
+        ...reply(200, contentType(WIDGET_SCRIPT), bytes, {
+          'cache-control': `public, max-age=${KEPT}`,
+          'cross-origin-resource-policy': 'cross-origin',
+        }),
+        isOurs: true,
+      }
     );
   };
 }

@@ -9,6 +9,7 @@ import type { Audience } from '../../../site/content/page/audience.ts';
 import { loadSite, type Site, type SiteOptions } from '../../../site/site.ts';
 import { changedPaths } from '../../../site/source/changed-paths.ts';
 import type { Watching } from '../../../site/source/source.ts';
+import { NOTHING_WITHDRAWN } from '../../../site/withdrawn.ts';
 import { prepareAddresses } from './address-index.ts';
 import { plainLoader, type Rejection, type SiteLoader } from './site-loader.ts';
 
@@ -169,11 +170,28 @@ class LiveFiles implements LiveSite {
         this.swap(next);
       } catch (error) {
         for (const path of paths) this.waiting.add(path);
-        if (!this.fail(error)) continue;
+        const [isNew, isTaken] = [this.fail(error), await this.takeBack()];
+        if (!isNew && !isTaken) continue;
       }
       this.notify(paths);
     }
     this.loading = false;
+  }
+
+  /** Pages that administrators take back do not wait until the newest files can be loaded. @returns whether the site is another one */
+  private async takeBack(): Promise<boolean> {
+    const { site, options } = this;
+    if ((options.withdrawn?.() ?? NOTHING_WITHDRAWN) === site.withdrawn) return false;
+    try {
+      const made = await loadSite({ ...options, source: site.source }, { previous: site, paths: [] });
+      await prepareAddresses(made);
+      this.site = made;
+      this.marks.set(made, ++this.changes);
+      return true;
+    } catch (error) {
+      this.log.error('Withdrawn pages are not out of all lists yet', { error: String(error) });
+      return false;
+    }
   }
 
   private swap(site: Site): void {

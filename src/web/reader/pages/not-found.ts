@@ -6,7 +6,7 @@ import { OUR_PAGES } from '../../../site/site-parts.ts';
 import { type NotFoundView, renderNotFound } from '../../../theme/layout/not-found.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
-import { htmlReply, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import { htmlReply, type Reply, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { withBase } from './find-page.ts';
 import { ourParts } from './page-parts.ts';
@@ -22,11 +22,17 @@ export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
         'cache-control': 'no-store',
       });
     if (site.config.errors.notFound.redirect && site.home !== request.path)
-      return redirectTo(withBase(site, site.home), 307);
+      return toFirstPage(site);
     const parts = ourParts(await maker.ourParts(site, 'not-found', request.path), request.path);
     const view = await notFoundView(site, maker.view(site), { path: request.path, ...defined({ parts }) });
     return htmlReply(404, renderNotFound(view), { 'cache-control': 'no-store' });
   };
+}
+
+/** No cache may keep it: a page or a redirect may be there in a moment, and a stranger can ask for any number of addresses. */
+function toFirstPage(site: Site): Reply {
+  const answer = redirectTo(withBase(site, site.home), 307);
+  return { ...answer, isMissing: true, headers: { ...answer.headers, 'cache-control': 'no-store' } };
 }
 
 /** The reply for a page that was withdrawn; it suggests nothing, because what it knows may be of the version before. */

@@ -8,6 +8,7 @@ import { PAGE_FILES } from '../../../theme/layout/head/page-files.ts';
 import { SIDEBAR_FILES } from '../../../theme/layout/sidebar/sidebar-file.ts';
 import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
+import { isWidgetPath } from '../ask/widget-path.ts';
 import { findPage } from '../pages/find-page.ts';
 import { type CacheTags, cacheTags } from './cache-tags.ts';
 
@@ -26,8 +27,9 @@ function tagsOfRequest(
   if (site.files.has(file))
     return [tags.site, tags.file(file), ...(servedType(file) === 'named' ? [tags.lists] : [])];
   const url = pageUrlOf(site, request);
+  // The widget has one address for all of its versions.
   if (url === undefined && path.startsWith(OWN_FILES))
-    return path.startsWith(SIDEBAR_FILES) ? [tags.site] : [];
+    return path.startsWith(SIDEBAR_FILES) || isWidgetPath(path) ? [tags.site] : [];
   if (url === undefined) return [tags.site, tags.lists];
   const { scope } = site.navigation(url).sidebar;
   const own = [tags.site, tags.pages, tags.division(scope), tags.page(url)];

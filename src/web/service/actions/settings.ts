@@ -19,10 +19,8 @@ export const changeSettings: Action<SettingsChange, ChangedSettings, 'projects'>
   run: async (doing, change) => {
     const { service, project } = doing;
     const { projects } = service.records;
-    const before = await projects.settings(project);
-    const after = changedSettings(before, change);
     const name = await projectName(doing);
-    await projects.saveSettings(project, after);
+    const { before, after } = await projects.changeSettings(project, (known) => changedSettings(known, change));
     service.projects.get(project)?.settingsChanged();
     return { after, difference: settingsDifference(before, after), name };
   },

@@ -170,7 +170,7 @@ const PERMALINK = /^\/@[0-9a-f]{7,40}(?:\/|$)/i;
 const ASK_PAGE = '/ask';
 
 /** @returns undefined for what is no reading of a page */
-export function readForm(path: string, { status, headers }: Reply): SightingForm | undefined {
+export function readForm(path: string, { status, headers, isMissing }: Reply): SightingForm | undefined {
   if (path.startsWith('/_lectern/')) return undefined;
   const type = headers['content-type'];
   if (status === 200 || status === 304) {
@@ -182,7 +182,7 @@ export function readForm(path: string, { status, headers }: Reply): SightingForm
     if (path.startsWith('/llms') || path.startsWith('/.well-known/llms')) return 'llms';
     return siteClass(path, type) === 'markdown' && !PERMALINK.test(path) ? 'markdown' : undefined;
   }
-  if (status === 404) return 'missing';
+  if (status === 404 || isMissing === true) return 'missing';
   return status === 308 || status === 307 ? 'redirect' : undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import { similarPages } from '../../../reader/pages/similar-pages.ts';
 import { type BrokenGroup, brokenGroups } from '../../insight/broken-groups.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
-import { doneNotice } from '../done-notice.ts';
+import { doneNotice, problemNotice } from '../done-notice.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { periodSegments, readPeriod } from '../overview/period.ts';
 import { csvReply, wantsCsv } from './csv-reply.ts';
@@ -68,7 +68,7 @@ export async function broken(context: DashboardRequest): Promise<Reply> {
     back: { label: 'Insight', href: linkWith(root, query, {}) },
     action: segments('Period', periodSegments(`${root}/broken`, query, period)),
     ...doneNotice(query, DONE),
-    ...problemNotice(query),
+    ...problemNotice(query, PROBLEMS),
     body: brokenBody({
       rows,
       csv: linkWith(`${root}/broken`, query, { format: 'csv' }),
@@ -87,11 +87,6 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   job: 'No redirect was begun: jobs cannot run for this project. The page Jobs says why.',
   address: 'No redirect was begun: an address of this form cannot be redirected.',
 };
-
-function problemNotice(query: URLSearchParams) {
-  const text = PROBLEMS[query.get('problem') ?? ''];
-  return text === undefined ? {} : { notice: { kind: 'problem', text } as const };
-}
 
 /** Begins the job that adds a redirect for each spelling to docs.json. */
 export async function redirectBroken(context: DashboardRequest): Promise<Reply> {

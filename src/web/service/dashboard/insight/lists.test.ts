@@ -260,6 +260,9 @@ describe('redirects beside docs.json', () => {
     assert.match(shown, /\/guides\/quiet\|\/\|Something else is here now: it may go/);
     assert.match(shown, /\/logo\.svg\|\/\|Something else is here now: it may go/, 'a file');
     assert.match(shown, /&lt;b&gt;\|\/gone\|This page is gone/);
+    for (const page of [REDIRECTS, `${ROOT}/broken`])
+      for (const word of ['constructor', '__proto__', 'toString'])
+        assert.equal((await as('editor').get(`${page}?problem=${word}`)).status, 200, `${page} ${word}`);
     const none = await as('editor').submit(REDIRECTS, `${REDIRECTS}/job`, {});
     assert.match(none.headers['location'] ?? '', /problem=none$/);
     const wrong = await as('editor').submit(REDIRECTS, REDIRECTS, {

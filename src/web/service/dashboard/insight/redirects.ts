@@ -9,7 +9,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import { isAnswered } from '../../../reader/pages/is-answered.ts';
 import { addRedirects, isPage, MAX_REDIRECTED, removeRedirects } from '../../actions/redirects.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
-import { doneNotice } from '../done-notice.ts';
+import { doneNotice, problemNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { signedIn } from '../jobs/actor-names.ts';
 
@@ -33,14 +33,13 @@ async function redirectsPage(context: DashboardRequest, state: FormState = EMPTY
   const all = await service.records.redirects.list(project!.id);
   const site = siteOf(context);
   const rows = all.map((one): RedirectRow => ({ ...one, state: stateOf(site, one) }));
-  const problem = PROBLEMS[request.query.get('problem') ?? ''];
   return page(
     {
       title: 'Redirects',
       lead: 'Old addresses that lead to a page at once, without a commit.',
       back: { label: 'Broken addresses', href: href(`/dashboard/p/${project!.id}/insight/broken`) },
       ...doneNotice(request.query, DONE),
-      ...(problem === undefined ? {} : { notice: { kind: 'problem', text: problem } as const }),
+      ...problemNotice(request.query, PROBLEMS),
       body: redirectsBody({
         href: href(home(context)),
         rows,
