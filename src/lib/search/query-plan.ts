@@ -1,5 +1,6 @@
 /** Plans a typed query for an index: per word the forms that count as a match, and how much the word weighs. */
 import { fold } from './fold.ts';
+import { runWords } from './run-words.ts';
 import { characterPairs, exactNames, type Run, wordRuns } from './search-words.ts';
 import { stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
@@ -33,6 +34,8 @@ export interface Query {
   readonly runs: readonly Run[];
   /** Folded, with single spaces: for comparison with whole titles. */
   readonly whole: string;
+  /** Whether it is a single word, or few without spaces: often a name. */
+  readonly isWord: boolean;
   /** Identifiers, flags and paths, each as its words. */
   readonly names: readonly (readonly string[])[];
 }
@@ -49,12 +52,21 @@ const NAME_WEIGHT = 6;
 const NAME_IN_QUESTION = 2;
 /** The pairs of a run overlap: each says half of what a word says. */
 const PAIR_WEIGHT = 0.5;
+/** With fewer words, what is written without spaces may be a name; with more it is a sentence, of which any word may match. */
+const SENTENCE_WORDS = 4;
+const MAX_RUN_WORDS = 16;
 
 export function readQuery(text: string): Query {
   const query = text.slice(0, LONGEST_QUERY).toWellFormed();
+  const written = wordRuns(query).slice(0, MAX_WORDS);
+  const whole = fold(query).trim().replace(/\s+/g, ' ');
+  const isSentence =
+    written.some(({ unspaced }) => unspaced) &&
+    written.flatMap((run) => (run.unspaced ? runWords(run.text) : run.text)).length >= SENTENCE_WORDS;
   return {
-    runs: withoutStopWords(wordRuns(query).slice(0, MAX_WORDS)),
-    whole: fold(query).trim().replace(/\s+/g, ' '),
+    runs: withoutStopWords(isSentence ? written.flatMap(wordsOfRun).slice(0, MAX_WORDS) : written),
+    whole,
+    isWord: !whole.includes(' ') && !isSentence,
     names: exactNames(query).slice(0, MAX_NAMES),
   };
 }
@@ -70,7 +82,7 @@ function withoutStopWords(runs: readonly Run[]): Run[] {
 }
 
 /** @param vocabulary of the searched index: unknown words are guessed from known ones */
-export function planQuery({ runs, names, whole }: Query, vocabulary: Vocabulary): QueryPlan {
+export function planQuery({ runs, names, isWord }: Query, vocabulary: Vocabulary): QueryPlan {
   const marks = new Set<string>();
   const typed = runs.length <= LONGEST_TYPED;
   const words = runs.map(({ text, unspaced }, i): Form[] => {
@@ -94,10 +106,17 @@ export function planQuery({ runs, names, whole }: Query, vocabulary: Vocabulary)
       marks.add(word);
     }
   }
-  const isName = !whole.includes(' ');
+  const isName = isWord && !runs.some(({ unspaced }) => unspaced);
   for (const parts of names)
     groups.push({ forms: nameForms(parts), weight: isName ? NAME_WEIGHT : NAME_IN_QUESTION });
   return { groups, name: isName && names.length > 0 ? groups.at(-1) : undefined, marks: [...marks] };
+}
+
+function wordsOfRun(run: Run): Run[] {
+  if (!run.unspaced) return [run];
+  return runWords(run.text)
+    .slice(0, MAX_RUN_WORDS)
+    .map((text) => ({ text, unspaced: true }));
 }
 
 /** As one word, as the index has identifiers, or the parts one after another. */
