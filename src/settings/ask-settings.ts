@@ -41,7 +41,7 @@ const PRICES = [0, 10_000] as const;
 const MONEY = [0.000_001, 1_000_000] as const;
 
 /** Percent. */
-const USUAL_NETWORK_SHARE = 25;
+export const USUAL_NETWORK_SHARE = 25;
 
 /** Days that questions are kept when nothing is set. */
 export const USUAL_ASK_DAYS = 30;

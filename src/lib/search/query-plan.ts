@@ -54,15 +54,19 @@ const NAME_IN_QUESTION = 2;
 const PAIR_WEIGHT = 0.5;
 /** With fewer words, what is written without spaces may be a name; with more it is a sentence, of which any word may match. */
 const SENTENCE_WORDS = 4;
+/** Characters of a name without spaces. */
+const LONGEST_NAME = 8;
 const MAX_RUN_WORDS = 16;
 
 export function readQuery(text: string): Query {
   const query = text.slice(0, LONGEST_QUERY).toWellFormed();
   const written = wordRuns(query).slice(0, MAX_WORDS);
   const whole = fold(query).trim().replace(/\s+/g, ' ');
+  const unspaced = written.filter((run) => run.unspaced);
   const isSentence =
-    written.some(({ unspaced }) => unspaced) &&
-    written.flatMap((run) => (run.unspaced ? runWords(run.text) : run.text)).length >= SENTENCE_WORDS;
+    [...unspaced.map(({ text }) => text).join('')].length > LONGEST_NAME &&
+    written.length - unspaced.length + unspaced.flatMap(({ text }) => runWords(text)).length >=
+      SENTENCE_WORDS;
   return {
     runs: withoutStopWords(isSentence ? written.flatMap(wordsOfRun).slice(0, MAX_WORDS) : written),
     whole,
