@@ -43,7 +43,7 @@ export interface Query {
 export const LONGEST_QUERY = 200;
 const MAX_WORDS = 24;
 const MAX_NAMES = 6;
-const MAX_PAIRS = 16;
+const MAX_PAIRS = 28;
 const SHORTEST_MARK = 4;
 /** A longer query is a question, whose last word is complete when it is known. */
 const LONGEST_TYPED = 3;
@@ -52,11 +52,10 @@ const NAME_WEIGHT = 6;
 const NAME_IN_QUESTION = 2;
 /** The pairs of a run overlap: each says half of what a word says. */
 const PAIR_WEIGHT = 0.5;
-/** With fewer words, what is written without spaces may be a name; with more it is a sentence, of which any word may match. */
-const SENTENCE_WORDS = 4;
+/** With fewer words, what is written without spaces may be a name; with more it is a sentence, which pages answer as a whole. */
+const SENTENCE_WORDS = 3;
 /** Characters of a name without spaces. */
 const LONGEST_NAME = 8;
-const MAX_RUN_WORDS = 16;
 
 export function readQuery(text: string): Query {
   const query = text.slice(0, LONGEST_QUERY).toWellFormed();
@@ -68,7 +67,7 @@ export function readQuery(text: string): Query {
     written.length - unspaced.length + unspaced.flatMap(({ text }) => runWords(text)).length >=
       SENTENCE_WORDS;
   return {
-    runs: withoutStopWords(isSentence ? written.flatMap(wordsOfRun).slice(0, MAX_WORDS) : written),
+    runs: withoutStopWords(written),
     whole,
     isWord: !whole.includes(' ') && !isSentence,
     names: exactNames(query).slice(0, MAX_NAMES),
@@ -114,13 +113,6 @@ export function planQuery({ runs, names, isWord }: Query, vocabulary: Vocabulary
   for (const parts of names)
     groups.push({ forms: nameForms(parts), weight: isName ? NAME_WEIGHT : NAME_IN_QUESTION });
   return { groups, name: isName && names.length > 0 ? groups.at(-1) : undefined, marks: [...marks] };
-}
-
-function wordsOfRun(run: Run): Run[] {
-  if (!run.unspaced) return [run];
-  return runWords(run.text)
-    .slice(0, MAX_RUN_WORDS)
-    .map((text) => ({ text, unspaced: true }));
 }
 
 /** As one word, as the index has identifiers, or the parts one after another. */
