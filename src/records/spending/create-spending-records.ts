@@ -152,7 +152,7 @@ async function refusal(
 }
 
 /** Whether a network that has had something would pass its part with this answer. */
-export function isBeyondShare(
+function isBeyondShare(
   had: { readonly tokens: number; readonly money: number },
   most: { readonly tokens: number; readonly money: number },
   { tokens, money, ofNetwork }: Pick<ReservationRequest['caps'], 'tokens' | 'money' | 'ofNetwork'>,

@@ -66,7 +66,7 @@ const SIGNED =
   /([$€£¥₩])\s?(\d+(?:[.,:]\d+)*)|(\d+(?:[.,:]\d+)*)\s?([%‰€£¥°])|(?<=^|[\s"'`(=:])[-−](\d+(?:[.,:]\d+)*)/gu;
 
 /** Numbers with a sign beside them: `5%`, `$5`, `-1`. */
-export function signedNumbers(text: string): readonly string[] {
+function signedNumbers(text: string): readonly string[] {
   return [...text.matchAll(SIGNED)].map(
     ([, currency, price, number, sign, negative]) =>
       (negative === undefined ? (currency ?? sign)! : '-') + (negative ?? price ?? number),
