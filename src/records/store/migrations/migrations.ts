@@ -41,7 +41,7 @@ import { teamMail } from './0038-team-mail.ts';
 import { askSpending } from './0039-ask-spending.ts';
 import { insightFlows } from './0040-insight-flows.ts';
 import { redirects } from './0041-redirects.ts';
-import { askNetworks } from './0042-ask-networks.ts';
+import { askNetworks } from './0044-ask-networks.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,

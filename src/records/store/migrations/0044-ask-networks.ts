@@ -2,7 +2,7 @@
 import type { Migration } from '../migration.ts';
 
 export const askNetworks: Migration = {
-  number: 42,
+  number: 44,
   name: 'ask-networks',
   adds: true,
   statements: [
