@@ -63,7 +63,7 @@ import {
 } from '../src/server/service/maintenance.ts';
 import { MAX_OPEN } from '../src/server/sites/commits/commit-sites.ts';
 import { MAX_COMMITS } from '../src/server/sites/commits/published-commits.ts';
-import { USUAL_ASK_DAYS } from '../src/settings/ask-settings.ts';
+import { USUAL_ASK_DAYS, USUAL_NETWORK_SHARE } from '../src/settings/ask-settings.ts';
 import { SETTINGS, type SettingName } from '../src/settings/setting-table.ts';
 import { joinSettings } from '../src/settings/settings.ts';
 import { LONGEST_QUESTION } from '../src/site/ask/question.ts';
@@ -200,6 +200,7 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     `A project keeps up to ${number(MAX_QUESTIONS_A_DAY)} questions a day, and ${KEPT_OF_ADDRESS} of one network address`,
   ],
   ['guides/find/ask', `at most ${number(LONGEST_INSTRUCTIONS)} bytes of it`],
+  ['guides/find/ask', `readers of one network may have; ${USUAL_NETWORK_SHARE} if you set nothing`],
   ['service/questions', `Questions are deleted after ${USUAL_ASK_DAYS} days`],
   ['service/privacy', `| Questions | for ${USUAL_ASK_DAYS} days |`],
   ['guides/find/ask', `[what was asked](/service/questions) for ${USUAL_ASK_DAYS} days`],

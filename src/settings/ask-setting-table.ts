@@ -40,6 +40,11 @@ export const ASK_SETTINGS = {
     default: '`4`',
     doc: 'Most answers that the model writes at the same time for each project, over all processes. Others are quotes meanwhile.',
   },
+  askNetworkShare: {
+    env: 'LECTERN_ASK_NETWORK_SHARE',
+    default: '`25`',
+    doc: 'Most percent of `LECTERN_ASK_TOKENS` and `LECTERN_ASK_MONEY` for readers of one network (24 bits of an IPv4 address, 48 of an IPv6 address) who have not signed in; one answer is never too much. Beyond them, answers are quotes. `100`: one network may use up the day.',
+  },
   askDays: {
     env: 'LECTERN_ASK_DAYS',
     default: '`30`',

@@ -18,6 +18,8 @@ export interface AskSettings {
   /** Millionths, of all projects together. */
   readonly moneyOfAllPerDay?: number;
   readonly atOnce: number;
+  /** The part of a project's day that the readers of one network may have who have not signed in, from 0 to 1. */
+  readonly networkShare: number;
   /** Days that questions and answers are kept; 0: none are. */
   readonly days: number;
 }
@@ -37,6 +39,9 @@ interface AskModelSettings {
 const MILLION = 1_000_000;
 const PRICES = [0, 10_000] as const;
 const MONEY = [0.000_001, 1_000_000] as const;
+
+/** Percent. */
+export const USUAL_NETWORK_SHARE = 25;
 
 /** Days that questions are kept when nothing is set. */
 export const USUAL_ASK_DAYS = 30;
@@ -59,6 +64,7 @@ export function askSettings(pick: (name: SettingName) => SettingValue): AskSetti
     ...askMoney(pick),
     tokensPerDay: whole('askTokens', pick('askTokens') ?? 500_000, [1, 1_000_000_000]),
     atOnce: whole('askAtOnce', pick('askAtOnce') ?? 4, [1, 1_000]),
+    networkShare: whole('askNetworkShare', pick('askNetworkShare') ?? USUAL_NETWORK_SHARE, [1, 100]) / 100,
     days: whole('askDays', pick('askDays') ?? USUAL_ASK_DAYS, [0, 3_650]),
   };
 }

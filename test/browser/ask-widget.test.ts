@@ -24,6 +24,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 describe('the widget', () => {
   const browser = testBrowser();
   let docs: RunningSite;
+  let other: RunningSite | undefined;
   /** Allowed; the same server by another name is not. */
   let app: string;
   let shown: { readonly lang: string; readonly body: string };
@@ -33,7 +34,7 @@ describe('the widget', () => {
       // Styles of its own only, and nothing of the site's but what the manual says.
       response.setHeader(
         'content-security-policy',
-        `default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' ${docs.url}; connect-src ${docs.url}`,
+        `default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' ${docs.url} ${other?.url ?? ''}; connect-src ${docs.url} ${other?.url ?? ''}`,
       );
       response.end(
         `<!doctype html><html lang="${shown.lang}"><head><title>App</title><meta name="viewport" content="width=device-width, initial-scale=1"><style>${LOUD}</style></head><body><main><h1>App</h1><a id="first" href="#first">First</a> <p>Secret of the app.</p></main>${shown.body}</body></html>`,
@@ -121,6 +122,42 @@ describe('the widget', () => {
       () => page.evaluate('document.activeElement.shadowRoot?.activeElement?.className'),
       'opener',
     );
+    await page.context().close();
+  });
+
+  it('of two sites on one page asks the one that is meant, with one panel at a time', async () => {
+    other = await runningSite(
+      fixtureFolder({
+        'docs.json': docsJson(
+          { pages: ['lion'] },
+          { name: 'The Savanna', search: { widget: { origins: [app] } } },
+        ),
+        'lion.mdx': '---\ntitle: Lions\n---\n\n## Food\n\nA lion eats meat.\n',
+      }).path,
+    );
+    await fetch(`${other.url}/dashboard/sign-in`);
+    const second = `<script src="${other.url}/_lectern/ask-widget.js" async></script>`;
+    const link = `<a id="lion" href="#lion" data-lectern-ask="What does a lion eat?" data-lectern-site="${other.url}">Lions</a>`;
+    const page = await visit(
+      `${link}<script>window.lecternAsk ??= (...call) => (lecternAsk.q ??= []).push(call)</script>${tag()}${second}`,
+    );
+    const [own, others] = [
+      page.getByRole('button', { name: 'Ask a question', exact: true }),
+      page.getByRole('button', { name: 'Ask a question: The Savanna' }),
+    ];
+    await Promise.any([own, others].map((one) => one.waitFor()));
+    await eventually(() => page.locator('.opener').count(), 2);
+    const boxes = await Promise.all((await page.locator('.opener').all()).map((one) => one.boundingBox()));
+    const [above, below] = boxes.map((box) => box!).toSorted((a, b) => a.y - b.y);
+    assert.ok(above!.y + above!.height <= below!.y, 'they do not lie above each other');
+    await page.evaluate("document.getElementById('lion').click()");
+    const open = page.locator('.assist:visible');
+    await open.getByText('A lion eats meat.').first().waitFor();
+    await page.evaluate(
+      `lecternAsk({ site: ${JSON.stringify(docs.url)}, question: 'What does a zebra eat?' })`,
+    );
+    await open.getByText('A zebra eats hay.').first().waitFor();
+    await eventually(() => open.count(), 1);
     await page.context().close();
   });
 

@@ -355,6 +355,39 @@ describe('an endpoint of a model', () => {
     assert.equal(model.asked(), written);
   });
 
+  it('is asked by one network for no more than its part of a day, while others still ask it', async () => {
+    const model = await endpoint((response) => response.end(`${sent(TRUE)}data: [DONE]\n\n`));
+    const own = await runningSite(fixtureFolder(FILES).path, {
+      modelUrl: model.url,
+      askModel: 'm',
+      askTokens: 100_000,
+      askNetworkShare: 5,
+      askAtOnce: 50,
+      proxies: 1,
+    });
+    const from = async (address: string): Promise<Answer> =>
+      answerOf(
+        fetch(`${own.url}/_lectern/ask`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'sec-fetch-site': 'same-origin',
+            'x-forwarded-for': address,
+          },
+          body: JSON.stringify({ question: QUESTION }),
+        }),
+      );
+    const all = await Promise.all(Array.from({ length: 12 }, (_, at) => from(`203.0.113.${at + 1}`)));
+    const written = all.filter(({ text }) => text !== '').length;
+    assert.ok(written >= 1 && written <= 3, `${written} answers`);
+    const refused = all.find(({ text }) => text === '')!;
+    assert.ok(isQuoted(refused), 'quotes cost nothing');
+    const { note } = refused.parts.find(({ type }) => type === 'data-status')?.data ?? {};
+    assert.match(note ?? '', /written answers for your network is reached for today/);
+    assert.notEqual((await from('198.51.100.1')).text, '');
+    assert.notEqual((await from('2001:db8::1')).text, '');
+  });
+
   it('gets no more money in a day than allowed, also from a server that starts again', async () => {
     const model = await endpoint((response) =>
       response.end(

@@ -1,5 +1,6 @@
 /** Plans a typed query for an index: per word the forms that count as a match, and how much the word weighs. */
 import { fold } from './fold.ts';
+import { runWords } from './run-words.ts';
 import { characterPairs, exactNames, type Run, wordRuns } from './search-words.ts';
 import { stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
@@ -33,6 +34,8 @@ export interface Query {
   readonly runs: readonly Run[];
   /** Folded, with single spaces: for comparison with whole titles. */
   readonly whole: string;
+  /** Whether it is a single word, or few without spaces: often a name. */
+  readonly isWord: boolean;
   /** Identifiers, flags and paths, each as its words. */
   readonly names: readonly (readonly string[])[];
 }
@@ -40,7 +43,7 @@ export interface Query {
 export const LONGEST_QUERY = 200;
 const MAX_WORDS = 24;
 const MAX_NAMES = 6;
-const MAX_PAIRS = 16;
+const MAX_PAIRS = 28;
 const SHORTEST_MARK = 4;
 /** A longer query is a question, whose last word is complete when it is known. */
 const LONGEST_TYPED = 3;
@@ -49,12 +52,24 @@ const NAME_WEIGHT = 6;
 const NAME_IN_QUESTION = 2;
 /** The pairs of a run overlap: each says half of what a word says. */
 const PAIR_WEIGHT = 0.5;
+/** With fewer words, what is written without spaces may be a name; with more it is a sentence, which pages answer as a whole. */
+const SENTENCE_WORDS = 3;
+/** Characters of a name without spaces. */
+const LONGEST_NAME = 8;
 
 export function readQuery(text: string): Query {
   const query = text.slice(0, LONGEST_QUERY).toWellFormed();
+  const written = wordRuns(query).slice(0, MAX_WORDS);
+  const whole = fold(query).trim().replace(/\s+/g, ' ');
+  const unspaced = written.filter((run) => run.unspaced);
+  const isSentence =
+    [...unspaced.map(({ text }) => text).join('')].length > LONGEST_NAME &&
+    written.length - unspaced.length + unspaced.flatMap(({ text }) => runWords(text)).length >=
+      SENTENCE_WORDS;
   return {
-    runs: withoutStopWords(wordRuns(query).slice(0, MAX_WORDS)),
-    whole: fold(query).trim().replace(/\s+/g, ' '),
+    runs: withoutStopWords(written),
+    whole,
+    isWord: !whole.includes(' ') && !isSentence,
     names: exactNames(query).slice(0, MAX_NAMES),
   };
 }
@@ -70,7 +85,7 @@ function withoutStopWords(runs: readonly Run[]): Run[] {
 }
 
 /** @param vocabulary of the searched index: unknown words are guessed from known ones */
-export function planQuery({ runs, names, whole }: Query, vocabulary: Vocabulary): QueryPlan {
+export function planQuery({ runs, names, isWord }: Query, vocabulary: Vocabulary): QueryPlan {
   const marks = new Set<string>();
   const typed = runs.length <= LONGEST_TYPED;
   const words = runs.map(({ text, unspaced }, i): Form[] => {
@@ -94,7 +109,7 @@ export function planQuery({ runs, names, whole }: Query, vocabulary: Vocabulary)
       marks.add(word);
     }
   }
-  const isName = !whole.includes(' ');
+  const isName = isWord && !runs.some(({ unspaced }) => unspaced);
   for (const parts of names)
     groups.push({ forms: nameForms(parts), weight: isName ? NAME_WEIGHT : NAME_IN_QUESTION });
   return { groups, name: isName && names.length > 0 ? groups.at(-1) : undefined, marks: [...marks] };

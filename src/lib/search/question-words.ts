@@ -1,6 +1,7 @@
 /** The telling words of a question, each with how rare it is in the searched sections. */
 import { editDistance } from './edit-distance.ts';
 import { fold } from './fold.ts';
+import { runWords } from './run-words.ts';
 import type { SearchPart } from './score-sections.ts';
 import { characterPairs, wordRuns } from './search-words.ts';
 import { stem } from './stem.ts';
@@ -28,12 +29,6 @@ const MAX_WORDS = 60;
 const LONGEST_NAME = 64;
 /** A pair that is nowhere may be the end of one word and the beginning of a particle. */
 const UNKNOWN_PAIR = 0.5;
-/** What makes a question of a sentence, in scripts without spaces. */
-const ASKING: ReadonlySet<string> = new Set(
-  '如何 怎么 怎样 什么 甚麼 什麼 怎麼 怎樣 为什么 為什麼 哪里 哪裡 哪些 哪个 可以 能否 是否 请问 請問 ください どう どこ なに です ます する ですか ますか には とは 方法 어떻게 무엇 어디 하나요 합니까 있나요 인가요 อย่างไร ทำไม ที่ไหน อะไร'.split(
-    ' ',
-  ),
-);
 /** Verbs of nearly every question: they say little of what it is about, however rare a documentation has them. */
 const GENERAL: ReadonlySet<string> = new Set(
   `keep keeps make makes making add adds adding added change changes changing set sets setting get gets getting use uses using used put puts
@@ -44,7 +39,6 @@ hacer anadir agregar cambiar usar poner obtener mostrar encontrar fazer adiciona
   ),
 );
 const GENERALLY = 0.1;
-let segmenter: Intl.Segmenter | undefined;
 /** A shorter word has too many neighbours. */
 const SHORTEST_GUESS = 7;
 
@@ -91,10 +85,7 @@ function written(word: string): Written[] {
 
 /** The pairs of characters within each word; those across two words are in few texts that have both. */
 function unspacedWords(run: string): Written[] {
-  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
-  const words = [...segmenter.segment(run)].map(({ segment }) => segment).filter((word) => !ASKING.has(word));
-  const long = words.filter((word) => [...word].length > 1);
-  return (long.length > 0 ? long : words)
+  return runWords(run)
     .flatMap(characterPairs)
     .map((pair) => ({ text: pair, forms: [pair], isPair: true }));
 }

@@ -34,7 +34,7 @@ export function rankSections({ sections, pages, groups }: Scored, query: Query, 
   const unique = new Map<string, ScoredSection>();
   for (const section of sections)
     if (!unique.has(section.candidate.url)) unique.set(section.candidate.url, section);
-  const shares = query.whole.includes(' ') ? OF_WORDS : OF_ONE_WORD;
+  const shares = query.isWord ? OF_ONE_WORD : OF_WORDS;
   const coverage = COVERAGE[Math.min(groups, COVERAGE.length - 1)]!;
   const ranked: Ranked[] = [];
   const rest: Ranked[] = [];

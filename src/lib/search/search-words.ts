@@ -7,6 +7,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const UNSPACED_SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々';
 const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u');
+const UNSPACED_RUN = new RegExp(`[${UNSPACED_SCRIPTS}]+`, 'u');
 const RUNS = new RegExp(`[${UNSPACED_SCRIPTS}]+|[^${UNSPACED_SCRIPTS}]+`, 'gu');
 /** `createServer`, `HTTPServer`: the boundaries between parts. */
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
@@ -91,6 +92,7 @@ const MAX_PARTS = 8;
 export function exactNames(query: string): (readonly string[])[] {
   return query
     .split(/\s+/)
+    .flatMap((word) => (UNSPACED.test(word) ? word.split(UNSPACED_RUN) : word))
     .filter((word) => JOINED.test(word) || CAMEL.test(word))
     .map(wordRuns)
     .filter((runs) => runs.length > 1 && runs.length <= MAX_PARTS && runs.every(({ unspaced }) => !unspaced))

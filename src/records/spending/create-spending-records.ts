@@ -19,6 +19,7 @@ interface OpenRow {
   readonly day: number;
   readonly tokens: number;
   readonly money: number;
+  readonly network: string | null;
 }
 
 export function createSpendingRecords({ database, clock, random, now }: RecordDeps): SpendingRecords {
@@ -31,7 +32,7 @@ export function createSpendingRecords({ database, clock, random, now }: RecordDe
       return database.write(async (transaction) => {
         const refused = await refusal(transaction, request, at);
         if (refused !== undefined) return { refused };
-        const { project, most } = request;
+        const { project, most, network } = request;
         const cost = [Math.ceil(most.tokens), Math.ceil(most.money)];
         const day = dayOf(at);
         for (const whose of [ALL, project])
@@ -40,9 +41,16 @@ export function createSpendingRecords({ database, clock, random, now }: RecordDe
              WHERE project = ? AND day = ?`,
             [...cost, whose, day],
           );
+        if (network !== undefined)
+          await transaction.run(
+            `INSERT INTO ask_networks (project, day, network, tokens, money) VALUES (?, ?, ?, ?, ?)
+             ON CONFLICT (project, day, network) DO UPDATE
+             SET tokens = ask_networks.tokens + excluded.tokens, money = ask_networks.money + excluded.money`,
+            [project, day, network, ...cost],
+          );
         await transaction.run(
-          'INSERT INTO ask_open (id, project, day, tokens, money, until) VALUES (?, ?, ?, ?, ?, ?)',
-          [id, project, day, ...cost, at + LONGEST_ANSWER_MS],
+          'INSERT INTO ask_open (id, project, day, tokens, money, until, network) VALUES (?, ?, ?, ?, ?, ?, ?)',
+          [id, project, day, ...cost, at + LONGEST_ANSWER_MS, network ?? null],
         );
         return { id };
       });
@@ -51,16 +59,23 @@ export function createSpendingRecords({ database, clock, random, now }: RecordDe
       const at = await moment();
       await database.write(async (transaction) => {
         const taken = await transaction.first<OpenRow>(
-          'SELECT project, day, tokens, money FROM ask_open WHERE id = ?',
+          'SELECT project, day, tokens, money, network FROM ask_open WHERE id = ?',
           [id],
         );
         if (taken === undefined) return;
         await lock(transaction, taken.day);
         if ((await transaction.run('DELETE FROM ask_open WHERE id = ?', [id])) === 0) return;
+        const back = [unused(taken.tokens, used.tokens), unused(taken.money, used.money)];
         for (const whose of [ALL, taken.project])
           await transaction.run(
             'UPDATE ask_days SET tokens = tokens - ?, money = money - ? WHERE project = ? AND day = ?',
-            [unused(taken.tokens, used.tokens), unused(taken.money, used.money), whose, taken.day],
+            [...back, whose, taken.day],
+          );
+        if (taken.network !== null)
+          await transaction.run(
+            `UPDATE ask_networks SET tokens = tokens - ?, money = money - ?
+             WHERE project = ? AND day = ? AND network = ?`,
+            [...back, taken.project, taken.day, taken.network],
           );
         if (ending !== 'left') await noteEnding(transaction, ending, at);
       });
@@ -73,9 +88,12 @@ export function createSpendingRecords({ database, clock, random, now }: RecordDe
       return found ?? NOTHING;
     },
     expire: async (before) => {
+      const today = dayOf(await moment());
       await database.write(async (transaction) => {
         await transaction.run('DELETE FROM ask_days WHERE day < ?', [dayOf(before)]);
         await transaction.run('DELETE FROM ask_open WHERE until < ?', [before]);
+        // They count on their day only.
+        await transaction.run('DELETE FROM ask_networks WHERE day < ?', [today]);
       });
     },
   };
@@ -92,7 +110,7 @@ async function lock(transaction: Transaction, day: number): Promise<void> {
 
 async function refusal(
   transaction: Transaction,
-  { project, most, caps }: ReservationRequest,
+  { project, network, most, caps }: ReservationRequest,
   at: number,
 ): Promise<NoReservation | undefined> {
   const day = dayOf(at);
@@ -119,11 +137,29 @@ async function refusal(
     cap !== undefined && money + most.money > cap;
   if (spent.tokens + most.tokens > caps.tokens) return 'spent';
   if (passes(spent.money, caps.money) || passes(all.money, caps.moneyOfAll)) return 'spent';
+  if (network !== undefined) {
+    const own = await transaction.first<Pick<SpentOfDay, 'tokens' | 'money'>>(
+      'SELECT tokens, money FROM ask_networks WHERE project = ? AND day = ? AND network = ?',
+      [project, day, network],
+    );
+    if (own !== undefined && isBeyondShare(own, most, caps)) return 'shared';
+  }
   const running = await transaction.first<{ readonly count: number }>(
     'SELECT count(*) AS count FROM ask_open WHERE project = ? AND until > ? AND until <= ?',
     [project, at, at + LONGEST_ANSWER_MS],
   );
   return running!.count >= caps.atOnce ? 'busy' : undefined;
+}
+
+/** Whether a network that has had something would pass its part with this answer. */
+function isBeyondShare(
+  had: { readonly tokens: number; readonly money: number },
+  most: { readonly tokens: number; readonly money: number },
+  { tokens, money, ofNetwork }: Pick<ReservationRequest['caps'], 'tokens' | 'money' | 'ofNetwork'>,
+): boolean {
+  if (had.tokens <= 0) return false;
+  if (had.tokens + most.tokens > tokens * ofNetwork) return true;
+  return money !== undefined && had.money + most.money > money * ofNetwork;
 }
 
 function unused(taken: number, used: number): number {

@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts';
 import { createSpendingRecords, FAILURES_BEFORE_REST, REST_MS } from './create-spending-records.ts';
 import type { ReservationRequest, SpendingCaps } from './spending-records.ts';
 
-const CAPS: SpendingCaps = { tokens: 1_000, money: 500, moneyOfAll: 800, atOnce: 100 };
+const CAPS: SpendingCaps = { tokens: 1_000, money: 500, moneyOfAll: 800, atOnce: 100, ofNetwork: 0.5 };
 const MOST = { tokens: 100, money: 30 };
 
 function recordsOf(database: Database) {
@@ -48,6 +48,54 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(await reserve({ most, project: 'other' }), { refused: 'spent' }, 'all have 750 of 800');
     assert.equal((await today()).money, 750);
     await taken({ most, project: 'third', caps: { ...CAPS, moneyOfAll: undefined } });
+  });
+
+  it('lets one network take no more than its part, also when fifty of it ask at the same moment', async () => {
+    const { reserve, today } = recordsOf(await open());
+    const ask = (network: string | undefined) =>
+      Promise.all(Array.from({ length: 50 }, () => reserve({ network })));
+    const taken = (made: Awaited<ReturnType<typeof ask>>): number => made.filter((one) => 'id' in one).length;
+    const first = await ask('one');
+    assert.equal(taken(first), 5);
+    assert.ok(first.every((one) => 'id' in one || one.refused === 'shared'));
+    assert.equal(taken(await ask('two')), 5, 'what is left of the day');
+    assert.deepEqual((await reserve({ network: 'three' })) as unknown, { refused: 'spent' });
+    assert.equal((await today('docs')).tokens, 1_000);
+  });
+
+  it('limits the part of the money too, gives back to the network what was not used, and begins anew', async () => {
+    const { reserve, taken, settle, clock } = recordsOf(await open());
+    const most = { tokens: 1, money: 200 };
+    const first = await taken({ most, network: 'one' });
+    assert.deepEqual(await reserve({ most, network: 'one' }), { refused: 'shared' }, '400 of 250');
+    await settle(first, { used: { tokens: 1, money: 20 }, ending: 'whole' });
+    await taken({ most, network: 'one' });
+    assert.deepEqual(await reserve({ most, network: 'one' }), { refused: 'shared' });
+    clock.advance(DAY_MS);
+    await taken({ most, network: 'one' });
+  });
+
+  it('lets each network have one answer, however dear, and other projects be', async () => {
+    const { reserve, taken } = recordsOf(await open());
+    const most = { tokens: 900, money: 1 };
+    await taken({ most, network: 'one' });
+    assert.deepEqual(await reserve({ most: { tokens: 1, money: 1 }, network: 'one' }), { refused: 'shared' });
+    await taken({ most, network: 'one', project: 'other' });
+    await taken({ most: { tokens: 50, money: 1 } });
+  });
+
+  it('forgets the networks of a day that is over, whatever else is kept', async () => {
+    const database = await open();
+    const { taken, expire, clock } = recordsOf(database);
+    await taken({ network: 'one' });
+    const count = async () =>
+      (await database.first<{ readonly count: number }>('SELECT count(*) AS count FROM ask_networks', []))!
+        .count;
+    await expire(clock() - 30 * DAY_MS);
+    assert.equal(Number(await count()), 1);
+    clock.advance(DAY_MS);
+    await expire(clock() - 30 * DAY_MS);
+    assert.equal(Number(await count()), 0);
   });
 
   it('gives back what was not used, once, and to the day that it was taken from', async () => {

@@ -15,13 +15,20 @@ export interface SpendingCaps {
   readonly moneyOfAll: number | undefined;
   /** Answers that are being written at the same time. */
   readonly atOnce: number;
+  /** The part of tokens and money that one network may have, from 0 to 1. One answer is never too much. */
+  readonly ofNetwork: number;
 }
 
-/** `spent`: nothing is left for today. `busy`: as many as allowed are being written. `resting`: the endpoint has failed again and again. */
-export type NoReservation = 'spent' | 'busy' | 'resting';
+/**
+ * `spent`: nothing is left for today. `shared`: nothing for this network. `busy`: as many as allowed are being written. `resting`: the endpoint
+ * has failed again and again.
+ */
+export type NoReservation = 'spent' | 'shared' | 'busy' | 'resting';
 
 export interface ReservationRequest {
   readonly project: string;
+  /** A name of the asker's network for today; undefined where none counts. */
+  readonly network?: string | undefined;
   /** The most that the answer can cost. */
   readonly most: Cost;
   readonly caps: SpendingCaps;

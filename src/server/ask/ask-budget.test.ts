@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import type { SpendingRecords } from '../../records/spending/spending-records.ts';
-import { processBudget, type Reservation, storeBudget } from './ask-budget.ts';
+import { processBudget, type Reservation, type SpendingStore, storeBudget } from './ask-budget.ts';
 
-const CAPS = { tokens: 3_000, money: 900, moneyOfAll: undefined, atOnce: 5 };
+const CAPS = { tokens: 3_000, money: 900, moneyOfAll: undefined, atOnce: 5, ofNetwork: 0.25 };
 const isTaken = (made: Reservation | string): made is Reservation => typeof made !== 'string';
 
 it('parallel answers cannot pass the caps, whatever they say that they used', async () => {
@@ -58,7 +57,7 @@ it('waits for the store that opens, and spends nothing while it is away', async 
     throw new Error('away');
   };
   const records = { reserve: away, settle: away, today: away, expire: away };
-  const { promise: spending, resolve } = Promise.withResolvers<SpendingRecords>();
+  const { promise: spending, resolve } = Promise.withResolvers<SpendingStore>();
   const budget = storeBudget({
     project: 'docs',
     caps: CAPS,
@@ -66,7 +65,29 @@ it('waits for the store that opens, and spends nothing while it is away', async 
     failed: (error) => failed.push(error),
   });
   const asked = budget.reserve({ tokens: 1, money: 0 });
-  resolve(records);
+  resolve({ records, nameOf: String });
   assert.equal(await asked, 'resting');
   assert.equal(failed.length, 1);
+});
+
+it('counts the network of an asker under a name of the day, and never by its address', async () => {
+  const asked: (string | undefined)[] = [];
+  const records = {
+    reserve: async ({ network }: { readonly network?: string | undefined }) => {
+      asked.push(network);
+      return { id: 'a' };
+    },
+    settle: async () => undefined,
+    today: async () => ({ answers: 0, tokens: 0, money: 0 }),
+    expire: async () => undefined,
+  };
+  const budget = storeBudget({
+    project: 'docs',
+    caps: CAPS,
+    spending: Promise.resolve({ records, nameOf: (network) => `name of ${network.length}` }),
+    failed: (error) => assert.fail(String(error)),
+  });
+  await budget.reserve({ tokens: 1, money: 0 }, '203.0.113');
+  await budget.reserve({ tokens: 1, money: 0 });
+  assert.deepEqual(asked, ['name of 9', undefined]);
 });

@@ -18,8 +18,18 @@ export interface Reservation {
 }
 
 export interface AskBudget {
-  /** @returns why it would pass a cap: nothing is taken then */
-  reserve(most: Cost): Promise<Reservation | NoReservation>;
+  /**
+   * @param network of the asker, as `addressNetwork` names it; left out, no network counts
+   * @returns why it would pass a cap: nothing is taken then
+   */
+  reserve(most: Cost, network?: string): Promise<Reservation | NoReservation>;
+}
+
+/** Where the open service counts. */
+export interface SpendingStore {
+  readonly records: SpendingRecords;
+  /** A name of a network for today, from which nobody finds the network again. */
+  readonly nameOf: (network: string) => string;
 }
 
 export function capsOf({
@@ -27,15 +37,25 @@ export function capsOf({
   moneyPerDay,
   moneyOfAllPerDay,
   atOnce,
-}: Pick<AskSettings, 'tokensPerDay' | 'moneyPerDay' | 'moneyOfAllPerDay' | 'atOnce'>): SpendingCaps {
-  return { tokens: tokensPerDay, money: moneyPerDay, moneyOfAll: moneyOfAllPerDay, atOnce };
+  networkShare,
+}: Pick<
+  AskSettings,
+  'tokensPerDay' | 'moneyPerDay' | 'moneyOfAllPerDay' | 'atOnce' | 'networkShare'
+>): SpendingCaps {
+  return {
+    tokens: tokensPerDay,
+    money: moneyPerDay,
+    moneyOfAll: moneyOfAllPerDay,
+    atOnce,
+    ofNetwork: networkShare,
+  };
 }
 
 interface StoreBudget {
   readonly project: string;
   readonly caps: SpendingCaps;
   /** Settles when the store is open, which may be never. */
-  readonly spending: Promise<SpendingRecords>;
+  readonly spending: Promise<SpendingStore>;
   /** Called when what was not used could not be given back: it stays spent. */
   readonly failed: (error: unknown) => void;
 }
@@ -46,13 +66,16 @@ const OPENS_WITHIN_MS = 3_000;
 /** While the store is away nothing can be counted, so nothing is spent. */
 export function storeBudget({ project, caps, spending, failed }: StoreBudget): AskBudget {
   return {
-    reserve: async (most) => {
-      const records = await within(spending, OPENS_WITHIN_MS);
-      const made = await records?.reserve({ project, most, caps }).catch((error: unknown) => {
+    reserve: async (most, asker) => {
+      const store = await within(spending, OPENS_WITHIN_MS);
+      if (store === undefined) return 'resting';
+      const { records, nameOf } = store;
+      const network = asker === undefined ? undefined : nameOf(asker);
+      const made = await records.reserve({ project, network, most, caps }).catch((error: unknown) => {
         failed(error);
         return undefined;
       });
-      if (records === undefined || made === undefined) return 'resting';
+      if (made === undefined) return 'resting';
       if ('refused' in made) return made.refused;
       return {
         settle: (used, ending) => records.settle(made.id, { used, ending }).catch(failed),
@@ -61,7 +84,7 @@ export function storeBudget({ project, caps, spending, failed }: StoreBudget): A
   };
 }
 
-/** Where no store is: a preview and an evaluation. */
+/** Where no store is: a preview and an evaluation, which ask from one machine. */
 export function processBudget(clock: Clock, caps: SpendingCaps): AskBudget & { spent(): Cost } {
   let day = -1;
   let spent: Cost = { tokens: 0, money: 0 };

@@ -15,7 +15,7 @@ const PROMPT: AskPrompt = {
   messages: [{ role: 'user', text: 'What?' }],
   askedBytes: 5,
 };
-const CAPS = { tokens: 10_000, money: undefined, moneyOfAll: undefined, atOnce: 1 };
+const CAPS = { tokens: 10_000, money: undefined, moneyOfAll: undefined, atOnce: 1, ofNetwork: 1 };
 const never = new AbortController().signal;
 
 /** Milliseconds: for endpoints that have to be left, and for those that end by themselves, also on a busy machine. */

@@ -21,10 +21,10 @@ export function openAskModel({ model, prices = FREE, budget, patience }: AskMode
   const asked: AskEndpoint = { ...model, mostTokens: MAX_TOKENS, patience };
   return {
     host: publicName(model.endpoint.host),
-    begin: async (prompt) => {
+    begin: async (prompt, network) => {
       const bytes = bytesOf(prompt);
-      const reserved = await budget.reserve(costOf(mostTokens(prompt, bytes), prices));
-      if (typeof reserved === 'string') return reserved === 'spent' ? 'spent' : 'busy';
+      const reserved = await budget.reserve(costOf(mostTokens(prompt, bytes), prices), network);
+      if (typeof reserved === 'string') return reserved === 'resting' ? 'busy' : reserved;
       return {
         write: async function* (signal) {
           let written = 0;

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { defined } from '../../lib/defined.ts';
 import type { Log } from '../../lib/log.ts';
-import type { SpendingRecords } from '../../records/spending/spending-records.ts';
 import type { AskSettings } from '../../settings/ask-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Site } from '../../site/site.ts';
@@ -10,7 +9,7 @@ import { type AskLimits, askLimits } from '../../web/reader/ask/ask-limits.ts';
 import type { AskModel } from '../../web/reader/ask/ask-model.ts';
 import { ASK_PATH } from '../../web/reader/ask/ask-route.ts';
 import type { Service } from '../../web/service/service.ts';
-import { capsOf, processBudget, storeBudget } from './ask-budget.ts';
+import { capsOf, processBudget, type SpendingStore, storeBudget } from './ask-budget.ts';
 import { dearestAnswer, openAskModel } from './open-ask-model.ts';
 
 /** Of one project: the sites of all its audiences share it. */
@@ -31,7 +30,7 @@ interface AskOfServer {
 interface AskOfProject {
   readonly project: string;
   /** Settles when the store is open, which may be never. */
-  readonly spending: Promise<SpendingRecords>;
+  readonly spending: Promise<SpendingStore>;
 }
 
 export function openAsk(

@@ -7,6 +7,7 @@ import { defined } from '../../lib/defined.ts';
 import type { PasswordCost } from '../../lib/secrets/password-hash.ts';
 import { projectPullRequests } from '../../settings/pull-request-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { addressKeys } from '../../web/edge/http/address-key.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
 import { createIdentity } from '../../web/identity/create-identity.ts';
 import type { PreviewHosts } from '../../web/route/hosts.ts';
@@ -282,6 +283,7 @@ function forSites(service: Service, { settings, access, redirects }: SiteSetting
     searched: (project) => countPageSearches(service, project),
     seen: (project) => service.insight?.of(project),
     spending: service.records.spending,
+    networkName: addressKeys(service.clock, service.addressSalt ?? service.random),
     asked: (project) => keepQuestions(service, project),
     voted: (project) => voteOnAnswers(service, project),
     takeFeedback: (project) =>

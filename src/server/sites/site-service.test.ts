@@ -28,6 +28,7 @@ function opened(access?: KnownAccess) {
     asked: (project) => (turn) => void counted.push(`${project}: ${turn.question}`),
     readers: () => assert.fail('everyone may read'),
     spending: unavailableRecords(() => 'none').spending,
+    networkName: (...parts) => parts.join(),
     seen: () => undefined,
     voted: () => undefined,
     takeFeedback: (project) => (project === 'docs' ? async () => undefined : undefined),

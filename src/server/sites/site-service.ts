@@ -12,6 +12,7 @@ import type { TakeAgentFeedback } from '../../web/reader/mcp/mcp-route.ts';
 import type { SiteFigures } from '../../web/reader/pages/figures.ts';
 import type { Searched } from '../../web/reader/pages/search.ts';
 import type { See } from '../../web/service/insight/sighting.ts';
+import type { SpendingStore } from '../ask/ask-budget.ts';
 import type { AccessAtStart } from './access-at-start.ts';
 import { isOpen, type KnownAccess } from './known-access.ts';
 import { type KnownRedirects, NO_REDIRECTS, type RedirectsOf } from './known-redirects.ts';
@@ -32,6 +33,8 @@ export interface SiteService {
   readonly seen: (project: string) => See | undefined;
   /** Counts what written answers cost. */
   readonly spending: SpendingRecords;
+  /** Names what it is given, a project and a network, for today. */
+  readonly networkName: (...parts: readonly string[]) => string;
   /** Keeps questions and their answers. */
   readonly asked: (project: string) => NoteTurn;
   /** Takes votes on answers; undefined where none are kept. */
@@ -72,7 +75,7 @@ export interface ProjectService {
   /** Counts what is read; undefined until the service is open, and where nothing is counted. */
   seen(): See | undefined;
   /** Settles when the service is open, which may be never. */
-  readonly spending: Promise<SpendingRecords>;
+  readonly spending: Promise<SpendingStore>;
   /** Keeps nothing until the service is open. */
   readonly asked: NoteTurn;
   /** Undefined until the service is open. */
@@ -191,7 +194,10 @@ export function projectService(
     sessionLogin: () => accessNow()?.sharedSession?.loginUrl,
     searched: (...search) => searched?.(...search),
     seen: () => (settings.insight ? see : undefined),
-    spending: opening.then(({ spending }) => spending),
+    spending: opening.then(({ spending, networkName }) => ({
+      records: spending,
+      nameOf: (network) => networkName(project, network),
+    })),
     asked: (turn) => asked?.(turn),
     voted: () => service?.voted(project),
     takeFeedback: () => service?.takeFeedback(project),

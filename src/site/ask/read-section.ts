@@ -1,17 +1,25 @@
 /** A section read once for all sentences of an answer: its sentences and clauses, and what belongs to each of them. */
 import { fold } from '../../lib/search/fold.ts';
 import { indexWords, isUnspaced } from '../../lib/search/search-words.ts';
+import { type Bound, boundsOf } from './amounts.ts';
 import type { FoundSection } from './answer-question.ts';
 import { besideNumbers, type Clause, clausesOf, isLimited, numbersOf, turnsOf } from './clause-words.ts';
+import { type JoinedClause, joinClauses } from './joined-clauses.ts';
 import { MAX_READ, sentencesOf } from './sentences.ts';
+import { baseOf } from './word-forms.ts';
 
 export interface ReadSection {
   readonly whole: string;
+  /** Its sentences, as `sameText` has them. */
+  readonly verbatim: ReadonlySet<string>;
   readonly folded: string;
   readonly numbers: ReadonlySet<string>;
-  /** Words and numbers that belong to each of its sentences: of title, heading and code. */
-  readonly shared: ReadonlySet<string>;
-  readonly sharedNumbers: ReadonlySet<string>;
+  /** Words and numbers of title and heading, which belong to each of its sentences. */
+  readonly named: ReadonlySet<string>;
+  readonly namedNumbers: ReadonlySet<string>;
+  /** Those of its code, which belong to what is written as code. */
+  readonly coded: ReadonlySet<string>;
+  readonly codedNumbers: ReadonlySet<string>;
   /** Whether title and heading say no. */
   readonly isNegated: boolean;
   readonly sentences: readonly ReadSentence[];
@@ -22,12 +30,21 @@ export interface ReadSection {
 }
 
 export interface ReadSentence {
+  readonly text: string;
+  /** Number of the written sentence that it is, or is a part of. */
+  readonly of: number;
   readonly words: ReadonlySet<string>;
   readonly numbers: readonly string[];
   readonly clauses: readonly Clause[];
+  /** The same clauses with their subjects. */
+  readonly joined: readonly JoinedClause[];
   /** Each turning word with each of the telling ones after it, such as `before restore`. */
   readonly turns: ReadonlySet<string>;
   readonly isLimited: boolean;
+  /** By word and side, the numbers beside it. */
+  readonly besides: ReadonlyMap<string, readonly string[]>;
+  /** By number. */
+  readonly bounds: ReadonlyMap<string, Bound>;
   /** Whether it may speak of what the sentence before it names. */
   readonly pointsBack: boolean;
 }
@@ -43,19 +60,24 @@ export function readSection(found: FoundSection): ReadSection {
   if (known !== undefined) return known;
   const { title, section, lang } = found;
   // More of it was given to no model.
-  const around = `${title}\n${section.heading}\n${section.code.slice(0, MAX_READ)}`;
-  const whole = `${around}\n${section.text.slice(0, MAX_READ)}`;
+  const names = `${title}\n${section.heading}`;
+  const code = section.code.slice(0, MAX_READ);
+  const whole = `${names}\n${code}\n${section.text.slice(0, MAX_READ)}`;
+  const written = sentencesOf(section, lang);
   // What a semicolon ends is a sentence to us: nothing of it belongs to the rest.
-  const sentences = sentencesOf(section, lang)
-    .flatMap(({ text }) => text.split(/[;；]\s*/u))
-    .map(readSentence);
+  const sentences = written.flatMap(({ text }, of) =>
+    text.split(/[;；]\s*/u).map((part) => readSentence(part, of)),
+  );
   const read: ReadSection = {
     whole,
+    verbatim: new Set(written.map(({ text }) => sameText(text))),
     folded: fold(whole),
     numbers: new Set(numbersOf(whole)),
-    shared: new Set(indexWords(around)),
-    sharedNumbers: new Set(numbersOf(around)),
-    isNegated: clausesOf(`${title}\n${section.heading}`).some(({ negations }) => negations > 0),
+    named: wordsOf(names),
+    namedNumbers: new Set(numbersOf(names)),
+    coded: wordsOf(code),
+    codedNumbers: new Set(numbersOf(code)),
+    isNegated: clausesOf(names).some(({ negations }) => negations > 0),
     sentences,
     places: placesOf(sentences),
     besides: besidesOf(whole),
@@ -64,15 +86,34 @@ export function readSection(found: FoundSection): ReadSection {
   return read;
 }
 
-function readSentence(text: string): ReadSentence {
+/** A sentence without what a model may add to it or leave out: emphasis, marks of code, its last mark. */
+export function sameText(text: string): string {
+  return text
+    .replace(/[`*]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.。:]$/, '');
+}
+
+function readSentence(text: string, of: number): ReadSentence {
+  const clauses = clausesOf(text);
   return {
-    words: new Set(indexWords(text)),
+    text,
+    of,
+    words: wordsOf(text),
     numbers: numbersOf(text),
-    clauses: clausesOf(text),
+    clauses,
+    joined: joinClauses(clauses, () => true),
     turns: new Set(turnsOf(text).map(([turn, word]) => `${turn} ${word}`)),
     isLimited: isLimited(text),
+    besides: besidesOf(text),
+    bounds: boundsOf(text),
     pointsBack: POINTING.test(text) || isUnspaced(text),
   };
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(indexWords(text).flatMap((word) => [word, baseOf(word)]));
 }
 
 function placesOf(sentences: readonly ReadSentence[]): ReadonlyMap<string, readonly number[]> {

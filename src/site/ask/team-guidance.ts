@@ -11,11 +11,29 @@ export interface TeamGuidance {
   readonly skills: readonly Skill[];
 }
 
+type GuidingSource = Pick<Source, 'teamFile' | 'skillFiles' | 'commit'>;
+
 /** Reads the files of the served folder or commit, so that they change with its pages. */
-export async function teamGuidance(
-  source: Pick<Source, 'teamFile' | 'skillFiles'>,
-  words: QuestionWords,
-): Promise<TeamGuidance> {
-  const [instructions, { skills }] = await Promise.all([teamInstructions(source), teamSkills(source)]);
+export async function teamGuidance(source: GuidingSource, words: QuestionWords): Promise<TeamGuidance> {
+  const { instructions, skills } = await guidanceOf(source);
   return { ...defined({ instructions }), skills: chosenSkills(words, skills) };
+}
+
+const known = new WeakMap<GuidingSource, Promise<TeamGuidance>>();
+
+/** Every skill. A commit is read once; a folder is edited in place. */
+function guidanceOf(source: GuidingSource): Promise<TeamGuidance> {
+  if (source.commit === undefined) return readGuidance(source);
+  const kept = known.get(source);
+  if (kept !== undefined) return kept;
+  const read = readGuidance(source);
+  known.set(source, read);
+  // Git may be able to read it the next time.
+  read.catch(() => known.delete(source));
+  return read;
+}
+
+async function readGuidance(source: GuidingSource): Promise<TeamGuidance> {
+  const [instructions, { skills }] = await Promise.all([teamInstructions(source), teamSkills(source)]);
+  return { ...defined({ instructions }), skills };
 }

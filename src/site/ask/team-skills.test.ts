@@ -11,6 +11,7 @@ import { record } from '../search/testing/sample-records.ts';
 import { commitSource } from '../source/commit-source.ts';
 import { folderSource } from '../source/folder-source.ts';
 import { MOST_SKILL_FILES } from '../source/team-files.ts';
+import { teamGuidance } from './team-guidance.ts';
 import { chosenSkills, LONGEST_SKILL, MOST_CHOSEN, type Skill, teamSkills } from './team-skills.ts';
 
 function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
@@ -135,6 +136,44 @@ it('are those of the commit that is served', async () => {
   assert.deepEqual(await source.skillFiles?.(), ['.lectern/skills/keys/SKILL.md']);
   assert.equal((await teamSkills(source)).skills[0]?.description, 'Rotating keys');
   assert.deepEqual([...(await source.list()).keys()], ['docs.json']);
+});
+
+it('are read once of a commit, and with every question of a folder, which is edited in place', async () => {
+  const words = { words: [], max: 1 };
+  let reads = 0;
+  const source = (commit?: string) => ({
+    ...(commit === undefined ? {} : { commit }),
+    skillFiles: async () => ['.lectern/skills/keys/SKILL.md'],
+    teamFile: async () => {
+      reads++;
+      return Buffer.from(skill('Rotating keys'));
+    },
+  });
+  for (const [from, expected] of [
+    [source(), 4],
+    [source('a'.repeat(40)), 2],
+    [source('b'.repeat(40)), 2],
+  ] as const) {
+    reads = 0;
+    await teamGuidance(from, words);
+    await teamGuidance(from, words);
+    assert.equal(reads, expected);
+  }
+});
+
+it('of a commit that could not be read are read again', async () => {
+  let isAway = true;
+  const source = {
+    commit: 'c'.repeat(40),
+    teamFile: async () => {
+      if (isAway) throw new Error('away');
+      return Buffer.from('Be brief.');
+    },
+  };
+  const words = { words: [], max: 1 };
+  await assert.rejects(teamGuidance(source, words), /away/);
+  isAway = false;
+  assert.equal((await teamGuidance(source, words)).instructions, 'Be brief.');
 });
 
 it('are chosen for a question by what they say of themselves', () => {

@@ -26,7 +26,7 @@ interface ReadSkills {
 export const LONGEST_SKILL = 6_000;
 /** Of one question. */
 export const MOST_CHOSEN = 3;
-/** Bytes; a file above it is not read. Every question reads all of them. */
+/** Bytes; a file above it is not read. Every question about a folder reads all of them. */
 const MOST_READ = 64 * 1024;
 /** Characters; reading YAML takes its time. */
 const LONGEST_FRONT = 4_000;

@@ -4,37 +4,36 @@ import { describe, it } from 'node:test';
 import { threadCpuMs } from '../../lib/async/thread-cpu.ts';
 import { AnswerVerifier } from './answer-verifier.ts';
 import { LIES, SOURCES, TRUTHS } from './testing/model-sentences.data.ts';
+import { SEALED_LIES, SEALED_SOURCES, SEALED_TRUTHS } from './testing/sealed-sentences.data.ts';
+import type { AskSource } from './verify-sentence.ts';
 
-/** Half of what a section says, in its own words, and what only the order of words tells apart. */
+/** Of its two lines the first is shown, which is no lie; that they are in another order than in the section is not looked at. */
 const OPEN_LIES: ReadonlySet<string> = new Set([
-  'Each key may send at most 600 requests per job [S2].',
-  'The limit requests status 429 [S2].',
-  'Owners only see the audit log, never pages [S3].',
-  'Set `backup` to true to keep the oldest backup [S1].',
-  'PostgreSQL is required [S4].',
-  'A failed task is dropped [S6].',
-  '| Plan | Seats |\n| Free | 20 | [S6]',
-  '| Team | 3 | [S6]',
-  '- Team: 5 GB [S6]',
   '1. Restore a backup [S1]\n2. Then stop the server, before you restart it [S1]',
-  '- An editor: remove members [S3]',
 ]);
-/** Other forms of a word, such as "seen" for "see", and words of two sentences that do not point at each other. */
+/** Words of several sentences, and other words for the same. */
 const LOST_TRUTHS: ReadonlySet<string> = new Set([
-  'The oldest backup is kept if backup.keep is true [S1].',
-  'The audit log is seen by owners only [S3].',
-  'Drafts are never seen by viewers [S3].',
-  'Private pages are hidden from search and not listed in the sitemap [S3].',
-  'A page is hidden from search when its visibility is private [S3].',
   'The roles are owner, editor and viewer [S3].',
   'Set `LECTERN_PORT` to change the port; the default is 3000 [S4].',
   'Sicherungen laufen jede Nacht um 3 Uhr [S5].',
-  'Tasks are taken from the queue by workers [S6].',
   'After 3 retries, a failed task is dropped [S6].',
 ]);
+/** Of the half that was written when the rules were made: what a restriction is for. */
+const SEALED_OPEN_LIES: ReadonlySet<string> = new Set(['PostgreSQL 15 or newer is required [S3].']);
+const SEALED_LOST_TRUTHS: ReadonlySet<string> = new Set([
+  'In the dashboard, you see the deliveries of the last 14 days [S1].',
+  'Guests may not create personal tokens [S4].',
+  'Each page has at most 200 items [S7].',
+  'Each request costs $0.02 [S7].',
+  'Traffic goes to the nearest region [S8].',
+  'The nearest region gets the traffic [S8].',
+  'A deployment needs 4 GB of memory on Windows [S8].',
+  'Administratoren können einen Schlüssel sperren [S9].',
+  '缓存默认启用 [S13]。',
+]);
 
-function shown(answer: string): number {
-  const verifier = new AnswerVerifier(SOURCES);
+function shown(answer: string, sources: readonly AskSource[] = SOURCES): number {
+  const verifier = new AnswerVerifier(sources);
   return [...verifier.push(answer), ...verifier.end()].length;
 }
 
@@ -43,6 +42,18 @@ describe('a lie of a model is not shown:', () => {
     it(kind, () => {
       for (const lie of lies) assert.equal(shown(lie) > 0, OPEN_LIES.has(lie), lie);
     });
+});
+
+describe('a lie that was written after the rules is not shown:', () => {
+  for (const [kind, lies] of Object.entries(SEALED_LIES))
+    it(kind, () => {
+      for (const lie of lies) assert.equal(shown(lie, SEALED_SOURCES) > 0, SEALED_OPEN_LIES.has(lie), lie);
+    });
+});
+
+it('what a section says is shown, in words that were written after the rules', () => {
+  for (const truth of SEALED_TRUTHS)
+    assert.equal(shown(truth, SEALED_SOURCES) === 0, SEALED_LOST_TRUTHS.has(truth), truth);
 });
 
 it('what a section says is shown, in another order and with other words between', () => {

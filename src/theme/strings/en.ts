@@ -73,6 +73,8 @@ export const en: InterfaceStrings = {
   askReading: 'Some pages are still being read. Ask again in a moment.',
   askSpent:
     'The limit of written answers for today is reached. Here is what the pages say; ask again tomorrow.',
+  askShared:
+    'The limit of written answers for your network is reached for today. Here is what the pages say; ask again tomorrow.',
   askBusy: 'No answer can be written right now. Here is what the pages say; ask again in a minute.',
   searchScope: 'Search only in',
   announcement: 'Announcement',

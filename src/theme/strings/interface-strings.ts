@@ -42,6 +42,8 @@ export interface InterfaceStrings {
   readonly askReading: string;
   /** Nothing is left of what written answers may cost in a day. */
   readonly askSpent: string;
+  /** Nothing is left of the part of a day that one network may have. */
+  readonly askShared: string;
   readonly askBusy: string;
   /** Said of the languages and versions a search is narrowed to. */
   readonly searchScope: string;

@@ -6,6 +6,8 @@ import type { WidgetSettings } from './widget-settings.ts';
 type Theme = 'light' | 'dark' | 'auto';
 
 interface Wanted {
+  /** Address of the site that is meant; default the one whose script came first. */
+  readonly site?: string;
   /** Default true; false closes the panel. */
   readonly open?: boolean;
   /** Asked at once. */
@@ -16,9 +18,21 @@ interface Wanted {
 interface LecternAsk {
   (wanted?: Wanted | null): void;
   /** Calls from before the script was there, where the page keeps them. */
-  q?: (readonly [(Wanted | null)?])[];
+  q?: (readonly [(Wanted | null | undefined)?])[];
   /** Puts the widget back into a page whose content was replaced. */
   attach?: () => void;
+  /** By address, in the order of their scripts. */
+  sites?: Map<string, AskedSite>;
+}
+
+/** One of the sites that a page asks. */
+interface AskedSite {
+  take: (wanted: Wanted) => void;
+  attach: () => void;
+  /** Closes its panel. */
+  close: () => void;
+  /** True where the site does not allow this page to ask. */
+  isRefused: boolean;
 }
 
 declare global {
@@ -35,7 +49,7 @@ interface Panel {
 /** Written by hand, because it is all that is drawn before the panel is opened. */
 const STYLE = `.frame{color-scheme:light dark;font:500 15px/20px system-ui,sans-serif;--accent:light-dark(#0b6b5f,#63d3c0);--on-accent:light-dark(#fff,#05211d)}
 .frame[data-theme=light]{color-scheme:light}.frame[data-theme=dark]{color-scheme:dark}
-.opener{position:fixed;inset-block-end:max(20px,env(safe-area-inset-bottom));inset-inline-end:20px;box-sizing:border-box;display:flex;align-items:center;gap:8px;max-width:calc(100vw - 40px);min-height:48px;margin:0;padding:8px 18px 8px 14px;border:1px solid transparent;border-radius:999px;background:var(--accent);color:var(--on-accent);font:inherit;letter-spacing:normal;text-align:start;cursor:pointer;box-shadow:0 2px 6px rgb(0 0 0/.16),0 8px 24px -6px rgb(0 0 0/.28)}
+.opener{position:fixed;inset-block-end:calc(max(20px,env(safe-area-inset-bottom)) + var(--above,0px));inset-inline-end:20px;box-sizing:border-box;display:flex;align-items:center;gap:8px;max-width:calc(100vw - 40px);min-height:48px;margin:0;padding:8px 18px 8px 14px;border:1px solid transparent;border-radius:999px;background:var(--accent);color:var(--on-accent);font:inherit;letter-spacing:normal;text-align:start;cursor:pointer;box-shadow:0 2px 6px rgb(0 0 0/.16),0 8px 24px -6px rgb(0 0 0/.28)}
 .frame[data-side=start] .opener{inset-inline:20px auto}
 .opener[hidden]{display:none}.opener:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 .opener svg{flex:none;width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
@@ -47,40 +61,91 @@ const BUBBLE =
 /** On narrower screens the panel covers the page, which nobody wants who has not asked for it. */
 const WIDE = '(min-width:768px)';
 const FILE = '/_lectern/ask-widget.js';
+/** Between the buttons of two sites in one corner, pixels. */
+const STEP = 60;
 
+const nothing = (): void => undefined;
+const addressOf = ({ src }: HTMLScriptElement): string => new URL('..', src).href;
 const script =
   (document.currentScript as HTMLScriptElement | null) ??
-  document.querySelector<HTMLScriptElement>(`script[src*="${FILE}"]`);
-if (window.lecternAsk?.attach !== undefined) window.lecternAsk.attach();
-else if (script !== null) void start(script);
+  [...document.querySelectorAll<HTMLScriptElement>(`script[src*="${FILE}"]`)].find(
+    (one) => window.lecternAsk?.sites?.has(addressOf(one)) !== true,
+  );
+const known = script == null ? undefined : window.lecternAsk?.sites?.get(addressOf(script));
+if (known !== undefined) known.attach();
+// Of a version that asks one site only.
+else if (window.lecternAsk?.attach !== undefined && window.lecternAsk.sites === undefined)
+  window.lecternAsk.attach();
+else if (script != null) void start(script);
+else window.lecternAsk?.attach?.();
 
-async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
-  const waiting: Wanted[] = (window.lecternAsk?.q ?? []).map(([wanted]) => wanted ?? {});
-  let take = (wanted: Wanted): void => void waiting.push(wanted);
-  const nothing = (): void => undefined;
-  const api: LecternAsk = Object.assign((wanted?: Wanted | null) => take(wanted ?? {}), { attach: nothing });
+type Api = LecternAsk & Required<Pick<LecternAsk, 'q' | 'sites'>>;
+
+/** @returns what the page calls, one for all sites */
+function sharedApi(): Api {
+  const given = window.lecternAsk;
+  if (given?.sites !== undefined) return given as Api;
+  const sites = new Map<string, AskedSite>();
+  const api: Api = Object.assign(
+    (wanted?: Wanted | null): void => {
+      const site = siteFor(sites, wanted?.site);
+      // The script of that site may still come.
+      if (site === undefined) api.q.push([wanted]);
+      else site.take(wanted ?? {});
+    },
+    { sites, q: [...(given?.q ?? [])], attach: () => sites.forEach((site) => void site.attach()) },
+  );
   window.lecternAsk = api;
+  return api;
+}
+
+function siteFor(sites: Api['sites'], named: string | undefined): AskedSite | undefined {
+  if (named === undefined) return [...sites.values()].find(({ isRefused }) => !isRefused);
+  return sites.get(new URL(named, location.href).href.replace(/\/*$/, '/'));
+}
+
+async function start(script: HTMLScriptElement): Promise<void> {
+  const { src, dataset } = script;
+  const api = sharedApi();
+  const waiting: Wanted[] = [];
+  const own: AskedSite = {
+    take: (wanted) => void waiting.push(wanted),
+    attach: nothing,
+    close: nothing,
+    isRefused: false,
+  };
+  api.sites.set(addressOf(script), own);
+  const askAgain = (): void => {
+    for (const [wanted] of api.q.splice(0)) api(wanted);
+  };
+  askAgain();
   const to = new URL('ask-widget', src);
   const begin = async (): Promise<void> => {
-    api.attach = nothing;
+    own.attach = nothing;
     const settings = await loadSettings(to, dataset);
+    own.isRefused = settings === undefined;
     if (settings === undefined) {
       // The site may be there when a page that stays open runs the script again.
-      api.attach = () => void begin();
+      own.attach = () => void begin();
+      for (const wanted of waiting.splice(0)) api(wanted);
       return;
     }
     if (document.readyState === 'loading')
       await new Promise((done) => document.addEventListener('DOMContentLoaded', done, { once: true }));
-    const made = widget(settings, to, dataset);
-    take = made.take;
-    api.attach = made.attach;
-    waiting.forEach(take);
+    const closeOthers = (): void => {
+      for (const site of api.sites.values()) if (site !== own) site.close();
+    };
+    Object.assign(own, widget(settings, { to, dataset, closeOthers }));
+    waiting.forEach(own.take);
+    askAgain();
     document.addEventListener('click', (event) => {
       const opener = (event.target as Element | null)?.closest?.<HTMLElement>('[data-lectern-ask]');
       if (opener == null || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey)
         return;
+      const { lecternAsk: question = '', lecternSite: site } = opener.dataset;
+      if (siteFor(api.sites, site) !== own) return;
       event.preventDefault();
-      take({ question: opener.dataset['lecternAsk'] ?? '' });
+      own.take({ question });
     });
   };
   await begin();
@@ -106,14 +171,19 @@ async function loadSettings(to: URL, dataset: DOMStringMap): Promise<WidgetSetti
   }
 }
 
-interface Made {
-  /** Does what the page wants. */
-  readonly take: (wanted: Wanted) => void;
-  readonly attach: () => void;
+interface Place {
+  readonly to: URL;
+  readonly dataset: DOMStringMap;
+  /** Closes the panels of other sites: they would lie above each other. */
+  readonly closeOthers: () => void;
 }
 
 /** Draws the button. */
-function widget(settings: WidgetSettings, to: URL, dataset: DOMStringMap): Made {
+function widget(
+  settings: WidgetSettings,
+  { to, dataset, closeOthers }: Place,
+): Pick<AskedSite, 'take' | 'attach' | 'close'> {
+  const others = document.querySelectorAll('lectern-ask');
   const host = document.createElement('lectern-ask');
   host.style.cssText = HOST_STYLE;
   // A page cannot read a conversation, nor its styles change it.
@@ -122,9 +192,17 @@ function widget(settings: WidgetSettings, to: URL, dataset: DOMStringMap): Made 
   sheet.replaceSync(STYLE);
   shadow.adoptedStyleSheets = [sheet];
   const frame = frameOf(settings, dataset);
-  const opener = dataset['button'] === 'none' ? undefined : openerOf(dataset['label'] ?? settings.words.open);
+  // Two buttons with one name would not say which site they ask.
+  const label = dataset['label'] ?? `${settings.words.open}${others.length > 0 ? `: ${settings.name}` : ''}`;
+  const opener = dataset['button'] === 'none' ? undefined : openerOf(label);
   shadow.append(frame);
-  if (opener !== undefined) frame.append(opener);
+  if (opener !== undefined) {
+    const side = frame.dataset['side']!;
+    const below = [...others].filter((one) => (one as HTMLElement).dataset['side'] === side).length;
+    host.dataset['side'] = side;
+    frame.style.setProperty('--above', `${below * STEP}px`);
+    frame.append(opener);
+  }
   const attach = (): void => {
     if (!host.isConnected) document.body.append(host);
   };
@@ -136,8 +214,10 @@ function widget(settings: WidgetSettings, to: URL, dataset: DOMStringMap): Made 
     // The browser could not return the focus to a button that was hidden.
     if (document.activeElement === document.body || document.activeElement === host) opener.focus();
   };
+  const close = (): void => void panel.loaded()?.then((loaded) => loaded.closePanel(frame));
   const open = async (question: string, takesFocus: boolean): Promise<void> => {
     attach();
+    closeOthers();
     const site = new URL('..', to).href;
     try {
       const loaded = await panel.load();
@@ -155,10 +235,10 @@ function widget(settings: WidgetSettings, to: URL, dataset: DOMStringMap): Made 
   if (dataset['open'] !== undefined && matchMedia(WIDE).matches) void open('', false);
   const take = ({ open: isOpen = true, question = '', theme }: Wanted): void => {
     if (theme !== undefined) frame.dataset['theme'] = theme;
-    if (!isOpen) void panel.loaded()?.then((loaded) => loaded.closePanel(frame));
+    if (!isOpen) close();
     else if (theme === undefined || question !== '') void open(String(question).trim(), true);
   };
-  return { take, attach };
+  return { take, attach, close };
 }
 
 function frameOf({ lang, dir, colors }: WidgetSettings, dataset: DOMStringMap): HTMLElement {

@@ -42,6 +42,7 @@ import { askSpending } from './0039-ask-spending.ts';
 import { insightFlows } from './0040-insight-flows.ts';
 import { redirects } from './0041-redirects.ts';
 import { chatDigests } from './0042-chat-digests.ts';
+import { askNetworks } from './0043-ask-networks.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -86,4 +87,5 @@ export const MIGRATIONS: readonly Migration[] = [
   insightFlows,
   redirects,
   chatDigests,
+  askNetworks,
 ];

@@ -2,7 +2,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { testClock, testRandom } from '../../../../test/support/test-service.ts';
-import { addressKeys, clientNetwork } from './address-key.ts';
+import { addressKeys, addressNetwork, clientNetwork } from './address-key.ts';
+
+it('addressNetwork() is what somebody with many addresses has of them', () => {
+  for (const [address, network] of [
+    ['203.0.113.7', '203.0.113'],
+    ['::ffff:203.0.113.7', '203.0.113'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+    ['2001:DB8::1', '2001:db8:0'],
+  ] as const)
+    assert.equal(addressNetwork(address), network, address);
+});
 
 describe('clientNetwork()', () => {
   for (const [address, network] of [

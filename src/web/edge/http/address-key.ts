@@ -26,6 +26,12 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
+/** The wider network that an address is of, in which one sender may have many: 24 bits of an IPv4 address, 48 of an IPv6 address. */
+export function addressNetwork(address: string): string {
+  const own = clientNetwork(address);
+  return own.includes(':') ? own.split(':').slice(0, 3).join(':') : own.split('.').slice(0, 3).join('.');
+}
+
 /** The network that counts as one household or office: an IPv4 address as it is, the first 64 bits of an IPv6 address. */
 export function clientNetwork(address: string): string {
   const plain = address.slice(0, LONGEST_ADDRESS).toLowerCase().split('%', 1)[0]!;

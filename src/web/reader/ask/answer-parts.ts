@@ -14,6 +14,8 @@ import { type Ending, writtenAnswer } from './written-answer.ts';
 interface Answering {
   /** Writes the answer; without one it is quotes. */
   readonly model?: AskModel | undefined;
+  /** Of the reader, for what one network may cost in a day; undefined where none counts. */
+  readonly network?: string | undefined;
   /** Called with why a model gave no answer. */
   readonly failed?: ((error: unknown) => void) | undefined;
   readonly signal: AbortSignal;
@@ -30,7 +32,16 @@ interface Answering {
 export async function* answerParts(
   asking: AskedSite,
   asked: Asked,
-  { model, signal, failed = () => undefined, origin = '', thread, id = newTurnId(), guidance }: Answering,
+  {
+    model,
+    network,
+    signal,
+    failed = () => undefined,
+    origin = '',
+    thread,
+    id = newTurnId(),
+    guidance,
+  }: Answering,
 ): AsyncGenerator<AskPart> {
   yield { type: 'start', messageId: id };
   let answer = await readerAnswer(asking, asked);
@@ -40,7 +51,7 @@ export async function* answerParts(
   const isClosed = (url: string): boolean => asking.isWithdrawn?.(pageOf(url)) === true;
   const linkTo = (url: string): string => origin + linkOf(asking.site, url);
   const ending = canWrite
-    ? yield* writtenAnswer({ asked, found, model, signal, failed, linkTo, isClosed, guidance })
+    ? yield* writtenAnswer({ asked, found, model, network, signal, failed, linkTo, isClosed, guidance })
     : 'nothing';
   // The model may have taken its time.
   if (found?.sections.some(({ url }) => isClosed(url))) answer = await readerAnswer(asking, asked);

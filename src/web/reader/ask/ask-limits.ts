@@ -1,7 +1,7 @@
 /** How often the readers of a site may ask: each address, and all together. */
 import type { RandomBytes } from '../../../lib/secrets/random-bytes.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { addressKeys, clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
+import { addressKeys, addressNetwork, clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { createLimiter, type LimiterRates } from '../../edge/limits/limiter.ts';
 
@@ -33,6 +33,11 @@ const KEPT_RATES: LimiterRates = {
   all: UNLIMITED,
   unnamed: UNLIMITED,
 };
+
+/** The network that a question comes from; undefined for this machine, which a proxy without configuration makes of everybody. */
+export function askerNetwork({ address }: Pick<WebRequest, 'address'>): string | undefined {
+  return isLoopback(address) ? undefined : addressNetwork(address);
+}
 
 /** One for all audiences of a project. */
 export function askLimits(clock: Clock, random: RandomBytes): AskLimits {

@@ -19,14 +19,17 @@ interface AskTurn {
   write(signal: AbortSignal): AsyncIterable<string>;
 }
 
-/** Why none is written: nothing is left for today, or too many are being written, or the endpoint has failed again and again. */
-export type NoTurn = 'spent' | 'busy';
+/** Why none is written: nothing is left for today, or for this network, or too many are being written, or the endpoint has failed again and again. */
+export type NoTurn = 'spent' | 'shared' | 'busy';
 
 export interface AskModel {
   /** Host of the endpoint, for readers; empty for one on the operator's own network, whose name is not theirs to know. */
   readonly host: string;
-  /** Takes what the answer can cost. */
-  begin(prompt: AskPrompt): Promise<AskTurn | NoTurn>;
+  /**
+   * Takes what the answer can cost.
+   * @param network of whoever asks, which may have a part of the day; left out, none counts
+   */
+  begin(prompt: AskPrompt, network?: string): Promise<AskTurn | NoTurn>;
 }
 
 /** Bytes of all sections together; more only makes the answer later and dearer. */

@@ -7,7 +7,7 @@ import { JSON_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import type { Search } from '../pages/search.ts';
 import { answerParts } from './answer-parts.ts';
-import type { AskLimits } from './ask-limits.ts';
+import { type AskLimits, askerNetwork } from './ask-limits.ts';
 import type { AskModel } from './ask-model.ts';
 import { askEvents, STREAM_HEADERS } from './ask-parts.ts';
 import { type Asked, type AskRefusal, isFromElsewhere, readAsk } from './ask-request.ts';
@@ -64,7 +64,9 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps, door?
     const id = newTurnId();
     const guidance = (words: QuestionWords) => teamGuidance(asking.site.source, words);
     const { signal } = request;
-    const parts = answerParts(asking, asked, { model, failed, signal, thread, id, guidance });
+    // Of signed-in readers, such as those of one office, the operator knows who they are.
+    const network = asking.site.audience.signedIn ? undefined : askerNetwork(request);
+    const parts = answerParts(asking, asked, { model, network, failed, signal, thread, id, guidance });
     const note = limits.mayKeep(request) ? deps.note : undefined;
     const all =
       note === undefined

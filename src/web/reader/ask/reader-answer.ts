@@ -44,7 +44,7 @@ export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<Rea
   const text = wordsFor(asking, asked.path);
   const said = {
     away: text.ask.away,
-    unwritten: { spent: text.askSpent, busy: text.askBusy },
+    unwritten: { spent: text.askSpent, shared: text.askShared, busy: text.askBusy },
     handOff: text.ask.handOff,
   };
   try {

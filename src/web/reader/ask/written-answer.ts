@@ -9,13 +9,15 @@ import type { AskPart } from './ask-parts.ts';
 import type { Asked } from './ask-request.ts';
 import type { FoundSections } from './found-sections.ts';
 
-/** `nothing`: no sentence was shown; `spent` and `busy`: and no model was asked. */
+/** `nothing`: no sentence was shown; the others of `NoTurn`: and no model was asked. */
 export type Ending = 'whole' | 'cut' | 'nothing' | NoTurn;
 
 interface Writing {
   readonly asked: Asked;
   readonly found: FoundSections;
   readonly model: AskModel;
+  /** Of the reader; undefined where none counts. */
+  readonly network?: string | undefined;
   /** Of the reader: aborted when they close the connection. */
   readonly signal: AbortSignal;
   /** As a page links to a section. */
@@ -30,7 +32,7 @@ interface Writing {
 const TEXT_ID = 'answer';
 
 export async function* writtenAnswer(writing: Writing): AsyncGenerator<AskPart, Ending> {
-  const { asked, found, model, signal, failed, guidance } = writing;
+  const { asked, found, model, network, signal, failed, guidance } = writing;
   const sources = found.sections.map((section, at): AskSource => ({ id: `S${at + 1}`, found: section }));
   let asks: TeamGuidance | undefined;
   try {
@@ -39,7 +41,7 @@ export async function* writtenAnswer(writing: Writing): AsyncGenerator<AskPart, 
     failed(error);
     return 'nothing';
   }
-  const turn = await model.begin(askPrompt(asked, sources, asks));
+  const turn = await model.begin(askPrompt(asked, sources, asks), network);
   if (typeof turn === 'string') return turn;
   const verifier = new AnswerVerifier(sources);
   const shown = new Shown(writing);

@@ -64,7 +64,7 @@ describe('questions', () => {
   });
 
   it('show what written answers have cost today and what is left, also before anybody asked', async () => {
-    const caps = { tokens: 500_000, money: 1_500_000, moneyOfAll: 10_000_000, atOnce: 4 };
+    const caps = { tokens: 500_000, money: 1_500_000, moneyOfAll: 10_000_000, atOnce: 4, ofNetwork: 0.25 };
     const askCaps = { ...caps, dearest: { tokens: 96_800, money: 25_600 } };
     const made = await feedbackDashboard({ questionDays: 30, askCaps });
     const { spending } = made.records;
