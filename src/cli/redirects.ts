@@ -9,24 +9,24 @@ import { optionsOf } from './feedback/feedback-options.ts';
 
 async function run(input: CommandInput): Promise<ExitCode> {
   const { terminal, values, positionals } = input;
-  const wanted = wantedOf(positionals, values['remove'] === true);
+  const request = requestOf(positionals, values['remove'] === true);
   const query = optionsOf(input, 'lectern redirects');
-  const line = await manageRedirects(settingsOf(input), query, wanted);
+  const line = await manageRedirects(settingsOf(input), query, request);
   if (values['json'] === true) terminal.out(JSON.stringify(line));
-  else if (wanted !== undefined) terminal.out(sentence(wanted, line.changed?.length !== 0));
+  else if (request !== undefined) terminal.out(sentence(request, line.changed?.length !== 0));
   else if (line.redirects.length === 0) terminal.say('There are no redirects beside those of docs.json');
   else
     terminal.out(columns(line.redirects.map(({ from, to, createdAt }) => [from, to, createdAt])).join('\n'));
   return 0;
 }
 
-interface Wanted {
+interface RedirectRequest {
   readonly from: string;
   /** Undefined removes it. */
   readonly to: string | undefined;
 }
 
-function wantedOf([from, to]: readonly string[], remove: boolean): Wanted | undefined {
+function requestOf([from, to]: readonly string[], remove: boolean): RedirectRequest | undefined {
   if (from === undefined && !remove) return undefined;
   if (from === undefined)
     throw new AppError('usage/arguments', 'The address of the redirect to remove is missing', {
@@ -43,7 +43,7 @@ function wantedOf([from, to]: readonly string[], remove: boolean): Wanted | unde
   return { from, to };
 }
 
-function sentence({ from, to }: Wanted, changed: boolean): string {
+function sentence({ from, to }: RedirectRequest, changed: boolean): string {
   if (to === undefined) return changed ? `${from} leads nowhere now` : `${from} had no redirect`;
   return changed
     ? `${from} leads to ${to} now, if that is a page of the site and nothing else is at ${from}. Static builds do not know it: for those, add it to docs.json`

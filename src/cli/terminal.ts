@@ -45,11 +45,11 @@ export interface Colour {
 }
 
 export function openTerminal(
-  wanted: boolean | Colour,
+  colouring: boolean | Colour,
   quiet: boolean,
   { stdout, stderr }: Pick<CliIo, 'stdout' | 'stderr'> = process,
 ): Terminal {
-  const { out, err } = typeof wanted === 'boolean' ? { out: wanted, err: wanted } : wanted;
+  const { out, err } = typeof colouring === 'boolean' ? { out: colouring, err: colouring } : colouring;
   const colour = out || err;
   // One of the two may be a file while the other is a terminal.
   const shown = (text: string, painted: boolean): string =>

@@ -58,7 +58,7 @@ const READ_AT_ONCE = 20;
 
 export async function indexPages(input: IndexInput): Promise<PageIndex> {
   const { source, files, listed, known = [], mounts = [] } = input;
-  const wanted = [...files.values()].filter(({ path }) => {
+  const pages = [...files.values()].filter(({ path }) => {
     const mount = mountOf(mounts, path);
     if (mount === undefined) return isPageFile(path, (one) => listed.has(one));
     return isPageFile(ownPath(mount, path), (own) => listed.has(sitePath(mount, own)));
@@ -66,7 +66,7 @@ export async function indexPages(input: IndexInput): Promise<PageIndex> {
   const before = new Map<string, PageMeta>();
   for (const meta of known) before.set(meta.file, meta);
   const metas: PageMeta[] = [];
-  for await (const file of unhurried(wanted, READ_AT_ONCE)) {
+  for await (const file of unhurried(pages, READ_AT_ONCE)) {
     const same = before.get(file.path);
     if (same?.version === file.version) metas.push(same);
     else {

@@ -94,10 +94,10 @@ function sameDocument(
 /** All pages: those with a file first, then generated ones. */
 export function withGenerated(pages: PageIndex, generated: readonly GeneratedPage[]): PageIndex {
   if (generated.length === 0) return pages;
-  const made = generated.map(({ meta }) => meta);
+  const metas = generated.map(({ meta }) => meta);
   return {
-    byPath: new Map([...pages.byPath, ...made.map((meta) => [meta.path, meta] as const)]),
-    byUrl: new Map([...pages.byUrl, ...made.map((meta) => [meta.url, meta] as const)]),
+    byPath: new Map([...pages.byPath, ...metas.map((meta) => [meta.path, meta] as const)]),
+    byUrl: new Map([...pages.byUrl, ...metas.map((meta) => [meta.url, meta] as const)]),
   };
 }
 

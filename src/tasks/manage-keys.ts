@@ -35,9 +35,9 @@ export async function createKey(
   await create.check?.(wanted, {});
   return withRecords(settings, async ({ records }) => {
     const project = await chooseProject(records.projects, request);
-    const made = await terminalAct(records, project.id)(create, wanted);
+    const created = await terminalAct(records, project.id)(create, wanted);
     const address = await storedAddress(settings, records);
-    return { project, key: presentKey(made.key, Date.now()), secret: made.secret, address };
+    return { project, key: presentKey(created.key, Date.now()), secret: created.secret, address };
   });
 }
 

@@ -113,8 +113,8 @@ function projectRoleOf(given: string, known: readonly string[]): [project: strin
 function teamIds(names: readonly string[], teams: readonly Team[]): string[] {
   const known = teams.filter(({ byDirectory }) => !byDirectory);
   return names.map((name) => {
-    const wanted = name.normalize('NFC').toLowerCase();
-    const team = known.find((one) => one.name.toLowerCase() === wanted);
+    const key = name.normalize('NFC').toLowerCase();
+    const team = known.find((one) => one.name.toLowerCase() === key);
     if (team !== undefined) return team.id;
     const all = known.map((one) => one.name);
     const near = nearest(name, all);
@@ -176,8 +176,8 @@ export function resetMember(
   return withRecords(settings, async ({ records }) => {
     const { users, audit } = records;
     const members = await users.list();
-    const wanted = email.trim().normalize('NFC').toLowerCase();
-    const member = members.find((one) => one.email === wanted);
+    const address = email.trim().normalize('NFC').toLowerCase();
+    const member = members.find((one) => one.email === address);
     const ends =
       secondFactor &&
       member !== undefined &&
@@ -186,7 +186,7 @@ export function resetMember(
       member === undefined
         ? undefined
         : await users.createReset({ user: member.id, by: TERMINAL, secondFactor: ends });
-    if (member === undefined || made === undefined) throw unknownMember(wanted, members);
+    if (member === undefined || made === undefined) throw unknownMember(address, members);
     const detail = ends ? { detail: 'also ends two-step sign-in and passkeys' } : {};
     await audit.add({ actor: TERMINAL, action: 'member.reset_link', target: member.email, ...detail });
     const link = `${await storedAddress(settings, records)}/dashboard/reset/${made.token}`;

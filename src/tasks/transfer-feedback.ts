@@ -86,7 +86,7 @@ async function* exported(
   yield text;
 }
 
-interface ExportWish {
+interface ExportRequest {
   readonly filter: FilterWish;
   readonly format: ExportFormat;
   /** A path, or a stream that is not closed. */
@@ -97,7 +97,7 @@ interface ExportWish {
 export function exportFeedback(
   settings: StoreSettings,
   request: ProjectQuery,
-  { filter, format, to }: ExportWish,
+  { filter, format, to }: ExportRequest,
 ): Promise<number> {
   return withProject(settings, request, async ({ records }, { id: project }) => {
     let written = 0;

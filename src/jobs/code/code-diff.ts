@@ -27,7 +27,7 @@ export interface CodeDiff {
 }
 
 export interface CodeFileDiff extends FileDiff {
-  /** False: no text, too large, a likely secret, or beyond `most`; then there are no hunks. */
+  /** False: no text, too large, a likely secret, or beyond `max`; then there are no hunks. */
   readonly shown: boolean;
 }
 
@@ -58,7 +58,7 @@ export async function codeDiff(
     );
   const all = await repository.diff(from, to, signal);
   const open = all.filter((file) => isOpenPath(file.path, docs) && isOpenPath(file.from ?? file.path, docs));
-  const wanted = open.filter(
+  const chosen = open.filter(
     ({ path, from: before }) => fits(path) || (before !== undefined && fits(before)),
   );
   const [before, after] = [from, to].map((commit) =>
@@ -66,7 +66,7 @@ export async function codeDiff(
   );
   const files: CodeFileDiff[] = [];
   let left = most;
-  for (const file of wanted) {
+  for (const file of chosen) {
     const isText =
       left > 0 &&
       !file.binary &&

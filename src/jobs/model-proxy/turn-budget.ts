@@ -45,10 +45,10 @@ export class TurnBudget {
     return this.held <= this.limits.held;
   }
 
-  /** @param held bytes of the request */
-  end(held: number): void {
+  /** @param reserved bytes of the request */
+  end(reserved: number): void {
     this.underWay--;
-    this.held -= held;
+    this.held -= reserved;
   }
 
   /** @returns false when the bytes of the turn are used up */

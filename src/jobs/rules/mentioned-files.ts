@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { ProjectRule } from './project-rules.ts';
 
 /** Files that all rules together may bring in. */
-const MOST = 8;
+const MAX = 8;
 /** Paths of one rule that are looked at. */
 const LOOKED_AT = 200;
 const PATH = /(?<![\w./-])((?:\.{0,2}\/)?(?:[\w.-]{1,100}\/){0,20}[\w.-]{1,100}\.(?:md|mdc|txt))(?![\w/-])/g;
@@ -27,7 +27,7 @@ export function mentionedFiles(rules: readonly ProjectRule[], { has, folder }: P
       return file === undefined || known.has(file) || isOpen(file, folder) ? [] : [file];
     }),
   );
-  return [...new Set(found)].slice(0, MOST);
+  return [...new Set(found)].slice(0, MAX);
 }
 
 function isOpen(path: string, folder: string): boolean {

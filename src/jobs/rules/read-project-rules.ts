@@ -22,7 +22,7 @@ interface RuleLimits {
 export const RULE_LIMITS: RuleLimits = Object.freeze({ file: 24_000, all: 48_000, read: 1_000_000 });
 
 /** A part of a file below it says too little to be worth having; bytes. */
-const LEAST = 1_000;
+const MIN = 1_000;
 
 interface RulePlaces {
   /** Of the base branch, never of a job's own. */
@@ -95,10 +95,10 @@ async function readRule(
   const text = ruleText(content);
   if (text === undefined) return { why: 'not text in UTF-8' };
   if (text === '') return { why: 'empty' };
-  const most = Math.min(limits.file, left);
-  const cut = cutAtLine(text, most);
+  const max = Math.min(limits.file, left);
+  const cut = cutAtLine(text, max);
   if (cut === text) return { rule: { path, text } };
-  if (most < LEAST) return { why: `all rules together have more than ${kilobytes(limits.all)}` };
+  if (max < MIN) return { why: `all rules together have more than ${kilobytes(limits.all)}` };
   return {
     rule: { path, text: `${cut}\n[The file is longer. The rest was left out.]` },
     why: `only its first ${kilobytes(Buffer.byteLength(cut))} are used`,
@@ -132,13 +132,13 @@ function ruleText(bytes: Uint8Array): string | undefined {
 
 /**
  * As much as fits, in whole lines where the text has any.
- * @param most bytes
+ * @param max bytes
  */
-function cutAtLine(text: string, most: number): string {
+function cutAtLine(text: string, max: number): string {
   const bytes = Buffer.from(text);
-  if (bytes.length <= most) return text;
+  if (bytes.length <= max) return text;
   const fits = bytes
-    .subarray(0, most)
+    .subarray(0, max)
     .toString('utf8')
     .replace(/\ufffd$/, '');
   const end = fits.lastIndexOf('\n');

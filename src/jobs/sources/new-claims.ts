@@ -30,8 +30,8 @@ const POINTER =
   /^(?:see|read|visit|refer|learn|follow|continue|next|for (?:more|details|the full|further)|this (?:page|guide|section)|the following|in this|to learn)\b/i;
 
 /** More are a rewrite, which people read anyway. */
-const MOST_NEW = 500;
-const MOST_OLD = 4_000;
+const MAX_NEW = 500;
+const MAX_OLD = 4_000;
 
 /** @param before texts of all changed pages as they were */
 export async function newClaims(
@@ -40,16 +40,16 @@ export async function newClaims(
 ): Promise<PlainClaims> {
   const old: PageSentence[] = [];
   for (const text of before) {
-    if (old.length >= MOST_OLD) break;
+    if (old.length >= MAX_OLD) break;
     old.push(...sentencesOfPage(text));
     await setImmediate();
   }
   const oldTexts = new Set(old.map(keyOf));
   const oldValues = new Set(old.flatMap(({ prose }) => valuesOf(prose)).map(keyOfValue));
-  const oldWords = old.slice(0, MOST_OLD).map(({ text }) => wordsOf(text));
+  const oldWords = old.slice(0, MAX_OLD).map(({ text }) => wordsOf(text));
   const values: PlainClaims['values'][number][] = [];
   const sentences: PlainClaims['sentences'][number][] = [];
-  let left = MOST_NEW;
+  let left = MAX_NEW;
   for (const { page, now, facts, terms } of changes) {
     await setImmediate();
     if (left <= 0) break;

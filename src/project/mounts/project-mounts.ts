@@ -63,9 +63,9 @@ class OpenProjectMounts implements ProjectMounts {
     const { plan, settings } = this.parts;
     // A docs.json that cannot be read is reported where the site is loaded; readers see the last good one.
     const read = await readRequestedSources(base, this.lastWanted.length > 0).catch(() => undefined);
-    const wanted = read ?? (base.commit === undefined ? this.lastWanted : []);
-    this.lastWanted = wanted;
-    const { plans, issues } = mountPlans(wanted, plan, settings);
+    const sources = read ?? (base.commit === undefined ? this.lastWanted : []);
+    this.lastWanted = sources;
+    const { plans, issues } = mountPlans(sources, plan, settings);
     const key = base.commit ?? plans.map(keyOf).join('\n');
     const state: BaseState = {
       followed: plans.map((one) => this.mountFor(one)),
@@ -93,8 +93,8 @@ class OpenProjectMounts implements ProjectMounts {
 
   async beside(base: CommitFiles): Promise<MountState> {
     const { plan, settings } = this.parts;
-    const wanted = (await readRequestedSources(base).catch(() => undefined)) ?? [];
-    const { plans, issues } = mountPlans(wanted, plan, settings);
+    const sources = (await readRequestedSources(base).catch(() => undefined)) ?? [];
+    const { plans, issues } = mountPlans(sources, plan, settings);
     const here = this.shown()?.followed ?? [];
     const found = plans.map((one) => ({ plan: one, followed: here.find((other) => isOf(other.plan, one)) }));
     await this.arrival(found.flatMap(({ followed }) => followed ?? []));
@@ -147,7 +147,7 @@ class OpenProjectMounts implements ProjectMounts {
     const key = keyOf(plan);
     const known = this.open.get(key);
     if (known !== undefined) return known;
-    const made = new FollowedMount(plan, {
+    const mount = new FollowedMount(plan, {
       ...this.parts,
       project: this.parts.plan.folder,
       turn: plan.trusted ? this.parts.turn : this.strangers.take,
@@ -155,8 +155,8 @@ class OpenProjectMounts implements ProjectMounts {
         for (const listener of [...this.listeners]) listener();
       },
     });
-    this.open.set(key, made);
-    return made;
+    this.open.set(key, mount);
+    return mount;
   }
 
   private closeOthers(): void {

@@ -76,9 +76,9 @@ export class RemotePool {
     return all;
   }
 
-  dropUnused(isWanted: () => boolean, kept?: string): void {
+  dropUnused(isInUse: () => boolean, kept?: string): void {
     for (const [url, { running }] of this.entries) {
-      if (!isWanted()) return;
+      if (!isInUse()) return;
       if (!running && url !== kept && !this.limits.isNamed(url)) this.entries.delete(url);
     }
   }

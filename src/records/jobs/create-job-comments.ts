@@ -42,9 +42,9 @@ export function createJobComments(parts: CommentParts): JobCommentRecords {
         const comment = checked(given);
         const drafts = await draftsOf(transaction, id, comment.author);
         await refuseTooMany(transaction, id, [...drafts, comment]);
-        const made = { ...comment, id: newId(clock, random), at: clock(), round: null };
-        await insert(transaction, id, made);
-        return made;
+        const created = { ...comment, id: newId(clock, random), at: clock(), round: null };
+        await insert(transaction, id, created);
+        return created;
       }),
     remove: async (project, job, { id, author }) => {
       await database.write(async (transaction) => {
@@ -72,12 +72,12 @@ export function createJobComments(parts: CommentParts): JobCommentRecords {
         });
         const what =
           drafts.length === 1 ? 'commented on the changes' : `sent ${drafts.length} comments on the changes`;
-        const said = await sayToJob(transaction, row, { said: { text, by, what }, moment, parts });
+        const message = await sayToJob(transaction, row, { said: { text, by, what }, moment, parts });
         await transaction.run(
           'UPDATE job_comments SET round = ? WHERE job = ? AND author = ? AND round IS NULL',
-          [said.round, id, by],
+          [message.round, id, by],
         );
-        return jobOf(said.row);
+        return jobOf(message.row);
       });
     },
   };

@@ -57,8 +57,8 @@ export function createJobDiscussion(parts: SteerParts): JobDiscussion {
           await insert(transaction, id, comment);
           return 'too_many';
         }
-        const said = { text, by: `forge:${comment.author}`, what: 'wrote a comment' };
-        const { round } = await sayToJob(transaction, row, { said, moment, parts });
+        const message = { text, by: `forge:${comment.author}`, what: 'wrote a comment' };
+        const { round } = await sayToJob(transaction, row, { said: message, moment, parts });
         await insert(transaction, id, comment, { round, at });
         return 'taken';
       });
@@ -115,21 +115,21 @@ async function isTaken(
 }
 
 async function keep(transaction: Transaction, job: string, comment: NewComment): Promise<TakenComment> {
-  const counted = await transaction.first<{ count: number }>(
+  const row = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM pull_request_comments WHERE job = ? AND round IS NULL',
     [job],
   );
-  if (counted!.count >= DISCUSSION_LIMITS.comments) return 'full';
+  if (row!.count >= DISCUSSION_LIMITS.comments) return 'full';
   await insert(transaction, job, comment);
   return 'kept';
 }
 
 async function takenSince(transaction: Transaction, job: string, since: number): Promise<number> {
-  const counted = await transaction.first<{ count: number }>(
+  const row = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM pull_request_comments WHERE job = ? AND taken_at > ?',
     [job, since],
   );
-  return counted!.count;
+  return row!.count;
 }
 
 /** Stores a comment that a job was made of, or that is a message to it. */

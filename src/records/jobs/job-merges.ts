@@ -38,8 +38,8 @@ function mergeOf<Row extends MergeRow>({ told, feedback, pages, figures, ...row 
 }
 
 /** A forge whose clock is wrong cannot put a merge before its job or after now. @returns undefined = it does not tell */
-function toldMoment({ createdAt }: JobRow, now: number, told: number | undefined): number | undefined {
-  return told === undefined || told < createdAt || told > now ? undefined : told;
+function mergeMoment({ createdAt }: JobRow, now: number, reported: number | undefined): number | undefined {
+  return reported === undefined || reported < createdAt || reported > now ? undefined : reported;
 }
 
 /** @param row as it was before it was settled @param at when it was noticed @returns the number of the merge */
@@ -48,12 +48,12 @@ export async function keepMerge(
   row: JobRow,
   { at, told }: { readonly at: number; readonly told: ReportedMerge },
 ): Promise<number> {
-  const counted = await transaction.first<{ count: number }>(
+  const total = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM job_merges WHERE job = ?',
     [row.id],
   );
-  const number = counted!.count + 1;
-  const mergedAt = toldMoment(row, at, told.mergedAt);
+  const number = total!.count + 1;
+  const mergedAt = mergeMoment(row, at, told.mergedAt);
   const pages = told.pages === undefined ? null : JSON.stringify(told.pages.slice(0, MERGE_PAGES));
   await transaction.run(
     `INSERT INTO job_merges (job, number, project, pull_request_link, merged_at, told, noticed_at, commit_id, base, head,

@@ -16,7 +16,7 @@ export interface SayParts {
   readonly onProgress: OnEvents<JobProgress>;
 }
 
-interface Said {
+interface NewMessage {
   /** As it is stored. */
   readonly text: string;
   readonly by: string;
@@ -49,7 +49,7 @@ export function refuseSettled(row: Pick<JobRow, 'id' | 'review'>): void {
 export async function sayToJob(
   transaction: Transaction,
   row: JobRow,
-  { said, moment, parts }: { readonly said: Said; readonly moment: number; readonly parts: SayParts },
+  { said, moment, parts }: { readonly said: NewMessage; readonly moment: number; readonly parts: SayParts },
 ): Promise<{ readonly row: JobRow; readonly round: number }> {
   refuseSettled(row);
   const { text, by, quoted = [], what } = said;
@@ -96,11 +96,11 @@ async function keepMessage(
   row: JobRow,
   { round, at, author, text }: { round: number; at: number; author: string; text: string },
 ): Promise<void> {
-  const counted = await transaction.first<{ count: number }>(
+  const total = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM job_messages WHERE job = ?',
     [row.id],
   );
-  const before = counted!.count;
+  const before = total!.count;
   if (before >= JOB_LIMITS.messages)
     throw new AppError('jobs/message', `The job ${row.id} has ${before} messages, and takes no more`, {
       hint: 'Start another job',

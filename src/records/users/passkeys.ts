@@ -119,12 +119,12 @@ async function insert(
   // The member may be gone since the page was shown.
   if ((await findUser(transaction, user)) === undefined) throw expired();
   refuseMore((await listPasskeys(transaction, user)).length);
-  const made = { id: newId(clock, random), name, site, backedUp: key.backedUp, createdAt: clock() };
+  const passkey = { id: newId(clock, random), name, site, backedUp: key.backedUp, createdAt: clock() };
   const added = await transaction.run(
     `INSERT INTO passkeys (id, user_id, credential_id, site, public_key, counter, transports, backed_up, name, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (credential_id) DO NOTHING`,
     [
-      made.id,
+      passkey.id,
       user,
       answer.id,
       site,
@@ -133,11 +133,11 @@ async function insert(
       answer.transports.join(' '),
       key.backedUp ? 1 : 0,
       name,
-      made.createdAt,
+      passkey.createdAt,
     ],
   );
   if (added === 0) throw failed('This passkey is in use already', 'Sign in with it, or make another one');
-  return { ...made, lastUsedAt: null };
+  return { ...passkey, lastUsedAt: null };
 }
 
 function refuseMore(count: number): void {

@@ -61,8 +61,8 @@ async function jobOfThisRun({ run, automation, parts }: BegunRun): Promise<RunCh
   const made = await jobs.get(run.project, run.newJob);
   if (made !== undefined) return working(run, made, { parts, isNew: true });
   if (automation.job === null) return undefined;
-  const said = await jobs.messages(run.project, automation.job);
-  const job = said.some(({ author }) => author === runActor(run))
+  const messages = await jobs.messages(run.project, automation.job);
+  const job = messages.some(({ author }) => author === runActor(run))
     ? await jobs.get(run.project, automation.job)
     : undefined;
   return job && { state: 'working', job: job.id, dueAt: parts.clock() + LOOK_AGAIN_MS };

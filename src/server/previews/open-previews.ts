@@ -106,7 +106,7 @@ export function openPreviews(parts: PreviewsParts): OpenPreviews {
     details: (preview, reader) => previewDetails(shared, preview, { reader, visibility }),
     hasBranches: (project) => projects.ids().includes(project),
     branches: (project) => servedBranches(projects.get(project)),
-    ofBranch: (project, branch, by) => madeForBranch(shared, { project, branch, by }),
+    ofBranch: (project, branch, by) => previewOfBranch(shared, { project, branch, by }),
     remove: async (project, id) => {
       const preview = await records.previews.get(id);
       return preview?.project === project && forget(shared, preview);
@@ -155,7 +155,7 @@ async function servedBranches({ branch }: PreviewProject): Promise<readonly stri
 }
 
 /** @throws AppError `previews/branch` when the repository has no such branch */
-async function madeForBranch(
+async function previewOfBranch(
   parts: PreviewParts,
   { project: id, branch, by }: { readonly project: string; readonly branch: string; readonly by: string },
 ): Promise<Preview> {

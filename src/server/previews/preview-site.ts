@@ -43,9 +43,9 @@ export async function openPreviewSite(
     unmerged: true,
     access: accessOf(project.id, access),
     versions: {
-      find: async (asked, audience) => {
+      find: async (request, audience) => {
         const from = (await current(preview.id))?.base ?? '';
-        if (asked.length < SHORT || !from.startsWith(asked)) return undefined;
+        if (request.length < SHORT || !from.startsWith(request)) return undefined;
         const open = () => openBaseSite(project, from, access);
         return baseVersion(open, { commit: from, place: base + prefix + BASE_FILES, audience });
       },

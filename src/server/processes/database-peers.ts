@@ -33,7 +33,7 @@ const GATHER = 10;
 /** Messages that wait to be sent; more are lost. */
 const MAX_WAITING = 10_000;
 /** Texts of others in a second; more are not looked at. */
-const MAX_HEARD = 2_000;
+const MAX_RECEIVED = 2_000;
 
 const PURPOSE = 'messages between servers';
 
@@ -50,7 +50,7 @@ export function databasePeers(parts: DatabasePeersParts): DatabasePeers {
   const topics = receivedTopics((error, topic) =>
     log.error(`A message of another server about "${topic}" could not be used`, { error: String(error) }),
   );
-  const may = atMostPerSecond(MAX_HEARD, clock);
+  const may = atMostPerSecond(MAX_RECEIVED, clock);
   const channel = parts.open({
     name: channelName(secret),
     received: (text) => {
@@ -73,7 +73,7 @@ interface Waiting {
 
 function outbox(
   channel: Channel,
-  write: (told: readonly Announcement[]) => string[],
+  write: (announcements: readonly Announcement[]) => string[],
   log: Log,
 ): Peers['tell'] {
   const waiting: Waiting[] = [];

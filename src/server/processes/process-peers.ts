@@ -26,7 +26,7 @@ interface ServerProcess {
 }
 
 /** Messages that wait for the next turn of the event loop; more are lost. */
-const MAX_TOLD = 10_000;
+const MAX_ANNOUNCEMENTS = 10_000;
 
 type Answerer = (question: never) => Promise<unknown>;
 
@@ -84,7 +84,7 @@ class Member {
   }
 
   tell(topic: string, message: unknown): void {
-    if (this.told.length >= MAX_TOLD) return;
+    if (this.told.length >= MAX_ANNOUNCEMENTS) return;
     if (this.told.length === 0)
       setImmediate(() => {
         const { told } = this;

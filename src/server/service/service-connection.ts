@@ -172,10 +172,10 @@ class Connection implements ServiceConnection {
     }, SLOW_MS).unref();
   }
 
-  private note(said: string): void {
-    if (said !== this.failed)
-      this.parts.log.error(`The store cannot be opened; pages are served, and nothing is stored: ${said}`);
-    this.failed = said;
+  private note(message: string): void {
+    if (message !== this.failed)
+      this.parts.log.error(`The store cannot be opened; pages are served, and nothing is stored: ${message}`);
+    this.failed = message;
   }
 
   /** The last known state; the check continues in the background, because callers of this do not wait. */

@@ -31,7 +31,7 @@ export function plannedProjects(
   follow: (plans: readonly ProjectPlan[]) => Promise<void>,
 ): PlannedProjects {
   let files = given;
-  let made: readonly ProjectPlan[] = [];
+  let stored: readonly ProjectPlan[] = [];
   let shadowed: ReadonlyMap<string, string> = new Map();
   let applying: Promise<unknown> = Promise.resolve();
   // A name in LECTERN_HOSTS may be there for a project.
@@ -45,13 +45,13 @@ export function plannedProjects(
     const next = applying
       .catch(() => undefined)
       .then(async () => {
-        const wanted = change();
-        const joined = joinPlans(named(wanted.files), wanted.made, {
+        const next = change();
+        const joined = joinPlans(named(next.files), next.made, {
           max: settings.maxProjects,
           ownHosts: reserved,
         });
         const changes = await projects.reload(joined.plans);
-        ({ files, made } = wanted);
+        ({ files, made: stored } = next);
         shadowed = joined.shadowed;
         await follow(joined.plans);
         return changes;
@@ -60,7 +60,7 @@ export function plannedProjects(
     return next;
   };
   return {
-    fromFile: (plans) => apply(() => ({ files: plans, made })),
+    fromFile: (plans) => apply(() => ({ files: plans, made: stored })),
     fromStore: (plans) => apply(() => ({ files, made: plans })),
     files: () => named(files),
     shadow: (id) => shadowed.get(id) ?? (named(files).some((one) => one.id === id) ? IN_SETTINGS : undefined),

@@ -65,9 +65,9 @@ export async function checkContext(
     site,
     ...defined({ icons }),
     pages: pages.filter(
-      ({ meta }) => !isMade(meta) && (listed.has(meta.url) || !isAboutRepository(meta.path)),
+      ({ meta }) => !isGenerated(meta) && (listed.has(meta.url) || !isAboutRepository(meta.path)),
     ),
-    generated: pages.filter(({ meta }) => isMade(meta)),
+    generated: pages.filter(({ meta }) => isGenerated(meta)),
     bodies: new Map(pages.map(({ meta, body }) => [meta.path, body])),
     addresses: addressIndex(site, { generated: generatedPages(site), hasFeed: (url) => feeds.has(url) }),
     text: (file) => texts.getOrMake(file, () => read(file)),
@@ -75,7 +75,7 @@ export async function checkContext(
   };
 }
 
-function isMade({ reference }: PageMeta): boolean {
+function isGenerated({ reference }: PageMeta): boolean {
   return reference?.generated === true;
 }
 

@@ -81,9 +81,9 @@ export function plainValue(node: JsonNode, made: Map<JsonNode, unknown> = new Ma
   return value;
 }
 
-function objectOf(node: ObjectNode, made: Map<JsonNode, unknown>): Record<string, unknown> {
+function objectOf(node: ObjectNode, known: Map<JsonNode, unknown>): Record<string, unknown> {
   const value: Record<string, unknown> = {};
-  for (const [key, child] of node.entries) value[key] = plainValue(child, made);
+  for (const [key, child] of node.entries) value[key] = plainValue(child, known);
   return value;
 }
 

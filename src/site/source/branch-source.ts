@@ -61,9 +61,9 @@ export interface BranchSource extends Source {
   served(): Promise<CommitFiles | undefined>;
   /**
    * Files of any commit, fetched unless they are here, with those of its mounts that the served one has too.
-   * @param wanted as `ServedBranch.bring` has it
+   * @param id as `ServedBranch.bring` has it
    */
-  bring(wanted: string): Promise<CommitFiles>;
+  bring(id: string): Promise<CommitFiles>;
   /** No longer keeps a commit of `bring`. */
   drop(commit: string): Promise<void>;
   /** A commit and what the branch had before it, as `ServedBranch.line` has it. */
@@ -158,8 +158,8 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
     return [this.held, this.current].find((one) => one?.commit === commit) ?? this.at(commit);
   }
 
-  async bring(wanted: string): Promise<CommitFiles> {
-    return this.at(await this.ways.turn(() => this.parts.branch.bring(wanted)), 'beside');
+  async bring(id: string): Promise<CommitFiles> {
+    return this.at(await this.ways.turn(() => this.parts.branch.bring(id)), 'beside');
   }
 
   drop(commit: string): Promise<void> {

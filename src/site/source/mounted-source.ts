@@ -232,8 +232,8 @@ function joined(base: Listing, { mounts, wanted }: MountState): Listing {
     if (mountOf(wanted, path) === undefined && !hidden.has(path)) all.set(path, file);
   for (const mount of mounts)
     for (const file of mount.files.values()) {
-      const made = mountedFile(mount, file);
-      all.set(made.path, made);
+      const mounted = mountedFile(mount, file);
+      all.set(mounted.path, mounted);
     }
   return all;
 }
@@ -246,8 +246,8 @@ function mountedFile(mount: Mount, file: SourceFile): SourceFile {
 const markedVersion = (mount: Mount, version: string): string => `${mount.mark}.${version}`;
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
+  let result: Promise<T> | undefined;
+  return () => (result ??= make());
 }
 
 const MAX_REPORTED = 10;

@@ -34,11 +34,11 @@ export interface PluginBuild {
   ): Promise<Required<Pick<Resolved, 'path' | 'namespace' | 'external' | 'errors'>>>;
   onResolve(
     options: { readonly filter: RegExp; readonly namespace?: string },
-    callback: (asked: ResolveAsked) => Resolved | undefined | Promise<Resolved | undefined>,
+    callback: (request: ResolveAsked) => Resolved | undefined | Promise<Resolved | undefined>,
   ): void;
   onLoad(
     options: { readonly filter: RegExp; readonly namespace?: string },
-    callback: (asked: { readonly path: string }) => { readonly contents: string; readonly loader: string },
+    callback: (request: { readonly path: string }) => { readonly contents: string; readonly loader: string },
   ): void;
 }
 

@@ -25,7 +25,7 @@ export function setupLive(url: string, restart: () => void): void {
   const address = new URL(url, location.href);
   let events: EventSource | undefined;
   let queue = Promise.resolve();
-  const heard =
+  const listener =
     (what: LiveChange) =>
     ({ lastEventId }: MessageEvent): void => {
       address.searchParams.set('since', lastEventId);
@@ -34,9 +34,9 @@ export function setupLive(url: string, restart: () => void): void {
   const listen = (): void => {
     events?.close();
     events = new EventSource(address);
-    events.addEventListener('change', heard('content'));
-    events.addEventListener('css', heard('css'));
-    events.addEventListener('problems', heard('problems'));
+    events.addEventListener('change', listener('content'));
+    events.addEventListener('css', listener('css'));
+    events.addEventListener('problems', listener('problems'));
     // The browser reconnects after a lost connection, but not after a refusal.
     events.addEventListener('error', ({ target }) => {
       if (target === events && events?.readyState === EventSource.CLOSED) setTimeout(show, ASK_AGAIN_MS);

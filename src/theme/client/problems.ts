@@ -24,8 +24,8 @@ export function replaceBadge(page: Document): boolean {
   const top = now.querySelector('.problem-panel')?.scrollTop ?? 0;
   const hadFocus = now.querySelector('summary') === document.activeElement;
   now.replaceChildren(...next.childNodes);
-  const made = now.querySelector('details');
-  if (made !== null) made.open = wasOpen;
+  const details = now.querySelector('details');
+  if (details !== null) details.open = wasOpen;
   const panel = now.querySelector('.problem-panel');
   if (panel !== null) panel.scrollTop = top;
   if (hadFocus) now.querySelector('summary')?.focus({ preventScroll: true });

@@ -52,7 +52,7 @@ interface Waiting {
 }
 
 /** @param from all named schemas of the operation */
-export function compactSchemas(from: ReferenceDocument['schemas'], most = MAX_SCHEMA_BYTES): CompactSchemas {
+export function compactSchemas(from: ReferenceDocument['schemas'], max = MAX_SCHEMA_BYTES): CompactSchemas {
   const queue: Waiting[] = [];
   const wholes = new Set<string>();
   const schemas = Object.create(null) as Record<string, Schema>;
@@ -91,19 +91,19 @@ export function compactSchemas(from: ReferenceDocument['schemas'], most = MAX_SC
         else made[i] = true;
     }
     if (!isFields(schema['properties'])) return;
-    const made = Object.create(null) as Record<string, Schema>;
-    out['properties'] = made;
+    const record = Object.create(null) as Record<string, Schema>;
+    out['properties'] = record;
     const entries = Object.entries(schema['properties']);
     cut ||= entries.length > MAX_NAMES;
     for (const [key, value] of entries.slice(0, MAX_NAMES)) {
       bytes += key.length + 4;
-      made[key] = true;
-      if (isSchema(value)) add(value, (compact) => (made[key] = compact));
+      record[key] = true;
+      if (isSchema(value)) add(value, (compact) => (record[key] = compact));
     }
   };
   const take = (schema: Schema, isPart: boolean): Schema => {
     if (typeof schema === 'boolean') return schema;
-    if (bytes > most) {
+    if (bytes > max) {
       cut = true;
       return true;
     }
@@ -177,8 +177,8 @@ function withoutMarks(text: string): string {
     .replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
-export function isSmall(value: unknown, most = LONGEST_VALUE): boolean {
-  return value !== undefined && JSON.stringify(value).length <= most;
+export function isSmall(value: unknown, max = LONGEST_VALUE): boolean {
+  return value !== undefined && JSON.stringify(value).length <= max;
 }
 
 function isFields(value: unknown): value is Fields {

@@ -147,9 +147,9 @@ function simpleKind(type: string | undefined, flat: Fields, schemas: Schemas): [
       return textKind(flat);
     case 'integer':
     case 'number': {
-      const least = number(flat['minimum']) ?? number(flat['exclusiveMinimum']);
-      const most = number(flat['maximum']) ?? number(flat['exclusiveMaximum']);
-      return [{ kind: 'number', integer: type === 'integer', least, most }, type];
+      const min = number(flat['minimum']) ?? number(flat['exclusiveMinimum']);
+      const max = number(flat['maximum']) ?? number(flat['exclusiveMaximum']);
+      return [{ kind: 'number', integer: type === 'integer', least: min, most: max }, type];
     }
     case 'boolean':
       return [{ kind: 'choice', values: [true, false] }, type];

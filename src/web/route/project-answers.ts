@@ -47,7 +47,7 @@ interface ProjectAnswersParts {
 }
 
 /** What is counted of an answer; of one that is kept, it is found out once. */
-interface Counted {
+interface CountedReply {
   readonly labels: RouteLabels;
   readonly form: SightingForm | undefined;
   readonly isScript: boolean;
@@ -66,7 +66,7 @@ export class ProjectAnswers {
   private readonly own: Handler;
   private readonly now: () => number;
   private readonly labels: ReturnType<typeof routeLabels>;
-  private readonly counted = new WeakMap<Reply, Counted>();
+  private readonly counted = new WeakMap<Reply, CountedReply>();
 
   constructor(parts: ProjectAnswersParts) {
     this.parts = parts;
@@ -126,17 +126,17 @@ export class ProjectAnswers {
     return answer;
   }
 
-  private describe({ path }: WebRequest, answer: Reply): Counted {
+  private describe({ path }: WebRequest, answer: Reply): CountedReply {
     const known = this.counted.get(answer);
     if (known !== undefined) return known;
     const type = answer.headers['content-type'];
-    const made = {
+    const description = {
       labels: this.labels[siteClass(path, type)],
       form: readForm(path, answer),
       isScript: isScript(answer),
     };
-    if (answer.cacheable === true) this.counted.set(answer, made);
-    return made;
+    if (answer.cacheable === true) this.counted.set(answer, description);
+    return description;
   }
 
   private count({ all, byStatus }: RouteLabels, status: number, { at }: Begun): void {

@@ -33,16 +33,20 @@ export interface FrontSettings {
 export function frontHandler(front: Front, settings: FrontSettings, log: Log): FinalHandler {
   const isHttps = settings.hsts === undefined ? () => false : secureHosts(settings);
   const withHsts = strictTransport(settings.hsts ?? '');
-  const dressed = (request: WebRequest, made: Reply): Reply => {
+  const dressed = (request: WebRequest, reply: Reply): Reply => {
     // A client that reused the connection would send its next request to a server that is gone.
-    const answer = front.isStopping ? { ...made, headers: { ...made.headers, connection: 'close' } } : made;
+    const answer = front.isStopping
+      ? { ...reply, headers: { ...reply.headers, connection: 'close' } }
+      : reply;
     return isHttps(request) ? withHsts(answer) : answer;
   };
   let watchesProxies = settings.proxies === 0;
   return (request) => {
     if (watchesProxies) watchesProxies = !noteProxy(request, log);
-    const made = routeRequest(front.routes, request);
-    return made instanceof Promise ? made.then((later) => dressed(request, later)) : dressed(request, made);
+    const reply = routeRequest(front.routes, request);
+    return reply instanceof Promise
+      ? reply.then((later) => dressed(request, later))
+      : dressed(request, reply);
   };
 }
 
@@ -64,9 +68,9 @@ function strictTransport(value: string): (answer: Reply) => Reply {
   return (answer) => {
     const known = answer.cacheable === true ? withHeader.get(answer) : undefined;
     if (known !== undefined) return known;
-    const made = { ...answer, headers: { ...answer.headers, 'strict-transport-security': value } };
-    if (answer.cacheable === true) withHeader.set(answer, made);
-    return made;
+    const reply = { ...answer, headers: { ...answer.headers, 'strict-transport-security': value } };
+    if (answer.cacheable === true) withHeader.set(answer, reply);
+    return reply;
   };
 }
 

@@ -14,7 +14,7 @@ import {
   sinceArgument,
 } from './code-arguments.ts';
 
-const MOST = 100;
+const MAX = 100;
 const USUAL = 30;
 const LONGEST_SUBJECT = 200;
 const LONGEST_NAME = 100;
@@ -26,7 +26,7 @@ export const codeLog = writerTool({
   input: z.object({
     path: pathArgument('Only commits that changed this file or folder.').optional(),
     since: sinceArgument.optional(),
-    most: z.int().min(1).max(MOST).optional().describe(`At most so many; ${USUAL} when left out.`),
+    most: z.int().min(1).max(MAX).optional().describe(`At most so many; ${USUAL} when left out.`),
     repository: repositoryArgument,
   }),
   async run({ path, since, most = USUAL, repository: name }, context) {

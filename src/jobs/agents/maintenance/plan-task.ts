@@ -25,8 +25,8 @@ export async function planTask(task: RequestedTask, { tools, signal }: TaskTools
   }
   // What cannot be limited is planned whole, and refused where a limit would have to be broken.
   const isWhole = operationNamed(task.operation).scope === 'whole';
-  const wanted = await workRequest(work, tools, signal);
-  const planned = await tools.plan(wanted, signal, isWhole ? undefined : within);
+  const request = await workRequest(work, tools, signal);
+  const planned = await tools.plan(request, signal, isWhole ? undefined : within);
   refuseOutside(planned, task);
   return {
     task,

@@ -90,9 +90,9 @@ function leftText(outcome: WorkOutcome): string[] {
   ];
 }
 
-function andMore({ task, left }: WorkOutcome, most: number): string[] {
+function andMore({ task, left }: WorkOutcome, max: number): string[] {
   const command = task.work.kind === 'fix' || task.work.kind === 'list' ? 'check' : 'refactor';
-  return left.length > most ? [`- and ${left.length - most} more: "lectern ${command}" lists them`] : [];
+  return left.length > max ? [`- and ${left.length - max} more: "lectern ${command}" lists them`] : [];
 }
 
 function body(outcomes: readonly WorkOutcome[], notes: readonly string[]): string {

@@ -50,8 +50,8 @@ export interface StepListener {
 
 export interface ModelClient {
   /**
-   * @param told where nobody listens, nothing is streamed
+   * @param listener where nobody listens, nothing is streamed
    * @throws ModelFailure; the reason of the signal when it is aborted
    */
-  step(request: ModelRequest, signal: AbortSignal, told?: StepListener): Promise<ModelStep>;
+  step(request: ModelRequest, signal: AbortSignal, listener?: StepListener): Promise<ModelStep>;
 }

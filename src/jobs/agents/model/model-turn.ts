@@ -120,9 +120,9 @@ export class ModelTurn {
       usage,
       picture:
         picture &&
-        ((...wanted) => {
+        ((...args) => {
           usage.drawn();
-          return picture(...wanted);
+          return picture(...args);
         }),
       gate: new FinishGate(
         turn.known,

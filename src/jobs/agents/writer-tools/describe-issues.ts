@@ -7,9 +7,9 @@ import { counted } from '../../../lib/text/counted.ts';
 const MAX_CODES = 12;
 const LONGEST_LINE = 380;
 
-/** New errors, then new warnings. @param most lines */
-export function describeNew(added: readonly Issue[], most: number): string {
-  const room = { left: most };
+/** New errors, then new warnings. @param max lines */
+export function describeNew(added: readonly Issue[], max: number): string {
+  const room = { left: max };
   const errors = added.filter(({ severity }) => severity === 'error');
   const warnings = added.filter(({ severity }) => severity !== 'error');
   return [
@@ -20,9 +20,9 @@ export function describeNew(added: readonly Issue[], most: number): string {
     .join('\n\n');
 }
 
-/** A list of problems under a title. @param most lines */
-export function describeIssues(title: string, issues: readonly Issue[], most: number): string {
-  return section(title, issues, { left: most });
+/** A list of problems under a title. @param max lines */
+export function describeIssues(title: string, issues: readonly Issue[], max: number): string {
+  return section(title, issues, { left: max });
 }
 
 /** How many older problems there are, by their kind. */

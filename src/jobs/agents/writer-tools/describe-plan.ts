@@ -35,7 +35,7 @@ export function describePlan({ id, title, planned }: KeptPlan, mark: string): st
   ].join('\n');
 }
 
-function upTo(lines: readonly string[], most: number): string {
-  const more = lines.length - most;
-  return [...lines.slice(0, most), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+function upTo(lines: readonly string[], max: number): string {
+  const more = lines.length - max;
+  return [...lines.slice(0, max), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }

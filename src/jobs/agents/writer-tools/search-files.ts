@@ -90,10 +90,10 @@ function shownMatches(files: readonly FileMatches[], { around, most }: Room): { 
 /** `:` after the number of a line that was found, `-` after one beside it. */
 function linesAround(all: readonly string[], found: readonly number[], around: number): string[] {
   const hits = new Set(found);
-  const wanted = new Set(
+  const numbers = new Set(
     found.flatMap((line) => Array.from({ length: 2 * around + 1 }, (_, at) => line - around + at)),
   );
-  return [...wanted]
+  return [...numbers]
     .filter((line) => line >= 1 && line <= all.length)
     .sort((a, b) => a - b)
     .map((line) => `  ${line}${hits.has(line) ? ':' : '-'} ${cutLine(all[line - 1]!)}`);

@@ -148,14 +148,14 @@ export function bitbucketForge(parts: BitbucketParts): Forge {
         ? newest
         : { ...newest, ...(await mergeOf(client, `${home}/commit/${mergedAs}`)) };
     },
-    createPullRequest: async (wanted) => {
+    createPullRequest: async (request) => {
       // Asking first: a second one would replace title and description of the first, whoever wrote them.
-      const open = await find(wanted.branch, 'state="OPEN"');
-      if (open.some(({ base }) => base === wanted.base)) return adoptedPullRequest(open, wanted);
-      return await openOnce(wanted, {
-        send: () => create(client, `${home}/pullrequests`, wanted),
+      const open = await find(request.branch, 'state="OPEN"');
+      if (open.some(({ base }) => base === request.base)) return adoptedPullRequest(open, request);
+      return await openOnce(request, {
+        send: () => create(client, `${home}/pullrequests`, request),
         read: ({ answer }) => foundPull(client.read(pullSchema, answer)).pull,
-        list: () => find(wanted.branch, 'state="OPEN"'),
+        list: () => find(request.branch, 'state="OPEN"'),
       });
     },
     addExtras: async ({ number }, extras) =>
@@ -165,11 +165,11 @@ export function bitbucketForge(parts: BitbucketParts): Forge {
   };
 }
 
-async function create(client: BitbucketClient, path: string, wanted: NewPullRequest): Promise<ForgeResult> {
-  const { job, branch, base, draft } = wanted;
+async function create(client: BitbucketClient, path: string, request: NewPullRequest): Promise<ForgeResult> {
+  const { job, branch, base, draft } = request;
   const body = {
-    title: pullRequestTitle(wanted.title),
-    description: withReferenceMark(pullRequestBody(wanted, LONGEST_BODY), jobMark(job)),
+    title: pullRequestTitle(request.title),
+    description: withReferenceMark(pullRequestBody(request, LONGEST_BODY), jobMark(job)),
     source: { branch: { name: branch } },
     destination: { branch: { name: base } },
     draft,

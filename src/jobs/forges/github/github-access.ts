@@ -22,7 +22,7 @@ export interface GithubAccess {
   mayWrite(right: GithubRight, signal?: AbortSignal): Promise<boolean | undefined>;
 }
 
-const RIGHTS_WANTED = `${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls}`;
+const REQUIRED_RIGHTS = `${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls}`;
 
 /** What we use where the App has it: asking for more than was granted would refuse the whole token. */
 const RIGHTS = ['contents', 'pull_requests', 'issues', 'checks', 'statuses', 'repository_hooks'] as const;
@@ -30,7 +30,7 @@ type GithubRight = (typeof RIGHTS)[number];
 type Permissions = Readonly<Record<string, string>>;
 
 export function tokenAccess(name: string, token: string | undefined): GithubAccess {
-  const place = { name, setting: GITHUB_RIGHTS.tokenVariable, rights: RIGHTS_WANTED };
+  const place = { name, setting: GITHUB_RIGHTS.tokenVariable, rights: REQUIRED_RIGHTS };
   return {
     token: async () => givenToken(token, place),
     forget: () => false,

@@ -128,16 +128,13 @@ function reasonOf(error: unknown): string {
     : 'cannot be reached';
 }
 
-async function answerOf(response: Response, url: URL, most = SIZE_LIMIT): Promise<ForgeAnswer> {
+async function answerOf(response: Response, url: URL, max = SIZE_LIMIT): Promise<ForgeAnswer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > most)
-      throw new AnswerTooLarge(
-        'forge/failed',
-        `${url.host} answered with more than ${most / 1024 / 1024} MB`,
-      );
+    if (size > max)
+      throw new AnswerTooLarge('forge/failed', `${url.host} answered with more than ${max / 1024 / 1024} MB`);
     chunks.push(chunk);
   }
   const { status, headers } = response;

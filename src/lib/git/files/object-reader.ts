@@ -76,15 +76,15 @@ export class ObjectReader {
     child.stdout.on('data', (chunk: Buffer) => {
       if (child === this.child) this.take(chunk);
     });
-    let said = '';
+    let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk}`.slice(-STDERR_CHARACTERS);
+      stderr = `${stderr}${chunk}`.slice(-STDERR_CHARACTERS);
     });
     child.stdin.on('error', () => undefined);
     child.once('error', (error) => this.lost(child, startProblem(error)));
     child.once('close', () => {
-      if (tellsDamage(said)) this.onDamage();
-      this.lost(child, localError('cat-file', { code: -1, stdout: Buffer.alloc(0), stderr: said }));
+      if (tellsDamage(stderr)) this.onDamage();
+      this.lost(child, localError('cat-file', { code: -1, stdout: Buffer.alloc(0), stderr: stderr }));
     });
     return child;
   }
@@ -178,11 +178,11 @@ export class ObjectReader {
 
 /** Pipes of a child are sockets, which the types do not declare. */
 function hold(child: GitProcess, on: boolean): void {
-  for (const handle of [child, child.stdin, child.stdout, child.stderr] as unknown as Held[])
+  for (const handle of [child, child.stdin, child.stdout, child.stderr] as unknown as Referenced[])
     on ? handle.ref() : handle.unref();
 }
 
-interface Held {
+interface Referenced {
   ref(): void;
   unref(): void;
 }

@@ -14,13 +14,13 @@ const MAX_CHANGES = 1_000;
 export type FileChanges = ReadonlyMap<string, readonly number[]>;
 
 /**
- * @param wanted paths inside the folder
+ * @param paths inside the folder
  * @throws AppErrors `git/missing`, `git/failed`
  */
 export async function fileChanges(
   { place, scratch }: { readonly place: GitPlace; readonly scratch: string },
   { objects, commit, folder, shallow = [] }: HistoryRequest,
-  wanted: ReadonlySet<string>,
+  paths: ReadonlySet<string>,
 ): Promise<FileChanges> {
   return withScratch(scratch, async (at) => {
     const log = await runGit(place, {
@@ -50,7 +50,7 @@ export async function fileChanges(
       }
       const path = token.replace(/^\n/, '');
       const name = path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
-      if (name === undefined || !isKnown || !wanted.has(name)) continue;
+      if (name === undefined || !isKnown || !paths.has(name)) continue;
       const own = changes.get(name) ?? [];
       if (own.length < MAX_CHANGES) own.push(position);
       changes.set(name, own);

@@ -136,11 +136,11 @@ export function remoteError(doing: string, answer: GitAnswer, remote: RemoteConn
   if (answer.ended === 'time') return noAnswer(remote.url);
   if (answer.ended === 'size')
     return new AppError('git/failed', `The remote ${name} sent more than can be taken for "git ${doing}"`);
-  const said = scrub(answer.stderr, remote.secrets);
+  const stderr = scrub(answer.stderr, remote.secrets);
   // A fetch says the same of what the remote sends.
-  if (doing === 'push' && tellsDamage(said)) return damaged(lastWords(said));
-  const kind = KINDS.find(({ pattern }) => pattern.test(said));
-  const words = lastWords(said);
+  if (doing === 'push' && tellsDamage(stderr)) return damaged(lastWords(stderr));
+  const kind = KINDS.find(({ pattern }) => pattern.test(stderr));
+  const words = lastWords(stderr);
   if (kind === undefined) return new AppError('git/failed', `"git ${doing}" failed with ${name}${words}`);
   const { knownHosts } = remote;
   const hint =

@@ -47,10 +47,10 @@ export class Mirror {
     this.refuseForeign();
     const fresh = mkdtempSync(`${this.path}.new-`);
     try {
-      const made = await runGit(this.place, {
+      const answer = await runGit(this.place, {
         args: ['init', '--quiet', '--bare', '--template=', '--', fresh],
       });
-      if (made.code !== 0) throw localError('init', made);
+      if (answer.code !== 0) throw localError('init', answer);
       writeFileSync(
         join(fresh, MARK),
         'A copy of a remote repository. It may be removed when Lectern is not running.\n',

@@ -42,7 +42,7 @@ export async function mergeReview(job: Job, by: string, { records, pool, clock }
     });
   const commit = await ownMerge(repository, outcome.commit, job.commit!);
   // It is merged, so it is noted as merged, whatever else can be said of it.
-  const told = await describeMerge({ repository, folder, feedback: records.feedback }, job, commit).catch(
+  const merge = await describeMerge({ repository, folder, feedback: records.feedback }, job, commit).catch(
     () => ({}),
   );
   return existing(
@@ -51,7 +51,7 @@ export async function mergeReview(job: Job, by: string, { records, pool, clock }
       mergedAt: clock(),
       head: job.commit!,
       commit,
-      ...told,
+      ...merge,
     }),
   );
 }

@@ -82,9 +82,9 @@ export interface TodaySite {
   readonly rules: () => ReadonlySet<string>;
   readonly access: SiteAccess;
   /** The handler of a site that takes the place of the live one. */
-  readonly openMain: (of: LiveSite, audience: string | undefined, wanted: RequestedCommit) => SiteHandler;
+  readonly openMain: (of: LiveSite, audience: string | undefined, request: RequestedCommit) => SiteHandler;
   /** Renders the pages of a handler again when settings of readers change. */
-  readonly renewed: (made: SiteHandler) => SiteHandler;
+  readonly renewed: (handler: SiteHandler) => SiteHandler;
   readonly reader: (signedIn: boolean) => ReturnType<NonNullable<Frame['reader']>>;
   /** Public origin, when known. */
   readonly origin: string | undefined;
@@ -100,16 +100,16 @@ export interface TodaySite {
 }
 
 /**
- * @param asked.before a site of the same commit: its pages need not be read again
+ * @param request.before a site of the same commit: its pages need not be read again
  * @throws AppError `config/…`, `source/…` when the commit holds no site
  */
 export async function openCommitSite(
   today: TodaySite,
   files: CommitFiles,
-  asked: { readonly wanted: RequestedCommit; readonly before: Site | undefined },
+  request: { readonly wanted: RequestedCommit; readonly before: Site | undefined },
 ): Promise<OpenCommitSite> {
   const { shared } = today;
-  const { wanted, before = today.live.current() } = asked;
+  const { wanted, before = today.live.current() } = request;
   const { prefix } = wanted;
   const live = await openLiveSite(
     {
@@ -180,10 +180,18 @@ interface OneAudience {
 
 function partsOf(
   today: TodaySite,
-  wanted: RequestedCommit,
+  requested: RequestedCommit,
   { of, live, audience }: OneAudience,
 ): UnlistedParts {
-  const { prefix, additions, canonical, editions, versions, indexed = false, origin = today.origin } = wanted;
+  const {
+    prefix,
+    additions,
+    canonical,
+    editions,
+    versions,
+    indexed = false,
+    origin = today.origin,
+  } = requested;
   return {
     ...today.shared,
     ...defined({ versions }),

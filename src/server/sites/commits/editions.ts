@@ -139,7 +139,7 @@ class FollowedEditions implements Editions {
 
   private async take(plan: EditionPlan, refs: RemoteRefs): Promise<void> {
     const { editions, problems } = findRefs(plan, refs);
-    const said = new Map(problems.map((problem) => [problem, problem]));
+    const reported = new Map(problems.map((problem) => [problem, problem]));
     const shown: (Edition | Extract<FoundEdition, { kind: 'own' }>)[] = [];
     for (const found of editions) {
       if (found.kind === 'own') {
@@ -149,13 +149,13 @@ class FollowedEditions implements Editions {
       const verdict = await this.judge(found, plan);
       if ('pages' in verdict) shown.push({ ...found, collection: plan.collection, pages: verdict.pages });
       else
-        said.set(
+        reported.set(
           JSON.stringify([found.label, found.commit, verdict.code]),
           `"${found.label}" is left out: ${verdict.problem}`,
         );
     }
     if (this.ended) return;
-    this.report(said);
+    this.report(reported);
     this.show(shown, plan);
   }
 
@@ -215,10 +215,10 @@ class FollowedEditions implements Editions {
     void this.parts.branch.drop(commit).catch(() => undefined);
   }
 
-  private report(said: ReadonlyMap<string, string>): void {
-    for (const [about, problem] of said)
+  private report(reported: ReadonlyMap<string, string>): void {
+    for (const [about, problem] of reported)
       if (!this.problems.has(about)) this.parts.log.error(`Versions of the site: ${problem}`);
-    this.problems = said;
+    this.problems = reported;
   }
 }
 

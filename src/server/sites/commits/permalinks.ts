@@ -41,13 +41,17 @@ export function permalinks(parts: PermalinkParts): FinalHandler {
   };
 }
 
-interface Asked {
+interface PermalinkRequest {
   readonly id: string;
   /** Path after the id. */
   readonly rest: string;
 }
 
-async function answer(parts: PermalinkParts, request: WebRequest, { id, rest }: Asked): Promise<Reply> {
+async function answer(
+  parts: PermalinkParts,
+  request: WebRequest,
+  { id, rest }: PermalinkRequest,
+): Promise<Reply> {
   const { commits, published, gated } = parts;
   // Whoever may see nothing learns nothing of commits, and makes the server fetch none.
   const refusal = await gated.refusal(request);

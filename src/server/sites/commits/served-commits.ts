@@ -44,7 +44,7 @@ export function servedCommits(parts: ServedCommitsParts): ServedCommits {
     budget: shared.commits,
     today: now,
     log,
-    make: (files, wanted, before) => openCommitSite(today, files, { wanted, before }),
+    make: (files, requested, before) => openCommitSite(today, files, { wanted: requested, before }),
   });
   const published = publishedCommits({
     branch,

@@ -18,7 +18,7 @@ export async function planHistoryRedirects(
   { past, incomplete }: HistoryRedirectsOptions,
 ): Promise<PlannedWork> {
   const { site, text } = context;
-  const wanted: { readonly source: string; readonly destination: string }[] = [];
+  const redirects: { readonly source: string; readonly destination: string }[] = [];
   const left: Left[] = [];
   const seen = new Set<string>();
   let unlisted = 0;
@@ -39,7 +39,7 @@ export async function planHistoryRedirects(
     }
     const commit = page.commit.slice(0, 8);
     if (destination !== undefined && isOutside(destination)) moved.push(`${source} to ${destination}`);
-    else if (destination !== undefined) wanted.push({ source, destination });
+    else if (destination !== undefined) redirects.push({ source, destination });
     else
       left.push({
         file: page.file,
@@ -60,13 +60,15 @@ export async function planHistoryRedirects(
     });
   if (incomplete)
     left.push({ text: 'The history was not read to its beginning: earlier moves are not known' });
-  if (wanted.length === 0) return left.length === 0 ? NOTHING_PLANNED : { changes: [], left };
+  if (redirects.length === 0) return left.length === 0 ? NOTHING_PLANNED : { changes: [], left };
   const place = redirectPlace(site);
   const was = await text(place.file);
-  const now = wanted.reduce((so, added) => withRedirect(so, place, added), was);
-  const lines = wanted.map(({ source, destination }) => `${place.file}: ${source} leads to ${destination}`);
+  const now = redirects.reduce((so, added) => withRedirect(so, place, added), was);
+  const lines = redirects.map(
+    ({ source, destination }) => `${place.file}: ${source} leads to ${destination}`,
+  );
   const summary = lines.length > 100 ? [`${place.file}: ${counted(lines.length, 'redirect')} added`] : lines;
-  return { changes: [{ file: place.file, was, now, summary, edits: wanted.length }], left };
+  return { changes: [{ file: place.file, was, now, summary, edits: redirects.length }], left };
 }
 
 /** Pages that say themselves that they are hidden were meant to be read. */

@@ -29,7 +29,7 @@ const DEEPEST = 60;
 async function configTexts(
   { site, text }: CheckContext,
   within: Within,
-  { pattern, where, family, forms }: Wanted,
+  { pattern, where, family, forms }: Replacement,
 ): Promise<PlannedWork> {
   const { located } = site.loaded;
   const edits: JsonEdit[] = [];
@@ -83,14 +83,14 @@ export async function planReplace(
   const pattern = searchPattern(options);
   const family = hasFamily(options) ? new TermFamily(options) : undefined;
   const forms: FormUse[] = [];
-  const wanted: Wanted = { pattern, where: options.where, family, forms };
+  const replacement: Replacement = { pattern, where: options.where, family, forms };
   const pages: EditedPage[] = [];
   const left: Left[] = [];
   const began = threadCpuMs();
   for (const file of textFiles(context, within)) {
     const text = await context.text(file);
     if (!(family ?? pattern).mayBeIn(text)) continue;
-    const own = await inPage(context, { file, text }, wanted);
+    const own = await inPage(context, { file, text }, replacement);
     if (own.edits.length > 0) pages.push({ file, text, edits: own.edits, found: own.found });
     left.push(...own.left);
     await setImmediate();
@@ -100,7 +100,7 @@ export async function planReplace(
       });
   }
   const written = await writtenPages(context, within, pages);
-  const config = await configTexts(context, within, wanted);
+  const config = await configTexts(context, within, replacement);
   const all = [...written.left, ...left, ...config.left, ...(await inOtherFiles(context, within, pattern))];
   return {
     changes: [...written.changes, ...config.changes],
@@ -115,7 +115,7 @@ interface FormUse {
   readonly match: FormMatch;
 }
 
-interface Wanted {
+interface Replacement {
   readonly pattern: SearchPattern;
   readonly where: ReplaceWhere;
   readonly family: TermFamily | undefined;
@@ -131,7 +131,7 @@ interface PageText {
 async function inPage(
   context: CheckContext,
   { file, text }: PageText,
-  { pattern, where, family, forms }: Wanted,
+  { pattern, where, family, forms }: Replacement,
 ): Promise<{ readonly edits: readonly Found[]; readonly found: number; readonly left: readonly Left[] }> {
   const everywhere = pattern.in(text);
   if (everywhere.length === 0 && family === undefined) return { edits: [], found: 0, left: [] };
@@ -146,7 +146,7 @@ async function inPage(
   const regions = pageRegions(text, tree);
   const ranges = textRanges(tree.nodes);
   const found = regions
-    .flatMap((region) => wantedParts(text, region, where))
+    .flatMap((region) => partsToReplace(text, region, where))
     .flatMap(({ from, to, kind, name }) => {
       const isProse = kind !== 'code' && kind !== 'inline-code';
       const own = isProse
@@ -195,7 +195,7 @@ function stillHas(place: Pick<Left, 'file' | 'line'>, count: number, why: string
   return { ...place, text: `still has ${counted(count, 'occurrence')}: ${why}` };
 }
 
-function wantedParts(text: string, region: Region, where: ReplaceWhere): Region[] {
+function partsToReplace(text: string, region: Region, where: ReplaceWhere): Region[] {
   const isCode = region.kind === 'code' || region.kind === 'inline-code';
   if (where === 'both') return [region];
   if (where === 'prose') return isCode ? [] : [region];

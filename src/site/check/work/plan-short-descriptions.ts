@@ -39,10 +39,10 @@ export async function planShortDescriptions(
 }
 
 /** As many whole sentences as fit; undefined when not even the first does, or it says too little. */
-function wholeSentences(text: string, most: number): string | undefined {
+function wholeSentences(text: string, max: number): string | undefined {
   let out = '';
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)) {
-    if ((out + segment).trimEnd().length > most) break;
+    if ((out + segment).trimEnd().length > max) break;
     out += segment;
   }
   const short = out.trimEnd();

@@ -51,7 +51,7 @@ export function requestedSources(root: JsonNode): RequestedSources {
   if (list?.kind !== 'array') return { wanted: [], issues: [] };
   const located = locatedJson(root);
   const issues: Issue[] = [];
-  const wanted: RequestedSource[] = [];
+  const sources: RequestedSource[] = [];
   for (const [i, item] of list.items.entries()) {
     if (i >= MAX_SOURCES) {
       issues.push(tooMany(item, list.items.length));
@@ -65,11 +65,14 @@ export function requestedSources(root: JsonNode): RequestedSources {
     // The schema reports what is missing.
     if (read === undefined || read.repository === undefined || read.path === undefined) continue;
     const one = { ...(read as Written), at: located.at(pointer) };
-    const problem = problemOf(one, wanted);
-    if (problem === undefined) wanted.push(sourceOf(one));
+    const problem = problemOf(one, sources);
+    if (problem === undefined) sources.push(sourceOf(one));
     else issues.push({ severity: 'error', ...problem, ...located.at(`${pointer}/${problem.field}`) });
   }
-  return { wanted, issues: issues.map(({ field: _, ...issue }: Issue & { field?: string }) => issue) };
+  return {
+    wanted: sources,
+    issues: issues.map(({ field: _, ...issue }: Issue & { field?: string }) => issue),
+  };
 }
 
 interface Written {

@@ -114,7 +114,7 @@ class FolderExpander {
     const written = Array.isArray(fields['pages']) ? (fields['pages'] as unknown[]) : [];
     const folder = path === undefined ? undefined : folderAt(this.root, path);
     const ways: ListWays = waysOf(fields);
-    const made: { readonly entry: unknown; readonly was: string }[] = [];
+    const added: { readonly entry: unknown; readonly was: string }[] = [];
     const named = new Set(written.flatMap((item) => (typeof item === 'string' ? folderPath(item)! : [])));
     const all = this.listed(path ?? '', named);
     const rest = folder === undefined ? [] : folderEntries(folder, all, ways);
@@ -122,20 +122,20 @@ class FolderExpander {
     const place = (was: string): void => {
       if (isPlaced) return;
       isPlaced = true;
-      for (const entry of rest) made.push({ entry, was });
+      for (const entry of rest) added.push({ entry, was });
     };
     for (const [i, item] of written.entries()) {
       const was = `${at.was}/pages/${i}`;
       if (typeof item === 'string' && isRest(item)) place(was);
       else if (typeof item !== 'string') {
-        const to = `${at.to}/pages/${made.length}`;
-        made.push({ entry: this.value(item, { to, was }), was });
-      } else for (const entry of this.entry(item, folder, ways)) made.push({ entry, was });
+        const to = `${at.to}/pages/${added.length}`;
+        added.push({ entry: this.value(item, { to, was }), was });
+      } else for (const entry of this.entry(item, folder, ways)) added.push({ entry, was });
     }
     place(`${at.was}/from`);
     this.moves.set(`${at.to}/pages`, `${at.was}/${written.length > 0 ? 'pages' : 'from'}`);
-    for (const [i, { was }] of made.entries()) this.moves.set(`${at.to}/pages/${i}`, was);
-    const pages = made.map(({ entry }) => entry);
+    for (const [i, { was }] of added.entries()) this.moves.set(`${at.to}/pages/${i}`, was);
+    const pages = added.map(({ entry }) => entry);
     const problem = folderProblem(path, folder, {
       isEmpty: pages.length === 0,
       files: this.input.files,
@@ -164,10 +164,10 @@ class FolderExpander {
     const isOwn = (one: PageMeta): boolean =>
       one === page && (one === inner.index || inner.index === undefined);
     const isListed = (one: PageMeta): boolean => !isOwn(one) && all.isListed(one);
-    const made = folderEntry(folder, name, { ...all, isListed }, ways);
+    const found = folderEntry(folder, name, { ...all, isListed }, ways);
     const isBeside = page !== undefined && !isOwn(page);
-    if (isBeside) return [page.path as MadeEntry].concat(made);
-    return made.length > 0 ? made : [page?.path ?? text];
+    if (isBeside) return [page.path as MadeEntry].concat(found);
+    return found.length > 0 ? found : [page?.path ?? text];
   }
 
   private listed(folder: string, named: ReadonlySet<string> = new Set()): ListedFolders {

@@ -8,7 +8,7 @@ import { type FolderMeta, isRest, META_FILE, type MetaEntry } from './folder-met
 import type { Folder } from './folder-tree.ts';
 
 /** A group as docs.json has it. */
-interface MadeGroup {
+interface GeneratedGroup {
   readonly group: string;
   readonly icon?: string;
   readonly root?: string;
@@ -17,7 +17,7 @@ interface MadeGroup {
   readonly pages: readonly MadeEntry[];
 }
 
-export type MadeEntry = string | MadeGroup;
+export type MadeEntry = string | GeneratedGroup;
 
 /** What `_meta.json` or the name of its file gives a page in the sidebar. */
 export interface EntryLook {
@@ -187,8 +187,8 @@ const isUntitled = (page: PageMeta): boolean =>
 function look(page: PageMeta, written: Partial<MetaEntry> | undefined, { looks }: ListedFolders): void {
   const name = page.path.slice(page.path.lastIndexOf('/') + 1);
   const plain = withoutNumber(name);
-  const made = isUntitled(page) && plain !== name ? titleFromPath(plain) : undefined;
-  const label = page.sidebarTitle === undefined ? (written?.title ?? made) : undefined;
+  const title = isUntitled(page) && plain !== name ? titleFromPath(plain) : undefined;
+  const label = page.sidebarTitle === undefined ? (written?.title ?? title) : undefined;
   const icon = page.icon === undefined ? written?.icon : undefined;
   if ((label === undefined || label === page.title) && icon === undefined && written?.hidden !== true) return;
   looks.set(page.path, {
@@ -209,9 +209,9 @@ const namesOf = new WeakMap<FolderMeta, ReadonlyMap<string, MetaEntry>>();
 function byName(meta: FolderMeta): ReadonlyMap<string, MetaEntry> {
   const known = namesOf.get(meta);
   if (known !== undefined) return known;
-  const made = new Map(meta.entries.map((entry) => [entry.name, entry]));
-  namesOf.set(meta, made);
-  return made;
+  const generated = new Map(meta.entries.map((entry) => [entry.name, entry]));
+  namesOf.set(meta, generated);
+  return generated;
 }
 
 /** What `_meta.json` of a folder says; its mistakes are reported once. */

@@ -11,10 +11,10 @@ interface Reader {
 }
 
 /** Undefined when the pattern uses unsupported syntax. */
-export function fittingText(pattern: string, least = 0): string | undefined {
+export function fittingText(pattern: string, min = 0): string | undefined {
   if (pattern.length > LONGEST_PATTERN) return undefined;
   const reader: Reader = { pattern, at: 0 };
-  const text = alternatives(reader, { depth: 0, least });
+  const text = alternatives(reader, { depth: 0, least: min });
   return text !== undefined && reader.at === pattern.length && text.length <= MAX_LENGTH ? text : undefined;
 }
 
@@ -133,12 +133,12 @@ function outside(
 /** Minimum and maximum count. */
 function quantifier(reader: Reader): readonly [number, number] | undefined {
   const rest = reader.pattern.slice(reader.at, reader.at + 20);
-  const counted = /^\{(\d{1,4})(,(\d{0,4}))?\}\??/.exec(rest);
+  const range = /^\{(\d{1,4})(,(\d{0,4}))?\}\??/.exec(rest);
   const simple = /^[*+?]\??/.exec(rest);
-  reader.at += (counted ?? simple)?.[0].length ?? 0;
-  if (counted !== null) {
-    const low = Number(counted[1]);
-    const high = counted[2] === undefined ? low : counted[3] ? Number(counted[3]) : Number.POSITIVE_INFINITY;
+  reader.at += (range ?? simple)?.[0].length ?? 0;
+  if (range !== null) {
+    const low = Number(range[1]);
+    const high = range[2] === undefined ? low : range[3] ? Number(range[3]) : Number.POSITIVE_INFINITY;
     return high < low ? undefined : [low, high];
   }
   if (simple === null) return [1, 1];

@@ -29,7 +29,7 @@ export interface PagesView {
 }
 
 export function feedbackPages({ pages, sorts }: PagesView): Html {
-  const most = Math.max(...pages.map(({ up, down }) => Math.max(up, down)), 1);
+  const max = Math.max(...pages.map(({ up, down }) => Math.max(up, down)), 1);
   const columns: Column<RatedPage>[] = [
     {
       label: 'Page',
@@ -41,7 +41,7 @@ export function feedbackPages({ pages, sorts }: PagesView): Html {
           </span>
         `,
     },
-    { label: 'Votes', head: 'Not helpful / helpful', cell: ({ up, down }) => voteBar(up, down, most) },
+    { label: 'Votes', head: 'Not helpful / helpful', cell: ({ up, down }) => voteBar(up, down, max) },
     { label: 'Helped', kind: 'number', cell: helped },
     { label: 'Comments', kind: 'number', hide: 720, cell: ({ comments }) => dash(comments) },
     { label: 'Code', kind: 'number', hide: 900, cell: ({ code }) => dash(code) },

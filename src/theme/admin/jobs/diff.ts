@@ -65,11 +65,11 @@ export function fileDiff(
     file.from === undefined
       ? html``
       : html` <span class="diff-from"><span class="visually-hidden">, moved from </span><span aria-hidden="true">←</span> ${file.from}</span>`;
-  const made = html`
+  const diff = html`
       <details class="diff-file" open data-file${attributes({ id })}><summary class="diff-head">${interfaceIcon('chevron-right')}
       <span class="diff-path"><span class="mono">${file.path}</span>${moved}</span><span class="diff-kind">${kindLabel(file)}</span>${lineCounts(file)}</summary>${marks?.top ?? ''}${body}</details>
     `;
-  return { html: made, drawn: file.binary ? 0 : drawn };
+  return { html: diff, drawn: file.binary ? 0 : drawn };
 }
 
 function note(text: string): Html {

@@ -91,8 +91,8 @@ function drawn(files: readonly FileDiff[], review: ChangeReview | undefined, fro
     const at = from + index;
     const place = { file: at, all: files.length };
     const marks = review === undefined ? undefined : lineMarks(review, file, place);
-    const made = fileDiff(file, `file-${at + 1}`, room, marks);
-    room -= made.drawn;
-    return made.html;
+    const diff = fileDiff(file, `file-${at + 1}`, room, marks);
+    room -= diff.drawn;
+    return diff.html;
   });
 }

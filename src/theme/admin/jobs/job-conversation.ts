@@ -29,11 +29,11 @@ function entry({ at, who, text, context, quotes = [] }: ConversationEntry, now: 
   return html`
     <li class="say" data-from="${who === undefined ? 'agent' : 'person'}"><p class="say-head">${interfaceIcon(who === undefined ? 'spark' : 'person')}
     <b>${who ?? 'Agent'}</b> <span class="muted">${relativeTime(now, at)}</span></p>
-    <div class="say-text">${text}</div>${told(context)}${quoted(quotes)}</li>
+    <div class="say-text">${text}</div>${contextNote(context)}${quoted(quotes)}</li>
   `;
 }
 
-function told(context: string | undefined): Html {
+function contextNote(context: string | undefined): Html {
   if (context === undefined) return html``;
   return html`<p class="hint">The agent is also told</p><ul class="cited-list"><li class="cited"><blockquote>${context}</blockquote></li></ul>`;
 }

@@ -68,7 +68,7 @@ function content({ pages, figures, of, least }: HelpView): Html {
   `;
 }
 
-function verdictText(verdict: MergeVerdict, least: number): Html {
+function verdictText(verdict: MergeVerdict, min: number): Html {
   switch (verdict) {
     case 'better':
       return html`<b>Yes.</b> Clearly more readers say that the pages help.`;
@@ -77,7 +77,7 @@ function verdictText(verdict: MergeVerdict, least: number): Html {
     case 'same':
       return html`<b>No clear difference.</b> This many votes do not show one for sure.`;
     default:
-      return html`<b>Too few votes to tell.</b> ${String(least)} before and ${String(least)} after are needed.`;
+      return html`<b>Too few votes to tell.</b> ${String(min)} before and ${String(min)} after are needed.`;
   }
 }
 

@@ -31,9 +31,9 @@ export function plannedEditBody(view: PlannedEditView): Html {
   const { files, check } = planned;
   let room = MAX_LINES;
   const shown = files.map((file, at) => {
-    const made = fileDiff(file, `file-${at + 1}`, room);
-    room -= made.drawn;
-    return made.html;
+    const diff = fileDiff(file, `file-${at + 1}`, room);
+    room -= diff.drawn;
+    return diff.html;
   });
   const button =
     check.kind === 'broken' || files.length === 0

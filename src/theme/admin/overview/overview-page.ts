@@ -101,12 +101,12 @@ function pages({ pages: worst, links, leastVotes }: OverviewView): Html {
 }
 
 function terms({ terms: found, links, countsSearches }: OverviewView): Html {
-  const most = Math.max(...found.map((term) => term.count), 1);
+  const max = Math.max(...found.map((term) => term.count), 1);
   const rows = found.map(
     ({ term, href, count: times }): Ranked => ({
       label: term,
       href,
-      share: times / most,
+      share: times / max,
       value: count(times),
     }),
   );

@@ -3,9 +3,9 @@
 import { type Html, html } from '../../../lib/html.ts';
 import { count } from './numbers.ts';
 
-/** @param most the largest of all counts beside each other, so that rows compare */
-export function voteBar(up: number, down: number, most: number): Html {
-  const width = (votes: number): string => ((votes / Math.max(most, 1)) * 50).toFixed(2);
+/** @param max the largest of all counts beside each other, so that rows compare */
+export function voteBar(up: number, down: number, max: number): Html {
+  const width = (votes: number): string => ((votes / Math.max(max, 1)) * 50).toFixed(2);
   const no = width(down);
   return html`
     <span class="votes"><span class="visually-hidden">${`${count(down)} not helpful, ${count(up)} helpful`}</span>

@@ -48,9 +48,9 @@ function open(): Studio {
     addEventListener('message', ({ source, data }: MessageEvent<DiagramAnswer>) => {
       if (source !== frame.contentWindow || typeof data !== 'object' || data === null) return;
       if ('ready' in data) return resolve();
-      const asked = give(waiting, data.id);
-      if ('svg' in data) asked?.resolve(String(data.svg));
-      else asked?.reject(new Error(String(data.failed)));
+      const drawing = give(waiting, data.id);
+      if ('svg' in data) drawing?.resolve(String(data.svg));
+      else drawing?.reject(new Error(String(data.failed)));
     });
   });
   document.body.append(frame);

@@ -108,9 +108,9 @@ function put(place: Place, { svg, css, links }: CleanDrawing, words: PageStrings
   svg.setAttribute('role', links > 0 ? 'group' : 'img');
   svg.setAttribute('aria-label', name);
   root.replaceChildren(svg);
-  const wanted = figure.dataset['actions'] ?? 'auto';
-  if (wanted === 'false' || place.actions !== undefined) return;
-  if (wanted === 'auto' && svg.getBoundingClientRect().height <= LOW) return;
+  const actions = figure.dataset['actions'] ?? 'auto';
+  if (actions === 'false' || place.actions !== undefined) return;
+  if (actions === 'auto' && svg.getBoundingClientRect().height <= LOW) return;
   view.tabIndex = 0;
   view.setAttribute('role', 'group');
   view.setAttribute('aria-label', name);
@@ -124,9 +124,9 @@ function fail(figure: HTMLElement, words: PageStrings, error: unknown): void {
   figure.dataset['state'] = 'failed';
   const note = document.createElement('p');
   note.className = 'diagram-problem';
-  const said = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   // A parser's list of what might have stood there helps nobody, and takes the room of the source.
-  const reason = said.split('\nExpecting ')[0]!;
+  const reason = message.split('\nExpecting ')[0]!;
   note.textContent = `${words['diagramFailed'] ?? ''} ${reason.slice(0, 300)}`;
   figure.prepend(note);
 }

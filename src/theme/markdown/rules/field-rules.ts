@@ -43,8 +43,8 @@ const field: FlowRule = (element, convert) => {
   const body = part(element, 'body');
   const rest = element.children.filter((child) => child !== head && child !== body);
   const blocks = onOneLine(convert.flow([...(body?.children ?? []), ...rest]));
-  const made = led(label(head, convert), ': ', blocks);
-  return made.length === 0 ? [] : [joinable('fields', made)];
+  const block = led(label(head, convert), ': ', blocks);
+  return block.length === 0 ? [] : [joinable('fields', block)];
 };
 
 /** The type of a body that is no object, on a line of its own. */

@@ -50,15 +50,15 @@ class ChangedRequest implements WebRequest {
   private readonly asked: WebRequest;
   private readonly parts: Partial<WebRequest>;
 
-  constructor(asked: WebRequest, parts: Partial<WebRequest>) {
-    this.asked = asked;
+  constructor(original: WebRequest, parts: Partial<WebRequest>) {
+    this.asked = original;
     this.parts = parts;
-    this.method = parts.method ?? asked.method;
-    this.path = parts.path ?? asked.path;
-    this.hasQuery = parts.hasQuery ?? asked.hasQuery;
-    this.headers = parts.headers ?? asked.headers;
-    this.host = parts.host ?? asked.host;
-    this.reader = parts.reader ?? asked.reader;
+    this.method = parts.method ?? original.method;
+    this.path = parts.path ?? original.path;
+    this.hasQuery = parts.hasQuery ?? original.hasQuery;
+    this.headers = parts.headers ?? original.headers;
+    this.host = parts.host ?? original.host;
+    this.reader = parts.reader ?? original.reader;
   }
 
   get query(): URLSearchParams {

@@ -4,7 +4,7 @@ import * as z from '../../../lib/schema.ts';
 import type { LimitedRequest } from './limiter.ts';
 
 interface Takes<Asked, Answer> {
-  take(asked: Asked): Answer;
+  take(request: Asked): Answer;
 }
 
 interface SharedLimit<Asked> {
@@ -34,11 +34,11 @@ export function sharedLimiter<Asked, Answer extends { readonly allowed: boolean 
 ): Takes<Asked, Answer> {
   if (peers === undefined) return limiter;
   const topic = `limit ${name}`;
-  peers.hear(topic, shape, (asked) => void limiter.take(asked));
+  peers.hear(topic, shape, (request) => void limiter.take(request));
   return {
-    take: (asked) => {
-      const answer = limiter.take(asked);
-      if (answer.allowed) peers.tell(topic, asked);
+    take: (request) => {
+      const answer = limiter.take(request);
+      if (answer.allowed) peers.tell(topic, request);
       return answer;
     },
   };

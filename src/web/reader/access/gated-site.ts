@@ -69,8 +69,8 @@ export function gatedSite(
   { shared, open, rules, withdrawn, ...gateParts }: GatedParts,
 ): GatedSite {
   const openKept = (of: LiveSite, audience?: string): SiteHandler => {
-    const made = open(of, audience);
-    return { ...made, handler: goneBefore(made, of, withdrawn) };
+    const handler = open(of, audience);
+    return { ...handler, handler: goneBefore(handler, of, withdrawn) };
   };
   const everyone = openKept(live);
   const audiences = audienceSites(live, openKept, rules);

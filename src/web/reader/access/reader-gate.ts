@@ -100,10 +100,10 @@ export function readerGate(parts: GateParts): ReaderGate {
     handler: (sent) => {
       const access = parts.access();
       const request = isWidgetPath(sent.path) ? fromStranger(sent) : sent;
-      return whenThere(handle(request, access), (made) =>
-        isScript(made) && parts.authorCode.isOff(request, access !== undefined)
-          ? withoutScriptType(request.path, made)
-          : made,
+      return whenThere(handle(request, access), (reply) =>
+        isScript(reply) && parts.authorCode.isOff(request, access !== undefined)
+          ? withoutScriptType(request.path, reply)
+          : reply,
       );
     },
     refusal: async (request) => {

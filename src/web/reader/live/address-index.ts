@@ -33,9 +33,9 @@ export function addressIndex(site: Site): AddressIndex {
   const filled = empty();
   for (const url of site.pages.byUrl.keys()) addUrl(filled, url);
   for (const { url } of listedPages(site.tree)) addFolders(filled, url);
-  const made = indexOf(filled);
-  known.set(site, made);
-  return made;
+  const index = indexOf(filled);
+  known.set(site, index);
+  return index;
 }
 
 const empty = (): Filled => ({ byLowerCase: new Map(), byFolder: new Map() });

@@ -92,12 +92,12 @@ class LiveFiles implements LiveSite {
 
   async siteFor(audience: Audience): Promise<Site> {
     const { site } = this;
-    const made = await loadSite(
+    const loaded = await loadSite(
       { ...this.options, source: site.source, audience },
       { previous: site, paths: [] },
     );
-    await prepareAddresses(made);
-    return made;
+    await prepareAddresses(loaded);
+    return loaded;
   }
 
   problem(): Issue | undefined {

@@ -97,9 +97,9 @@ export function sharedReplies(parts: SharedRepliesParts): Sharing {
   const sharedReply = (request: WebRequest, answer: Reply): Reply => {
     const found = known.get(answer);
     if (found !== undefined) return found;
-    const told = shared(answer, request, { seconds, tags, site: parts.site() });
-    if (answer.cacheable === true) known.set(answer, told);
-    return told;
+    const tagged = shared(answer, request, { seconds, tags, site: parts.site() });
+    if (answer.cacheable === true) known.set(answer, tagged);
+    return tagged;
   };
   return {
     around: (next, isOpen) => (request) => {

@@ -178,8 +178,8 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
         return deps.settings().visibility === 'private' && request.path.startsWith(LOOK_PATH)
           ? look(request)
           : undefined;
-      const told = await programs(request);
-      if (told !== undefined || !ours) return told;
+      const reply = await programs(request);
+      if (reply !== undefined || !ours) return reply;
       return forPerson(await replies.caught(request, () => answer(request)));
     },
   };

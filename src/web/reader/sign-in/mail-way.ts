@@ -5,12 +5,12 @@ import type { SignInDeps } from './sign-in-deps.ts';
 import type { Outcome, Shown, Way, WayProblem, WayRequest } from './way.ts';
 
 /** Links that one client may ask for at once, and in a minute after that. */
-const ASKED_PER_MINUTE = 5;
+const REQUESTS_PER_MINUTE = 5;
 const MAX_ADDRESS = 254;
 
 export function mailWay(deps: SignInDeps): Way {
   const { project, records, base, origin, log, sendLink } = deps;
-  const limiter = createKeyLimiter(deps.clock, ASKED_PER_MINUTE);
+  const limiter = createKeyLimiter(deps.clock, REQUESTS_PER_MINUTE);
 
   const send = async ({ returnTo, language }: WayRequest, email: string): Promise<void> => {
     const token = await records.createMailLink(project, email);

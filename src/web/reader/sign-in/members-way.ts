@@ -62,7 +62,7 @@ export function membersWay(deps: SignInDeps): Way {
       {
         method: 'GET',
         path: '/login/member',
-        handle: async (wanted) => (wanted.request.query.has('code') ? finish(wanted) : begin(wanted)),
+        handle: async (request) => (request.request.query.has('code') ? finish(request) : begin(request)),
       },
     ],
   };

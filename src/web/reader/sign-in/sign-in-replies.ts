@@ -36,7 +36,7 @@ interface SignInReplies {
 }
 
 /** A request of a way, and what its reply needs. */
-interface Asked {
+interface ReplyContext {
   readonly route: WayRoute;
   readonly request: WebRequest;
   readonly returnTo: string;
@@ -64,9 +64,9 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
       { status: failed?.status ?? 200, language, headers: failed?.headers },
     );
   };
-  const wanted = ({ query }: WebRequest): string => checkedReturn(query.get('redirect'));
+  const returnOf = ({ query }: WebRequest): string => checkedReturn(query.get('redirect'));
 
-  const enter = async ({ request, route }: Asked, entering: Entering): Promise<Reply> => {
+  const enter = async ({ request, route }: ReplyContext, entering: Entering): Promise<Reply> => {
     const { returnTo, cookies = [] } = entering;
     const reader = { ...entering.reader, groups: keptGroups(entering.reader.groups, live.current().groups) };
     const token = await records.start(project, reader, deviceOf(request));
@@ -95,13 +95,13 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
     return withCookies(choices(back, problemPage(wrong)), wrong.cookies);
   };
 
-  const replyTo = async (made: Reply | Outcome | Shown, asked: Asked): Promise<Reply> => {
-    if ('problem' in made) return refuse(asked.route, asked.returnTo, made);
-    if ('screen' in made) {
-      const { screen, status = 200, headers, cookies } = made;
-      return withCookies(pages.show(screen, { status, headers, language: asked.language }), cookies);
+  const replyTo = async (result: Reply | Outcome | Shown, context: ReplyContext): Promise<Reply> => {
+    if ('problem' in result) return refuse(context.route, context.returnTo, result);
+    if ('screen' in result) {
+      const { screen, status = 200, headers, cookies } = result;
+      return withCookies(pages.show(screen, { status, headers, language: context.language }), cookies);
     }
-    return 'reader' in made ? enter(asked, made) : made;
+    return 'reader' in result ? enter(context, result) : result;
   };
 
   return {
@@ -112,25 +112,25 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
       const [only] = offered;
       return offered.length === 1 && only?.kind === 'link' && only.external ? seeOther(only.href) : undefined;
     },
-    noSuchWay: (request) => choices(wanted(request), NO_SUCH_WAY),
+    noSuchWay: (request) => choices(returnOf(request), NO_SUCH_WAY),
     handled: async (route, request, params) => {
       refuseNul(request.query);
       const posted = request.method === 'POST';
       if (posted && !isOwnForm(deps, request)) {
         log.info(`a reader of "${project}" could not sign in: a form of another site`, { at: route.path });
-        return choices(wanted(request), FORGED);
+        return choices(returnOf(request), FORGED);
       }
       const form = posted ? await readForm(request, MAX_FORM_BYTES) : new URLSearchParams();
       const returnTo = checkedReturn((posted ? form : request.query).get('redirect'));
       const language = pages.language(returnTo);
-      const made = await route.handle({ request, params, form, returnTo, language });
-      return replyTo(made, { route, request, returnTo, language });
+      const result = await route.handle({ request, params, form, returnTo, language });
+      return replyTo(result, { route, request, returnTo, language });
     },
     caught: async (request, answer) => {
       try {
         return await answer();
       } catch (error) {
-        return choices(wanted(request), failedBy(error, request, deps));
+        return choices(returnOf(request), failedBy(error, request, deps));
       }
     },
   };

@@ -24,10 +24,10 @@ export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[
     };
   };
 
-  const ask = async (wanted: WayRequest): Promise<Shown> => {
-    const session = await cookieSession(deps, cookie, wanted.request);
-    if (session === undefined) return { screen: signedOut(wanted) };
-    const { signOut: name, signInPages: words } = wanted.language.text;
+  const ask = async (request: WayRequest): Promise<Shown> => {
+    const session = await cookieSession(deps, cookie, request.request);
+    if (session === undefined) return { screen: signedOut(request) };
+    const { signOut: name, signInPages: words } = request.language.text;
     const { label } = session.reader;
     return {
       screen: {
@@ -36,7 +36,7 @@ export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[
         button: name,
         action: `${base}/logout`,
         text: label === '' ? words.signedIn : filled(words.signedInAs, label),
-        returnTo: wanted.returnTo,
+        returnTo: request.returnTo,
       },
     };
   };

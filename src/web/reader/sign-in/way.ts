@@ -75,7 +75,7 @@ export interface WayRoute extends PersonRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** A reply is sent as it is; an outcome lets the reader in, or becomes the sign-in page with the reason. */
-  readonly handle: (wanted: WayRequest) => Promise<Reply | Outcome | Shown>;
+  readonly handle: (request: WayRequest) => Promise<Reply | Outcome | Shown>;
 }
 
 export interface Way {

@@ -236,11 +236,11 @@ const FOLDER = SIDEBAR_FILES.slice(1);
  * @param same true if the last build was of the same site: its unchanged pages name these files
  */
 function sidebarFilesOf({ view, output }: BuildContext, same: boolean): void {
-  const made = sidebarFiles(view);
-  for (const [name, { text }] of made) output.write(`${FOLDER}${name}`, text);
+  const files = sidebarFiles(view);
+  for (const [name, { text }] of files) output.write(`${FOLDER}${name}`, text);
   if (!same) return;
   for (const path of Object.keys(output.before?.files ?? {}))
-    if (path.startsWith(FOLDER) && !made.has(path.slice(FOLDER.length))) output.keep(path);
+    if (path.startsWith(FOLDER) && !files.has(path.slice(FOLDER.length))) output.keep(path);
 }
 
 /** Pages of ours that a build has. */

@@ -55,8 +55,8 @@ async function save(
   const { settings, errors } = readSettings(recipe, form, context);
   if (Object.keys(errors).length > 0) return { outcome: 'refused', errors };
   const dueAt = settings.cause === 'schedule' ? (nextTime(settings, clock()) ?? null) : null;
-  const wanted = { settings, dueAt, version };
-  const saved = await records.automations.save(automation.project, recipe.id, wanted);
+  const request = { settings, dueAt, version };
+  const saved = await records.automations.save(automation.project, recipe.id, request);
   if (saved === undefined) return { outcome: 'outdated' };
   const [before, after] = [settingsForm(recipe, automation), settingsForm(recipe, saved)];
   const changes = Object.keys(after)

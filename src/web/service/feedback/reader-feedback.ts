@@ -41,7 +41,7 @@ export function createReaderFeedback(service: Service): Handler {
     const match = find(request.path)[0]?.match('POST');
     if (match === undefined) return undefined;
     const { route, params } = match;
-    return headers(caught((asked) => route.handle(asked, params['project'])))(request);
+    return headers(caught((request) => route.handle(request, params['project'])))(request);
   };
 }
 

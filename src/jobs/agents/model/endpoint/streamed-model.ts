@@ -72,16 +72,16 @@ async function gather(
   for await (const part of stream) {
     if (part.type === 'error') throw part.error instanceof Error ? part.error : midway(host, part.error);
     answer.add(part);
-    if (answer.calls > MOST_CALLS) throw tooManyCalls(host);
+    if (answer.calls > MAX_CALLS) throw tooManyCalls(host);
   }
   return answer.whole();
 }
 
 /** Of one answer: what reads the stream compares each call with all before it. */
-const MOST_CALLS = 500;
+const MAX_CALLS = 500;
 
 const tooManyCalls = (host: string): ModelFailure =>
-  new ModelFailure(`The model's endpoint ${host} asked for more than ${MOST_CALLS} calls in one answer`, {
+  new ModelFailure(`The model's endpoint ${host} asked for more than ${MAX_CALLS} calls in one answer`, {
     hint: 'Check LECTERN_MODEL_NAME: the model may not be made for tools',
   });
 
@@ -109,8 +109,8 @@ class Gathered {
   private warnings: Generated['warnings'] = [];
   private end: Extract<Part, { type: 'finish' }> | undefined;
 
-  constructor(told: StepListener, key: string | undefined) {
-    this.told = told;
+  constructor(listener: StepListener, key: string | undefined) {
+    this.told = listener;
     this.key = key;
   }
 

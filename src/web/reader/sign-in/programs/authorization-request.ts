@@ -42,12 +42,12 @@ export function checkedRequest(
   const fields = knownFields(given);
   const to = ownAddress(client, fields.get('redirect_uri'));
   if (to === undefined) return { fault: 'address' };
-  const asked = { client, to, fields };
+  const known = { client, to, fields };
   const error = errorOf(deps, fields);
-  if (error === undefined) return asked;
+  if (error === undefined) return known;
   if ((fields.get('state') ?? '').length > MAX_STATE || fields.getAll('state').length > 1)
     fields.delete('state');
-  return { fault: 'request', error, asked };
+  return { fault: 'request', error, asked: known };
 }
 
 function errorOf(deps: SignInDeps, fields: URLSearchParams): string | undefined {

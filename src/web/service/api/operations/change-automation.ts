@@ -12,7 +12,7 @@ import { recipeProblem } from '../../recipe-problem.ts';
 import { automationSchema, EXAMPLE_AUTOMATION, presentAutomation } from '../../wire/automation.ts';
 import { schemaIdField } from './trigger-automation.ts';
 
-const text = (most: number, description: string) => z.string().max(most).optional().meta({ description });
+const text = (max: number, description: string) => z.string().max(max).optional().meta({ description });
 const limit = (description: string) => z.int().min(1).nullable().optional().meta({ description });
 
 const bodySchema = z

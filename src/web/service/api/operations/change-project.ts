@@ -38,8 +38,8 @@ export const changeProject = operation({
   },
   errors: ['project/taken', 'project/refused'],
   handle: async ({ service, project, act, body }) => {
-    const wanted = { id: project, change: defined(body) };
-    if ((await withProjectErrors(service, () => act(change, wanted))) === undefined) throw notFound();
+    const request = { id: project, change: defined(body) };
+    if ((await withProjectErrors(service, () => act(change, request))) === undefined) throw notFound();
     return presentProject(await listedProject(service, project));
   },
 });

@@ -64,7 +64,7 @@ export const createJob = operation({
   handle: async ({ service, project, actor, madeId, body: { prompt, branch, draft } }) => {
     const owner = await service.records.projects.get(project);
     if (owner === undefined) throw notFound();
-    const wanted = {
+    const request = {
       project,
       subdomain: owner.subdomain,
       prompt,
@@ -72,14 +72,14 @@ export const createJob = operation({
       askedBy: actor,
       ...defined({ branch, id: madeId }),
     };
-    const job = (await madeBefore(service, wanted)) ?? (await create(service, wanted));
+    const job = (await existingJob(service, request)) ?? (await create(service, request));
     service.jobs.wake();
     return jobReply(service, job);
   },
 });
 
 /** Created by an earlier request with this key, whose reply was lost when its server ended. */
-async function madeBefore({ records }: Service, { project, id }: NewJob): Promise<Job | undefined> {
+async function existingJob({ records }: Service, { project, id }: NewJob): Promise<Job | undefined> {
   return id === undefined ? undefined : records.jobs.get(project, id);
 }
 

@@ -33,8 +33,8 @@ export const createProject = operation({
   errors: ['project/taken', 'project/refused'],
   handle: async ({ service, project, act, body }) => {
     const { remote, name, folder = '', hosts = [], ...others } = body;
-    const wanted = { ...defined(others), id: project, remote, name, folder, hosts };
-    await withProjectErrors(service, () => act(create, wanted));
+    const request = { ...defined(others), id: project, remote, name, folder, hosts };
+    await withProjectErrors(service, () => act(create, request));
     return presentProject(await listedProject(service, project));
   },
 });

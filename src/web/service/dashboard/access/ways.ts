@@ -134,12 +134,12 @@ async function show(context: DashboardRequest, way: Way, state?: FormState): Pro
 }
 
 async function save(context: DashboardRequest, way: Way): Promise<Reply> {
-  const made = await withFieldErrors(fieldsOf(...way.fields), async () =>
+  const result = await withFieldErrors(fieldsOf(...way.fields), async () =>
     changeAccess(context, await way.read(context), way.entry),
   );
-  if ('value' in made) return context.see(`${home(context)}?done=saved`);
+  if ('value' in result) return context.see(`${home(context)}?done=saved`);
   const values = Object.fromEntries(way.fields.map((name) => [name, typed(context, name)]));
-  return show(context, way, { values, errors: made.errors });
+  return show(context, way, { values, errors: result.errors });
 }
 
 async function off(context: DashboardRequest, way: Way): Promise<Reply> {

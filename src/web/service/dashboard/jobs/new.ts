@@ -113,7 +113,7 @@ export async function createJob(context: DashboardRequest): Promise<Reply> {
   const isRead = setup.understands || task.operation !== undefined || !isPrompt(task.prompt);
   const unread = isRead ? undefined : exact.unread(task.prompt);
   if (unread !== undefined) return notUnderstood(context, shown, unread);
-  const made = !(await isQuotable(context, ids))
+  const result = !(await isQuotable(context, ids))
     ? {
         errors: {
           feedback: 'An entry of feedback was deleted meanwhile. Look again, and start the job once more.',
@@ -133,11 +133,11 @@ export async function createJob(context: DashboardRequest): Promise<Reply> {
             : { agent: 'maintenance' as const, branchAfter: task.operation.title }),
         }),
       );
-  if ('errors' in made)
-    return formPage(context, { ...shown, state: { values, errors: made.errors } }, { status: 400 });
-  await audit('job.created', made.value.id, made.value.branch);
+  if ('errors' in result)
+    return formPage(context, { ...shown, state: { values, errors: result.errors } }, { status: 400 });
+  await audit('job.created', result.value.id, result.value.branch);
   service.jobs.wake();
-  return see(`${jobsPath(context)}/${made.value.id}?done=started`);
+  return see(`${jobsPath(context)}/${result.value.id}?done=started`);
 }
 
 /** What no job takes has an error of its own. */

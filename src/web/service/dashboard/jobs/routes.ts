@@ -167,9 +167,9 @@ const previewFrame: WithJob = async (context, job) => {
   const back = href(`${jobsPath(context)}/${job.id}`);
   const address = { project: project!.id, job: job.id };
   const site = sitePath(address);
-  const made = await orErrorMessage(() => service.jobs.preview(job, site));
-  if ('problem' in made || made.value === undefined) {
-    const body = noPreview(back, 'problem' in made ? made.problem : undefined);
+  const result = await orErrorMessage(() => service.jobs.preview(job, site));
+  if ('problem' in result || result.value === undefined) {
+    const body = noPreview(back, 'problem' in result ? result.problem : undefined);
     return page({ title: 'Preview', body }, 404);
   }
   const html = previewPage({

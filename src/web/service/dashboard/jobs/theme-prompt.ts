@@ -16,8 +16,8 @@ export function themePrompt(entries: readonly Feedback[]): string | undefined {
   const { kind, path, entries: own } = theme;
   // Programs of strangers send both the path and the reason.
   const page = PLAIN_PATH.test(path) ? path : 'the page';
-  const said = counted(own.length, 'reader');
-  if (kind === 'code') return `Mend the code sample on ${page} that ${said} reported.`;
-  if (kind === 'reason') return `Improve ${page}: ${said} chose the same reason there, quoted below.`;
+  const readers = counted(own.length, 'reader');
+  if (kind === 'code') return `Mend the code sample on ${page} that ${readers} reported.`;
+  if (kind === 'reason') return `Improve ${page}: ${readers} chose the same reason there, quoted below.`;
   return `Improve ${page} for the ${counted(own.length, 'comment')} of readers quoted below.`;
 }

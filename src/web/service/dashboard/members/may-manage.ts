@@ -11,8 +11,8 @@ export function givenBy(actor: Role): readonly Role[] {
 }
 
 /** The role in a form, if it may be assigned. */
-export function roleToGive(actor: Role, wanted: string | null): Role | undefined {
-  return givenBy(actor).find((role) => role === wanted);
+export function roleToGive(actor: Role, requested: string | null): Role | undefined {
+  return givenBy(actor).find((role) => role === requested);
 }
 
 /** Only owners create reset links for others. Their own password is changed on the account page. */

@@ -219,8 +219,8 @@ function passkeyPart(
   if (site === undefined) return undefined;
   const cookie = visitorCookie(service);
   const [known] = cookie.read(request);
-  const made = known === undefined && welcome ? cookie.make(request, service.random) : undefined;
-  const browser = known ?? made?.value;
+  const created = known === undefined && welcome ? cookie.make(request, service.random) : undefined;
+  const browser = known ?? created?.value;
   if (browser === undefined) return undefined;
   return {
     html: passkeySignInForm({
@@ -228,6 +228,6 @@ function passkeyPart(
       next,
       request: service.records.users.passkeyRequest({ browser, site }),
     }),
-    cookies: made === undefined ? [] : [made.cookie],
+    cookies: created === undefined ? [] : [created.cookie],
   };
 }
