@@ -2,22 +2,21 @@
 
 import { AppError } from '../lib/app-error.ts';
 import { manageRedirects } from '../tasks/manage-redirects.ts';
-import { columns } from './columns.ts';
+import { printListOrChange } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { optionsOf } from './feedback/feedback-options.ts';
 
 async function run(input: CommandInput): Promise<ExitCode> {
-  const { terminal, values, positionals } = input;
+  const { values, positionals } = input;
   const request = requestOf(positionals, values['remove'] === true);
   const query = optionsOf(input, 'lectern redirects');
   const line = await manageRedirects(settingsOf(input), query, request);
-  if (values['json'] === true) terminal.out(JSON.stringify(line));
-  else if (request !== undefined) terminal.out(sentence(request, line.changed?.length !== 0));
-  else if (line.redirects.length === 0) terminal.say('There are no redirects beside those of docs.json');
-  else
-    terminal.out(columns(line.redirects.map(({ from, to, createdAt }) => [from, to, createdAt])).join('\n'));
-  return 0;
+  return printListOrChange(input, line, {
+    change: request && sentence(request, line.changed?.length !== 0),
+    rows: line.redirects.map(({ from, to, createdAt }) => [from, to, createdAt]),
+    none: 'There are no redirects beside those of docs.json',
+  });
 }
 
 interface RedirectRequest {
