@@ -9,14 +9,8 @@ import { isByJob, MAX_LOOKED_THROUGH, mergedSince, timeOf } from '../shared/merg
 import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { withoutReferenceMarks, withReferenceMark } from '../shared/reference-mark.ts';
-import { refuseReader } from '../shared/token-client.ts';
-import {
-  type BitbucketClient,
-  type BitbucketParts,
-  type BitbucketPlace,
-  bitbucketClient,
-  type OwnRepository,
-} from './bitbucket-client.ts';
+import { refuseReader, type TokenForgeParts } from '../shared/token-client.ts';
+import { type BitbucketClient, type BitbucketPlace, bitbucketClient, type OwnRepository } from './bitbucket-client.ts';
 import { addBitbucketExtras } from './bitbucket-extras.ts';
 import { bitbucketReviews } from './bitbucket-reviews.ts';
 import { BITBUCKET_RIGHTS } from './bitbucket-rights.ts';
@@ -107,7 +101,7 @@ const ANY_STATE = '(state="OPEN" OR state="MERGED" OR state="DECLINED" OR state=
 /** Scopes with which a token may push, in the spelling of access tokens and of API tokens; admin alone is not among them. */
 const WRITES = new Set(['repository:write', 'pullrequest:write', 'write:repository:bitbucket']);
 
-export function bitbucketForge(parts: BitbucketParts): Forge {
+export function bitbucketForge(parts: TokenForgeParts): Forge {
   const client = bitbucketClient(parts, parts.repository);
   const home = `/repositories/${parts.repository}`;
   let repository: OwnRepository | undefined;
