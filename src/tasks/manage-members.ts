@@ -149,15 +149,15 @@ export function addMember(
       throw new AppError('usage/member', `"${email.trim()}" is a member already`, {
         hint: `To let them back in, run "lectern members reset ${email.trim()}"`,
       });
-    const made = (await users.invitation(token))!;
-    const added = { email: made.email, role: made.role };
-    const invitation = (await users.invitations()).find((one) => one.email === made.email)!;
+    const opened = (await users.invitation(token))!;
+    const added = { email: opened.email, role: opened.role };
+    const invitation = (await users.invitations()).find((one) => one.email === opened.email)!;
     const detail = [
       role,
       ...Object.entries(grants.projects).map(([id, given]) => `${given} in ${id}`),
       ...teams.map((name) => `team ${name}`),
     ].join(', ');
-    await audit.add({ actor: TERMINAL, action: 'member.invited', target: made.email, detail });
+    await audit.add({ actor: TERMINAL, action: 'member.invited', target: opened.email, detail });
     const link = `${await storedAddress(settings, records)}/dashboard/invitation/${token}`;
     return { ...added, link, expiresAt: iso(invitation.expiresAt) };
   });
@@ -182,19 +182,19 @@ export function resetMember(
       secondFactor &&
       member !== undefined &&
       (member.hasTotp || (await users.passkeys(member.id)).length > 0);
-    const made =
+    const created =
       member === undefined
         ? undefined
         : await users.createReset({ user: member.id, by: TERMINAL, secondFactor: ends });
-    if (member === undefined || made === undefined) throw unknownMember(address, members);
+    if (member === undefined || created === undefined) throw unknownMember(address, members);
     const detail = ends ? { detail: 'also ends two-step sign-in and passkeys' } : {};
     await audit.add({ actor: TERMINAL, action: 'member.reset_link', target: member.email, ...detail });
-    const link = `${await storedAddress(settings, records)}/dashboard/reset/${made.token}`;
+    const link = `${await storedAddress(settings, records)}/dashboard/reset/${created.token}`;
     return {
       email: member.email,
       role: member.role,
       link,
-      expiresAt: iso(made.expiresAt),
+      expiresAt: iso(created.expiresAt),
       secondFactor: ends,
       twoStep: member.hasTotp && !ends,
     };

@@ -42,20 +42,20 @@ export function createPasskeys(
     return row !== undefined && clock() - row.createdAt < FRESH;
   };
 
-  const beginPasskey: OwnPasskeys['beginPasskey'] = async (asked) => {
-    passkeyName(asked.name);
-    if (!(await isFresh(asked.session)) && !(await by.knowsPassword(asked.user, asked.password)))
+  const beginPasskey: OwnPasskeys['beginPasskey'] = async (options) => {
+    passkeyName(options.name);
+    if (!(await isFresh(options.session)) && !(await by.knowsPassword(options.user, options.password)))
       return undefined;
-    const member = await findUser(database, asked.user);
+    const member = await findUser(database, options.user);
     if (member === undefined) return undefined;
     const rows = await database.all<{ credential: string }>(
       'SELECT credential_id AS credential FROM passkeys WHERE user_id = ?',
-      [asked.user],
+      [options.user],
     );
     refuseMore(rows.length);
     return {
-      challenge: challenges.make(about(asked)),
-      site: asked.site.id,
+      challenge: challenges.make(about(options)),
+      site: options.site.id,
       user: { id: userHandle(member.id), name: member.email, displayName: member.name },
       algorithms: ALGORITHMS,
       exclude: rows.map(({ credential }) => credential),

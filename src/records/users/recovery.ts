@@ -60,8 +60,8 @@ export function createRecovery(
       );
       if ((open?.count ?? 0) >= MAX_REQUESTED) return undefined;
       const [user, goodFor] = [member.id, REQUESTED_GOOD_FOR];
-      const made = { kind: 'reset', user, givenBy: user, goodFor } as const;
-      const token = await tokens.make(transaction, made);
+      const newToken = { kind: 'reset', user, givenBy: user, goodFor } as const;
+      const token = await tokens.make(transaction, newToken);
       return { token, member, expiresAt: clock() + REQUESTED_GOOD_FOR };
     });
 

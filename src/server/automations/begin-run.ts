@@ -58,8 +58,8 @@ export function workOf(found: Exclude<RecipeWork, { readonly kind: 'nothing' }>,
 /** Made before a crash, or by a server that was too slow to note it. */
 async function jobOfThisRun({ run, automation, parts }: BegunRun): Promise<RunChange | undefined> {
   const { jobs } = parts.records;
-  const made = await jobs.get(run.project, run.newJob);
-  if (made !== undefined) return working(run, made, { parts, isNew: true });
+  const current = await jobs.get(run.project, run.newJob);
+  if (current !== undefined) return working(run, current, { parts, isNew: true });
   if (automation.job === null) return undefined;
   const messages = await jobs.messages(run.project, automation.job);
   const job = messages.some(({ author }) => author === runActor(run))

@@ -235,7 +235,7 @@ function setupApps({ settings, records, address }: SetupParts): AppSetup {
           hint: 'Make another one, or go on with the account',
         });
       const app = await convertManifest({ apiUrl, code, fetch: guardedFetch(settings) });
-      const made = await records.connections.addAccount(
+      const added = await records.connections.addAccount(
         {
           id: account,
           kind: github.kind,
@@ -249,7 +249,7 @@ function setupApps({ settings, records, address }: SetupParts): AppSetup {
           ...defined({ webhookSecret: app.webhookSecret }),
         },
       );
-      const [shown] = ofStore(made, []);
+      const [shown] = ofStore(added, []);
       if (shown === undefined) throw new AppError('connections/forge', `${host} is not known`);
       return shown;
     },

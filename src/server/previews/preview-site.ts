@@ -91,7 +91,7 @@ async function baseVersion(
 
 /** Whoever answers the request has found out who reads; here only the rules of the project count. */
 function accessOf(project: string, access: Pick<KnownAccess, 'of' | 'read'>): SiteAccess {
-  const made = (settings: AccessSettings): ReaderAccess | undefined =>
+  const readerAccess = (settings: AccessSettings): ReaderAccess | undefined =>
     isOpen(settings)
       ? undefined
       : {
@@ -102,6 +102,6 @@ function accessOf(project: string, access: Pick<KnownAccess, 'of' | 'read'>): Si
         };
   return () => {
     const known = access.of(project);
-    return known === undefined ? access.read(project).then(made) : made(known);
+    return known === undefined ? access.read(project).then(readerAccess) : readerAccess(known);
   };
 }

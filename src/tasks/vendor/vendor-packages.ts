@@ -27,11 +27,11 @@ export async function vendorPackages(
   folder: string,
   specifiers: readonly string[],
 ): Promise<readonly VendoredPackage[]> {
-  const wanted = [...new Set(specifiers)].map((specifier) => ({ specifier, file: fileOf(specifier) }));
-  const before = wanted.map(({ file }) => textOf(join(folder, file), file));
+  const targets = [...new Set(specifiers)].map((specifier) => ({ specifier, file: fileOf(specifier) }));
+  const before = targets.map(({ file }) => textOf(join(folder, file), file));
   const bundler = await installedBundler(folder);
   const vendored: (VendoredPackage & { readonly text: string })[] = [];
-  for (const [at, { specifier, file }] of wanted.entries()) {
+  for (const [at, { specifier, file }] of targets.entries()) {
     const { text, packages } = await bundlePackage(bundler, specifier, folder);
     vendored.push({
       specifier,

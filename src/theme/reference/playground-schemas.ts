@@ -63,16 +63,16 @@ export function compactSchemas(from: ReferenceDocument['schemas'], max = MAX_SCH
     queue.push({ schema, put, isPart });
   };
   const name = (ref: unknown, isPart: boolean): void => {
-    const wanted = refName(ref);
-    if (wanted === undefined || !Object.hasOwn(from, wanted)) return;
-    const schema = from[wanted]!;
-    if (!(wanted in schemas)) {
-      schemas[wanted] = true;
-      bytes += wanted.length;
-      add(schema, (compact) => (schemas[wanted] = compact));
+    const key = refName(ref);
+    if (key === undefined || !Object.hasOwn(from, key)) return;
+    const schema = from[key]!;
+    if (!(key in schemas)) {
+      schemas[key] = true;
+      bytes += key.length;
+      add(schema, (compact) => (schemas[key] = compact));
     }
-    if (isPart || wholes.has(wanted)) return;
-    wholes.add(wanted);
+    if (isPart || wholes.has(key)) return;
+    wholes.add(key);
     for (const child of childrenOf(schema)) name(child, false);
   };
   const children = (schema: Fields, out: Fields): void => {
@@ -83,12 +83,12 @@ export function compactSchemas(from: ReferenceDocument['schemas'], max = MAX_SCH
     for (const key of SEVERAL) {
       const list = schema[key];
       if (!Array.isArray(list)) continue;
-      const made: Schema[] = [];
+      const copied: Schema[] = [];
       const isPart = key === 'allOf' && (list.length > 1 || schema['properties'] !== undefined);
-      out[key] = made;
+      out[key] = copied;
       for (const [i, value] of list.slice(0, MAX_NAMES).entries())
-        if (isSchema(value)) add(value, (compact) => (made[i] = compact), isPart);
-        else made[i] = true;
+        if (isSchema(value)) add(value, (compact) => (copied[i] = compact), isPart);
+        else copied[i] = true;
     }
     if (!isFields(schema['properties'])) return;
     const record = Object.create(null) as Record<string, Schema>;

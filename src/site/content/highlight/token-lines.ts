@@ -69,14 +69,14 @@ function tokenised(
 }
 
 function tokensOf(line: string, { tokens }: Tokenised, colours: readonly string[]): LineToken[] {
-  const made: LineToken[] = [];
+  const result: LineToken[] = [];
   for (let i = 0; i < tokens.length; i += 2) {
     const [start, end] = [tokens[i]!, tokens[i + 2] ?? line.length];
     if (start < end)
-      made.push({
+      result.push({
         text: line.slice(start, end),
         colour: colours[(tokens[i + 1]! >>> COLOUR.from) & COLOUR.bits],
       });
   }
-  return made;
+  return result;
 }

@@ -47,8 +47,8 @@ function sequence(reader: Reader, goal: Goal): string | undefined {
     const part = atom(reader, goal);
     const [low, high] = part === undefined ? [] : (quantifier(reader) ?? []);
     if (part === undefined || low === undefined || high === undefined) return undefined;
-    const wanted = part === '' ? 0 : Math.ceil((goal.least - text.length) / part.length);
-    const times = Math.min(high, Math.max(low, goal.depth === 0 ? Math.min(wanted, MAX_REPEATS) : low));
+    const repeats = part === '' ? 0 : Math.ceil((goal.least - text.length) / part.length);
+    const times = Math.min(high, Math.max(low, goal.depth === 0 ? Math.min(repeats, MAX_REPEATS) : low));
     if (times > MAX_LENGTH || text.length + part.length * times > MAX_LENGTH) return undefined;
     text += part.repeat(times);
   }

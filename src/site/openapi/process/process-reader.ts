@@ -70,7 +70,7 @@ class NotAlone extends Error {}
 /** Index of a small file without references to others; undefined for all others, whose total size is unknown. */
 async function alone<T>(
   request: RequestedText,
-  work: (wanted: RequestedText) => Promise<T>,
+  work: (text: RequestedText) => Promise<T>,
 ): Promise<T | undefined> {
   if (request.size === undefined || request.size > SMALL) return undefined;
   try {

@@ -97,9 +97,9 @@ function similarOf(specification: Specification): SimilarIndex {
     setOnce(byShape, key(info.method, shapeOf(path)), info);
     if (info.kind === 'operation') setOnce(byPath, shapeOf(path), info);
   }
-  const made = { byShape, byPath, names: shown.map(nameOf) };
-  similar.set(specification, made);
-  return made;
+  const suggestions = { byShape, byPath, names: shown.map(nameOf) };
+  similar.set(specification, suggestions);
+  return suggestions;
 }
 
 function setOnce<V>(map: Map<string, V>, name: string, value: V): void {

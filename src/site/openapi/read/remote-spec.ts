@@ -54,9 +54,9 @@ export async function loadRemote(input: RemoteInput): Promise<LoadedRemote> {
       hint: FETCHED_FROM_HTTPS,
     });
   const isKnown = known?.version === answer.version;
-  const made = isKnown ? { specification: known.specification } : await fresh(input, answer);
-  const specification = withProblem(made.specification, input, answer);
-  return made.isPassing === true ? { specification } : { specification, version: answer.version };
+  const answered = isKnown ? { specification: known.specification } : await fresh(input, answer);
+  const specification = withProblem(answered.specification, input, answer);
+  return answered.isPassing === true ? { specification } : { specification, version: answer.version };
 }
 
 async function fresh(

@@ -16,12 +16,12 @@ export function report(button: HTMLButtonElement): void {
   }
   box?.remove();
   const sample = button.closest<HTMLElement>('.code');
-  const made = sample === null ? undefined : reportBox(button, sample);
-  if (sample === null || made === undefined) return;
-  boxes.set(button, made);
-  (sample.closest('.code-group') ?? sample).after(made);
+  const opened = sample === null ? undefined : reportBox(button, sample);
+  if (sample === null || opened === undefined) return;
+  boxes.set(button, opened);
+  (sample.closest('.code-group') ?? sample).after(opened);
   button.setAttribute('aria-expanded', 'true');
-  made.querySelector('textarea')?.focus();
+  opened.querySelector('textarea')?.focus();
 }
 
 function reportBox(button: HTMLButtonElement, sample: HTMLElement): HTMLElement | undefined {

@@ -12,11 +12,11 @@ function label(head: HtmlElement, { phrasing }: Convert): PhrasingContent[] {
     .filter((child) => child !== name)
     .map((child) => tidy(phrasing([child])))
     .filter((words) => words.length > 0);
-  const said = marks.flatMap((words, i) => (i === 0 ? words : [text(', '), ...words]));
-  if (name === undefined) return said;
+  const labels = marks.flatMap((words, i) => (i === 0 ? words : [text(', '), ...words]));
+  if (name === undefined) return labels;
   const value = textOf(name.children).trim();
   const shown = value === '' ? [] : [inlineCode(value)];
-  return said.length === 0 ? shown : [...shown, text(' ('), ...said, text(')')];
+  return labels.length === 0 ? shown : [...shown, text(' ('), ...labels, text(')')];
 }
 
 /** Facts about a field follow its description on the same line. */

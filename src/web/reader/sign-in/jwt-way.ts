@@ -95,8 +95,8 @@ function failure(failed: JwtFailure): WayProblem {
 function isForHost(claim: unknown, hosts: readonly string[]): boolean {
   if (claim === undefined) return true;
   if (typeof claim !== 'string' || claim === '') return false;
-  const wanted = claim.toLowerCase();
-  return hosts.some((host) => host === wanted || host.replace(/:\d+$/, '') === wanted);
+  const claimed = claim.toLowerCase();
+  return hosts.some((host) => host === claimed || host.replace(/:\d+$/, '') === claimed);
 }
 
 function subjectOf(claim: unknown): string | undefined {

@@ -22,8 +22,8 @@ export function mailWay(deps: SignInDeps): Way {
     await sendLink?.(email, `${origin}${base}/login/mail/${token}${back}`, language);
   };
 
-  const ask = async (wanted: WayRequest): Promise<Shown | WayProblem> => {
-    const { request, form, returnTo, language } = wanted;
+  const ask = async (visit: WayRequest): Promise<Shown | WayProblem> => {
+    const { request, form, returnTo, language } = visit;
     const { signInPages: words } = language.text;
     const email = (form.get('email') ?? '').trim();
     const client = addressHash(deps, request.address);
@@ -32,7 +32,7 @@ export function mailWay(deps: SignInDeps): Way {
       return { problem: 'wrong', detail: 'too many links', retryAfterSeconds: taken.seconds };
     // Not awaited: how long it takes would reveal whether the address may read.
     if (email !== '' && email.length <= MAX_ADDRESS)
-      send(wanted, email).catch((error: unknown) =>
+      send(visit, email).catch((error: unknown) =>
         log.error('a sign-in link could not be sent', {
           project,
           error: error instanceof Error ? error.message : String(error),

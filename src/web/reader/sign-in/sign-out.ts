@@ -52,17 +52,17 @@ export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[
     }
   };
 
-  const end = async (wanted: WayRequest): Promise<Shown> => {
-    const { request } = wanted;
+  const end = async (visit: WayRequest): Promise<Shown> => {
+    const { request } = visit;
     const reader = (await cookieSession(deps, cookie, request))?.reader;
     const values = cookie.read(request);
     for (const value of values.slice(0, MAX_ENDED)) await records.end(project, value);
     const href = await elsewhere(reader);
     const cookies = [...(values.length > 1 ? cookie.sweep(request) : []), cookie.write(request, '')];
-    const screen = signedOut(wanted);
+    const screen = signedOut(visit);
     if (href === undefined) return { screen, cookies };
     const name = settings().providers.find(({ id }) => id === reader?.provider)?.name ?? '';
-    const { signInPages: words } = wanted.language.text;
+    const { signInPages: words } = visit.language.text;
     const there = { name: filled(words.outThere, name), href };
     const links = [there, ...(screen.links ?? [])];
     return { screen: { ...screen, more: filled(words.stillIn, name), links }, cookies };

@@ -115,12 +115,12 @@ export function openOutput(folder: string, occupied: (path: string) => boolean, 
     },
     settled: queue.settled,
     refused: claimed.refused,
-    finish: async (made) => {
+    finish: async (output) => {
       if (dry) return { bytes: 0, files: 0 };
       for (const path of Object.keys(before?.files ?? {}))
         if (files[path] === undefined && claimed.obstacle(path) === undefined)
           rmSync(place(path), { force: true });
-      const record: OutputRecord = { version: 2, ...made, files };
+      const record: OutputRecord = { version: 2, ...output, files };
       // Written last: a record of missing files would keep them missing.
       await queue.settled();
       makeFolder(root);

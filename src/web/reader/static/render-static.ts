@@ -143,9 +143,9 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
   const request = await run.markdown.request(page);
   const [rendered, parts] = await Promise.all([site.renderRequest(request), site.renderParts(page)]);
   const result = await withPictureSizes(site, rendered);
-  const made = { result, parts, navigation: site.navigation(page.url) };
+  const drawn = { result, parts, navigation: site.navigation(page.url) };
   let isKept = isFinal(result) && (parts === undefined || isFinal(parts));
-  for (const part of run.parts) if ((await part.add(page, made)) === 'again') isKept = false;
+  for (const part of run.parts) if ((await part.add(page, drawn)) === 'again') isKept = false;
   const issues = [...result.body.issues, ...(parts?.body.issues ?? [])];
   run.issues.push(...issues);
   run.written++;

@@ -131,9 +131,9 @@ export function createIntake(parts: IntakeParts): Intake {
     const decision = limiter.take({ ...addressOf(request), named });
     if (!decision.allowed) throw limited(decision);
   };
-  const submit: Intake['submit'] = async (asked, sent) => {
-    const { project, request } = asked;
-    const named = checkOrigin(asked);
+  const submit: Intake['submit'] = async (from, sent) => {
+    const { project, request } = from;
+    const named = checkOrigin(from);
     const submission = cleaned(sent);
     if (looksLikeSpam(submission)) {
       metrics.count('lectern_feedback_total', { outcome: 'discarded' });

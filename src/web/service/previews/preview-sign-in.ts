@@ -94,9 +94,9 @@ export function siteSignIn(context: PreviewRequest, path: string): Reply | undef
   if (path === '/logout')
     return { ...seeOther(`${context.home}/`, HEADERS), cookies: [context.tickets.remove(context.request)] };
   if (path !== '/login') return undefined;
-  const wanted = returnTo(context.request.query.get('redirect'));
+  const target = returnTo(context.request.query.get('redirect'));
   return seeOther(
-    `${context.home}${PREVIEW_PATH}/sign-in?${new URLSearchParams({ redirect: wanted })}`,
+    `${context.home}${PREVIEW_PATH}/sign-in?${new URLSearchParams({ redirect: target })}`,
     HEADERS,
   );
 }

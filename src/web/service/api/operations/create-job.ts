@@ -83,9 +83,9 @@ async function existingJob({ records }: Service, { project, id }: NewJob): Promi
   return id === undefined ? undefined : records.jobs.get(project, id);
 }
 
-async function create({ records }: Service, wanted: NewJob & { readonly askedBy: string }): Promise<Job> {
-  const { project, askedBy: actor } = wanted;
-  const job = await records.jobs.create(wanted);
+async function create({ records }: Service, newJob: NewJob & { readonly askedBy: string }): Promise<Job> {
+  const { project, askedBy: actor } = newJob;
+  const job = await records.jobs.create(newJob);
   await records.audit.add({ actor, action: 'job.created', target: job.id, project, detail: job.branch });
   return job;
 }

@@ -104,8 +104,8 @@ const sharedSession: Way = {
   toForm: ({ sharedSession: known }) => ({ infoUrl: known?.infoUrl ?? '', loginUrl: known?.loginUrl ?? '' }),
   read: async (context) => {
     const [infoUrl, loginUrl] = [typed(context, 'infoUrl').trim(), typed(context, 'loginUrl').trim()];
-    const made = { infoUrl, ...(loginUrl === '' ? {} : { loginUrl }) };
-    return (settings) => ({ ...settings, sharedSession: made });
+    const saved = { infoUrl, ...(loginUrl === '' ? {} : { loginUrl }) };
+    return (settings) => ({ ...settings, sharedSession: saved });
   },
   off: (settings) => without(settings, 'sharedSession'),
   entry: (before, after) =>

@@ -39,12 +39,12 @@ async function changeStatus(context: DashboardRequest): Promise<Reply> {
 async function assign(context: DashboardRequest): Promise<Reply> {
   const { service, session, project, form } = context;
   const ids = [...new Set(form.getAll('id'))].filter((id) => ID.test(id)).slice(0, MAX);
-  const wanted = form.get('assignee') ?? '';
+  const to = form.get('assignee') ?? '';
   if (ids.length === 0) return back(context, noticeQuery({ problem: 'none' }));
   const me = session.user.id;
-  const isKnown = wanted === '' || wanted === me || (await teamOf(context)).some(({ id }) => id === wanted);
+  const isKnown = to === '' || to === me || (await teamOf(context)).some(({ id }) => id === to);
   if (!isKnown) return back(context, noticeQuery({ problem: 'nobody' }));
-  const assignee = wanted === '' ? null : wanted;
+  const assignee = to === '' ? null : to;
   const result = await service.records.feedback.assign({ project: project!.id, ids, assignee, actor: me });
   if (result.found === 0) return back(context, noticeQuery({ problem: 'gone' }));
   if (assignee !== null && result.given.length > 0)

@@ -176,10 +176,10 @@ const removeMember: WithTeam = async (context, team) => {
 const saveRoles: WithTeam = async ({ service, session, projects, form, see }, team) => {
   const { users, audit } = service.records;
   for (const project of projects.keys()) {
-    const wanted = form.get(`role-${project}`);
+    const chosen = form.get(`role-${project}`);
     // A project that is served only since the page was loaded.
-    if (wanted === null) continue;
-    const role = PROJECT_ROLES.find((one) => one === wanted);
+    if (chosen === null) continue;
+    const role = PROJECT_ROLES.find((one) => one === chosen);
     const before = await users.setProjectRole(project, { team: team.id }, role);
     if (before === role) continue;
     await audit.add({
