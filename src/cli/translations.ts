@@ -1,5 +1,5 @@
 /** `lectern translations [DIR]`: which translations are current, behind their originals or missing. */
-import { counted } from '../lib/text/counted.ts';
+import { pluralise } from '../lib/text/pluralise.ts';
 import {
   type TranslationState,
   type TranslationStates,
@@ -54,7 +54,7 @@ function show(
       states.filter((one) => one.state === state).length;
     const unknown = count('unknown');
     terminal.say(
-      `${unheeded(language)}: ${count('current')} current, ${count('behind')} behind, ${count('missing')} missing of ${counted(states.length, 'page')}${unknown > 0 ? `, ${unknown} not known` : ''}`,
+      `${unheeded(language)}: ${count('current')} current, ${count('behind')} behind, ${count('missing')} missing of ${pluralise(states.length, 'page')}${unknown > 0 ? `, ${unknown} not known` : ''}`,
     );
   }
 }

@@ -28,7 +28,7 @@ export interface CodeRepository {
 interface CodeLogRequest {
   readonly path?: string | undefined;
   readonly since?: number | undefined;
-  readonly most: number;
+  readonly max: number;
 }
 
 export interface CodeReading {

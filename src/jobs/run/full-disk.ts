@@ -1,6 +1,6 @@
 /** Turns the many errors of a full disk into one that names the disk. */
 import { AppError } from '../../lib/app-error.ts';
-import { isNoRoom, leastRoom } from '../../lib/free-room.ts';
+import { isNoRoom, minRoom } from '../../lib/free-room.ts';
 
 const HINT = 'Make room there, or raise its quota, then retry the job';
 
@@ -10,7 +10,7 @@ const HINT = 'Make room there, or raise its quota, then retry the job';
  * @returns AppError `disk/full`; undefined when nothing says that a disk is full
  */
 export async function fullDisk(error: unknown, folders: readonly string[]): Promise<AppError | undefined> {
-  const room = await leastRoom(folders);
+  const room = await minRoom(folders);
   if (room?.full !== true && !isNoRoom(error)) return undefined;
   const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
   const disk =

@@ -1,5 +1,5 @@
 /** Holds what a round wrote against the code that it cites: which citations are right, and which names, values and sentences have none. */
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 import { type CheckedLines, type CitedLines, checkCited } from '../code/cited-lines.ts';
 import type { CodeRepository } from '../code/code-repository.ts';
 import { factsOf } from './claimed-values.ts';
@@ -133,7 +133,7 @@ export function sourcesInWords({ cited, unsourced, values, sentences }: SourceRe
         ]),
     ...(sentences.length === 0
       ? []
-      : [`No source was given for ${counted(sentences.length, 'new sentence')}.`]),
+      : [`No source was given for ${pluralise(sentences.length, 'new sentence')}.`]),
     ...(wrong === 0 ? [] : [`${wrong} of ${cited.length} sources could not be confirmed.`]),
   ];
   return parts.length === 0 ? undefined : parts.join(' ');

@@ -141,7 +141,10 @@ export function factsOf(texts: readonly string[]): CodeFacts {
 
 const literalValue = (text: string): number => Number(text.replaceAll('_', '').replace(/n$/, ''));
 
-export function saysValue({ text, numbers }: CodeFacts, { literal, numbers: forms }: ClaimedValue): boolean {
+export function statesValue(
+  { text, numbers }: CodeFacts,
+  { literal, numbers: forms }: ClaimedValue,
+): boolean {
   if (literal === undefined) return forms.some((form) => numbers.has(form));
   return text.includes(literal.replace(/\s+/g, ' ').toLowerCase());
 }

@@ -1,6 +1,6 @@
 /** What changed sentences claim in plain words: values that no cited lines have, and sentences that carry no source at all. */
 import { setImmediate } from 'node:timers/promises';
-import { type ClaimedValue, type CodeFacts, saysValue, valuesOf } from './claimed-values.ts';
+import { type ClaimedValue, type CodeFacts, statesValue, valuesOf } from './claimed-values.ts';
 import { type PageSentence, sentencesOfPage } from './page-sentences.ts';
 
 interface PageChange {
@@ -58,7 +58,7 @@ export async function newClaims(
       oldTexts.add(keyOf(sentence));
       left--;
       const claimed = valuesOf(sentence.prose).filter((value) => !oldValues.has(keyOfValue(value)));
-      const missing = claimed.filter((value) => !saysValue(facts, value));
+      const missing = claimed.filter((value) => !statesValue(facts, value));
       for (const { text } of missing) values.push({ page, value: text, sentence: sentence.text });
       const isCarried = missing.length < claimed.length || terms.some((term) => sentence.text.includes(term));
       if (missing.length > 0 || isCarried) continue;

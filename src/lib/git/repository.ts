@@ -110,7 +110,7 @@ export interface LogRequest {
   readonly path?: string | undefined;
   /** Milliseconds; absent = from the beginning. */
   readonly since?: number | undefined;
-  readonly most: number;
+  readonly max: number;
   readonly signal?: AbortSignal | undefined;
 }
 

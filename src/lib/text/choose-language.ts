@@ -28,7 +28,7 @@ export function chooseLanguage(requested: readonly string[], offered: readonly s
 }
 
 /** Tags of an `Accept-Language` header by their weight; `*` and what is refused are left out. */
-export function wantedLanguages(header: string): readonly string[] {
+export function requestedLanguages(header: string): readonly string[] {
   return header
     .slice(0, 1_000)
     .split(',', MAX_LANGUAGES)

@@ -5,7 +5,7 @@ export interface RemoteEntry {
   answer: RemoteAnswer | undefined;
   etag: string | undefined;
   /** When it was last requested; undefined for never. */
-  asked: number | undefined;
+  requestedAt: number | undefined;
   running: boolean;
 }
 

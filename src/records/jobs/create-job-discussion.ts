@@ -1,5 +1,6 @@
 /** Stores what a forge says of the pull request of a job, and makes messages of comments, each once. */
 import type { Queries, SqlValue, Transaction } from '../store/database.ts';
+import { addMessage } from './add-message.ts';
 import { checkedText } from './create-job.ts';
 import {
   DISCUSSION_LIMITS,
@@ -12,7 +13,6 @@ import {
 import { JOB_LIMITS } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow } from './job-row.ts';
 import { cutText } from './job-text.ts';
-import { sayToJob } from './say-to-job.ts';
 import type { SteerParts } from './steer-job.ts';
 
 const HOUR = 3_600_000;
@@ -58,7 +58,7 @@ export function createJobDiscussion(parts: SteerParts): JobDiscussion {
           return 'too_many';
         }
         const message = { text, by: `forge:${comment.author}`, what: 'wrote a comment' };
-        const { round } = await sayToJob(transaction, row, { said: message, moment, parts });
+        const { round } = await addMessage(transaction, row, { message, moment, parts });
         await insert(transaction, id, comment, { round, at });
         return 'taken';
       });

@@ -1,6 +1,7 @@
 /** Stores which issues and pull requests are to be looked at, and makes jobs and messages of the comments there, each once. */
 import type { SqlValue, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { addMessage } from './add-message.ts';
 import { type CreateParts, checkedText, prepareJob } from './create-job.ts';
 import { keepTaken } from './create-job-discussion.ts';
 import { DISCUSSION_LIMITS, type NewComment } from './forge-discussion.ts';
@@ -16,7 +17,6 @@ import { JOB_LIMITS } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
 import { cutText } from './job-text.ts';
 import { createMentionThreads } from './mention-threads.ts';
-import { sayToJob } from './say-to-job.ts';
 
 const HOUR = 3_600_000;
 const THREAD = 'project = ? AND kind = ? AND number = ?';
@@ -132,7 +132,7 @@ async function say(taking: Taking, row: JobRow, { message }: MentionedWork): Pro
   if (total!.count >= DISCUSSION_LIMITS.messagesAnHour) return await tooMany(taking);
   const text = checkedText(message, 'message', { code: 'jobs/message', max: JOB_LIMITS.message });
   const entry = { text, by: `forge:${comment.author}`, what: 'wrote a comment' };
-  const next = await sayToJob(transaction, row, { said: entry, moment, parts });
+  const next = await addMessage(transaction, row, { message: entry, moment, parts });
   await insert(taking, { job: row.id, round: next.round });
   return { kind: 'messaged', job: jobOf(next.row) };
 }

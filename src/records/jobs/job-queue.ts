@@ -1,5 +1,5 @@
 /** The job queue, which is the jobs table: a worker holds a job for the time of its lease, and its fence proves it. */
-import type { FileChange, Job, JobUsage, JobWish, NewJobEvent, Todo } from './job.ts';
+import type { FileChange, Job, JobUsage, NewJobEvent, RequestedEnd, Todo } from './job.ts';
 import type { ReportedMerge } from './job-merge.ts';
 
 /** Proof that a worker holds a job: each claim raises the fence, and a write with an older one changes nothing. */
@@ -79,7 +79,7 @@ export interface JobQueue {
    */
   claim(claim: Claim): Promise<Claimed | undefined>;
   /** Renews the lease. @returns a pending wish of a person */
-  renew(claim: JobLease, lease: number): Promise<JobWish | null>;
+  renew(claim: JobLease, lease: number): Promise<RequestedEnd | null>;
   /** Confirms the lease before an action outside of the store. */
   confirm(claim: JobLease): Promise<void>;
   /** Stores a step before the next begins; a change of state is also an event. */

@@ -23,7 +23,7 @@ const ENDED = "state IN ('completed', 'failed', 'cancelled', 'timed_out')";
 
 interface Settled {
   readonly outcome: 'merged' | 'closed';
-  readonly told: ReportedMerge;
+  readonly merge: ReportedMerge;
   readonly at: number;
   readonly onProgress: OnEvents<JobProgress>;
 }
@@ -31,14 +31,14 @@ interface Settled {
 async function settleRow(
   transaction: Transaction,
   row: JobRow,
-  { outcome, told, at, onProgress }: Settled,
+  { outcome, merge: reported, at, onProgress }: Settled,
 ): Promise<Job> {
   const next = await writeJob(transaction, row, {
     at,
     change: { settled: outcome, settledAt: at },
     events: [{ kind: 'note', text: MESSAGES[outcome] }],
   });
-  const merge = outcome === 'merged' ? await keepMerge(transaction, row, { at, told }) : undefined;
+  const merge = outcome === 'merged' ? await keepMerge(transaction, row, { at, merge: reported }) : undefined;
   const job = jobOf(next);
   await onProgress(transaction, [{ kind: outcome, job, merge }]);
   return job;
@@ -54,7 +54,7 @@ export function createClaimedSettling({
       database.write(
         withClaimedJob(database, claim, async (transaction, row) => {
           if (row.settled !== null) return jobOf(row);
-          const job = await settleRow(transaction, row, { outcome, told: merge, at: clock(), onProgress });
+          const job = await settleRow(transaction, row, { outcome, merge, at: clock(), onProgress });
           // The job goes on with what was not merged.
           await onProgress(transaction, [{ kind: 'began', job }]);
           return job;
@@ -75,7 +75,7 @@ export function createSettling({
           [project, id],
         );
         if (row === undefined || row.settled !== null || !isEnded(row.state)) return false;
-        await settleRow(transaction, row, { outcome, told: merge, at: clock(), onProgress });
+        await settleRow(transaction, row, { outcome, merge, at: clock(), onProgress });
         return true;
       }),
     claimReviews: async ({ projects, limit, every, since }) => {

@@ -3,6 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { addMessage, requeue } from './add-message.ts';
 import { checkedText, nameOf } from './create-job.ts';
 import type { EndJob } from './end-job.ts';
 import { isEnded, type Job, type JobProgress, type NewJobEvent } from './job.ts';
@@ -10,7 +11,6 @@ import { removeChanges } from './job-changes.ts';
 import { keepMerge } from './job-merges.ts';
 import { JOB_LIMITS, type JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf, settledAs } from './job-row.ts';
-import { requeue, sayToJob } from './say-to-job.ts';
 import { answeredColumn } from './step-columns.ts';
 import { writeJob } from './write-job.ts';
 
@@ -92,7 +92,7 @@ function createDiscussion(parts: SteerParts, steer: Steer): Pick<JobRecords, 'me
       const text = checkedText(given, 'message', { code: 'jobs/message', max: JOB_LIMITS.message });
       return steer(project, id, async (transaction, row, moment) => {
         const message = { text, by, quoted, what: 'wrote a message' };
-        return (await sayToJob(transaction, row, { said: message, moment, parts })).row;
+        return (await addMessage(transaction, row, { message, moment, parts })).row;
       });
     },
   };
@@ -170,7 +170,7 @@ export function createSteering(
         const change = { review, settled: review, settledAt: at };
         const next = await writeJob(transaction, row, { at, change, events });
         const merge =
-          review === 'merged' ? await keepMerge(transaction, row, { at, told: reported }) : undefined;
+          review === 'merged' ? await keepMerge(transaction, row, { at, merge: reported }) : undefined;
         await parts.onProgress(transaction, [{ kind: review, job: jobOf(next), merge }]);
         return next;
       }),

@@ -31,8 +31,8 @@ export function createSpendingRecords({ database, clock, random, now }: RecordDe
       return database.write(async (transaction) => {
         const refused = await refusal(transaction, request, at);
         if (refused !== undefined) return { refused };
-        const { project, most } = request;
-        const cost = [Math.ceil(most.tokens), Math.ceil(most.money)];
+        const { project, max } = request;
+        const cost = [Math.ceil(max.tokens), Math.ceil(max.money)];
         const day = dayOf(at);
         for (const whose of [ALL, project])
           await transaction.run(
@@ -92,7 +92,7 @@ async function lock(transaction: Transaction, day: number): Promise<void> {
 
 async function refusal(
   transaction: Transaction,
-  { project, most, caps }: ReservationRequest,
+  { project, max, caps }: ReservationRequest,
   at: number,
 ): Promise<NoReservation | undefined> {
   const day = dayOf(at);
@@ -116,8 +116,8 @@ async function refusal(
   const spent = days.find((one) => one.project === project)!;
   const all = days.find((one) => one.project === ALL)!;
   const passes = (money: number, cap: number | undefined): boolean =>
-    cap !== undefined && money + most.money > cap;
-  if (spent.tokens + most.tokens > caps.tokens) return 'spent';
+    cap !== undefined && money + max.money > cap;
+  if (spent.tokens + max.tokens > caps.tokens) return 'spent';
   if (passes(spent.money, caps.money) || passes(all.money, caps.moneyOfAll)) return 'spent';
   const running = await transaction.first<{ readonly count: number }>(
     'SELECT count(*) AS count FROM ask_open WHERE project = ? AND until > ? AND until <= ?',

@@ -23,7 +23,7 @@ export type NoReservation = 'spent' | 'busy' | 'resting';
 export interface ReservationRequest {
   readonly project: string;
   /** The most that the answer can cost. */
-  readonly most: Cost;
+  readonly max: Cost;
   readonly caps: SpendingCaps;
 }
 

@@ -46,9 +46,9 @@ const OPENS_WITHIN_MS = 3_000;
 /** While the store is away nothing can be counted, so nothing is spent. */
 export function storeBudget({ project, caps, spending, failed }: StoreBudget): AskBudget {
   return {
-    reserve: async (most) => {
+    reserve: async (max) => {
       const records = await within(spending, OPENS_WITHIN_MS);
-      const made = await records?.reserve({ project, most, caps }).catch((error: unknown) => {
+      const made = await records?.reserve({ project, max, caps }).catch((error: unknown) => {
         failed(error);
         return undefined;
       });

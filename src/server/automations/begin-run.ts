@@ -2,7 +2,7 @@
 import { commandText } from '../../jobs/agents/maintenance/operation-call.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 import { DAY_MS } from '../../lib/time/dates.ts';
 import type { ClaimedRun } from '../../records/automations/automation.ts';
 import { AUTOMATION_LIMITS, type RunChange } from '../../records/automations/automation-records.ts';
@@ -192,7 +192,7 @@ export const tokensOf = ({ usage }: Pick<Job, 'usage'>): number => usage.inputTo
 
 function plannedText({ prompt, feedback = [] }: Work): string {
   const quoted =
-    feedback.length === 0 ? '' : `\n\nWith it go ${counted(feedback.length, 'quotation')} of readers.`;
+    feedback.length === 0 ? '' : `\n\nWith it go ${pluralise(feedback.length, 'quotation')} of readers.`;
   return `The agent would be asked:\n\n${prompt}${quoted}`;
 }
 

@@ -64,7 +64,7 @@ export function createJobOperations(parts: JobOperationParts): JobOperations {
     resolve: (job, by, answers) => resolveConflict(job, by, { answers, parts }),
     proposeRevert: (job, merge, by) => proposeRevert(job, merge, { by, ...parts }),
     contains: (project, commit, old) => contains(pool, project, [commit, old]),
-    close: (job, by, reason) => closeReview(job, by, { ...parts, said: reason }),
+    close: (job, by, reason) => closeReview(job, by, { ...parts, reason }),
     wake: () => wake?.(),
   };
 }

@@ -100,7 +100,7 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
     }
   };
   const plan: SiteTools['plan'] = async (request, signal, within) => {
-    const planned = await planWork(await read(signal), { wanted: request, within, signal });
+    const planned = await planWork(await read(signal), { request, within, signal });
     return declined === undefined ? planned : leavePlanned(planned, declined);
   };
   return {

@@ -67,7 +67,7 @@ export function databasePeers(parts: DatabasePeersParts): DatabasePeers {
 }
 
 interface Waiting {
-  readonly told: Announcement;
+  readonly announcement: Announcement;
   readonly bytes: number;
 }
 
@@ -88,7 +88,7 @@ function outbox(
     if (bytes > LONGEST_MESSAGE)
       return log.error(`A message about "${topic}" is too long for other servers`, { bytes });
     if (waiting.length >= MAX_WAITING) return;
-    waiting.push({ told: [topic, message], bytes });
+    waiting.push({ announcement: [topic, message], bytes });
     if (!sending && waiting.length === 1) setTimeout(() => void send(), GATHER).unref();
   };
 }
@@ -98,7 +98,7 @@ function takeMessage(waiting: Waiting[]): readonly Announcement[] {
   let bytes = 0;
   const over = waiting.findIndex((one) => (bytes += one.bytes + 1) > LONGEST_MESSAGE);
   const taken = waiting.splice(0, over === -1 ? waiting.length : Math.max(1, over));
-  return taken.map(({ told }) => told);
+  return taken.map(({ announcement }) => announcement);
 }
 
 function atMostPerSecond(max: number, clock: Clock): () => boolean {

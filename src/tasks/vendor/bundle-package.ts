@@ -5,7 +5,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { oneLine } from '../../lib/text/clean-text.ts';
 import { VENDOR_MARK } from '../../site/content/syntax/vendored-package.ts';
 import { type BundledPackage, bundledPackages } from './bundled-packages.ts';
-import type { BuildMessage, Bundler, PluginBuild, ResolveAsked } from './bundler.ts';
+import type { BuildMessage, Bundler, PluginBuild, ResolveRequest } from './bundler.ts';
 
 /** Bytes of a bundle: readers of interactive components load it, each use on the server parses it, and larger files are not read. */
 export const LARGEST_BUNDLE = 500_000;
@@ -106,7 +106,7 @@ const SHIMS: Readonly<Record<string, string>> = {
 };
 
 function setup(build: PluginBuild, refused: Refused): void {
-  const note = (list: Map<string, string>, { path, importer }: ResolveAsked) => {
+  const note = (list: Map<string, string>, { path, importer }: ResolveRequest) => {
     if (!list.has(path)) list.set(path, importer);
     return { path, external: true };
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '../../lib/app-error.ts';
 
-export interface ResolveAsked {
+export interface ResolveRequest {
   readonly path: string;
   readonly importer: string;
   /** Of the importing module. */
@@ -30,11 +30,11 @@ export interface BuildMessage {
 export interface PluginBuild {
   resolve(
     path: string,
-    options: Pick<ResolveAsked, 'importer' | 'resolveDir' | 'kind' | 'pluginData'>,
+    options: Pick<ResolveRequest, 'importer' | 'resolveDir' | 'kind' | 'pluginData'>,
   ): Promise<Required<Pick<Resolved, 'path' | 'namespace' | 'external' | 'errors'>>>;
   onResolve(
     options: { readonly filter: RegExp; readonly namespace?: string },
-    callback: (request: ResolveAsked) => Resolved | undefined | Promise<Resolved | undefined>,
+    callback: (request: ResolveRequest) => Resolved | undefined | Promise<Resolved | undefined>,
   ): void;
   onLoad(
     options: { readonly filter: RegExp; readonly namespace?: string },

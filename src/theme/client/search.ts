@@ -145,7 +145,7 @@ let turn = 0;
 async function update(parts: Parts): Promise<void> {
   const query = parts.input.value.trim();
   const mine = ++turn;
-  parts.count.asked(query);
+  parts.count.searched(query);
   showEarlier(parts, query);
   if (query === '') {
     show(parts, NONE, query);

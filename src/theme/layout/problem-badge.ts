@@ -1,7 +1,7 @@
 /** The badge with the problems of a page, always in view and over nothing that is read; in `dev` only. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageProblems } from '../page-view.ts';
 
@@ -33,7 +33,7 @@ function badge(problems: PageProblems): Html {
       <div class="problem-panel">
         <ul class="problem-list">${issues.slice(0, MAX_SHOWN).map((issue) => problem(issue, problems))}</ul>
         ${rest > 0 ? html`<p class="problem-rest">${rest} more on this page: run lectern check</p>` : ''}
-        ${elsewhere > 0 ? html`<p class="problem-rest">${counted(elsewhere, 'problem')} on other pages: the terminal and lectern check list them</p>` : ''}
+        ${elsewhere > 0 ? html`<p class="problem-rest">${pluralise(elsewhere, 'problem')} on other pages: the terminal and lectern check list them</p>` : ''}
       </div>
     </details>
   `;
@@ -41,8 +41,8 @@ function badge(problems: PageProblems): Html {
 
 function countText(errors: number, warnings: number): string {
   return [
-    ...(errors > 0 ? [counted(errors, 'error')] : []),
-    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+    ...(errors > 0 ? [pluralise(errors, 'error')] : []),
+    ...(warnings > 0 ? [pluralise(warnings, 'warning')] : []),
   ].join(', ');
 }
 

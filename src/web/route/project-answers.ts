@@ -80,7 +80,7 @@ export class ProjectAnswers {
     const begun = { at: this.now(), see: this.site?.readers.seen() };
     if (request.context !== undefined) request.context.project = this.parts.project;
     const kept = this.kept(request);
-    return kept === undefined ? this.made(request, begun) : this.noted(request, kept, begun);
+    return kept === undefined ? this.answered(request, begun) : this.noted(request, kept, begun);
   };
 
   /** What was made for everybody and still holds, where the request may have it; all others go the whole way. */
@@ -101,7 +101,7 @@ export class ProjectAnswers {
       : answer;
   }
 
-  private async made(request: WebRequest, begun: Begun): Promise<Reply> {
+  private async answered(request: WebRequest, begun: Begun): Promise<Reply> {
     try {
       return this.noted(request, await this.answer(request), begun);
     } catch (error) {

@@ -34,7 +34,7 @@ export interface BranchChanges {
 }
 
 /** What a member says when declining edits: they are not made again. */
-export interface GivenReason {
+export interface CloseReason {
   readonly why?: string | undefined;
   /** No job changes the files again. */
   readonly never?: boolean | undefined;
@@ -46,7 +46,7 @@ export interface TakenBack {
   readonly of: 'file' | { readonly old: number; readonly now: number };
 }
 
-export interface TakeBack extends Pick<BranchChanges, 'commit' | 'base'>, GivenReason {
+export interface TakeBack extends Pick<BranchChanges, 'commit' | 'base'>, CloseReason {
   /** Of the changed file. */
   readonly path: string;
   /** The file, everything else, or the edit that begins with these lines. */
@@ -128,7 +128,7 @@ export interface JobOperations {
    */
   contains(project: string, commit: string, old: string): Promise<boolean | undefined>;
   /** Closes a review without merging, and its edits are not made again. The branch stays. @throws AppError `jobs/state` */
-  close(job: Job, by: string, reason?: GivenReason): Promise<Job>;
+  close(job: Job, by: string, reason?: CloseReason): Promise<Job>;
   /** Wakes the worker of this process, because a job may be queued. */
   wake(): void;
 }

@@ -59,7 +59,7 @@ async function filesOf(
 ): Promise<readonly string[]> {
   if (commit === undefined) return [];
   try {
-    const { files } = await repository.diff({ to: commit, fits: () => true, most: 0 });
+    const { files } = await repository.diff({ to: commit, fits: () => true, max: 0 });
     const lines = files
       .slice(0, max)
       .map(({ kind, path, added, removed }) => `${kind} ${path} +${added} -${removed}`);

@@ -25,8 +25,8 @@ export class Conversation {
     return this.parts;
   }
 
-  said(step: ModelStep): void {
-    if (step.said.length > 0) this.parts.push({ kind: 'step', step, brief: false });
+  addStep(step: ModelStep): void {
+    if (step.messages.length > 0) this.parts.push({ kind: 'step', step, brief: false });
   }
 
   answered(results: readonly ToolResult[]): void {

@@ -177,7 +177,7 @@ export class ModelTurn {
     const { report } = this.turn;
     report.usage({ steps: 1, ...step.usage });
     this.context.usage.used(step);
-    this.conversation.said(step);
+    this.conversation.addStep(step);
     this.words.end(step.text);
   }
 

@@ -2,7 +2,7 @@
 
 import type { Issue } from '../../../lib/issue.ts';
 import { oneLine } from '../../../lib/text/clean-text.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 
 const MAX_CODES = 12;
 const LONGEST_LINE = 380;
@@ -32,7 +32,7 @@ export function countIssues(issues: readonly Issue[]): string {
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   const more = codes.length > MAX_CODES ? ', …' : '';
   const warnings = issues.length - errors;
-  return `${counted(errors, 'error')} and ${counted(warnings, 'warning')} (${shown.join(', ')}${more})`;
+  return `${pluralise(errors, 'error')} and ${pluralise(warnings, 'warning')} (${shown.join(', ')}${more})`;
 }
 
 function section(title: string, issues: readonly Issue[], room: { left: number }): string {

@@ -1,6 +1,6 @@
 /** Writes the navigation as text, as deep as fits into a number of characters. */
 import { oneLine } from '../../../lib/text/clean-text.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { OutlineNode } from '../../site-outline.ts';
 
 interface OutlineText {
@@ -75,7 +75,7 @@ function lineOf({ kind, label, path, hidden, children }: OutlineNode, closed: bo
   const where = path === undefined ? '' : ` ${oneLine(path, LONGEST_LABEL * 2)}`;
   const mark = hidden === true ? ' [hidden]' : '';
   if (kind === 'page') return `${where.trim()}${isImplied(name, path) ? '' : ` (${name})`}${mark}`;
-  const count = closed && children.length > 0 ? ` [${counted(pagesIn(children), 'page')}]` : '';
+  const count = closed && children.length > 0 ? ` [${pluralise(pagesIn(children), 'page')}]` : '';
   return `${kind} "${name}"${where}${mark}${count}`;
 }
 

@@ -1,8 +1,8 @@
 /** Requests to Bitbucket Cloud with an access token, or with an API token and the e-mail address of its account. */
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
-import { givenToken } from '../shared/given-token.ts';
 import { gather, numbered } from '../shared/pages.ts';
+import { requiredToken } from '../shared/required-token.ts';
 import {
   type Authorized,
   authorizedClient,
@@ -55,7 +55,7 @@ export function bitbucketClient(
 /** @throws AppError `forge/misconfigured`, without a word of the token */
 function authorize(given: string | undefined, name: string): Authorized {
   const { tokenVariable: setting, push, pulls } = BITBUCKET_RIGHTS;
-  const whole = givenToken(given, { name, setting, rights: `${push} and ${pulls}` });
+  const whole = requiredToken(given, { name, setting, rights: `${push} and ${pulls}` });
   const at = whole.indexOf(':');
   const token = whole.slice(at + 1);
   if (at < 0) {

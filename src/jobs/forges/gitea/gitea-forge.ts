@@ -57,7 +57,7 @@ function giteaIssues({ client, home }: GiteaPlace): ForgeIssues {
         method: 'GET',
         path: list,
         query,
-        mostBytes: COMMENTS_BYTES,
+        maxBytes: COMMENTS_BYTES,
       });
       return {
         // Teams can have the right to write to issues alone.

@@ -4,7 +4,7 @@ import type * as z from '../../../lib/schema.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ForgeClient } from '../shared/forge-client.ts';
 import type { ForgeAnswer } from '../shared/forge-http.ts';
-import { givenToken } from '../shared/given-token.ts';
+import { requiredToken } from '../shared/required-token.ts';
 import { createGithubAppClient, type GithubApp } from './github-app-client.ts';
 import { GITHUB_RIGHTS } from './github-rights.ts';
 import { installationSchema, tokenSchema } from './github-shapes.ts';
@@ -32,7 +32,7 @@ type Permissions = Readonly<Record<string, string>>;
 export function tokenAccess(name: string, token: string | undefined): GithubAccess {
   const place = { name, setting: GITHUB_RIGHTS.tokenVariable, rights: REQUIRED_RIGHTS };
   return {
-    token: async () => givenToken(token, place),
+    token: async () => requiredToken(token, place),
     forget: () => false,
     mayWrite: async () => undefined,
   };

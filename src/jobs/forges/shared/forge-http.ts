@@ -35,7 +35,7 @@ export interface ForgeRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   /** Largest answer in bytes, where the usual limit is too low. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 }
 
 export interface ForgeAnswer {
@@ -79,7 +79,7 @@ export function createForgeHttp({
           signal,
         });
         if (response.status < 300 || response.status > 399)
-          return await answerOf(response, url, request.mostBytes);
+          return await answerOf(response, url, request.maxBytes);
         await response.body?.cancel();
         const next = new URL(response.headers.get('location') ?? '', url);
         if (!MOVED.has(response.status) || next.origin !== base.origin || hops === MAX_REDIRECTS)

@@ -5,7 +5,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { ForgeRights } from '../error-table.ts';
 import { createForgeClient, type ForgeCall, type ForgeClient, type ForgeResult } from './forge-client.ts';
 import { createForgeHttp, type Fetch, type ForgeAnswer } from './forge-http.ts';
-import { givenToken } from './given-token.ts';
+import { requiredToken } from './required-token.ts';
 
 export interface TokenForgeParts {
   /** Without slash at its end, for example `https://gitlab.com/api/v4`. */
@@ -46,7 +46,7 @@ export function tokenClient(
 ): TokenClient {
   const { tokenVariable: setting, pulls } = rights;
   return authorizedClient(rights, parts, (given, name) => {
-    const token = givenToken(given, { name, setting, rights: pulls });
+    const token = requiredToken(given, { name, setting, rights: pulls });
     // GitLab and Gitea accept any user name with a token.
     return { headers: headersOf(token), git: { username: 'oauth2', password: token }, secrets: [token] };
   });

@@ -1,7 +1,7 @@
 /** Reads objects of a repository through one long-lived `git cat-file`, with many requests in flight. */
 import { AppError } from '../../app-error.ts';
 import { isObjectId } from '../object-id.ts';
-import { localError, tellsDamage } from '../process/git-error.ts';
+import { isDamaged, localError } from '../process/git-error.ts';
 import { endGroup, type GitPlace, type GitProcess, startGit } from '../process/git-process.ts';
 import { startProblem } from '../process/run-git.ts';
 
@@ -83,7 +83,7 @@ export class ObjectReader {
     child.stdin.on('error', () => undefined);
     child.once('error', (error) => this.lost(child, startProblem(error)));
     child.once('close', () => {
-      if (tellsDamage(stderr)) this.onDamage();
+      if (isDamaged(stderr)) this.onDamage();
       this.lost(child, localError('cat-file', { code: -1, stdout: Buffer.alloc(0), stderr: stderr }));
     });
     return child;

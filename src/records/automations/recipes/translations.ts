@@ -1,5 +1,5 @@
 /** The recipe that brings translations up to date which are older than the page that they translate. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import { isPage } from './changed-pages.ts';
 import type { DatedFile, Recipe } from './recipe.ts';
@@ -56,7 +56,7 @@ export const translations: Recipe = {
       kind: 'work',
       prompt: `Bring these translations up to date with their pages. Translate what is missing or has changed, keep what still fits, and keep components, code, links and front matter as the page has them. A translation that does not exist yet is a new file, and gets its entry in the navigation of its language where there is one.\n\n${first.map(({ page, translation }) => `- ${page} -> ${translation}`).join('\n')}`,
       signals: [
-        `${counted(behind.length, 'translation')} behind${behind.length > first.length ? `; ${first.length} are for this run` : ''}`,
+        `${pluralise(behind.length, 'translation')} behind${behind.length > first.length ? `; ${first.length} are for this run` : ''}`,
         ...first.map(({ translation, by }) => `${translation}: ${howFar(by)}`),
       ],
     };
@@ -64,7 +64,7 @@ export const translations: Recipe = {
 };
 
 const howFar = (by: number): string =>
-  by === Infinity ? 'there is none' : `${counted(Math.ceil(by / DAY_MS), 'day')} older than its page`;
+  by === Infinity ? 'there is none' : `${pluralise(Math.ceil(by / DAY_MS), 'day')} older than its page`;
 
 /** What was changed since the last run first, for readers of its language miss it now; then the oldest, then those that are missing. */
 function behindOf(

@@ -26,7 +26,7 @@ const LONGEST_NAME = 120;
 export async function planTakeBack(job: Job, request: TakeBack, parts: EditParts): Promise<PlannedEdit> {
   const branch = await openBranch(job, request.commit, parts);
   const { edit } = await restoring(branch, request);
-  const { files, check } = await planEdit(job, { branch, wanted: edit, parts });
+  const { files, check } = await planEdit(job, { branch, edit, parts });
   return { files, check };
 }
 
@@ -34,7 +34,7 @@ export async function planTakeBack(job: Job, request: TakeBack, parts: EditParts
 export async function takeBack(job: Job, by: string, request: TakeBack, parts: EditParts): Promise<void> {
   const branch = await openBranch(job, request.commit, parts);
   const { edit, declined } = await restoring(branch, request);
-  await pushEdit(job, by, { branch, wanted: edit, parts });
+  await pushEdit(job, by, { branch, edit, parts });
   const { why, never } = request;
   await parts.records.jobs.declined.add(job, declined, { kind: 'taken_back', author: by, why, never });
 }

@@ -27,7 +27,7 @@ export async function undoneMerges(
     const head = await repository.head(branch);
     if (head === undefined) continue;
     // Clocks of people differ, so their dates tell nothing.
-    const named = namedIn(await repository.log(head, { most: MAX_COMMITS }));
+    const named = namedIn(await repository.log(head, { max: MAX_COMMITS }));
     for (const merge of own) {
       if (!isNamed(merge, named)) continue;
       // Somebody may have brought a part of it back: what readers have now decides.

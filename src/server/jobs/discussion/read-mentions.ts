@@ -47,7 +47,7 @@ export async function readMentions(
   if (discussion === undefined) return true;
   const known = await parts.mentions.known(thread);
   const fresh = discussion.comments.filter(({ id }) => !known.has(id));
-  const reading = { ...parts, thread, resources, reviews, said: discussion, subdomain: project.subdomain };
+  const reading = { ...parts, thread, resources, reviews, discussion, subdomain: project.subdomain };
   const mayWrite = rightsOf(reading, fresh);
   let isDone = true;
   for (const comment of fresh) {
@@ -65,7 +65,7 @@ interface Reading extends ReadMentionsParts {
   readonly thread: ForgeThread;
   readonly resources: ProjectResources;
   readonly reviews: ForgeReviews;
-  readonly said: Discussion;
+  readonly discussion: Discussion;
   readonly subdomain: string;
 }
 
@@ -119,24 +119,26 @@ async function takeRequest(comment: PullRequestComment, request: string, reading
 async function workOf(
   comment: PullRequestComment,
   request: string,
-  { thread, said, resources, reviews, subdomain }: Reading,
+  { thread, discussion, resources, reviews, subdomain }: Reading,
 ): Promise<MentionedWork | undefined> {
   const mention = { thread, subdomain, comment, request, understands: resources.understands };
-  if ('issue' in said) {
-    const { person } = said.issue.opening;
+  if ('issue' in discussion) {
+    const { person } = discussion.issue.opening;
     const isOwn = person !== undefined && person === comment.person;
     // The agent without a model gets the request alone.
     const isTrusted =
       isOwn || (resources.understands && person !== undefined && (await reviews.mayWrite?.(person)) === true);
-    return workOnIssue(mention, said.issue, isTrusted);
+    return workOnIssue(mention, discussion.issue, isTrusted);
   }
-  const refusal = await refusalOf(said.head, resources);
-  if (refusal === undefined) return workOnPull(mention, said.head);
-  const mark = `<!-- lectern answer pull request ${said.head.number} -->`;
-  await reviews.comment(said.head.number, { mark, body: `${mark}\n${refusal}` }).catch((error: unknown) => {
-    // Such as a locked conversation.
-    if (!(error instanceof AppError) || !/^forge\/(?:misconfigured|failed)$/.test(error.code)) throw error;
-  });
+  const refusal = await refusalOf(discussion.head, resources);
+  if (refusal === undefined) return workOnPull(mention, discussion.head);
+  const mark = `<!-- lectern answer pull request ${discussion.head.number} -->`;
+  await reviews
+    .comment(discussion.head.number, { mark, body: `${mark}\n${refusal}` })
+    .catch((error: unknown) => {
+      // Such as a locked conversation.
+      if (!(error instanceof AppError) || !/^forge\/(?:misconfigured|failed)$/.test(error.code)) throw error;
+    });
   return undefined;
 }
 

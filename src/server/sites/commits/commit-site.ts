@@ -106,18 +106,18 @@ export interface TodaySite {
 export async function openCommitSite(
   today: TodaySite,
   files: CommitFiles,
-  request: { readonly wanted: RequestedCommit; readonly before: Site | undefined },
+  request: { readonly requested: RequestedCommit; readonly before: Site | undefined },
 ): Promise<OpenCommitSite> {
   const { shared } = today;
-  const { wanted, before = today.live.current() } = request;
-  const { prefix } = wanted;
+  const { requested, before = today.live.current() } = request;
+  const { prefix } = requested;
   const live = await openLiveSite(
     {
       ...today.options,
       withdrawn: today.withdrawn,
-      remote: today.remoteOf(wanted.unmerged === true ? 'unmerged' : 'commit'),
-      source: wanted.dress?.source(files) ?? files,
-      dress: wanted.dress?.config,
+      remote: today.remoteOf(requested.unmerged === true ? 'unmerged' : 'commit'),
+      source: requested.dress?.source(files) ?? files,
+      dress: requested.dress?.config,
       base: shared.base + prefix,
       // Most pages of most commits are as they are today.
       knownPages: before.authored.byPath.values(),
@@ -144,12 +144,12 @@ export async function openCommitSite(
     groups,
     rules: today.rules,
     withdrawn: today.withdrawn,
-    access: wanted.access ?? withoutSignIn(today.access),
+    access: requested.access ?? withoutSignIn(today.access),
     open: (of, audience) =>
       today.renewed(
-        wanted.main === true
-          ? today.openMain(of, audience, wanted)
-          : openUnlistedSite(of, partsOf(today, wanted, { of, live, audience })),
+        requested.main === true
+          ? today.openMain(of, audience, requested)
+          : openUnlistedSite(of, partsOf(today, requested, { of, live, audience })),
       ),
   });
   return {

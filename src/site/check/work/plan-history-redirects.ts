@@ -1,5 +1,5 @@
 /** Plans redirects from the addresses of pages that Git says were moved. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { pageUrl } from '../../content/page/page-url.ts';
 import type { CheckContext } from '../check-context.ts';
 import { isAboutRepository } from '../is-about-repository.ts';
@@ -48,15 +48,15 @@ export async function planHistoryRedirects(
   }
   if (unlisted > 0)
     left.push({
-      text: `${counted(unlisted, 'file that was moved or removed has', 'files that were moved or removed have')} no redirect: no docs.json listed them before, so readers never had their address`,
+      text: `${pluralise(unlisted, 'file that was moved or removed has', 'files that were moved or removed have')} no redirect: no docs.json listed them before, so readers never had their address`,
     });
   if (moved.length > 0)
     left.push({
-      text: `${counted(moved.length, 'moved page has', 'moved pages have')} no redirect, because docs.json does not list where ${moved.length === 1 ? 'it is' : 'they are'} now: ${moved.slice(0, 5).join(', ')}`,
+      text: `${pluralise(moved.length, 'moved page has', 'moved pages have')} no redirect, because docs.json does not list where ${moved.length === 1 ? 'it is' : 'they are'} now: ${moved.slice(0, 5).join(', ')}`,
     });
   if (unknown.length > 0)
     left.push({
-      text: `${counted(unknown.length, 'moved page has', 'moved pages have')} no redirect, because the docs.json of that time cannot be read: ${unknown.slice(0, 10).join(', ')}`,
+      text: `${pluralise(unknown.length, 'moved page has', 'moved pages have')} no redirect, because the docs.json of that time cannot be read: ${unknown.slice(0, 10).join(', ')}`,
     });
   if (incomplete)
     left.push({ text: 'The history was not read to its beginning: earlier moves are not known' });
@@ -67,7 +67,8 @@ export async function planHistoryRedirects(
   const lines = redirects.map(
     ({ source, destination }) => `${place.file}: ${source} leads to ${destination}`,
   );
-  const summary = lines.length > 100 ? [`${place.file}: ${counted(lines.length, 'redirect')} added`] : lines;
+  const summary =
+    lines.length > 100 ? [`${place.file}: ${pluralise(lines.length, 'redirect')} added`] : lines;
   return { changes: [{ file: place.file, was, now, summary, edits: redirects.length }], left };
 }
 

@@ -1,7 +1,7 @@
 /** Plans the move of a page or a folder of pages: files, navigation, links, imports, and redirects from the old addresses. */
 import { AppError } from '../../../lib/app-error.ts';
-import { counted } from '../../../lib/text/counted.ts';
 import { nearest } from '../../../lib/text/nearest.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { PageMeta } from '../../content/page/page.ts';
 import { pageUrl } from '../../content/page/page-url.ts';
 import { mountOf } from '../../source/mount.ts';
@@ -43,7 +43,7 @@ export async function planMove(
   const redirects = await redirectChange(context, renames, rest.texts);
   const changes = rest.changes.filter(({ file }) => file !== redirects?.file);
   return {
-    changes: [...moved.made, ...changes, ...(redirects === undefined ? [] : [redirects]), ...moved.gone],
+    changes: [...moved.created, ...changes, ...(redirects === undefined ? [] : [redirects]), ...moved.gone],
     left: [...left, ...rest.left],
     whole: true,
   };
@@ -106,7 +106,7 @@ function staying(
   const own = new Set(pages.map(({ file }) => file));
   const others = isFolder ? [...files].filter((file) => file.startsWith(`${from}/`) && !own.has(file)) : [];
   if (others.length === 0) return [];
-  const text = `has ${counted(others.length, 'file that is no page', 'files that are no pages')}: they stay, and the moved pages name them there`;
+  const text = `has ${pluralise(others.length, 'file that is no page', 'files that are no pages')}: they stay, and the moved pages name them there`;
   return [{ file: from, text }];
 }
 
@@ -140,7 +140,7 @@ async function movedFiles(
   { text }: CheckContext,
   renames: readonly Rename[],
   edits: Awaited<ReturnType<typeof planRename>>,
-): Promise<{ readonly made: readonly PlannedChange[]; readonly gone: readonly PlannedChange[] }> {
+): Promise<{ readonly created: readonly PlannedChange[]; readonly gone: readonly PlannedChange[] }> {
   const created: PlannedChange[] = [];
   const gone: PlannedChange[] = [];
   for (const { page, to } of renames) {
@@ -152,7 +152,7 @@ async function movedFiles(
     created.push({ file, was: undefined, now, summary, edits: done.length + 1 });
     gone.push({ file: page.file, was, now: undefined, summary: [], edits: 0 });
   }
-  return { made: created, gone };
+  return { created, gone };
 }
 
 /** @throws AppError `rename/redirects` */
@@ -170,7 +170,7 @@ async function redirectChange(
   const before = texts.get(place.file) ?? was;
   const now = redirects.reduce((so, added) => withRedirect(so, place, added), before);
   const entries = before === was ? '' : ', and the entries of the moved pages';
-  const summary = [`${place.file}: added ${counted(redirects.length, 'redirect')}${entries}`];
+  const summary = [`${place.file}: added ${pluralise(redirects.length, 'redirect')}${entries}`];
   return { file: place.file, was, now, summary, edits: redirects.length };
 }
 

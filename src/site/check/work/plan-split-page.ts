@@ -1,6 +1,6 @@
 /** Plans a page for each section of a page, with its links, imports and navigation entries. */
 import { AppError } from '../../../lib/app-error.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { setJson } from '../../config/edit-json.ts';
 import { pointerStep } from '../../config/json-node.ts';
 import type { PageMeta } from '../../content/page/page.ts';
@@ -62,10 +62,10 @@ export async function planSplitPage(
   const others: PlannedChange[] = [];
   for (const [file, list] of edits) {
     const was = await context.text(file);
-    const summary = [`${file}: ${counted(list.length, 'link')} to sections followed`];
+    const summary = [`${file}: ${pluralise(list.length, 'link')} to sections followed`];
     others.push({ file, was, now: withEdits(was, list), summary, edits: list.length });
   }
-  const summary = [`${page.file}: split into ${counted(pages.length, 'page')}`];
+  const summary = [`${page.file}: split into ${pluralise(pages.length, 'page')}`];
   const rest = { file: page.file, was: split.cut.text, now: introduction(split, own), summary };
   left.push(...settingsLinks(context, page, split.moved));
   left.push({

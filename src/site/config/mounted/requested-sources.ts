@@ -23,7 +23,7 @@ export interface RequestedSource {
 }
 
 interface RequestedSources {
-  readonly wanted: readonly RequestedSource[];
+  readonly requested: readonly RequestedSource[];
   readonly issues: readonly Issue[];
 }
 
@@ -41,14 +41,14 @@ export async function readRequestedSources(
     if (bytes === undefined) continue;
     if (!expected && !bytes.includes('"sources"')) return [];
     const { root, issues } = await readRoot(base);
-    return brokenConfig({ issues }) === undefined ? requestedSources(root).wanted : undefined;
+    return brokenConfig({ issues }) === undefined ? requestedSources(root).requested : undefined;
   }
   return undefined;
 }
 
 export function requestedSources(root: JsonNode): RequestedSources {
   const list = property(root, 'sources');
-  if (list?.kind !== 'array') return { wanted: [], issues: [] };
+  if (list?.kind !== 'array') return { requested: [], issues: [] };
   const located = locatedJson(root);
   const issues: Issue[] = [];
   const sources: RequestedSource[] = [];
@@ -70,7 +70,7 @@ export function requestedSources(root: JsonNode): RequestedSources {
     else issues.push({ severity: 'error', ...problem, ...located.at(`${pointer}/${problem.field}`) });
   }
   return {
-    wanted: sources,
+    requested: sources,
     issues: issues.map(({ field: _, ...issue }: Issue & { field?: string }) => issue),
   };
 }

@@ -10,10 +10,10 @@ import {
   type EntryLook,
   folderEntries,
   folderEntry,
+  type GeneratedEntry,
   type ListedFolders,
-  type ListWays,
+  type ListOptions,
   MAX_GROUP_DEPTH,
-  type MadeEntry,
 } from './folder-entries.ts';
 import { type FolderMeta, isRest } from './folder-meta.ts';
 import { folderProblem } from './folder-problem.ts';
@@ -113,7 +113,7 @@ class FolderExpander {
   private fromFolder(fields: Fields, path: string | undefined, at: Pointers): unknown[] {
     const written = Array.isArray(fields['pages']) ? (fields['pages'] as unknown[]) : [];
     const folder = path === undefined ? undefined : folderAt(this.root, path);
-    const ways: ListWays = waysOf(fields);
+    const ways: ListOptions = waysOf(fields);
     const added: { readonly entry: unknown; readonly was: string }[] = [];
     const named = new Set(written.flatMap((item) => (typeof item === 'string' ? folderPath(item)! : [])));
     const all = this.listed(path ?? '', named);
@@ -154,7 +154,7 @@ class FolderExpander {
   }
 
   /** A name in a list beside `from`: a folder or a page in that folder, else as everywhere. */
-  private entry(text: string, folder: Folder | undefined, ways: ListWays): readonly MadeEntry[] {
+  private entry(text: string, folder: Folder | undefined, ways: ListOptions): readonly GeneratedEntry[] {
     const name = folderPath(text) ?? '';
     if (folder === undefined || name === '') return [text];
     const page = this.byHand.pageIn(folder.path, text);
@@ -166,7 +166,7 @@ class FolderExpander {
     const isListed = (one: PageMeta): boolean => !isOwn(one) && all.isListed(one);
     const found = folderEntry(folder, name, { ...all, isListed }, ways);
     const isBeside = page !== undefined && !isOwn(page);
-    if (isBeside) return [page.path as MadeEntry].concat(found);
+    if (isBeside) return [page.path as GeneratedEntry].concat(found);
     return found.length > 0 ? found : [page?.path ?? text];
   }
 
@@ -209,7 +209,7 @@ class FolderExpander {
   }
 }
 
-function waysOf(fields: Fields): ListWays {
+function waysOf(fields: Fields): ListOptions {
   const depth = fields['depth'];
   const isDepth = typeof depth === 'number' && Number.isInteger(depth) && depth >= 0;
   const collapsed = fields['collapsed'];

@@ -14,14 +14,14 @@ interface Reader {
 export function fittingText(pattern: string, min = 0): string | undefined {
   if (pattern.length > LONGEST_PATTERN) return undefined;
   const reader: Reader = { pattern, at: 0 };
-  const text = alternatives(reader, { depth: 0, least: min });
+  const text = alternatives(reader, { depth: 0, min });
   return text !== undefined && reader.at === pattern.length && text.length <= MAX_LENGTH ? text : undefined;
 }
 
 interface Goal {
   readonly depth: number;
   /** Wanted length of the text: repeatable parts repeat until it is reached. */
-  readonly least: number;
+  readonly min: number;
 }
 
 /** The first alternative; the others are skipped. */
@@ -47,7 +47,7 @@ function sequence(reader: Reader, goal: Goal): string | undefined {
     const part = atom(reader, goal);
     const [low, high] = part === undefined ? [] : (quantifier(reader) ?? []);
     if (part === undefined || low === undefined || high === undefined) return undefined;
-    const repeats = part === '' ? 0 : Math.ceil((goal.least - text.length) / part.length);
+    const repeats = part === '' ? 0 : Math.ceil((goal.min - text.length) / part.length);
     const times = Math.min(high, Math.max(low, goal.depth === 0 ? Math.min(repeats, MAX_REPEATS) : low));
     if (times > MAX_LENGTH || text.length + part.length * times > MAX_LENGTH) return undefined;
     text += part.repeat(times);
@@ -76,7 +76,7 @@ function group(reader: Reader, goal: Goal): string | undefined {
     if (opening === null) return undefined; // looking ahead or behind
     reader.at += opening[0].length;
   }
-  const text = alternatives(reader, { depth: goal.depth + 1, least: 0 });
+  const text = alternatives(reader, { depth: goal.depth + 1, min: 0 });
   return pattern[reader.at++] === ')' ? text : undefined;
 }
 

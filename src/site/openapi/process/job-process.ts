@@ -37,7 +37,7 @@ export class TooSlow extends Error {}
 
 interface Waiting {
   readonly job: ProcessJob;
-  readonly wanted: RequestedText;
+  readonly request: RequestedText;
   readonly take: Take;
   readonly resolve: (done: never) => void;
   readonly reject: (error: unknown) => void;
@@ -63,7 +63,7 @@ class Specifications implements JobProcess {
   run<T>(job: ProcessJob, request: RequestedText, take: Take = () => undefined): Promise<T> {
     if (this.closed) return Promise.reject(new Error('the program is ending'));
     return new Promise<T>((resolve, reject) => {
-      this.queue.push({ job, wanted: request, take, resolve: resolve as Waiting['resolve'], reject });
+      this.queue.push({ job, request, take, resolve: resolve as Waiting['resolve'], reject });
       this.next();
     });
   }
@@ -150,15 +150,18 @@ class Specifications implements JobProcess {
   }
 }
 
-async function answerTo(question: ProcessQuestion, { wanted, take }: Waiting): Promise<FileBytes | Versions> {
+async function answerTo(
+  question: ProcessQuestion,
+  { request, take }: Waiting,
+): Promise<FileBytes | Versions> {
   if (question.kind === 'operations') {
     take(question.operations);
     // Other work gets a turn between two parts.
     await setImmediate();
     return [];
   }
-  if (question.kind === 'versions') return question.paths.map((path) => wanted.versionOf(path) ?? null);
-  return question.kind === 'text' ? wanted.text() : wanted.read(question.path);
+  if (question.kind === 'versions') return question.paths.map((path) => request.versionOf(path) ?? null);
+  return question.kind === 'text' ? request.text() : request.read(question.path);
 }
 
 async function handOver(

@@ -69,10 +69,10 @@ export function processJobs(
   };
   return async (job) => {
     if (job.kind === 'cut') {
-      const document = await documentOf(job.kept, job.wanted);
+      const document = await documentOf(job.kept, job.request);
       return bundleOperation({ file: job.kept.file, document }, job.info);
     }
-    const index = await readIndex(job.wanted);
+    const index = await readIndex(job.request);
     const { operations } = index.specification;
     for (let from = 0; from < operations.length; from += PART)
       await program.take(operations.slice(from, from + PART));

@@ -50,7 +50,7 @@ export function processReader({
       const known = await alone(request, (text) => here.cut(kept, info, text));
       if (known !== undefined) return known;
       try {
-        const job = { kind: 'cut', kept, info, wanted: dataOf(request) } as const;
+        const job = { kind: 'cut', kept, info, request: dataOf(request) } as const;
         return await cutting.run<ReferenceDocument>(job, request);
       } catch (error) {
         const what = `"${info.method} ${info.path}" of the specification "${request.source}"`;
@@ -84,7 +84,7 @@ async function alone<T>(
 async function readThere(there: JobProcess, request: RequestedText): Promise<ReadIndex> {
   const operations: OperationInfo[] = [];
   const share = sharing();
-  const job = { kind: 'read', wanted: dataOf(request) } as const;
+  const job = { kind: 'read', request: dataOf(request) } as const;
   const read = await there.run<SentIndex>(job, request, (some) => {
     for (const info of some) operations.push(share(info));
   });

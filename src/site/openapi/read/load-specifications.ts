@@ -23,7 +23,7 @@ export interface NamedSpecification {
 }
 
 export interface SpecificationsInput {
-  readonly wanted: readonly NamedSpecification[];
+  readonly named: readonly NamedSpecification[];
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly source: Source;
   /** Folders of other repositories: a specification never reads files of another repository. */
@@ -52,7 +52,7 @@ interface Loaded {
 
 /** Input of the next load. */
 interface Kept {
-  readonly made: Loaded;
+  readonly loaded: Loaded;
   /** Version of each file it was made from; undefined for one that was missing. */
   readonly versions: ReadonlyMap<string, string | undefined>;
 }
@@ -67,14 +67,14 @@ const emptyMemory = (): Memory => ({ byFile: new Map(), byAddress: new Map(), ot
 
 /** The files of a set's documents, including those that they refer to. */
 export function specificationFiles(set: SpecificationSet): ReadonlySet<string> {
-  const kept = [...(memories.get(set)?.byFile.values() ?? [])].filter(({ made }) => made.isSpecification);
+  const kept = [...(memories.get(set)?.byFile.values() ?? [])].filter(({ loaded }) => loaded.isSpecification);
   return new Set(kept.flatMap(({ versions }) => [...versions.keys()]));
 }
 
 /** Never fails: a missing or broken one is in `all` too, without operations and with its issues. */
 export async function loadSpecifications(input: SpecificationsInput): Promise<SpecificationSet> {
   const loader = new Loader(input);
-  for (const named of input.wanted.slice(0, MAX_NAMED)) await loader.add(named);
+  for (const named of input.named.slice(0, MAX_NAMED)) await loader.add(named);
   const set = specificationSet([...loader.all.values()], loader.named);
   memories.set(set, loader.memory);
   return set;
@@ -164,7 +164,7 @@ class Loader {
   }
 
   private async fromFile(source: string, file: string): Promise<Loaded> {
-    const known = this.memory.byFile.get(file)?.made ?? this.takenOver(file);
+    const known = this.memory.byFile.get(file)?.loaded ?? this.takenOver(file);
     if (known !== undefined) return known;
     const { reader } = this;
     const { files, source: folder, mounts = [] } = this.input;
@@ -187,8 +187,7 @@ class Loader {
       isSpecification: read.isSpecification,
     };
     const versions = [file, ...read.files].map((path) => [path, files.get(path)?.version] as const);
-    if (read.isPassing === undefined)
-      this.memory.byFile.set(file, { made: loaded, versions: new Map(versions) });
+    if (read.isPassing === undefined) this.memory.byFile.set(file, { loaded, versions: new Map(versions) });
     return loaded;
   }
 
@@ -198,7 +197,7 @@ class Loader {
     for (const [path, version] of kept.versions)
       if (this.input.files.get(path)?.version !== version) return undefined;
     this.memory.byFile.set(file, kept);
-    return kept.made;
+    return kept.loaded;
   }
 
   private async bytes(path: string): Promise<FileBytes> {

@@ -19,7 +19,7 @@ export interface ThemesView {
   readonly now: number;
   readonly themes: readonly ShownTheme[];
   /** Set for members who may start jobs. */
-  readonly edit?: { readonly csrf: string; readonly job: string; readonly most: number };
+  readonly edit?: { readonly csrf: string; readonly job: string; readonly max: number };
 }
 
 const KINDS: Readonly<Record<FeedbackTheme['kind'], string>> = {
@@ -49,8 +49,8 @@ function themeCell({ label, path, entries, href, all }: ShownTheme): Html {
   `;
 }
 
-function start({ entries }: ShownTheme, { csrf, job, most }: NonNullable<ThemesView['edit']>): Html {
-  const ids = entries.slice(0, most).map(({ id }) => id);
+function start({ entries }: ShownTheme, { csrf, job, max }: NonNullable<ThemesView['edit']>): Html {
+  const ids = entries.slice(0, max).map(({ id }) => id);
   return html`
     <form method="post"${attributes({ action: job })}>${formToken(csrf)}${ids.map((id) => html`<input${attributes({ type: 'hidden', name: 'id', value: id })}>`)}
     <button class="button button-small" type="submit">Start a job</button></form>

@@ -3,7 +3,7 @@
 import type { FileDiff } from '../../../lib/git/repository.ts';
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { empty } from '../parts/empty.ts';
-import { count, counted } from '../parts/numbers.ts';
+import { count, pluralise } from '../parts/numbers.ts';
 import { goneComments, sendForm } from './change-comments.ts';
 import { lineMarks, takeBackForm } from './change-marks.ts';
 import type { ChangeReview } from './change-review.ts';
@@ -62,7 +62,7 @@ function summary(files: readonly FileDiff[], branch: string, into: string | null
     files.reduce((sum, file) => sum + file[side], 0),
   );
   return html`
-    <section class="card diff-summary" aria-labelledby="files"><h2 class="card-title" id="files">${counted(files.length, 'file')}, ${counted(added!, 'line')} added, ${String(removed)} removed</h2>
+    <section class="card diff-summary" aria-labelledby="files"><h2 class="card-title" id="files">${pluralise(files.length, 'file')}, ${pluralise(added!, 'line')} added, ${String(removed)} removed</h2>
     <p class="card-text">${branchName(branch)}${into === null ? '' : html` compared with ${branchName(into)}`}</p>${fileList(files, '')}
     <p class="diff-help"><kbd>n</kbd> <kbd>p</kbd> or <kbd>j</kbd> <kbd>k</kbd>: next and previous file <button class="button button-small" type="button" data-key-switch aria-pressed="true">Single keys</button></p></section>
   `;

@@ -54,13 +54,13 @@ export interface MessageForm {
   readonly action: string;
   readonly csrf: string;
   readonly state: FormState;
-  readonly most: number;
+  readonly maxLength: number;
   /** False while the job works: the message then waits for the next round. */
   readonly ended: boolean;
   readonly wordsGoTo: string;
 }
 
-export function messageForm({ action, csrf, state, most, ended, wordsGoTo }: MessageForm): Html {
+export function messageForm({ action, csrf, state, maxLength, ended, wordsGoTo }: MessageForm): Html {
   return html`
     <form class="form say-form" method="post"${attributes({ action })}>${formToken(csrf)}
     ${textArea(state, {
@@ -72,7 +72,7 @@ export function messageForm({ action, csrf, state, most, ended, wordsGoTo }: Mes
           : 'It is worked on when the present round is done.'
       } Words go to ${wordsGoTo}.`,
       rows: 3,
-      most,
+      maxLength,
     })}
     <div class="form-foot"><button class="button" type="submit">Send message</button></div></form>
   `;

@@ -37,7 +37,7 @@ export interface OverviewView {
   readonly comments: readonly OverviewComment[];
   readonly pages: readonly OverviewPage[];
   /** Votes that a page needs to be judged. */
-  readonly leastVotes: number;
+  readonly minVotes: number;
   readonly terms: readonly OverviewTerm[];
   /** False while searches are not counted. */
   readonly countsSearches: boolean;
@@ -76,7 +76,7 @@ function comment(
   `;
 }
 
-function pages({ pages: worst, links, leastVotes }: OverviewView): Html {
+function pages({ pages: worst, links, minVotes }: OverviewView): Html {
   const rows = worst.map(
     ({ path, href, up, down }): Ranked => ({
       label: path,
@@ -95,7 +95,7 @@ function pages({ pages: worst, links, leastVotes }: OverviewView): Html {
     empty: empty({
       compact: true,
       title: 'No page stands out',
-      text: `Pages appear here when at least ${leastVotes} readers voted and some were not helped.`,
+      text: `Pages appear here when at least ${minVotes} readers voted and some were not helped.`,
     }),
   });
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../../lib/app-error.ts';
-import { whenThere } from '../../../lib/async/when-there.ts';
+import { thenIfPromise } from '../../../lib/async/then-if-promise.ts';
 import { inRequest, type RequestContext } from '../../../lib/telemetry/trace/request-context.ts';
 import { ArrivedRequest, requestId } from './arrived-request.ts';
 import {
@@ -163,7 +163,7 @@ function observed(
       ? answer
       : (exchange) => {
           const observe = watchExchange(exchange, { proxies, sent });
-          return whenThere(answer(exchange), (reply) => {
+          return thenIfPromise(answer(exchange), (reply) => {
             observe(reply);
             return reply;
           });

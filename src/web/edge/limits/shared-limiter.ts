@@ -11,7 +11,7 @@ interface SharedLimit<Asked> {
   /** The same in each process. */
   readonly name: string;
   /** What is told to the others. */
-  readonly asked: Shape<Asked>;
+  readonly shape: Shape<Asked>;
 }
 
 const LONGEST_KEY = 200;
@@ -29,7 +29,7 @@ export const REQUEST: Shape<LimitedRequest> = z.strictObject({
 /** Clients can exceed the limit by what they send while a message is on its way to the other processes. */
 export function sharedLimiter<Asked, Answer extends { readonly allowed: boolean }>(
   limiter: Takes<Asked, Answer>,
-  { name, asked: shape }: SharedLimit<Asked>,
+  { name, shape }: SharedLimit<Asked>,
   peers: Pick<Peers, 'tell' | 'hear'> | undefined,
 ): Takes<Asked, Answer> {
   if (peers === undefined) return limiter;

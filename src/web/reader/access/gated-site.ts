@@ -1,6 +1,6 @@
 /** Puts a site behind the gate of its readers: each audience gets a site of its own, made when it first asks. */
 import { AppError } from '../../../lib/app-error.ts';
-import { within } from '../../../lib/async/within.ts';
+import { withTimeout } from '../../../lib/async/with-timeout.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Audience } from '../../../site/content/page/audience.ts';
 import type { Site } from '../../../site/site.ts';
@@ -118,7 +118,7 @@ const PATIENCE_MS = 5_000;
 
 async function known(access: ReturnType<GateParts['access']>): Promise<ReaderAccess | undefined> {
   if (!(access instanceof Promise)) return access;
-  const settled = await within(
+  const settled = await withTimeout(
     access.then((value) => ({ value })),
     PATIENCE_MS,
   );

@@ -68,7 +68,7 @@ class LiveFiles implements LiveSite {
   private readonly listeners = new Set<(change: SiteChange) => void>();
   /** Paths changed since the last site was loaded. */
   private readonly waiting = new Set<string>();
-  private asked = false;
+  private isRequested = false;
   private loading = false;
   private closed = false;
   private retryAfter = FIRST_RETRY_MS;
@@ -153,14 +153,14 @@ class LiveFiles implements LiveSite {
   /** Changes that arrive while a site is loading are loaded together right after it. */
   private take(paths: readonly string[]): void {
     for (const path of paths) this.waiting.add(path);
-    this.asked = true;
+    this.isRequested = true;
     if (!this.loading) void this.load();
   }
 
   private async load(): Promise<void> {
     this.loading = true;
-    while (this.asked && !this.closed) {
-      this.asked = false;
+    while (this.isRequested && !this.closed) {
+      this.isRequested = false;
       const paths = [...this.waiting];
       this.waiting.clear();
       try {

@@ -7,14 +7,14 @@ import type { OwnCookie } from '../../edge/http/own-cookie.ts';
 import { cookieSession } from './reader-cookie.ts';
 import { signInAddress } from './return-to.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
-import type { Shown, WayRequest, WayRoute } from './way.ts';
+import type { Shown, SignInRequest, SignInRoute } from './sign-in-method.ts';
 
 const MAX_ENDED = 8;
 
-export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[] {
+export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly SignInRoute[] {
   const { project, records, base, log, providers, settings } = deps;
 
-  const signedOut = ({ language, returnTo }: WayRequest): Extract<Screen, { kind: 'said' }> => {
+  const signedOut = ({ language, returnTo }: SignInRequest): Extract<Screen, { kind: 'said' }> => {
     const { signInPages: words } = language.text;
     return {
       kind: 'said',
@@ -24,7 +24,7 @@ export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[
     };
   };
 
-  const ask = async (request: WayRequest): Promise<Shown> => {
+  const ask = async (request: SignInRequest): Promise<Shown> => {
     const session = await cookieSession(deps, cookie, request.request);
     if (session === undefined) return { screen: signedOut(request) };
     const { signOut: name, signInPages: words } = request.language.text;
@@ -52,7 +52,7 @@ export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[
     }
   };
 
-  const end = async (visit: WayRequest): Promise<Shown> => {
+  const end = async (visit: SignInRequest): Promise<Shown> => {
     const { request } = visit;
     const reader = (await cookieSession(deps, cookie, request))?.reader;
     const values = cookie.read(request);

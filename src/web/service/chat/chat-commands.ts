@@ -27,7 +27,7 @@ export function chatCommands(service: Service): Handler {
   const addresses = createKeyLimiter(clock, PER_MINUTE);
   const jobs = sharedLimiter(
     createKeyLimiter(clock, CHAT_JOBS_PER_MINUTE),
-    { name: 'chat jobs', asked: CLIENT },
+    { name: 'chat jobs', shape: CLIENT },
     peers,
   );
   const take = async (request: WebRequest, id: string): Promise<Reply> => {

@@ -39,7 +39,7 @@ type ReadReport = z.output<typeof reportSchema>;
 
 const BODY = {
   schema: reportSchema,
-  most: MAX_BYTES,
+  max: MAX_BYTES,
   example: { path: '/guides/start', seconds: 40, next: '/guides/install' },
 };
 

@@ -87,17 +87,17 @@ export function createIntake(parts: IntakeParts): Intake {
   const keyOf = addressKeys(clock, addressSalt);
   const submissions = sharedLimiter(
     createLimiter(clock, ratesOf(limits)),
-    { name: 'feedback', asked: REQUEST },
+    { name: 'feedback', shape: REQUEST },
     peers,
   );
   const searches = sharedLimiter(
     createLimiter(clock, ratesOf(limits)),
-    { name: 'searches', asked: REQUEST },
+    { name: 'searches', shape: REQUEST },
     peers,
   );
   const reports = sharedLimiter(
     createLimiter(clock, REPORT_RATES),
-    { name: 'reports', asked: REQUEST },
+    { name: 'reports', shape: REQUEST },
     peers,
   );
   const recent = createKnownSubmissions(MAX_RECENT);

@@ -18,7 +18,7 @@ import {
   TEXT_TYPE,
 } from '../../edge/http/reply.ts';
 import { unavailable } from '../../edge/middleware/unavailable.ts';
-import { hasWayIn } from '../../reader/access/reader-access.ts';
+import { hasSignIn } from '../../reader/access/reader-access.ts';
 import type { PreviewDetails, PreviewPlace } from '../preview-operations.ts';
 import type { ServedProject, Service } from '../service.ts';
 import { baseFilePath, onlyFiles } from './base-files.ts';
@@ -155,7 +155,7 @@ async function answer(context: PreviewRequest): Promise<Reply> {
 async function shown(context: PreviewRequest, { reader, access }: Visit): Promise<Reply> {
   const { service, request, preview, place, home } = context;
   const { path } = place;
-  const led = place.isOwnHost && hasWayIn(access) ? siteSignIn(context, path) : undefined;
+  const led = place.isOwnHost && hasSignIn(access) ? siteSignIn(context, path) : undefined;
   if (led !== undefined) return led;
   const baseFile = baseFilePath(path);
   const site = await (baseFile === undefined

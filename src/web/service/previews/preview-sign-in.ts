@@ -15,7 +15,7 @@ import { readForm } from '../../edge/http/read-form.ts';
 import { type HeaderValues, htmlReply, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { createRouter, findRoute } from '../../edge/http/router.ts';
 import { seeOther } from '../../edge/http/see-other.ts';
-import { hasWayIn } from '../../reader/access/reader-access.ts';
+import { hasSignIn } from '../../reader/access/reader-access.ts';
 import { browserMark, isOfBrowser, openMemberCode } from '../../reader/sign-in/member-code.ts';
 import { readingMember } from '../../reader/sign-in/reading-member.ts';
 import { returnTo } from '../../reader/sign-in/return-to.ts';
@@ -107,7 +107,7 @@ function begin({ home }: PreviewRequest, who: 'member' | 'reader', path: string)
 
 function choices(context: PreviewRequest, { access }: Visit, path: string): Reply {
   const { preview, project, place } = context;
-  const readers = hasWayIn(access) && preview.sharing !== 'members';
+  const readers = hasSignIn(access) && preview.sharing !== 'members';
   const login = `${project.url}/login?${new URLSearchParams({ redirect: place.prefix + path })}`;
   return gateReply(200, {
     title: 'Sign in to see this preview',

@@ -22,7 +22,7 @@ export function messagesOf({ parts, tools }: ModelRequest, wire: Wire): ModelMes
 function messagesOfPart(part: ConversationPart, names: ReadonlySet<string>, wire: Wire): ModelMessage[] {
   if (part.kind === 'user') return [{ role: 'user', content: part.text }];
   if (part.kind === 'step') {
-    const messages = part.step.said as readonly ModelMessage[];
+    const messages = part.step.messages as readonly ModelMessage[];
     return part.brief ? messages.map(shortenStep) : [...messages];
   }
   const content = part.results.map((result) => ({

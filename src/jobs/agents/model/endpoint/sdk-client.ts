@@ -42,7 +42,7 @@ export async function sdkClient(options: SdkClientOptions): Promise<ModelClient>
       const answer = async (): Promise<Generated> => {
         if (listener === undefined || !streams) return ask(plain);
         try {
-          return await ask(streamedModel({ fetch, host, key, make, told: listener }));
+          return await ask(streamedModel({ fetch, host, key, make, listener }));
         } catch (error) {
           if (failureIn(error)?.refusedStream !== true) throw error;
           streams = false;
@@ -106,7 +106,7 @@ function stepOf(result: Generated, request: ModelRequest): ModelStep {
       outputTokens: usage.outputTokens ?? tokensOf(text) + tokensOf(JSON.stringify(toolCalls)),
     },
     // Malformed calls are answered by us, like all others.
-    said: responseMessages
+    messages: responseMessages
       .filter(({ role }) => role === 'assistant')
       .map((message) => sendableCalls(message, names)),
   };

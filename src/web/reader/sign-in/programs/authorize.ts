@@ -11,7 +11,7 @@ import { ProviderTrouble } from '../../../identity/provider-trouble.ts';
 import { problemText } from '../problem-page.ts';
 import { AUTHORIZE_PATH, returnTo } from '../return-to.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
-import type { Shown, WayRequest, WayRoute } from '../way.ts';
+import type { Shown, SignInRequest, SignInRoute } from '../sign-in-method.ts';
 import { type AuthorizationRequest, checkedRequest, knownFields } from './authorization-request.ts';
 import { clientDocuments, isDocumentAddress } from './client-documents.ts';
 import { consentMark, isConsentTo } from './consent-mark.ts';
@@ -27,11 +27,14 @@ interface Parts {
   readonly limits: ProgramLimits;
 }
 
-type AuthorizeContext = Pick<WayRequest, 'request' | 'language'>;
+type AuthorizeContext = Pick<SignInRequest, 'request' | 'language'>;
 
 const MAX_COOKIES = 8;
 
-export function authorizeRoutes(deps: SignInDeps, { cookie, identify, limits }: Parts): readonly WayRoute[] {
+export function authorizeRoutes(
+  deps: SignInDeps,
+  { cookie, identify, limits }: Parts,
+): readonly SignInRoute[] {
   const { base, records, project } = deps;
   const documents = clientDocuments(deps.clock, deps.documentFetch);
 
@@ -72,9 +75,9 @@ export function authorizeRoutes(deps: SignInDeps, { cookie, identify, limits }: 
     if (read.fault === 'address')
       return refusal(language, 'It asked to send you to an address that it has not registered.');
     const text = `Its request is not valid (${read.error}).`;
-    if (read.asked.to.kind === 'scheme') return refusal(language, text);
-    const href = back(deps, read.asked, { error: read.error });
-    return refusal(language, text, { name: `Back to ${shownAddress(read.asked.to)}`, href });
+    if (read.request.to.kind === 'scheme') return refusal(language, text);
+    const href = back(deps, read.request, { error: read.error });
+    return refusal(language, text, { name: `Back to ${shownAddress(read.request.to)}`, href });
   };
 
   const ask = async (given: AuthorizeContext): Promise<Reply | Shown> => {

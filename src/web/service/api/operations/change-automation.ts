@@ -47,7 +47,7 @@ export const changeAutomation = operation({
   description:
     'Switches an automation on or off, and changes when, where and with which limits it runs. Of any project of the server.',
   params: z.strictObject({ projectId: projectIdField, workflowSchemaId: schemaIdField }),
-  body: { schema: bodySchema, most: 16 * 1024, example: { enabled: true, monthRuns: 20 } },
+  body: { schema: bodySchema, max: 16 * 1024, example: { enabled: true, monthRuns: 20 } },
   answer: {
     status: 200,
     description: 'The automation',

@@ -27,7 +27,7 @@ export const changeProject = operation({
         branch: branch.nullable().meta({ description: 'Branch; null for the main one of the repository' }),
       })
       .meta({ id: 'ProjectChange', description: 'What is to be changed' }),
-    most: 16 * 1024,
+    max: 16 * 1024,
     example: { folder: 'docs/en' },
   },
   answer: {

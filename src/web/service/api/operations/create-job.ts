@@ -50,7 +50,7 @@ export const createJob = operation({
           .meta({ description: 'Whether the pull request is opened as a draft' }),
       })
       .meta({ id: 'NewAgentJob' }),
-    most: MAX_BYTES,
+    max: MAX_BYTES,
     example: { prompt: 'Fix the broken links' },
   },
   idempotent: true,

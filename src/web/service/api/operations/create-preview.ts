@@ -35,7 +35,7 @@ export const createPreview = operation({
           .meta({ description: 'Name of the branch in the repository' }),
       })
       .meta({ id: 'NewPreview' }),
-    most: MAX_BYTES,
+    max: MAX_BYTES,
     example: { branch: 'rewrite-guide' },
   },
   errors: ['previews/branch', 'previews/none', 'previews/too-many'],

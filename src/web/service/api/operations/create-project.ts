@@ -21,7 +21,7 @@ export const createProject = operation({
     schema: z
       .strictObject(projectFields)
       .meta({ id: 'NewProject', description: 'Where a project comes from' }),
-    most: 16 * 1024,
+    max: 16 * 1024,
     example: { remote: 'https://github.com/example/handbook.git', folder: 'docs', name: 'Handbook' },
   },
   answer: {

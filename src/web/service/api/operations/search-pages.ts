@@ -75,7 +75,7 @@ export const searchPages = operation({
           .meta({ id: 'SearchFilter' }),
       })
       .meta({ id: 'PageSearch', description: 'What a program looks for' }),
-    most: 32 * 1024,
+    max: 32 * 1024,
     example: { query: 'start', pageSize: 5 },
   },
   readsOnly: true,

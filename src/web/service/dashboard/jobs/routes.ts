@@ -23,13 +23,13 @@ import {
 import { signedIn } from './actor-names.ts';
 import { mayComment } from './change-review.ts';
 import { changes } from './changes.ts';
+import { closeReason } from './close-reason.ts';
 import { addComment, removeComment, sendComments } from './comments.ts';
 import { resolveJob, showConflict, updateJob } from './conflict.ts';
 import { discardEdit, editFile, keepEdit, saveEdit, showEdit } from './edit.ts';
 import { orErrorMessage } from './error-message.ts';
 import { jobsPath, type WithJob, withJob } from './find-job.ts';
 import { framePath } from './frame-path.ts';
-import { givenReason } from './given-reason.ts';
 import { jobPage } from './job.ts';
 import { jobHelp } from './job-help.ts';
 import { list } from './list.ts';
@@ -91,7 +91,7 @@ const decideReview = (kind: Decision): WithJob => {
     try {
       await (kind === 'merge'
         ? service.jobs.merge(job, who)
-        : service.jobs.close(job, who, givenReason(form)));
+        : service.jobs.close(job, who, closeReason(form)));
     } catch (error) {
       return refused(context, error, { id: job.id });
     }

@@ -8,9 +8,9 @@ import type { TakeBack } from '../../job-operations.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { signedIn } from './actor-names.ts';
 import { changesPage } from './changes.ts';
+import { closeReason } from './close-reason.ts';
 import { errorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
-import { givenReason } from './given-reason.ts';
 
 export const takeBackPart: WithJob = async (context, job) => {
   const { service, form, see, audit } = context;
@@ -19,7 +19,7 @@ export const takeBackPart: WithJob = async (context, job) => {
     const request = await requestIn(context, job);
     if (request === undefined) return changesPage(context, job, { status: 409, problem: OUT_OF_DATE });
     if (form.get('sure') !== 'yes') return await question(context, job, request);
-    await service.jobs.takeBack(job, signedIn(context), { ...request, ...givenReason(form) });
+    await service.jobs.takeBack(job, signedIn(context), { ...request, ...closeReason(form) });
     await audit('job.taken_back', job.id, `${detailOf(request)} on ${job.branch}`);
     return see(`${jobsPath(context)}/${job.id}/changes?done=taken`);
   } catch (error) {

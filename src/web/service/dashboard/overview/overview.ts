@@ -81,7 +81,7 @@ async function overviewView(context: DashboardRequest, period: Period, now: numb
       href: `${feedbackHref}/${entry.id}`,
     })),
     pages: worstPages(byPage.pages, (path) => linkWith(feedbackHref, query, { path })),
-    leastVotes: MIN_VOTES,
+    minVotes: MIN_VOTES,
     terms: missed.terms.map(({ term, count }) => ({
       term,
       count,
