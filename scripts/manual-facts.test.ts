@@ -70,7 +70,7 @@ import { LONGEST_QUESTION } from '../src/site/ask/question.ts';
 import { LONGEST_INSTRUCTIONS } from '../src/site/ask/team-instructions.ts';
 import { MIN_EQUAL } from '../src/site/changes/moved-pages.ts';
 import { MAX_FILE_BYTES } from '../src/site/config/config-files.ts';
-import { DEFAULT_MOST_EDITIONS, MAX_EDITIONS } from '../src/site/config/schema/ref-fields.ts';
+import { DEFAULT_MAX_EDITIONS, MAX_EDITIONS } from '../src/site/config/schema/ref-fields.ts';
 import { MAX_SOURCES } from '../src/site/config/schema/sources.ts';
 import { FRONT_MATTER_WITHOUT_EFFECT } from '../src/site/config/without-effect.data.ts';
 import { LARGEST_GRAMMAR, MAX_GRAMMARS } from '../src/site/custom-grammars.ts';
@@ -159,7 +159,7 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     'service/deployments',
     `The last ${DEPLOYMENTS_KEPT} of each project stay; older ones are deleted after ${DEPLOYMENTS_KEPT_DAYS === 365 ? 'a year' : `${DEPLOYMENTS_KEPT_DAYS} days`}.`,
   ],
-  ['guides/navigation/versions-from-tags', `| \`most\` | default: ${DEFAULT_MOST_EDITIONS} |`],
+  ['guides/navigation/versions-from-tags', `| \`most\` | default: ${DEFAULT_MAX_EDITIONS} |`],
   ['guides/navigation/versions-from-tags', `A site shows at most ${MAX_EDITIONS}.`],
   ['guides/publish/several-repositories', `A site has at most ${MAX_SOURCES} sources.`],
   ['guides/publish/several-repositories', `more than ${number(MAX_FILES)} files`],

@@ -43,15 +43,15 @@ async function rowsOf(path: string): Promise<Row[]> {
   const folder = isFile ? dirname(path) : path;
   const source = folderSource(folder);
   const files = await source.list();
-  const wanted = [{ source: isFile ? basename(path) : '/', format: 'openapi' as const }];
-  const set = await loadSpecifications({ wanted, files, source, reader: wholeReader });
+  const named = [{ source: isFile ? basename(path) : '/', format: 'openapi' as const }];
+  const set = await loadSpecifications({ named, files, source, reader: wholeReader });
   const rows: Row[] = [];
   for (const specification of set.all) {
     if (specification.file === undefined) continue;
     const file = join(folder, specification.file);
     const one = [{ source: specification.file, format: 'openapi' as const }];
     const start = performance.now();
-    const again = await loadSpecifications({ wanted: one, files, source, reader: wholeReader });
+    const again = await loadSpecifications({ named: one, files, source, reader: wholeReader });
     const seconds = (performance.now() - start) / 1000;
     const large = statSync(file).size >= LARGE ? measured(file) : undefined;
     rows.push({

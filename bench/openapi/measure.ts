@@ -14,7 +14,7 @@ const source = memorySource({ [name]: readFileSync(file) });
 const files = await source.list();
 collect();
 const start = performance.now();
-const set = await loadSpecifications({ wanted: [{ source: name, format: 'openapi' }], files, source });
+const set = await loadSpecifications({ named: [{ source: name, format: 'openapi' }], files, source });
 const seconds = (performance.now() - start) / 1000;
 const peak = process.resourceUsage().maxRSS * 1024;
 const operations = set.all[0]?.operations.length ?? 0;

@@ -271,7 +271,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
   'test/browser/reader-language.test.ts': [
     'src/theme/client/components/language.ts',
     'src/lib/text/choose-language.ts',
-    'src/web/reader/pages/reader-language.ts',
+    'src/web/reader/pages/page.ts',
     'src/theme/layout/shell.ts',
   ],
   'test/browser/ask-page.test.ts': ['src/theme/layout/ask-page.ts', 'src/web/reader/ask/**'],

@@ -86,8 +86,8 @@ async function set(input: CommandInput): Promise<ExitCode> {
       hint: `For example "lectern automations set ${id} --on"`,
     });
   const project = textOption(input, 'project');
-  const wanted = { id, project, ...typed, nameOf: optionOfField };
-  const { line, needsModel } = await setAutomation(settingsOf(input), wanted);
+  const request = { id, project, ...typed, nameOf: optionOfField };
+  const { line, needsModel } = await setAutomation(settingsOf(input), request);
   if (values['json'] === true) terminal.out(JSON.stringify(line));
   else {
     terminal.say(`${terminal.paint('green', '✔')} The automation "${id}" is ${stateOf(line)}`);

@@ -48,10 +48,13 @@ async function make(input: CommandInput): Promise<ExitCode> {
       hint: 'Say lectern backup FILE, or lectern backup list FOLDER',
     });
   const settings = settingsOf(input);
-  const made = await backUp(settings, { text, force: values['force'] === true, now: Date.now() });
-  const rows = Object.values(made.rows).reduce((all, count) => all + count, 0);
-  if (values['json'] === true) terminal.out(JSON.stringify({ ok: true, ...made }));
-  else terminal.out(`${terminal.paint('green', '✔')} ${rows} rows, ${megabytes(made.bytes)} in ${made.file}`);
+  const backup = await backUp(settings, { text, force: values['force'] === true, now: Date.now() });
+  const rows = Object.values(backup.rows).reduce((all, count) => all + count, 0);
+  if (values['json'] === true) terminal.out(JSON.stringify({ ok: true, ...backup }));
+  else
+    terminal.out(
+      `${terminal.paint('green', '✔')} ${rows} rows, ${megabytes(backup.bytes)} in ${backup.file}`,
+    );
   return 0;
 }
 

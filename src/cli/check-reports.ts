@@ -25,7 +25,7 @@ export const REPORT_OPTIONS = {
   },
 } as const satisfies Record<string, Option>;
 
-interface WantedReports {
+interface RequestedReports {
   readonly sarif: string | undefined;
   readonly codequality: string | undefined;
   readonly annotations: boolean;
@@ -33,7 +33,7 @@ interface WantedReports {
 }
 
 /** @throws AppError `usage/options` */
-export function requestedReports(values: CommandInput['values']): WantedReports {
+export function requestedReports(values: CommandInput['values']): RequestedReports {
   const file = (name: 'sarif' | 'codequality'): string | undefined => {
     const value = values[name];
     if (value === '') throw wrong(`--${name} is empty`, 'Give the path of the file to write');
@@ -69,7 +69,7 @@ interface CheckedIssues {
 
 /** @returns workflow commands, each a line, for those issues that the change added */
 export function writeReports(
-  { sarif, codequality, annotations, manual }: WantedReports,
+  { sarif, codequality, annotations, manual }: RequestedReports,
   { folder, issues, added }: CheckedIssues,
 ): readonly string[] {
   if (sarif === undefined && codequality === undefined && !annotations) return [];

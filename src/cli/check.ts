@@ -92,7 +92,7 @@ async function compare(
   return compareWithBase({ ...head, ref: base }, progress, fetching);
 }
 
-interface Wanted {
+interface ReportRequest {
   readonly fixed: { readonly done: readonly Edit[]; readonly dryRun: boolean } | undefined;
   readonly strict: boolean;
   readonly json: boolean;
@@ -100,9 +100,9 @@ interface Wanted {
 }
 
 /** @param result with sorted issues */
-function report(result: CheckResult, wanted: Wanted, terminal: Terminal): ExitCode {
+function report(result: CheckResult, request: ReportRequest, terminal: Terminal): ExitCode {
   const { issues, edits: _, unlisted: __, ...counts } = result;
-  const { fixed, strict, json, compared } = wanted;
+  const { fixed, strict, json, compared } = request;
   const errors = issues.filter((issue) => issue.severity === 'error').length;
   const ok = errors === 0 && (!strict || issues.length === 0);
   if (json) {
@@ -111,13 +111,13 @@ function report(result: CheckResult, wanted: Wanted, terminal: Terminal): ExitCo
     terminal.out(
       JSON.stringify({ ok, summary, ...base, issues, ...(fixed === undefined ? {} : { fixed: fixed.done }) }),
     );
-  } else reportText(result, { ...wanted, ok }, terminal);
+  } else reportText(result, { ...request, ok }, terminal);
   return ok ? 0 : 1;
 }
 
 function reportText(
   { issues, edits, unlisted, pages, milliseconds }: CheckResult,
-  { fixed, compared, ok }: Wanted & { readonly ok: boolean },
+  { fixed, compared, ok }: ReportRequest & { readonly ok: boolean },
   terminal: Terminal,
 ): void {
   for (const edit of fixed?.done ?? []) terminal.out(editText(edit, terminal));

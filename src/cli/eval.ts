@@ -96,12 +96,12 @@ function priceOf(input: CommandInput): Price {
 const costs = (price: Price, result: EvalResult): { money?: number } =>
   price === undefined ? {} : { money: price(result) };
 
-function numberOption(input: CommandInput, name: string, most = 1_000_000): number | undefined {
+function numberOption(input: CommandInput, name: string, max = 1_000_000): number | undefined {
   const text = textOption(input, name);
   if (text === undefined) return undefined;
   const number = Number(text);
-  if (text.trim() !== '' && number >= 0 && number <= most) return number;
-  throw new AppError('usage/option', `--${name} is "${text}"`, { hint: `Give a number from 0 to ${most}` });
+  if (text.trim() !== '' && number >= 0 && number <= max) return number;
+  throw new AppError('usage/option', `--${name} is "${text}"`, { hint: `Give a number from 0 to ${max}` });
 }
 
 function table(results: readonly EvalResult[], price: Price): readonly string[] {

@@ -1,20 +1,24 @@
 /** `lectern feedback list|export|import|settings`: shows, exports and imports readers' feedback, and sets what they are asked. */
-
 import { AppError } from '../lib/app-error.ts';
+import { oneLine } from '../lib/text/clean-text.ts';
+import { printDate } from '../lib/time/dates.ts';
 import {
   type ExportFormat,
   exportFeedback,
-  type FilterWish,
+  type FeedbackItem,
+  type FilterRequest,
+  feedbackLine,
   importFeedback,
   type LineProblem,
   listFeedback,
 } from '../tasks/transfer-feedback.ts';
+import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { feedbackFilter, optionsOf, textOption, wholeOption } from './feedback/feedback-options.ts';
 import { FEEDBACK_SETTINGS_OPTIONS, settings } from './feedback/feedback-settings.ts';
-import { feedbackJsonText, feedbackTable } from './feedback/feedback-table.ts';
 import { runAction } from './run-action.ts';
+import type { Terminal } from './terminal.ts';
 
 const MAX_LISTED = 1_000;
 /** Bad lines that are reported one by one. */
@@ -25,7 +29,7 @@ const counted = (count: number, one: string, many: string): string =>
 
 async function list(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
-  const filter: FilterWish = feedbackFilter(input);
+  const filter: FilterRequest = feedbackFilter(input);
   const limit = wholeOption(input, 'limit', { usual: 50, max: MAX_LISTED });
   const query = optionsOf(input, 'lectern feedback list');
   const { items, hasMore } = await listFeedback(settingsOf(input), query, { filter, limit });
@@ -143,3 +147,28 @@ export const feedback: Command = {
   positionals: 2,
   run: runAction('feedback', { list, export: exportAll, import: importAll, settings }),
 };
+
+const MAX_TEXT = 80;
+
+function what({ helpful, comment, reason, code }: FeedbackItem): string {
+  const vote = helpful === null ? '' : helpful ? '👍 ' : '👎 ';
+  return `${vote}${oneLine(comment ?? reason ?? code ?? '', MAX_TEXT)}`;
+}
+
+/** Formats feedback for a terminal: one line each, without control characters. */
+function feedbackTable(items: readonly FeedbackItem[], { paint }: Terminal): string {
+  const head = ['CREATED', 'STATUS', 'SOURCE', 'PAGE', 'WHAT'];
+  const rows = items.map((item) => [
+    printDate(item.createdAt).slice(0, 16).replace('T', ' '),
+    item.status,
+    item.source,
+    oneLine(item.path, 60),
+    what(item),
+  ]);
+  const lines = columns([head, ...rows]);
+  return [paint('dim', lines[0]!), ...lines.slice(1)].join('\n');
+}
+
+function feedbackJsonText(items: readonly FeedbackItem[], hasMore: boolean): string {
+  return `{"feedback":[${items.map(feedbackLine).join(',')}],"hasMore":${hasMore}}`;
+}

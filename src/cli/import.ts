@@ -1,7 +1,7 @@
 /** `lectern import FROM`: writes documentation of another program down as a folder with docs.json. */
 import { resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
-import { counted } from '../lib/text/counted.ts';
+import { pluralise } from '../lib/text/pluralise.ts';
 import { shellLine } from '../lib/text/shell-line.ts';
 import { programCommand } from '../program/program-command.ts';
 import { countOf, markdownReport } from '../project/import/import-report.ts';
@@ -144,10 +144,10 @@ function say(result: ImportResult, terminal: Terminal): void {
   );
   line(
     'addresses',
-    `${addresses.pages + addresses.redirects} of ${addresses.asked} answer (${counted(addresses.pages, 'page')}, ${counted(addresses.redirects, 'redirect')})`,
+    `${addresses.pages + addresses.redirects} of ${addresses.asked} answer (${pluralise(addresses.pages, 'page')}, ${pluralise(addresses.redirects, 'redirect')})`,
   );
   if (issues.length > 0)
-    line('left', `${counted(issues.length, 'thing')}; --report FILE lists each with its place`);
+    line('left', `${pluralise(issues.length, 'thing')}; --report FILE lists each with its place`);
   if (pages.components.length > 0)
     line(
       'unknown',
@@ -185,6 +185,6 @@ function sayProblems({ files, addresses, added, tooLarge, archive }: ImportResul
   some('Old addresses where nothing answers', addresses.lost);
   if (added.length > 0)
     terminal.out(
-      `\n${terminal.paint('red', `${counted(added.length, 'error')} that the source does not have`)}`,
+      `\n${terminal.paint('red', `${pluralise(added.length, 'error')} that the source does not have`)}`,
     );
 }

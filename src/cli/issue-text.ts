@@ -1,7 +1,7 @@
 /** Formats issues for people: location, message, hint. */
 
 import type { Issue } from '../lib/issue.ts';
-import { counted } from '../lib/text/counted.ts';
+import { pluralise } from '../lib/text/pluralise.ts';
 import type { Terminal } from './terminal.ts';
 import { unheeded } from './unheeded.ts';
 
@@ -18,5 +18,5 @@ export function issueText(issue: Issue, { paint }: Pick<Terminal, 'paint'>): str
 export function issueCount(issues: readonly Issue[]): string {
   const errors = issues.filter((issue) => issue.severity === 'error').length;
   const warnings = issues.length - errors;
-  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
+  return `${pluralise(errors, 'error')}, ${pluralise(warnings, 'warning')}`;
 }

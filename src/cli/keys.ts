@@ -57,7 +57,7 @@ async function create(input: CommandInput): Promise<ExitCode> {
   const settings = settingsOf(input);
   const config = textOption(input, 'config');
   const folder = positionals[1];
-  const made = await createKey(settings, {
+  const created = await createKey(settings, {
     id: textOption(input, 'project'),
     plans:
       folder !== undefined
@@ -71,10 +71,10 @@ async function create(input: CommandInput): Promise<ExitCode> {
     ...expiry(textOption(input, 'expires')),
     ...defined({ scopes: listOption(input, 'scope'), networks: listOption(input, 'ip') }),
   });
-  const { key, secret } = made;
+  const { key, secret } = created;
   if (values['json'] === true) terminal.out(JSON.stringify({ key: secret, ...key }));
   else {
-    explain(made, { settings, folder, terminal });
+    explain(created, { settings, folder, terminal });
     terminal.out(secret);
   }
   return 0;

@@ -81,12 +81,12 @@ async function list(input: CommandInput): Promise<ExitCode> {
 }
 
 /** Everything but the link itself goes to standard error, so that the link can be piped. */
-function printResult({ terminal, values }: CommandInput, made: LinkLine, said: string): ExitCode {
-  if (values['json'] === true) terminal.out(JSON.stringify(made));
+function printResult({ terminal, values }: CommandInput, link: LinkLine, message: string): ExitCode {
+  if (values['json'] === true) terminal.out(JSON.stringify(link));
   else {
-    terminal.say(`${terminal.paint('green', '✔')} ${said}`);
-    terminal.say(`  The link works once, until ${untilText(made.expiresAt)}, and is not shown again:`);
-    terminal.out(made.link);
+    terminal.say(`${terminal.paint('green', '✔')} ${message}`);
+    terminal.say(`  The link works once, until ${untilText(link.expiresAt)}, and is not shown again:`);
+    terminal.out(link.link);
   }
   return 0;
 }
@@ -97,28 +97,32 @@ async function add(input: CommandInput): Promise<ExitCode> {
   const teams = listOption(input, 'team');
   // Whoever names projects means these, not all of them.
   const role = roleOf(textOption(input, 'role') ?? (projects.length + teams.length > 0 ? 'none' : 'viewer'));
-  const made = await addMember(settingsOf(input), { email: emailOf(input), role, projects, teams });
+  const invitation = await addMember(settingsOf(input), { email: emailOf(input), role, projects, teams });
   const where = [
-    ...(made.role === 'none' ? [] : [`as ${made.role}`]),
+    ...(invitation.role === 'none' ? [] : [`as ${invitation.role}`]),
     ...projects.map((one) => `to ${one.replace('=', ' as ')}`),
     ...teams.map((one) => `to the team ${one}`),
   ];
-  return printResult(input, made, `${made.email} is invited ${where.join(', ') || 'without a role'}`);
+  return printResult(
+    input,
+    invitation,
+    `${invitation.email} is invited ${where.join(', ') || 'without a role'}`,
+  );
 }
 
 async function reset(input: CommandInput): Promise<ExitCode> {
   for (const name of ['role', 'project', 'team']) refuseOption(input, name);
-  const made = await resetMember(settingsOf(input), {
+  const link = await resetMember(settingsOf(input), {
     email: emailOf(input),
     secondFactor: input.values['second-factor'] === true,
   });
-  const factor = made.secondFactor ? ', and two-step sign-in and passkeys end with it' : '';
+  const factor = link.secondFactor ? ', and two-step sign-in and passkeys end with it' : '';
   const code = printResult(
     input,
-    made,
-    `${made.email} is signed out everywhere, and chooses a new password with this link${factor}`,
+    link,
+    `${link.email} is signed out everywhere, and chooses a new password with this link${factor}`,
   );
-  if (made.twoStep && input.values['json'] !== true)
+  if (link.twoStep && input.values['json'] !== true)
     input.terminal.say(
       '  It asks for their code. Phone and backup codes are lost too? Repeat with --second-factor',
     );

@@ -1,6 +1,6 @@
 /** What `dev` prints of the mistakes in the files: a summary after the start, then a line for each new and each mended one. */
 import type { Issue } from '../lib/issue.ts';
-import { counted } from '../lib/text/counted.ts';
+import { pluralise } from '../lib/text/pluralise.ts';
 import type { ProblemChange } from '../server/sites/follow-problems.ts';
 import type { Terminal } from './terminal.ts';
 import { unheeded } from './unheeded.ts';
@@ -16,10 +16,10 @@ export function problemLines(change: ProblemChange, paint: Terminal['paint']): r
 }
 
 function summary({ all, pages, unlisted }: ProblemChange, paint: Terminal['paint']): readonly string[] {
-  const where = `in ${counted(pages, 'page')}`;
+  const where = `in ${pluralise(pages, 'page')}`;
   const outside =
     unlisted > 0
-      ? [`  ${counted(unlisted, 'page')} ${unlisted === 1 ? 'is' : 'are'} not in the navigation`]
+      ? [`  ${pluralise(unlisted, 'page')} ${unlisted === 1 ? 'is' : 'are'} not in the navigation`]
       : [];
   if (all.length === 0) return [`${paint('green', '✔')} No problems ${where}`].concat(outside);
   // A folder with hundreds of pages that nobody lists must not hide a dead link.
@@ -70,7 +70,7 @@ function difference(
 function countText(issues: readonly Issue[]): string {
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   const warnings = issues.length - errors;
-  const texts = [counted(errors, 'error'), counted(warnings, 'warning')];
+  const texts = [pluralise(errors, 'error'), pluralise(warnings, 'warning')];
   return texts.filter((_, at) => [errors, warnings][at]! > 0).join(', ');
 }
 

@@ -28,8 +28,8 @@ export const UPDATE_OPTIONS = {
 export async function runUpdate({ values, terminal }: CommandInput, branch?: string): Promise<ExitCode> {
   const { server, project } = values;
   const target = serverTarget({ server, project, insecure: values['insecure'] === true });
-  const wish = { branch, wait: values['no-wait'] !== true, timeout: 1_000 * seconds(values['timeout']) };
-  const outcome = await updateProject(target, wish, (status) => terminal.say(status.replace('_', ' ')));
+  const request = { branch, wait: values['no-wait'] !== true, timeout: 1_000 * seconds(values['timeout']) };
+  const outcome = await updateProject(target, request, (status) => terminal.say(status.replace('_', ' ')));
   const ok = outcome.status !== 'failure';
   if (values['json'] === true) terminal.out(JSON.stringify({ ok, ...outcome }));
   else show(outcome, terminal, branch);

@@ -96,12 +96,12 @@ async function add(input: CommandInput): Promise<ExitCode> {
         hint: 'For example "lectern projects add https://github.com/example/docs.git --id docs --folder docs"',
       },
     );
-  const wanted = { ...typedSettings(input), id, remote };
-  const made = await addProject(settingsOf(input), plansOf(input), wanted);
+  const request = { ...typedSettings(input), id, remote };
+  const created = await addProject(settingsOf(input), plansOf(input), request);
   printProject(
     input,
-    made,
-    `Project ${terminal.paint('bold', made.id)} is made from ${made.remote}; a running server serves it within seconds, unless its settings file or its command line has a project with this id or subdomain`,
+    created,
+    `Project ${terminal.paint('bold', created.id)} is made from ${created.remote}; a running server serves it within seconds, unless its settings file or its command line has a project with this id or subdomain`,
   );
   return 0;
 }

@@ -2,31 +2,30 @@
 
 import { AppError } from '../lib/app-error.ts';
 import { manageRedirects } from '../tasks/manage-redirects.ts';
-import { columns } from './columns.ts';
+import { printListOrChange } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { optionsOf } from './feedback/feedback-options.ts';
 
 async function run(input: CommandInput): Promise<ExitCode> {
-  const { terminal, values, positionals } = input;
-  const wanted = wantedOf(positionals, values['remove'] === true);
+  const { values, positionals } = input;
+  const request = requestOf(positionals, values['remove'] === true);
   const query = optionsOf(input, 'lectern redirects');
-  const line = await manageRedirects(settingsOf(input), query, wanted);
-  if (values['json'] === true) terminal.out(JSON.stringify(line));
-  else if (wanted !== undefined) terminal.out(sentence(wanted, line.changed?.length !== 0));
-  else if (line.redirects.length === 0) terminal.say('There are no redirects beside those of docs.json');
-  else
-    terminal.out(columns(line.redirects.map(({ from, to, createdAt }) => [from, to, createdAt])).join('\n'));
-  return 0;
+  const line = await manageRedirects(settingsOf(input), query, request);
+  return printListOrChange(input, line, {
+    change: request && sentence(request, line.changed?.length !== 0),
+    rows: line.redirects.map(({ from, to, createdAt }) => [from, to, createdAt]),
+    none: 'There are no redirects beside those of docs.json',
+  });
 }
 
-interface Wanted {
+interface RedirectRequest {
   readonly from: string;
   /** Undefined removes it. */
   readonly to: string | undefined;
 }
 
-function wantedOf([from, to]: readonly string[], remove: boolean): Wanted | undefined {
+function requestOf([from, to]: readonly string[], remove: boolean): RedirectRequest | undefined {
   if (from === undefined && !remove) return undefined;
   if (from === undefined)
     throw new AppError('usage/arguments', 'The address of the redirect to remove is missing', {
@@ -43,7 +42,7 @@ function wantedOf([from, to]: readonly string[], remove: boolean): Wanted | unde
   return { from, to };
 }
 
-function sentence({ from, to }: Wanted, changed: boolean): string {
+function sentence({ from, to }: RedirectRequest, changed: boolean): string {
   if (to === undefined) return changed ? `${from} leads nowhere now` : `${from} had no redirect`;
   return changed
     ? `${from} leads to ${to} now, if that is a page of the site and nothing else is at ${from}. Static builds do not know it: for those, add it to docs.json`

@@ -1,7 +1,7 @@
 /** `lectern refactor OPERATION …`: states what an operation would change, and changes it with `--write`. */
 
 import { AppError } from '../lib/app-error.ts';
-import { counted } from '../lib/text/counted.ts';
+import { pluralise } from '../lib/text/pluralise.ts';
 import { readRefactor, refactorOperation, refactorOperations } from '../tasks/read-refactor.ts';
 import { type Refactored, type RefactoredTask, refactorFolder } from '../tasks/refactor-folder.ts';
 import type { Command, CommandInput, ExitCode, HelpTopic, Option } from './command.ts';
@@ -145,9 +145,9 @@ function show(done: Refactored, terminal: Terminal): void {
   terminal.out(
     {
       unchanged: `${terminal.paint('green', '✔')} Nothing to do`,
-      changed: `${terminal.paint('green', '✔')} Changed ${counted(files, 'file')}`,
+      changed: `${terminal.paint('green', '✔')} Changed ${pluralise(files, 'file')}`,
       proposed: 'Nothing is changed before you choose: name what is wanted, as said above',
-      planned: `Would change ${counted(files, 'file')}; add --write to do it`,
+      planned: `Would change ${pluralise(files, 'file')}; add --write to do it`,
     }[done.outcome],
   );
 }

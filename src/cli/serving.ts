@@ -242,11 +242,11 @@ type Stop = 'SIGINT' | 'SIGTERM';
 function followSignals(): (reload: () => void) => Promise<Stop> {
   let reload: (() => void) | undefined;
   let stop: ((signal: Stop) => void) | undefined;
-  let asked: Stop | undefined;
+  let stopRequest: Stop | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      if (asked !== undefined) process.exit(1);
-      asked = signal;
+      if (stopRequest !== undefined) process.exit(1);
+      stopRequest = signal;
       if (stop === undefined) process.exit(0);
       stop(signal);
     });

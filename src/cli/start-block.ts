@@ -56,8 +56,8 @@ export function startBlock(facts: StartFacts, { paint }: Pick<Terminal, 'paint'>
       .filter(({ problem }) => problem !== undefined)
       .slice(0, MAX)
       .map(({ name, problem = '' }): Row => {
-        const said = sites.length === 1 ? problem : `${oneLine(name, MAX_NAME)}: ${problem}`;
-        return ['Degraded', ...wrapped(oneLine(said, 400), width).map((line) => paint('yellow', line))];
+        const message = sites.length === 1 ? problem : `${oneLine(name, MAX_NAME)}: ${problem}`;
+        return ['Degraded', ...wrapped(oneLine(message, 400), width).map((line) => paint('yellow', line))];
       }),
     ...(facts.watched.length === 0 ? [] : [['Watching', ...watchedList(facts, width)] as const]),
     ['Data', ...dataText(facts).map((line) => clipped(line, width))],

@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import type { Log, LogFields } from '../lib/log.ts';
-import { logText } from '../lib/text/log-text.ts';
+import { shownText, unbroken } from '../lib/text/clean-text.ts';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 const CODES: Readonly<Record<Style, number>> = { bold: 1, dim: 2, red: 31, yellow: 33, green: 32, cyan: 36 };
@@ -45,11 +45,11 @@ export interface Colour {
 }
 
 export function openTerminal(
-  wanted: boolean | Colour,
+  colouring: boolean | Colour,
   quiet: boolean,
   { stdout, stderr }: Pick<CliIo, 'stdout' | 'stderr'> = process,
 ): Terminal {
-  const { out, err } = typeof wanted === 'boolean' ? { out: wanted, err: wanted } : wanted;
+  const { out, err } = typeof colouring === 'boolean' ? { out: colouring, err: colouring } : colouring;
   const colour = out || err;
   // One of the two may be a file while the other is a terminal.
   const shown = (text: string, painted: boolean): string =>
@@ -91,4 +91,18 @@ export function openTerminal(
       error: (message, fields) => say(`${paint('red', 'error')} ${message}${more(message, fields)}`),
     },
   };
+}
+
+const LONGEST = 8_000;
+
+/** `name=value` with blanks between; the lines of a stack are indented below the first. */
+export function logText(fields: LogFields): string {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${fieldText(name, String(value).slice(0, LONGEST))}`)
+    .join(' ');
+}
+
+function fieldText(name: string, text: string): string {
+  return name === 'error' ? shownText(text).replaceAll(/\n */g, '\n    ') : unbroken(text);
 }

@@ -1,7 +1,7 @@
 /** `lectern translations [DIR]`: which translations are current, behind their originals or missing, and which of their blocks. */
 import { MAX_CHANGES } from '../lib/git/history/file-changes.ts';
 import { shownText } from '../lib/text/clean-text.ts';
-import { counted } from '../lib/text/counted.ts';
+import { pluralise } from '../lib/text/pluralise.ts';
 import type { WantedBlock } from '../site/changes/translation/plan-translation.ts';
 import { type ChangedBlocks, translationBlocks } from '../tasks/translation-blocks.ts';
 import {
@@ -73,7 +73,7 @@ function show(
       states.filter((one) => one.state === state).length;
     const unknown = count('unknown');
     terminal.say(
-      `${unheeded(language)}: ${count('current')} current, ${count('behind')} behind, ${count('missing')} missing of ${counted(states.length, 'page')}${unknown > 0 ? `, ${unknown} not known` : ''}`,
+      `${unheeded(language)}: ${count('current')} current, ${count('behind')} behind, ${count('missing')} missing of ${pluralise(states.length, 'page')}${unknown > 0 ? `, ${unknown} not known` : ''}`,
     );
   }
 }
@@ -99,7 +99,7 @@ function showBlocks(blocks: ChangedBlocks, terminal: Terminal): void {
       `Glossary\n${terms.map(({ term, translation }) => `  ${unheeded(term)} = ${unheeded(translation)}`).join('\n')}\n`,
     );
   terminal.say(
-    `${pair}: ${counted(wanted.length, 'block')} to translate, ${counts.kept} unchanged, ${counts.moved} moved, ${counts.removed} to remove`,
+    `${pair}: ${pluralise(wanted.length, 'block')} to translate, ${counts.kept} unchanged, ${counts.moved} moved, ${counts.removed} to remove`,
   );
 }
 

@@ -6,7 +6,7 @@ import { documentationFolder } from './folder.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Packages of one run. */
-const MOST = 50;
+const MAX = 50;
 /** Bytes above which it is said that readers load so much. */
 const LARGE = 100_000;
 
@@ -23,7 +23,7 @@ export const vendor: Command = {
     dir: { type: 'string', value: 'DIR', doc: 'Folder with docs.json; default the current one' },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
   },
-  positionals: MOST,
+  positionals: MAX,
   run: async ({ positionals, values, terminal }) => {
     if (positionals.length === 0)
       throw new AppError('usage/arguments', '"lectern vendor" needs the name of an installed package', {
@@ -31,12 +31,12 @@ export const vendor: Command = {
       });
     const dir = values['dir'];
     const folder = documentationFolder(typeof dir === 'string' ? dir : undefined);
-    const made = await vendorPackages(folder, positionals);
+    const vendored = await vendorPackages(folder, positionals);
     if (values['json'] === true) {
-      terminal.out(JSON.stringify({ packages: made }));
+      terminal.out(JSON.stringify({ packages: vendored }));
       return 0;
     }
-    for (const one of made) report(one, terminal);
+    for (const one of vendored) report(one, terminal);
     return 0;
   },
 };

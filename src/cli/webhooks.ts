@@ -49,16 +49,16 @@ async function add(input: CommandInput): Promise<ExitCode> {
         hint: 'For example "lectern webhooks add https://example.com/hooks/docs --event agent_job.finished"',
       },
     );
-  const made = await addWebhook(settingsOf(input), optionsOf(input, 'lectern webhooks add'), {
+  const created = await addWebhook(settingsOf(input), optionsOf(input, 'lectern webhooks add'), {
     url,
     events: events.split(',').flatMap((one) => one.trim() || []),
   });
-  if (values['json'] === true) terminal.out(JSON.stringify(made));
+  if (values['json'] === true) terminal.out(JSON.stringify(created));
   else {
     terminal.say(
-      `${terminal.paint('green', '✔')} The webhook ${made.id} is on; its secret is not shown again:`,
+      `${terminal.paint('green', '✔')} The webhook ${created.id} is on; its secret is not shown again:`,
     );
-    terminal.out(made.secret);
+    terminal.out(created.secret);
   }
   return 0;
 }

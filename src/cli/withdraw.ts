@@ -2,13 +2,13 @@
 
 import { AppError } from '../lib/app-error.ts';
 import { manageWithdrawn } from '../tasks/manage-withdrawn.ts';
-import { columns } from './columns.ts';
+import { printListOrChange } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { optionsOf } from './feedback/feedback-options.ts';
 
 async function run(input: CommandInput): Promise<ExitCode> {
-  const { terminal, values, positionals } = input;
+  const { values, positionals } = input;
   const [page] = positionals;
   const undo = values['undo'] === true;
   if (undo && page === undefined)
@@ -17,14 +17,11 @@ async function run(input: CommandInput): Promise<ExitCode> {
     });
   const query = optionsOf(input, 'lectern withdraw');
   const line = await manageWithdrawn(settingsOf(input), query, { page, undo });
-  if (values['json'] === true) terminal.out(JSON.stringify(line));
-  else if (line.address !== undefined) terminal.out(sentence(line.address, undo, line.changed));
-  else if (line.withdrawn.length === 0) terminal.say('No page is withdrawn');
-  else
-    terminal.out(
-      columns(line.withdrawn.map(({ address, withdrawnAt, by }) => [address, withdrawnAt, by])).join('\n'),
-    );
-  return 0;
+  return printListOrChange(input, line, {
+    change: line.address === undefined ? undefined : sentence(line.address, undo, line.changed),
+    rows: line.withdrawn.map(({ address, withdrawnAt, by }) => [address, withdrawnAt, by]),
+    none: 'No page is withdrawn',
+  });
 }
 
 function sentence(address: string, undo: boolean, changed: boolean): string {

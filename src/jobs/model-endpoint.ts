@@ -15,7 +15,7 @@ export interface ModelEndpoint {
  * of the operation.
  * @throws AppError `agent/settings`
  */
-export function modelEndpoint(text: string, wanted?: ModelWire): ModelEndpoint {
+export function modelEndpoint(text: string, requested?: ModelWire): ModelEndpoint {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw settings('LECTERN_MODEL_URL is not an address of the web');
@@ -23,7 +23,7 @@ export function modelEndpoint(text: string, wanted?: ModelWire): ModelEndpoint {
     throw settings('LECTERN_MODEL_URL holds a name or a password; the key belongs in LECTERN_MODEL_KEY');
   if (url.search !== '' || url.hash !== '') throw settings('LECTERN_MODEL_URL must end with its path');
   const path = url.pathname.replace(/\/+$/, '');
-  const wire = wanted ?? shownWire(url) ?? 'openai';
+  const wire = requested ?? shownWire(url) ?? 'openai';
   const base = path.replace(OPERATION[wire], '');
   const versioned = wire === 'openai' ? base !== '' : /\/v\d+(?:beta)?$/.test(base);
   return { wire, base: url.origin + (versioned ? base : `${base}/${VERSION[wire]}`), host: url.host };

@@ -70,9 +70,9 @@ export interface SiteTools {
    * @param within limits the work to these files; default all. Ignored by `mint-json`
    * @throws AppError `work/…` when the options cannot be followed at all, such as a page that does not exist
    */
-  plan(wanted: WorkRequest, signal?: AbortSignal, within?: (file: string) => boolean): Promise<PlannedWork>;
+  plan(request: WorkRequest, signal?: AbortSignal, within?: (file: string) => boolean): Promise<PlannedWork>;
   /** Writes what `plan` has planned, as far as the files are still the same. */
   apply(planned: PlannedWork): SiteWorkDone;
   /** Both in one step. */
-  work(wanted: WorkRequest, signal?: AbortSignal, within?: (file: string) => boolean): Promise<SiteWorkDone>;
+  work(request: WorkRequest, signal?: AbortSignal, within?: (file: string) => boolean): Promise<SiteWorkDone>;
 }

@@ -31,7 +31,7 @@ interface Room {
 }
 
 /** The folder with the least free space; for a folder that does not exist yet, its parent counts. */
-export async function leastRoom(
+export async function minRoom(
   folders: readonly string[],
   look: DiskLook = statfs,
 ): Promise<Room | undefined> {

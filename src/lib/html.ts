@@ -67,9 +67,9 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlPart
 
 function compiled(strings: TemplateStringsArray): Compiled {
   const template = compileTemplate(strings);
-  const made = { ...template, constant: new HtmlText(template.texts[0]!) };
-  templates.set(strings, made);
-  return made;
+  const result = { ...template, constant: new HtmlText(template.texts[0]!) };
+  templates.set(strings, result);
+  return result;
 }
 
 function written(value: HtmlPart, place: HtmlTemplate['places'][number]): string {

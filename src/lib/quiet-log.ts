@@ -7,7 +7,7 @@ const AGAIN_MS = 60_000;
 /** Different messages that are remembered; beyond that, the one logged longest ago is logged again. */
 const MAX = 200;
 
-interface Said {
+interface Logged {
   at: number;
   /** Repetitions since it was last logged. */
   left: number;
@@ -18,7 +18,7 @@ interface Said {
  * count.
  */
 export function quietLog(log: Log, clock: Clock = Date.now): Log {
-  const logged = new BoundedMap<string, Said>({ entries: MAX });
+  const logged = new BoundedMap<string, Logged>({ entries: MAX });
   return {
     info: (message, fields) => log.info(message, fields),
     error: (message, fields, thrown) => {

@@ -119,7 +119,7 @@ export async function withRenderedSite<T>(
   });
 }
 
-interface RenderWays {
+interface RenderParts {
   readonly progress: Progress;
   readonly fetching: LoadOnce;
   readonly knownPages?: SiteOptions['knownPages'];
@@ -129,7 +129,7 @@ interface RenderWays {
 export async function withRenderedSource<T>(
   source: Source,
   settings: Settings,
-  { progress, fetching, knownPages }: RenderWays,
+  { progress, fetching, knownPages }: RenderParts,
   use: (rendered: RenderedSite) => Promise<T>,
 ): Promise<T> {
   const renderer = openRenderer(settings, { memory: ONCE });

@@ -13,8 +13,10 @@ export function folderTexts(dataDir: string, site: string, version: string): Tex
     read: async (name, key) => {
       try {
         const bytes = await readFile(place(name));
-        const wanted = head(key);
-        return bytes.subarray(0, wanted.length).equals(wanted) ? bytes.subarray(wanted.length) : undefined;
+        const expected = head(key);
+        return bytes.subarray(0, expected.length).equals(expected)
+          ? bytes.subarray(expected.length)
+          : undefined;
       } catch {
         return undefined;
       }

@@ -28,7 +28,7 @@ export interface OpenSource {
 }
 
 /** What the Git projects of one server share, and its callbacks. */
-interface GitWays {
+interface GitOptions {
   /** Queues a request to a remote until it may start. */
   readonly turn: RemoteTurn;
   /** Called after each fetch from the remote: undefined on success, else the error. */
@@ -40,7 +40,11 @@ interface GitWays {
 }
 
 /** @throws AppError when the folder does not exist, or the repository cannot be fetched */
-export async function openSource(plan: ProjectPlan, settings: Settings, ways: GitWays): Promise<OpenSource> {
+export async function openSource(
+  plan: ProjectPlan,
+  settings: Settings,
+  ways: GitOptions,
+): Promise<OpenSource> {
   const { turn, log } = ways;
   const mounts = projectMounts({ plan, settings, turn, log, follow: true, patience: SERVER_PATIENCE_MS });
   const { git } = plan;
@@ -95,7 +99,7 @@ interface BranchPlan {
 async function openBranch(
   { git, mounts, owner }: BranchPlan,
   settings: Settings,
-  ways: GitWays,
+  ways: GitOptions,
 ): Promise<Opened> {
   const [{ openServed }, { branchSource }] = await Promise.all([
     import('./repository/open-mirror.ts'),

@@ -18,7 +18,11 @@ import { searchHost } from '../site/search/thread/search-host.ts';
 import { createIconSet } from '../theme/icons/resolve-icon.ts';
 import { authorCode } from '../web/edge/http/author-code.ts';
 import { hostList } from '../web/edge/http/host-list.ts';
+import { reply, TEXT_TYPE } from '../web/edge/http/reply.ts';
+import { seeOther } from '../web/edge/http/see-other.ts';
+import { type OwnAssets, ownAsset } from '../web/reader/pages/own-asset.ts';
 import { createSocialImages } from '../web/reader/social/social-images.ts';
+import type { ServedSite } from '../web/route/route-request.ts';
 import { createMetrics } from '../web/service/metrics/create-metrics.ts';
 import type { Metrics } from '../web/service/metrics/metrics.ts';
 import { watchEventLoop } from '../web/service/metrics/watch-event-loop.ts';
@@ -32,7 +36,7 @@ import { connectService } from './service/connect-service.ts';
 import type { ServiceConnection } from './service/service-connection.ts';
 import { accessMemory } from './sites/access-at-start.ts';
 import { addresses } from './sites/addresses.ts';
-import { emptyServer } from './sites/empty-server.ts';
+import { placeholderSite } from './sites/placeholder-site.ts';
 import { openProjects, type Projects, refuseMany } from './sites/projects.ts';
 import type { SiteService } from './sites/site-service.ts';
 import type { StartOptions } from './start-options.ts';
@@ -194,4 +198,28 @@ function measureRendering(renderer: PageRenderer, metrics: Pick<Metrics, 'observ
     metrics.observe('lectern_render_queue_seconds', queuedMs / 1_000);
     metrics.observe('lectern_render_seconds', workedMs / 1_000);
   });
+}
+
+interface EmptyParts {
+  readonly renderer: PageRenderer;
+  readonly base: string;
+  readonly files: OwnAssets;
+}
+
+/** Answers for the sites of a server that has no project yet: our own files, and the way to the dashboard. */
+async function emptyServer({ renderer, base, files }: EmptyParts): Promise<ServedSite> {
+  const live = await placeholderSite(renderer, base);
+  const own = ownAsset(files);
+  return {
+    subdomain: '',
+    hosts: [],
+    live,
+    siteOf: async () => live.current(),
+    handler: async (request) => {
+      const file = await own(request);
+      if (file !== undefined) return file;
+      if (request.path === '/') return seeOther(`${base}/dashboard`);
+      return reply(404, TEXT_TYPE, 'This server has no project yet\n');
+    },
+  };
 }

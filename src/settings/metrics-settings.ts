@@ -19,7 +19,7 @@ const EXPORTERS: Readonly<Record<string, boolean>> = { otlp: true, none: false, 
 /** @returns undefined when metrics are only at `/metrics` @throws AppError `settings/invalid` */
 export function metricsSettings(env: Environment): MetricsSettings | undefined {
   const settings = otlpSettings(env, 'METRICS');
-  if (settings === undefined || !isWanted(env['OTEL_METRICS_EXPORTER'] || 'otlp')) return undefined;
+  if (settings === undefined || !isEnabled(env['OTEL_METRICS_EXPORTER'] || 'otlp')) return undefined;
   const name = 'OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE';
   const temporality = env[name] || 'cumulative';
   if (temporality.toLowerCase() !== 'cumulative')
@@ -28,10 +28,10 @@ export function metricsSettings(env: Environment): MetricsSettings | undefined {
   return { ...settings, every: numberOf(interval, env[interval], [100, 86_400_000], 60_000) };
 }
 
-function isWanted(exporters: string): boolean {
-  const wanted = exporters.split(',').map((one) => one.trim());
-  for (const one of wanted)
+function isEnabled(exporters: string): boolean {
+  const names = exporters.split(',').map((one) => one.trim());
+  for (const one of names)
     if (!Object.hasOwn(EXPORTERS, one))
       throw invalid('OTEL_METRICS_EXPORTER', exporters, `Give ${Object.keys(EXPORTERS).join(', ')}`);
-  return wanted.some((one) => EXPORTERS[one]);
+  return names.some((one) => EXPORTERS[one]);
 }

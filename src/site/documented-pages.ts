@@ -61,14 +61,14 @@ export function documentedPages(
     if (reason !== undefined) lost.push({ page, name, ...reason });
     return page;
   };
-  const made = new Map<PageMeta, PageMeta>();
+  const originals = new Map<PageMeta, PageMeta>();
   const byPath = new Map<string, PageMeta>();
   for (const [path, page] of authored.byPath) {
     const own = join(page);
-    made.set(page, own);
+    originals.set(page, own);
     byPath.set(path, own);
   }
-  const byUrl = new Map([...authored.byUrl].map(([url, page]) => [url, made.get(page) ?? page]));
+  const byUrl = new Map([...authored.byUrl].map(([url, page]) => [url, originals.get(page) ?? page]));
   return { pages: { byPath, byUrl }, operations, lost };
 }
 

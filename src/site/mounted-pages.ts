@@ -19,15 +19,15 @@ interface Surroundings {
 /** What depends on other files too: the addresses and specifications that front matter names. */
 export function placedPages(authored: PageIndex, around: Surroundings): PageIndex {
   if (around.mounts.length === 0) return authored;
-  const made = new Map<PageMeta, PageMeta>();
+  const copies = new Map<PageMeta, PageMeta>();
   const byPath = new Map<string, PageMeta>();
   for (const [path, page] of authored.byPath) {
     const mount = mountOf(around.mounts, page.file);
     const placed = mount === undefined ? page : placedPage(page, mount, around);
-    made.set(page, placed);
+    copies.set(page, placed);
     byPath.set(path, placed);
   }
-  const byUrl = new Map([...authored.byUrl].map(([url, page]) => [url, made.get(page) ?? page]));
+  const byUrl = new Map([...authored.byUrl].map(([url, page]) => [url, copies.get(page) ?? page]));
   return { byPath, byUrl };
 }
 

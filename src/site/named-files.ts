@@ -1,6 +1,6 @@
 /** Collects the files that a site names: in its pages, and in the styles, scripts and snippets they load. */
 import { setImmediate } from 'node:timers/promises';
-import { unhurried } from '../lib/async/unhurried.ts';
+import { yieldToEventLoop } from '../lib/async/yield-to-event-loop.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
 import {
   type NamedIn,
@@ -81,7 +81,7 @@ export async function namedFiles(given: NamingParts): Promise<ReadonlySet<string
     for (const own of namedInData(written, { file: 'docs.json', bare })) named.add(sitePath({ path }, own));
   const queue = new Set([...files.keys()].filter((path) => STYLE.test(path) || SCRIPT.test(path)));
   for (const path of given.parts?.files ?? []) queue.add(path);
-  for await (const { path, file } of unhurried(pages.byPath.values(), AT_A_TIME)) {
+  for await (const { path, file } of yieldToEventLoop(pages.byPath.values(), AT_A_TIME)) {
     const page = authored.byPath.get(path);
     if (page?.file !== file) continue;
     const names = await pageNames(parts, page);

@@ -18,9 +18,9 @@ export function namedSpecifications(
   pages: Iterable<PageMeta>,
 ): readonly NamedSpecification[] {
   const found = new Map<string, NamedSpecification>();
-  const add = (wanted: NamedSpecification): void => {
-    const key = `${wanted.format} ${wanted.source}`;
-    if (wanted.source !== '' && !found.has(key)) found.set(key, wanted);
+  const add = (specification: NamedSpecification): void => {
+    const key = `${specification.format} ${specification.source}`;
+    if (specification.source !== '' && !found.has(key)) found.set(key, specification);
   };
   const fromConfig = (source: string, format: Format, pointer: string): void => {
     const { file, line, pointer: at } = located.at(pointer);

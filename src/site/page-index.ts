@@ -1,5 +1,5 @@
 /** Finds every page file of a source and reads its front matter; unchanged pages are reused. */
-import { unhurried } from '../lib/async/unhurried.ts';
+import { yieldToEventLoop } from '../lib/async/yield-to-event-loop.ts';
 import type { PageMeta } from './content/page/page.ts';
 import { readPageMeta } from './content/page/page-meta.ts';
 import { titleFromPath } from './content/page/page-url.ts';
@@ -60,7 +60,7 @@ const READ_AT_ONCE = 20;
 
 export async function indexPages(input: IndexInput): Promise<PageIndex> {
   const { source, files, listed, known = [], mounts = [], foreign = false } = input;
-  const wanted = [...files.values()].filter(({ path }) => {
+  const pages = [...files.values()].filter(({ path }) => {
     const mount = mountOf(mounts, path);
     if (mount === undefined)
       return foreign ? PAGE_FILE.test(path) : isPageFile(path, (one) => listed.has(one));
@@ -69,7 +69,7 @@ export async function indexPages(input: IndexInput): Promise<PageIndex> {
   const before = new Map<string, PageMeta>();
   for (const meta of known) before.set(meta.file, meta);
   const metas: PageMeta[] = [];
-  for await (const file of unhurried(wanted, READ_AT_ONCE)) {
+  for await (const file of yieldToEventLoop(pages, READ_AT_ONCE)) {
     const same = before.get(file.path);
     if (same?.version === file.version) metas.push(same);
     else {

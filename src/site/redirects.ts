@@ -62,15 +62,15 @@ export function redirectTable(rules: readonly RedirectConfig[]): RedirectTable {
     } else if (!exact.has(normal(rule.source))) exact.set(normal(rule.source), rule);
   }
   return (path) => {
-    const wanted = normal(path);
-    const rule = exact.get(wanted);
-    if (rule !== undefined) return target(rule, rule.destination, wanted);
+    const address = normal(path);
+    const rule = exact.get(address);
+    if (rule !== undefined) return target(rule, rule.destination, address);
     for (const { match, names, rule: patterned } of patterns) {
-      const found = match.exec(wanted);
+      const found = match.exec(address);
       if (found === null) continue;
       const values = new Map(names.map((name, i) => [name, found[i + 1] ?? '']));
       const filled = fill(patterned.destination, values);
-      const answer = filled === undefined ? undefined : target(patterned, filled, wanted);
+      const answer = filled === undefined ? undefined : target(patterned, filled, address);
       if (answer !== undefined) return answer;
     }
     return undefined;

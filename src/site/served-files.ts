@@ -65,10 +65,10 @@ export function servedFiles(parts: NamingParts): ServedFiles {
 function isSecret(file: SourceFile, source: Source): Promise<boolean> {
   const known = verdicts.get(file);
   if (known !== undefined) return known;
-  const made = headOf(source, file.path, HEAD_BYTES).then(
+  const check = headOf(source, file.path, HEAD_BYTES).then(
     (head) => head !== undefined && isSecretContent(head),
   );
-  verdicts.set(file, made);
-  made.catch(() => verdicts.delete(file));
-  return made;
+  verdicts.set(file, check);
+  check.catch(() => verdicts.delete(file));
+  return check;
 }

@@ -69,14 +69,14 @@ export async function siteParts(deps: PartsDeps): Promise<FoundParts> {
   const snippets = await gatherSnippets('', imports, { source, files: own });
   const settings = renderSettings(loaded.config, base);
   const request = (page: PartPage, places: ReadonlySet<PartPlace>): RenderRequest | undefined => {
-    const wanted = uses.filter(({ place }) => places.has(place));
-    if (wanted.length === 0) return undefined;
+    const chosen = uses.filter(({ place }) => places.has(place));
+    if (chosen.length === 0) return undefined;
     return {
-      file: wanted[0]!.at.file,
+      file: chosen[0]!.at.file,
       source: '',
       settings: { ...settings, ...defined({ lang: page.language }) },
       snippets,
-      parts: { uses: wanted, page },
+      parts: { uses: chosen, page },
     };
   };
   const shared = (url: string) => {

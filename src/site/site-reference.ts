@@ -41,13 +41,13 @@ interface ReferenceDeps {
 
 export async function siteReference(deps: ReferenceDeps): Promise<SiteReference> {
   const { loaded, authored, source, files, mounts, known, remote, reader } = deps;
-  const wanted = namedSpecifications(loaded.located, authored.byPath.values());
-  if (wanted.length === 0) return { pages: authored, operations: new Map(), issues: [] };
+  const all = namedSpecifications(loaded.located, authored.byPath.values());
+  if (all.length === 0) return { pages: authored, operations: new Map(), issues: [] };
   const { loadSpecifications } = await import('./openapi/read/load-specifications.ts');
   const usual = specRef(loaded.config.api.openapi)?.sources ?? [];
-  const named = wanted.filter((one) => one.source !== EVERY);
+  const named = all.filter((one) => one.source !== EVERY);
   let specifications = await loadSpecifications({
-    wanted: named,
+    named,
     files,
     mounts,
     source,
@@ -56,9 +56,9 @@ export async function siteReference(deps: ReferenceDeps): Promise<SiteReference>
     reader,
   });
   // All files are searched only for pages that name no file, if the named specifications lack the operation.
-  if (named.length < wanted.length && namesUnknown(authored, specifications))
+  if (named.length < all.length && namesUnknown(authored, specifications))
     specifications = await loadSpecifications({
-      wanted,
+      named: all,
       files,
       mounts,
       source,
@@ -95,10 +95,10 @@ function sameDocument(
 /** All pages: those with a file first, then generated ones. */
 export function withGenerated(pages: PageIndex, generated: readonly GeneratedPage[]): PageIndex {
   if (generated.length === 0) return pages;
-  const made = generated.map(({ meta }) => meta);
+  const metas = generated.map(({ meta }) => meta);
   return {
-    byPath: new Map([...pages.byPath, ...made.map((meta) => [meta.path, meta] as const)]),
-    byUrl: new Map([...pages.byUrl, ...made.map((meta) => [meta.url, meta] as const)]),
+    byPath: new Map([...pages.byPath, ...metas.map((meta) => [meta.path, meta] as const)]),
+    byUrl: new Map([...pages.byUrl, ...metas.map((meta) => [meta.url, meta] as const)]),
   };
 }
 

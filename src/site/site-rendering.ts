@@ -30,15 +30,15 @@ interface RenderingDeps {
 }
 
 export function siteRendering({ config, base, renderer, request, parts }: RenderingDeps): SiteRendering {
-  const renderRequest = async (wanted: RenderRequest): Promise<RenderResult> =>
-    siteResult(await renderer.render(wanted), wanted);
+  const renderRequest = async (request: RenderRequest): Promise<RenderResult> =>
+    siteResult(await renderer.render(request), request);
   return {
     request,
     renderRequest,
     render: async (page) => renderRequest(await request(page)),
     renderParts: async (page, user) => {
-      const wanted = parts?.ofPage(page);
-      return wanted && renderRequest({ ...wanted, ...defined({ user }) });
+      const request = parts?.ofPage(page);
+      return request && renderRequest({ ...request, ...defined({ user }) });
     },
     syntaxTree: async (file, text) => {
       const settings = renderSettings(config, base);

@@ -71,7 +71,7 @@ function specificationsOf({ operations }: Everything, hidden: readonly PageMeta[
 /** One for each page that is restricted itself; one per specification for all of its operations. */
 function pageIssues(hidden: readonly PageMeta[], { operations, audience }: Everything): readonly Issue[] {
   const issues: Issue[] = [];
-  const made = new Map<string, PageMeta[]>();
+  const byFile = new Map<string, PageMeta[]>();
   for (const page of hidden) {
     const { access, file, reference, original } = page;
     if (original !== undefined || access === undefined || mayShow(access, audience)) continue;
@@ -79,9 +79,9 @@ function pageIssues(hidden: readonly PageMeta[], { operations, audience }: Every
       const { line, column = 1 } = access;
       const message = withheldMessage(access, `The page "${page.path}" is withheld`);
       issues.push({ code: 'access/withheld', ...message, file, line, column });
-    } else made.set(file, [...(made.get(file) ?? []), page]);
+    } else byFile.set(file, [...(byFile.get(file) ?? []), page]);
   }
-  for (const [file, pages] of made) issues.push(operationIssue(file, pages, operations));
+  for (const [file, pages] of byFile) issues.push(operationIssue(file, pages, operations));
   return issues;
 }
 

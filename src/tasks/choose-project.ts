@@ -81,9 +81,9 @@ export async function chooseProject(records: ProjectRecords, request: ProjectQue
   if (id !== undefined) {
     // A new store has no ids yet: data imported before the first start belongs to the project that will be served.
     const first = ids.length === 0 && isSlug(id) ? { id, subdomain: id, name: id } : undefined;
-    const wanted = near.find((project) => project.id === id) ?? first;
-    if (wanted === undefined) throw unknown(id, ids, command);
-    return register(wanted);
+    const chosen = near.find((project) => project.id === id) ?? first;
+    if (chosen === undefined) throw unknown(id, ids, command);
+    return register(chosen);
   }
   if (near.length === 1) return register(near[0]!);
   if (ids.length === 0)

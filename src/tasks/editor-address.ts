@@ -19,18 +19,18 @@ const REFUSED = /^(?:javascript|data|vbscript|file|blob|about|https?|wss?):/i;
 const TEMPLATE = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
- * @param wanted a name of the table above, `none`, or an address with `{path}` in it; default `vscode`
+ * @param editor a name of the table above, `none`, or an address with `{path}` in it; default `vscode`
  * @returns an address with `{path}`, `{line}` and `{column}` in it; undefined for none
  * @throws AppError `usage/options`
  */
-export function editorAddress(wanted = 'vscode'): string | undefined {
-  if (wanted === NONE) return undefined;
-  const known = EDITORS[wanted];
+export function editorAddress(editor = 'vscode'): string | undefined {
+  if (editor === NONE) return undefined;
+  const known = EDITORS[editor];
   if (known !== undefined) return known;
-  if (TEMPLATE.test(wanted) && !REFUSED.test(wanted) && wanted.includes('{path}')) return wanted;
+  if (TEMPLATE.test(editor) && !REFUSED.test(editor) && editor.includes('{path}')) return editor;
   const names = [...Object.keys(EDITORS), NONE];
-  const near = nearest(wanted, names);
-  throw new AppError('usage/options', `--editor does not know "${wanted}"`, {
+  const near = nearest(editor, names);
+  throw new AppError('usage/options', `--editor does not know "${editor}"`, {
     hint:
       near === undefined
         ? `Name one of ${names.join(', ')}, or write an address such as myeditor://open?file={path}&line={line}`

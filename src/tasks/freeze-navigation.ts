@@ -1,7 +1,6 @@
 /** Writes the pages that the navigation takes from folders into docs.json, so that it lists each by name. */
 import { readSource, writeSource } from '../project/write-source.ts';
 import { replaceFields } from '../site/config/edit-json.ts';
-import { addFrontMatter } from '../site/content/syntax/add-front-matter.ts';
 import type { ExpandedList, ExpandedNavigation } from '../site/navigation/folders/expand-folders.ts';
 import type { EntryLook } from '../site/navigation/folders/folder-entries.ts';
 import type { Site } from '../site/site.ts';
@@ -92,4 +91,14 @@ function writeLooks(folder: string, site: Site, looks: ReadonlyMap<string, Entry
     changed.push(file);
   }
   return changed;
+}
+
+/** @param fields that the front matter does not have */
+function addFrontMatter(text: string, fields: Readonly<Record<string, string | boolean>>): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}${eol}`);
+  const opening = /^\ufeff?---[ \t]*\r?\n/.exec(text)?.[0];
+  if (opening !== undefined) return opening + lines.join('') + text.slice(opening.length);
+  const mark = text.startsWith('\ufeff') ? '\ufeff' : '';
+  return `${mark}---${eol}${lines.join('')}---${eol}${eol}${text.slice(mark.length)}`;
 }

@@ -61,7 +61,7 @@ export function listAutomations(
 export { AUTOMATION_CAUSES } from '../records/automations/automation.ts';
 
 /** What somebody typed about an automation. */
-interface WantedAutomation extends AutomationName {
+interface AutomationRequest extends AutomationName {
   /** Of the form of the dashboard; those that are absent stay. */
   readonly fields: Readonly<Record<string, string>>;
   /** Fields of the recipe, `NAME=VALUE` with commas between several. */
@@ -78,7 +78,7 @@ interface ChangedAutomation {
 /** @throws AppError `usage/…` with the first problem */
 export function setAutomation(
   settings: StoreSettings,
-  { id, project: named, fields, options, nameOf }: WantedAutomation,
+  { id, project: named, fields, options, nameOf }: AutomationRequest,
 ): Promise<ChangedAutomation> {
   return withRecords(settings, async ({ records }) => {
     const project = await projectId(records, named);

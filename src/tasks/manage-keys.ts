@@ -30,14 +30,14 @@ export async function createKey(
   settings: StoreSettings & AddressSettings,
   { name, expiresAt, scopes, networks, ...request }: KeyRequest,
 ): Promise<CreatedKey> {
-  const wanted = { name, ...defined({ expiresAt, scopes, networks }) };
+  const newKey = { name, ...defined({ expiresAt, scopes, networks }) };
   // Choosing a project may register it.
-  await create.check?.(wanted, {});
+  await create.check?.(newKey, {});
   return withRecords(settings, async ({ records }) => {
     const project = await chooseProject(records.projects, request);
-    const made = await terminalAct(records, project.id)(create, wanted);
+    const created = await terminalAct(records, project.id)(create, newKey);
     const address = await storedAddress(settings, records);
-    return { project, key: presentKey(made.key, Date.now()), secret: made.secret, address };
+    return { project, key: presentKey(created.key, Date.now()), secret: created.secret, address };
   });
 }
 

@@ -113,8 +113,8 @@ function projectRoleOf(given: string, known: readonly string[]): [project: strin
 function teamIds(names: readonly string[], teams: readonly Team[]): string[] {
   const known = teams.filter(({ byDirectory }) => !byDirectory);
   return names.map((name) => {
-    const wanted = name.normalize('NFC').toLowerCase();
-    const team = known.find((one) => one.name.toLowerCase() === wanted);
+    const key = name.normalize('NFC').toLowerCase();
+    const team = known.find((one) => one.name.toLowerCase() === key);
     if (team !== undefined) return team.id;
     const all = known.map((one) => one.name);
     const near = nearest(name, all);
@@ -149,15 +149,15 @@ export function addMember(
       throw new AppError('usage/member', `"${email.trim()}" is a member already`, {
         hint: `To let them back in, run "lectern members reset ${email.trim()}"`,
       });
-    const made = (await users.invitation(token))!;
-    const added = { email: made.email, role: made.role };
-    const invitation = (await users.invitations()).find((one) => one.email === made.email)!;
+    const opened = (await users.invitation(token))!;
+    const added = { email: opened.email, role: opened.role };
+    const invitation = (await users.invitations()).find((one) => one.email === opened.email)!;
     const detail = [
       role,
       ...Object.entries(grants.projects).map(([id, given]) => `${given} in ${id}`),
       ...teams.map((name) => `team ${name}`),
     ].join(', ');
-    await audit.add({ actor: TERMINAL, action: 'member.invited', target: made.email, detail });
+    await audit.add({ actor: TERMINAL, action: 'member.invited', target: opened.email, detail });
     const link = `${await storedAddress(settings, records)}/dashboard/invitation/${token}`;
     return { ...added, link, expiresAt: iso(invitation.expiresAt) };
   });
@@ -176,25 +176,25 @@ export function resetMember(
   return withRecords(settings, async ({ records }) => {
     const { users, audit } = records;
     const members = await users.list();
-    const wanted = email.trim().normalize('NFC').toLowerCase();
-    const member = members.find((one) => one.email === wanted);
+    const address = email.trim().normalize('NFC').toLowerCase();
+    const member = members.find((one) => one.email === address);
     const ends =
       secondFactor &&
       member !== undefined &&
       (member.hasTotp || (await users.passkeys(member.id)).length > 0);
-    const made =
+    const created =
       member === undefined
         ? undefined
         : await users.createReset({ user: member.id, by: TERMINAL, secondFactor: ends });
-    if (member === undefined || made === undefined) throw unknownMember(wanted, members);
+    if (member === undefined || created === undefined) throw unknownMember(address, members);
     const detail = ends ? { detail: 'also ends two-step sign-in and passkeys' } : {};
     await audit.add({ actor: TERMINAL, action: 'member.reset_link', target: member.email, ...detail });
-    const link = `${await storedAddress(settings, records)}/dashboard/reset/${made.token}`;
+    const link = `${await storedAddress(settings, records)}/dashboard/reset/${created.token}`;
     return {
       email: member.email,
       role: member.role,
       link,
-      expiresAt: iso(made.expiresAt),
+      expiresAt: iso(created.expiresAt),
       secondFactor: ends,
       twoStep: member.hasTotp && !ends,
     };

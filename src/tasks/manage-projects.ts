@@ -74,7 +74,7 @@ export async function addProject(
   { id, remote, ...typed }: TypedSettings & { readonly id: string; readonly remote: string },
 ): Promise<ProjectLine> {
   const { name = id, folder = '', hosts = [], branch, ...others } = changeOf(id, typed);
-  const wanted = {
+  const request = {
     ...others,
     id,
     remote,
@@ -83,7 +83,7 @@ export async function addProject(
     hosts,
     ...defined({ branch: branch ?? undefined }),
   };
-  return withSetup(settings, plans, async (act) => lineOf(await act(createProject, wanted)));
+  return withSetup(settings, plans, async (act) => lineOf(await act(createProject, request)));
 }
 
 /** @returns undefined when there is none. @throws AppError as `addProject` */

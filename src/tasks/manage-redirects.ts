@@ -11,17 +11,17 @@ interface RedirectsLine {
   readonly redirects: readonly { readonly from: string; readonly to: string; readonly createdAt: string }[];
 }
 
-/** @param wanted undefined lists them; without `to`, the redirect is removed. @throws AppError `usage/project`, `redirects/…` */
+/** @param change undefined lists them; without `to`, the redirect is removed. @throws AppError `usage/project`, `redirects/…` */
 export function manageRedirects(
   settings: StoreSettings,
   request: ProjectQuery,
-  wanted: { readonly from: string; readonly to: string | undefined } | undefined,
+  change: { readonly from: string; readonly to: string | undefined } | undefined,
 ): Promise<RedirectsLine> {
   return inProject(settings, request, async ({ records, project, act }) => {
     let changed: readonly string[] | undefined;
-    if (wanted?.to !== undefined)
-      changed = (await act(addRedirects, { from: [wanted.from], to: wanted.to })).changed;
-    else if (wanted !== undefined) changed = await act(removeRedirects, [wanted.from]);
+    if (change?.to !== undefined)
+      changed = (await act(addRedirects, { from: [change.from], to: change.to })).changed;
+    else if (change !== undefined) changed = await act(removeRedirects, [change.from]);
     const redirects = await records.redirects.list(project);
     return {
       project,

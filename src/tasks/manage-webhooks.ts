@@ -27,7 +27,7 @@ export interface WebhookLine extends Omit<Webhook, 'createdAt'> {
   readonly lastDelivery: { readonly state: string; readonly status: number | null } | null;
 }
 
-interface MadeWebhook extends WebhookLine {
+interface CreatedWebhook extends WebhookLine {
   /** Signs what is sent; shown once. */
   readonly secret: string;
 }
@@ -37,7 +37,7 @@ export async function addWebhook(
   settings: StoreSettings & Pick<Settings, 'privateWebhooks'>,
   request: ProjectQuery,
   { events, ...hook }: Omit<NewWebhook, 'events'> & { readonly events: readonly string[] },
-): Promise<MadeWebhook> {
+): Promise<CreatedWebhook> {
   const wanted = { ...hook, events: events.map(eventNamed) };
   const webhookTargets = { allowPrivate: settings.privateWebhooks };
   // Choosing a project may register it.

@@ -54,12 +54,12 @@ export type FeedbackItem = Feedback;
 export const feedbackLine = feedbackJson;
 export const FEEDBACK_CHOICES = { sources: FEEDBACK_SOURCES, statuses: FEEDBACK_STATUSES } as const;
 
-export type FilterWish = Omit<FeedbackFilter, 'project'>;
+export type FilterRequest = Omit<FeedbackFilter, 'project'>;
 
 export function listFeedback(
   settings: StoreSettings,
   request: ProjectQuery,
-  { filter, limit }: { readonly filter: FilterWish; readonly limit: number },
+  { filter, limit }: { readonly filter: FilterRequest; readonly limit: number },
 ): Promise<{ readonly items: readonly Feedback[]; readonly hasMore: boolean }> {
   return withProject(settings, request, async ({ records }, project) => {
     const { items, next } = await records.feedback.list({ ...filter, project: project.id }, { limit });
@@ -86,8 +86,8 @@ async function* exported(
   yield text;
 }
 
-interface ExportWish {
-  readonly filter: FilterWish;
+interface ExportRequest {
+  readonly filter: FilterRequest;
   readonly format: ExportFormat;
   /** A path, or a stream that is not closed. */
   readonly to: string | Writable;
@@ -97,7 +97,7 @@ interface ExportWish {
 export function exportFeedback(
   settings: StoreSettings,
   request: ProjectQuery,
-  { filter, format, to }: ExportWish,
+  { filter, format, to }: ExportRequest,
 ): Promise<number> {
   return withProject(settings, request, async ({ records }, { id: project }) => {
     let written = 0;

@@ -90,15 +90,15 @@ export async function writeSite(
     ...(images === undefined ? {} : { socialImages: socialLook }),
   });
   const version = cache ? programFingerprint() : randomUUID();
-  const wanted: StaticOptions = { site, view, out, assets: files, version, ...defined({ progress }) };
+  const options: StaticOptions = { site, view, out, assets: files, version, ...defined({ progress }) };
   const isClean = ({ issues, failed }: StaticResult): boolean =>
     site.issues.length === 0 && issues.length === 0 && failed.length === 0;
   const written = async (): Promise<WrittenSite> => {
     // Some issues are known only when every page is made, which is done twice to keep what an earlier build wrote.
-    const tried = strict ? await renderStatic({ ...wanted, dry: true }) : undefined;
+    const tried = strict ? await renderStatic({ ...options, dry: true }) : undefined;
     if (tried !== undefined && !isClean(tried))
       return { site, result: { ...tried, written: 0 }, refused: true };
-    const result = await renderStatic({ ...wanted, socialImages: images });
+    const result = await renderStatic({ ...options, socialImages: images });
     const issues = read === 'late' ? [...result.issues, NO_HISTORY] : result.issues;
     return { site, result: { ...result, issues }, refused: false };
   };

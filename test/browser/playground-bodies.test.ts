@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { testBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { type AskedRequest, type PlaygroundSite, playgroundSite, tryIt } from '../support/playground-site.ts';
+import { type PlaygroundSite, playgroundSite, type SentRequest, tryIt } from '../support/playground-site.ts';
 
 const field = (sheet: Locator, name: string | RegExp): Locator => sheet.getByLabel(name).first();
 const group = (sheet: Locator, name: string): Locator =>
@@ -19,7 +19,7 @@ async function addItem(sheet: Locator, name: string, opened: boolean): Promise<v
   await sheet.getByRole('button', { name: `Add item: ${name}` }).click();
 }
 
-const formOf = ({ headers, body }: AskedRequest): Promise<FormData> =>
+const formOf = ({ headers, body }: SentRequest): Promise<FormData> =>
   new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData();
 const texts = (all: readonly FormDataEntryValue[]): Promise<string[]> =>
   Promise.all(all.map(async (one) => (typeof one === 'string' ? one : `${one.name}: ${await one.text()}`)));
@@ -35,7 +35,7 @@ describe('the playground sends', () => {
     const page = await browser.page();
     return { page, sheet: await tryIt(page, `${site.url}/api-reference/${operation}`) };
   };
-  const sent = async (sheet: Locator, at: PlaygroundSite = site): Promise<AskedRequest> => {
+  const sent = async (sheet: Locator, at: PlaygroundSite = site): Promise<SentRequest> => {
     at.asked.length = 0;
     await sheet.getByRole('button', { name: 'Send', exact: true }).click();
     await sheet.locator('.try-status').waitFor();

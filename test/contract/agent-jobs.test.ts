@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { onSqlite } from '../support/databases.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
-import { jobInState, NEW_JOB, type WantedState } from './support/job-in-state.ts';
+import { jobInState, NEW_JOB, type RequestedState } from './support/job-in-state.ts';
 
 onSqlite((_kind, open) => {
   let api: ApiUnderTest;
@@ -11,7 +11,7 @@ onSqlite((_kind, open) => {
   after(() => api.close());
 
   /** The answer for a job in this state. */
-  const fetched = async (wanted: WantedState = {}) => {
+  const fetched = async (wanted: RequestedState = {}) => {
     const id = await jobInState(api.records, wanted);
     return { id, ...(await api.ask(`/v1/agent/docs/job/${id}`)) };
   };

@@ -10,7 +10,7 @@ import { fingerprintOf } from '../../src/web/service/api/idempotency.ts';
 import { OPERATIONS } from '../../src/web/service/api/operations.ts';
 import { openTestDatabase } from '../support/databases.ts';
 import type { Documented } from '../support/document-reader.ts';
-import { type Answer, type ApiUnderTest, type Asked, openApi } from './support/api-under-test.ts';
+import { type Answer, type ApiCall, type ApiUnderTest, openApi } from './support/api-under-test.ts';
 import {
   addKnownRows,
   type DocumentedOperation,
@@ -35,7 +35,7 @@ interface Stage {
 
 type Provoke = (operation: DocumentedOperation, stage: Stage, send: Send) => Promise<Answer>;
 type Send = (
-  change?: Asked & { project?: string; query?: string; job?: string; deployment?: string },
+  change?: ApiCall & { project?: string; query?: string; job?: string; deployment?: string },
 ) => Promise<Answer>;
 
 const faulty = faultyDatabase(await openTestDatabase('sqlite'));

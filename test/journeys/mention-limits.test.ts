@@ -15,15 +15,15 @@ import {
   LOOKS_AN_HOUR,
   PAUSE_MS,
 } from '../../src/server/jobs/discussion/follow-mentions.ts';
-import { MAX_ASKED } from '../../src/server/jobs/discussion/received-comments.ts';
+import { MAX_REQUESTS } from '../../src/server/jobs/discussion/received-comments.ts';
 import { firstOfEachRepository } from '../../src/server/service/start-reviews.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
 import { eventually } from '../support/eventually.ts';
 import { FORGE_TOKEN, startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
 import { FORGE_DOCS, FORGE_REPOSITORY as REPOSITORY } from '../support/forge-jobs.ts';
-import { heard } from '../support/heard-mentions.ts';
 import { testSchema } from '../support/postgres.ts';
+import { receiveMentions } from '../support/received-mentions.ts';
 import { startPatiently } from '../support/start-patiently.ts';
 
 const ASKED = '@lectern fix the broken links';
@@ -32,23 +32,23 @@ const skip =
 
 describe('requests of strangers', () => {
   it('cost few questions about rights, each once, and do not keep a maintainer from being heard', async () => {
-    const { forge, look, say, made } = await heard();
+    const { forge, look, say, made } = await receiveMentions();
     const { number } = await forge.openIssue(REPOSITORY, { author: 'eve', title: 'Me' });
-    for (let at = 0; at < MAX_ASKED + 10; at++) await say(number, ASKED, { author: `stranger-${at}` });
+    for (let at = 0; at < MAX_REQUESTS + 10; at++) await say(number, ASKED, { author: `stranger-${at}` });
     await say(number, ASKED);
     const asked = async (): Promise<number> => {
       const from = forge.requests.length;
       await look('issue', number);
       return forge.requests.slice(from).filter(({ path }) => path.endsWith('/permission')).length;
     };
-    assert.equal(await asked(), MAX_ASKED);
+    assert.equal(await asked(), MAX_REQUESTS);
     assert.equal((await made()).length, 1);
     assert.equal(await asked(), 11, 'those that had to wait');
     assert.equal(await asked(), 0);
   });
 
   it('in many threads are so many looks in an hour and no more', async () => {
-    const { parts } = await heard();
+    const { parts } = await receiveMentions();
     let now = Date.now();
     const looked: number[] = [];
     let next = 0;
@@ -79,7 +79,7 @@ describe('requests of strangers', () => {
   });
 
   it('are looked at with a pause between two looks at one thread, and answered with a longer one', async () => {
-    const { parts, records } = await heard();
+    const { parts, records } = await receiveMentions();
     const claims: ThreadClaim[] = [];
     const answers: AnswerClaim[] = [];
     const mentions = {
@@ -100,7 +100,7 @@ describe('requests of strangers', () => {
   });
 
   it('on the pull request of a job are its own, and cost nothing here', async () => {
-    const { forge, run, say, look } = await heard();
+    const { forge, run, say, look } = await receiveMentions();
     await run();
     await say(1, ASKED, { author: 'eve' });
     const from = forge.requests.length;
@@ -109,7 +109,7 @@ describe('requests of strangers', () => {
   });
 
   it('on the pull request of a job of another project are one request, and start nothing', async () => {
-    const { forge, look, made, say, opened, records } = await heard();
+    const { forge, look, made, say, opened, records } = await receiveMentions();
     const number = await opened();
     const link = `${forge.url}/${REPOSITORY}/pull/${number}`;
     await records.jobs.create({
@@ -129,7 +129,7 @@ describe('requests of strangers', () => {
   });
 
   it('about a project that another one hears for cost nothing', async () => {
-    const { forge, look, made } = await heard();
+    const { forge, look, made } = await receiveMentions();
     const { number } = await forge.openIssue(REPOSITORY, { author: 'ada', title: 'Links', body: ASKED });
     const from = forge.requests.length;
     await look('issue', number, { received: () => ['other'] });
@@ -139,7 +139,7 @@ describe('requests of strangers', () => {
 
 describe('what is written at a forge', () => {
   it('is looked at again after an outage', async () => {
-    const { forge, look, made, parts } = await heard();
+    const { forge, look, made, parts } = await receiveMentions();
     const { number } = await forge.openIssue(REPOSITORY, { author: 'ada', title: 'Links', body: ASKED });
     const done: number[] = [];
     const mentions = {
@@ -158,7 +158,7 @@ describe('what is written at a forge', () => {
   });
 
   it('is answered with why nothing is done on a branch with a name that nobody pushes to', async () => {
-    const { forge, look, made, say, answers, opened } = await heard();
+    const { forge, look, made, say, answers, opened } = await receiveMentions();
     const number = await opened({ branch: 'fix#1' });
     await say(number, ASKED);
     const from = forge.requests.length;
@@ -171,7 +171,7 @@ describe('what is written at a forge', () => {
   });
 
   it('is answered once when a server dies between the answer and its row, and later in a locked issue', async () => {
-    const { forge, look, made, ended, answers, parts, jobs } = await heard();
+    const { forge, look, made, ended, answers, parts, jobs } = await receiveMentions();
     const { number } = await forge.openIssue(REPOSITORY, { author: 'ada', title: 'Links', body: ASKED });
     await look('issue', number);
     await ended((await made())[0]!);

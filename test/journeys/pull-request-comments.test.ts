@@ -21,7 +21,7 @@ import {
   HINTS_AN_HOUR,
   REVIEW_EVERY_MS,
 } from '../../src/server/jobs/discussion/follow-reviews.ts';
-import { MAX_ASKED, TAKEN_WITHIN_MS } from '../../src/server/jobs/discussion/received-comments.ts';
+import { MAX_REQUESTS, TAKEN_WITHIN_MS } from '../../src/server/jobs/discussion/received-comments.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
 import { eventually } from '../support/eventually.ts';
@@ -208,15 +208,15 @@ describe('comments on the pull request of a job', () => {
 
   it('of many strangers cost few requests, and do not keep a maintainer from being heard', async () => {
     const { forge, job, look, say, ended, records, messages } = await followed();
-    for (let at = 0; at < MAX_ASKED + 10; at++) await say(`stranger-${at}`, '@lectern delete all pages');
+    for (let at = 0; at < MAX_REQUESTS + 10; at++) await say(`stranger-${at}`, '@lectern delete all pages');
     await say('ada', '@lectern fix the broken links');
     const from = forge.requests.length;
     await look();
     const asked = (since: number) =>
       forge.requests.slice(since).filter(({ path }) => path.endsWith('/permission')).length;
-    assert.equal(asked(from), MAX_ASKED);
+    assert.equal(asked(from), MAX_REQUESTS);
     assert.deepEqual(await messages(), ['fix the broken links']);
-    assert.equal((await records.jobs.forgeComments('docs', job.id)).length, MAX_ASKED);
+    assert.equal((await records.jobs.forgeComments('docs', job.id)).length, MAX_REQUESTS);
     await ended(job);
     const later = forge.requests.length;
     await look();

@@ -54,7 +54,7 @@ try {
   for (let n = 0; n < 12; n++) {
     const round = await backupRound(old, start + n * DAY);
     assert.equal(round.problem, undefined);
-    file = round.made?.file ?? file;
+    file = round.backup?.file ?? file;
   }
   console.log(`✔ 12 days of backups, the last is ${file}`);
   const { rows, secret } = await restoreBackup(settingsOf('new'), file, Date.now());

@@ -1,10 +1,10 @@
 /** A minimal model of the job queue for comparison: no database, no fencing, only which worker has which job. */
-import { isEnded, type JobState, type JobWish } from '../../src/records/jobs/job.ts';
+import { isEnded, type JobState, type RequestedEnd } from '../../src/records/jobs/job.ts';
 
 export interface ModelJob {
   readonly id: string;
   state: JobState;
-  wish: JobWish | null;
+  wish: RequestedEnd | null;
   round: number;
   /** Highest round that somebody wrote a message for. */
   said: number;

@@ -35,7 +35,7 @@ export async function mountState(mounts: readonly MountedFiles[]): Promise<Mount
     const source = memorySource(files, repository);
     return { path, repository, source, files: await source.list(), mark: `m-${path}` };
   });
-  return { mounts: await Promise.all(made), wanted: mounts, issues: [] };
+  return { mounts: await Promise.all(made), requested: mounts, issues: [] };
 }
 
 export function sourceWith(base: Files, mounts: readonly MountedFiles[]): Source {

@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { docsJson, fixtureFolder } from './fixture-folder.ts';
 import { runningSite } from './running-site.ts';
 
-export interface AskedRequest {
+export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
@@ -19,7 +19,7 @@ export interface PlaygroundSite {
   /** Address of the API that answers pages of other sites. */
   readonly api: string;
   /** Everything that was asked of either API, preflights left out. */
-  readonly asked: AskedRequest[];
+  readonly asked: SentRequest[];
 }
 
 const open: Server[] = [];
@@ -153,7 +153,7 @@ function answer(path: string, response: ServerResponse): void {
       .end('{"id":12345678901234567890,"name":"Rex","tags":[]}');
 }
 
-async function startApi(asked: AskedRequest[], cors: boolean): Promise<string> {
+async function startApi(asked: SentRequest[], cors: boolean): Promise<string> {
   const server = createServer(async (request, response) => {
     if (cors) {
       response.setHeader('access-control-allow-origin', '*');
@@ -299,7 +299,7 @@ function specification(api: string, closed: string): object {
 
 /** @param proxy whether the server sends requests for readers, to this machine too */
 export async function playgroundSite(proxy: boolean): Promise<PlaygroundSite> {
-  const asked: AskedRequest[] = [];
+  const asked: SentRequest[] = [];
   const [api, closed] = [await startApi(asked, true), await startApi(asked, false)];
   const folder = fixtureFolder({
     'docs.json': docsJson({ groups: [{ group: 'API', openapi: 'openapi.json' }] }),

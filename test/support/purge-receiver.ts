@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface HeardPurge {
+export interface ReceivedPurge {
   readonly project: string;
   readonly everything: boolean;
   readonly tags: readonly string[];
@@ -13,7 +13,7 @@ export interface HeardPurge {
 export interface PurgeReceiver {
   readonly url: string;
   /** In the order in which they came. */
-  readonly heard: HeardPurge[];
+  readonly heard: ReceivedPurge[];
   /** Of its answers from now on. */
   status: number;
   close(): void;
@@ -22,7 +22,7 @@ export interface PurgeReceiver {
 export async function purgeReceiver(): Promise<PurgeReceiver> {
   const server = createServer(async (request, response) => {
     const text = Buffer.concat(await request.toArray()).toString();
-    if (one.status === 200) one.heard.push(JSON.parse(text) as HeardPurge);
+    if (one.status === 200) one.heard.push(JSON.parse(text) as ReceivedPurge);
     response.writeHead(one.status).end();
   });
   server.listen(0, '127.0.0.1');

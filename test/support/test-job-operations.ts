@@ -9,7 +9,7 @@ import type { BranchConflict, ConflictAnswer } from '../../src/theme/admin/jobs/
 import type { JobSetup } from '../../src/theme/admin/jobs/job-form.ts';
 import type { PlannedEdit } from '../../src/theme/admin/jobs/planned-edit.ts';
 import type { FinalHandler } from '../../src/web/edge/http/handler.ts';
-import type { GivenReason, JobOperations, TakeBack } from '../../src/web/service/job-operations.ts';
+import type { CloseReason, JobOperations, TakeBack } from '../../src/web/service/job-operations.ts';
 
 export interface TestJobOperations extends JobOperations {
   /** What `setup` answers. */
@@ -24,7 +24,7 @@ export interface TestJobOperations extends JobOperations {
   /** What was to be taken back, and what it is said to do. */
   readonly taken: TakeBack[];
   /** What members said when closing reviews. */
-  readonly closedFor: GivenReason[];
+  readonly closedFor: CloseReason[];
   /** Files of the branch that may be edited. */
   readonly texts: Map<string, string>;
   planned: PlannedEdit;

@@ -6,7 +6,7 @@ import { nearest } from '../../lib/text/nearest.ts';
 import { parseDate } from '../../lib/time/dates.ts';
 import { plansOfFile, plansOfFolders } from '../../settings/project-plans.ts';
 import type { ProjectQuery } from '../../tasks/choose-project.ts';
-import { FEEDBACK_CHOICES, type FilterWish } from '../../tasks/transfer-feedback.ts';
+import { FEEDBACK_CHOICES, type FilterRequest } from '../../tasks/transfer-feedback.ts';
 import type { CommandInput } from '../command.ts';
 
 export function textOption({ values }: Pick<CommandInput, 'values'>, name: string): string | undefined {
@@ -56,7 +56,7 @@ function choice<T extends string>(name: string, given: string, choices: readonly
   });
 }
 
-export function feedbackFilter(input: CommandInput): FilterWish {
+export function feedbackFilter(input: CommandInput): FilterRequest {
   const [from, to] = [moment(input, 'from'), moment(input, 'to')];
   if (from !== undefined && to !== undefined && from >= to)
     throw new AppError('usage/date', '--from is not before --to', {

@@ -55,10 +55,10 @@ export async function settings(input: CommandInput): Promise<ExitCode> {
     return 0;
   }
   const word = (on: boolean): string => (on ? 'yes' : 'no');
-  const asked = KINDS.filter((kind) => now.feedback[kind]);
+  const enabled = KINDS.filter((kind) => now.feedback[kind]);
   const rows = [
     ['Project', now.project],
-    ['Readers are asked', asked.join(', ') || 'none'],
+    ['Readers are asked', enabled.join(', ') || 'none'],
     ['Feedback is kept', now.retentionDays === null ? 'for ever' : `${now.retentionDays} days`],
     ['Search terms', word(now.searchTerms)],
     ['Views of pages', word(now.insight)],

@@ -51,7 +51,11 @@ describe('weeks of backups', () => {
     for (let n = 0; n < 40; n++) {
       const round = await backupRound(settings, START + n * DAY);
       assert.equal(round.problem, undefined);
-      assert.equal((await backupRound(settings, START + n * DAY + DAY / 2)).made, undefined, 'not due twice');
+      assert.equal(
+        (await backupRound(settings, START + n * DAY + DAY / 2)).backup,
+        undefined,
+        'not due twice',
+      );
     }
     const names = readdirSync(folder).sort();
     assert.deepEqual(names.slice(-1), ['notes.txt']);
@@ -116,7 +120,7 @@ describe('a backup that fails', () => {
     await assert.rejects(backupRound(settings, START, { pause }), { code: 's3/unavailable' });
     assert.equal(server.objects.size, 0);
     server.trouble = () => undefined;
-    assert.ok((await backupRound(settings, START + 60_000)).made);
+    assert.ok((await backupRound(settings, START + 60_000)).backup);
   });
 
   it('to remove the old ones is a good one all the same', async () => {
@@ -125,7 +129,7 @@ describe('a backup that fails', () => {
     for (let n = 0; n < 8; n++) await backupRound(settings, START + n * DAY);
     server.trouble = ({ method }) => (method === 'DELETE' ? 501 : undefined);
     const round = await backupRound(settings, START + 8 * DAY);
-    assert.ok(round.made);
+    assert.ok(round.backup);
     assert.match(round.problem!, /Cannot remove/);
   });
 

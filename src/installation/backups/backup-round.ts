@@ -15,7 +15,7 @@ export interface Round {
   /** Moment of the last good backup. */
   readonly last: number;
   /** Undefined when none was due. */
-  readonly made: { readonly file: string; readonly bytes: number; readonly rows: number } | undefined;
+  readonly backup: { readonly file: string; readonly bytes: number; readonly rows: number } | undefined;
   /** Names of those that were removed. */
   readonly removed: readonly string[];
   /** Why some could not be removed: the backup is good all the same. */
@@ -34,7 +34,7 @@ export async function backupRound(
   const own = ownBackups(await target.list(), mark, now);
   const last = own.at(-1)?.at;
   if (last !== undefined && !isDue(backups, last, now))
-    return { last, made: undefined, removed: [], problem: undefined };
+    return { last, backup: undefined, removed: [], problem: undefined };
   const name = backupName(now, mark);
   const { file, bytes, rows } = await target.put(
     name,
@@ -55,7 +55,7 @@ export async function backupRound(
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
   const sum = Object.values(rows).reduce((total, count) => total + count, 0);
-  return { last: at, made: { file, bytes, rows: sum }, removed, problem };
+  return { last: at, backup: { file, bytes, rows: sum }, removed, problem };
 }
 
 const DAY = 86_400_000;

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
-import { leastRoom } from '../../lib/free-room.ts';
+import { minRoom } from '../../lib/free-room.ts';
 import { STORE_FILE } from '../data-dir.ts';
 
 const MB = 1024 * 1024;
@@ -12,7 +12,7 @@ const SPARE = 64 * MB;
 /** @param folder of the copy @throws AppError `backup/no-room` */
 export async function refuseNoRoom(folder: string, dataDir: string): Promise<void> {
   const size = statSync(join(dataDir, STORE_FILE), { throwIfNoEntry: false })?.size ?? 0;
-  const room = await leastRoom([folder]);
+  const room = await minRoom([folder]);
   if (room === undefined || room.bytes >= size + SPARE) return;
   const [has, needs] = [room.bytes, size + SPARE].map((bytes) =>
     Math.ceil(bytes / MB).toLocaleString('en-US'),

@@ -1,7 +1,7 @@
 /** Runs one look at the backups in a thread of its own. */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../lib/app-error.ts';
-import { within } from '../../lib/async/within.ts';
+import { withTimeout } from '../../lib/async/with-timeout.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Round, RoundSettings } from './backup-round.ts';
 
@@ -56,7 +56,7 @@ export function runRound(task: RoundTask): RunningRound {
     done,
     stop: async () => {
       thread.postMessage('end');
-      await within(gone, STOP_MS);
+      await withTimeout(gone, STOP_MS);
       await thread.terminate();
     },
   };

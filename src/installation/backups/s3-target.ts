@@ -46,10 +46,10 @@ export function s3Target({ store, bucket, prefix, dataDir, installation }: S3Tar
       await refuseNoRoom(dataDir, dataDir);
       const copy = join(dataDir, `${TRANSFER}${randomBytes(6).toString('hex')}.db`);
       try {
-        const made = make(copy);
+        const written = make(copy);
         const metadata = { [META.hash]: await fileHash(copy), [META.installation]: installation };
         await store.putFile(prefix + name, copy, metadata);
-        return { ...made, file: address(name) };
+        return { ...written, file: address(name) };
       } finally {
         rmSync(copy, { force: true });
       }

@@ -51,7 +51,8 @@ export function scheduleBackups({
     last = round.last;
     failures = 0;
     reason = undefined;
-    if (round.made !== undefined) log.info('Backup made', { ...round.made, removed: round.removed.length });
+    if (round.backup !== undefined)
+      log.info('Backup made', { ...round.backup, removed: round.removed.length });
     if (round.problem !== undefined) log.error(`Old backups were not removed: ${round.problem}`);
   };
   const failed = (error: unknown): void => {

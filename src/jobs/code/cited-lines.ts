@@ -29,9 +29,9 @@ export interface CheckedLines extends CitedLines {
 }
 
 /** Lines of one citation: more are no evidence that anybody looks up. */
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 /** Characters of them: a line of packed code is no evidence either, and every name of a page is looked for in each citation. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /** Reads every citation again. Failures of repositories are problems of the citation. @throws the reason of the signal */
 export async function checkCited(
@@ -52,15 +52,14 @@ async function checkOne(repositories: readonly CodeRepository[], cited: CitedLin
   const { label } = repository;
   const wrong = (problem: string): CheckedLines => ({ ...cited, label, problem });
   if (to < from) return wrong('its last line is before its first');
-  if (to - from >= MOST_LINES) return wrong(`it names more than ${MOST_LINES} lines`);
+  if (to - from >= MAX_LINES) return wrong(`it names more than ${MAX_LINES} lines`);
   try {
     const source = await repository.at(commit);
     const lines = (await source.read(file.replace(/^\/+/, '')))?.split('\n');
     if (lines === undefined) return wrong('there is no such file that agents may read');
     if (to > lines.length) return wrong(`the file has ${lines.length} lines`);
     const text = lines.slice(from - 1, to).join('\n');
-    if (text.length > MOST_CHARACTERS)
-      return wrong(`these lines have more than ${MOST_CHARACTERS} characters`);
+    if (text.length > MAX_CHARACTERS) return wrong(`these lines have more than ${MAX_CHARACTERS} characters`);
     const missing = terms.find((term) => !text.includes(term));
     if (missing !== undefined) return wrong(`these lines do not say ${JSON.stringify(missing.slice(0, 80))}`);
     return { ...cited, label, readAt: source.commit, text };

@@ -11,7 +11,7 @@ export interface DiffRequest {
   readonly to: string;
   readonly fits: (path: string) => boolean;
   /** Files whose lines are wanted. */
-  readonly most: number;
+  readonly max: number;
 }
 
 export interface CodeDiff {
@@ -27,7 +27,7 @@ export interface CodeDiff {
 }
 
 export interface CodeFileDiff extends FileDiff {
-  /** False: no text, too large, a likely secret, or beyond `most`; then there are no hunks. */
+  /** False: no text, too large, a likely secret, or beyond `max`; then there are no hunks. */
   readonly shown: boolean;
 }
 
@@ -42,10 +42,10 @@ interface Rules {
 /** @throws AppError `code/no-commit` */
 export async function codeDiff(
   repository: ReadRepository,
-  { from: written, to: last, fits, most, docs, kept, signal, find }: DiffRequest & Rules,
+  { from: written, to: last, fits, max, docs, kept, signal, find }: DiffRequest & Rules,
 ): Promise<CodeDiff> {
   const to = await find(last);
-  const [about] = await repository.log(to, { most: 1 });
+  const [about] = await repository.log(to, { max: 1 });
   const from = written === undefined ? (about?.parents[0] ?? null) : await find(written);
   // Git compares with the commit where both parted, and what was read at another one says nothing of its files.
   if (from !== null && !(await repository.contains(to, from)))
@@ -58,15 +58,15 @@ export async function codeDiff(
     );
   const all = await repository.diff(from, to, signal);
   const open = all.filter((file) => isOpenPath(file.path, docs) && isOpenPath(file.from ?? file.path, docs));
-  const wanted = open.filter(
+  const chosen = open.filter(
     ({ path, from: before }) => fits(path) || (before !== undefined && fits(before)),
   );
   const [before, after] = [from, to].map((commit) =>
     commit === null ? undefined : codeSource(repository, { commit, docs, kept }),
   );
   const files: CodeFileDiff[] = [];
-  let left = most;
-  for (const file of wanted) {
+  let left = max;
+  for (const file of chosen) {
     const isText =
       left > 0 &&
       !file.binary &&

@@ -16,19 +16,19 @@ export interface CodeRepository {
   /** @param written first digits of a commit; absent = the newest. @throws AppError `code/…` */
   at(written?: string): Promise<CodeSource & { readonly commit: string }>;
   /** Newest first. @throws AppError `code/…` */
-  log(wanted: LogWanted): Promise<readonly LoggedCommit[]>;
+  log(request: CodeLogRequest): Promise<readonly LoggedCommit[]>;
   /** @throws AppError `code/…` */
-  diff(wanted: DiffRequest): Promise<CodeDiff>;
+  diff(request: DiffRequest): Promise<CodeDiff>;
   /** Merged into its branch, newest first. @throws AppError `code/…`, `forge/…` */
-  merged(since: number, most: number): Promise<readonly MergedPullRequest[]>;
+  merged(since: number, max: number): Promise<readonly MergedPullRequest[]>;
   /** @returns undefined when none of this number was merged into its branch. @throws AppError `code/…`, `forge/…` */
   pullRequest(number: number): Promise<ReadPullRequest | undefined>;
 }
 
-interface LogWanted {
+interface CodeLogRequest {
   readonly path?: string | undefined;
   readonly since?: number | undefined;
-  readonly most: number;
+  readonly max: number;
 }
 
 export interface CodeReading {
@@ -90,24 +90,24 @@ export function codeRepository(origin: CodeOrigin, reading: () => CodeReading, r
       const commit = written === undefined ? code.head : await find(code, written);
       return { ...codeSource(code.repository, { commit, docs, kept }), commit };
     },
-    log: async (wanted) => {
+    log: async (request) => {
       const { repository, head } = await open();
-      const found = await repository.log(head, { ...wanted, signal: reading().signal });
+      const found = await repository.log(head, { ...request, signal: reading().signal });
       return found.map((commit) => ({ ...commit, message: withoutTokens(commit.message) }));
     },
-    diff: async (wanted) => {
+    diff: async (request) => {
       const code = await open();
       return codeDiff(code.repository, {
-        ...wanted,
+        ...request,
         docs,
         kept,
         signal: reading().signal,
         find: (written) => find(code, written),
       });
     },
-    merged: async (since, most) => {
+    merged: async (since, max) => {
       const { history, branch } = await forge();
-      return history.merged(branch, since, most);
+      return history.merged(branch, since, max);
     },
     pullRequest: async (number) => {
       const { history, branch } = await forge();

@@ -53,9 +53,9 @@ export function codeSource(
     const found = (await repository.list(commit, '')).filter(
       ({ path, size }) => size <= MAX_CODE_BYTES && isOpenPath(path, docs),
     );
-    const made: FileList = new Map(found.map((file) => [file.path, file]));
-    kept.set(commit, made, made.size);
-    return made;
+    const list: FileList = new Map(found.map((file) => [file.path, file]));
+    kept.set(commit, list, list.size);
+    return list;
   };
   let listed: Promise<FileList> | undefined;
   const known = (): Promise<FileList> => (listed ??= files());

@@ -49,8 +49,8 @@ export async function copyCode(
     const folder = folderOf(name, copies);
     try {
       const source = await at();
-      const counted = await copyOne(source, { folder, room, signal, write: writer });
-      copies.push({ name, label, folder, commit: source.commit, ...counted });
+      const copied = await copyOne(source, { folder, room, signal, write: writer });
+      copies.push({ name, label, folder, commit: source.commit, ...copied });
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof AppError)) throw error;
@@ -60,9 +60,10 @@ export async function copyCode(
 }
 
 function folderOf(name: string, others: readonly CodeCopy[]): string {
-  const wanted = name === '' ? AROUND : name;
-  const isFree = /^[a-z0-9][\w.-]{0,60}$/i.test(wanted) && !others.some(({ folder }) => folder === wanted);
-  return isFree ? wanted : `code-${others.length + 1}`;
+  const preferred = name === '' ? AROUND : name;
+  const isFree =
+    /^[a-z0-9][\w.-]{0,60}$/i.test(preferred) && !others.some(({ folder }) => folder === preferred);
+  return isFree ? preferred : `code-${others.length + 1}`;
 }
 
 type Write = (path: string, text: string) => Promise<void>;
@@ -70,13 +71,13 @@ type Write = (path: string, text: string) => Promise<void>;
 /** The mask of this process may hide what it makes from the program's user. */
 async function openWriter(into: string): Promise<Write> {
   const hides = ((await stat(into)).mode & 0o055) !== 0o055;
-  const made = new Set<string>([into]);
+  const created = new Set<string>([into]);
   const folder = async (path: string): Promise<void> => {
-    if (made.has(path)) return;
+    if (created.has(path)) return;
     await folder(dirname(path));
     await mkdir(path, { mode: OPEN_FOLDER, recursive: true });
     if (hides) await chmod(path, OPEN_FOLDER);
-    made.add(path);
+    created.add(path);
   };
   if (hides) await chmod(into, OPEN_FOLDER);
   return async (path, text) => {

@@ -17,8 +17,8 @@ export async function reclaim(folder: string, owner?: { uid: number; gid: number
     if (owner !== undefined) await lchown(path, owner.uid, owner.gid);
     if (kind.isSymbolicLink()) return;
     const { mode } = await lstat(path);
-    const wanted = (mode & 0o777) | (kind.isDirectory() ? 0o700 : 0o600);
-    if ((mode & 0o7777) !== wanted) await chmod(path, wanted);
+    const rights = (mode & 0o777) | (kind.isDirectory() ? 0o700 : 0o600);
+    if ((mode & 0o7777) !== rights) await chmod(path, rights);
   });
 }
 

@@ -81,8 +81,8 @@ export interface Sandbox {
 export function describeSandbox(plan: SandboxPlan): Sandbox {
   const { program, runtime } = plan;
   const readable = [...plan.readable, ...(program.readable ?? [])];
-  const held = [program.folder, program.scratch].map(realPath);
-  const covers = (path: string): boolean => held.some((folder) => isWithin(folder, path));
+  const folders = [program.folder, program.scratch].map(realPath);
+  const covers = (path: string): boolean => folders.some((folder) => isWithin(folder, path));
   for (const path of plan.readable) refuseReadable(path, covers);
   const wide = SYSTEM.find((path) => !isLink(path) && covers(path));
   if (wide !== undefined)

@@ -1,7 +1,7 @@
 /** Says to people and agents which edits were declined, and why. */
 
 import { oneLine } from '../../lib/text/clean-text.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 import { type DeclinedEdit, EVERY_EDIT } from '../../records/jobs/declined-edit.ts';
 
 const SHOWN = 10;
@@ -43,7 +43,7 @@ export function leftOutInWords(declined: readonly DeclinedEdit[]): string | unde
   const more = byFile.size > SHOWN ? [`- and ${byFile.size - SHOWN} more`] : [];
   const were = declined.length === 1 ? 'was' : 'were';
   return [
-    `${counted(declined.length, 'edit')} ${were} left out, because people declined ${declined.length === 1 ? 'it' : 'them'} before ("lectern jobs declined list" shows them, and "forget" allows one again):`,
+    `${pluralise(declined.length, 'edit')} ${were} left out, because people declined ${declined.length === 1 ? 'it' : 'them'} before ("lectern jobs declined list" shows them, and "forget" allows one again):`,
     ...lines,
     ...more,
   ].join('\n');

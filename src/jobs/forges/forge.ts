@@ -54,7 +54,7 @@ export interface Forge {
   /** The newest pull request of a branch, in any state. */
   findPullRequest(branch: string): Promise<PullRequest | undefined>;
   /** Opens one, or returns the open one that the branch already has. */
-  createPullRequest(wanted: NewPullRequest): Promise<PullRequest>;
+  createPullRequest(request: NewPullRequest): Promise<PullRequest>;
   /**
    * Sets the labels of an open pull request and asks its reviewers. Doing it again changes nothing.
    * @returns a sentence for each that the forge refused; absent where there is no forge

@@ -48,8 +48,8 @@ export function allowedPath(
 ): AllowedPath | undefined {
   const form = wire === 'gemini' ? GEMINI_TARGET : TARGET;
   const [, path = '', query = ''] = form.exec(target ?? '') ?? [];
-  const wanted = wire === 'gemini' ? geminiMethod(path, query) : methodOf(wire, path, query);
-  if (wanted === undefined || wanted !== method) return undefined;
+  const found = wire === 'gemini' ? geminiMethod(path, query) : methodOf(wire, path, query);
+  if (found === undefined || found !== method) return undefined;
   const generates = method === 'POST' && !COUNTS.test(path);
   return { path, query: wire === 'gemini' ? query : known(query), generates };
 }

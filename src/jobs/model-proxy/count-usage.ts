@@ -15,8 +15,8 @@ export const requestedTokens = (bytes: number): number => Math.ceil(bytes / BYTE
 
 interface UsageCounter {
   add(chunk: Uint8Array): void;
-  /** @param asked bytes of the request, for answers without usage */
-  total(asked: number): TokensUsed;
+  /** @param requested bytes of the request, for answers without usage */
+  total(requested: number): TokensUsed;
 }
 
 /** @param contentType of the answer */
@@ -26,14 +26,14 @@ export function createUsageCounter(contentType: string): UsageCounter {
   let text = '';
   let bytes = 0;
   let events = 0;
-  let counted: TokensUsed | undefined;
+  let reported: TokensUsed | undefined;
   const hear = (json: string): void => {
     const found = usageIn(json);
     // Streams report usage repeatedly, each time the total so far.
     if (found !== undefined)
-      counted = {
-        input: Math.max(found.input, counted?.input ?? 0),
-        output: Math.max(found.output, counted?.output ?? 0),
+      reported = {
+        input: Math.max(found.input, reported?.input ?? 0),
+        output: Math.max(found.output, reported?.output ?? 0),
       };
   };
   const hearLines = (lines: readonly string[]): void => {
@@ -53,14 +53,14 @@ export function createUsageCounter(contentType: string): UsageCounter {
       text = lines.pop() ?? '';
       hearLines(lines);
     },
-    total(asked) {
+    total(requested) {
       if (isStream) hearLines([text]);
       else if (text.length === bytes || text.length < LONGEST_BYTES) hear(text);
       text = '';
-      if (counted !== undefined) return counted;
+      if (reported !== undefined) return reported;
       // A stream has about one token per event.
       const output = isStream ? events : Math.ceil(bytes / BYTES_OF_A_TOKEN);
-      return { input: requestedTokens(asked), output };
+      return { input: requestedTokens(requested), output };
     },
   };
 }

@@ -6,9 +6,9 @@ import type { IncomingMessage } from 'node:http';
 export function hasToken({ headers }: IncomingMessage, token: string | undefined): boolean {
   if (token === undefined) return true;
   const [, bearer = ''] = /^bearer (.*)$/i.exec(headers.authorization ?? '') ?? [];
-  const wanted = Buffer.from(token);
+  const expected = Buffer.from(token);
   return [bearer, headers['x-api-key'], headers['x-goog-api-key']].some((sent) => {
     const given = Buffer.from(String(sent ?? ''));
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+    return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

@@ -350,7 +350,7 @@ describe('the model proxy', () => {
       incoming.resume();
       waiting.push(answer);
     });
-    const door = await open(t, { url }, { atOnce: 3, held: 1_000_000 });
+    const door = await open(t, { url }, { atOnce: 3, reserved: 1_000_000 });
     const first = ask(door, '/v1/chat/completions', { ...question, more: 'x'.repeat(900_000) });
     await eventually(() => waiting.length, 1);
     const big = await ask(door, '/v1/chat/completions', { more: 'x'.repeat(200_000) }).catch(() => undefined);

@@ -34,7 +34,7 @@ export const PROXY_LIMITS: ProxyLimits = Object.freeze({
   tokens: 20_000_000,
   // Programs ask for several agents of theirs in parallel.
   atOnce: 16,
-  held: 96 * 1024 * 1024,
+  reserved: 96 * 1024 * 1024,
   silence: 300_000,
 });
 

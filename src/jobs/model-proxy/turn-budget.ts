@@ -10,7 +10,7 @@ export interface BudgetLimits {
   /** Requests under way. */
   readonly atOnce: number;
   /** Bytes of the requests under way. */
-  readonly held: number;
+  readonly reserved: number;
 }
 
 /** What is used up, for people; or that it is only too much at once. */
@@ -22,7 +22,7 @@ export class TurnBudget {
   private bytes = 0;
   private tokens = 0;
   private underWay = 0;
-  private held = 0;
+  private reserved = 0;
 
   constructor(limits: BudgetLimits) {
     this.limits = limits;
@@ -41,14 +41,14 @@ export class TurnBudget {
   /** @returns false when that is too much at once */
   hold(bytes: number): boolean {
     this.bytes += bytes;
-    this.held += bytes;
-    return this.held <= this.limits.held;
+    this.reserved += bytes;
+    return this.reserved <= this.limits.reserved;
   }
 
-  /** @param held bytes of the request */
-  end(held: number): void {
+  /** @param reserved bytes of the request */
+  end(reserved: number): void {
     this.underWay--;
-    this.held -= held;
+    this.reserved -= reserved;
   }
 
   /** @returns false when the bytes of the turn are used up */
@@ -66,6 +66,6 @@ export class TurnBudget {
     const { requests, bytes, tokens } = this.limits;
     if (this.requests >= requests) return `${requests} requests`;
     if (this.bytes >= bytes) return `${bytes} bytes`;
-    return this.tokens + requestedTokens(this.held) >= tokens ? `${tokens} tokens` : undefined;
+    return this.tokens + requestedTokens(this.reserved) >= tokens ? `${tokens} tokens` : undefined;
   }
 }

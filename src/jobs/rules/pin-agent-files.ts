@@ -17,11 +17,11 @@ export async function pinAgentFiles(
   site: string,
   { pinned, named }: Pick<ProjectRules, 'pinned' | 'named'>,
 ): Promise<readonly string[]> {
-  const wanted = new Map(pinned.map((file) => [file.path, file]));
+  const byPath = new Map(pinned.map((file) => [file.path, file]));
   const there = await agentFilesIn(site, (path) => isAgentFile(path) || named.has(path));
   const changed: string[] = [];
-  for (const path of new Set([...there, ...wanted.keys()])) {
-    const file = wanted.get(path);
+  for (const path of new Set([...there, ...byPath.keys()])) {
+    const file = byPath.get(path);
     const content = file === undefined ? undefined : await repository.read(file.oid, CHANGE_LIMITS.bytes);
     if (content !== undefined && (await hasContent(join(site, path), content))) continue;
     if (file !== undefined || isOrders(path) || named.has(path)) changed.push(path);

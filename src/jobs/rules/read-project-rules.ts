@@ -1,9 +1,9 @@
 /** Reads the rules of a project for its agents from a commit of the base branch. */
 
+import { posix } from 'node:path';
 import type { Repository, TreeFile } from '../../lib/git/repository.ts';
 import { shownText } from '../../lib/text/clean-text.ts';
 import { isAgentFile } from './agent-file.ts';
-import { mentionedFiles } from './mentioned-files.ts';
 import type { ProjectRule, ProjectRules } from './project-rules.ts';
 
 /** In one folder; a later one counts more. */
@@ -22,7 +22,7 @@ interface RuleLimits {
 export const RULE_LIMITS: RuleLimits = Object.freeze({ file: 24_000, all: 48_000, read: 1_000_000 });
 
 /** A part of a file below it says too little to be worth having; bytes. */
-const LEAST = 1_000;
+const MIN = 1_000;
 
 interface RulePlaces {
   /** Of the base branch, never of a job's own. */
@@ -95,10 +95,10 @@ async function readRule(
   const text = ruleText(content);
   if (text === undefined) return { why: 'not text in UTF-8' };
   if (text === '') return { why: 'empty' };
-  const most = Math.min(limits.file, left);
-  const cut = cutAtLine(text, most);
+  const max = Math.min(limits.file, left);
+  const cut = cutAtLine(text, max);
   if (cut === text) return { rule: { path, text } };
-  if (most < LEAST) return { why: `all rules together have more than ${kilobytes(limits.all)}` };
+  if (max < MIN) return { why: `all rules together have more than ${kilobytes(limits.all)}` };
   return {
     rule: { path, text: `${cut}\n[The file is longer. The rest was left out.]` },
     why: `only its first ${kilobytes(Buffer.byteLength(cut))} are used`,
@@ -132,15 +132,48 @@ function ruleText(bytes: Uint8Array): string | undefined {
 
 /**
  * As much as fits, in whole lines where the text has any.
- * @param most bytes
+ * @param max bytes
  */
-function cutAtLine(text: string, most: number): string {
+function cutAtLine(text: string, max: number): string {
   const bytes = Buffer.from(text);
-  if (bytes.length <= most) return text;
+  if (bytes.length <= max) return text;
   const fits = bytes
-    .subarray(0, most)
+    .subarray(0, max)
     .toString('utf8')
     .replace(/\ufffd$/, '');
   const end = fits.lastIndexOf('\n');
   return end > 0 ? fits.slice(0, end) : fits;
+}
+
+/** Files that all rules together may bring in. */
+const MAX = 8;
+/** Paths of one rule that are looked at. */
+const LOOKED_AT = 200;
+const PATH = /(?<![\w./-])((?:\.{0,2}\/)?(?:[\w.-]{1,100}\/){0,20}[\w.-]{1,100}\.(?:md|mdc|txt))(?![\w/-])/g;
+
+interface Places {
+  /** Inside the repository. */
+  readonly has: (path: string) => boolean;
+  /** Of the documentation; empty = the whole repository. */
+  readonly folder: string;
+}
+
+/** @returns those that an agent cannot read by itself: hidden ones, and those outside of the documentation */
+function mentionedFiles(rules: readonly ProjectRule[], { has, folder }: Places): readonly string[] {
+  const known = new Set(rules.map(({ path }) => path));
+  const found = rules.flatMap(({ path, text }) =>
+    [...text.matchAll(PATH)].slice(0, LOOKED_AT).flatMap(([, named]) => {
+      const own = named!.replace(/^\/+/, '');
+      // Nearest to how people write it: beside the rule, else from the top of the repository.
+      const places = [posix.join(posix.dirname(path), own), posix.normalize(own)];
+      const file = places.find((one) => !one.startsWith('..') && has(one));
+      return file === undefined || known.has(file) || isOpen(file, folder) ? [] : [file];
+    }),
+  );
+  return [...new Set(found)].slice(0, MAX);
+}
+
+function isOpen(path: string, folder: string): boolean {
+  const isInside = folder === '' || path.startsWith(`${folder}/`);
+  return isInside && !path.split('/').some((name) => name.startsWith('.'));
 }

@@ -1,6 +1,6 @@
 /** Turns the many errors of a full disk into one that names the disk. */
 import { AppError } from '../../lib/app-error.ts';
-import { isNoRoom, leastRoom } from '../../lib/free-room.ts';
+import { isNoRoom, minRoom } from '../../lib/free-room.ts';
 
 const HINT = 'Make room there, or raise its quota, then retry the job';
 
@@ -10,13 +10,13 @@ const HINT = 'Make room there, or raise its quota, then retry the job';
  * @returns AppError `disk/full`; undefined when nothing says that a disk is full
  */
 export async function fullDisk(error: unknown, folders: readonly string[]): Promise<AppError | undefined> {
-  const least = await leastRoom(folders);
-  if (least?.full !== true && !isNoRoom(error)) return undefined;
+  const room = await minRoom(folders);
+  if (room?.full !== true && !isNoRoom(error)) return undefined;
   const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
   const disk =
-    code === 'store/full' && least?.full !== true
+    code === 'store/full' && room?.full !== true
       ? 'The disk of the database is full, or may not be written'
-      : `The disk of "${least?.folder ?? folders[0]}" is full`;
-  const why = message === undefined || least?.full === true ? '' : ` (${message})`;
+      : `The disk of "${room?.folder ?? folders[0]}" is full`;
+  const why = message === undefined || room?.full === true ? '' : ` (${message})`;
   return new AppError('disk/full', `${disk}${why}`, { hint: HINT, cause: error });
 }

@@ -22,7 +22,7 @@ export async function noteSettled(
   if (pull === undefined || pull.state === 'open' || pull.url !== job.pullRequestLink) return;
   if (job.settled !== null || resources.forge.kind === 'local') return;
   const { mergedAt, mergeCommit: commit } = pull;
-  const told =
+  const merge =
     pull.state === 'merged'
       ? await parts.describeMerge({ ...job, commit: head, base }, resources, commit)
       : {};
@@ -30,6 +30,6 @@ export async function noteSettled(
     mergedAt,
     commit,
     head: head ?? undefined,
-    ...told,
+    ...merge,
   });
 }

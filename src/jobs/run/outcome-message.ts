@@ -8,7 +8,7 @@ import { type SourceReport, sourcesInWords } from '../sources/check-sources.ts';
 import type { JobRun, TurnEnd } from './job-run.ts';
 import { switchesInWords } from './site-switches.ts';
 
-const MOST = 4_000;
+const MAX = 4_000;
 
 export interface OutcomeParts {
   readonly leftOut: readonly Issue[];
@@ -109,11 +109,11 @@ function join(
 ): string {
   const length = (texts: readonly (string | undefined)[]): number =>
     [...texts.filter(Boolean).join('\n\n')].length + 4;
-  const room = Math.max(0, MOST - length([...before, ...after]));
+  const room = Math.max(0, MAX - length([...before, ...after]));
   return cut([...before, cut(words.trim(), room), ...after].filter(Boolean).join('\n\n'));
 }
 
-export function cut(text: string, most = MOST): string {
+export function cut(text: string, max = MAX): string {
   const characters = [...text];
-  return characters.length <= most ? text : `${characters.slice(0, Math.max(0, most - 1)).join('')}…`;
+  return characters.length <= max ? text : `${characters.slice(0, Math.max(0, max - 1)).join('')}…`;
 }

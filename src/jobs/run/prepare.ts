@@ -114,6 +114,6 @@ async function chooseBase(run: JobRun, baseBranch: string): Promise<string> {
 async function isPushed({ job, resources }: JobRun, base: string): Promise<boolean> {
   if (job.turns > 0 || job.title === null || job.commit !== base || job.pullRequestLink !== null)
     return false;
-  const log = await resources.repository.log(base, { most: LOOKED_AT });
+  const log = await resources.repository.log(base, { max: LOOKED_AT });
   return log.some(({ message }) => message.split('\n').includes(jobTrailer(job)));
 }

@@ -26,11 +26,11 @@ const LONGEST_LINE = 500;
 
 export function pullRequestSection(parts: SectionParts): string {
   const { job, changes, jobUrl } = parts;
-  const asked = job.prompt.trim().split('\n').slice(0, MAX_LINES);
+  const lines = job.prompt.trim().split('\n').slice(0, MAX_LINES);
   const preview = job.commit === null ? '' : ` · [Preview](${jobUrl}/preview)`;
   return [
     ...(changes.length === 0 ? [] : [`Changed:\n\n${changedFiles(parts)}`]),
-    `Asked of Lectern:\n\n${asked.map((line) => `> ${oneLine(line, LONGEST_LINE)}`).join('\n')}`,
+    `Asked of Lectern:\n\n${lines.map((line) => `> ${oneLine(line, LONGEST_LINE)}`).join('\n')}`,
     ...asking(job),
     ...sources(parts),
     ...(jobUrl === undefined ? [] : [`[The job](${jobUrl}) · [Changes](${jobUrl}/changes)${preview}`]),

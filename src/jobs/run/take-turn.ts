@@ -151,12 +151,12 @@ async function taskOf(
     parts.messages(job),
     parts.feedback(job.project, job.feedback),
     parts.events(job),
-    understands ? parts.declined.newest(job.project, resources, TOLD_DECLINED) : [],
+    understands ? parts.declined.newest(job.project, resources, MAX_DECLINED) : [],
   ]);
-  const said = messages.filter(({ round }) => round <= job.round).map(({ text }) => text);
+  const texts = messages.filter(({ round }) => round <= job.round).map(({ text }) => text);
   return {
     prompt: [job.prompt, ...contextOf(job, resources)].join('\n\n'),
-    messages: [...said, ...extra],
+    messages: [...texts, ...extra],
     feedback,
     history: turnHistory(events),
     declined: declined.map(declinedLine),
@@ -194,7 +194,7 @@ async function withinGrace(
 
 const MAX_LINES = 40;
 /** Declined edits that an agent is told of; all others are left out of its work too. */
-const TOLD_DECLINED = 30;
+const MAX_DECLINED = 30;
 /** As `JobRecords.edited` logs it. */
 const BY_MEMBER = /^user:\S+ ((?:took back|edited) .+)$/;
 
@@ -220,11 +220,11 @@ function codeOfRun(
   if (run.code === undefined) {
     const origins = [...around(run), ...(code?.origins ?? [])];
     const room = listRoom();
-    const made: RunCode = {
-      repositories: origins.map((origin) => codeRepository(origin, () => made.reading, room)),
+    const runCode: RunCode = {
+      repositories: origins.map((origin) => codeRepository(origin, () => runCode.reading, room)),
       reading,
     };
-    run.code = made;
+    run.code = runCode;
   }
   const open = run.code;
   open.reading = reading;

@@ -189,8 +189,8 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut, declined }:
     title,
     await creditsOf(resources.commits, () => run.parts.member(job)),
   );
-  const wanted = { parent: job.base!, changes, message, at: commitMoment(job) };
-  const commit = await resources.repository.commit(wanted);
+  const newCommit = { parent: job.base!, changes, message, at: commitMoment(job) };
+  const commit = await resources.repository.commit(newCommit);
   await run.step({
     state: 'pushing',
     changes,
@@ -217,8 +217,8 @@ function bodyOf(result: AgentResult, { leftOut, switches, declined, sources }: O
   if (isIncomplete(result)) parts.push(`> ${partInWords(result)}`);
   const questions = questionsInWords(result);
   if (questions !== undefined) parts.push(questions);
-  const said = sources === undefined ? '' : sourcesInMarkdown(sources);
-  if (said !== '') parts.push(said);
+  const sourcesText = sources === undefined ? '' : sourcesInMarkdown(sources);
+  if (sourcesText !== '') parts.push(sourcesText);
   const declinedBefore = leftOutInWords(declined);
   if (declinedBefore !== undefined) parts.push(declinedBefore);
   if (leftOut.length > 0)

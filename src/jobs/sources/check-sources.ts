@@ -1,5 +1,5 @@
 /** Holds what a round wrote against the code that it cites: which citations are right, and which names, values and sentences have none. */
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 import { type CheckedLines, type CitedLines, checkCited } from '../code/cited-lines.ts';
 import type { CodeRepository } from '../code/code-repository.ts';
 import { factsOf } from './claimed-values.ts';
@@ -22,9 +22,9 @@ export interface ChangedPage {
 }
 
 /** Names of one round that are told; more are a rewrite, which people read anyway. */
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 /** Names of one page that are looked for in what is cited; a page with more is a list that a program made. */
-const MOST_LOOKED_FOR = 1_000;
+const MAX_LOOKUPS = 1_000;
 const LONGEST_NAME = 80;
 /** Code in a sentence, options of commands, and variables of the environment, also in blocks of code. */
 const NAMES =
@@ -42,8 +42,8 @@ export async function checkSources(
   const known = new Set(before.flatMap((text) => [...namesIn(text)]));
   const unsourced: SourceReport['unsourced'][number][] = [];
   for (const { path: page, now } of pages)
-    for (const name of [...namesIn(now ?? '')].filter((one) => !known.has(one)).slice(0, MOST_LOOKED_FOR)) {
-      if (unsourced.length >= MOST_NAMES) break;
+    for (const name of [...namesIn(now ?? '')].filter((one) => !known.has(one)).slice(0, MAX_LOOKUPS)) {
+      if (unsourced.length >= MAX_NAMES) break;
       if (!confirmed.some((text) => says(text, name))) unsourced.push({ page, name });
     }
   const changes = pages.flatMap(({ path, inside, now }) => {
@@ -51,7 +51,7 @@ export async function checkSources(
     const own = cited.filter(({ page, text }) => text !== undefined && isPage(page, [path, inside]));
     const facts = factsOf(own.map(({ text = '' }) => text));
     const names = [...namesIn(now)]
-      .slice(0, MOST_LOOKED_FOR)
+      .slice(0, MAX_LOOKUPS)
       .filter((name) => own.some(({ text = '' }) => says(text, name)));
     return [{ page: path, now, facts, terms: [...names, ...own.flatMap(({ terms }) => terms)] }];
   });
@@ -105,10 +105,10 @@ export function sourcesInMarkdown({ cited, unsourced, values, sentences }: Sourc
   ].join('\n\n');
 }
 
-function listed(title: string, lines: readonly string[], most = SHOWN): string[] {
+function listed(title: string, lines: readonly string[], max = SHOWN): string[] {
   if (lines.length === 0) return [];
-  const more = lines.length > most ? `\n- and ${lines.length - most} more` : '';
-  return [`**${title}**\n\n${lines.slice(0, most).join('\n')}${more}`];
+  const more = lines.length > max ? `\n- and ${lines.length - max} more` : '';
+  return [`**${title}**\n\n${lines.slice(0, max).join('\n')}${more}`];
 }
 
 function placeOf({ file, from, to, readAt, label = '', repository, problem }: CheckedLines): string {
@@ -133,7 +133,7 @@ export function sourcesInWords({ cited, unsourced, values, sentences }: SourceRe
         ]),
     ...(sentences.length === 0
       ? []
-      : [`No source was given for ${counted(sentences.length, 'new sentence')}.`]),
+      : [`No source was given for ${pluralise(sentences.length, 'new sentence')}.`]),
     ...(wrong === 0 ? [] : [`${wrong} of ${cited.length} sources could not be confirmed.`]),
   ];
   return parts.length === 0 ? undefined : parts.join(' ');

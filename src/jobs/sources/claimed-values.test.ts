@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { threadCpuMs } from '../../lib/async/thread-cpu.ts';
-import { factsOf, saysValue, valuesOf } from './claimed-values.ts';
+import { factsOf, statesValue, valuesOf } from './claimed-values.ts';
 
 const CODE = `
 export const TIMEOUT_MS = 30_000;
@@ -39,13 +39,15 @@ describe('values of a sentence', () => {
     ['No numbers here.', ''],
   ] as const)
     it(`"${sentence}"`, () => {
-      const found = valuesOf(sentence).map((value) => `${value.text} ${saysValue(facts, value) ? '+' : '-'}`);
+      const found = valuesOf(sentence).map(
+        (value) => `${value.text} ${statesValue(facts, value) ? '+' : '-'}`,
+      );
       assert.equal(found.join(' | '), values);
     });
 
   it('a digit inside a name of the code is no value of it', () => {
-    assert.equal(saysValue(facts, valuesOf('It has 256 of them.')[0]!), false);
-    assert.equal(saysValue(facts, valuesOf('It has 18 of them.')[0]!), false);
+    assert.equal(statesValue(facts, valuesOf('It has 256 of them.')[0]!), false);
+    assert.equal(statesValue(facts, valuesOf('It has 18 of them.')[0]!), false);
   });
 
   it('hostile texts take no time', () => {

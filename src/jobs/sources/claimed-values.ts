@@ -57,12 +57,12 @@ const QUOTED = /["“]([^"“”\n]{3,120})["”]/gu;
 /** "step 3", "RFC 7231", "ISO 8601": the number is a part of a name. */
 const NAMED_BY_NUMBER =
   /\b(?:steps?|part|chapter|section|figure|table|example|option|phase|level|rfc|iso|iec|ieee|oauth|http|tls|ecma|es|issue|version|line|lines)\s+$/i;
-const MOST = 20;
+const MAX = 20;
 
 export function valuesOf(prose: string): ClaimedValue[] {
   const found = new Map<string, ClaimedValue>();
   const add = (text: string, value: Omit<ClaimedValue, 'text'>): void => {
-    if (found.size < MOST) found.set(text, { text, ...value });
+    if (found.size < MAX) found.set(text, { text, ...value });
   };
   let rest = prose;
   for (const match of prose.matchAll(QUOTED)) {
@@ -141,7 +141,10 @@ export function factsOf(texts: readonly string[]): CodeFacts {
 
 const literalValue = (text: string): number => Number(text.replaceAll('_', '').replace(/n$/, ''));
 
-export function saysValue({ text, numbers }: CodeFacts, { literal, numbers: forms }: ClaimedValue): boolean {
+export function statesValue(
+  { text, numbers }: CodeFacts,
+  { literal, numbers: forms }: ClaimedValue,
+): boolean {
   if (literal === undefined) return forms.some((form) => numbers.has(form));
   return text.includes(literal.replace(/\s+/g, ' ').toLowerCase());
 }

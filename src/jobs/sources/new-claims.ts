@@ -1,6 +1,6 @@
 /** What changed sentences claim in plain words: values that no cited lines have, and sentences that carry no source at all. */
 import { setImmediate } from 'node:timers/promises';
-import { type ClaimedValue, type CodeFacts, saysValue, valuesOf } from './claimed-values.ts';
+import { type ClaimedValue, type CodeFacts, statesValue, valuesOf } from './claimed-values.ts';
 import { type PageSentence, sentencesOfPage } from './page-sentences.ts';
 
 interface PageChange {
@@ -30,8 +30,8 @@ const POINTER =
   /^(?:see|read|visit|refer|learn|follow|continue|next|for (?:more|details|the full|further)|this (?:page|guide|section)|the following|in this|to learn)\b/i;
 
 /** More are a rewrite, which people read anyway. */
-const MOST_NEW = 500;
-const MOST_OLD = 4_000;
+const MAX_NEW = 500;
+const MAX_OLD = 4_000;
 
 /** @param before texts of all changed pages as they were */
 export async function newClaims(
@@ -40,16 +40,16 @@ export async function newClaims(
 ): Promise<PlainClaims> {
   const old: PageSentence[] = [];
   for (const text of before) {
-    if (old.length >= MOST_OLD) break;
+    if (old.length >= MAX_OLD) break;
     old.push(...sentencesOfPage(text));
     await setImmediate();
   }
   const oldTexts = new Set(old.map(keyOf));
   const oldValues = new Set(old.flatMap(({ prose }) => valuesOf(prose)).map(keyOfValue));
-  const oldWords = old.slice(0, MOST_OLD).map(({ text }) => wordsOf(text));
+  const oldWords = old.slice(0, MAX_OLD).map(({ text }) => wordsOf(text));
   const values: PlainClaims['values'][number][] = [];
   const sentences: PlainClaims['sentences'][number][] = [];
-  let left = MOST_NEW;
+  let left = MAX_NEW;
   for (const { page, now, facts, terms } of changes) {
     await setImmediate();
     if (left <= 0) break;
@@ -58,7 +58,7 @@ export async function newClaims(
       oldTexts.add(keyOf(sentence));
       left--;
       const claimed = valuesOf(sentence.prose).filter((value) => !oldValues.has(keyOfValue(value)));
-      const missing = claimed.filter((value) => !saysValue(facts, value));
+      const missing = claimed.filter((value) => !statesValue(facts, value));
       for (const { text } of missing) values.push({ page, value: text, sentence: sentence.text });
       const isCarried = missing.length < claimed.length || terms.some((term) => sentence.text.includes(term));
       if (missing.length > 0 || isCarried) continue;

@@ -12,8 +12,8 @@ export interface PageSentence {
 }
 
 /** Characters of one page that are read: a longer one is data. */
-const MOST_READ = 400_000;
-const MOST_SENTENCES = 4_000;
+const MAX_READ = 400_000;
+const MAX_SENTENCES = 4_000;
 const LONGEST = 600;
 const FENCE = /^[\s>]*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}|~{3,})/;
 const MODULE = /^(?:import|export)\b/;
@@ -27,14 +27,14 @@ const CODE = /(`{1,3})(?!`)([^`\n]{1,300})\1/g;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 export function sentencesOfPage(source: string): PageSentence[] {
-  const { body, header } = partsOf(source.slice(0, MOST_READ));
+  const { body, header } = partsOf(source.slice(0, MAX_READ));
   const described = DESCRIPTION.exec(header)?.[1]?.replace(/^(["'])([\s\S]*)\1\s*$/, '$2');
   const found: PageSentence[] = [];
   for (const block of [described ?? '', ...blocksOf(body)]) {
     for (const sentence of cut(block)) found.push(sentence);
-    if (found.length >= MOST_SENTENCES) break;
+    if (found.length >= MAX_SENTENCES) break;
   }
-  return found.slice(0, MOST_SENTENCES);
+  return found.slice(0, MAX_SENTENCES);
 }
 
 function partsOf(source: string): { readonly body: string; readonly header: string } {

@@ -179,14 +179,14 @@ function dropEmptyFolders(root: string, folder: string): void {
   for (let at = folder; at !== root && readdirSync(at).length === 0; at = dirname(at)) rmdirSync(at);
 }
 
-function listFiles(start: string, below: string, most: number): readonly WorkFile[] {
+function listFiles(start: string, below: string, max: number): readonly WorkFile[] {
   if (entryAt(start)?.isDirectory() !== true)
     throw problem('missing', `There is no folder "${below}"`, 'Leave the folder out to see all files');
   const found: WorkFile[] = [];
   const walk = (folder: string, path: string, depth: number): void => {
     if (depth > DEEPEST) return;
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (found.length >= most) return;
+      if (found.length >= max) return;
       if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
       const child = path === '' ? entry.name : `${path}/${entry.name}`;
       if (entry.isDirectory()) walk(join(folder, entry.name), child, depth + 1);

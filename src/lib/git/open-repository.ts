@@ -177,8 +177,8 @@ class OpenRepository implements Repository {
     return folderChanges(base, folder === '' ? '' : `${folder}/`, on);
   }
 
-  commit(wanted: NewCommit): Promise<string> {
-    return writeCommit(this.mirror, this.scratch, { ...wanted, by: this.by });
+  commit(request: NewCommit): Promise<string> {
+    return writeCommit(this.mirror, this.scratch, { ...request, by: this.by });
   }
 
   async push(request: PushRequest, signal?: AbortSignal): Promise<PushOutcome> {
@@ -211,10 +211,10 @@ class OpenRepository implements Repository {
     return mergeBase(this.mirror, from, to);
   }
 
-  async merge(wanted: { commit: string; into: string; message: string; at: number }) {
-    checkBranchName(wanted.into);
-    const outcome = await mergeBranch(this.mirror, this.plan, { ...wanted, by: this.by });
-    if (outcome.kind === 'merged') await this.remember(wanted.into, outcome.commit);
+  async merge(request: { commit: string; into: string; message: string; at: number }) {
+    checkBranchName(request.into);
+    const outcome = await mergeBranch(this.mirror, this.plan, { ...request, by: this.by });
+    if (outcome.kind === 'merged') await this.remember(request.into, outcome.commit);
     return outcome;
   }
 
@@ -236,12 +236,12 @@ class OpenRepository implements Repository {
     return mergeBlocks(this.mirror.place, this.scratch, versions);
   }
 
-  commitMerge(wanted: MergeCommit): Promise<string> {
-    return writeMerge(this.mirror, this.scratch, { ...wanted, by: this.by });
+  commitMerge(request: MergeCommit): Promise<string> {
+    return writeMerge(this.mirror, this.scratch, { ...request, by: this.by });
   }
 
-  revert(wanted: RevertRequest) {
-    return revertMerge(this.mirror, wanted, (oid, limit) => this.read(oid, limit));
+  revert(request: RevertRequest) {
+    return revertMerge(this.mirror, request, (oid, limit) => this.read(oid, limit));
   }
 
   async close(): Promise<void> {

@@ -103,10 +103,10 @@ async function connectionTo(plan: RemotePlan, key: KeyOnDisk | undefined): Promi
       ? []
       : [['http.curloptResolve', `${at.name}:${at.port}:${bracketed(address)}`]]),
   ] as const;
-  const made = connection(kind, plan.remote, { GIT_ALLOW_PROTOCOL: kind, ...configured(settings) });
-  if (credential === undefined) return made;
+  const connected = connection(kind, plan.remote, { GIT_ALLOW_PROTOCOL: kind, ...configured(settings) });
+  if (credential === undefined) return connected;
   return {
-    ...made,
+    ...connected,
     authorization: header!,
     secrets: [header!.split(' ')[1]!, credential.password, encodeURIComponent(credential.password)],
   };

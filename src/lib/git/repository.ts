@@ -122,7 +122,7 @@ export interface LogRequest {
   readonly path?: string | undefined;
   /** Milliseconds; absent = from the beginning. */
   readonly since?: number | undefined;
-  readonly most: number;
+  readonly max: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -236,7 +236,7 @@ export interface Repository {
    */
   changes(commit: string, folder: string, on: string): Promise<readonly TreeChange[]>;
   /** @returns id of the commit; nothing is pushed */
-  commit(wanted: NewCommit): Promise<string>;
+  commit(request: NewCommit): Promise<string>;
   push(request: PushRequest, signal?: AbortSignal): Promise<PushOutcome>;
   /** From the commit where `to` branched off `from`, as a pull request shows it. @param from null = nothing, for a first commit */
   diff(from: string | null, to: string, signal?: AbortSignal): Promise<readonly FileDiff[]>;
@@ -247,7 +247,7 @@ export interface Repository {
   /** The commit where `to` branched off `from`; without a common one, `from` itself. @throws AppError `git/unknown` */
   branchedOff(from: string, to: string): Promise<string>;
   /** Merges a commit into a branch of the remote, which gets a merge commit; never forced. */
-  merge(wanted: { commit: string; into: string; message: string; at: number }): Promise<MergeOutcome>;
+  merge(request: { commit: string; into: string; message: string; at: number }): Promise<MergeOutcome>;
   /** The commits that a commit was made on top of, its own branch first. @throws AppError `git/unknown` */
   parents(commit: string): Promise<readonly string[]>;
   /** True when `commit` contains all of `old`. @throws AppError `git/unknown` */
@@ -261,14 +261,14 @@ export interface Repository {
     readonly theirs: string;
   }): Promise<readonly MergeBlock[]>;
   /** @returns id of the merge commit; nothing is pushed */
-  commitMerge(wanted: MergeCommit): Promise<string>;
+  commitMerge(request: MergeCommit): Promise<string>;
   /**
    * The exact inverse of what a merge brought, as changes of the commit `onto`. What came after it stays.
-   * @param wanted.merge a merge commit, or the one commit that a branch was squashed into
-   * @param wanted.branch newest commit of the merged branch, for a squashed one
+   * @param request.merge a merge commit, or the one commit that a branch was squashed into
+   * @param request.branch newest commit of the merged branch, for a squashed one
    * @throws AppError `git/refused` for several commits, conflicts, links, changes of mode, and where nothing is left; `git/unknown`
    */
-  revert(wanted: {
+  revert(request: {
     readonly merge: string;
     readonly branch: string | undefined;
     readonly onto: string;

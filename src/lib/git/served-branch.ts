@@ -57,11 +57,11 @@ export interface ServedBranch {
   refs(): Promise<RemoteRefs>;
   /**
    * Fetches a commit with the contents of the folder, unless it is here, and keeps it until `drop` or the next start.
-   * @param wanted whole name of a ref such as `refs/tags/v1`, or the whole id of a commit
+   * @param id whole name of a ref such as `refs/tags/v1`, or the whole id of a commit
    * @returns id of the commit
    * @throws AppError `git/unknown` when the remote has no such commit
    */
-  bring(wanted: string): Promise<string>;
+  bring(id: string): Promise<string>;
   /** No longer keeps a commit of `bring`. */
   drop(commit: string): Promise<void>;
   /**
@@ -189,8 +189,8 @@ class OpenServedBranch implements ServedBranch {
     return remoteRefs(this.mirror, this.options.plan, this.ended.signal);
   }
 
-  bring(wanted: string): Promise<string> {
-    return this.brought.bring(wanted);
+  bring(id: string): Promise<string> {
+    return this.brought.bring(id);
   }
 
   drop(commit: string): Promise<void> {

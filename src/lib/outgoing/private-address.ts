@@ -34,12 +34,12 @@ const CLOSED_V6 = [
 ];
 
 function networks(list: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
-  const made = new BlockList();
+  const blocked = new BlockList();
   for (const network of list) {
     const [address, bits] = network.split('/');
-    made.addSubnet(address!, Number(bits), family);
+    blocked.addSubnet(address!, Number(bits), family);
   }
-  return made;
+  return blocked;
 }
 
 const closedV4 = networks(CLOSED_V4, 'ipv4');

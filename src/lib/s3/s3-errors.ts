@@ -22,7 +22,7 @@ interface S3Refusal {
 
 const LONGEST = 300;
 
-type Explanation = (place: S3Place, told: string | undefined) => readonly [code: string, hint: string];
+type Explanation = (place: S3Place, region: string | undefined) => readonly [code: string, hint: string];
 
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   NoSuchBucket: ({ bucket }) => [
@@ -55,12 +55,12 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   ],
 };
 
-function wrongRegion({ region }: S3Place, told: string | undefined): readonly [string, string] {
+function wrongRegion({ region }: S3Place, reported: string | undefined): readonly [string, string] {
   return [
     's3/region',
-    told === undefined
+    reported === undefined
       ? `Set AWS_REGION to the region of the bucket; it is "${region}" now`
-      : `The bucket is in "${told}", and the region is set to "${region}": set AWS_REGION=${told}`,
+      : `The bucket is in "${reported}", and the region is set to "${region}": set AWS_REGION=${reported}`,
   ];
 }
 
@@ -81,14 +81,14 @@ export function codeOf({ status, body, bucketRegion }: S3Refusal): string {
 /** @param action `list`, `read`, … */
 export function refusedRequest(action: string, place: S3Place, refusal: S3Refusal): AppError {
   const code = codeOf(refusal);
-  const told = refusal.bucketRegion ?? textOf(refusal.body, 'Region');
+  const reported = refusal.bucketRegion ?? textOf(refusal.body, 'Region');
   const explain = Object.hasOwn(EXPLANATIONS, code) ? EXPLANATIONS[code] : undefined;
-  const [ours, hint] = explain?.(place, told) ?? [
+  const [ours, hint] = explain?.(place, reported) ?? [
     refusal.status >= 500 || refusal.status === 429 ? 's3/unavailable' : 's3/refused',
     'Check the endpoint, the bucket and the rights of the key',
   ];
-  const said = oneLine(textOf(refusal.body, 'Message') ?? '', LONGEST).replace(/\.$/, '');
-  const reason = [code || `status ${refusal.status}`, said].filter(Boolean).join(': ');
+  const message = oneLine(textOf(refusal.body, 'Message') ?? '', LONGEST).replace(/\.$/, '');
+  const reason = [code || `status ${refusal.status}`, message].filter(Boolean).join(': ');
   return new AppError(ours, `Cannot ${action} ${placeText(place)}: ${reason}`, { hint });
 }
 

@@ -39,8 +39,8 @@ export function scheduleProblem({ schedule, zone }: Schedule, from: number): Sch
 const shown = (text: string): string => JSON.stringify(text.slice(0, 60));
 
 /** The first moment after `from`; undefined for a schedule that is wrong or never due. */
-export function nextTime(wanted: Schedule, from: number): number | undefined {
-  return timesOf(wanted, from, 1)?.[0];
+export function nextTime(schedule: Schedule, from: number): number | undefined {
+  return timesOf(schedule, from, 1)?.[0];
 }
 
 /** @returns undefined when it cannot be read */

@@ -69,8 +69,8 @@ export function createPasswordHasher(
     },
     verify: async (password, stored, turn = 'usual') => {
       const { salt, key, ...known } = parsed(stored ?? dummy);
-      const made = await derive(password, salt, { ...known, turn });
-      return timingSafeEqual(made, key) && stored !== undefined;
+      const derived = await derive(password, salt, { ...known, turn });
+      return timingSafeEqual(derived, key) && stored !== undefined;
     },
     isDated: (stored) => !stored.startsWith(`scrypt$${cost.log}$${cost.r}$${cost.p}$`),
   };

@@ -8,9 +8,9 @@ export interface ConsentManager<Fields extends ServiceFields = ServiceFields, Id
   sources(values: ServiceValues<Fields>): ServiceSources;
   /**
    * Loads it, which needs no consent: it is there to ask.
-   * @param told called with true once the reader has agreed to analytics, and with false once that is taken back
+   * @param report called with true once the reader has agreed to analytics, and with false once that is taken back
    */
-  start(values: ServiceValues<Fields>, browser: ServiceBrowser, told: (agreed: boolean) => void): void;
+  start(values: ServiceValues<Fields>, browser: ServiceBrowser, report: (agreed: boolean) => void): void;
 }
 
 /** Keeps the types of a manager's own fields in its file. */

@@ -1,5 +1,4 @@
 /** Google Analytics 4. */
-import { asArguments } from './as-arguments.ts';
 import { STORES, service } from './service.ts';
 import { identifier } from './service-field.ts';
 
@@ -46,4 +45,10 @@ export const ga4 = service({
 /** The script leaves it in the data layer when its property follows the history: told as well, a page would count twice. */
 function isHistoryEvent(entry: unknown): boolean {
   return (entry as { readonly event?: unknown } | undefined)?.event === 'gtm.historyChange-v2';
+}
+
+/** Makes an `arguments` object, the only form in which Google's data layer takes a command. */
+function asArguments(..._given: readonly unknown[]): IArguments {
+  // biome-ignore lint/complexity/noArguments: a list is read as data there, not as a command
+  return arguments;
 }

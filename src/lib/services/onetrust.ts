@@ -17,9 +17,9 @@ export const onetrust = consentManager({
     script: ['https://cdn.cookielaw.org', 'https://geolocation.onetrust.com'],
     connect: ['https://cdn.cookielaw.org', 'https://*.onetrust.com'],
   }),
-  start: ({ domainScript }, { script, global, read }, told) => {
+  start: ({ domainScript }, { script, global, read }, report) => {
     // It calls this after its start and after every choice.
-    global('OptanonWrapper', () => told(String(read('OnetrustActiveGroups')).split(',').includes(GROUP)));
+    global('OptanonWrapper', () => report(String(read('OnetrustActiveGroups')).split(',').includes(GROUP)));
     void script('https://cdn.cookielaw.org/scripttemplates/otSDKStub.js', {
       'data-domain-script': domainScript,
     });

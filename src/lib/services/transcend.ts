@@ -27,13 +27,13 @@ export const transcend = consentManager({
     script: ['https://transcend-cdn.com'],
     connect: ['https://transcend-cdn.com', 'https://*.transcend.io'],
   }),
-  start: ({ bundleId, analyticsPurpose = 'Analytics' }, { script, global }, told) => {
+  start: ({ bundleId, analyticsPurpose = 'Analytics' }, { script, global }, report) => {
     const readyQueue: unknown[] = [];
     const first = global('airgap', { readyQueue, ready: (work: unknown) => void readyQueue.push(work) });
     first.ready((airgap: Airgap) => {
       const tell = (): void => {
         const purposes = airgap.getConsent?.().purposes ?? {};
-        told(Object.hasOwn(purposes, analyticsPurpose) && purposes[analyticsPurpose] === true);
+        report(Object.hasOwn(purposes, analyticsPurpose) && purposes[analyticsPurpose] === true);
       };
       airgap.addEventListener?.('consent-change', tell);
       tell();

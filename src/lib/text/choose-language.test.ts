@@ -1,7 +1,7 @@
 /** Tests which language of a site readers get for what their browsers say. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chooseLanguage, wantedLanguages } from './choose-language.ts';
+import { chooseLanguage, requestedLanguages } from './choose-language.ts';
 
 const OFFERED = ['en', 'fr', 'pt-BR', 'zh-Hans', 'zh-Hant', 'nb'];
 const CASES: readonly (readonly [header: string, chosen: string | undefined])[] = [
@@ -28,6 +28,6 @@ const CASES: readonly (readonly [header: string, chosen: string | undefined])[] 
 describe('the language of a reader', () => {
   for (const [header, chosen] of CASES)
     it(`is ${chosen ?? 'not known'} for "${header.slice(0, 40)}"`, () => {
-      assert.equal(chooseLanguage(wantedLanguages(header), OFFERED), chosen);
+      assert.equal(chooseLanguage(requestedLanguages(header), OFFERED), chosen);
     });
 });

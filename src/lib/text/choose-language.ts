@@ -6,18 +6,18 @@ export const LANGUAGE_COOKIE = 'lectern-language';
 /** Browsers say either of these, and documentation has one. */
 const NORWEGIAN = new Set(['nb', 'nn', 'no']);
 /** More than any browser sends. */
-const MAX_WANTED = 20;
+const MAX_LANGUAGES = 20;
 const LONGEST = 35;
 
 /**
  * The first wanted language that is offered: by its whole tag, else by language and script, so that `pt` and `pt-PT` get
  * `pt-BR`, and `zh-TW` gets `zh-Hant`.
- * @param wanted BCP 47 tags, the dearest first; others are left out
+ * @param requested BCP 47 tags, the dearest first; others are left out
  * @param offered BCP 47 tags
  */
-export function chooseLanguage(wanted: readonly string[], offered: readonly string[]): string | undefined {
+export function chooseLanguage(requested: readonly string[], offered: readonly string[]): string | undefined {
   const scripts = offered.map(languageAndScript);
-  for (const tag of wanted.slice(0, MAX_WANTED)) {
+  for (const tag of requested.slice(0, MAX_LANGUAGES)) {
     const same = offered.find((one) => one.toLowerCase() === tag.toLowerCase());
     if (same !== undefined) return same;
     const script = languageAndScript(tag);
@@ -28,10 +28,10 @@ export function chooseLanguage(wanted: readonly string[], offered: readonly stri
 }
 
 /** Tags of an `Accept-Language` header by their weight; `*` and what is refused are left out. */
-export function wantedLanguages(header: string): readonly string[] {
+export function requestedLanguages(header: string): readonly string[] {
   return header
     .slice(0, 1_000)
-    .split(',', MAX_WANTED)
+    .split(',', MAX_LANGUAGES)
     .flatMap((entry) => {
       const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim());
       const written = parameters.find((one) => one.startsWith('q='))?.slice(2);

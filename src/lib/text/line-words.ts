@@ -1,6 +1,5 @@
 /** The words of a line of Markdown as readers see them: without marks, tags, pictures, escapes and the targets of links. */
 import { decodeEntities } from './entities.ts';
-import { withoutEmphasis } from './without-emphasis.ts';
 
 /** Longer lines are cut: they are no titles. */
 const LONGEST = 2_000;
@@ -27,3 +26,8 @@ export function lineWords(line: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+const MARKS = /[*`]|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
+
+/** Removes the marks of emphasis and code from a line of Markdown; `_` inside a word is part of the word. */
+export const withoutEmphasis = (line: string): string => line.replace(MARKS, '');

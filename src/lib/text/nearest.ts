@@ -19,12 +19,12 @@ export function editDistance(a: string, b: string): number {
 
 /** The candidate nearest to `name`; undefined when none is near enough to be a typing mistake. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
-  const wanted = name.slice(0, 64).toLowerCase();
+  const target = name.slice(0, 64).toLowerCase();
   let best: string | undefined;
-  let min = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let min = Math.max(1, Math.floor(target.length / 3)) + 1;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - wanted.length) >= min) continue;
-    const d = editDistance(wanted, candidate.toLowerCase());
+    if (Math.abs(candidate.length - target.length) >= min) continue;
+    const d = editDistance(target, candidate.toLowerCase());
     if (d < min) {
       min = d;
       best = candidate;

@@ -17,7 +17,7 @@ function looksRandom(piece: string): boolean {
   return piece.length >= 40 || (piece.length >= 12 && digits >= 3 && digits < piece.length);
 }
 
-export function saysPrivate(text: string): boolean {
+export function hasPrivateWords(text: string): boolean {
   return (
     [MAIL_ADDRESS, NUMBER, KEY_PREFIX, NAMED_SECRET].some((form) => form.test(text)) ||
     text.split(/[^\p{L}\p{N}]+/u).some(looksRandom) ||

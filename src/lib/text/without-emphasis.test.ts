@@ -1,7 +1,7 @@
 /** Tests of titles without marks: words keep the `_` that they have inside. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { withoutEmphasis } from './without-emphasis.ts';
+import { withoutEmphasis } from './line-words.ts';
 
 const CASES: readonly (readonly [written: string, read: string])[] = [
   ['The `code` of *a* **b**', 'The code of a b'],

@@ -60,8 +60,8 @@ export function zipEntries(file: string, archive: Archive, max: number): readonl
     const [nameBytes, extraBytes, noteBytes] = [28, 30, 32].map((offset) => list.readUInt16LE(at + offset));
     const raw = list.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameBytes!);
     const name = raw.toString('utf8').replaceAll('\\', '/').normalize('NFC');
-    const made = list[at + 5];
-    const mode = made === UNIX ? list.readUInt32LE(at + 38) >>> 16 : 0;
+    const system = list[at + 5];
+    const mode = system === UNIX ? list.readUInt32LE(at + 38) >>> 16 : 0;
     const plain = name.replace(/\/$/, '').toLowerCase();
     entries.push({
       name,

@@ -1,6 +1,6 @@
 /** The report of an import, as a document for people. */
 import type { Issue } from '../../lib/issue.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 import type { ImportedPage, ImportResult } from './import-result.ts';
 
 /** The JSON document has all of them. */
@@ -49,7 +49,7 @@ export const countOf = (pages: readonly ImportedPage[], result: ImportedPage['re
 function addressPart({ addresses }: ImportResult): string {
   const { asked, pages, redirects, lost, below } = addresses;
   const lines = [
-    `Of ${counted(asked, 'old address', 'old addresses')}, ${pages} lead to a page and ${redirects} are redirected.`,
+    `Of ${pluralise(asked, 'old address', 'old addresses')}, ${pages} lead to a page and ${redirects} are redirected.`,
     ...(below === undefined
       ? []
       : [`Serve the site below ${code(below)}, where it was: all old addresses begin with it.`]),

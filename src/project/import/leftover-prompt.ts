@@ -1,6 +1,6 @@
 /** Words what an import left as the request of one job: each with its file and line, and nothing else. */
 import { oneLine } from '../../lib/text/clean-text.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { ImportResult } from './import-result.ts';
 
@@ -28,7 +28,7 @@ export function leftoverPrompt({ program, pages, remaining, issues, out }: Impor
   for (const [at, [place, what]] of lines.entries()) {
     const next = `\n- ${oneLine(`${place}: ${what}`, LONGEST_LINE)}`;
     if (prompt.length + next.length + ROOM > JOB_LIMITS.prompt)
-      return `${prompt}\n\n${counted(lines.length - at, 'more thing')}: "lectern check" in ${oneLine(out, 80)} lists them.`;
+      return `${prompt}\n\n${pluralise(lines.length - at, 'more thing')}: "lectern check" in ${oneLine(out, 80)} lists them.`;
     prompt += next;
   }
   return prompt;

@@ -54,13 +54,13 @@ export class FollowedMount {
   /** Places of copies that have grown beyond the limit: they are read, and another one takes their place later. */
   private readonly full = new Set<string>();
   private good: CommitFiles | undefined;
-  private made: Mount | undefined;
+  private arrived: Mount | undefined;
   private why: MountProblem | undefined;
   private working: Promise<void> = Promise.resolve();
   private retry: NodeJS.Timeout | undefined;
   private failures = 0;
   private ended = false;
-  private isWanted = true;
+  private isInUse = true;
 
   constructor(plan: MountPlan, parts: FollowedMountParts) {
     this.plan = plan;
@@ -70,7 +70,7 @@ export class FollowedMount {
 
   /** Undefined until a usable commit is here. */
   mount(): Mount | undefined {
-    return this.made;
+    return this.arrived;
   }
 
   /** Why it is not here, or not at its newest commit. */
@@ -91,7 +91,7 @@ export class FollowedMount {
 
   /** Closes it, and removes what was fetched. */
   remove(): void {
-    this.isWanted = false;
+    this.isInUse = false;
     this.close();
     removeCopies(this.plan, this.parts);
   }
@@ -131,7 +131,7 @@ export class FollowedMount {
     } catch (error) {
       opened.branch.close();
       this.full.delete(opened.mirror);
-      if (before !== undefined || !this.isWanted || isTooLarge(error)) removeCopy(opened.mirror);
+      if (before !== undefined || !this.isInUse || isTooLarge(error)) removeCopy(opened.mirror);
       throw error;
     } finally {
       this.opening = undefined;
@@ -222,7 +222,7 @@ export class FollowedMount {
   private async show(files: CommitFiles): Promise<void> {
     if (this.good === files) return;
     const { path, repository, remote, branch = '', folder } = this.plan;
-    this.made = {
+    this.arrived = {
       path,
       repository,
       source: files,
@@ -256,12 +256,12 @@ export class FollowedMount {
       : `commit ${this.good.commit.slice(0, 10)} is shown`;
   }
 
-  private said = '';
+  private lastMessage = '';
 
   private note(message: string): void {
     const line = `The repository "${this.plan.repository}", mounted at "${this.plan.path}": ${message}`;
-    if (line !== this.said) this.parts.log.error(line);
-    this.said = line;
+    if (line !== this.lastMessage) this.parts.log.error(line);
+    this.lastMessage = line;
   }
 }
 

@@ -27,7 +27,7 @@ interface MountPlans {
 const USUAL_FORGE = 'https://github.com';
 
 export function mountPlans(
-  wanted: readonly RequestedSource[],
+  sources: readonly RequestedSource[],
   project: ProjectPlan,
   { jobs, allowedSources }: Pick<Settings, 'jobs' | 'allowedSources'>,
 ): MountPlans {
@@ -42,7 +42,7 @@ export function mountPlans(
     trusted: true,
   }));
   const issues: Issue[] = [];
-  for (const { repository, at, ...source } of wanted) {
+  for (const { repository, at, ...source } of sources) {
     const rival = plans.find(({ path }) => overlap(path, source.path));
     if (rival !== undefined || plans.length >= MAX_SOURCES) {
       issues.push(notPlaced({ repository, at, ...source }, rival));

@@ -1,7 +1,7 @@
 /** The mounted repositories of one project: opened when its docs.json or its settings name them, and followed. */
 
 import { createRemoteQueue } from '../../lib/async/remote-queue.ts';
-import { within } from '../../lib/async/within.ts';
+import { withTimeout } from '../../lib/async/with-timeout.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { ProjectPlan } from '../../settings/project-plans.ts';
 import { type RequestedSource, readRequestedSources } from '../../site/config/mounted/requested-sources.ts';
@@ -51,7 +51,7 @@ class OpenProjectMounts implements ProjectMounts {
   /** The commit of the base that readers see. */
   private served: string | undefined;
   private readonly listeners = new Set<() => void>();
-  private lastWanted: readonly RequestedSource[] = [];
+  private lastSources: readonly RequestedSource[] = [];
   /** Hosts that authors name may be slow: they never take the turns of the operator's own. */
   private readonly strangers = createRemoteQueue();
 
@@ -62,10 +62,10 @@ class OpenProjectMounts implements ProjectMounts {
   async at(base: Source): Promise<MountState> {
     const { plan, settings } = this.parts;
     // A docs.json that cannot be read is reported where the site is loaded; readers see the last good one.
-    const read = await readRequestedSources(base, this.lastWanted.length > 0).catch(() => undefined);
-    const wanted = read ?? (base.commit === undefined ? this.lastWanted : []);
-    this.lastWanted = wanted;
-    const { plans, issues } = mountPlans(wanted, plan, settings);
+    const read = await readRequestedSources(base, this.lastSources.length > 0).catch(() => undefined);
+    const sources = read ?? (base.commit === undefined ? this.lastSources : []);
+    this.lastSources = sources;
+    const { plans, issues } = mountPlans(sources, plan, settings);
     const key = base.commit ?? plans.map(keyOf).join('\n');
     const state: BaseState = {
       followed: plans.map((one) => this.mountFor(one)),
@@ -93,8 +93,8 @@ class OpenProjectMounts implements ProjectMounts {
 
   async beside(base: CommitFiles): Promise<MountState> {
     const { plan, settings } = this.parts;
-    const wanted = (await readRequestedSources(base).catch(() => undefined)) ?? [];
-    const { plans, issues } = mountPlans(wanted, plan, settings);
+    const sources = (await readRequestedSources(base).catch(() => undefined)) ?? [];
+    const { plans, issues } = mountPlans(sources, plan, settings);
     const here = this.shown()?.followed ?? [];
     const found = plans.map((one) => ({ plan: one, followed: here.find((other) => isOf(other.plan, one)) }));
     await this.arrival(found.flatMap(({ followed }) => followed ?? []));
@@ -103,7 +103,7 @@ class OpenProjectMounts implements ProjectMounts {
         const mount = followed?.mount();
         return mount === undefined ? [] : [{ ...mount, path }];
       }),
-      wanted: plans.map(({ path, repository }) => ({ path, repository })),
+      requested: plans.map(({ path, repository }) => ({ path, repository })),
       issues: [
         ...issues,
         ...found.flatMap((one) => (one.followed === undefined ? [notShared(one.plan)] : [])),
@@ -140,14 +140,14 @@ class OpenProjectMounts implements ProjectMounts {
   }
 
   private async arrival(followed: readonly FollowedMount[]): Promise<void> {
-    await within(Promise.all(followed.map(({ tried }) => tried)), this.parts.patience);
+    await withTimeout(Promise.all(followed.map(({ tried }) => tried)), this.parts.patience);
   }
 
   private mountFor(plan: MountPlan): FollowedMount {
     const key = keyOf(plan);
     const known = this.open.get(key);
     if (known !== undefined) return known;
-    const made = new FollowedMount(plan, {
+    const mount = new FollowedMount(plan, {
       ...this.parts,
       project: this.parts.plan.folder,
       turn: plan.trusted ? this.parts.turn : this.strangers.take,
@@ -155,8 +155,8 @@ class OpenProjectMounts implements ProjectMounts {
         for (const listener of [...this.listeners]) listener();
       },
     });
-    this.open.set(key, made);
-    return made;
+    this.open.set(key, mount);
+    return mount;
   }
 
   private closeOthers(): void {
@@ -181,13 +181,13 @@ function stateOf(followed: readonly FollowedMount[], found: readonly Issue[]): M
   if (followed.length === 0 && found.length === 0) return NO_MOUNTS;
   return {
     mounts: followed.flatMap((one) => one.mount() ?? []),
-    wanted: followed.map(({ plan: { path, repository } }) => ({ path, repository })),
+    requested: followed.map(({ plan: { path, repository } }) => ({ path, repository })),
     issues: [...found, ...followed.flatMap((one) => issueOf(one))],
   };
 }
 
 function isSame(one: MountState, other: MountState): boolean {
-  const rest = ({ wanted, issues }: MountState): string => JSON.stringify([wanted, issues]);
+  const rest = ({ requested, issues }: MountState): string => JSON.stringify([requested, issues]);
   const isEqual = one.mounts.length === other.mounts.length;
   return isEqual && one.mounts.every((mount, i) => mount === other.mounts[i]) && rest(one) === rest(other);
 }

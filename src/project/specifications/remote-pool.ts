@@ -5,7 +5,7 @@ export interface RemoteEntry {
   answer: RemoteAnswer | undefined;
   etag: string | undefined;
   /** When it was last requested; undefined for never. */
-  asked: number | undefined;
+  requestedAt: number | undefined;
   running: boolean;
 }
 
@@ -76,9 +76,9 @@ export class RemotePool {
     return all;
   }
 
-  dropUnused(isWanted: () => boolean, kept?: string): void {
+  dropUnused(isInUse: () => boolean, kept?: string): void {
     for (const [url, { running }] of this.entries) {
-      if (!isWanted()) return;
+      if (!isInUse()) return;
       if (!running && url !== kept && !this.limits.isNamed(url)) this.entries.delete(url);
     }
   }

@@ -64,7 +64,7 @@ const MAX_FOR_COMMITS = 2;
 interface Kept {
   readonly url: string;
   readonly etag?: string;
-  readonly asked: number;
+  readonly requestedAt: number;
   readonly text: string;
 }
 
@@ -158,7 +158,8 @@ class Fetcher implements FetchedSpecifications {
   private start(pool: RemotePool, url: string, entry: RemoteEntry): void {
     const isFresh = entry.answer?.state === 'ready' && entry.answer.problem === undefined;
     const wait = isFresh ? HOUR : RETRY;
-    if (entry.running || (entry.asked !== undefined && this.options.clock() - entry.asked < wait)) return;
+    if (entry.running || (entry.requestedAt !== undefined && this.options.clock() - entry.requestedAt < wait))
+      return;
     if (this.options.signal.aborted) return;
     entry.running = true;
     this.waiting.push({ pool, url, entry });
@@ -203,7 +204,7 @@ class Fetcher implements FetchedSpecifications {
       const reason = error instanceof Error ? error.message : 'it failed';
       entry.answer = before?.state === 'ready' ? { ...before, problem: reason } : { state: 'failed', reason };
     }
-    entry.asked = this.options.clock();
+    entry.requestedAt = this.options.clock();
     entry.running = false;
     if (this.options.signal.aborted) return;
     this.makeRoom(pool, url, entry);
@@ -216,15 +217,16 @@ class Fetcher implements FetchedSpecifications {
   }
 
   private fromDisk(url: string): RemoteEntry {
-    const none: RemoteEntry = { answer: undefined, etag: undefined, asked: undefined, running: false };
+    const none: RemoteEntry = { answer: undefined, etag: undefined, requestedAt: undefined, running: false };
     try {
       const kept = JSON.parse(readFileSync(this.file(url), 'utf8')) as Partial<Kept> | null;
-      if (kept?.url !== url || typeof kept.text !== 'string' || typeof kept.asked !== 'number') return none;
+      if (kept?.url !== url || typeof kept.text !== 'string' || typeof kept.requestedAt !== 'number')
+        return none;
       return {
         answer: { state: 'ready', text: kept.text, version: contentHash(kept.text) },
         etag: typeof kept.etag === 'string' ? kept.etag : undefined,
         // A clock that was set back must not keep it for ever.
-        asked: Math.min(kept.asked, this.options.clock()),
+        requestedAt: Math.min(kept.requestedAt, this.options.clock()),
         running: false,
       };
     } catch {
@@ -232,9 +234,9 @@ class Fetcher implements FetchedSpecifications {
     }
   }
 
-  private toDisk(url: string, { answer, etag, asked }: RemoteEntry): void {
-    if (answer?.state !== 'ready' || answer.problem !== undefined || asked === undefined) return;
-    const kept: Kept = { url, ...defined({ etag }), asked, text: answer.text };
+  private toDisk(url: string, { answer, etag, requestedAt }: RemoteEntry): void {
+    if (answer?.state !== 'ready' || answer.problem !== undefined || requestedAt === undefined) return;
+    const kept: Kept = { url, ...defined({ etag }), requestedAt, text: answer.text };
     const file = this.file(url);
     try {
       prepareDataDir(this.options.dataDir);

@@ -46,13 +46,13 @@ export interface AutomationRecords {
   list(project: string): Promise<readonly Automation[]>;
   get(project: string, recipe: string): Promise<Automation | undefined>;
   /**
-   * @param wanted.version of the settings that were shown, 0 for none @param wanted.dueAt see `Automation`
+   * @param request.version of the settings that were shown, 0 for none @param request.dueAt see `Automation`
    * @returns undefined when somebody else has changed them since
    */
   save(
     project: string,
     recipe: string,
-    wanted: {
+    request: {
       readonly settings: AutomationSettings;
       readonly version: number;
       readonly dueAt: number | null;
@@ -69,7 +69,7 @@ export interface AutomationRecords {
    * @returns undefined when there is one for this cause, or the schedule has moved on
    * @throws AppError `automations/too-many` when too many of its runs have not ended
    */
-  start(wanted: RequestedRun): Promise<AutomationRun | undefined>;
+  start(request: RequestedRun): Promise<AutomationRun | undefined>;
   run(project: string, id: string): Promise<AutomationRun | undefined>;
   /** Newest first. @param page.before id of the last run of the page before */
   runs(
@@ -95,7 +95,7 @@ export interface AutomationRecords {
   /** Takes runs that are due; of two servers only one gets each, and of the waiting runs of a recipe only one is taken at a time. */
   claim(claim: RunClaim): Promise<readonly ClaimedRun[]>;
   /** @returns false when the lease was lost, and nothing is stored */
-  change(held: ClaimedRun, change: RunChange): Promise<boolean>;
+  change(claim: ClaimedRun, change: RunChange): Promise<boolean>;
   /** Deletes runs from before a moment, but not the newest of a recipe, nor the newest that came to its end: what follows them looks back to them. */
   expire(before: number): Promise<void>;
 }

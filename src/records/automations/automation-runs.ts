@@ -40,9 +40,9 @@ export function createAutomationRuns(deps: RecordDeps): Runs {
   const rows = async (rest: string, values: readonly SqlValue[]): Promise<readonly AutomationRun[]> =>
     (await database.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM automation_runs ${rest}`, values)).map(runOf);
   return {
-    start: async (wanted) => {
+    start: async (request) => {
       const moment = await now();
-      return database.write((transaction) => start(transaction, wanted, { deps, moment }));
+      return database.write((transaction) => start(transaction, request, { deps, moment }));
     },
     run: async (project, id) => (await rows('WHERE project = ? AND id = ?', [project, id]))[0],
     runs: (project, { recipe, limit, before }) =>
@@ -190,12 +190,12 @@ function createClaim(
   { database }: Pick<RecordDeps, 'database'>,
   now: () => Promise<number>,
 ): AutomationRecords['claim'] {
-  return async (wanted) => {
-    if (wanted.projects.length === 0) return [];
+  return async (request) => {
+    if (request.projects.length === 0) return [];
     const moment = await now();
     // Asked every few seconds: when nothing is due, nothing is written.
-    if ((await claimable(database, wanted, moment)).length === 0) return [];
-    return database.write((transaction) => take(transaction, wanted, moment));
+    if ((await claimable(database, request, moment)).length === 0) return [];
+    return database.write((transaction) => take(transaction, request, moment));
   };
 }
 
@@ -234,12 +234,12 @@ const isBefore = (one: OpenRun, two: OpenRun): boolean =>
 
 async function take(
   transaction: Transaction,
-  wanted: RunClaim,
+  request: RunClaim,
   moment: number,
 ): Promise<readonly ClaimedRun[]> {
-  const until = moment + wanted.lease;
+  const until = moment + request.lease;
   const taken: ClaimedRun[] = [];
-  for (const { id, dueAt } of await claimable(transaction, wanted, moment)) {
+  for (const { id, dueAt } of await claimable(transaction, request, moment)) {
     const row = await transaction.first<RunRow>(`SELECT ${RUN_COLUMNS} FROM automation_runs WHERE id = ?`, [
       id,
     ]);

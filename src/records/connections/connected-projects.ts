@@ -43,7 +43,7 @@ export function createConnectedProjects({
   return {
     projects: () => all(database),
     project: (id) => find(database, id),
-    addProject: (wanted, max) =>
+    addProject: (request, max) =>
       database.write(async (transaction) => {
         const others = await all(transaction);
         if (others.length >= max)
@@ -51,7 +51,7 @@ export function createConnectedProjects({
             hint: 'Remove one that nobody reads, or let the operator raise LECTERN_MAX_PROJECTS',
           });
         const now = clock();
-        const project: ConnectedProject = { ...wanted, createdAt: now, changedAt: now };
+        const project: ConnectedProject = { ...request, createdAt: now, changedAt: now };
         refuseTaken(project, others);
         await refuseUnknown(transaction, project.access);
         await insert(transaction, project);

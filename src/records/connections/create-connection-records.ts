@@ -32,11 +32,11 @@ function createDeployKeys({ database, clock, random, secret }: RecordDeps): KeyR
     makeKey: async (remote) => {
       const id = newId(clock, random);
       const { publicKey, privateKey } = makeSshKey(`lectern-${id.slice(-8)}`, random);
-      const made: DeployKey = { id, remote, publicKey, createdAt: clock() };
-      const hidden = seal(sealing, Buffer.from(privateKey), about(made), random);
+      const key: DeployKey = { id, remote, publicKey, createdAt: clock() };
+      const hidden = seal(sealing, Buffer.from(privateKey), about(key), random);
       await database.write(async (transaction) => {
         await transaction.run(`DELETE FROM deploy_keys WHERE created_at < ? AND ${UNUSED_KEY}`, [
-          made.createdAt - UNUSED_KEY_MS,
+          key.createdAt - UNUSED_KEY_MS,
         ]);
         const row = await transaction.first<{ count: number }>(
           `SELECT count(*) AS count FROM deploy_keys WHERE ${UNUSED_KEY}`,
@@ -49,10 +49,10 @@ function createDeployKeys({ database, clock, random, secret }: RecordDeps): KeyR
           );
         await transaction.run(
           'INSERT INTO deploy_keys (id, remote, public_key, private_key, created_at) VALUES (?, ?, ?, ?, ?)',
-          [id, remote, publicKey, hidden, made.createdAt],
+          [id, remote, publicKey, hidden, key.createdAt],
         );
       });
-      return made;
+      return key;
     },
     key: (id) => database.first<DeployKey>(`SELECT ${COLUMNS} FROM deploy_keys WHERE id = ?`, [id]),
     privateKey: async (id) => {

@@ -51,16 +51,16 @@ export function createForgeAccounts({ database, clock, random, secret }: RecordD
         return undefined;
       }
     },
-    addAccount: async (wanted, secrets) => {
+    addAccount: async (request, secrets) => {
       const now = clock();
-      const made: ConnectedAccount = {
-        ...wanted,
-        id: wanted.id ?? newId(clock, random),
+      const account: ConnectedAccount = {
+        ...request,
+        id: request.id ?? newId(clock, random),
         createdAt: now,
         changedAt: now,
       };
-      const { id, kind, url, name, app } = made;
-      const hidden = sealed(made, secrets);
+      const { id, kind, url, name, app } = account;
+      const hidden = sealed(account, secrets);
       await database.write(async (transaction) => {
         const row = await transaction.first<{ count: number }>(
           'SELECT count(*) AS count FROM forge_accounts',
@@ -76,10 +76,10 @@ export function createForgeAccounts({ database, clock, random, secret }: RecordD
         await transaction.run(
           `INSERT INTO forge_accounts (id, kind, url, name, app_id, app_slug, secrets, created_at, created_by, changed_at)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          [id, kind, url, name, app?.id ?? null, app?.slug ?? null, hidden, now, made.createdBy, now],
+          [id, kind, url, name, app?.id ?? null, app?.slug ?? null, hidden, now, account.createdBy, now],
         );
       });
-      return made;
+      return account;
     },
     changeSecrets: async (id, secrets) => {
       const found = await account(id);

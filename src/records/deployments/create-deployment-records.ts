@@ -60,7 +60,7 @@ export function createDeploymentRecords(
   };
   return {
     ...headRecords(deps),
-    request: (wanted) => request(deps, wanted),
+    request: (deployment) => request(deps, deployment),
     begin: (begun) =>
       database.write(async (transaction) => {
         await lockHead(transaction, database.kind, begun.project);
@@ -172,8 +172,8 @@ async function insertBegun(
   return deploymentOf(row);
 }
 
-function request({ database, clock, random }: RecordDeps, wanted: NewDeployment): Promise<Deployment> {
-  const { project, kind, source, actor, ref = null } = wanted;
+function request({ database, clock, random }: RecordDeps, deployment: NewDeployment): Promise<Deployment> {
+  const { project, kind, source, actor, ref = null } = deployment;
   return database.write(async (transaction) => {
     await lockHead(transaction, database.kind, project);
     const waiting = await transaction.all<DeploymentRow>(

@@ -37,7 +37,7 @@ export interface ProjectHead {
 
 export interface DeploymentRecords {
   /** Stores that somebody wants the newest commit to be deployed. */
-  request(wanted: NewDeployment): Promise<Deployment>;
+  request(deployment: NewDeployment): Promise<Deployment>;
   /**
    * Called by each server that begins to serve a commit; the first one gets the row, and takes over the request that waits
    * longest. Unfinished rows before it end.

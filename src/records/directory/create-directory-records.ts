@@ -44,8 +44,8 @@ export function createDirectoryRecords(deps: RecordDeps): DirectoryRecords {
 type TokenRecords = Pick<DirectoryRecords, 'createToken' | 'tokens' | 'revokeToken' | 'verify'>;
 
 function tokensOf({ database, clock, random }: RecordDeps): TokenRecords {
-  const createToken: TokenRecords['createToken'] = async (wanted) => {
-    const name = checkedName(wanted.name);
+  const createToken: TokenRecords['createToken'] = async (request) => {
+    const name = checkedName(request.name);
     const secret = format.make(random);
     const [id, hint, createdAt] = [newId(clock, random), format.hint(secret), clock()];
     await database.write(async (transaction) => {
@@ -58,20 +58,20 @@ function tokensOf({ database, clock, random }: RecordDeps): TokenRecords {
         });
       await transaction.run(
         'INSERT INTO directory_tokens (id, name, hint, hash, created_at, created_by) VALUES (?, ?, ?, ?, ?, ?)',
-        [id, name, hint, hashOf(secret), createdAt, wanted.by],
+        [id, name, hint, hashOf(secret), createdAt, request.by],
       );
     });
-    return { token: { id, name, hint, createdAt, createdBy: wanted.by, lastUsedAt: null }, secret };
+    return { token: { id, name, hint, createdAt, createdBy: request.by, lastUsedAt: null }, secret };
   };
 
   const verify: TokenRecords['verify'] = async (secret) => {
     if (!format.is(secret)) return undefined;
-    const wanted = hashOf(secret);
+    const hash = hashOf(secret);
     const row = await database.first<DirectoryToken & { hash: Uint8Array }>(
       `SELECT ${COLUMNS}, hash FROM directory_tokens WHERE hash = ? AND revoked_at IS NULL`,
-      [wanted],
+      [hash],
     );
-    if (row === undefined || !timingSafeEqual(row.hash, wanted)) return undefined;
+    if (row === undefined || !timingSafeEqual(row.hash, hash)) return undefined;
     const { hash: _, ...token } = row;
     const now = clock();
     if (now - (token.lastUsedAt ?? 0) >= SEEN_EVERY)

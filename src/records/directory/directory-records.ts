@@ -29,7 +29,7 @@ export interface DirectoryError {
 
 export interface DirectoryRecords {
   /** @throws AppError `directory/name`, `directory/too-many` */
-  createToken(wanted: {
+  createToken(request: {
     name: string;
     by: string;
   }): Promise<{ readonly token: DirectoryToken; readonly secret: string }>;

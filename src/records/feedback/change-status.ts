@@ -27,15 +27,15 @@ export function createStatusChanges(
     actor,
     expectedVersion,
   }) => {
-    const wanted = [...new Set(ids)];
-    if (wanted.length > MAX_IDS)
-      throw new AppError('feedback/too-many', `${wanted.length} entries cannot be changed at once`, {
+    const unique = [...new Set(ids)];
+    if (unique.length > MAX_IDS)
+      throw new AppError('feedback/too-many', `${unique.length} entries cannot be changed at once`, {
         hint: `Change at most ${MAX_IDS} at a time`,
       });
-    if (wanted.length === 0) return NOTHING;
+    if (unique.length === 0) return NOTHING;
     const batch = newId(clock, random);
     return database.write(async (transaction) => {
-      const stored = await rowsOf(transaction, project, wanted);
+      const stored = await rowsOf(transaction, project, unique);
       // A client that repeats a change whose reply was lost gets a success, not a conflict.
       const others = stored.filter((entry) => entry.status !== status);
       const isOld = (entry: Feedback): boolean =>

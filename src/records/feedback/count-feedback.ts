@@ -61,8 +61,8 @@ async function figures(database: Database, filter: FeedbackFilter): Promise<Feed
     values,
   );
   const counts = rows.map(({ kind, count }) => ({ ...kindFacts(kind), count }));
-  type Counted = (typeof counts)[number];
-  const sum = (passes: (kind: Counted) => boolean): number =>
+  type CountRow = (typeof counts)[number];
+  const sum = (passes: (kind: CountRow) => boolean): number =>
     counts.reduce((total, kind) => (passes(kind) ? total + kind.count : total), 0);
   return {
     total: sum(() => true),
@@ -191,7 +191,7 @@ function wholeIndex(filter: FeedbackFilter): Matching {
 }
 
 /** From the counts that triggers keep (`0031-feedback-counts.ts`), which know no days. */
-function countedByPage({ project, path, ...filter }: FeedbackFilter): Question {
+function countsByPage({ project, path, ...filter }: FeedbackFilter): Question {
   const kinds = kindsOf(filter).join(', ');
   return {
     sql: `SELECT ${OF_COUNTS} FROM feedback_counts
@@ -213,7 +213,7 @@ async function byPage(
   { limit, skip = 0 }: { limit: number; skip?: number },
 ): Promise<{ pages: PageReport[]; hasMore: boolean }> {
   const isDated = filter.from !== undefined || filter.to !== undefined;
-  const { sql, values } = isDated ? await entriesByPage(database, filter) : countedByPage(filter);
+  const { sql, values } = isDated ? await entriesByPage(database, filter) : countsByPage(filter);
   const pages = await database.survey<PageReport>(`${sql} ORDER BY total DESC, path LIMIT ? OFFSET ?`, [
     ...values,
     limit + 1,

@@ -17,11 +17,13 @@ export interface FeedbackTheme {
  * @returns those with most entries first
  */
 export function feedbackThemes(entries: readonly Feedback[]): readonly FeedbackTheme[] {
-  const told = entries.flatMap((entry) => {
+  const described = entries.flatMap((entry) => {
     const about = themeOf(entry);
     return about === undefined ? [] : [{ entry, about }];
   });
-  return [...Map.groupBy(told, ({ about }) => JSON.stringify([about.kind, about.path, about.key])).values()]
+  return [
+    ...Map.groupBy(described, ({ about }) => JSON.stringify([about.kind, about.path, about.key])).values(),
+  ]
     .map((group) => {
       const { kind, path, label } = group[0]!.about;
       return { kind, path, label, entries: group.map(({ entry }) => entry) };

@@ -79,17 +79,17 @@ export function feedbackWork({
 }: RecordDeps): Pick<FeedbackRecords, 'assign' | 'assigneesOf' | 'views' | 'saveView' | 'removeView'> {
   return {
     assign: async ({ project, ids, assignee, actor }) => {
-      const wanted = [...new Set(ids)];
-      if (wanted.length > MAX_IDS)
-        throw new AppError('feedback/too-many', `${wanted.length} entries cannot be changed at once`, {
+      const unique = [...new Set(ids)];
+      if (unique.length > MAX_IDS)
+        throw new AppError('feedback/too-many', `${unique.length} entries cannot be changed at once`, {
           hint: `Change at most ${MAX_IDS} at a time`,
         });
-      if (wanted.length === 0) return { changed: 0, given: [], found: 0 };
+      if (unique.length === 0) return { changed: 0, given: [], found: 0 };
       const batch = newId(clock, random);
       const change = { project, actor, at: clock(), batch, to: assignee ?? '' };
       return database.write(async (transaction) => {
-        const found = (await rowsOf(transaction, project, wanted)).length;
-        const given = await give(transaction, change, wanted);
+        const found = (await rowsOf(transaction, project, unique)).length;
+        const given = await give(transaction, change, unique);
         const changed = given.length;
         return changed === 0 ? { changed, given, found } : { batch, changed, given, found };
       });

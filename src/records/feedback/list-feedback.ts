@@ -18,7 +18,7 @@ const BATCH = 200;
 const positionOf = ({ createdAt, id }: FeedbackPosition): FeedbackPosition => ({ createdAt, id });
 
 type Place = { readonly below?: FeedbackPosition; readonly above?: FeedbackPosition };
-type Asked = Place & { readonly limit: number; readonly apart?: boolean };
+type ListRequest = Place & { readonly limit: number; readonly apart?: boolean };
 
 /** No index has the words of readers, and entries of one page have none by kind: a filter that matches few may read all of them. */
 const looksAtMuch = ({
@@ -46,7 +46,7 @@ export const SEARCHED_AT_ONCE = 20_000;
 async function read(
   database: Database,
   filter: FeedbackListFilter,
-  { limit, below, above, apart = looksAtMuch(filter) }: Asked,
+  { limit, below, above, apart = looksAtMuch(filter) }: ListRequest,
 ): Promise<{ items: FeedbackPage['items']; more: boolean; end?: FeedbackPosition }> {
   if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page cannot have ${limit} entries`);
   const order = above === undefined ? 'DESC' : 'ASC';

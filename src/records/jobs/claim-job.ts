@@ -42,7 +42,7 @@ interface ClaimParts {
   /** The clock of the leases. */
   readonly now: () => Promise<number>;
   /** Ends a cancelled job whose worker is gone. */
-  readonly endCancelled: (held: JobLease) => Promise<void>;
+  readonly endCancelled: (claim: JobLease) => Promise<void>;
 }
 
 export function createClaim({ database, now, endCancelled }: ClaimParts): JobQueue['claim'] {

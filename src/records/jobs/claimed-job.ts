@@ -16,10 +16,10 @@ export interface QueueParts {
   readonly onProgress: OnEvents<JobProgress>;
 }
 
-type HeldWork<T> = (transaction: Transaction, row: JobRow) => Promise<T>;
+type ClaimedWork<T> = (transaction: Transaction, row: JobRow) => Promise<T>;
 
 /** The current row with the worker's fence, so that a write matches no row once another worker has the job. */
-export function withClaimedJob<T>(database: Database, { id, fence }: JobLease, work: HeldWork<T>) {
+export function withClaimedJob<T>(database: Database, { id, fence }: JobLease, work: ClaimedWork<T>) {
   return async (transaction: Transaction): Promise<T> => {
     const row = await lockedRow(transaction, database.kind, id);
     if (row === undefined) throw leaseLost(id);

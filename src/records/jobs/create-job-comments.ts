@@ -4,6 +4,7 @@ import { newId } from '../../lib/secrets/new-id.ts';
 import { oneLine } from '../../lib/text/clean-text.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { addMessage, type MessageParts, refuseSettled } from './add-message.ts';
 import { checkedText, nameOf } from './create-job.ts';
 import {
   COMMENT_LIMITS,
@@ -14,12 +15,11 @@ import {
 import { JOB_LIMITS } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
 import { cutText } from './job-text.ts';
-import { refuseSettled, type SayParts, sayToJob } from './say-to-job.ts';
 
 const COLUMNS =
   'id, author, at, commit_id AS "commit", path, side, first_line AS "from", last_line AS "to", quote, words AS "text", round';
 
-interface CommentParts extends SayParts {
+interface CommentParts extends MessageParts {
   readonly deps: Pick<RecordDeps, 'database' | 'clock' | 'random'>;
   /** The clock of the leases. */
   readonly now: () => Promise<number>;
@@ -42,9 +42,9 @@ export function createJobComments(parts: CommentParts): JobCommentRecords {
         const comment = checked(given);
         const drafts = await draftsOf(transaction, id, comment.author);
         await refuseTooMany(transaction, id, [...drafts, comment]);
-        const made = { ...comment, id: newId(clock, random), at: clock(), round: null };
-        await insert(transaction, id, made);
-        return made;
+        const created = { ...comment, id: newId(clock, random), at: clock(), round: null };
+        await insert(transaction, id, created);
+        return created;
       }),
     remove: async (project, job, { id, author }) => {
       await database.write(async (transaction) => {
@@ -72,12 +72,12 @@ export function createJobComments(parts: CommentParts): JobCommentRecords {
         });
         const what =
           drafts.length === 1 ? 'commented on the changes' : `sent ${drafts.length} comments on the changes`;
-        const said = await sayToJob(transaction, row, { said: { text, by, what }, moment, parts });
+        const message = await addMessage(transaction, row, { message: { text, by, what }, moment, parts });
         await transaction.run(
           'UPDATE job_comments SET round = ? WHERE job = ? AND author = ? AND round IS NULL',
-          [said.round, id, by],
+          [message.round, id, by],
         );
-        return jobOf(said.row);
+        return jobOf(message.row);
       });
     },
   };

@@ -1,5 +1,6 @@
 /** Stores what a forge says of the pull request of a job, and makes messages of comments, each once. */
 import type { Queries, SqlValue, Transaction } from '../store/database.ts';
+import { addMessage } from './add-message.ts';
 import { checkedText } from './create-job.ts';
 import {
   DISCUSSION_LIMITS,
@@ -12,7 +13,6 @@ import {
 import { JOB_LIMITS } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow } from './job-row.ts';
 import { cutText } from './job-text.ts';
-import { sayToJob } from './say-to-job.ts';
 import type { SteerParts } from './steer-job.ts';
 
 const HOUR = 3_600_000;
@@ -57,8 +57,8 @@ export function createJobDiscussion(parts: SteerParts): JobDiscussion {
           await insert(transaction, id, comment);
           return 'too_many';
         }
-        const said = { text, by: `forge:${comment.author}`, what: 'wrote a comment' };
-        const { round } = await sayToJob(transaction, row, { said, moment, parts });
+        const message = { text, by: `forge:${comment.author}`, what: 'wrote a comment' };
+        const { round } = await addMessage(transaction, row, { message, moment, parts });
         await insert(transaction, id, comment, { round, at });
         return 'taken';
       });
@@ -115,21 +115,21 @@ async function isTaken(
 }
 
 async function keep(transaction: Transaction, job: string, comment: NewComment): Promise<TakenComment> {
-  const counted = await transaction.first<{ count: number }>(
+  const row = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM pull_request_comments WHERE job = ? AND round IS NULL',
     [job],
   );
-  if (counted!.count >= DISCUSSION_LIMITS.comments) return 'full';
+  if (row!.count >= DISCUSSION_LIMITS.comments) return 'full';
   await insert(transaction, job, comment);
   return 'kept';
 }
 
 async function takenSince(transaction: Transaction, job: string, since: number): Promise<number> {
-  const counted = await transaction.first<{ count: number }>(
+  const row = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM pull_request_comments WHERE job = ? AND taken_at > ?',
     [job, since],
   );
-  return counted!.count;
+  return row!.count;
 }
 
 /** Stores a comment that a job was made of, or that is a message to it. */

@@ -41,7 +41,7 @@ function inProject(project: string, states: readonly JobState[] | undefined): [w
   return [`project = ? AND state IN (${states.length === 0 ? 'NULL' : places})`, [project, ...states]];
 }
 
-const MAX_COUNTED = 10_000;
+const MAX_COUNT = 10_000;
 
 function createReading(
   { database }: RecordDeps,
@@ -54,7 +54,7 @@ function createReading(
       // Of the partial index alone, which has only these jobs.
       const row = await database.first<JobLoad>(
         `SELECT count(*) AS unfinished, count(CASE WHEN due_at <= ? THEN 1 END) AS waiting
-         FROM (SELECT due_at FROM jobs WHERE due_at IS NOT NULL LIMIT ${MAX_COUNTED}) AS open`,
+         FROM (SELECT due_at FROM jobs WHERE due_at IS NOT NULL LIMIT ${MAX_COUNT}) AS open`,
         [await now()],
       );
       return row!;
@@ -138,7 +138,7 @@ function createLease({
   deps: { database },
   now,
 }: QueueParts): Pick<JobQueue, 'renew' | 'confirm' | 'changes'> {
-  const isHeld = async ({ id, fence }: JobLease): Promise<boolean> =>
+  const isClaimed = async ({ id, fence }: JobLease): Promise<boolean> =>
     (await database.first('SELECT id FROM jobs WHERE id = ? AND fence = ?', [id, fence])) !== undefined;
   return {
     renew: async ({ id, fence }, lease) => {
@@ -162,10 +162,10 @@ function createLease({
       ]);
       if (row === undefined) throw leaseLost(id);
     },
-    changes: async (held) => {
-      const changes = await readChanges(database, held.id);
+    changes: async (claim) => {
+      const changes = await readChanges(database, claim.id);
       // Checked afterwards: if another worker took over meanwhile, these could be half of its own.
-      if (!(await isHeld(held))) throw leaseLost(held.id);
+      if (!(await isClaimed(claim))) throw leaseLost(claim.id);
       return changes;
     },
   };
@@ -176,10 +176,10 @@ function createEndCancelled({
   deps: { database },
   now,
   endJob,
-}: QueueParts): (held: JobLease) => Promise<void> {
-  return async (held) => {
+}: QueueParts): (claim: JobLease) => Promise<void> {
+  return async (claim) => {
     const moment = await now();
-    const work = withClaimedJob(database, held, (transaction, row) =>
+    const work = withClaimedJob(database, claim, (transaction, row) =>
       endJob(transaction, row, { state: 'cancelled', moment }),
     );
     // Another worker that took it meanwhile has ended it.
@@ -195,9 +195,9 @@ function createLeaves({
   endJob,
 }: QueueParts): Pick<JobQueue, 'release' | 'end'> {
   return {
-    release: async (held, wait, events = []) => {
+    release: async (claim, wait, events = []) => {
       const moment = await now();
-      const work = withClaimedJob(database, held, async (transaction, row) => {
+      const work = withClaimedJob(database, claim, async (transaction, row) => {
         if (row.wish === 'cancel') {
           await endJob(transaction, row, { state: 'cancelled', events, moment });
           return;
@@ -208,10 +208,10 @@ function createLeaves({
       });
       await database.write(work);
     },
-    end: async (held, { state, events = [], ...fields }) => {
+    end: async (claim, { state, events = [], ...fields }) => {
       const moment = await now();
       const failure = 'failure' in fields ? fields.failure : null;
-      const work = withClaimedJob(database, held, (transaction, row) =>
+      const work = withClaimedJob(database, claim, (transaction, row) =>
         endJob(transaction, row, { state, failure, change: columnsOf(fields), events, moment }),
       );
       return jobOf(await database.write(work));
@@ -229,10 +229,10 @@ function isForward(row: JobRow, state: JobStep['state']): boolean {
 /** Stores a worker's progress on a job: each step before the next begins, and the agent's reports in between. */
 function createSteps({ deps: { database, clock } }: QueueParts): Pick<JobQueue, 'step' | 'report'> {
   return {
-    step: async (held, { changes, answered, events, state, ...fields }) => {
+    step: async (claim, { changes, answered, events, state, ...fields }) => {
       if (state !== undefined && isEnded(state))
         throw new Error(`A step cannot end a job as ${state}; end does`);
-      const work = withClaimedJob(database, held, async (transaction, row) => {
+      const work = withClaimedJob(database, claim, async (transaction, row) => {
         const next = await writeJob(transaction, row, {
           at: clock(),
           change: {
@@ -248,8 +248,8 @@ function createSteps({ deps: { database, clock } }: QueueParts): Pick<JobQueue, 
       });
       return rowWrite(database, work);
     },
-    report: (held, { todos, usage, events }) => {
-      const work = withClaimedJob(database, held, async (transaction, row) => {
+    report: (claim, { todos, usage, events }) => {
+      const work = withClaimedJob(database, claim, async (transaction, row) => {
         await writeJob(transaction, row, {
           at: clock(),
           change: {

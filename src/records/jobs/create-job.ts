@@ -74,8 +74,8 @@ export interface CreateParts {
 }
 
 export function createCreate(parts: CreateParts): JobRecords['create'] {
-  return async (wanted) => {
-    const make = await prepareJob(parts, wanted);
+  return async (request) => {
+    const make = await prepareJob(parts, request);
     return parts.deps.database.write(make);
   };
 }

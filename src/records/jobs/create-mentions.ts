@@ -1,6 +1,7 @@
 /** Stores which issues and pull requests are to be looked at, and makes jobs and messages of the comments there, each once. */
 import type { SqlValue, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { addMessage } from './add-message.ts';
 import { type CreateParts, checkedText, prepareJob } from './create-job.ts';
 import { keepTaken } from './create-job-discussion.ts';
 import { DISCUSSION_LIMITS, type NewComment } from './forge-discussion.ts';
@@ -16,7 +17,6 @@ import { JOB_LIMITS } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
 import { cutText } from './job-text.ts';
 import { createMentionThreads } from './mention-threads.ts';
-import { sayToJob } from './say-to-job.ts';
 
 const HOUR = 3_600_000;
 const THREAD = 'project = ? AND kind = ? AND number = ?';
@@ -125,33 +125,33 @@ async function goingOn(
 async function say(taking: Taking, row: JobRow, { message }: MentionedWork): Promise<TakenMention> {
   const { transaction, comment, moment, parts } = taking;
   const at = parts.deps.clock();
-  const counted = await transaction.first<{ count: number }>(
+  const total = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM forge_mentions WHERE job = ? AND taken_at > ?',
     [row.id, at - HOUR],
   );
-  if (counted!.count >= DISCUSSION_LIMITS.messagesAnHour) return await tooMany(taking);
+  if (total!.count >= DISCUSSION_LIMITS.messagesAnHour) return await tooMany(taking);
   const text = checkedText(message, 'message', { code: 'jobs/message', max: JOB_LIMITS.message });
-  const said = { text, by: `forge:${comment.author}`, what: 'wrote a comment' };
-  const next = await sayToJob(transaction, row, { said, moment, parts });
+  const entry = { text, by: `forge:${comment.author}`, what: 'wrote a comment' };
+  const next = await addMessage(transaction, row, { message: entry, moment, parts });
   await insert(taking, { job: row.id, round: next.round });
   return { kind: 'messaged', job: jobOf(next.row) };
 }
 
 async function startedSince({ transaction, thread, parts }: Taking): Promise<number> {
-  const counted = await transaction.first<{ count: number }>(
+  const row = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM forge_mentions WHERE project = ? AND taken_at > ? AND round = 0',
     [thread.project, parts.deps.clock() - HOUR],
   );
-  return counted!.count;
+  return row!.count;
 }
 
 /** Strangers decide how many there are. Those that are left out are too old to start anything a day later. */
 async function refuse(taking: Taking): Promise<TakenMention> {
-  const counted = await taking.transaction.first<{ count: number }>(
+  const row = await taking.transaction.first<{ count: number }>(
     `SELECT count(*) AS count FROM forge_mentions WHERE ${THREAD} AND job IS NULL`,
     threadValues(taking.thread),
   );
-  if (counted!.count >= MENTION_LIMITS.refused) return { kind: 'full' };
+  if (row!.count >= MENTION_LIMITS.refused) return { kind: 'full' };
   await insert(taking);
   return { kind: 'refused' };
 }

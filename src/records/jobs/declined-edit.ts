@@ -56,14 +56,14 @@ export interface DeclinedRecords {
   /** Jobs that were closed, and merged ones that took a merge back, whose edits are not noted. */
   due(
     project: string,
-    wanted: { readonly since: number; readonly limit: number },
+    query: { readonly since: number; readonly limit: number },
   ): Promise<readonly { readonly job: Job; readonly kind: 'closed' | 'reverted' }[]>;
   /** Does the same as `add`, and notes that the job is not due any more. */
   note(job: Job, edits: readonly EditContent[], declining: Declining): Promise<number>;
   /** Merges that nobody is known to have undone, newest first. */
   standing(
     project: string,
-    wanted: { readonly since: number; readonly limit: number },
+    query: { readonly since: number; readonly limit: number },
   ): Promise<readonly StandingMerge[]>;
   /** Does the same as `add`, and notes that no merge of the job so far is looked at again. */
   noteUndone(merge: Pick<StandingMerge, 'job' | 'project'>, edits: readonly EditContent[]): Promise<number>;

@@ -38,23 +38,23 @@ function mergeOf<Row extends MergeRow>({ told, feedback, pages, figures, ...row 
 }
 
 /** A forge whose clock is wrong cannot put a merge before its job or after now. @returns undefined = it does not tell */
-function toldMoment({ createdAt }: JobRow, now: number, told: number | undefined): number | undefined {
-  return told === undefined || told < createdAt || told > now ? undefined : told;
+function mergeMoment({ createdAt }: JobRow, now: number, reported: number | undefined): number | undefined {
+  return reported === undefined || reported < createdAt || reported > now ? undefined : reported;
 }
 
 /** @param row as it was before it was settled @param at when it was noticed @returns the number of the merge */
 export async function keepMerge(
   transaction: Transaction,
   row: JobRow,
-  { at, told }: { readonly at: number; readonly told: ReportedMerge },
+  { at, merge }: { readonly at: number; readonly merge: ReportedMerge },
 ): Promise<number> {
-  const counted = await transaction.first<{ count: number }>(
+  const total = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM job_merges WHERE job = ?',
     [row.id],
   );
-  const number = counted!.count + 1;
-  const mergedAt = toldMoment(row, at, told.mergedAt);
-  const pages = told.pages === undefined ? null : JSON.stringify(told.pages.slice(0, MERGE_PAGES));
+  const number = total!.count + 1;
+  const mergedAt = mergeMoment(row, at, merge.mergedAt);
+  const pages = merge.pages === undefined ? null : JSON.stringify(merge.pages.slice(0, MERGE_PAGES));
   await transaction.run(
     `INSERT INTO job_merges (job, number, project, pull_request_link, merged_at, told, noticed_at, commit_id, base, head,
        base_branch, feedback, pages) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -66,9 +66,9 @@ export async function keepMerge(
       mergedAt ?? at,
       mergedAt === undefined ? 0 : 1,
       at,
-      told.commit ?? null,
-      told.base ?? row.base,
-      told.head ?? row.commit,
+      merge.commit ?? null,
+      merge.base ?? row.base,
+      merge.head ?? row.commit,
       row.baseBranch,
       row.feedback,
       pages,

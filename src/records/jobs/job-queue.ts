@@ -1,5 +1,5 @@
 /** The job queue, which is the jobs table: a worker holds a job for the time of its lease, and its fence proves it. */
-import type { FileChange, Job, JobUsage, JobWish, NewJobEvent, Todo } from './job.ts';
+import type { FileChange, Job, JobUsage, NewJobEvent, RequestedEnd, Todo } from './job.ts';
 import type { ReportedMerge } from './job-merge.ts';
 
 /** Proof that a worker holds a job: each claim raises the fence, and a write with an older one changes nothing. */
@@ -70,7 +70,7 @@ export type JobEnd = Pick<
   );
 
 /**
- * Every method with `held` throws AppError `jobs/lease-lost` when another worker has the job: the caller must then stop
+ * Every method with `claim` throws AppError `jobs/lease-lost` when another worker has the job: the caller must then stop
  * and touch nothing. Leases use the database's clock where several machines share one, because their clocks differ.
  */
 export interface JobQueue {
@@ -79,25 +79,25 @@ export interface JobQueue {
    */
   claim(claim: Claim): Promise<Claimed | undefined>;
   /** Renews the lease. @returns a pending wish of a person */
-  renew(held: JobLease, lease: number): Promise<JobWish | null>;
+  renew(claim: JobLease, lease: number): Promise<RequestedEnd | null>;
   /** Confirms the lease before an action outside of the store. */
-  confirm(held: JobLease): Promise<void>;
+  confirm(claim: JobLease): Promise<void>;
   /** Stores a step before the next begins; a change of state is also an event. */
-  step(held: JobLease, step: JobStep): Promise<Job>;
+  step(claim: JobLease, step: JobStep): Promise<Job>;
   /** Stores the agent's progress. */
-  report(held: JobLease, report: JobReport): Promise<void>;
-  changes(held: JobLease): Promise<FileChange[]>;
+  report(claim: JobLease, report: JobReport): Promise<void>;
+  changes(claim: JobLease): Promise<FileChange[]>;
   /** Gives the job back, to continue after `wait` milliseconds; counts a try. */
-  release(held: JobLease, wait: number, events?: readonly NewJobEvent[]): Promise<void>;
+  release(claim: JobLease, wait: number, events?: readonly NewJobEvent[]): Promise<void>;
   /**
    * Notes what became of the pull request of earlier rounds while a later one works, unless somebody has noted it. Feedback that it did
    * not resolve stays in progress.
    */
-  settle(held: JobLease, outcome: 'merged' | 'closed', told: ReportedMerge): Promise<Job>;
+  settle(claim: JobLease, outcome: 'merged' | 'closed', merge: ReportedMerge): Promise<Job>;
   /**
    * Ends the round, and queues webhooks in the same transaction. Its changes are removed unless it failed, since they
    * may be pushed later. If the job got a message meanwhile, a round that completed, or whose agent changed nothing, leaves it
    * queued for the next one.
    */
-  end(held: JobLease, end: JobEnd): Promise<Job>;
+  end(claim: JobLease, end: JobEnd): Promise<Job>;
 }

@@ -111,7 +111,7 @@ export interface JobRecords extends JobDiscussion {
     review: Exclude<JobReview, 'open'>,
     by: string,
     /** Of a merge. */
-    told?: ReportedMerge,
+    merge?: ReportedMerge,
   ): Promise<Job | undefined>;
   /**
    * Stores the commit that the branch of an ended job has after its base branch was merged into it.
@@ -147,14 +147,14 @@ export interface JobRecords extends JobDiscussion {
   ): Promise<Job | undefined>;
   /**
    * Notes what became of the pull request of a job that has ended, once.
-   * @param told of a merge
+   * @param merge of a merge
    * @returns false when it was known, or the job works again
    */
   settle(
     project: string,
     id: string,
     outcome: Exclude<JobReview, 'open'>,
-    told?: ReportedMerge,
+    merge?: ReportedMerge,
   ): Promise<boolean>;
   /** Of one job, newest first. */
   merges(project: string, job: string): Promise<readonly JobMerge[]>;
@@ -167,9 +167,9 @@ export interface JobRecords extends JobDiscussion {
    * Makes a job that takes a merge back. While an earlier one is open, or was merged, that is the answer.
    * @throws AppError `jobs/state` for an unknown merge, `jobs/changes`
    */
-  revert(wanted: NewRevert): Promise<{ readonly job: Job; readonly isNew: boolean }>;
+  revert(request: NewRevert): Promise<{ readonly job: Job; readonly isNew: boolean }>;
   /** Of all projects: merged at `before` or earlier, with known pages and without a verdict. The longest ago first. */
-  dueMerges(wanted: { readonly before: number; readonly limit: number }): Promise<readonly JobMerge[]>;
+  dueMerges(query: { readonly before: number; readonly limit: number }): Promise<readonly JobMerge[]>;
   /** Stores a verdict, once. @returns false when there was one */
   judge(
     merge: Pick<JobMerge, 'job' | 'number'>,

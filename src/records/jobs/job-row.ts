@@ -151,12 +151,12 @@ export async function insertRow(transaction: Transaction, row: Partial<JobRow>):
   const names = Object.keys(NAMES).filter(
     (name) => row[name as keyof JobRow] !== undefined,
   ) as (keyof JobRow)[];
-  const made = await transaction.first<JobRow>(
+  const created = await transaction.first<JobRow>(
     `INSERT INTO jobs (${names.map((name) => NAMES[name]).join(', ')}) VALUES (${names.map(() => '?').join(', ')})
      RETURNING ${JOB_COLUMNS}`,
     names.map((name) => row[name] as SqlValue),
   );
-  return made!;
+  return created!;
 }
 
 export function leaseLost(id: string): AppError {

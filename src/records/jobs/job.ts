@@ -70,7 +70,7 @@ export function answeredFeedback({
 }
 
 /** A person's request to a running job: stop, or stop with the work so far. */
-export type JobWish = 'cancel' | 'finish';
+export type RequestedEnd = 'cancel' | 'finish';
 
 /** State of the branch review, for repositories without a forge. */
 export type JobReview = 'open' | 'merged' | 'closed';
@@ -147,7 +147,7 @@ export interface Job {
   readonly turnStartedAt: number | null;
   /** Retries of the current step after errors of the forge or the network. */
   readonly tries: number;
-  readonly wish: JobWish | null;
+  readonly wish: RequestedEnd | null;
   /** Base commit of this round's changes. */
   readonly base: string | null;
   /** Target branch of the pull request. */

@@ -16,14 +16,14 @@ interface SettleParts {
   readonly onProgress: OnEvents<JobProgress>;
 }
 
-const TOLD = { merged: 'The pull request was merged', closed: 'The pull request was closed' } as const;
+const MESSAGES = { merged: 'The pull request was merged', closed: 'The pull request was closed' } as const;
 /** Reviews in the dashboard are settled there. */
 const OPEN = 'settled IS NULL AND pull_request_link IS NOT NULL AND review IS NULL';
 const ENDED = "state IN ('completed', 'failed', 'cancelled', 'timed_out')";
 
 interface Settled {
   readonly outcome: 'merged' | 'closed';
-  readonly told: ReportedMerge;
+  readonly merge: ReportedMerge;
   readonly at: number;
   readonly onProgress: OnEvents<JobProgress>;
 }
@@ -31,14 +31,14 @@ interface Settled {
 async function settleRow(
   transaction: Transaction,
   row: JobRow,
-  { outcome, told, at, onProgress }: Settled,
+  { outcome, merge: reported, at, onProgress }: Settled,
 ): Promise<Job> {
   const next = await writeJob(transaction, row, {
     at,
     change: { settled: outcome, settledAt: at },
-    events: [{ kind: 'note', text: TOLD[outcome] }],
+    events: [{ kind: 'note', text: MESSAGES[outcome] }],
   });
-  const merge = outcome === 'merged' ? await keepMerge(transaction, row, { at, told }) : undefined;
+  const merge = outcome === 'merged' ? await keepMerge(transaction, row, { at, merge: reported }) : undefined;
   const job = jobOf(next);
   await onProgress(transaction, [{ kind: outcome, job, merge }]);
   return job;
@@ -50,11 +50,11 @@ export function createClaimedSettling({
   onProgress,
 }: QueueParts): Pick<JobQueue, 'settle'> {
   return {
-    settle: (held, outcome, told) =>
+    settle: (claim, outcome, merge) =>
       database.write(
-        withClaimedJob(database, held, async (transaction, row) => {
+        withClaimedJob(database, claim, async (transaction, row) => {
           if (row.settled !== null) return jobOf(row);
-          const job = await settleRow(transaction, row, { outcome, told, at: clock(), onProgress });
+          const job = await settleRow(transaction, row, { outcome, merge, at: clock(), onProgress });
           // The job goes on with what was not merged.
           await onProgress(transaction, [{ kind: 'began', job }]);
           return job;
@@ -68,14 +68,14 @@ export function createSettling({
   onProgress,
 }: SettleParts): Pick<JobRecords, 'settle' | 'claimReviews' | 'lookAgain'> {
   return {
-    settle: (project, id, outcome, told = {}) =>
+    settle: (project, id, outcome, merge = {}) =>
       database.write(async (transaction) => {
         const row = await transaction.first<JobRow>(
           `SELECT ${JOB_COLUMNS} FROM jobs WHERE project = ? AND id = ?`,
           [project, id],
         );
         if (row === undefined || row.settled !== null || !isEnded(row.state)) return false;
-        await settleRow(transaction, row, { outcome, told, at: clock(), onProgress });
+        await settleRow(transaction, row, { outcome, merge, at: clock(), onProgress });
         return true;
       }),
     claimReviews: async ({ projects, limit, every, since }) => {

@@ -3,6 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { addMessage, requeue } from './add-message.ts';
 import { checkedText, nameOf } from './create-job.ts';
 import type { EndJob } from './end-job.ts';
 import { isEnded, type Job, type JobProgress, type NewJobEvent } from './job.ts';
@@ -10,7 +11,6 @@ import { removeChanges } from './job-changes.ts';
 import { keepMerge } from './job-merges.ts';
 import { JOB_LIMITS, type JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf, settledAs } from './job-row.ts';
-import { requeue, sayToJob } from './say-to-job.ts';
 import { answeredColumn } from './step-columns.ts';
 import { writeJob } from './write-job.ts';
 
@@ -22,7 +22,10 @@ export interface SteerParts {
   readonly onProgress: OnEvents<JobProgress>;
 }
 
-const said = (by: string, what: string): NewJobEvent => ({ kind: 'person', text: `${nameOf(by)} ${what}` });
+const personEvent = (by: string, what: string): NewJobEvent => ({
+  kind: 'person',
+  text: `${nameOf(by)} ${what}`,
+});
 
 function wrongState(row: JobRow, what: string, hint: string): AppError {
   return new AppError('jobs/state', `The job ${row.id} ${what}`, { hint });
@@ -49,7 +52,7 @@ function createSteer({ deps: { database }, now }: SteerParts): Steer {
 }
 
 /** A worker whose lease is over may never come back. */
-const isHeld = ({ owner, dueAt }: JobRow, moment: number): boolean =>
+const isClaimed = ({ owner, dueAt }: JobRow, moment: number): boolean =>
   owner !== null && dueAt !== null && dueAt > moment;
 
 function createStops(
@@ -60,15 +63,15 @@ function createStops(
     cancel: (project, id, by) =>
       steer(project, id, async (transaction, row, moment) => {
         if (isEnded(row.state)) return row;
-        const events = row.wish === 'cancel' ? [] : [said(by, 'cancelled the job')];
-        if (!isHeld(row, moment)) return endJob(transaction, row, { state: 'cancelled', events, moment });
+        const events = row.wish === 'cancel' ? [] : [personEvent(by, 'cancelled the job')];
+        if (!isClaimed(row, moment)) return endJob(transaction, row, { state: 'cancelled', events, moment });
         if (row.wish === 'cancel') return row;
         return writeJob(transaction, row, { at: clock(), change: { wish: 'cancel' }, events });
       }),
     finishEarly: (project, id, by) =>
       steer(project, id, async (transaction, row) => {
         if (isEnded(row.state) || row.wish !== null) return row;
-        const events = [said(by, 'asked to finish with what is there')];
+        const events = [personEvent(by, 'asked to finish with what is there')];
         return writeJob(transaction, row, { at: clock(), change: { wish: 'finish' }, events });
       }),
   };
@@ -82,14 +85,14 @@ function createDiscussion(parts: SteerParts, steer: Steer): Pick<JobRecords, 'me
           throw wrongState(row, 'has not ended yet', 'Wait for its end, or cancel it first');
         if (row.state === 'completed')
           throw wrongState(row, 'is completed', 'Send it a message to have it do more');
-        const again = { round: row.round, moment, events: [said(by, 'began it again')] };
+        const again = { round: row.round, moment, events: [personEvent(by, 'began it again')] };
         return requeue(transaction, row, again, parts);
       }),
     message: async (project, id, { text: given, author: by, feedback: quoted = [] }) => {
       const text = checkedText(given, 'message', { code: 'jobs/message', max: JOB_LIMITS.message });
       return steer(project, id, async (transaction, row, moment) => {
         const message = { text, by, quoted, what: 'wrote a message' };
-        return (await sayToJob(transaction, row, { said: message, moment, parts })).row;
+        return (await addMessage(transaction, row, { message, moment, parts })).row;
       });
     },
   };
@@ -112,7 +115,7 @@ function createBranchCommits(
       steer(project, id, async (transaction, row) => {
         refuseNotEditable(row);
         await removeChanges(transaction, id);
-        const events = [said(by, `merged "${from}" into the branch`)];
+        const events = [personEvent(by, `merged "${from}" into the branch`)];
         const change = { commit, ...(switches === undefined ? {} : { switches: JSON.stringify(switches) }) };
         return writeJob(transaction, row, { at: clock(), change, events });
       }),
@@ -125,7 +128,7 @@ function createBranchCommits(
           });
         await removeChanges(transaction, id);
         const change = { commit, switches: JSON.stringify(switches) };
-        const event: NewJobEvent = by === undefined ? { kind: 'note', text: what } : said(by, what);
+        const event: NewJobEvent = by === undefined ? { kind: 'note', text: what } : personEvent(by, what);
         return writeJob(transaction, row, { at: clock(), change, events: [event] });
       }),
   };
@@ -150,11 +153,11 @@ export function createSteering(
         const answered = answeredColumn(row, ids);
         const { feedback, answered: named } = jobOf({ ...row, answered });
         const events = [
-          said(by, `has the merge resolve ${named!.length} of ${feedback.length} entries of feedback`),
+          personEvent(by, `has the merge resolve ${named!.length} of ${feedback.length} entries of feedback`),
         ];
         return writeJob(transaction, row, { at: parts.deps.clock(), change: { answered }, events });
       }),
-    setReview: (project, id, review, by, told = {}) =>
+    setReview: (project, id, review, by, reported = {}) =>
       steer(project, id, async (transaction, row) => {
         if (row.review !== 'open')
           throw wrongState(
@@ -162,11 +165,12 @@ export function createSteering(
             row.review === null ? 'has no review' : `has a review that is ${row.review} already`,
             'Reload the page to see its current state',
           );
-        const events = [said(by, review === 'merged' ? 'merged the branch' : 'closed the review')];
+        const events = [personEvent(by, review === 'merged' ? 'merged the branch' : 'closed the review')];
         const at = parts.deps.clock();
         const change = { review, settled: review, settledAt: at };
         const next = await writeJob(transaction, row, { at, change, events });
-        const merge = review === 'merged' ? await keepMerge(transaction, row, { at, told }) : undefined;
+        const merge =
+          review === 'merged' ? await keepMerge(transaction, row, { at, merge: reported }) : undefined;
         await parts.onProgress(transaction, [{ kind: review, job: jobOf(next), merge }]);
         return next;
       }),

@@ -36,14 +36,14 @@ export function answeredColumn({ feedback }: Pick<JobRow, 'feedback'>, ids: read
 }
 
 /** An agent's numbers, clamped to valid counts. */
-const counted = (number: number): number =>
+const checkedCount = (number: number): number =>
   Number.isFinite(number) && number > 0 ? Math.min(Math.round(number), 1e12) : 0;
 
 export function usageOf(row: JobRow, usage: JobUsage | undefined): RowChange {
   if (usage === undefined) return {};
   return {
-    usedSteps: row.usedSteps + counted(usage.steps),
-    usedInput: row.usedInput + counted(usage.inputTokens),
-    usedOutput: row.usedOutput + counted(usage.outputTokens),
+    usedSteps: row.usedSteps + checkedCount(usage.steps),
+    usedInput: row.usedInput + checkedCount(usage.inputTokens),
+    usedOutput: row.usedOutput + checkedCount(usage.outputTokens),
   };
 }

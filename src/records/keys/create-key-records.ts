@@ -119,20 +119,20 @@ function checkedExpiry(expiresAt: number | undefined, now: number): number | nul
 export function createKeyRecords({ database, clock, random }: RecordDeps): KeyRecords {
   const lastUsed = createLastUsed(database);
 
-  const create: KeyRecords['create'] = async (wanted) => {
+  const create: KeyRecords['create'] = async (request) => {
     const now = clock();
-    const name = checkedName(wanted.name);
-    const expiresAt = checkedExpiry(wanted.expiresAt, now);
-    const scopes = checkedScopes(wanted.scopes);
-    const networks = checkedNetworks(wanted.networks);
+    const name = checkedName(request.name);
+    const expiresAt = checkedExpiry(request.expiresAt, now);
+    const scopes = checkedScopes(request.scopes);
+    const networks = checkedNetworks(request.networks);
     const secret = makeKey(random);
     const key: ApiKey = {
       id: newId(clock, random),
-      project: wanted.project,
+      project: request.project,
       name,
       hint: keyHint(secret),
       createdAt: now,
-      createdBy: wanted.createdBy ?? null,
+      createdBy: request.createdBy ?? null,
       lastUsedAt: null,
       expiresAt,
       revokedAt: null,
@@ -170,12 +170,12 @@ export function createKeyRecords({ database, clock, random }: RecordDeps): KeyRe
 
   const verify: KeyRecords['verify'] = async (secret) => {
     if (!isKey(secret)) return undefined;
-    const wanted = hashOf(secret);
+    const hash = hashOf(secret);
     const row = await database.first<KeyRow & { hash: Uint8Array }>(
       `SELECT ${KEY_COLUMNS}, hash FROM api_keys WHERE hash = ?`,
-      [wanted],
+      [hash],
     );
-    if (row === undefined || !timingSafeEqual(row.hash, wanted)) return undefined;
+    if (row === undefined || !timingSafeEqual(row.hash, hash)) return undefined;
     const now = clock();
     if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= now)) return undefined;
     lastUsed.note(row.id, now);

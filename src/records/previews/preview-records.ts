@@ -60,7 +60,7 @@ export interface PreviewRecords {
   share(
     project: string,
     id: string,
-    wanted: { readonly sharing: PreviewSharing; readonly password?: string },
+    request: { readonly sharing: PreviewSharing; readonly password?: string },
   ): Promise<boolean>;
   /** Throttled by `from` (hash of the client's address). */
   checkPassword(

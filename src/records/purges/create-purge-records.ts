@@ -27,8 +27,8 @@ export function createPurgeRecords(
   // The clocks of servers may differ by more than the time that purges are gathered for.
   const now = deps.now ?? (async () => clock());
 
-  const queue = async (transaction: Transaction, wanted: NewPurge, sendsAt: number): Promise<void> => {
-    const { project, everything, tags, paths, direct } = wanted;
+  const queue = async (transaction: Transaction, purge: NewPurge, sendsAt: number): Promise<void> => {
+    const { project, everything, tags, paths, direct } = purge;
     const id = newId(clock, random);
     const text = JSON.stringify({ everything, tags, paths } satisfies Omit<Purge, 'project'>);
     if (direct)
@@ -41,9 +41,9 @@ export function createPurgeRecords(
     ]);
   };
   /** The changed row is the claim: of several processes, the first one changes it, and the others wait for its commit. */
-  const announce: PurgeRecords['announce'] = async (wanted) => {
+  const announce: PurgeRecords['announce'] = async (purge) => {
     const moment = await now();
-    const { project, state } = wanted;
+    const { project, state } = purge;
     return database.write(async (transaction) => {
       const changed = await transaction.run(
         `INSERT INTO cached_sites (project, state, sends_at) VALUES (?, ?, ?)
@@ -51,15 +51,15 @@ export function createPurgeRecords(
          WHERE cached_sites.state <> excluded.state OR cached_sites.sends_at <= ?`,
         [project, state, moment + GATHER_MS, moment],
       );
-      if (changed === 1) await queue(transaction, wanted, moment + GATHER_MS);
+      if (changed === 1) await queue(transaction, purge, moment + GATHER_MS);
       return changed === 1;
     });
   };
 
   return {
     announce,
-    begin: async (wanted) => {
-      const { project, state } = wanted;
+    begin: async (purge) => {
+      const { project, state } = purge;
       const isFirst = await database.write((transaction) =>
         transaction.run(
           'INSERT INTO cached_sites (project, state, sends_at) VALUES (?, ?, 0) ON CONFLICT (project) DO NOTHING',
@@ -71,7 +71,7 @@ export function createPurgeRecords(
         'SELECT state FROM cached_sites WHERE project = ?',
         [project],
       );
-      return known?.state === state ? false : announce(wanted);
+      return known?.state === state ? false : announce(purge);
     },
     claim: async ({ limit, lease }) => {
       const moment = await now();

@@ -171,9 +171,9 @@ function weakest(rows: readonly Pick<Row, 'status' | 'sources'>[]): WeakPage[] {
 }
 
 /** Before it is cut, so that no half of a number is left. @param without what else is taken out */
-function keptText(text: string, most: number, without = (plain: string): string => plain): string {
-  const plain = without(withoutPrivateWords(storedText(text.slice(0, 2 * most)).replaceAll('\u0000', '')));
-  return plain.length <= most ? plain : `${plain.slice(0, most - 1).toWellFormed()}…`;
+function keptText(text: string, max: number, without = (plain: string): string => plain): string {
+  const plain = without(withoutPrivateWords(storedText(text.slice(0, 2 * max)).replaceAll('\u0000', '')));
+  return plain.length <= max ? plain : `${plain.slice(0, max - 1).toWellFormed()}…`;
 }
 
 function sourceOf({ title, url }: QuestionSource): QuestionSource {

@@ -50,7 +50,7 @@ async function endMail(
       );
 }
 
-/** Ends the sessions that a change of the access settings leaves without their way in. */
+/** Ends the sessions that a change of the access settings leaves without their sign-in method. */
 async function endWays(transaction: Transaction, project: string, change: Change): Promise<void> {
   const { before, after } = change;
   const end = (way: string): Promise<number> =>

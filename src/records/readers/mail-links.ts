@@ -27,7 +27,7 @@ export function createMailLinks(
       const email = given.trim().toLowerCase();
       const now = clock();
       const token = newSecret(random);
-      const made = await database.write(async (transaction) => {
+      const created = await database.write(async (transaction) => {
         const row = await transaction.first<{ all: number; own: number | null }>(
           `SELECT count(*) AS "all", sum(CASE WHEN email = ? THEN 1 ELSE 0 END) AS "own"
            FROM reader_mail_links WHERE project = ? AND expires_at > ?`,
@@ -40,7 +40,7 @@ export function createMailLinks(
         );
         return true;
       });
-      return made ? token : undefined;
+      return created ? token : undefined;
     },
     takeMailLink: async (project, token) => {
       if (!isSecret(token)) return undefined;

@@ -80,7 +80,7 @@ export interface ReaderRecords {
 
   createToken(
     project: string,
-    wanted: Pick<ReaderToken, 'name' | 'groups' | 'createdBy' | 'expiresAt'>,
+    request: Pick<ReaderToken, 'name' | 'groups' | 'createdBy' | 'expiresAt'>,
   ): Promise<{ readonly token: ReaderToken; readonly secret: string }>;
   tokens(project: string): Promise<readonly ReaderToken[]>;
   revokeToken(project: string, id: string): Promise<boolean>;

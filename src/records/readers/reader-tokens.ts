@@ -19,12 +19,12 @@ const COLUMNS = `id, name, hint, member_groups AS "groups", created_at AS "creat
 
 type TokenRow = Omit<ReaderToken, 'groups'> & { readonly groups: string };
 type Own = 'createToken' | 'tokens' | 'revokeToken' | 'verifyToken';
-type Wanted = Parameters<ReaderRecords['createToken']>[1];
+type TokenRequest = Parameters<ReaderRecords['createToken']>[1];
 
 const toToken = (row: TokenRow): ReaderToken => ({ ...row, groups: JSON.parse(row.groups) as string[] });
 
 /** @throws AppError `readers/token-name`, `readers/token-expiry` or `readers/user-data` */
-function checked({ name: given, groups, createdBy, expiresAt }: Wanted, now: number): Wanted {
+function checked({ name: given, groups, createdBy, expiresAt }: TokenRequest, now: number): TokenRequest {
   const name = given.trim();
   if (name === '' || [...name].length > MAX_NAME || /\p{Cc}/u.test(name))
     throw new AppError('readers/token-name', `The name of a token has 1 to ${MAX_NAME} characters`, {
@@ -52,10 +52,10 @@ function readerOf({ id, name, groups, expiresAt }: ReaderToken): Reader {
 export function createReaderTokens({ database, clock, random }: RecordDeps): Pick<ReaderRecords, Own> {
   const createToken: ReaderRecords['createToken'] = async (project, given) => {
     const now = clock();
-    const wanted = checked(given, now);
+    const request = checked(given, now);
     const secret = FORMAT.make(random);
     const token: ReaderToken = {
-      ...wanted,
+      ...request,
       id: newId(clock, random),
       hint: FORMAT.hint(secret),
       createdAt: now,
@@ -99,12 +99,12 @@ export function createReaderTokens({ database, clock, random }: RecordDeps): Pic
   };
 
   const kept = untilChange<TokenRow>(database, MAX_READER_TOKENS);
-  const find = async (project: string, wanted: Buffer): Promise<TokenRow | undefined> => {
+  const find = async (project: string, hash: Buffer): Promise<TokenRow | undefined> => {
     const row = await database.first<TokenRow & { hash: Uint8Array }>(
       `SELECT ${COLUMNS}, hash FROM reader_tokens WHERE project = ? AND hash = ?`,
-      [project, wanted],
+      [project, hash],
     );
-    return row !== undefined && timingSafeEqual(row.hash, wanted) ? row : undefined;
+    return row !== undefined && timingSafeEqual(row.hash, hash) ? row : undefined;
   };
 
   const verifyToken: ReaderRecords['verifyToken'] = async (project, secret) => {

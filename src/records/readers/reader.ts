@@ -1,7 +1,7 @@
 /** A reader of a protected site, as a way of signing in vouches for them. */
 
 /** How a reader signed in. `oauth` and `jwt` name one provider each; `token` is a script's. */
-export type ReaderWay = 'password' | 'members' | 'oauth' | 'jwt' | 'mail' | 'token';
+export type ReaderMethod = 'password' | 'members' | 'oauth' | 'jwt' | 'mail' | 'token';
 
 /** Values that fill in the playground, by place and then by the name of the field in the specification. */
 export interface PlaygroundInputs {
@@ -12,7 +12,7 @@ export interface PlaygroundInputs {
 }
 
 export interface Reader {
-  readonly way: ReaderWay;
+  readonly way: ReaderMethod;
   /**
    * The provider's id for `oauth`, the key's for `jwt`, for `members` that of their session in the dashboard: what ends with it
    * is this session.

@@ -39,11 +39,11 @@ export function createRedirectRecords({
           );
           if (rows > 0) changed.push(source);
         }
-        const counted = await transaction.first<{ count: number }>(
+        const row = await transaction.first<{ count: number }>(
           'SELECT count(*) AS count FROM redirects WHERE project = ?',
           [project],
         );
-        if (changed.length > 0 && counted!.count > MAX_REDIRECTS)
+        if (changed.length > 0 && row!.count > MAX_REDIRECTS)
           throw new AppError('redirects/too-many', `A project has at most ${MAX_REDIRECTS} redirects`, {
             hint: 'Add them to docs.json, and remove them here',
           });

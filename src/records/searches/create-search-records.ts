@@ -1,7 +1,7 @@
 /** Counts what readers search for, on either database; the number of terms a day is limited. */
 
 import { oneLine } from '../../lib/text/clean-text.ts';
-import { saysPrivate } from '../../lib/text/private-words.ts';
+import { hasPrivateWords } from '../../lib/text/private-words.ts';
 import { DAY_MS } from '../../lib/time/dates.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
@@ -157,7 +157,7 @@ const MAX_CHARACTERS = 100;
 export function searchTerm(typed: string): string | undefined {
   const given = typed.slice(0, 4 * MAX_CHARACTERS).toWellFormed();
   const term = oneLine(given.normalize('NFC').toLowerCase());
-  if (saysPrivate(term)) return undefined;
+  if (hasPrivateWords(term)) return undefined;
   const kept = [...term].slice(0, MAX_CHARACTERS).join('').trim();
   return kept === '' ? undefined : kept;
 }

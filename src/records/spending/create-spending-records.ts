@@ -32,8 +32,8 @@ export function createSpendingRecords({ database, clock, random, now }: RecordDe
       return database.write(async (transaction) => {
         const refused = await refusal(transaction, request, at);
         if (refused !== undefined) return { refused };
-        const { project, most, network } = request;
-        const cost = [Math.ceil(most.tokens), Math.ceil(most.money)];
+        const { project, max, network } = request;
+        const cost = [Math.ceil(max.tokens), Math.ceil(max.money)];
         const day = dayOf(at);
         for (const whose of [ALL, project])
           await transaction.run(
@@ -110,7 +110,7 @@ async function lock(transaction: Transaction, day: number): Promise<void> {
 
 async function refusal(
   transaction: Transaction,
-  { project, network, most, caps }: ReservationRequest,
+  { project, network, max, caps }: ReservationRequest,
   at: number,
 ): Promise<NoReservation | undefined> {
   const day = dayOf(at);
@@ -134,15 +134,15 @@ async function refusal(
   const spent = days.find((one) => one.project === project)!;
   const all = days.find((one) => one.project === ALL)!;
   const passes = (money: number, cap: number | undefined): boolean =>
-    cap !== undefined && money + most.money > cap;
-  if (spent.tokens + most.tokens > caps.tokens) return 'spent';
+    cap !== undefined && money + max.money > cap;
+  if (spent.tokens + max.tokens > caps.tokens) return 'spent';
   if (passes(spent.money, caps.money) || passes(all.money, caps.moneyOfAll)) return 'spent';
   if (network !== undefined) {
     const own = await transaction.first<Pick<SpentOfDay, 'tokens' | 'money'>>(
       'SELECT tokens, money FROM ask_networks WHERE project = ? AND day = ? AND network = ?',
       [project, day, network],
     );
-    if (own !== undefined && isBeyondShare(own, most, caps)) return 'shared';
+    if (own !== undefined && isBeyondShare(own, max, caps)) return 'shared';
   }
   const running = await transaction.first<{ readonly count: number }>(
     'SELECT count(*) AS count FROM ask_open WHERE project = ? AND until > ? AND until <= ?',

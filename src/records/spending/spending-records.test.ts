@@ -20,7 +20,7 @@ function recordsOf(database: Database) {
     secret: new Uint8Array(32),
   });
   const reserve = (parts: Partial<ReservationRequest> = {}) =>
-    records.reserve({ project: 'docs', most: MOST, caps: CAPS, ...parts });
+    records.reserve({ project: 'docs', max: MOST, caps: CAPS, ...parts });
   const taken = async (parts: Partial<ReservationRequest> = {}): Promise<string> => {
     const made = await reserve(parts);
     assert.ok('id' in made, JSON.stringify(made));
@@ -40,14 +40,14 @@ eachDatabase((_kind, open) => {
 
   it('limits the money of a project and of all projects', async () => {
     const { reserve, taken, today } = recordsOf(await open());
-    const most = { tokens: 1, money: 250 };
-    await taken({ most });
-    await taken({ most });
-    assert.deepEqual(await reserve({ most }), { refused: 'spent' });
-    await taken({ most, project: 'other' });
-    assert.deepEqual(await reserve({ most, project: 'other' }), { refused: 'spent' }, 'all have 750 of 800');
+    const max = { tokens: 1, money: 250 };
+    await taken({ max });
+    await taken({ max });
+    assert.deepEqual(await reserve({ max }), { refused: 'spent' });
+    await taken({ max, project: 'other' });
+    assert.deepEqual(await reserve({ max, project: 'other' }), { refused: 'spent' }, 'all have 750 of 800');
     assert.equal((await today()).money, 750);
-    await taken({ most, project: 'third', caps: { ...CAPS, moneyOfAll: undefined } });
+    await taken({ max, project: 'third', caps: { ...CAPS, moneyOfAll: undefined } });
   });
 
   it('lets one network take no more than its part, also when fifty of it ask at the same moment', async () => {

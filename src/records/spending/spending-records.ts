@@ -30,7 +30,7 @@ export interface ReservationRequest {
   /** A name of the asker's network for today; undefined where none counts. */
   readonly network?: string | undefined;
   /** The most that the answer can cost. */
-  readonly most: Cost;
+  readonly max: Cost;
   readonly caps: SpendingCaps;
 }
 

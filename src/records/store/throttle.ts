@@ -38,7 +38,7 @@ export interface Throttle {
   forget(transaction: Transaction, now: number): Promise<void>;
 }
 
-interface Counted {
+interface CountedRule {
   readonly rule: ThrottleRule;
   readonly hash: Buffer;
   readonly failures: number;
@@ -60,7 +60,7 @@ export function createThrottle(key: Uint8Array): Throttle {
   return {
     begin: async (transaction, rules, now) => {
       // The upsert takes the row's lock, so that two processes cannot count past one another.
-      const counted: Counted[] = [];
+      const counters: CountedRule[] = [];
       for (const rule of rules) {
         const hash = hashOf(rule);
         const row = await transaction.first<{ failures: number; until: number }>(
@@ -70,11 +70,11 @@ export function createThrottle(key: Uint8Array): Throttle {
            RETURNING failures, until_at AS "until"`,
           [hash, now, now - FORGOTTEN],
         );
-        counted.push({ rule, hash, failures: row?.failures ?? 0, until: row?.until ?? 0 });
+        counters.push({ rule, hash, failures: row?.failures ?? 0, until: row?.until ?? 0 });
       }
-      const wait = longestWait(counted, now);
+      const wait = longestWait(counters, now);
       if (wait > 0) return wait;
-      for (const { rule, hash, failures } of counted) {
+      for (const { rule, hash, failures } of counters) {
         const { free, longest } = RULES[rule.about];
         const over = failures + 1 - free;
         const until = over < 0 ? 0 : now + Math.min(longest, 1000 * 2 ** Math.min(over, 20));
@@ -105,10 +105,10 @@ export function createThrottle(key: Uint8Array): Throttle {
  * Otherwise an attack on an account from many addresses would shut out its owner at a new browser for as long as it
  * lasts.
  */
-function longestWait(counted: readonly Counted[], now: number): number {
-  const spared = counted.some(
+function longestWait(counters: readonly CountedRule[], now: number): number {
+  const spared = counters.some(
     ({ rule, failures }) => rule.about === 'account-from-address' && failures < RULES[rule.about].free,
   );
-  const asked = counted.filter(({ rule }) => !(spared && rule.about === 'account'));
-  return Math.max(0, ...asked.map(({ until }) => until - now));
+  const relevant = counters.filter(({ rule }) => !(spared && rule.about === 'account'));
+  return Math.max(0, ...relevant.map(({ until }) => until - now));
 }

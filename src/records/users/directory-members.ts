@@ -140,12 +140,12 @@ export function createDirectoryMembers(deps: RecordDeps): DirectoryMemberRecords
       const before = await find(transaction, id);
       if (before === undefined) return { outcome: 'none' };
       if (before.role === 'owner') return { outcome: 'owner' };
-      const wanted = changed(before);
-      const address = normalEmail(wanted.email);
+      const after = changed(before);
+      const address = normalEmail(after.email);
       // Whoever has the mailbox can choose a new password: the directory must not gain rights that it cannot give.
       const keptEmail =
         address !== before.email && !mayAct(given, await highestOwnRole(transaction, id, before.role));
-      const values = { ...wanted, email: keptEmail ? before.email : address };
+      const values = { ...after, email: keptEmail ? before.email : address };
       if (await isTaken(transaction, values, id)) return { outcome: 'taken' };
       const [was, is] = [shownName(before.profile), shownName(values.profile)];
       const name = is === undefined || is === was ? before.name : is;

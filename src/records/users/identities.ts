@@ -75,8 +75,8 @@ export function createIdentities(
     if (member === undefined) return refuse('stranger');
     if (!member.active) return refuse('suspended');
     const mapped = roleOfGroups(provider.roles, person.groups);
-    const wanted = mapped ?? (identity.byGroups === 1 ? provider.defaultRole : member.role);
-    if (wanted === undefined && !(await isLastOwner(transaction, member))) {
+    const role = mapped ?? (identity.byGroups === 1 ? provider.defaultRole : member.role);
+    if (role === undefined && !(await isLastOwner(transaction, member))) {
       // Their other sessions came from the groups too.
       await endEntries(transaction, member.id);
       return refuse('group');
@@ -95,15 +95,15 @@ export function createIdentities(
     // Without a mapping the role is what the dashboard says.
     if (
       provider.roles.length === 0 ||
-      wanted === undefined ||
-      wanted === member.role ||
+      role === undefined ||
+      role === member.role ||
       (await isLastOwner(transaction, member))
     )
       return { user: member, joined: false, connected: false, changedFrom: undefined };
-    await transaction.run('UPDATE users SET role = ? WHERE id = ?', [wanted, member.id]);
+    await transaction.run('UPDATE users SET role = ? WHERE id = ?', [role, member.id]);
     await withdrawLinks(transaction, member.id);
     await sessions.endOthers(transaction, member.id);
-    return { user: { ...member, role: wanted }, joined: false, connected: false, changedFrom: member.role };
+    return { user: { ...member, role: role }, joined: false, connected: false, changedFrom: member.role };
   };
 
   const enter: IdentityRecords['enterWith'] = (attempt) =>

@@ -105,12 +105,12 @@ export function createMembers(
     if (member === undefined) return undefined;
     checkPassword(password, member.email);
     if (!(await knowsPassword(user, old))) return undefined;
-    const made = await passwords.hash(password, 'first');
+    const hash = await passwords.hash(password, 'first');
     return database.write(async (transaction) => {
       const row = await transaction.first<{ epoch: number }>(
         `UPDATE users SET password = ?, browser_epoch = browser_epoch + 1 WHERE id = ?
          RETURNING browser_epoch AS epoch`,
-        [made, user],
+        [hash, user],
       );
       await transaction.run("DELETE FROM user_tokens WHERE kind IN ('ticket', 'reset') AND user_id = ?", [
         user,

@@ -42,20 +42,20 @@ export function createPasskeys(
     return row !== undefined && clock() - row.createdAt < FRESH;
   };
 
-  const beginPasskey: OwnPasskeys['beginPasskey'] = async (asked) => {
-    passkeyName(asked.name);
-    if (!(await isFresh(asked.session)) && !(await by.knowsPassword(asked.user, asked.password)))
+  const beginPasskey: OwnPasskeys['beginPasskey'] = async (options) => {
+    passkeyName(options.name);
+    if (!(await isFresh(options.session)) && !(await by.knowsPassword(options.user, options.password)))
       return undefined;
-    const member = await findUser(database, asked.user);
+    const member = await findUser(database, options.user);
     if (member === undefined) return undefined;
     const rows = await database.all<{ credential: string }>(
       'SELECT credential_id AS credential FROM passkeys WHERE user_id = ?',
-      [asked.user],
+      [options.user],
     );
     refuseMore(rows.length);
     return {
-      challenge: challenges.make(about(asked)),
-      site: asked.site.id,
+      challenge: challenges.make(about(options)),
+      site: options.site.id,
       user: { id: userHandle(member.id), name: member.email, displayName: member.name },
       algorithms: ALGORITHMS,
       exclude: rows.map(({ credential }) => credential),
@@ -119,12 +119,12 @@ async function insert(
   // The member may be gone since the page was shown.
   if ((await findUser(transaction, user)) === undefined) throw expired();
   refuseMore((await listPasskeys(transaction, user)).length);
-  const made = { id: newId(clock, random), name, site, backedUp: key.backedUp, createdAt: clock() };
+  const passkey = { id: newId(clock, random), name, site, backedUp: key.backedUp, createdAt: clock() };
   const added = await transaction.run(
     `INSERT INTO passkeys (id, user_id, credential_id, site, public_key, counter, transports, backed_up, name, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (credential_id) DO NOTHING`,
     [
-      made.id,
+      passkey.id,
       user,
       answer.id,
       site,
@@ -133,11 +133,11 @@ async function insert(
       answer.transports.join(' '),
       key.backedUp ? 1 : 0,
       name,
-      made.createdAt,
+      passkey.createdAt,
     ],
   );
   if (added === 0) throw failed('This passkey is in use already', 'Sign in with it, or make another one');
-  return { ...made, lastUsedAt: null };
+  return { ...passkey, lastUsedAt: null };
 }
 
 function refuseMore(count: number): void {

@@ -53,7 +53,7 @@ export function createProviders({ database, clock, random, secret }: RecordDeps)
     try {
       return { ...settings, clientSecret: unseal(key, row.secret, about(row.id)).toString('utf8') };
     } catch {
-      // The installation's secret has changed: it is typed in again, and every other way in works meanwhile.
+      // The installation's secret has changed: it is typed in again, and every other sign-in method works meanwhile.
       return settings;
     }
   };

@@ -32,8 +32,14 @@ export function createRecovery(
       ]);
       await sessions.endOthers(transaction, user);
       await transaction.run('UPDATE users SET browser_epoch = browser_epoch + 1 WHERE id = ?', [user]);
-      const made = { kind: 'reset', user, givenBy: by, endsFactor: secondFactor, goodFor: GOOD_FOR } as const;
-      return { token: await tokens.make(transaction, made), expiresAt: clock() + GOOD_FOR };
+      const newToken = {
+        kind: 'reset',
+        user,
+        givenBy: by,
+        endsFactor: secondFactor,
+        goodFor: GOOD_FOR,
+      } as const;
+      return { token: await tokens.make(transaction, newToken), expiresAt: clock() + GOOD_FOR };
     });
 
   const requestReset: RecoveryRecords['requestReset'] = (email) =>
@@ -54,8 +60,8 @@ export function createRecovery(
       );
       if ((open?.count ?? 0) >= MAX_REQUESTED) return undefined;
       const [user, goodFor] = [member.id, REQUESTED_GOOD_FOR];
-      const made = { kind: 'reset', user, givenBy: user, goodFor } as const;
-      const token = await tokens.make(transaction, made);
+      const newToken = { kind: 'reset', user, givenBy: user, goodFor } as const;
+      const token = await tokens.make(transaction, newToken);
       return { token, member, expiresAt: clock() + REQUESTED_GOOD_FOR };
     });
 
@@ -75,7 +81,7 @@ export function createRecovery(
     const known = await reset(token);
     if (known === undefined) return undefined;
     checkPassword(password, known.email);
-    const made = await passwords.hash(password, 'first');
+    const hash = await passwords.hash(password, 'first');
     return database.write(async (transaction) => {
       const row = await tokens.take(transaction, 'reset', token);
       if (row === undefined) return undefined;
@@ -86,7 +92,7 @@ export function createRecovery(
       const changed = await transaction.first<{ epoch: number }>(
         `UPDATE users SET password = ?, browser_epoch = browser_epoch + 1 WHERE id = ?
          RETURNING browser_epoch AS epoch`,
-        [made, user],
+        [hash, user],
       );
       if (row.endsFactor === 1) {
         await factor.remove(transaction, user);

@@ -77,22 +77,22 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
   const enter: SignInRecords['enter'] = async (transaction, member, device) => {
     if (!member.active) throw suspended();
     if (!member.hasTotp) return { outcome: 'in', ...(await sessions.start(transaction, member, device)) };
-    const made = { kind: 'ticket', user: member.id, goodFor: TICKET_GOOD_FOR } as const;
-    return { outcome: 'totp', ticket: await tokens.make(transaction, made) };
+    const token = { kind: 'ticket', user: member.id, goodFor: TICKET_GOOD_FOR } as const;
+    return { outcome: 'totp', ticket: await tokens.make(transaction, token) };
   };
 
   /** A hash of an outdated cost is renewed while the password is available. */
   const renewed = async (row: Secret, password: string, turn: Turn): Promise<Secret> => {
     if (!passwords.isDated(row.password)) return row;
-    const made = await passwords.hash(password, turn);
+    const hash = await passwords.hash(password, turn);
     const changed = await database.write((transaction) =>
       transaction.run('UPDATE users SET password = ? WHERE id = ? AND password = ?', [
-        made,
+        hash,
         row.id,
         row.password,
       ]),
     );
-    return changed === 0 ? row : { ...row, password: made };
+    return changed === 0 ? row : { ...row, password: hash };
   };
 
   const signIn: SignInRecords['signIn'] = async ({ email, password, device, from, browsers: given }) => {

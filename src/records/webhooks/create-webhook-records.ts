@@ -12,21 +12,21 @@ import { webhookUrl } from './webhook-url.ts';
 
 /** Each costs a row with every event. */
 const MAX_HOOKS = 20;
-const MAX_COUNTED = 10_000;
+const MAX_COUNT = 10_000;
 
 /** @param current reads the subject of an event when it is sent */
 export function createWebhookRecords(deps: RecordDeps, current: CurrentSubjects): WebhookRecords {
   const { database, clock, random, secret } = deps;
 
-  const create: WebhookRecords['create'] = async (wanted) => {
-    const url = webhookUrl(wanted.url);
-    const events = WEBHOOK_EVENTS.filter((event) => wanted.events.includes(event));
+  const create: WebhookRecords['create'] = async (request) => {
+    const url = webhookUrl(request.url);
+    const events = WEBHOOK_EVENTS.filter((event) => request.events.includes(event));
     if (events.length === 0)
       throw new AppError('webhooks/events', 'The webhook has no events', {
         hint: `Choose at least one event of ${WEBHOOK_EVENTS.join(', ')}`,
       });
     const hook: Webhook = {
-      ...wanted,
+      ...request,
       id: newId(clock, random),
       url,
       events,
@@ -120,7 +120,7 @@ export function createWebhookRecords(deps: RecordDeps, current: CurrentSubjects)
     waiting: async () => {
       const row = await database.first<{ count: number }>(
         `SELECT count(*) AS count FROM (SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook
-          WHERE d.state = 'waiting' LIMIT ${MAX_COUNTED}) AS waiting`,
+          WHERE d.state = 'waiting' LIMIT ${MAX_COUNT}) AS waiting`,
       );
       return row?.count ?? 0;
     },

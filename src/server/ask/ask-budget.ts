@@ -66,12 +66,12 @@ const OPENS_WITHIN_MS = 3_000;
 /** While the store is away nothing can be counted, so nothing is spent. */
 export function storeBudget({ project, caps, spending, failed }: StoreBudget): AskBudget {
   return {
-    reserve: async (most, asker) => {
+    reserve: async (max, asker) => {
       const store = await within(spending, OPENS_WITHIN_MS);
       if (store === undefined) return 'resting';
       const { records, nameOf } = store;
       const network = asker === undefined ? undefined : nameOf(asker);
-      const made = await records.reserve({ project, network, most, caps }).catch((error: unknown) => {
+      const made = await records.reserve({ project, network, max, caps }).catch((error: unknown) => {
         failed(error);
         return undefined;
       });

@@ -2,7 +2,7 @@
 import { commandText } from '../../jobs/agents/maintenance/operation-call.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 import { DAY_MS } from '../../lib/time/dates.ts';
 import type { ClaimedRun } from '../../records/automations/automation.ts';
 import { AUTOMATION_LIMITS, type RunChange } from '../../records/automations/automation-records.ts';
@@ -58,11 +58,11 @@ export function workOf(found: Exclude<RecipeWork, { readonly kind: 'nothing' }>,
 /** Made before a crash, or by a server that was too slow to note it. */
 async function jobOfThisRun({ run, automation, parts }: BegunRun): Promise<RunChange | undefined> {
   const { jobs } = parts.records;
-  const made = await jobs.get(run.project, run.newJob);
-  if (made !== undefined) return working(run, made, { parts, isNew: true });
+  const current = await jobs.get(run.project, run.newJob);
+  if (current !== undefined) return working(run, current, { parts, isNew: true });
   if (automation.job === null) return undefined;
-  const said = await jobs.messages(run.project, automation.job);
-  const job = said.some(({ author }) => author === runActor(run))
+  const messages = await jobs.messages(run.project, automation.job);
+  const job = messages.some(({ author }) => author === runActor(run))
     ? await jobs.get(run.project, automation.job)
     : undefined;
   return job && { state: 'working', job: job.id, dueAt: parts.clock() + LOOK_AGAIN_MS };
@@ -193,7 +193,7 @@ export const tokensOf = ({ usage }: Pick<Job, 'usage'>): number => usage.inputTo
 
 function plannedText({ prompt, feedback = [] }: Work): string {
   const quoted =
-    feedback.length === 0 ? '' : `\n\nWith it go ${counted(feedback.length, 'quotation')} of readers.`;
+    feedback.length === 0 ? '' : `\n\nWith it go ${pluralise(feedback.length, 'quotation')} of readers.`;
   return `The agent would be asked:\n\n${prompt}${quoted}`;
 }
 

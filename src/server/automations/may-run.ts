@@ -1,6 +1,6 @@
 /** Decides whether a run may begin: its agent, the words of readers, and the budget. */
 
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 import { DAY_MS } from '../../lib/time/dates.ts';
 import type { Recipe } from '../../records/automations/recipes/recipe.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
@@ -54,7 +54,7 @@ async function resting({ run, automation, parts }: BegunRun): Promise<string | u
   // A daily schedule runs a moment earlier on some days.
   const until = last.createdAt + days * DAY_MS - HOUR_MS;
   if (run.createdAt >= until) return undefined;
-  return `The last ${counted(count, 'run')} failed, so it rests until ${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC. Find out why, then press "Run now", or save the settings`;
+  return `The last ${pluralise(count, 'run')} failed, so it rests until ${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC. Find out why, then press "Run now", or save the settings`;
 }
 
 async function overBudget({ run, automation, parts }: BegunRun): Promise<string | undefined> {
@@ -62,7 +62,7 @@ async function overBudget({ run, automation, parts }: BegunRun): Promise<string 
   if (monthRuns === null && monthTokens === null) return undefined;
   const used = await parts.records.automations.used(project, recipe, monthStart(run.createdAt));
   if (monthRuns !== null && used.runs >= monthRuns)
-    return `The budget of ${counted(monthRuns, 'run')} a month is used up`;
+    return `The budget of ${pluralise(monthRuns, 'run')} a month is used up`;
   if (monthTokens !== null && used.tokens >= monthTokens)
     return `The budget of ${monthTokens} tokens a month is used up: ${used.tokens} were used`;
   return undefined;

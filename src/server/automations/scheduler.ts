@@ -67,24 +67,24 @@ async function startPushed(
     const latest = await records.deployments.latest(project);
     const key = `${project}/${recipe}`;
     if (!latest?.commit || (latest.endedAt ?? 0) <= changedAt || pushed.get(key) === latest.commit) continue;
-    const wanted = {
+    const request = {
       project,
       recipe,
       cause: 'push',
       key: `push:${latest.commit}`,
       startedBy: 'server',
     } as const;
-    if (await startUnlessTooMany(records, wanted)) pushed.set(key, latest.commit);
+    if (await startUnlessTooMany(records, request)) pushed.set(key, latest.commit);
   }
 }
 
 /** What waits has to be carried on before more of it is started. */
 async function startUnlessTooMany(
   { automations }: SchedulerParts['records'],
-  wanted: Omit<RequestedRun, 'dry'>,
+  request: Omit<RequestedRun, 'dry'>,
 ): Promise<boolean> {
   try {
-    await automations.start({ ...wanted, dry: false });
+    await automations.start({ ...request, dry: false });
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'automations/too-many') return false;
@@ -138,12 +138,12 @@ async function stopAtBudget(
   run: ClaimedRun,
   { job, tokens, parts }: { readonly job: Job; readonly tokens: number; readonly parts: RunParts },
 ): Promise<void> {
-  if (job.wish !== null || tokens <= (await mostTokens(run, parts))) return;
+  if (job.wish !== null || tokens <= (await maxTokens(run, parts))) return;
   await parts.records.jobs.finishEarly(run.project, job.id, runActor(run));
 }
 
 /** Of this run: its own budget, or what the others have left of that of the month. */
-async function mostTokens(run: ClaimedRun, { records: { automations } }: RunParts): Promise<number> {
+async function maxTokens(run: ClaimedRun, { records: { automations } }: RunParts): Promise<number> {
   const { runTokens = null, monthTokens = null } = (await automations.get(run.project, run.recipe)) ?? {};
   const ofRun = runTokens ?? Number.POSITIVE_INFINITY;
   if (monthTokens === null) return ofRun;
@@ -153,11 +153,11 @@ async function mostTokens(run: ClaimedRun, { records: { automations } }: RunPart
 }
 
 function outcomeOf({ dry, commitBefore }: ClaimedRun, job: Job): RunChange {
-  const said = job.messageToUser ?? '';
-  if (job.state === 'cancelled') return ended('failed', said || 'The job was cancelled');
-  if (job.state === 'failed') return ended('failed', said || 'The job failed');
-  if (dry) return ended('planned', said);
-  return ended(job.commit !== commitBefore ? 'changed' : 'unchanged', said);
+  const message = job.messageToUser ?? '';
+  if (job.state === 'cancelled') return ended('failed', message || 'The job was cancelled');
+  if (job.state === 'failed') return ended('failed', message || 'The job failed');
+  if (dry) return ended('planned', message);
+  return ended(job.commit !== commitBefore ? 'changed' : 'unchanged', message);
 }
 
 /** The pull request is there without it, so a forge that fails must not fail the run. */
@@ -194,7 +194,7 @@ const CAUSES: Readonly<Record<RunCause, string>> = {
 };
 
 /** Of what a run has to say about itself. */
-const MAX_SAID = 200;
+const MAX_MESSAGE = 200;
 
 /** @param runs those that changed the branch, oldest first */
 export function accountText(
@@ -217,9 +217,9 @@ export function accountText(
 
 /** @param isPrivate true where an agent may have repeated words of readers, and the forge may be public */
 function lineOf({ createdAt, cause, report }: AutomationRun, isPrivate: boolean): string {
-  const said = isPrivate ? '' : asCode(oneLine(report.split('\n', 1)[0]!, MAX_SAID));
+  const message = isPrivate ? '' : asCode(oneLine(report.split('\n', 1)[0]!, MAX_MESSAGE));
   const date = new Date(createdAt).toISOString().slice(0, 10);
-  return `- ${date}, started ${CAUSES[cause]}${said === '' ? '' : `: ${said}`}`;
+  return `- ${date}, started ${CAUSES[cause]}${message === '' ? '' : `: ${message}`}`;
 }
 
 /** Words of an agent are no mention, link or picture on a forge. */

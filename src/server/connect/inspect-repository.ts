@@ -69,13 +69,13 @@ async function openPlace(place: StoredPlace, parts: InspectParts): Promise<OpenP
 /** @throws AppError `git/…`, `forge/…` with the forge's own words */
 export function inspectRepository(
   place: StoredPlace,
-  wanted: string | undefined,
+  requested: string | undefined,
   parts: InspectParts,
 ): Promise<Inspected> {
   return atPlace(place, parts, async ({ remote, peek }) => {
     const heads = await peekBranches(peek);
     if (heads.branches.size === 0) return { remote, branches: [], branch: undefined, folders: [] };
-    const [branch, main] = [branchOf(heads, wanted), mainBranch(heads)];
+    const [branch, main] = [branchOf(heads, requested), mainBranch(heads)];
     const paths: string[] = [];
     const files = await peekFiles(peek, branch, {
       wants: (path) => {
@@ -125,10 +125,10 @@ export function remoteWithDocs(
 }
 
 /** @throws AppError `git/unknown` */
-function branchOf(heads: RemoteHeads, wanted: string | undefined): string {
+function branchOf(heads: RemoteHeads, requested: string | undefined): string {
   const main = mainBranch(heads);
-  if (wanted === undefined || heads.branches.has(wanted)) return wanted ?? main;
-  throw new AppError('git/unknown', `The repository has no branch "${wanted}"`, {
+  if (requested === undefined || heads.branches.has(requested)) return requested ?? main;
+  throw new AppError('git/unknown', `The repository has no branch "${requested}"`, {
     hint: `Its main branch is "${main}"`,
   });
 }

@@ -9,8 +9,8 @@ import { BEING_FETCHED, type ProjectSlot } from '../sites/project-slot.ts';
 import type { SetupParts } from './setup-parts.ts';
 
 export async function listProjects(parts: SetupParts): Promise<readonly ListedProject[]> {
-  const made = await parts.records.connections.projects();
-  const byId = new Map(made.map((one) => [one.id, one]));
+  const connected = await parts.records.connections.projects();
+  const byId = new Map(connected.map((one) => [one.id, one]));
   const planned = new Set(
     parts
       .planned()
@@ -21,19 +21,19 @@ export async function listProjects(parts: SetupParts): Promise<readonly ListedPr
   const slots = parts.sites().filter(({ id }) => byId.has(id) || planned.has(id));
   const served = slots.map((slot) => servedProject(slot, byId.get(slot.id), parts));
   const own = new Set(served.flatMap((one) => (one.made === undefined ? [] : [one.id])));
-  return [...served, ...made.filter(({ id }) => !own.has(id)).map((one) => otherProject(one, parts))];
+  return [...served, ...connected.filter(({ id }) => !own.has(id)).map((one) => otherProject(one, parts))];
 }
 
 function servedProject(
   slot: ProjectSlot,
-  made: ConnectedProject | undefined,
+  connected: ConnectedProject | undefined,
   parts: SetupParts,
 ): ListedProject {
   const { id, name, plan } = slot;
   const problem = slot.problem();
   const isFetching = problem === BEING_FETCHED && !slot.isServed();
-  const isMade =
-    made !== undefined &&
+  const isConnected =
+    connected !== undefined &&
     !parts
       .planned()
       .files()
@@ -44,13 +44,13 @@ function servedProject(
     url: parts.urlOf(slot),
     state: problem === undefined ? 'served' : isFetching ? 'fetching' : 'problem',
     problem: isFetching ? undefined : problem,
-    from: isMade ? 'dashboard' : 'settings',
+    from: isConnected ? 'dashboard' : 'settings',
     repository: plan.git === undefined ? undefined : repositoryName(plan.git, parts),
     branch: plan.git?.branch,
     folder: plan.git?.folder ?? '',
     pullRequests: defined(plan.pullRequests ?? {}),
     // As it is stored: the slot follows a change a moment later.
-    ...(isMade ? { ...storedParts(made, parts), made } : {}),
+    ...(isConnected ? { ...storedParts(connected, parts), made: connected } : {}),
   };
 }
 
@@ -62,16 +62,16 @@ const storedParts = ({ remote, branch, folder, pullRequests = {} }: ConnectedPro
 });
 
 /** Made here, and not served by this server. */
-function otherProject(made: ConnectedProject, parts: SetupParts): ListedProject {
-  const { id, name } = made;
+function otherProject(connected: ConnectedProject, parts: SetupParts): ListedProject {
+  const { id, name } = connected;
   const shadow = parts.planned().shadow(id);
   return {
     id,
     name,
     url: undefined,
     from: 'dashboard',
-    made,
-    ...storedParts(made, parts),
+    made: connected,
+    ...storedParts(connected, parts),
     state: shadow === undefined ? 'fetching' : 'no-effect',
     problem: shadow,
   };

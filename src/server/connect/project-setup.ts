@@ -66,13 +66,13 @@ export function createProjectSetup(parts: SetupParts): ProjectSetup {
     },
     key: (id) => connections.key(id),
     inspect: (place, branch) => inspectRepository(placeOf(place), branch, parts),
-    create: async (wanted, by) => {
-      const project = await create(projectOf(wanted), by, parts);
+    create: async (request, by) => {
+      const project = await create(projectOf(request), by, parts);
       await serveSoon();
       return project;
     },
-    change: async (id, wanted) => {
-      const change = changeOf(wanted);
+    change: async (id, request) => {
+      const change = changeOf(request);
       checkProject(id, change, parts);
       const before = await connections.project(id);
       if (before === undefined) return undefined;
@@ -106,11 +106,11 @@ async function create(project: TypedProject, by: string, parts: SetupParts): Pro
 }
 
 /** @returns the address as it is stored. @throws AppError when it cannot be read, or nothing there is a site */
-async function checkedRemote(wanted: StoredPlace & RequestedRepository, parts: SetupParts): Promise<string> {
-  const { branch, folder } = wanted;
-  const remote = await remoteWithDocs(wanted, wanted, parts);
+async function checkedRemote(request: StoredPlace & RequestedRepository, parts: SetupParts): Promise<string> {
+  const { branch, folder } = request;
+  const remote = await remoteWithDocs(request, request, parts);
   if (remote !== undefined) return remote;
-  const found = await inspectRepository(wanted, branch, parts);
+  const found = await inspectRepository(request, branch, parts);
   const where = folder === '' ? 'The repository' : `The folder "${folder}"`;
   const near = found.folders
     .slice(0, 5)
@@ -235,7 +235,7 @@ function setupApps({ settings, records, address }: SetupParts): AppSetup {
           hint: 'Make another one, or go on with the account',
         });
       const app = await convertManifest({ apiUrl, code, fetch: guardedFetch(settings) });
-      const made = await records.connections.addAccount(
+      const added = await records.connections.addAccount(
         {
           id: account,
           kind: github.kind,
@@ -249,7 +249,7 @@ function setupApps({ settings, records, address }: SetupParts): AppSetup {
           ...defined({ webhookSecret: app.webhookSecret }),
         },
       );
-      const [shown] = ofStore(made, []);
+      const [shown] = ofStore(added, []);
       if (shown === undefined) throw new AppError('connections/forge', `${host} is not known`);
       return shown;
     },

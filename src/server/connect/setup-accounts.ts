@@ -45,11 +45,11 @@ export function setupAccounts(parts: Pick<SetupParts, 'settings' | 'records'>): 
       const address = addressOf(forge, url);
       const account: ForgeAccount = { url: address, token: checkedToken(token) };
       await checkAccount({ forge, account, fetch });
-      const made = await connections.addAccount(
+      const added = await connections.addAccount(
         { kind, url: address, name: checkedName(name, forge.locate(address).host), createdBy: by },
         { token: account.token! },
       );
-      return ofStore(made, [])[0]!;
+      return ofStore(added, [])[0]!;
     },
     replaceToken: async (id, token) => {
       const account = await connections.account(id);

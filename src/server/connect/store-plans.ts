@@ -91,13 +91,13 @@ export async function gitAccess(
   }
   const account = await records.account(access.id);
   const secrets = account === undefined ? undefined : await records.accountSecrets(access.id);
-  const made = account === undefined || secrets === undefined ? undefined : forgeAccount(account, secrets);
+  const known = account === undefined || secrets === undefined ? undefined : forgeAccount(account, secrets);
   const hooks = account?.app !== undefined && secrets?.webhookSecret !== undefined;
   return {
     ...basis,
     of,
     mark: String(account?.changedAt ?? ''),
-    account: () => made,
+    account: () => known,
     ...(hooks ? { hookOfApp: access.id } : {}),
   };
 }

@@ -26,10 +26,10 @@ export type TypedProject = StoredPlace &
   Pick<ConnectedProject, 'id' | 'subdomain' | 'name' | 'folder' | 'hosts'> &
   Pick<RequestedProject, 'branch' | 'code' | 'pullRequests'>;
 
-export function projectOf(wanted: RequestedProject): TypedProject {
-  const { id, subdomain = id, name, branch, folder, hosts, code, pullRequests } = wanted;
+export function projectOf(request: RequestedProject): TypedProject {
+  const { id, subdomain = id, name, branch, folder, hosts, code, pullRequests } = request;
   return {
-    ...placeOf(wanted),
+    ...placeOf(request),
     id,
     subdomain,
     name: name.trim(),

@@ -1,6 +1,6 @@
 /** Follows the site of one repository, and stores each commit that goes live or is refused as a deployment. */
 
-import { within } from '../../lib/async/within.ts';
+import { withTimeout } from '../../lib/async/with-timeout.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type {
@@ -60,7 +60,7 @@ class Tracker implements DeploymentTracker {
   /** The site of the last row that went live, in this run. */
   private last: Site | undefined;
   private running: Promise<void> | undefined;
-  private asked = false;
+  private isRequested = false;
   private closed = false;
 
   constructor(parts: TrackerParts) {
@@ -92,7 +92,7 @@ class Tracker implements DeploymentTracker {
     this.closed = true;
     this.leave();
     this.wake();
-    await within(this.running?.catch(() => undefined) ?? Promise.resolve(), END_MS);
+    await withTimeout(this.running?.catch(() => undefined) ?? Promise.resolve(), END_MS);
   }
 
   private isDecided(): boolean {
@@ -120,18 +120,18 @@ class Tracker implements DeploymentTracker {
 
   /** One at a time; what happens meanwhile is looked at right after. */
   private settle(): Promise<void> {
-    this.asked = true;
+    this.isRequested = true;
     this.running ??= this.run().finally(() => {
       this.running = undefined;
       // Asked after the last look, before this was known to have ended.
-      return this.asked && !this.closed ? this.settle() : undefined;
+      return this.isRequested && !this.closed ? this.settle() : undefined;
     });
     return this.running;
   }
 
   private async run(): Promise<void> {
-    while (this.asked && !this.closed) {
-      this.asked = false;
+    while (this.isRequested && !this.closed) {
+      this.isRequested = false;
       await this.store();
     }
   }

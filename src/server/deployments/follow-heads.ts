@@ -20,13 +20,13 @@ const EVERY_MS = 500;
 export function followHeads(parts: FollowHeadsParts, isShared: boolean): () => void {
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   const again = (): void => {
     if (isShared && !ended) timer = setTimeout(() => void look().finally(again), EVERY_MS).unref();
   };
   const look = async (): Promise<void> => {
     try {
-      await followOnce(parts, told);
+      await followOnce(parts, reported);
     } catch (error) {
       parts.log.error('What other servers serve cannot be read', { error: describeError(error) });
     }
@@ -38,10 +38,10 @@ export function followHeads(parts: FollowHeadsParts, isShared: boolean): () => v
   };
 }
 
-/** Looks at the heads of all projects once. @param told newest commits that were looked for already */
+/** Looks at the heads of all projects once. @param reported newest commits that were looked for already */
 async function followOnce(
   { records, slots, log }: FollowHeadsParts,
-  told: Map<string, string>,
+  reported: Map<string, string>,
 ): Promise<void> {
   const heads = new Map((await records.heads()).map((head) => [head.project, head] as const));
   for (const { id, branch } of slots()) {
@@ -54,14 +54,14 @@ async function followOnce(
           error: describeError(error),
         }),
       );
-    if (isNews(head, branch.newest(), told)) void branch.lookAgain().catch(() => undefined);
+    if (isNews(head, branch.newest(), reported)) void branch.lookAgain().catch(() => undefined);
   }
 }
 
 /** A head that this server has left behind is told once. */
-function isNews({ project, newest }: ProjectHead, here: string, told: Map<string, string>): boolean {
+function isNews({ project, newest }: ProjectHead, here: string, reported: Map<string, string>): boolean {
   if (newest === null || newest === here) return false;
-  const before = told.get(project);
-  told.set(project, newest);
+  const before = reported.get(project);
+  reported.set(project, newest);
   return before !== newest;
 }

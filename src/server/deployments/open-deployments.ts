@@ -155,14 +155,14 @@ function operationsOf(
     },
     update: async (project, by) => {
       branchOf(project);
-      const wanted = await records.request({ project, kind: 'live', ...by });
-      void look(project, wanted.id).catch((error: unknown) =>
+      const request = await records.request({ project, kind: 'live', ...by });
+      void look(project, request.id).catch((error: unknown) =>
         parts.log.error(`An update of "${project}" could not be stored`, {
           project,
           error: describeError(error),
         }),
       );
-      return wanted;
+      return request;
     },
     pin: async (project, commit, by) => {
       const branch = branchOf(project);

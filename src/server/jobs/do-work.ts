@@ -65,7 +65,7 @@ const PLANS: { readonly [Kind in SiteWork]: Plan<Kind> } = {
 };
 
 interface PlanInput {
-  readonly wanted: WorkRequest;
+  readonly request: WorkRequest;
   readonly within?: Within | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -73,10 +73,10 @@ interface PlanInput {
 /** @throws AppError `work/…` when the options cannot be followed, such as a page that does not exist */
 export async function planWork(
   { site, rendered }: RenderedSite,
-  { wanted, within = () => true, signal }: PlanInput,
+  { request, within = () => true, signal }: PlanInput,
 ): Promise<PlannedWork> {
   const context = await checkContext(site, rendered, knownIcons());
-  const { kind, ...options } = wanted;
+  const { kind, ...options } = request;
   const planned = await (PLANS[kind] as Plan<SiteWork>)(context, within, options as WorkOptions[SiteWork]);
   signal?.throwIfAborted();
   return planned;

@@ -52,8 +52,8 @@ export function createJobOperations(parts: JobOperationParts): JobOperations {
     setup: (project) => jobSetup(project, parts, wake !== undefined),
     diff: async (job) => (await changesOf(job, parts))?.files,
     changes: (job) => changesOf(job, parts),
-    planTakeBack: (job, wanted) => planTakeBack(job, wanted, edits),
-    takeBack: (job, by, wanted) => takeBack(job, by, wanted, edits),
+    planTakeBack: (job, request) => planTakeBack(job, request, edits),
+    takeBack: (job, by, request) => takeBack(job, by, request, edits),
     readFile: (job, file) => readEditable(job, file, edits),
     planFile: (job, edited) => planFile(job, edited, edits),
     saveFile: (job, by, edited) => saveFile(job, by, edited, edits),
@@ -65,7 +65,7 @@ export function createJobOperations(parts: JobOperationParts): JobOperations {
     resolve: (job, by, answers) => resolveConflict(job, by, { answers, parts }),
     proposeRevert: (job, merge, by) => proposeRevert(job, merge, { by, ...parts }),
     contains: (project, commit, old) => contains(pool, project, [commit, old]),
-    close: (job, by, said) => closeReview(job, by, { ...parts, said }),
+    close: (job, by, reason) => closeReview(job, by, { ...parts, reason }),
     wake: () => wake?.(),
   };
 }

@@ -19,7 +19,7 @@ export async function quotedWords(
   { project, ids }: { readonly project: string; readonly ids: readonly string[] },
 ): Promise<readonly QuotedFeedback[]> {
   const found = new Map((await records.feedback.several(project, ids)).map((entry) => [entry.id, entry]));
-  const asked = await records.questions.several(
+  const questions = await records.questions.several(
     project,
     ids.flatMap((id) => quotedQuestion(id) ?? []),
   );
@@ -27,7 +27,7 @@ export async function quotedWords(
     ids.map(async (id) => {
       const term = searchedTerm(id);
       if (term !== undefined) return { id, path: '', comment: `Searched for without a result: ${term}` };
-      const question = asked.find((one) => one.id === quotedQuestion(id));
+      const question = questions.find((one) => one.id === quotedQuestion(id));
       if (question !== undefined) {
         const on = question.page === null ? '' : ` on ${question.page}`;
         return { id, path: '', comment: `Asked${on} without an answer: ${question.question}` };

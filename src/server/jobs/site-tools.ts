@@ -109,8 +109,8 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
     signal?.throwIfAborted();
     return site;
   };
-  const plan: SiteTools['plan'] = async (wanted, signal, within) => {
-    const planned = await planWork(await read(signal), { wanted, within, signal });
+  const plan: SiteTools['plan'] = async (request, signal, within) => {
+    const planned = await planWork(await read(signal), { request, within, signal });
     return declined === undefined ? planned : leavePlanned(planned, declined);
   };
   return {
@@ -151,7 +151,7 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
     plan,
     ...(declined === undefined ? {} : { declined: (edits) => declinedOf(folder, edits, declined) }),
     apply: (planned) => applyWork(folder, planned),
-    work: async (wanted, signal, within) => applyWork(folder, await plan(wanted, signal, within)),
+    work: async (request, signal, within) => applyWork(folder, await plan(request, signal, within)),
     close: shared.close,
   };
 }

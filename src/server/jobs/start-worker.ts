@@ -59,8 +59,8 @@ export async function startWorker(
     name,
     queue: {
       ...records.jobs.queue,
-      end: async (held, end) => {
-        const job = await records.jobs.queue.end(held, end);
+      end: async (claim, end) => {
+        const job = await records.jobs.queue.end(claim, end);
         ended?.(end.state);
         return job;
       },

@@ -19,6 +19,6 @@ export function withBranchPrefix(
           work && { ...work, job: { ...prefixed(thread.project), ...work.job } },
         ),
     },
-    revert: (wanted) => jobs.revert({ ...prefixed(wanted.merge.project), ...wanted }),
+    revert: (request) => jobs.revert({ ...prefixed(request.merge.project), ...request }),
   };
 }

@@ -1,7 +1,7 @@
 /** Writes the comment on a pull request: what it changes, what is wrong, and where its preview is. */
 
 import type { Issue } from '../../lib/issue.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 import { comparedAddress } from '../../theme/layout/compare-path.ts';
 import type { ChangedPage, MissingRedirect, PreviewDetails } from '../../web/service/preview-operations.ts';
 
@@ -82,7 +82,7 @@ function pageLines(
   { excerpts, max }: { readonly excerpts: number; readonly max: number },
 ): readonly string[] {
   if (pages.length === 0) return ['', 'The text of no page differs.'];
-  const lines = ['', `**${counted(pages.length, 'page')} changed**`, ''];
+  const lines = ['', `**${pluralise(pages.length, 'page')} changed**`, ''];
   pages.slice(0, max).forEach((page, at) => {
     lines.push(pageLine(page, place));
     if (at < excerpts && page.excerpt.length > 0)
@@ -111,7 +111,7 @@ function problemLines(problems: readonly Issue[] | undefined): readonly string[]
   const more = problems.length - shown.length;
   return [
     '',
-    `**${counted(problems.length, 'new problem')}**`,
+    `**${pluralise(problems.length, 'new problem')}**`,
     '',
     ...shown,
     ...(more > 0 ? [`- and ${more} more`] : []),
@@ -126,7 +126,7 @@ function redirectLines(redirects: readonly MissingRedirect[]): readonly string[]
   const where = 'Add this to `docs.json`, so that old links still work:';
   return [
     '',
-    `**${counted(redirects.length, 'address', 'addresses')} would lead nowhere.** ${where}`,
+    `**${pluralise(redirects.length, 'address', 'addresses')} would lead nowhere.** ${where}`,
     '',
     safeBlock(json.split('\n'), 'json'),
     ...(shown.some(({ removed }) => removed)

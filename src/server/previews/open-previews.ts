@@ -1,7 +1,7 @@
 /** Puts together the previews of a server: their sites, what they change, and the work that keeps them up to date. */
 
 import { AppError } from '../../lib/app-error.ts';
-import { within } from '../../lib/async/within.ts';
+import { withTimeout } from '../../lib/async/with-timeout.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
 import { nearest } from '../../lib/text/nearest.ts';
@@ -106,7 +106,7 @@ export function openPreviews(parts: PreviewsParts): OpenPreviews {
     details: (preview, reader) => previewDetails(shared, preview, { reader, visibility }),
     hasBranches: (project) => projects.ids().includes(project),
     branches: (project) => servedBranches(projects.get(project)),
-    ofBranch: (project, branch, by) => madeForBranch(shared, { project, branch, by }),
+    ofBranch: (project, branch, by) => previewOfBranch(shared, { project, branch, by }),
     remove: async (project, id) => {
       const preview = await records.previews.get(id);
       return preview?.project === project && forget(shared, preview);
@@ -155,7 +155,7 @@ async function servedBranches({ branch }: PreviewProject): Promise<readonly stri
 }
 
 /** @throws AppError `previews/branch` when the repository has no such branch */
-async function madeForBranch(
+async function previewOfBranch(
   parts: PreviewParts,
   { project: id, branch, by }: { readonly project: string; readonly branch: string; readonly by: string },
 ): Promise<Preview> {
@@ -200,7 +200,7 @@ async function previewDetails(
   const details = await parts.comparer.compare({ base, commit, ...shown }, false);
   const whole = parts.comparer.compare({ base, commit, before: before.site(), after: after.site() }, true);
   whole.catch(() => undefined);
-  const problems = (await within(whole, PATIENCE_MS))?.problems;
+  const problems = (await withTimeout(whole, PATIENCE_MS))?.problems;
   return { ...details, problems: problems?.filter((one) => isVisible(one, shown.after)) };
 }
 

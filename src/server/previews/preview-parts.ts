@@ -34,8 +34,8 @@ export interface Placed {
 }
 
 /** @throws AppError `git/…` */
-export async function placed({ branch }: PreviewProject, wanted: string): Promise<Placed> {
-  const { commit } = await branch.bring(wanted);
+export async function placed({ branch }: PreviewProject, requested: string): Promise<Placed> {
+  const { commit } = await branch.bring(requested);
   const tip = branch.newest();
   // What was added to the served branch meanwhile is no change of this one.
   return { commit, base: (await branch.commonAncestor(tip, commit)) ?? tip };

@@ -43,9 +43,9 @@ export async function openPreviewSite(
     unmerged: true,
     access: accessOf(project.id, access),
     versions: {
-      find: async (asked, audience) => {
+      find: async (request, audience) => {
         const from = (await current(preview.id))?.base ?? '';
-        if (asked.length < SHORT || !from.startsWith(asked)) return undefined;
+        if (request.length < SHORT || !from.startsWith(request)) return undefined;
         const open = () => openBaseSite(project, from, access);
         return baseVersion(open, { commit: from, place: base + prefix + BASE_FILES, audience });
       },
@@ -91,7 +91,7 @@ async function baseVersion(
 
 /** Whoever answers the request has found out who reads; here only the rules of the project count. */
 function accessOf(project: string, access: Pick<KnownAccess, 'of' | 'read'>): SiteAccess {
-  const made = (settings: AccessSettings): ReaderAccess | undefined =>
+  const readerAccess = (settings: AccessSettings): ReaderAccess | undefined =>
     isOpen(settings)
       ? undefined
       : {
@@ -102,6 +102,6 @@ function accessOf(project: string, access: Pick<KnownAccess, 'of' | 'read'>): Si
         };
   return () => {
     const known = access.of(project);
-    return known === undefined ? access.read(project).then(made) : made(known);
+    return known === undefined ? access.read(project).then(readerAccess) : readerAccess(known);
   };
 }

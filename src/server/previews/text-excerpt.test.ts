@@ -1,7 +1,7 @@
 /** The beginning of a difference. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { textExcerpt } from './text-excerpt.ts';
+import { textExcerpt } from './compare-commits.ts';
 
 const lines = (...all: string[]): string => `${all.join('\n')}\n`;
 

@@ -3,7 +3,7 @@
 import type { CommitReport, ForgeReviews, PullRequestHead } from '../../jobs/forges/forge.ts';
 import type { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 import type { Preview } from '../../records/previews/preview.ts';
 import type { PreviewState } from '../../records/previews/preview-records.ts';
 import { isOfAuthors } from '../../site/config/broken-config.ts';
@@ -148,7 +148,7 @@ interface Counts {
 }
 
 function summaryOf({ pages, errors, warnings }: Counts): string {
-  const changed = pages === 0 ? 'No page changed' : `${counted(pages, 'page')} changed`;
+  const changed = pages === 0 ? 'No page changed' : `${pluralise(pages, 'page')} changed`;
   const count = problemCount(errors, warnings, 'new ');
   return `${changed}, ${count === '' ? 'no new problems' : count}`;
 }

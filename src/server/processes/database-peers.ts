@@ -33,7 +33,7 @@ const GATHER = 10;
 /** Messages that wait to be sent; more are lost. */
 const MAX_WAITING = 10_000;
 /** Texts of others in a second; more are not looked at. */
-const MAX_HEARD = 2_000;
+const MAX_RECEIVED = 2_000;
 
 const PURPOSE = 'messages between servers';
 
@@ -50,7 +50,7 @@ export function databasePeers(parts: DatabasePeersParts): DatabasePeers {
   const topics = receivedTopics((error, topic) =>
     log.error(`A message of another server about "${topic}" could not be used`, { error: String(error) }),
   );
-  const may = atMostPerSecond(MAX_HEARD, clock);
+  const may = atMostPerSecond(MAX_RECEIVED, clock);
   const channel = parts.open({
     name: channelName(secret),
     received: (text) => {
@@ -67,13 +67,13 @@ export function databasePeers(parts: DatabasePeersParts): DatabasePeers {
 }
 
 interface Waiting {
-  readonly told: Announcement;
+  readonly announcement: Announcement;
   readonly bytes: number;
 }
 
 function outbox(
   channel: Channel,
-  write: (told: readonly Announcement[]) => string[],
+  write: (announcements: readonly Announcement[]) => string[],
   log: Log,
 ): Peers['tell'] {
   const waiting: Waiting[] = [];
@@ -88,7 +88,7 @@ function outbox(
     if (bytes > LONGEST_MESSAGE)
       return log.error(`A message about "${topic}" is too long for other servers`, { bytes });
     if (waiting.length >= MAX_WAITING) return;
-    waiting.push({ told: [topic, message], bytes });
+    waiting.push({ announcement: [topic, message], bytes });
     if (!sending && waiting.length === 1) setTimeout(() => void send(), GATHER).unref();
   };
 }
@@ -98,7 +98,7 @@ function takeMessage(waiting: Waiting[]): readonly Announcement[] {
   let bytes = 0;
   const over = waiting.findIndex((one) => (bytes += one.bytes + 1) > LONGEST_MESSAGE);
   const taken = waiting.splice(0, over === -1 ? waiting.length : Math.max(1, over));
-  return taken.map(({ told }) => told);
+  return taken.map(({ announcement }) => announcement);
 }
 
 function atMostPerSecond(max: number, clock: Clock): () => boolean {

@@ -4,14 +4,14 @@
 export type ToPrimary =
   | { readonly lectern: 'hello' }
   | { readonly lectern: 'ready' }
-  | { readonly lectern: 'tell'; readonly told: readonly Announcement[] }
+  | { readonly lectern: 'tell'; readonly announcements: readonly Announcement[] }
   | { readonly lectern: 'ask'; readonly id: number; readonly topic: string; readonly question: unknown }
   | { readonly lectern: 'answer'; readonly id: number; readonly answer: unknown };
 
 /** To a process of the server. */
 export type ToProcess =
   | { readonly lectern: 'role'; readonly role: ProcessRole }
-  | { readonly lectern: 'tell'; readonly told: readonly Announcement[] }
+  | { readonly lectern: 'tell'; readonly announcements: readonly Announcement[] }
   | { readonly lectern: 'ask'; readonly id: number; readonly topic: string; readonly question: unknown }
   | { readonly lectern: 'answers'; readonly id: number; readonly answers: readonly unknown[] }
   | { readonly lectern: 'stop'; readonly signal: 'SIGINT' | 'SIGTERM' }

@@ -26,7 +26,7 @@ interface ServerProcess {
 }
 
 /** Messages that wait for the next turn of the event loop; more are lost. */
-const MAX_TOLD = 10_000;
+const MAX_ANNOUNCEMENTS = 10_000;
 
 type Answerer = (question: never) => Promise<unknown>;
 
@@ -61,8 +61,8 @@ function send(message: ToPrimary): void {
 class Member {
   readonly received = receivedTopics();
   private readonly answerers = new Map<string, Answerer>();
-  private readonly asked = new Map<number, (answers: readonly unknown[]) => void>();
-  private told: Announcement[] = [];
+  private readonly pending = new Map<number, (answers: readonly unknown[]) => void>();
+  private announcements: Announcement[] = [];
   private next = 1;
   private stop: ((signal: 'SIGINT' | 'SIGTERM') => void) | undefined;
   private stopped: 'SIGINT' | 'SIGTERM' | undefined;
@@ -84,21 +84,21 @@ class Member {
   }
 
   tell(topic: string, message: unknown): void {
-    if (this.told.length >= MAX_TOLD) return;
-    if (this.told.length === 0)
+    if (this.announcements.length >= MAX_ANNOUNCEMENTS) return;
+    if (this.announcements.length === 0)
       setImmediate(() => {
-        const { told } = this;
-        this.told = [];
-        send({ lectern: 'tell', told });
+        const { announcements } = this;
+        this.announcements = [];
+        send({ lectern: 'tell', announcements });
       });
-    this.told.push([topic, message]);
+    this.announcements.push([topic, message]);
   }
 
   ask(topic: string, question: unknown): Promise<readonly unknown[]> {
     if (!process.connected) return Promise.resolve([]);
     const id = this.next++;
     return new Promise((resolve) => {
-      this.asked.set(id, resolve);
+      this.pending.set(id, resolve);
       send({ lectern: 'ask', id, topic, question });
     });
   }
@@ -118,11 +118,11 @@ class Member {
 
   private receive(message: ToProcess): void {
     if (message.lectern === 'tell') {
-      for (const [topic, told] of message.told) this.received.pass(topic, told);
+      for (const [topic, told] of message.announcements) this.received.pass(topic, told);
     } else if (message.lectern === 'ask') void this.reply(message);
     else if (message.lectern === 'answers') {
-      this.asked.get(message.id)?.(message.answers);
-      this.asked.delete(message.id);
+      this.pending.get(message.id)?.(message.answers);
+      this.pending.delete(message.id);
     } else if (message.lectern === 'stop') this.end(message.signal);
     else if (message.lectern === 'reload') this.reload?.();
   }
@@ -136,8 +136,8 @@ class Member {
 
   private end(signal: 'SIGINT' | 'SIGTERM'): void {
     this.stopped ??= signal;
-    for (const resolve of this.asked.values()) resolve([]);
-    this.asked.clear();
+    for (const resolve of this.pending.values()) resolve([]);
+    this.pending.clear();
     this.stop?.(this.stopped);
   }
 }

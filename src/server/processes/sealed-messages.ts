@@ -13,12 +13,12 @@ export const LONGEST_MESSAGE = 256_000;
 const GOOD_FOR = 300_000;
 /** Senders whose last number is remembered. */
 const MAX_SENDERS = 1_000;
-const MAX_TOLD = 10_000;
+const MAX_ANNOUNCEMENTS = 10_000;
 
 const MESSAGE = z.strictObject({
   server: z.string().min(1).max(64),
   at: z.number(),
-  told: z.array(z.tuple([z.string().max(100), z.unknown()])).max(MAX_TOLD),
+  told: z.array(z.tuple([z.string().max(100), z.unknown()])).max(MAX_ANNOUNCEMENTS),
 });
 
 export interface SealedParts {
@@ -34,7 +34,7 @@ export interface SealedParts {
 
 interface SealedMessages {
   /** @returns texts to send together, in this order */
-  write(told: readonly Announcement[]): string[];
+  write(announcements: readonly Announcement[]): string[];
   /** @returns what the message says that this text completes; nothing for texts that are not of the installation */
   read(text: string): readonly Announcement[];
 }
@@ -42,22 +42,22 @@ interface SealedMessages {
 export function sealedMessages({ key, server, clock, random, longestText }: SealedParts): SealedMessages {
   const from = Buffer.from(random(12)).toString('base64url');
   const join = joinMessages();
-  const heard = new BoundedMap<string, number>({ entries: MAX_SENDERS });
+  const received = new BoundedMap<string, number>({ entries: MAX_SENDERS });
   let last = 0;
   return {
-    write: (told) => {
+    write: (announcements) => {
       const number = ++last;
-      const bytes = Buffer.from(JSON.stringify({ server, at: clock(), told }));
+      const bytes = Buffer.from(JSON.stringify({ server, at: clock(), told: announcements }));
       const body = seal(key, bytes, about(from, number), random).toString('base64url');
       return splitMessage({ from, number, body }, longestText);
     },
     read: (text) => {
       const whole = join(text);
-      if (whole === undefined || whole.from === from || whole.number <= (heard.get(whole.from) ?? 0))
+      if (whole === undefined || whole.from === from || whole.number <= (received.get(whole.from) ?? 0))
         return [];
       const message = opened(key, whole);
       if (message === undefined || Math.abs(clock() - message.at) > GOOD_FOR) return [];
-      heard.set(whole.from, whole.number);
+      received.set(whole.from, whole.number);
       return message.server === server ? [] : message.told;
     },
   };

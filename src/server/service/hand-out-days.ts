@@ -26,10 +26,14 @@ interface Sink {
   put(name: string, content: Readable): Promise<void>;
 }
 
-type Counted = Pick<Records, 'projects' | 'insight' | 'searches'>;
+type CountingRecords = Pick<Records, 'projects' | 'insight' | 'searches'>;
 
 /** Does nothing again for files that are there, so several servers and restarts do no harm. @returns the names of new files */
-export async function handOutDays(records: Counted, sink: Sink, now: number): Promise<readonly string[]> {
+export async function handOutDays(
+  records: CountingRecords,
+  sink: Sink,
+  now: number,
+): Promise<readonly string[]> {
   const written: string[] = [];
   const end = Math.floor((now - LATE_MS) / DAY_MS);
   for (const { id } of await records.projects.list()) {
@@ -47,7 +51,7 @@ export async function handOutDays(records: Counted, sink: Sink, now: number): Pr
 
 /** A line for each page, program, source, way of a visit, and term. */
 async function* linesOf(
-  { insight, searches }: Counted,
+  { insight, searches }: CountingRecords,
   project: string,
   day: number,
 ): AsyncGenerator<string> {
@@ -98,7 +102,7 @@ export function openDaySink(
 /** @returns what housekeeping calls now and then; nothing where no place is named @throws AppError `s3/no-keys` */
 export function handingOut(
   settings: Pick<Settings, 's3' | 'dataDir' | 'insight'>,
-  records: Counted,
+  records: CountingRecords,
 ): { readonly handOut?: (now: number) => Promise<unknown> } {
   const { to } = settings.insight;
   if (to === undefined) return {};

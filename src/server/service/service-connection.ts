@@ -70,7 +70,7 @@ class Connection implements ServiceConnection {
   private failures = 0;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
-  private asked: { readonly at: number; readonly answer: Promise<string | undefined> } | undefined;
+  private lastCheck: { readonly at: number; readonly answer: Promise<string | undefined> } | undefined;
   private last: string | undefined;
 
   constructor(parts: ConnectionParts) {
@@ -172,10 +172,10 @@ class Connection implements ServiceConnection {
     }, SLOW_MS).unref();
   }
 
-  private note(said: string): void {
-    if (said !== this.failed)
-      this.parts.log.error(`The store cannot be opened; pages are served, and nothing is stored: ${said}`);
-    this.failed = said;
+  private note(message: string): void {
+    if (message !== this.failed)
+      this.parts.log.error(`The store cannot be opened; pages are served, and nothing is stored: ${message}`);
+    this.failed = message;
   }
 
   /** The last known state; the check continues in the background, because callers of this do not wait. */
@@ -187,11 +187,11 @@ class Connection implements ServiceConnection {
 
   private ask(): Promise<string | undefined> {
     const now = performance.now();
-    if (this.asked === undefined || now - this.asked.at >= FRESH_MS) {
+    if (this.lastCheck === undefined || now - this.lastCheck.at >= FRESH_MS) {
       const answer = this.find().then((problem) => (this.last = problem));
-      this.asked = { at: now, answer };
+      this.lastCheck = { at: now, answer };
     }
-    return this.asked.answer;
+    return this.lastCheck.answer;
   }
 
   private async find(): Promise<string | undefined> {

@@ -41,8 +41,8 @@ export function startScheduler({
     ...parts,
     log: {
       ...parts.log,
-      error: (...said) => {
-        if (!isStopped) parts.log.error(...said);
+      error: (...args) => {
+        if (!isStopped) parts.log.error(...args);
       },
     },
   });

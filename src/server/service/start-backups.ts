@@ -39,8 +39,8 @@ export function startBackups(
   const { backups, s3, dataDir, secret, process: index = 0 } = settings;
   if (backups === undefined || !alone) return { health: () => undefined, problem: () => undefined };
   if (index > 0) return listen(peers, stops);
-  const wanted = { backups, s3, dataDir, ...defined({ secret }) };
-  const scheduled = scheduleBackups({ settings: wanted, clock: Date.now, log });
+  const options = { backups, s3, dataDir, ...defined({ secret }) };
+  const scheduled = scheduleBackups({ settings: options, clock: Date.now, log });
   const problem = (): string | undefined => scheduled.health().problem;
   // A process may be started again at any time: it is told what the others know already.
   const timer = setInterval(() => peers?.tell(TOPIC, problem() ?? null), TELL_MS).unref();
@@ -52,10 +52,10 @@ export function startBackups(
 }
 
 function listen(peers: Peers | undefined, stops: (() => unknown)[]): ServerBackups {
-  let told: string | undefined;
+  let reported: string | undefined;
   const leave = peers?.hear(TOPIC, MESSAGE, (problem) => {
-    told = problem ?? undefined;
+    reported = problem ?? undefined;
   });
   stops.push(() => leave?.());
-  return { health: () => undefined, problem: () => told };
+  return { health: () => undefined, problem: () => reported };
 }

@@ -1,6 +1,6 @@
 /** Follows the sites of a server, and announces what caches in front of it must forget when one of them changes. */
 import { randomUUID } from 'node:crypto';
-import { within } from '../../lib/async/within.ts';
+import { withTimeout } from '../../lib/async/with-timeout.ts';
 import { contentHash } from '../../lib/bytes/hash.ts';
 import type { Log } from '../../lib/log.ts';
 import { retryDelay } from '../../lib/time/retry-delay.ts';
@@ -65,7 +65,7 @@ class FollowedSite {
   private announced: Site | undefined;
   /** Set when all pages may be others: because of settings, which the state names, or of something else. */
   private outdated: 'no' | 'by settings' | 'otherwise' = 'no';
-  private asked = false;
+  private isRequested = false;
   private running: Promise<void> | undefined;
   private failures = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -94,22 +94,22 @@ class FollowedSite {
     this.closed = true;
     clearTimeout(this.timer);
     for (const end of this.leave) end();
-    await within(this.running ?? Promise.resolve(), END_MS);
+    await withTimeout(this.running ?? Promise.resolve(), END_MS);
   }
 
   /** One at a time; what happens meanwhile is looked at right after. */
   private look(): void {
-    this.asked = true;
+    this.isRequested = true;
     this.running ??= this.run().finally(() => {
       this.running = undefined;
       // Asked after the last look, before this was known to have ended.
-      if (this.asked && !this.closed) this.look();
+      if (this.isRequested && !this.closed) this.look();
     });
   }
 
   private async run(): Promise<void> {
-    while (this.asked && !this.closed) {
-      this.asked = false;
+    while (this.isRequested && !this.closed) {
+      this.isRequested = false;
       const { outdated } = this;
       this.outdated = 'no';
       try {

@@ -1,12 +1,17 @@
 /** Chooses what readers see of broken files, and refuses to begin with a docs.json that cannot be read at all, or is gone. */
+
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
-import { configCache } from '../../project/config-cache.ts';
+import { contentHash } from '../../lib/bytes/hash.ts';
+import * as z from '../../lib/schema.ts';
 import type { OpenSource } from '../../project/site-source.ts';
 import type { ProjectPlan } from '../../settings/project-plans.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { Source } from '../../site/source/source.ts';
 import { commitLoader } from '../../web/reader/live/commit-loader.ts';
+import type { ConfigStore } from '../../web/reader/live/last-good-config.ts';
 import { carefulLoader, plainLoader, type SiteLoader } from '../../web/reader/live/site-loader.ts';
 import type { SharedParts } from './shared-parts.ts';
 
@@ -66,4 +71,32 @@ async function refuseBrokenConfig(
   throw new AppError(broken.code, `${broken.message} in "${source.name}/${broken.file}"${place}`, {
     hint: broken.hint ?? 'Fix it; "lectern check" says more',
   });
+}
+
+const stored = z.record(z.string(), z.string());
+
+/** Safe to delete: without it a project whose docs.json is broken at the start is not served until it is fixed. */
+function configCache(dataDir: string, folder: string): ConfigStore {
+  const home = join(dataDir, 'cache');
+  const file = join(home, `config-${contentHash(resolve(folder))}.json`);
+  return {
+    read: () => {
+      try {
+        const texts = stored.parse(JSON.parse(readFileSync(file, 'utf8')));
+        return new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(text, 'base64')]));
+      } catch {
+        return undefined;
+      }
+    },
+    write: (files) => {
+      try {
+        mkdirSync(home, { recursive: true });
+        const texts = Object.fromEntries([...files].map(([path, bytes]) => [path, bytes.toString('base64')]));
+        writeFileSync(`${file}.${process.pid}`, JSON.stringify(texts), { mode: 0o600 });
+        renameSync(`${file}.${process.pid}`, file);
+      } catch {
+        // A full disk or a read-only folder: this process still has it in memory.
+      }
+    },
+  };
 }

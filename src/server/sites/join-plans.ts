@@ -14,14 +14,14 @@ export interface IdentifiedPlan {
 }
 
 /** What decides whether a project of the store is served. */
-type MadePlan = Pick<ProjectPlan, 'id' | 'subdomain' | 'hosts'>;
+type StoredPlan = Pick<ProjectPlan, 'id' | 'subdomain' | 'hosts'>;
 
 export const IN_SETTINGS = 'This project is defined in the settings file; the one made here has no effect';
 
 /** @param max projects of this server */
-export function joinPlans<Made extends MadePlan>(
+export function joinPlans<Made extends StoredPlan>(
   files: readonly IdentifiedPlan[],
-  made: readonly Made[],
+  stored: readonly Made[],
   { max, ownHosts }: { readonly max: number; readonly ownHosts: readonly string[] },
 ): JoinedPlans<Made> {
   const shadowed = new Map<string, string>();
@@ -29,7 +29,7 @@ export function joinPlans<Made extends MadePlan>(
   const subdomains = new Set(files.map(({ id, plan }) => plan.subdomain ?? id));
   const ids = new Set(files.map(({ id }) => id));
   const hosts = new Set([...files.flatMap(({ plan }) => plan.hosts), ...ownHosts]);
-  for (const plan of made) {
+  for (const plan of stored) {
     const id = plan.id!;
     const host = plan.hosts.find((one) => hosts.has(one));
     if (ids.has(id)) shadowed.set(id, IN_SETTINGS);

@@ -2,7 +2,7 @@
 import { NewestRead } from '../../lib/async/newest-read.ts';
 import { type AccessSettings, DEFAULT_ACCESS } from '../../records/readers/access-settings.ts';
 import type { ReaderRecords } from '../../records/readers/reader-records.ts';
-import { hasWayIn } from '../../web/reader/access/reader-access.ts';
+import { hasSignIn } from '../../web/reader/access/reader-access.ts';
 import type { AccessMemory } from './access-at-start.ts';
 
 export interface KnownAccess {
@@ -52,5 +52,5 @@ export function knownAccess(
 
 /** True when nobody can sign in and nobody needs to. */
 export function isOpen(settings: AccessSettings): boolean {
-  return settings.visibility === 'public' && !hasWayIn(settings);
+  return settings.visibility === 'public' && !hasSignIn(settings);
 }

@@ -31,7 +31,7 @@ export function plannedProjects(
   follow: (plans: readonly ProjectPlan[]) => Promise<void>,
 ): PlannedProjects {
   let files = given;
-  let made: readonly ProjectPlan[] = [];
+  let stored: readonly ProjectPlan[] = [];
   let shadowed: ReadonlyMap<string, string> = new Map();
   let applying: Promise<unknown> = Promise.resolve();
   // A name in LECTERN_HOSTS may be there for a project.
@@ -40,18 +40,18 @@ export function plannedProjects(
     plan.id ?? projects.current().find((slot) => slot.plan.folder === plan.folder)?.id ?? plan.folder;
   const named = (plans: readonly ProjectPlan[]): readonly IdentifiedPlan[] =>
     plans.map((plan) => ({ id: idOf(plan), plan }));
-  const apply = (change: () => { files: readonly ProjectPlan[]; made: readonly ProjectPlan[] }) => {
+  const apply = (change: () => { files: readonly ProjectPlan[]; stored: readonly ProjectPlan[] }) => {
     // One after another: two reloads at once would each close what the other one has opened.
     const next = applying
       .catch(() => undefined)
       .then(async () => {
-        const wanted = change();
-        const joined = joinPlans(named(wanted.files), wanted.made, {
+        const next = change();
+        const joined = joinPlans(named(next.files), next.stored, {
           max: settings.maxProjects,
           ownHosts: reserved,
         });
         const changes = await projects.reload(joined.plans);
-        ({ files, made } = wanted);
+        ({ files, stored } = next);
         shadowed = joined.shadowed;
         await follow(joined.plans);
         return changes;
@@ -60,8 +60,8 @@ export function plannedProjects(
     return next;
   };
   return {
-    fromFile: (plans) => apply(() => ({ files: plans, made })),
-    fromStore: (plans) => apply(() => ({ files, made: plans })),
+    fromFile: (plans) => apply(() => ({ files: plans, stored })),
+    fromStore: (plans) => apply(() => ({ files, stored: plans })),
     files: () => named(files),
     shadow: (id) => shadowed.get(id) ?? (named(files).some((one) => one.id === id) ? IN_SETTINGS : undefined),
     reservedHosts: () => reserved,

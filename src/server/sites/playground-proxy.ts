@@ -8,16 +8,16 @@ import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import { PLAYGROUND_PATH, playgroundProxy } from '../../web/reader/pages/playground-proxy.ts';
 import { documentServers, type ServerPattern } from '../../web/reader/playground/server-patterns.ts';
 
-type Wanted = Pick<Settings, 'playgroundProxy' | 'privatePlayground'>;
+type ProxySettings = Pick<Settings, 'playgroundProxy' | 'privatePlayground'>;
 
 /** Path of the proxy as pages get it. @param base path prefix of the whole server */
-export function playgroundProxyPath(settings: Wanted, base: string): string | undefined {
+export function playgroundProxyPath(settings: ProxySettings, base: string): string | undefined {
   return settings.playgroundProxy ? `${base}${PLAYGROUND_PATH}` : undefined;
 }
 
 /** @param url public address of the site */
 export function openPlaygroundProxy(
-  settings: Wanted,
+  settings: ProxySettings,
   { live, url }: { readonly live: Pick<LiveSite, 'current'>; readonly url: string },
 ): Handler | undefined {
   if (!settings.playgroundProxy) return undefined;

@@ -4,7 +4,7 @@ import { DEFAULT_ACCESS } from '../../records/readers/access-settings.ts';
 import { MAIL_LINK_GOOD_FOR } from '../../records/readers/mail-links.ts';
 import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';
 import { createReaderSignIn } from '../../web/reader/sign-in/create-reader-sign-in.ts';
-import { createProviderWay } from '../../web/reader/sign-in/provider-way.ts';
+import { createProviderSignIn } from '../../web/reader/sign-in/provider-method.ts';
 import { readingMember } from '../../web/reader/sign-in/reading-member.ts';
 import type { SignInDeps } from '../../web/reader/sign-in/sign-in-deps.ts';
 import { readerLinkMail } from '../../web/service/mail/reader-link-mail.ts';
@@ -37,7 +37,7 @@ export function readerSignIn(
     authorCode,
     member: readingMember(records.users, project),
     dashboard: address,
-    providers: createProviderWay({ ...own, identity }),
+    providers: createProviderSignIn({ ...own, identity }),
     ...(mail === undefined
       ? {}
       : { sendLink: linkSender(mail, { clock, site: () => live.current().config.name }) }),

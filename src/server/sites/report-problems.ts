@@ -1,7 +1,7 @@
 /** What a report to a forge says of the problems of a commit: their number, and each at its line. */
 import type { Annotation } from '../../jobs/forges/forge.ts';
 import type { Issue } from '../../lib/issue.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 
 type Problem = Pick<Issue, 'severity' | 'message' | 'hint' | 'file' | 'line'>;
 
@@ -18,7 +18,7 @@ export function annotationsOf(problems: readonly Problem[], folder: string): rea
 /** `2 new errors and 1 new warning`; empty for none. @param kind before each noun: `new ` */
 export function problemCount(errors: number, warnings: number, kind = ''): string {
   return [
-    ...(errors === 0 ? [] : [counted(errors, `${kind}error`)]),
-    ...(warnings === 0 ? [] : [counted(warnings, `${kind}warning`)]),
+    ...(errors === 0 ? [] : [pluralise(errors, `${kind}error`)]),
+    ...(warnings === 0 ? [] : [pluralise(warnings, `${kind}warning`)]),
   ].join(' and ');
 }

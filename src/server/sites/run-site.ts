@@ -178,13 +178,13 @@ async function openSite(
     },
     editions: editions && editionsOf({ editions, today: () => live.current() }, undefined),
   };
-  const renewed = (made: SiteHandler): SiteHandler => {
-    makers.add(made.maker);
+  const renewed = (handler: SiteHandler): SiteHandler => {
+    makers.add(handler.maker);
     return {
-      ...made,
+      ...handler,
       close: () => {
-        makers.delete(made.maker);
-        return made.close();
+        makers.delete(handler.maker);
+        return handler.close();
       },
     };
   };
@@ -220,12 +220,12 @@ async function openSite(
       return () => withdrawing.delete(listener);
     },
     reader: service.readerState,
-    openMain: (of, audience, wanted) => {
+    openMain: (of, audience, request) => {
       const other = {
         ...parts,
         mark: contentHash(`${mark} main`),
         history: undefined,
-        editions: wanted.editions,
+        editions: request.editions,
       };
       return openSiteHandler(other, of, audience);
     },

@@ -4,7 +4,7 @@ import type { AccessSettings } from '../../records/readers/access-settings.ts';
 import type { SpendingRecords } from '../../records/spending/spending-records.ts';
 import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
 import type { ReaderState } from '../../theme/page-view.ts';
-import { hasWayIn, type ReaderAccess } from '../../web/reader/access/reader-access.ts';
+import { hasSignIn, type ReaderAccess } from '../../web/reader/access/reader-access.ts';
 import type { NoteTurn, VoteOnAnswer } from '../../web/reader/ask/asked-turn.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { ProgramSignIn } from '../../web/reader/mcp/mcp-discovery.ts';
@@ -182,12 +182,12 @@ export function projectService(
     },
     readerState: (signedIn) => {
       const known = accessNow();
-      if (known === undefined || !hasWayIn(known)) return undefined;
+      if (known === undefined || !hasSignIn(known)) return undefined;
       return signedIn ? 'signed-in' : 'stranger';
     },
     signIn: () => {
       const known = accessNow();
-      if (known === undefined || !hasWayIn(known)) return 'none';
+      if (known === undefined || !hasSignIn(known)) return 'none';
       return known.visibility === 'private' ? 'required' : 'offered';
     },
     sessionInfo: () => accessNow()?.sharedSession?.infoUrl,

@@ -1,6 +1,6 @@
 /** Makes the handler of a site that is not the live one: of an old commit, a preview or a version. */
 
-import { whenThere } from '../../lib/async/when-there.ts';
+import { thenIfPromise } from '../../lib/async/then-if-promise.ts';
 import type { Room } from '../../lib/cache/bounded-map.ts';
 import type { ByteCache } from '../../lib/cache/byte-cache.ts';
 import type { Html } from '../../lib/html.ts';
@@ -82,7 +82,7 @@ export function openUnlistedSite(live: LiveSite, parts: UnlistedParts): SiteHand
 /** Files and texts have no tag that says it. */
 function notIndexed(handler: FinalHandler): FinalHandler {
   return (request) =>
-    whenThere(
+    thenIfPromise(
       handler(request),
       (answer): Reply => ({ ...answer, headers: { ...answer.headers, 'x-robots-tag': 'noindex' } }),
     );

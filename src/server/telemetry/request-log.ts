@@ -50,9 +50,9 @@ export function requestLog(
   };
   const context = (requestId: string, request: IncomingMessage): RequestContext => {
     const parent = traceParent(request.headers['traceparent']);
-    const made = tracing?.begin(requestId, parent, proxies > 0) ?? { requestId, traceId: parent?.traceId };
+    const created = tracing?.begin(requestId, parent, proxies > 0) ?? { requestId, traceId: parent?.traceId };
     const about = named ? { about: () => aboutRequest(request, base, isPreview) } : {};
-    return { ...made, ...about, ...(slowMs === undefined ? {} : timedSpan(made.span)) };
+    return { ...created, ...about, ...(slowMs === undefined ? {} : timedSpan(created.span)) };
   };
   return {
     ...(access || slowMs !== undefined || tracing !== undefined ? { sent: note } : {}),
@@ -123,11 +123,11 @@ export function timedSpan(around: OpenSpan | undefined): TimedSpan {
     else if (name.startsWith('store ')) add('storeMs', ended - began);
     else if (name.startsWith('git ')) add('gitMs', ended - began);
   };
-  let made = 0;
+  let count = 0;
   const own: OpenSpan = around ?? {
     traceId: '',
     spanId: '',
-    sink: { now: () => performance.now(), newId: () => String(++made), add: () => undefined },
+    sink: { now: () => performance.now(), newId: () => String(++count), add: () => undefined },
   };
   const { sink, ...ids } = own;
   return {

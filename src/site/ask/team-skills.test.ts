@@ -10,7 +10,7 @@ import { FILLER } from '../search/testing/question-cases.ts';
 import { record } from '../search/testing/sample-records.ts';
 import { commitSource } from '../source/commit-source.ts';
 import { folderSource } from '../source/folder-source.ts';
-import { MOST_SKILL_FILES } from '../source/team-files.ts';
+import { MAX_SKILL_FILES } from '../source/team-files.ts';
 import { teamGuidance } from './team-guidance.ts';
 import { chosenSkills, LONGEST_SKILL, MOST_CHOSEN, type Skill, teamSkills } from './team-skills.ts';
 
@@ -105,13 +105,13 @@ it('are read at their own place, so many of them', async () => {
       expected,
     );
   }
-  const many = Array.from({ length: MOST_SKILL_FILES + 20 }, (_, at) => [
+  const many = Array.from({ length: MAX_SKILL_FILES + 20 }, (_, at) => [
     `.lectern/skills/s${at}/SKILL.md`,
     skill('x'),
   ]);
   assert.equal(
     (await read(Object.fromEntries(many) as Record<string, string>)).skills.length,
-    MOST_SKILL_FILES,
+    MAX_SKILL_FILES,
   );
   assert.deepEqual(await teamSkills({}), { skills: [], issues: [] });
 });

@@ -1,6 +1,6 @@
 /** Lists the pages whose text differs between two versions of a site, without rendering any. */
 
-import { unhurried } from '../../lib/async/unhurried.ts';
+import { yieldToEventLoop } from '../../lib/async/yield-to-event-loop.ts';
 import { contentHash } from '../../lib/bytes/hash.ts';
 import type { PageMeta } from '../content/page/page.ts';
 import { listImports } from '../content/syntax/list-imports.ts';
@@ -22,14 +22,14 @@ export async function changedPages(
   const elsewhere = await pagesByOthers(before, after);
   const isLeftOut = ({ original }: PageMeta): boolean => original !== undefined && !addresses;
   const gone: PageMeta[] = [];
-  for await (const page of unhurried(before.pages.byPath.values(), 2_000))
+  for await (const page of yieldToEventLoop(before.pages.byPath.values(), 2_000))
     if (!after.pages.byPath.has(page.path) && !isLeftOut(page)) gone.push(page);
   const added: PageMeta[] = [];
-  for await (const page of unhurried(after.pages.byPath.values(), 2_000))
+  for await (const page of yieldToEventLoop(after.pages.byPath.values(), 2_000))
     if (!before.pages.byPath.has(page.path) && !isLeftOut(page)) added.push(page);
   const moved = await movedPages({ site: before, pages: gone }, { site: after, pages: added });
   const changes: PageChange[] = [];
-  for await (const page of unhurried(after.pages.byPath.values(), 2_000)) {
+  for await (const page of yieldToEventLoop(after.pages.byPath.values(), 2_000)) {
     if (isLeftOut(page)) continue;
     const was = before.pages.byPath.get(page.path);
     if (was === undefined) {
@@ -77,7 +77,7 @@ async function pagesOfVariables(before: Version, after: Version): Promise<Readon
   const names = changedNames(before.config.variables, after.config.variables);
   if (names.length === 0) return found;
   const named = new RegExp(`\\{\\{\\s*(?:${names.map(escaped).join('|')})\\s*\\}\\}`);
-  for await (const { path, file, reference } of unhurried(after.pages.byPath.values(), READ_AT_ONCE)) {
+  for await (const { path, file, reference } of yieldToEventLoop(after.pages.byPath.values(), READ_AT_ONCE)) {
     if (reference?.generated === true) continue;
     const bytes = await after.source.read(file, LARGEST_READ);
     if (bytes !== undefined && named.test(bytes.toString('utf8'))) found.add(path);
@@ -113,7 +113,7 @@ async function pagesOfOperations(before: Version, after: Version): Promise<Reado
       was.source !== reference.source
     );
   });
-  for await (const page of unhurried(pages, 1)) {
+  for await (const page of yieldToEventLoop(pages, 1)) {
     const was = before.pages.byPath.get(page.path);
     if (was === undefined) continue;
     const differs = pages.length > MAX_COMPARED || (await shown(before, was)) !== (await shown(after, page));

@@ -1,6 +1,6 @@
 /** Finds which added pages are removed ones under another name: by redirects of the newer version, and by equal lines. */
 import { setImmediate } from 'node:timers/promises';
-import { unhurried } from '../../lib/async/unhurried.ts';
+import { yieldToEventLoop } from '../../lib/async/yield-to-event-loop.ts';
 import type { PageMeta } from '../content/page/page.ts';
 import type { Version } from './version.ts';
 
@@ -88,7 +88,7 @@ interface Lines {
 
 async function linesOf({ site, pages }: VersionPages): Promise<readonly (readonly [PageMeta, Lines])[]> {
   const found: (readonly [PageMeta, Lines])[] = [];
-  for await (const page of unhurried(pages, 1)) {
+  for await (const page of yieldToEventLoop(pages, 1)) {
     if (page.reference?.generated === true) continue;
     const bytes = await site.source.read(page.file, LARGEST_COMPARED);
     if (bytes === undefined) continue;

@@ -33,14 +33,14 @@ const WILD = /[:*]/;
 const ELSEWHERE: Destination = { kind: 'elsewhere' };
 const NOTHING: Destination = { kind: 'nothing' };
 
-interface Made {
+interface GeneratedAddresses {
   /** True for addresses that pages generated from a specification may have. */
   readonly generated: (path: string) => boolean;
   /** True for the address of a page that has a feed. */
   readonly hasFeed: (url: string) => boolean;
 }
 
-export function addressIndex(site: Site, { generated, hasFeed }: Made): AddressIndex {
+export function addressIndex(site: Site, { generated, hasFeed }: GeneratedAddresses): AddressIndex {
   const exact = new Map<string, PageMeta>();
   const capitals = new Map<string, PageMeta>();
   for (const [url, page] of site.pages.byUrl) {

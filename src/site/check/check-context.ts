@@ -69,10 +69,10 @@ export async function checkContext(
     ...defined({ icons }),
     pages: pages.filter(
       ({ meta }) =>
-        !isMade(meta) && (listed.has(meta.url) || !(isAboutRepository(meta.path) || parts.has(meta.file))),
+        !isGenerated(meta) && (listed.has(meta.url) || !(isAboutRepository(meta.path) || parts.has(meta.file))),
     ),
     parts,
-    generated: pages.filter(({ meta }) => isMade(meta)),
+    generated: pages.filter(({ meta }) => isGenerated(meta)),
     bodies: new Map(pages.map(({ meta, body }) => [meta.path, body])),
     addresses: addressIndex(site, { generated: generatedPages(site), hasFeed: (url) => feeds.has(url) }),
     text: (file) => texts.getOrMake(file, () => read(file)),
@@ -88,7 +88,7 @@ function partFiles({ authored }: Site, listed: ReadonlySet<string>): ReadonlySet
   );
 }
 
-function isMade({ reference }: PageMeta): boolean {
+function isGenerated({ reference }: PageMeta): boolean {
   return reference?.generated === true;
 }
 

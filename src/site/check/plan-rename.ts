@@ -24,8 +24,8 @@ const IMPORT = /\bfrom\s+(['"])([^'"\n]{1,1000})\1/g;
 type Renames = ReadonlyMap<string, Rename>;
 
 /** @returns edits for files under their current names; positions in a page's own file refer to its old text */
-export async function planRename(context: CheckContext, wanted: readonly Rename[]): Promise<Edit[]> {
-  const renames: Renames = new Map(wanted.map((rename) => [rename.page.file, rename]));
+export async function planRename(context: CheckContext, requested: readonly Rename[]): Promise<Edit[]> {
+  const renames: Renames = new Map(requested.map((rename) => [rename.page.file, rename]));
   const edits: Edit[] = configEdits(context, renames);
   const places = addressPlaces(context);
   for (const kind of ['link', 'image'] as const)

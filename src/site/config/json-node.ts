@@ -71,19 +71,19 @@ export function scalarNode(origin: JsonNode, value: string | number | boolean | 
 /**
  * The plain value of a node. A subtree used twice becomes one shared value; depth is limited when nodes are created.
  */
-export function plainValue(node: JsonNode, made: Map<JsonNode, unknown> = new Map()): unknown {
+export function plainValue(node: JsonNode, values: Map<JsonNode, unknown> = new Map()): unknown {
   if (node.kind === 'scalar') return node.value;
-  const known = made.get(node);
+  const known = values.get(node);
   if (known !== undefined) return known;
   const value =
-    node.kind === 'array' ? node.items.map((item) => plainValue(item, made)) : objectOf(node, made);
-  made.set(node, value);
+    node.kind === 'array' ? node.items.map((item) => plainValue(item, values)) : objectOf(node, values);
+  values.set(node, value);
   return value;
 }
 
-function objectOf(node: ObjectNode, made: Map<JsonNode, unknown>): Record<string, unknown> {
+function objectOf(node: ObjectNode, known: Map<JsonNode, unknown>): Record<string, unknown> {
   const value: Record<string, unknown> = {};
-  for (const [key, child] of node.entries) value[key] = plainValue(child, made);
+  for (const [key, child] of node.entries) value[key] = plainValue(child, known);
   return value;
 }
 

@@ -95,14 +95,14 @@ export class PageState {
     this.features.add(name);
   }
 
-  /** Makes `wanted` unique in the document and takes it: `x`, `x-2`, `x-3`. */
-  takeId(wanted: string): string {
-    const count = this.taken.get(wanted) ?? 0;
+  /** Makes `preferred` unique in the document and takes it: `x`, `x-2`, `x-3`. */
+  takeId(preferred: string): string {
+    const count = this.taken.get(preferred) ?? 0;
     for (let n = count + 1; ; n++) {
-      const id = n === 1 ? wanted : `${wanted}-${n}`;
+      const id = n === 1 ? preferred : `${preferred}-${n}`;
       if (this.ids.has(id) || isFrameId(id)) continue;
-      this.takings.push([id, wanted, count]);
-      this.taken.set(wanted, n);
+      this.takings.push([id, preferred, count]);
+      this.taken.set(preferred, n);
       this.ids.add(id);
       return id;
     }

@@ -40,8 +40,8 @@ export function withEditions(view: NavigationView, menu: EditionMenu, around: Ar
   );
   const current = items.find((one) => one.current) ?? items[0];
   if (current === undefined) return view;
-  const made: SwitcherView = { id: `:${collection}`, collection, placement: 'header', current, items };
-  return { ...view, switchers: [made, ...view.switchers.filter((one) => !isMenu(one))] };
+  const switcher: SwitcherView = { id: `:${collection}`, collection, placement: 'header', current, items };
+  return { ...view, switchers: [switcher, ...view.switchers.filter((one) => !isMenu(one))] };
 }
 
 /** Labels of languages are shown by name, so the place of the entry decides. */

@@ -79,10 +79,10 @@ function matching(entry: RefEntry, { tags, branches }: Refs): readonly Named[] {
     return branch === undefined ? [] : [{ name: ref, ref: `refs/heads/${ref}`, commit: branch }];
   }
   const fits = patternTest(ref);
-  const isWanted = (name: string): boolean =>
+  const isIncluded = (name: string): boolean =>
     fits(name) && (entry.prereleases || (semanticVersion(name)?.before.length ?? 0) === 0);
   const named = (of: ReadonlyMap<string, string>, folder: string): Named[] =>
-    [...of].flatMap(([name, commit]) => (isWanted(name) ? [{ name, ref: folder + name, commit }] : []));
+    [...of].flatMap(([name, commit]) => (isIncluded(name) ? [{ name, ref: folder + name, commit }] : []));
   const fromTags = named(tags, 'refs/tags/');
   const all = fromTags.length > 0 ? fromTags : named(branches, 'refs/heads/');
   return all.sort(newestFirst).slice(0, entry.max);

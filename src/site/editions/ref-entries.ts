@@ -1,5 +1,5 @@
 /** Reads which versions, languages or products of docs.json are other commits of the repository. */
-import { DEFAULT_MOST_EDITIONS, isPattern, isRef, MAX_EDITIONS } from '../config/schema/ref-fields.ts';
+import { DEFAULT_MAX_EDITIONS, isPattern, isRef, MAX_EDITIONS } from '../config/schema/ref-fields.ts';
 import { type Authored, isObject } from '../navigation/resolve/authored.ts';
 import { EDITION_COLLECTIONS, type EditionCollection, refLists } from '../navigation/resolve/ref-lists.ts';
 
@@ -46,7 +46,7 @@ function readEntry(entry: Authored, labelField: 'version' | 'language' | 'produc
       max:
         typeof most === 'number' && Number.isInteger(most) && most > 0 && most <= MAX_EDITIONS
           ? most
-          : DEFAULT_MOST_EDITIONS,
+          : DEFAULT_MAX_EDITIONS,
       prereleases: prereleases === true,
       tag: typeof tag === 'string' ? tag : undefined,
     },

@@ -35,8 +35,8 @@ export function compact<T extends object>(record: T): T {
   return record;
 }
 
-export function cutText(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = text.charCodeAt(most - 1) >> 10 === 0x36 ? most - 1 : most; // never half of a pair
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = text.charCodeAt(max - 1) >> 10 === 0x36 ? max - 1 : max; // never half of a pair
   return `${text.slice(0, end)}…`;
 }

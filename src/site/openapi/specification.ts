@@ -97,9 +97,9 @@ export interface SpecificationSet {
   /** One; all in a folder, by path; empty for a name that was not loaded and does not match. */
   getAll(source: string): readonly Specification[];
   /** The operation of an entry or of front matter; without a source all are searched, in alphabetical order. */
-  find(wanted: OperationQuery): FoundOperation | undefined;
+  find(query: OperationQuery): FoundOperation | undefined;
   /** For "did you mean": the nearest `METHOD /path`. */
-  suggest(wanted: OperationQuery): string | undefined;
+  suggest(query: OperationQuery): string | undefined;
 }
 
 export interface OperationQuery {

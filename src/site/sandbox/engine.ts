@@ -53,7 +53,7 @@ export class MemorySnapshot {
 /** Callbacks from the engine, all called while untrusted code runs. */
 interface EngineCallbacks {
   isOver(): boolean;
-  resolve(from: string, wanted: string): string | undefined;
+  resolve(from: string, specifier: string): string | undefined;
   source(module: string): string | undefined;
   /** Text in, text out; must not throw. */
   ask(text: string): string;
@@ -103,7 +103,7 @@ export class Engine {
     runtime.setInterruptHandler(() => this.#callbacks?.isOver() ?? false);
     runtime.setModuleLoader(
       (name) => this.#source(name, parts.library),
-      (from, wanted) => this.#resolve(from, wanted),
+      (from, specifier) => this.#resolve(from, specifier),
     );
     this.#functions = this.#boot();
     // The wrapper creates these on first use and caches them, so they must be in the saved memory.
@@ -118,11 +118,11 @@ export class Engine {
     return source ?? { error: new Error(`there is no module ${name}`) };
   }
 
-  #resolve(from: string, wanted: string): string | { error: Error } {
-    if (this.#callbacks === undefined) return BOOT_IMPORTS[wanted] ?? wanted;
-    if (from.startsWith(INTERNAL)) return wanted;
-    const resolved = this.#callbacks.resolve(from, wanted);
-    return resolved ?? { error: new Error(`there is no module ${wanted}`) };
+  #resolve(from: string, specifier: string): string | { error: Error } {
+    if (this.#callbacks === undefined) return BOOT_IMPORTS[specifier] ?? specifier;
+    if (from.startsWith(INTERNAL)) return specifier;
+    const resolved = this.#callbacks.resolve(from, specifier);
+    return resolved ?? { error: new Error(`there is no module ${specifier}`) };
   }
 
   #boot(): QuickJSHandle {

@@ -164,10 +164,10 @@ class QuickSandbox implements AuthorSandbox {
       isOver: run.isOver,
       ask: (text: string) => own.answer(text),
       source: (module: string) => modules[module.slice(AUTHOR.length)],
-      resolve: (from: string, wanted: string) => {
-        const found = resolveModule(use.program, from.slice(AUTHOR.length), wanted);
+      resolve: (from: string, specifier: string) => {
+        const found = resolveModule(use.program, from.slice(AUTHOR.length), specifier);
         if (found === undefined)
-          state.unknown ??= `imports “${wanted}”, which is not available on the server`;
+          state.unknown ??= `imports “${specifier}”, which is not available on the server`;
         return found;
       },
     };
@@ -249,18 +249,18 @@ const ENDINGS = [
 ];
 
 /** Candidate repository paths, most likely first. */
-function candidates(from: string, wanted: string): string[] {
-  if (wanted.startsWith('/')) return [posix.normalize(wanted).slice(1)];
-  if (!wanted.startsWith('.')) return [wanted];
-  return [posix.join(posix.dirname(from), wanted)];
+function candidates(from: string, specifier: string): string[] {
+  if (specifier.startsWith('/')) return [posix.normalize(specifier).slice(1)];
+  if (!specifier.startsWith('.')) return [specifier];
+  return [posix.join(posix.dirname(from), specifier)];
 }
 
 /** The name of the module, or undefined when there is none. */
-function resolveModule(program: AuthorProgram, from: string, wanted: string): string | undefined {
+function resolveModule(program: AuthorProgram, from: string, specifier: string): string | undefined {
   const has = (name: string) => Object.hasOwn(program.modules, name);
-  if (has(wanted)) return AUTHOR + wanted;
-  if (Object.hasOwn(PACKAGES, wanted)) return PACKAGES[wanted];
-  for (const path of candidates(from, wanted))
+  if (has(specifier)) return AUTHOR + specifier;
+  if (Object.hasOwn(PACKAGES, specifier)) return PACKAGES[specifier];
+  for (const path of candidates(from, specifier))
     for (const ending of ENDINGS) if (has(path + ending)) return AUTHOR + path + ending;
   return undefined;
 }

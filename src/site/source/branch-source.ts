@@ -61,9 +61,9 @@ export interface BranchSource extends Source {
   served(): Promise<CommitFiles | undefined>;
   /**
    * Files of any commit, fetched unless they are here, with those of its mounts that the served one has too.
-   * @param wanted as `ServedBranch.bring` has it
+   * @param id as `ServedBranch.bring` has it
    */
-  bring(wanted: string): Promise<CommitFiles>;
+  bring(id: string): Promise<CommitFiles>;
   /** No longer keeps a commit of `bring`. */
   drop(commit: string): Promise<void>;
   /** A commit and what the branch had before it, as `ServedBranch.line` has it. */
@@ -106,7 +106,7 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
   private readonly lookers = new Set<() => void>();
   private tip: RemoteTip;
   private current: CommitFiles;
-  private held: CommitFiles | undefined;
+  private pinnedFiles: CommitFiles | undefined;
   private again: Promise<boolean> | undefined;
   private looking: Promise<boolean> | undefined;
   private failures = 0;
@@ -119,12 +119,12 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
     this.random = parts.random ?? Math.random;
     this.tip = tip;
     this.current = this.at(tip.commit);
-    this.held = parts.pinned === undefined ? undefined : this.at(parts.pinned);
+    this.pinnedFiles = parts.pinned === undefined ? undefined : this.at(parts.pinned);
     parts.mounting?.watch(() => void this.renew());
   }
 
   snapshot(): CommitFiles {
-    return this.held ?? this.current;
+    return this.pinnedFiles ?? this.current;
   }
 
   newest(): string {
@@ -132,16 +132,16 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
   }
 
   pinned(): string | undefined {
-    return this.held?.commit;
+    return this.pinnedFiles?.commit;
   }
 
   async pin(commit: string | undefined): Promise<void> {
-    if (commit === this.held?.commit) return;
+    if (commit === this.pinnedFiles?.commit) return;
     const { branch } = this.parts;
     if (commit !== undefined) await this.ways.turn(() => branch.bring(commit));
     await branch.mark('pinned', commit);
     const before = this.snapshot();
-    this.held = commit === undefined ? undefined : this.at(commit);
+    this.pinnedFiles = commit === undefined ? undefined : this.at(commit);
     // Meanwhile its mounts may have been closed.
     if (commit === undefined) this.current = this.at(this.tip.commit);
     await this.tell(before);
@@ -155,11 +155,11 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
     const commit = await this.parts.branch.marked('served');
     if (commit === undefined) return undefined;
     this.parts.mounting?.serves(commit);
-    return [this.held, this.current].find((one) => one?.commit === commit) ?? this.at(commit);
+    return [this.pinnedFiles, this.current].find((one) => one?.commit === commit) ?? this.at(commit);
   }
 
-  async bring(wanted: string): Promise<CommitFiles> {
-    return this.at(await this.ways.turn(() => this.parts.branch.bring(wanted)), 'beside');
+  async bring(id: string): Promise<CommitFiles> {
+    return this.at(await this.ways.turn(() => this.parts.branch.bring(id)), 'beside');
   }
 
   drop(commit: string): Promise<void> {
@@ -283,8 +283,8 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
     if (this.snapshot() !== before) return this.renew();
     // Many attempts at a mount change nothing.
     if (isSame) return;
-    if (this.held === undefined) this.current = now;
-    else this.held = now;
+    if (this.pinnedFiles === undefined) this.current = now;
+    else this.pinnedFiles = now;
     await this.tell(before).catch((error: unknown) => this.ways.looked(error));
   }
 

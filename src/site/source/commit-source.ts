@@ -10,7 +10,7 @@ import { DATA_MARKS, isDataEntry, isNeverListed, isPlainPath } from './off-limit
 import { openBytes, openHandle } from './open-file.ts';
 import { CONFIG_FILES, IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
 import type { OpenFile, Source, SourceFile } from './source.ts';
-import { isTeamFile, MOST_SKILL_FILES, skillFolder } from './team-files.ts';
+import { isTeamFile, MAX_SKILL_FILES, skillFolder } from './team-files.ts';
 
 const DEFAULT_LIMIT = 20 * 1024 * 1024;
 /** A larger file is written to disk once, and read from there in pieces. */
@@ -82,7 +82,7 @@ class CommitSource implements CommitFiles {
   async skillFiles(): Promise<readonly string[]> {
     await this.list();
     const skills = [...this.team.keys()].filter((path) => skillFolder(path) !== undefined);
-    return skills.toSorted().slice(0, MOST_SKILL_FILES);
+    return skills.toSorted().slice(0, MAX_SKILL_FILES);
   }
 
   async open(path: string): Promise<OpenFile | undefined> {

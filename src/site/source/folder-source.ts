@@ -20,7 +20,7 @@ import { CONFIG_FILES, IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './pu
 import { openRegular, readHead, readRegularSlowly, readWhole } from './read-regular.ts';
 import type { OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
-import { isTeamFile, MOST_SKILL_FILES, SKILL_FOLDERS, skillFolder } from './team-files.ts';
+import { isTeamFile, MAX_SKILL_FILES, SKILL_FOLDERS, skillFolder } from './team-files.ts';
 
 export const LARGEST_FILE = 20 * 1024 * 1024;
 const MAX_IGNORE_BYTES = 1024 * 1024;
@@ -88,7 +88,7 @@ class FolderSource implements Source {
         for (const file of this.namesIn(`${folder}/${name}`)) {
           const path = `${folder}/${name}/${file}`;
           if (skillFolder(path) !== undefined) skills.push(path);
-          if (skills.length === MOST_SKILL_FILES) return skills;
+          if (skills.length === MAX_SKILL_FILES) return skills;
         }
     return skills;
   }

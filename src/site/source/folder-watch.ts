@@ -1,7 +1,7 @@
 /** Reports changes of published files: one watcher per published folder, and a slow sweep for lost events. */
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, join } from 'node:path';
-import { unhurried } from '../../lib/async/unhurried.ts';
+import { yieldToEventLoop } from '../../lib/async/yield-to-event-loop.ts';
 import { type Sweep, type SweepParts, startSweep } from './folder-sweep.ts';
 import { type FolderListing, type FolderState, folderState } from './folder-walk.ts';
 import { OutdatedFiles } from './outdated-files.ts';
@@ -150,13 +150,13 @@ class FolderWatch {
     }
     this.unlisted.delete(folder);
     const paths: string[] = [];
-    for await (const file of unhurried(listing.files.values(), AT_ONCE)) {
+    for await (const file of yieldToEventLoop(listing.files.values(), AT_ONCE)) {
       if (this.known.get(file.path) === file.version) continue;
       this.known.set(file.path, file.version);
       paths.push(file.path);
     }
     const prefix = folder === '' ? '' : `${folder}/`;
-    for await (const path of unhurried(this.known.keys(), AT_ONCE)) {
+    for await (const path of yieldToEventLoop(this.known.keys(), AT_ONCE)) {
       if (!path.startsWith(prefix) || listing.files.has(path)) continue;
       this.known.delete(path);
       this.links.delete(path);

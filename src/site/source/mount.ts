@@ -1,7 +1,7 @@
 /** The one rule that says which repository a path of a site belongs to, and how paths inside and outside translate. */
 import type { Mount, MountState } from './source.ts';
 
-export const NO_MOUNTS: MountState = { mounts: [], wanted: [], issues: [] };
+export const NO_MOUNTS: MountState = { mounts: [], requested: [], issues: [] };
 
 /** The mount that a path of the site belongs to; undefined for paths of the base. */
 export function mountOf<One extends { readonly path: string }>(

@@ -66,7 +66,7 @@ class MountedFiles implements Source {
 
   async list(): Promise<Listing> {
     const [state, base] = [await this.state(), await this.base.list()];
-    if (state.wanted.length === 0) {
+    if (state.requested.length === 0) {
       this.listed = undefined;
       return base;
     }
@@ -130,23 +130,23 @@ class MountedFiles implements Source {
   }
 
   async problems(files: Listing): Promise<readonly Issue[]> {
-    const { mounts, issues, wanted } = await this.state();
-    if (wanted.length === 0) return (await this.base.problems?.(files)) ?? [];
+    const { mounts, issues, requested } = await this.state();
+    if (requested.length === 0) return (await this.base.problems?.(files)) ?? [];
     const base = await this.base.list();
     const own = await Promise.all(
       mounts.map(async (mount) =>
         ((await mount.source.problems?.(mount.files)) ?? []).map((issue) => siteIssue(mount, issue)),
       ),
     );
-    const conflicts = mountConflicts(base, { mounts, wanted });
+    const conflicts = mountConflicts(base, { mounts, requested });
     return [...((await this.base.problems?.(base)) ?? []), ...issues, ...conflicts, ...own.flat()];
   }
 
   async history(): Promise<SourceHistory | undefined> {
-    const { mounts, wanted } = await this.state();
+    const { mounts, requested } = await this.state();
     const base = await this.base.history?.();
-    if (wanted.length === 0) return base;
-    return historyWithMounts(base, { mounts, wanted }, async () => (await this.base.list()).keys());
+    if (requested.length === 0) return base;
+    return historyWithMounts(base, { mounts, requested }, async () => (await this.base.list()).keys());
   }
 
   private async versionOf(path: string): Promise<string> {
@@ -157,10 +157,10 @@ class MountedFiles implements Source {
   private async owner(
     path: string,
   ): Promise<{ readonly source: Source; readonly path: string; readonly mount?: Mount } | undefined> {
-    const { mounts, wanted } = await this.state();
+    const { mounts, requested } = await this.state();
     const mount = mountOf(mounts, path);
     if (mount !== undefined) return { source: mount.source, path: ownPath(mount, path), mount };
-    return mountOf(wanted, path) === undefined ? { source: this.base, path } : undefined;
+    return mountOf(requested, path) === undefined ? { source: this.base, path } : undefined;
   }
 }
 
@@ -201,7 +201,7 @@ class MountedSource extends MountedFiles {
     const { listed } = this;
     if (listed === undefined) return all;
     if (this.part?.of !== all || this.part.listed !== listed) {
-      const own = [...all].filter(([path]) => mountOf(listed.state.wanted, path) === undefined);
+      const own = [...all].filter(([path]) => mountOf(listed.state.requested, path) === undefined);
       const hidden = [...listed.base].filter(([path, file]) => listed.all.get(path) !== file);
       this.part = { of: all, listed, own: new Map([...own, ...hidden]) };
     }
@@ -216,15 +216,15 @@ class MountedSource extends MountedFiles {
 }
 
 /** Files of the base below the path of a mount are no part of the site, nor is a page that has the address of one. */
-function joined(base: Listing, { mounts, wanted }: MountState): Listing {
-  const hidden = new Set(coveredPages(base, { mounts, wanted }));
+function joined(base: Listing, { mounts, requested }: MountState): Listing {
+  const hidden = new Set(coveredPages(base, { mounts, requested }));
   const all = new Map<string, SourceFile>();
   for (const [path, file] of base)
-    if (mountOf(wanted, path) === undefined && !hidden.has(path)) all.set(path, file);
+    if (mountOf(requested, path) === undefined && !hidden.has(path)) all.set(path, file);
   for (const mount of mounts)
     for (const file of mount.files.values()) {
-      const made = mountedFile(mount, file);
-      all.set(made.path, made);
+      const mounted = mountedFile(mount, file);
+      all.set(mounted.path, mounted);
     }
   return all;
 }
@@ -237,18 +237,18 @@ function mountedFile(mount: Mount, file: SourceFile): SourceFile {
 const markedVersion = (mount: Mount, version: string): string => `${mount.mark}.${version}`;
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
+  let result: Promise<T> | undefined;
+  return () => (result ??= make());
 }
 
 const MAX_REPORTED = 10;
 const INDEX = ['index.mdx', 'index.md', 'README.mdx'];
 
-type State = Pick<MountState, 'mounts' | 'wanted'>;
+type State = Pick<MountState, 'mounts' | 'requested'>;
 
 /** Pages of the base at the address of a mount's first page, which takes their place. */
 function coveredPages(base: ReadonlyMap<string, SourceFile>, state: State): readonly string[] {
-  return state.wanted.flatMap(({ path }) => coveredBy(path, base, state));
+  return state.requested.flatMap(({ path }) => coveredBy(path, base, state));
 }
 
 function coveredBy(path: string, base: ReadonlyMap<string, SourceFile>, { mounts }: State): string[] {
@@ -260,7 +260,7 @@ function coveredBy(path: string, base: ReadonlyMap<string, SourceFile>, { mounts
 /** One issue for each page at the address of a mount's first page, and one for all files below its path. */
 function mountConflicts(base: ReadonlyMap<string, SourceFile>, state: State): Issue[] {
   const issues: Issue[] = [];
-  for (const { path } of state.wanted) {
+  for (const { path } of state.requested) {
     if (issues.length >= MAX_REPORTED) break;
     for (const file of coveredBy(path, base, state))
       issues.push(conflict(file, `The page "/${path}" is here and in the repository mounted at "${path}"`));

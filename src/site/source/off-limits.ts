@@ -5,7 +5,7 @@ import { plainName } from '../../lib/text/plain-name.ts';
 
 export class OffLimits {
   private readonly root: string;
-  private readonly wanted: readonly string[];
+  private readonly privatePaths: readonly string[];
   private places: readonly string[] = [];
   private readonly data = new Map<string, boolean>();
 
@@ -15,14 +15,14 @@ export class OffLimits {
    */
   constructor(root: string, places: readonly string[]) {
     this.root = root;
-    this.wanted = places;
+    this.privatePaths = places;
     this.renew();
   }
 
   /** Resolves the private paths and finds data folders again; called before each listing. */
   renew(): void {
     const inside = this.root.endsWith(sep) ? this.root : this.root + sep;
-    this.places = this.wanted.map(realPlace).filter((place) => place.startsWith(inside));
+    this.places = this.privatePaths.map(realPlace).filter((place) => place.startsWith(inside));
     this.data.clear();
   }
 

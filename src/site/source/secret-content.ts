@@ -1,5 +1,4 @@
 /** Detects databases, private keys and exports by their first bytes, under any name, so that they are never served. */
-import { isFeedbackExport } from '../../lib/export-mark.ts';
 
 /** Bytes of a file that are checked. */
 export const HEAD_BYTES = 4096;
@@ -20,4 +19,22 @@ export function isSecretContent(head: Buffer): boolean {
   if (BINARY.some((mark) => head.subarray(0, mark.length).equals(mark))) return true;
   const text = head.toString('utf8');
   return TEXT.test(text.replace(/^\ufeff/, '')) || isFeedbackExport(text);
+}
+
+/** The beginning of every exported CSV. */
+const CSV_MARK = 'id,createdAt,path,source,status,helpful,comment,reason,contact';
+
+const CSV = CSV_MARK.toLowerCase();
+/** First line of JSON Lines: the id, the page, and the reader's text. */
+const JSON_LINE = /^\s*\{"id":"[^"\\]{1,100}","path":"(?:[^"\\]|\\.)*","comment":(?:null,|")/;
+
+/** @param head the first kilobyte of a file; also as a spreadsheet saves it again */
+export function isFeedbackExport(head: string): boolean {
+  const text = head.replace(/^\ufeff/, '');
+  const columns = text
+    .slice(0, 4 * CSV.length)
+    .split(/[\r\n]/, 1)[0]!
+    .replace(/["\s]/g, (found) => (found === '\t' ? ',' : ''))
+    .replaceAll(';', ',');
+  return columns.toLowerCase().startsWith(CSV) || JSON_LINE.test(text);
 }

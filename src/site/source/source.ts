@@ -128,7 +128,7 @@ export interface Mount {
 export interface MountState {
   readonly mounts: readonly Mount[];
   /** All mounts that are named, those included that are not here yet. */
-  readonly wanted: readonly Pick<Mount, 'path' | 'repository'>[];
+  readonly requested: readonly Pick<Mount, 'path' | 'repository'>[];
   /** Why mounts are missing, or held at an earlier commit. */
   readonly issues: readonly Issue[];
 }

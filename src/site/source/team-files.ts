@@ -10,7 +10,7 @@ export const INSTRUCTION_FILES = [
 /** Each folder in one of these may be a skill; of two with one name the first counts. The second is that of the hosted platform. */
 export const SKILL_FOLDERS = ['.lectern/skills', '.mintlify/assistant/skills'] as const;
 /** Files that are looked at; more are no skills of a team. */
-export const MOST_SKILL_FILES = 100;
+export const MAX_SKILL_FILES = 100;
 
 const SKILL_FILE = /^(?:\.lectern\/skills|\.mintlify\/assistant\/skills)\/([^/]+)\/skill\.mdx?$/i;
 

@@ -142,8 +142,8 @@ function refusal(
   { status, text }: Refused,
 ): AppError {
   const read = problemSchema.safeParse(parsed(text));
-  const said = read.success ? oneLine(read.data.detail ?? read.data.title ?? '', 500) : '';
-  const reason = said === '' ? '' : `: ${said}`;
+  const problem = read.success ? oneLine(read.data.detail ?? read.data.title ?? '', 500) : '';
+  const reason = problem === '' ? '' : `: ${problem}`;
   const make = (code: string, message: string, hint: string): AppError =>
     new AppError(code, `${message}${reason}`, { hint });
   if (status === 401)

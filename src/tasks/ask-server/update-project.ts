@@ -5,7 +5,7 @@ import { oneLine } from '../../lib/text/clean-text.ts';
 import { type ClientParts, REAL_PARTS, serverClient } from './server-client.ts';
 import type { ServerTarget } from './server-target.ts';
 
-interface UpdateWish {
+interface UpdateRequest {
   /** Of a preview; undefined = deploy the branch that the project serves. */
   readonly branch: string | undefined;
   /** False: return as soon as the server has accepted it. */
@@ -43,7 +43,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** @throws AppErrors `server/…`, `usage/branch` */
 export async function updateProject(
   target: ServerTarget,
-  { branch, wait, timeout }: UpdateWish,
+  { branch, wait, timeout }: UpdateRequest,
   changed: StatusChange = () => undefined,
   parts: ClientParts = REAL_PARTS,
 ): Promise<UpdateOutcome> {

@@ -66,14 +66,14 @@ function result(
   added: ReadonlySet<Issue> | undefined,
 ): object {
   const { code, severity, message, hint, file, line, column, pointer } = issue;
-  const said = path === undefined ? `${file}: ${message}` : message;
+  const words = path === undefined ? `${file}: ${message}` : message;
   const place = path === undefined ? undefined : { uri: encodePath(path), uriBaseId: 'ROOT' };
   return {
     ruleId: code,
     ruleIndex,
     level: severity,
     ...(added === undefined ? {} : { baselineState: added.has(issue) ? 'new' : 'unchanged' }),
-    message: { text: text(hint === undefined ? said : `${said}. ${hint}`) },
+    message: { text: text(hint === undefined ? words : `${words}. ${hint}`) },
     locations:
       place === undefined
         ? []

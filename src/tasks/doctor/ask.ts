@@ -3,7 +3,7 @@ import { operatorFetch } from '../../lib/outgoing/operator-fetch.ts';
 
 const MAX = 64 * 1024;
 
-type Asked =
+type Answer =
   | { readonly status: number; readonly text: string }
   /** Why there is no answer. */
   | { readonly problem: string };
@@ -11,7 +11,7 @@ type Asked =
 export async function ask(
   url: string,
   { signal, token }: { readonly signal: AbortSignal; readonly token?: string },
-): Promise<Asked> {
+): Promise<Answer> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   try {
     const answer = await operatorFetch(url, { headers, signal, redirect: 'manual' });

@@ -1,6 +1,6 @@
 /** Checks the free space of the data folder and of the folder for temporary files. */
 import { tmpdir } from 'node:os';
-import { type DiskLook, diskRoom, leastRoom } from '../../lib/free-room.ts';
+import { type DiskLook, diskRoom, minRoom } from '../../lib/free-room.ts';
 import { type Check, fail, ok, skip, warn } from './check.ts';
 
 const MB = 1024 * 1024;
@@ -14,7 +14,7 @@ const FEW_FILES = 20_000;
 export const diskCheck = (look?: DiskLook): Check => ({
   name: 'disk',
   run: async ({ settings: { dataDir } }) => {
-    const room = await leastRoom([dataDir, tmpdir()], look);
+    const room = await minRoom([dataDir, tmpdir()], look);
     if (room === undefined) return skip('The system does not tell the free space');
     const text = `${Math.floor(room.bytes / MB).toLocaleString('en-US')} MB are free in "${room.folder}"`;
     if (room.bytes < MIN) return fail(text, 'Free space, or set LECTERN_DATA_DIR to another disk');

@@ -1,5 +1,7 @@
 /** Checks that the mail server takes connections and the login of the settings; no letter is sent. */
-import { greetMailServer } from '../../server/mail/greet-mail-server.ts';
+
+import { connect, mailError } from '../../server/mail/smtp-mailer.ts';
+import type { SmtpServer } from '../../settings/smtp-address.ts';
 import { type Check, fail, ok, skip } from './check.ts';
 
 export const mail: Check = {
@@ -18,3 +20,15 @@ export const mail: Check = {
     return ok(`${host}:${port} answers${login === undefined ? '' : ' and takes the login'}`);
   },
 };
+
+/** @throws MailError with what the server or the network said */
+async function greetMailServer(server: SmtpServer): Promise<void> {
+  const transport = await connect(server);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw mailError(error);
+  } finally {
+    transport.close();
+  }
+}

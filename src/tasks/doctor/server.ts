@@ -91,13 +91,13 @@ function unseen({ baseUrl, metricsToken }: Settings): Finding[] {
 /** @param seen `HOST, https or http, ADDRESS`, as the server says */
 function asSeen({ baseUrl }: Settings, base: string, seen: string): Finding[] {
   const [host = '', scheme = '', address = ''] = seen.split(', ');
-  const wanted = new URL(base);
+  const expected = new URL(base);
   const findings: Finding[] = [];
-  if (host !== wanted.host)
-    findings.push(fail(`The proxy sends the host "${host}" instead of "${wanted.host}"`, PROXY));
-  if (`${scheme}:` !== wanted.protocol)
-    findings.push(warn(`The server is asked by ${wanted.protocol.slice(0, -1)} and sees ${scheme}`, PROXY));
-  if (baseUrl !== undefined && isLocal(address) && !isLocal(wanted.hostname))
+  if (host !== expected.host)
+    findings.push(fail(`The proxy sends the host "${host}" instead of "${expected.host}"`, PROXY));
+  if (`${scheme}:` !== expected.protocol)
+    findings.push(warn(`The server is asked by ${expected.protocol.slice(0, -1)} and sees ${scheme}`, PROXY));
+  if (baseUrl !== undefined && isLocal(address) && !isLocal(expected.hostname))
     findings.push(warn(`The server sees this client as ${address}, as it would see every reader`, PROXY));
   return findings.length > 0 ? findings : [ok(`It sees ${host} by ${scheme} from ${address}`)];
 }

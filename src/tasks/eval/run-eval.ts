@@ -20,11 +20,11 @@ export interface EvalResult {
   readonly seconds: number;
 }
 
-/** @param told called with each result */
+/** @param report called with each result */
 export async function runEval(
   settings: Settings,
   tasks: readonly EvalTask[],
-  told: (result: EvalResult) => void,
+  report: (result: EvalResult) => void,
 ): Promise<readonly EvalResult[]> {
   const results: EvalResult[] = [];
   for (const task of tasks) {
@@ -32,7 +32,7 @@ export async function runEval(
     try {
       const result = await runTask(settings, task, top);
       results.push(result);
-      told(result);
+      report(result);
     } finally {
       rmSync(top, { recursive: true, force: true, maxRetries: 5 });
     }
@@ -99,11 +99,11 @@ function judgeTask(
   { expect }: Pick<EvalTask, 'expect'>,
   { outcome, changed, text }: EvalWork,
 ): { readonly verdict: EvalVerdict; readonly why: readonly string[] } {
-  const wanted: readonly string[] = expect.outcome;
-  if (REFUSALS.has(outcome) && !wanted.includes(outcome))
+  const expected: readonly string[] = expect.outcome;
+  if (REFUSALS.has(outcome) && !expected.includes(outcome))
     return { verdict: 'refused', why: [`it ended as ${outcome}`] };
   const why = [
-    ...(wanted.includes(outcome) ? [] : [`it ended as ${outcome}, not as ${wanted.join(' or ')}`]),
+    ...(expected.includes(outcome) ? [] : [`it ended as ${outcome}, not as ${expected.join(' or ')}`]),
     ...expect.changes
       .filter((glob) => !changed.some(fits(glob)))
       .map((glob) => `no file of ${glob} was changed`),

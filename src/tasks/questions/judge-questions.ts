@@ -82,8 +82,8 @@ function pageIn(site: Site, { lang, version }: KnownQuestion): string | undefine
     if ((lang ?? view.language?.lang) === view.language?.lang && (version ?? view.version) === view.version)
       return url;
   }
-  const wanted = [lang, version].filter((part) => part !== undefined).join(', ');
-  throw new AppError('questions/file', `No page of the site is in "${wanted}"`, {
+  const names = [lang, version].filter((part) => part !== undefined).join(', ');
+  throw new AppError('questions/file', `No page of the site is in "${names}"`, {
     hint: 'Write "lang" and "version" as docs.json does',
   });
 }

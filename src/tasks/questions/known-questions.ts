@@ -68,17 +68,13 @@ export async function questionsOf(
 /** Each text is looked for after the one before it: a file of hostile questions is not read again for each of them. */
 function linesInOrder(source: string): (text: string) => number | undefined {
   let from = 0;
-  let counted = 0;
+  let count = 0;
   let line = 1;
   return (text) => {
     const at = source.indexOf(text, from);
     if (at === -1) return undefined;
-    for (
-      let end = source.indexOf('\n', counted);
-      end !== -1 && end < at;
-      end = source.indexOf('\n', counted)
-    ) {
-      counted = end + 1;
+    for (let end = source.indexOf('\n', count); end !== -1 && end < at; end = source.indexOf('\n', count)) {
+      count = end + 1;
       line++;
     }
     from = at + text.length;

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { oneLine } from '../../lib/text/clean-text.ts';
 import { VENDOR_MARK } from '../../site/content/syntax/vendored-package.ts';
 import { type BundledPackage, bundledPackages } from './bundled-packages.ts';
-import type { BuildMessage, Bundler, PluginBuild, ResolveAsked } from './bundler.ts';
+import type { BuildMessage, Bundler, PluginBuild, ResolveRequest } from './bundler.ts';
 
 /** Bytes of a bundle: readers of interactive components load it, each use on the server parses it, and larger files are not read. */
 export const LARGEST_BUNDLE = 500_000;
@@ -106,7 +106,7 @@ const SHIMS: Readonly<Record<string, string>> = {
 };
 
 function setup(build: PluginBuild, refused: Refused): void {
-  const note = (list: Map<string, string>, { path, importer }: ResolveAsked) => {
+  const note = (list: Map<string, string>, { path, importer }: ResolveRequest) => {
     if (!list.has(path)) list.set(path, importer);
     return { path, external: true };
   };
@@ -114,14 +114,14 @@ function setup(build: PluginBuild, refused: Refused): void {
     namespace === SHIM ? { path, external: true } : { path: 'react', namespace: SHIM },
   );
   build.onResolve({ filter: /^react\/jsx-(?:dev-)?runtime$/ }, () => ({ path: 'jsx', namespace: SHIM }));
-  build.onResolve({ filter: /^react-dom(?:\/|$)/ }, (asked) => note(refused.react, asked));
-  build.onResolve({ filter: /\.(?:css|scss|sass|less)$/ }, (asked) => note(refused.styles, asked));
-  build.onResolve({ filter: /^(?:node:)?[a-z_/]+$/ }, async (asked) => {
-    if (!NODE_ONLY.has(asked.path) || asked.pluginData === SHIM) return undefined;
-    const { importer, resolveDir, kind } = asked;
+  build.onResolve({ filter: /^react-dom(?:\/|$)/ }, (request) => note(refused.react, request));
+  build.onResolve({ filter: /\.(?:css|scss|sass|less)$/ }, (request) => note(refused.styles, request));
+  build.onResolve({ filter: /^(?:node:)?[a-z_/]+$/ }, async (request) => {
+    if (!NODE_ONLY.has(request.path) || request.pluginData === SHIM) return undefined;
+    const { importer, resolveDir, kind } = request;
     // Some packages say what browsers get instead, and some names are packages of npm too.
-    const found = await build.resolve(asked.path, { importer, resolveDir, kind, pluginData: SHIM });
-    if (found.errors.length > 0 || found.external) return note(refused.node, asked);
+    const found = await build.resolve(request.path, { importer, resolveDir, kind, pluginData: SHIM });
+    if (found.errors.length > 0 || found.external) return note(refused.node, request);
     // A package that says "false" of it works without.
     return isAbsolute(found.path) ? found : { path: 'nothing', namespace: SHIM };
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '../../lib/app-error.ts';
 
-export interface ResolveAsked {
+export interface ResolveRequest {
   readonly path: string;
   readonly importer: string;
   /** Of the importing module. */
@@ -30,15 +30,15 @@ export interface BuildMessage {
 export interface PluginBuild {
   resolve(
     path: string,
-    options: Pick<ResolveAsked, 'importer' | 'resolveDir' | 'kind' | 'pluginData'>,
+    options: Pick<ResolveRequest, 'importer' | 'resolveDir' | 'kind' | 'pluginData'>,
   ): Promise<Required<Pick<Resolved, 'path' | 'namespace' | 'external' | 'errors'>>>;
   onResolve(
     options: { readonly filter: RegExp; readonly namespace?: string },
-    callback: (asked: ResolveAsked) => Resolved | undefined | Promise<Resolved | undefined>,
+    callback: (request: ResolveRequest) => Resolved | undefined | Promise<Resolved | undefined>,
   ): void;
   onLoad(
     options: { readonly filter: RegExp; readonly namespace?: string },
-    callback: (asked: { readonly path: string }) => { readonly contents: string; readonly loader: string },
+    callback: (request: { readonly path: string }) => { readonly contents: string; readonly loader: string },
   ): void;
 }
 

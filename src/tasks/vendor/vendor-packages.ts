@@ -27,13 +27,13 @@ export async function vendorPackages(
   folder: string,
   specifiers: readonly string[],
 ): Promise<readonly VendoredPackage[]> {
-  const wanted = [...new Set(specifiers)].map((specifier) => ({ specifier, file: fileOf(specifier) }));
-  const before = wanted.map(({ file }) => textOf(join(folder, file), file));
+  const targets = [...new Set(specifiers)].map((specifier) => ({ specifier, file: fileOf(specifier) }));
+  const before = targets.map(({ file }) => textOf(join(folder, file), file));
   const bundler = await installedBundler(folder);
-  const made: (VendoredPackage & { readonly text: string })[] = [];
-  for (const [at, { specifier, file }] of wanted.entries()) {
+  const vendored: (VendoredPackage & { readonly text: string })[] = [];
+  for (const [at, { specifier, file }] of targets.entries()) {
     const { text, packages } = await bundlePackage(bundler, specifier, folder);
-    made.push({
+    vendored.push({
       specifier,
       file,
       size: Buffer.byteLength(text),
@@ -42,12 +42,12 @@ export async function vendorPackages(
       text,
     });
   }
-  for (const { file, text, changed } of made) {
+  for (const { file, text, changed } of vendored) {
     if (!changed) continue;
     makeFolder(dirname(join(folder, file)));
     writeFileSync(join(folder, file), text);
   }
-  return made.map(({ text: _, ...rest }) => rest);
+  return vendored.map(({ text: _, ...rest }) => rest);
 }
 
 function fileOf(specifier: string): string {

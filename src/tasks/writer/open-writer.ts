@@ -114,13 +114,13 @@ export function openWriter(options: WriterOptions): OpenWriter {
   };
 }
 
-interface Told {
+interface WriterFacts {
   readonly mark: string;
   readonly readOnly: boolean;
   readonly code: readonly Pick<CodeRepository, 'name'>[];
 }
 
-const instructionsFor = ({ mark, readOnly, code }: Told): string =>
+const instructionsFor = ({ mark, readOnly, code }: WriterFacts): string =>
   [
     'Tools for writing one documentation site: a folder with docs.json and pages in MDX.',
     'Begin with outline and search. Look up components and fields of docs.json with look_up before you use them.',

@@ -94,13 +94,13 @@ function change(source: string, { accent: to }: Accent, mode: 'light' | 'dark'):
 
 /** Changes lightness step by step until the accent is readable on page, sidebar and its own soft tint. */
 function accent(source: string, mode: 'light' | 'dark'): Accent {
-  const asked = toOklch(source);
+  const requested = toOklch(source);
   const toward = mode === 'light' ? -STEP : STEP;
   let color =
-    asked.c < GREY && !readable(source, softTint(asked, mode), mode)
-      ? { ...asked, l: mode === 'light' ? 0.2 : 0.95 }
-      : asked;
-  let hex = color === asked ? normal(source) : fromOklch(color);
+    requested.c < GREY && !readable(source, softTint(requested, mode), mode)
+      ? { ...requested, l: mode === 'light' ? 0.2 : 0.95 }
+      : requested;
+  let hex = color === requested ? normal(source) : fromOklch(color);
   const soft = softTint(color, mode);
   while (!readable(hex, soft, mode) && color.l > 0 && color.l < 1) {
     color = { ...color, l: Math.min(1, Math.max(0, color.l + toward)) };

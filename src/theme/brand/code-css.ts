@@ -96,13 +96,13 @@ function meaning(color: string | undefined, [from, to]: readonly [number, number
 
 /** Changes lightness until the colour is readable on the background, no further than needed. */
 function readable(color: string, background: string, min: number): string {
-  const asked = toOklch(color);
+  const requested = toOklch(color);
   const [end, step] =
     contrast('#ffffff', background) > contrast('#000000', background) ? [1, STEP] : [0, -STEP];
   let hex = color;
-  for (let l = asked.l; contrast(hex, background) < min && l !== end; ) {
+  for (let l = requested.l; contrast(hex, background) < min && l !== end; ) {
     l = Math.min(1, Math.max(0, l + step));
-    hex = fromOklch({ ...asked, l });
+    hex = fromOklch({ ...requested, l });
   }
   return hex;
 }

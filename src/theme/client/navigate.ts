@@ -17,15 +17,15 @@ interface Rest {
 /** Removes the end of the text from a page that is about to be shown. */
 function holdRest(page: Document): Rest {
   const text = page.querySelector('.page > .prose');
-  const held = [...(text?.childNodes ?? [])].slice(FIRST);
-  for (const node of held) node.remove();
+  const rest = [...(text?.childNodes ?? [])].slice(FIRST);
+  for (const node of rest) node.remove();
   return {
     fill() {
-      for (let step = FIRST; held.length > 0 && text!.getBoundingClientRect().bottom < innerHeight; step *= 2)
-        text!.append(...held.splice(0, step));
+      for (let step = FIRST; rest.length > 0 && text!.getBoundingClientRect().bottom < innerHeight; step *= 2)
+        text!.append(...rest.splice(0, step));
     },
     end() {
-      text?.append(...held.splice(0));
+      text?.append(...rest.splice(0));
     },
   };
 }
@@ -75,21 +75,21 @@ export function setupNavigation(started: () => void): void {
   let resting: number | undefined;
   document.addEventListener('pointerover', ({ target }) => {
     clearTimeout(resting);
-    const url = wanted(target);
+    const url = addressIn(target);
     if (url !== undefined) resting = window.setTimeout(() => prepare(url), RESTS_MS);
   });
   for (const hint of ['touchstart', 'focusin', 'pointerdown'])
     document.addEventListener(
       hint,
       ({ target }) => {
-        const url = wanted(target);
+        const url = addressIn(target);
         if (url !== undefined) prepare(url);
       },
       { passive: true },
     );
   document.addEventListener('click', (event) => {
     const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
-    const url = wanted(event.target);
+    const url = addressIn(event.target);
     if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey || url === undefined)
       return;
     if (!possible()) return;
@@ -100,7 +100,7 @@ export function setupNavigation(started: () => void): void {
     if (addressOf(location.href) !== here) void go(location.href, 'back');
   });
   // The pointer came to a link while this was loading.
-  const pointed = wanted(document.querySelector('a[href]:hover'));
+  const pointed = addressIn(document.querySelector('a[href]:hover'));
   if (pointed !== undefined) prepare(pointed);
   fetchNext();
   // The browser restores the position after a reload.
@@ -119,7 +119,7 @@ function possible(): boolean {
 }
 
 /** Address of another page of the site; undefined for other links. */
-function wanted(target: EventTarget | null): string | undefined {
+function addressIn(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (link === null || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download'))
     return undefined;

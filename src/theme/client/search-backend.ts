@@ -46,13 +46,13 @@ function fromFiles(href: string): SearchBackend {
       import('./search-static.ts'),
       once(lists, href, () => json<readonly StaticScope[]>(href)),
     ]);
-    const wanted = list.filter((each) =>
+    const inScope = list.filter((each) =>
       (['lang', 'version', 'product'] as const).every(
         (field) => scope[field] === '' || each[field] === '' || each[field] === scope[field],
       ),
     );
     const loaded = await Promise.all(
-      wanted.map(({ file }) => once(parts, file, async () => staticPart(await json(folder + file)))),
+      inScope.map(({ file }) => once(parts, file, async () => staticPart(await json(folder + file)))),
     );
     return searchStatic(loaded, query);
   };

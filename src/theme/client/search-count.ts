@@ -2,7 +2,7 @@
 
 export interface SearchCount {
   /** The current text of the field. */
-  asked(term: string): void;
+  searched(term: string): void;
   /** The latest answer. */
   answered(term: string, results: number): void;
   /** Ends the search. @param page path of the result that was opened; undefined when none was */
@@ -14,7 +14,7 @@ export function searchCount(api: string | undefined): SearchCount {
   let current = '';
   let newest: { term: string; results: number } | undefined;
   return {
-    asked: (term) => {
+    searched: (term) => {
       current = term;
       if (term === '') newest = undefined;
     },

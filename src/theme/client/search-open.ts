@@ -75,15 +75,15 @@ export function setupSearch(): void {
     else void open();
   });
   // A static site has no results page: the dialog searches for the query in the address.
-  const asked = new URLSearchParams(location.search).get('q') ?? '';
+  const query = new URLSearchParams(location.search).get('q') ?? '';
   const input = dialog.querySelector<HTMLInputElement>('.search-input');
   if (
     dialog.dataset['kind'] === 'static' &&
-    asked !== '' &&
+    query !== '' &&
     input !== null &&
     document.querySelector('.search-page')
   ) {
-    input.value = asked;
+    input.value = query;
     void open();
   }
 }

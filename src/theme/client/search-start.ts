@@ -2,14 +2,14 @@
 import { kindIcon } from './search-icon.ts';
 import { emptyOption } from './search-results.ts';
 
-const MOST = 6;
+const MAX = 6;
 
 /** Options for the listbox; empty when the page has no navigation. */
 export function startList(): HTMLElement[] {
   const nav = document.querySelector<HTMLElement>('.site-nav');
   const links = [...(nav?.querySelectorAll<HTMLAnchorElement>('a.nav-item[href]') ?? [])]
     .filter((link) => link.origin === location.origin && link.getAttribute('aria-current') === null)
-    .slice(0, MOST);
+    .slice(0, MAX);
   if (nav === null || links.length === 0) return [];
   const box = document.createElement('div');
   box.className = 'result-start';

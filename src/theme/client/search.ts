@@ -16,7 +16,7 @@ interface RecentSearches {
 }
 
 const KEY = 'lectern-searches';
-const MOST = 5;
+const MAX = 5;
 const LONGEST = 60;
 
 /** Storage may be disabled, or contain values of other scripts. */
@@ -25,7 +25,7 @@ function recentSearches(storage: () => Storage): RecentSearches {
     try {
       const kept: unknown = JSON.parse(storage().getItem(KEY) ?? '[]');
       if (!Array.isArray(kept)) return [];
-      return kept.filter((each) => typeof each === 'string' && each.length <= LONGEST).slice(0, MOST);
+      return kept.filter((each) => typeof each === 'string' && each.length <= LONGEST).slice(0, MAX);
     } catch {
       return [];
     }
@@ -37,7 +37,7 @@ function recentSearches(storage: () => Storage): RecentSearches {
       try {
         storage().setItem(
           KEY,
-          JSON.stringify([query, ...all().filter((each) => each !== query)].slice(0, MOST)),
+          JSON.stringify([query, ...all().filter((each) => each !== query)].slice(0, MAX)),
         );
       } catch {
         // Without storage the search still works.
@@ -145,7 +145,7 @@ let turn = 0;
 async function update(parts: Parts): Promise<void> {
   const query = parts.input.value.trim();
   const mine = ++turn;
-  parts.count.asked(query);
+  parts.count.searched(query);
   showEarlier(parts, query);
   if (query === '') {
     show(parts, NONE, query);

@@ -26,9 +26,9 @@ export const accordion: Component = {
     const inner = content();
     context.feature('reveal');
     const name = labelText(props['title']);
-    const wanted = asText(props['id']) ?? name;
+    const preferred = asText(props['id']) ?? name;
     const description = labelHtml(props['description']);
-    const id = wanted === '' ? undefined : context.id(wanted);
+    const id = preferred === '' ? undefined : context.id(preferred);
     const values = {
       class: classNames('accordion', props['className']),
       id,

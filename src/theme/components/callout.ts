@@ -36,8 +36,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 
 /** The kind an author names, or undefined. */
 export function calloutKind(name: string | undefined): string | undefined {
-  const wanted = name?.toLowerCase() ?? '';
-  const kind = Object.hasOwn(SYNONYMS, wanted) ? SYNONYMS[wanted]! : wanted;
+  const lower = name?.toLowerCase() ?? '';
+  const kind = Object.hasOwn(SYNONYMS, lower) ? SYNONYMS[lower]! : lower;
   return Object.hasOwn(calloutKinds, kind) ? kind : undefined;
 }
 

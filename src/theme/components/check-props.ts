@@ -17,7 +17,7 @@ const ALWAYS =
 const SWITCH = /^(?:|true|false|yes|no|on|off|0|1)$/i;
 const LONGEST_SHOWN = 60;
 /** What to write instead, for the hint. */
-const WANTED: Partial<Record<PropSpec['kind'], string>> = {
+const EXPECTED: Partial<Record<PropSpec['kind'], string>> = {
   number: 'a number such as {2}',
   boolean: '{true} or {false}',
   color: 'a CSS colour such as "#0f7a6c"',
@@ -83,20 +83,20 @@ interface Written {
 
 function checkValue(component: string, { name, spec, value }: Written, context: ComponentContext): void {
   if (value === undefined || value === null) return;
-  const wanted = wantedOf(spec, value);
-  if (wanted === undefined) return;
+  const expected = expectedOf(spec, value);
+  if (expected === undefined) return;
   const near = spec.values === undefined ? undefined : nearest(asText(value) ?? '', spec.values);
   context.warn(
     'component/wrong-value',
-    `The prop "${name}" of <${component}> is ${wanted}, and not ${spelled(value)}`,
+    `The prop "${name}" of <${component}> is ${expected}, and not ${spelled(value)}`,
     near === undefined
-      ? `Write ${WANTED[spec.kind] ?? 'one of them'}, or leave the prop out`
+      ? `Write ${EXPECTED[spec.kind] ?? 'one of them'}, or leave the prop out`
       : `Did you mean "${near}"?`,
   );
 }
 
 /** A description of the values allowed; undefined when the value is valid. */
-function wantedOf({ kind, values }: PropSpec, value: PropValue): string | undefined {
+function expectedOf({ kind, values }: PropSpec, value: PropValue): string | undefined {
   const text = asText(value);
   if (kind === 'color') {
     if (safeColor(value) !== undefined || isEmpty(value) || isChoice(value, values)) return undefined;

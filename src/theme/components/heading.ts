@@ -21,10 +21,10 @@ export const heading: Component = {
     const level = asCount(props['level'], [1, 6]) ?? 2;
     const text = htmlToText(inner);
     const className = classNames('', props['className']) || undefined;
-    const wanted = asText(props['id']) ?? text;
-    if (wanted === '' || asFlag(props['noAnchor']))
+    const preferred = asText(props['id']) ?? text;
+    if (preferred === '' || asFlag(props['noAnchor']))
       return html`<h${level}${attributes({ class: className })}>${inner}</h${level}>`;
-    const id = context.id(wanted);
+    const id = context.id(preferred);
     context.heading(level, id, text);
     const anchor = html`<a class="heading-link" href="#${id}" aria-labelledby="${id}"></a>`;
     return html`<h${level}${attributes({ id, class: className })}>${anchors(context, id)}${inner}${anchor}</h${level}>`;

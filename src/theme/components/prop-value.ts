@@ -37,6 +37,6 @@ export function asList(value: PropValue): readonly string[] {
 
 /** One of `values`, ignoring letter case; undefined for anything else. */
 export function asChoice<T extends string>(value: PropValue, values: readonly T[]): T | undefined {
-  const wanted = asText(value)?.toLowerCase();
-  return values.find((each) => each.toLowerCase() === wanted);
+  const choice = asText(value)?.toLowerCase();
+  return values.find((each) => each.toLowerCase() === choice);
 }

@@ -66,15 +66,15 @@ function asChild(part: Part): ChildElement {
   return child({ name: '#text', html: text, inner: text });
 }
 
-function child(made: {
+function child(parts: {
   readonly name: string;
   readonly html: Html;
   readonly inner: Html;
   readonly props?: Props;
   readonly code?: CodeInfo;
 }): ChildElement {
-  const { name, code, props = {} } = made;
-  return { name, code, props: () => props, html: () => made.html, inner: () => made.inner };
+  const { name, code, props = {} } = parts;
+  return { name, code, props: () => props, html: () => parts.html, inner: () => parts.inner };
 }
 
 /** Renders a component with children on `page`. */

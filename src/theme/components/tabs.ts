@@ -50,9 +50,9 @@ export const tabs: Component = {
         titles[index] ?? withValues(context.word('tabNumber'), { number: String(index + 1) }),
       );
       const name = labelText(title);
-      const wanted = asText(child.props()['id']);
-      const id = context.id(wanted ?? `tab-${name}`);
-      if (wanted === undefined) context.alias(id, name);
+      const ownId = asText(child.props()['id']);
+      const id = context.id(ownId ?? `tab-${name}`);
+      if (ownId === undefined) context.alias(id, name);
       return {
         id,
         name,

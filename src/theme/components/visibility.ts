@@ -16,9 +16,9 @@ export const visibility: Component = {
   props: { for: { kind: 'string', doc: 'Who reads it', required: true, values: ['humans', 'agents'] } },
   /** Text for the other audience is not rendered: its headings and anchors are not on the page either. */
   render(input) {
-    const wanted = asChoice(input.props['for'], ['humans', 'agents', 'human', 'agent']);
-    const forAgents = wanted?.startsWith('agent') === true;
+    const audience = asChoice(input.props['for'], ['humans', 'agents', 'human', 'agent']);
+    const forAgents = audience?.startsWith('agent') === true;
     const readByAgents = input.context.audience === 'agents';
-    return wanted !== undefined && forAgents !== readByAgents ? html`` : input.inner();
+    return audience !== undefined && forAgents !== readByAgents ? html`` : input.inner();
   },
 };

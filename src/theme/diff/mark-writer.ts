@@ -69,13 +69,13 @@ export function markWriter(words: DiffWords, from = 0): MarkWriter {
     open: (kind) => {
       const number = change();
       const tag = TAGS[kind];
-      const said = new Set<string>();
+      const noted = new Set<string>();
       return {
         open: (stream) => {
-          const spoken = said.has(stream)
+          const spoken = noted.has(stream)
             ? ''
             : `<span class="visually-hidden" data-said>${escapeText(words[kind])} </span>`;
-          said.add(stream);
+          noted.add(stream);
           const id = stream === 'after' ? place(number) : '';
           return `<${tag} class="change-${kind}" data-change="${number}"${id}>${spoken}`;
         },

@@ -163,9 +163,9 @@ class RunMerge {
 
   private added(tokens: readonly Token[], mark: LazyMark): void {
     for (const token of tokens) {
-      const held = this.partner.heldOf(token.path);
-      const rest = token.path.slice(held).map(this.element);
-      const outer = token.path.slice(0, held).map(this.element);
+      const shared = this.partner.heldOf(token.path);
+      const rest = token.path.slice(shared).map(this.element);
+      const outer = token.path.slice(0, shared).map(this.element);
       this.stack.add(this.shown(token, 'added'), [...outer, mark.after, ...rest]);
     }
   }
@@ -202,10 +202,10 @@ class RunMerge {
   }
 
   private mark(kind: 'added' | 'removed'): LazyMark {
-    let made: Mark | undefined;
+    let opened: Mark | undefined;
     const mark = (): Mark => {
-      made ??= this.merging.writer.open(kind);
-      return made;
+      opened ??= this.merging.writer.open(kind);
+      return opened;
     };
     const close = (): string => (kind === 'added' ? '</ins>' : '</del>');
     return {
@@ -222,9 +222,9 @@ class RunMerge {
       open: () => '<span class="change-link">',
       // Said once, also when the words have other elements between them.
       close: () => {
-        const said = note;
+        const written = note;
         note = '';
-        return `${said}</span>`;
+        return `${written}</span>`;
       },
     };
     this.linkMark = { around, from, to };

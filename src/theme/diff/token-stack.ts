@@ -39,7 +39,7 @@ export function elementsAround(tag: (open: string) => string): (element: Element
     const found = known.get(element);
     if (found !== undefined) return found;
     let opened = false;
-    const made: Around = {
+    const around: Around = {
       open: () => {
         const open = tag(element.open);
         const again = opened;
@@ -48,7 +48,7 @@ export function elementsAround(tag: (open: string) => string): (element: Element
       },
       close: () => element.close,
     };
-    known.set(element, made);
-    return made;
+    known.set(element, around);
+    return around;
   };
 }

@@ -12,8 +12,8 @@ export function workBudget(steps: number): WorkBudget {
   let left = steps;
   let coarse = false;
   return {
-    spend: (wanted) => {
-      left -= wanted;
+    spend: (amount) => {
+      left -= amount;
       if (left < 0) coarse = true;
       return left >= 0;
     },

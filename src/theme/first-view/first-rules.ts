@@ -53,10 +53,10 @@ function ruleOf(
     return need === undefined ? [] : [{ text, need }];
   });
   // The whole sheet has the same values, so nothing begins to move when it brings these.
-  const said = css
+  const kept = css
     .slice(block.from, block.to)
     .replace(/(?<=^|[;{])transition(?:-[a-z]+)?:[^;{}]*(?:;|$|(?=\}))/g, '');
-  return selectors.length === 0 || said === '' ? undefined : { selectors, block: `{${said}}` };
+  return selectors.length === 0 || kept === '' ? undefined : { selectors, block: `{${kept}}` };
 }
 
 /**

@@ -60,11 +60,11 @@ export function openIconLibraries(read: ReadIconSet = readInstalled): IconLibrar
   return {
     find(set, name) {
       const { icons, aliases = {}, width = 16, height = 16 } = file(set);
-      let wanted = name;
+      let current = name;
       for (let step = 0; step < MAX_ALIAS_STEPS; step++) {
-        if (Object.hasOwn(icons, wanted)) return { left: 0, top: 0, width, height, ...icons[wanted]! };
-        if (!Object.hasOwn(aliases, wanted)) return undefined;
-        wanted = aliases[wanted]!.parent;
+        if (Object.hasOwn(icons, current)) return { left: 0, top: 0, width, height, ...icons[current]! };
+        if (!Object.hasOwn(aliases, current)) return undefined;
+        current = aliases[current]!.parent;
       }
       return undefined;
     },

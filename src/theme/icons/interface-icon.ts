@@ -13,9 +13,9 @@ const drawn = new Map<InterfaceIconName, Html>();
 export function interfaceIcon(name: InterfaceIconName): Html {
   const known = drawn.get(name);
   if (known !== undefined) return known;
-  const made = draw(name);
-  drawn.set(name, made);
-  return made;
+  const svg = draw(name);
+  drawn.set(name, svg);
+  return svg;
 }
 
 function draw(name: InterfaceIconName): Html {

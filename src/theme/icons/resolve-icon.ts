@@ -82,8 +82,8 @@ export function createIconSet(options: IconSetOptions = {}): IconSet {
 
   const find = ({ library, style, name }: IconRequest): Required<IconData> | undefined => {
     if (!/^[a-z0-9-]+$/.test(name)) return undefined;
-    const asked = SEARCH_ORDER.filter((each) => each === library);
-    for (const each of [...asked, ...SEARCH_ORDER.filter((other) => other !== library)]) {
+    const first = SEARCH_ORDER.filter((each) => each === library);
+    for (const each of [...first, ...SEARCH_ORDER.filter((other) => other !== library)]) {
       for (const set of setsOf(each, style)) {
         const icon = libraries.find(set, name);
         if (icon !== undefined) return icon;
@@ -105,8 +105,8 @@ export function createIconSet(options: IconSetOptions = {}): IconSet {
       return known.get(key);
     },
     names(library) {
-      const asked = SEARCH_ORDER.find((each) => each === library) ?? 'fontawesome';
-      return setsOf(asked, '').flatMap((set) => libraries.names(set));
+      const chosen = SEARCH_ORDER.find((each) => each === library) ?? 'fontawesome';
+      return setsOf(chosen, '').flatMap((set) => libraries.names(set));
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The badge with the problems of a page, and of what a change broke in other files; always in view and over nothing that is read; in `dev` only. */
 import { attributes, type Html, html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageProblems } from '../page-view.ts';
 
@@ -35,7 +35,7 @@ function badge(problems: PageProblems): Html {
         ${list(issues.slice(0, MAX_SHOWN), problems)}
         ${rest > 0 ? html`<p class="problem-rest">${rest} more on this page: run lectern check</p>` : ''}
         ${elsewhere.length > 0 ? html`<p class="problem-rest">New in other files:</p>${list(elsewhere, problems)}` : ''}
-        ${others > 0 ? html`<p class="problem-rest">${counted(others, 'problem')} on other pages: the terminal and lectern check list them</p>` : ''}
+        ${others > 0 ? html`<p class="problem-rest">${pluralise(others, 'problem')} on other pages: the terminal and lectern check list them</p>` : ''}
       </div>
     </details>
   `;
@@ -51,8 +51,8 @@ function countText(issues: readonly Issue[], before = ''): string {
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   const warnings = issues.length - errors;
   return [
-    ...(errors > 0 ? [counted(errors, `${before}error`)] : []),
-    ...(warnings > 0 ? [counted(warnings, `${before}warning`)] : []),
+    ...(errors > 0 ? [pluralise(errors, `${before}error`)] : []),
+    ...(warnings > 0 ? [pluralise(warnings, `${before}warning`)] : []),
   ].join(', ');
 }
 

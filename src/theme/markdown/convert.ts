@@ -107,8 +107,8 @@ export function createConvert(rules: Rules, words: ComponentWords): Convert {
   const inline = (node: HtmlNode): readonly PhrasingContent[] => {
     if (node.type === 'text') return [text(node.value.replace(/[ \t\n\r\f]+/g, ' '))];
     if (node.type === 'comment' || isDropped(node)) return [];
-    const made = ruleOf(rules.phrasing, node, true)?.(node, convert);
-    if (made !== undefined) return made;
+    const result = ruleOf(rules.phrasing, node, true)?.(node, convert);
+    if (result !== undefined) return result;
     const inner = phrasing(node.children);
     return isBlock(node) ? [text(' '), ...inner, text(' ')] : inner;
   };

@@ -32,8 +32,8 @@ const peeked = (first: string, handle: Handle): Handle => Object.assign(handle, 
 
 const inlineCode = peeked('`', (node: { value: string }, parent, state) => {
   if (PLAIN_CODE.test(node.value)) return `\`${node.value}\``;
-  const made = defaultHandlers.inlineCode(node as never, parent, state);
-  return state.stack.includes('tableCell') ? made.replaceAll('|', '\\|') : made;
+  const code = defaultHandlers.inlineCode(node as never, parent, state);
+  return state.stack.includes('tableCell') ? code.replaceAll('|', '\\|') : code;
 });
 
 /** Writes `openai/<name>` as `&lt;name>`, as authors do: many programs take `\\<name>` for an element and drop it. */

@@ -21,9 +21,9 @@ export function paragraphs(children: readonly PhrasingContent[]): Paragraph[] {
 
 /** A paragraph about the previous one, which a field writes on the same line. */
 export function factParagraphs(children: readonly PhrasingContent[]): Paragraph[] {
-  const made = paragraphs(children);
-  for (const each of made) facts.add(each);
-  return made;
+  const blocks = paragraphs(children);
+  for (const each of blocks) facts.add(each);
+  return blocks;
 }
 
 export function isFact(node: RootContent): node is Paragraph {
@@ -65,9 +65,9 @@ export function list(items: readonly ListItem[], options: Partial<List> = {}): L
 
 /** One item, which joins its neighbours of the same kind in one list. */
 export function joinable(kind: Join, children: readonly RootContent[]): List {
-  const made = list([item(children)]);
-  joins.set(made, kind);
-  return made;
+  const joined = list([item(children)]);
+  joins.set(joined, kind);
+  return joined;
 }
 
 export function joined(blocks: readonly RootContent[]): RootContent[] {

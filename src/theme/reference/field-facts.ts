@@ -123,8 +123,8 @@ export function constraintText(constraint: string, words: ReferenceStrings): Htm
   if (words === referenceEn) return constraint;
   const [found, kind = '', count = '', low = '', high = '', unit] = COUNT.exec(constraint) ?? [];
   if (found !== undefined) {
-    const counted = { character: words.characters, item: words.items, field: words.fieldCount }[unit ?? ''];
-    return `${counted ?? ''}: ${kind === '' ? `${low}–${high}` : `${SIGNS[kind] ?? ''}${count}`}`;
+    const unitWord = { character: words.characters, item: words.items, field: words.fieldCount }[unit ?? ''];
+    return `${unitWord ?? ''}: ${kind === '' ? `${low}–${high}` : `${SIGNS[kind] ?? ''}${count}`}`;
   }
   if (constraint === 'unique') return words.unique;
   const [, value] = /^multiple of (.+)$/s.exec(constraint) ?? [];

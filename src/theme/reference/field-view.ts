@@ -54,11 +54,11 @@ export function schemaName({ type, children, choices }: FieldView): string {
 
 /**
  * The schema of a whole body: its fields follow the heading directly.
- * @param said the name of its type where the page has just shown it
+ * @param shownType the name of its type where the page has just shown it
  */
-export function rootField(field: FieldView, place: FieldPlace, said = ''): Html {
+export function rootField(field: FieldView, place: FieldPlace, shownType = ''): Html {
   const plain = field.type === 'object' && field.children.length > 0 && field.choices === undefined;
-  const shown = plain ? html`` : marks(field.type === said ? { ...field, type: '' } : field, place.page);
+  const shown = plain ? html`` : marks(field.type === shownType ? { ...field, type: '' } : field, place.page);
   const head = isEmpty(shown) ? html`` : html`<div data-part="head">${shown}</div>`;
   const text = describe(field, place.page);
   return html`

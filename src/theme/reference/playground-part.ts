@@ -116,8 +116,8 @@ function parameter(from: ReferenceParameter, compact: CompactSchemas): Reference
     ...described(description),
     ...(isSmall(example) ? { example } : {}),
   };
-  compact.add(schema, (made) => {
-    (out as Open).schema = made;
+  compact.add(schema, (compacted) => {
+    (out as Open).schema = compacted;
   });
   return out;
 }
@@ -135,8 +135,8 @@ function content(from: ReferenceContent, compact: CompactSchemas): ReferenceCont
       ? { encoding: from.encoding }
       : {}),
   };
-  compact.add(from.schema, (made) => {
-    (out as Open).schema = made;
+  compact.add(from.schema, (compacted) => {
+    (out as Open).schema = compacted;
   });
   return out;
 }

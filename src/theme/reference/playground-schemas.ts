@@ -52,7 +52,7 @@ interface Waiting {
 }
 
 /** @param from all named schemas of the operation */
-export function compactSchemas(from: ReferenceDocument['schemas'], most = MAX_SCHEMA_BYTES): CompactSchemas {
+export function compactSchemas(from: ReferenceDocument['schemas'], max = MAX_SCHEMA_BYTES): CompactSchemas {
   const queue: Waiting[] = [];
   const wholes = new Set<string>();
   const schemas = Object.create(null) as Record<string, Schema>;
@@ -63,16 +63,16 @@ export function compactSchemas(from: ReferenceDocument['schemas'], most = MAX_SC
     queue.push({ schema, put, isPart });
   };
   const name = (ref: unknown, isPart: boolean): void => {
-    const wanted = refName(ref);
-    if (wanted === undefined || !Object.hasOwn(from, wanted)) return;
-    const schema = from[wanted]!;
-    if (!(wanted in schemas)) {
-      schemas[wanted] = true;
-      bytes += wanted.length;
-      add(schema, (compact) => (schemas[wanted] = compact));
+    const key = refName(ref);
+    if (key === undefined || !Object.hasOwn(from, key)) return;
+    const schema = from[key]!;
+    if (!(key in schemas)) {
+      schemas[key] = true;
+      bytes += key.length;
+      add(schema, (compact) => (schemas[key] = compact));
     }
-    if (isPart || wholes.has(wanted)) return;
-    wholes.add(wanted);
+    if (isPart || wholes.has(key)) return;
+    wholes.add(key);
     for (const child of childrenOf(schema)) name(child, false);
   };
   const children = (schema: Fields, out: Fields): void => {
@@ -83,27 +83,27 @@ export function compactSchemas(from: ReferenceDocument['schemas'], most = MAX_SC
     for (const key of SEVERAL) {
       const list = schema[key];
       if (!Array.isArray(list)) continue;
-      const made: Schema[] = [];
+      const copied: Schema[] = [];
       const isPart = key === 'allOf' && (list.length > 1 || schema['properties'] !== undefined);
-      out[key] = made;
+      out[key] = copied;
       for (const [i, value] of list.slice(0, MAX_NAMES).entries())
-        if (isSchema(value)) add(value, (compact) => (made[i] = compact), isPart);
-        else made[i] = true;
+        if (isSchema(value)) add(value, (compact) => (copied[i] = compact), isPart);
+        else copied[i] = true;
     }
     if (!isFields(schema['properties'])) return;
-    const made = Object.create(null) as Record<string, Schema>;
-    out['properties'] = made;
+    const record = Object.create(null) as Record<string, Schema>;
+    out['properties'] = record;
     const entries = Object.entries(schema['properties']);
     cut ||= entries.length > MAX_NAMES;
     for (const [key, value] of entries.slice(0, MAX_NAMES)) {
       bytes += key.length + 4;
-      made[key] = true;
-      if (isSchema(value)) add(value, (compact) => (made[key] = compact));
+      record[key] = true;
+      if (isSchema(value)) add(value, (compact) => (record[key] = compact));
     }
   };
   const take = (schema: Schema, isPart: boolean): Schema => {
     if (typeof schema === 'boolean') return schema;
-    if (bytes > most) {
+    if (bytes > max) {
       cut = true;
       return true;
     }
@@ -177,8 +177,8 @@ function withoutMarks(text: string): string {
     .replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
-export function isSmall(value: unknown, most = LONGEST_VALUE): boolean {
-  return value !== undefined && JSON.stringify(value).length <= most;
+export function isSmall(value: unknown, max = LONGEST_VALUE): boolean {
+  return value !== undefined && JSON.stringify(value).length <= max;
 }
 
 function isFields(value: unknown): value is Fields {

@@ -11,7 +11,7 @@ export type Choice =
   | { readonly kind: 'link'; readonly name: string; readonly href: string; readonly external: boolean };
 
 export type Screen =
-  /** All ways in, with the reason why an attempt failed. */
+  /** All sign-in methods, with the reason why an attempt failed. */
   | {
       readonly kind: 'choices';
       readonly choices: readonly Choice[];

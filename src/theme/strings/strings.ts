@@ -49,12 +49,12 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** Written when a page first needs them. */
-const made = new Map<string, InterfaceStrings>([['en', en]]);
+const loaded = new Map<string, InterfaceStrings>([['en', en]]);
 
 /** The strings of a BCP 47 tag, of its nearest parent tag (`pt-PT`, then `pt`), or in English. */
 export function strings(lang?: string): InterfaceStrings {
   const key = languageOf(lang);
-  return made.get(key) ?? make(key) ?? en;
+  return loaded.get(key) ?? make(key) ?? en;
 }
 
 /** @returns the tag in the list whose strings a BCP 47 tag has, or `en` */
@@ -78,6 +78,6 @@ function make(key: string): InterfaceStrings | undefined {
     components: { ...en.components, ...components },
     ask: { ...en.ask, ...ask },
   };
-  made.set(key, whole);
+  loaded.set(key, whole);
   return whole;
 }

@@ -1,8 +1,7 @@
 /** The islands of authors: their components that the server rendered become interactive. */
 import type { ComponentChildren } from 'preact';
-import { type ComponentType, createElement, hydrate, render } from 'preact/compat';
+import { Component, type ComponentType, createElement, hydrate, render } from 'preact/compat';
 import { authorScope } from './author-scope.ts';
-import { Boundary, tellAuthor } from './boundary.ts';
 import { type Island, IslandContext } from './island-context.ts';
 import { Part } from './part.ts';
 
@@ -39,7 +38,7 @@ function load(script: string, islands: readonly HTMLElement[]): void {
       const { base = '', site = base, ofSite = '' } = islands[0]!.dataset;
       take(islands, page.default(authorScope({ base, site, ofSite: new Set(ofSite.split(' ')) }, user)));
     })
-    .catch((error: unknown) => tellAuthor('code of this page', error));
+    .catch((error: unknown) => reportFailure('code of this page', error));
 }
 
 function start(root: ParentNode, pick: Pick): void {
@@ -56,7 +55,7 @@ function take(islands: Iterable<HTMLElement>, pick: Pick): void {
     try {
       hydrateIsland(island, pick, label);
     } catch (error) {
-      tellAuthor(label, error);
+      reportFailure(label, error);
     }
   }
 }
@@ -111,4 +110,33 @@ function partsOf(element: HTMLElement): Island['parts'] {
     if (!parts.has(key)) parts.set(key, { html: part.innerHTML, still: still !== undefined });
   }
   return parts;
+}
+
+interface BoundaryProps {
+  /** The server's HTML. */
+  readonly html: string;
+  /** Component and file, for the message. */
+  readonly label: string;
+  readonly children?: ComponentChildren;
+}
+
+/** Keeps the server's HTML when an author's component fails, and reports which component it was. */
+class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  override componentDidCatch(error: unknown): void {
+    reportFailure(this.props.label, error);
+    this.setState({ failed: true });
+  }
+
+  override render(): ComponentChildren {
+    const { html, children } = this.props;
+    return this.state.failed ? createElement(Part, { html }) : children;
+  }
+}
+
+/** Logs to the browser's console, like other script errors. */
+function reportFailure(label: string, cause: unknown): void {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  reportError(new Error(`The component ${label} failed: ${reason}`, { cause }));
 }

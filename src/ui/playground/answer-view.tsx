@@ -1,7 +1,7 @@
 /** Draws a response: status, time, size, headers, body; markup is shown as text and never becomes a document. */
 import { createElement } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { formStrings, say } from './form-strings.ts';
+import { filled, formStrings } from './form-strings.ts';
 import { type JsonToken, jsonTokens } from './json-tokens.ts';
 import { CodeBlock, type CodePart, CopyButton, IconButton } from './parts.tsx';
 import type { Answer } from './send-request.ts';
@@ -29,11 +29,11 @@ export function AnswerView({ answer }: { readonly answer: Answer }) {
         <span class="try-status" data-class={String(status)[0]}>
           {`${status} ${statusText}`.trim()}
         </span>
-        <span>{say(formStrings.milliseconds, { number: Math.round(milliseconds) })}</span>
+        <span>{filled(formStrings.milliseconds, { number: Math.round(milliseconds) })}</span>
         <span>{sizeText(bytes.length)}</span>
       </p>
       {leftOut.length > 0 && (
-        <p class="try-hint">{say(formStrings.leftOut, { names: leftOut.join(', ') })}</p>
+        <p class="try-hint">{filled(formStrings.leftOut, { names: leftOut.join(', ') })}</p>
       )}
       <details>
         <summary>{`${formStrings.headers} (${headers.length})`}</summary>

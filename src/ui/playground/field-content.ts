@@ -81,7 +81,7 @@ function row({ spec, shape, context }: ObjectField, key: string, initial: unknow
 function arrayContent(group: ArrayField): Entry[] {
   const { spec, shape, initial } = group;
   if (Array.isArray(initial)) return initial.map((value) => item(group, value));
-  const length = spec.required && spec.sent ? Math.min(shape.least ?? 0, MAX_FIRST_ITEMS) : 0;
+  const length = spec.required && spec.sent ? Math.min(shape.min ?? 0, MAX_FIRST_ITEMS) : 0;
   return Array.from({ length }, () => item(group, undefined));
 }
 

@@ -45,9 +45,7 @@ export function Input({ field, change, ...description }: InputProps) {
   if (shape.kind === 'fixed' || shape.kind === 'null')
     return <input {...shared} type="text" readOnly value={field.text} />;
   if (shape.kind === 'number')
-    return (
-      <input {...text} type="number" step={shape.integer ? 1 : 'any'} min={shape.least} max={shape.most} />
-    );
+    return <input {...text} type="number" step={shape.integer ? 1 : 'any'} min={shape.min} max={shape.max} />;
   const isTime = field.input === 'datetime-local' || field.input === 'time';
   const type = field.input === 'text' && field.context.isSecret === true ? 'password' : field.input;
   // The types of JSX need one literal.

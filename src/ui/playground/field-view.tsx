@@ -11,7 +11,7 @@ import type {
   UnionField,
   ValueField,
 } from './form-field.ts';
-import { formStrings, say } from './form-strings.ts';
+import { filled, formStrings } from './form-strings.ts';
 import { Choice, described, Hint, Labelled, Problem, useChanges } from './parts.tsx';
 
 interface FieldProps<Kind extends Field = Field> {
@@ -185,9 +185,9 @@ function Entries({ field, name }: FieldProps<ArrayField | ObjectField>) {
     <div class="try-list">
       <div class="try-items">
         {entries.map((entry, i) => {
-          const label = isList ? say(formStrings.itemNumber, { number: i + 1 }) : formStrings.value;
+          const label = isList ? filled(formStrings.itemNumber, { number: i + 1 }) : formStrings.value;
           const removed = isList
-            ? say(formStrings.removeItem, { name: `${name} ${label}`.trim() })
+            ? filled(formStrings.removeItem, { name: `${name} ${label}`.trim() })
             : undefined;
           return (
             <div class="try-item" key={entry.id} ref={focusAdded(entry)}>

@@ -10,6 +10,6 @@ export function setFormStrings(language: PlaygroundStrings = playgroundEn): void
 }
 
 /** Replaces each `{name}` of a sentence by its value. */
-export function say(text: string, values: Readonly<Record<string, string | number>>): string {
+export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Schema } from '../../site/openapi/reference-document.ts';
 import type { BuiltRequest } from '../../site/openapi/request-values.ts';
 import { curlText, masked } from './curl-text.ts';
-import { formStrings, say, setFormStrings } from './form-strings.ts';
+import { filled, formStrings, setFormStrings } from './form-strings.ts';
 import { jsonTokens } from './json-tokens.ts';
 import { blockedReason, cookiesOf, leftOutHeaders } from './request-limits.ts';
 import { type Schemas, shapeOf } from './shape.ts';
@@ -207,7 +207,7 @@ describe('texts of a request', () => {
       setFormStrings();
     }
     assert.equal(formStrings.oneOf, 'one of');
-    assert.equal(say('{a} {b}', { a: 1 }), '1 {b}');
+    assert.equal(filled('{a} {b}', { a: 1 }), '1 {b}');
   });
 
   it('hides keys, long ones first', () =>

@@ -1,7 +1,7 @@
 /** Reads the value of a field, and reports what is wrong with it. */
 import { contentOf } from './field-content.ts';
 import type { ArrayField, Entry, Field, ObjectField, ValueField, Values } from './form-field.ts';
-import { formStrings, say } from './form-strings.ts';
+import { filled, formStrings } from './form-strings.ts';
 import type { Shape } from './shape.ts';
 
 /** Reports a problem with a part of the form. */
@@ -43,10 +43,10 @@ function readText(field: ValueField, shape: Extract<Shape, { kind: 'text' }>, re
     if (field.isUnreadable) report?.(field, formStrings.errorDate);
     return undefined;
   }
-  if (shape.least !== undefined && text.length < shape.least)
-    report?.(field, say(formStrings.errorShort, { number: shape.least }));
-  if (shape.most !== undefined && text.length > shape.most)
-    report?.(field, say(formStrings.errorLong, { number: shape.most }));
+  if (shape.min !== undefined && text.length < shape.min)
+    report?.(field, filled(formStrings.errorShort, { number: shape.min }));
+  if (shape.max !== undefined && text.length > shape.max)
+    report?.(field, filled(formStrings.errorLong, { number: shape.max }));
   return input === 'datetime-local' ? new Date(text).toISOString() : text;
 }
 
@@ -58,10 +58,10 @@ function readNumber(field: ValueField, shape: Extract<Shape, { kind: 'number' }>
   }
   const value = Number(text);
   if (shape.integer && !Number.isInteger(value)) report?.(field, formStrings.errorInteger);
-  if (shape.least !== undefined && value < shape.least)
-    report?.(field, say(formStrings.errorLeast, { number: shape.least }));
-  if (shape.most !== undefined && value > shape.most)
-    report?.(field, say(formStrings.errorMost, { number: shape.most }));
+  if (shape.min !== undefined && value < shape.min)
+    report?.(field, filled(formStrings.errorLeast, { number: shape.min }));
+  if (shape.max !== undefined && value > shape.max)
+    report?.(field, filled(formStrings.errorMost, { number: shape.max }));
   const isLong = /^-?\d+$/.test(text) && !Number.isSafeInteger(value);
   return isLong && spec.isText === true ? text : value;
 }
@@ -73,7 +73,7 @@ export function readJson(text: string, report: (message: string) => void): unkno
     return JSON.parse(text) as unknown;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    report(say(formStrings.errorJson, { reason }));
+    report(filled(formStrings.errorJson, { reason }));
     return undefined;
   }
 }
@@ -123,9 +123,9 @@ function readArray(group: ArrayField, report?: Report): readonly unknown[] | und
   const items = contentOf(group);
   const values = items.map(({ field }) => readField(field, report)).filter((value) => value !== undefined);
   if (items.length === 0 && !spec.required && initial === undefined) return undefined;
-  if (shape.least !== undefined && items.length < shape.least)
-    report?.(group, say(formStrings.errorFew, { number: shape.least }));
-  if (shape.most !== undefined && items.length > shape.most)
-    report?.(group, say(formStrings.errorMany, { number: shape.most }));
+  if (shape.min !== undefined && items.length < shape.min)
+    report?.(group, filled(formStrings.errorFew, { number: shape.min }));
+  if (shape.max !== undefined && items.length > shape.max)
+    report?.(group, filled(formStrings.errorMany, { number: shape.max }));
   return values;
 }

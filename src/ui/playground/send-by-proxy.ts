@@ -23,7 +23,7 @@ export async function sendByProxy(
     return { failure: { kind: 'proxy', message: formStrings.failedProxyFile } };
   const cookie = built.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const headers = built.headers.filter(({ name }) => body === undefined || !/^content-type$/i.test(name));
-  const wanted = {
+  const request = {
     method: built.method,
     url: built.url,
     headers: [
@@ -37,7 +37,7 @@ export async function sendByProxy(
     const response = await fetch(proxy, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(wanted),
+      body: JSON.stringify(request),
       credentials: 'omit',
       cache: 'no-store',
       signal: AbortSignal.any([cancel, AbortSignal.timeout(LONGEST_WAIT)]),

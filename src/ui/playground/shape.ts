@@ -25,14 +25,14 @@ type Kind =
       readonly kind: 'text';
       readonly format: string | undefined;
       readonly long: boolean;
-      readonly least: number | undefined;
-      readonly most: number | undefined;
+      readonly min: number | undefined;
+      readonly max: number | undefined;
     }
   | {
       readonly kind: 'number';
       readonly integer: boolean;
-      readonly least: number | undefined;
-      readonly most: number | undefined;
+      readonly min: number | undefined;
+      readonly max: number | undefined;
     }
   | { readonly kind: 'choice'; readonly values: readonly unknown[] }
   | { readonly kind: 'fixed'; readonly value: unknown }
@@ -47,8 +47,8 @@ type Kind =
   | {
       readonly kind: 'array';
       readonly items: Schema;
-      readonly least: number | undefined;
-      readonly most: number | undefined;
+      readonly min: number | undefined;
+      readonly max: number | undefined;
     }
   | { readonly kind: 'union'; readonly options: readonly UnionOption[] }
   | { readonly kind: 'null' }
@@ -147,16 +147,16 @@ function simpleKind(type: string | undefined, flat: Fields, schemas: Schemas): [
       return textKind(flat);
     case 'integer':
     case 'number': {
-      const least = number(flat['minimum']) ?? number(flat['exclusiveMinimum']);
-      const most = number(flat['maximum']) ?? number(flat['exclusiveMaximum']);
-      return [{ kind: 'number', integer: type === 'integer', least, most }, type];
+      const min = number(flat['minimum']) ?? number(flat['exclusiveMinimum']);
+      const max = number(flat['maximum']) ?? number(flat['exclusiveMaximum']);
+      return [{ kind: 'number', integer: type === 'integer', min, max }, type];
     }
     case 'boolean':
       return [{ kind: 'choice', values: [true, false] }, type];
     case 'array': {
       const items = isSchema(flat['items']) ? flat['items'] : true;
       return [
-        { kind: 'array', items, least: number(flat['minItems']), most: number(flat['maxItems']) },
+        { kind: 'array', items, min: number(flat['minItems']), max: number(flat['maxItems']) },
         `${shapeName(items, schemas)}[]`,
       ];
     }
@@ -176,9 +176,9 @@ function textKind(flat: Fields): [Kind, string] {
   const media = text(flat['contentMediaType']);
   const binary = media !== undefined && flat['contentEncoding'] === undefined && !/json|^text\//i.test(media);
   if (format === 'binary' || binary) return [{ kind: 'file', accept: media }, 'file'];
-  const [least, most] = [number(flat['minLength']), number(flat['maxLength'])];
-  const long = (most ?? 0) >= LONG_TEXT || String(flat['default'] ?? flat['example'] ?? '').includes('\n');
-  return [{ kind: 'text', format, long, least, most }, format === undefined ? 'string' : `string<${format}>`];
+  const [min, max] = [number(flat['minLength']), number(flat['maxLength'])];
+  const long = (max ?? 0) >= LONG_TEXT || String(flat['default'] ?? flat['example'] ?? '').includes('\n');
+  return [{ kind: 'text', format, long, min, max }, format === undefined ? 'string' : `string<${format}>`];
 }
 
 function objectKind(flat: Fields, schemas: Schemas): [Kind, string] {

@@ -8,7 +8,7 @@ interface Banner {
 }
 
 /** @returns at once; asks only a reader who has not chosen */
-export function openBanner(wanted: ConsentRequest, consent: Consent): Banner {
+export function openBanner(request: ConsentRequest, consent: Consent): Banner {
   // Ours: text of an author is never a child of the body.
   const template = document.querySelector<HTMLTemplateElement>('body > template#lectern-consent');
   const css = styled(template?.dataset['sheet']);
@@ -38,7 +38,7 @@ export function openBanner(wanted: ConsentRequest, consent: Consent): Banner {
         const button = (target as Element).closest<HTMLElement>('[data-consent]');
         if (button === null) return;
         const choice = button.dataset['consent'] === 'accept' ? 'accepted' : 'declined';
-        keepChoice(choice, wanted, Date.now());
+        keepChoice(choice, request, Date.now());
         follow(choice);
       });
       // Without an answer, which is no consent: the next document asks again.
@@ -55,8 +55,8 @@ export function openBanner(wanted: ConsentRequest, consent: Consent): Banner {
     if (button !== null) void show(button);
   });
   // A choice in another window holds here too.
-  addEventListener('storage', () => follow(readChoice(wanted, Date.now())));
-  const known = readChoice(wanted, Date.now());
+  addEventListener('storage', () => follow(readChoice(request, Date.now())));
+  const known = readChoice(request, Date.now());
   if (known === undefined) void show();
   else follow(known);
   return {

@@ -21,17 +21,17 @@ interface Kept {
 }
 
 /** @returns undefined when the reader has to be asked: never asked, long ago, or never for all of these */
-export function readChoice(wanted: ConsentRequest, now: number): Choice | undefined {
+export function readChoice(request: ConsentRequest, now: number): Choice | undefined {
   const kept = readKept();
   if (kept === undefined || !(now - kept.at < LASTS_MS)) return undefined;
   if (kept.yes.length === 0) return 'declined';
-  return wanted.every((name) => kept.yes.includes(name)) ? 'accepted' : undefined;
+  return request.every((name) => kept.yes.includes(name)) ? 'accepted' : undefined;
 }
 
 /** Without storage the choice holds for this page. */
-export function keepChoice(choice: Choice, wanted: ConsentRequest, now: number): void {
+export function keepChoice(choice: Choice, request: ConsentRequest, now: number): void {
   try {
-    const kept: Kept = { at: now, yes: choice === 'accepted' ? wanted : [] };
+    const kept: Kept = { at: now, yes: choice === 'accepted' ? request : [] };
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // The reader is asked again on the next page.

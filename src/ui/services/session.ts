@@ -18,7 +18,7 @@ export function openSession(plan: PageServices): Session {
   };
   // A wish that the browser sends for its reader is an answer: nobody asks again.
   const asks = isRefusedByBrowser(navigator) ? undefined : plan.asks;
-  const banner = asks === 'banner' ? openBanner(wantedOf(plan), consent) : undefined;
+  const banner = asks === 'banner' ? openBanner(requestOf(plan), consent) : undefined;
   const look = asks === 'cookies' ? followCookies(plan, consent) : undefined;
   if (asks === 'manager') void followManager(plan, consent);
   started.startFree();
@@ -32,7 +32,7 @@ export function openSession(plan: PageServices): Session {
 }
 
 /** Everything that needs consent, by names that change when the author changes what is loaded. */
-function wantedOf({ services, scripts, shown = [] }: PageServices): ConsentRequest {
+function requestOf({ services, scripts, shown = [] }: PageServices): ConsentRequest {
   return [
     ...shown,
     ...services.filter(({ consent }) => consent).map(({ id }) => id),

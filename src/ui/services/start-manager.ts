@@ -9,12 +9,12 @@ const FILES: Readonly<Record<ManagerId, () => Promise<ConsentManager>>> = {
   transcend: () => import('../../lib/services/transcend.ts').then((file) => file.transcend),
 };
 
-/** @param told as `ConsentManager.start` says */
+/** @param report as `ConsentManager.start` says */
 export async function startManager(
   { manager }: PageServices,
-  told: (agreed: boolean) => void,
+  report: (agreed: boolean) => void,
 ): Promise<void> {
   if (manager === undefined) return;
   const found = await FILES[manager.id as ManagerId]();
-  found.start(manager.values as Parameters<ConsentManager['start']>[0], serviceBrowser, told);
+  found.start(manager.values as Parameters<ConsentManager['start']>[0], serviceBrowser, report);
 }

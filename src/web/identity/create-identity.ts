@@ -51,10 +51,10 @@ export function createIdentity(parts: IdentityParts): Identity {
     failure: failureOf(error, name),
   });
   return {
-    begin: async (provider, wanted) => {
+    begin: async (provider, request) => {
       try {
         const client = await clients.get(provider);
-        const pending = newPending(parts, provider, wanted);
+        const pending = newPending(parts, provider, request);
         return { outcome: 'begun', location: await authorization(client, provider, pending), pending };
       } catch (error) {
         clients.forget(provider);

@@ -150,8 +150,8 @@ async function userInfo(
 ): Promise<Claims | undefined> {
   const sub = idToken?.['sub'];
   if (!isOpenId || server.userinfo_endpoint === undefined || typeof sub !== 'string') return undefined;
-  const wanted = groups.source === 'userinfo' && infoUrl === undefined;
-  if (!wanted && idToken?.['email'] !== undefined) return undefined;
+  const isRequired = groups.source === 'userinfo' && infoUrl === undefined;
+  if (!isRequired && idToken?.['email'] !== undefined) return undefined;
   return { ...(await library.fetchUserInfo(config, accessToken, sub)) };
 }
 

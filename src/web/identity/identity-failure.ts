@@ -95,16 +95,28 @@ export function failureOf(thrown: unknown, name: string): IdentityFailure {
     return identityFailure(kind, name, `the provider answered with the error "${error.slice(0, 60)}"`);
   }
   const codes = chain.map((one) => (one as LibraryError).code).filter((code) => typeof code === 'string');
-  const said = chain.map(messageOf).filter((text) => typeof text === 'string');
-  return identityFailure(kindOf(codes, chain, said), name, said.map((text) => text.slice(0, 100)).join(': '));
+  const messages = chain.map(messageOf).filter((text) => typeof text === 'string');
+  return identityFailure(
+    kindOf(codes, chain, messages),
+    name,
+    messages.map((text) => text.slice(0, 100)).join(': '),
+  );
 }
 
-function kindOf(codes: readonly string[], chain: readonly unknown[], said: readonly string[]): FailureKind {
+function kindOf(
+  codes: readonly string[],
+  chain: readonly unknown[],
+  messages: readonly string[],
+): FailureKind {
   const { attribute, claim } = namesIn(chain);
-  if (attribute === 'issuer' || claim === 'iss' || said.some((text) => /"iss"/.test(text))) return 'issuer';
+  if (attribute === 'issuer' || claim === 'iss' || messages.some((text) => /"iss"/.test(text)))
+    return 'issuer';
   if (codes.includes('OAUTH_JWT_TIMESTAMP_CHECK_FAILED')) return 'clock';
   if (codes.includes('OAUTH_TIMEOUT') || codes.includes('OAUTH_ABORT')) return 'slow';
-  if (codes.some((code) => /JWT|KEY_SELECTION/.test(code)) || said.some((text) => /JWT|ID Token/.test(text)))
+  if (
+    codes.some((code) => /JWT|KEY_SELECTION/.test(code)) ||
+    messages.some((text) => /JWT|ID Token/.test(text))
+  )
     return 'token';
   return 'answer';
 }

@@ -24,7 +24,7 @@ export interface Identity {
   /** @returns where to send the browser, and what it keeps until it returns */
   begin(
     provider: ProviderSettings,
-    wanted: Begin,
+    request: Begin,
   ): Promise<
     { readonly outcome: 'begun'; readonly location: string; readonly pending: PendingSignIn } | Failed
   >;

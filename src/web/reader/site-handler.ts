@@ -1,6 +1,6 @@
 /** The handler of one site: its middleware in order, then every route. */
 
-import { whenThere } from '../../lib/async/when-there.ts';
+import { thenIfPromise } from '../../lib/async/then-if-promise.ts';
 import { type ByteCache, byteCache } from '../../lib/cache/byte-cache.ts';
 import type { Log } from '../../lib/log.ts';
 import { COMPARE_PATH } from '../../theme/layout/compare-path.ts';
@@ -225,7 +225,7 @@ function commitHeader(commit: () => string | undefined): Middleware {
     const before = commit();
     return before === undefined
       ? next(request)
-      : whenThere(next(request), (answer) =>
+      : thenIfPromise(next(request), (answer) =>
           // Of a reply made while the site was replaced, nobody knows which of the two it shows.
           commit() === before ? named(answer, before) : answer,
         );

@@ -47,7 +47,7 @@ interface ProjectAnswersParts {
 }
 
 /** What is counted of an answer; of one that is kept, it is found out once. */
-interface Counted {
+interface CountedReply {
   readonly labels: RouteLabels;
   readonly form: SightingForm | undefined;
   readonly isScript: boolean;
@@ -66,7 +66,7 @@ export class ProjectAnswers {
   private readonly own: Handler;
   private readonly now: () => number;
   private readonly labels: ReturnType<typeof routeLabels>;
-  private readonly counted = new WeakMap<Reply, Counted>();
+  private readonly counted = new WeakMap<Reply, CountedReply>();
 
   constructor(parts: ProjectAnswersParts) {
     this.parts = parts;
@@ -80,7 +80,7 @@ export class ProjectAnswers {
     const begun = { at: this.now(), see: this.site?.readers.seen() };
     if (request.context !== undefined) request.context.project = this.parts.project;
     const kept = this.kept(request);
-    return kept === undefined ? this.made(request, begun) : this.noted(request, kept, begun);
+    return kept === undefined ? this.answered(request, begun) : this.noted(request, kept, begun);
   };
 
   /** What was made for everybody and still holds, where the request may have it; all others go the whole way. */
@@ -101,7 +101,7 @@ export class ProjectAnswers {
       : answer;
   }
 
-  private async made(request: WebRequest, begun: Begun): Promise<Reply> {
+  private async answered(request: WebRequest, begun: Begun): Promise<Reply> {
     try {
       return this.noted(request, await this.answer(request), begun);
     } catch (error) {
@@ -126,17 +126,17 @@ export class ProjectAnswers {
     return answer;
   }
 
-  private describe({ path }: WebRequest, answer: Reply): Counted {
+  private describe({ path }: WebRequest, answer: Reply): CountedReply {
     const known = this.counted.get(answer);
     if (known !== undefined) return known;
     const type = answer.headers['content-type'];
-    const made = {
+    const description = {
       labels: this.labels[siteClass(path, type)],
       form: readForm(path, answer),
       isScript: isScript(answer),
     };
-    if (answer.cacheable === true) this.counted.set(answer, made);
-    return made;
+    if (answer.cacheable === true) this.counted.set(answer, description);
+    return description;
   }
 
   private count({ all, byStatus }: RouteLabels, status: number, { at }: Begun): void {

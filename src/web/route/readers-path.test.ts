@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { webRequest } from '../../../test/support/web-request.ts';
 import { loadSite, type Site } from '../../site/site.ts';
 import { memorySource } from '../../site/source/memory-source.ts';
-import { isReadersPath } from './readers-path.ts';
+import { isReadersPath } from './route-request.ts';
 
 const PAGES = [
   'index',

@@ -4,14 +4,14 @@ import type { Site } from '../../site/site.ts';
 import { FORWARDED } from '../edge/http/arrived-request.ts';
 import type { FinalHandler, Handler, WebRequest } from '../edge/http/handler.ts';
 import { type HostList, hostName } from '../edge/http/host-list.ts';
-import { type Reply, reply, TEXT_TYPE } from '../edge/http/reply.ts';
+import { type Reply, redirectTo, reply, TEXT_TYPE } from '../edge/http/reply.ts';
 import { isProbe } from '../edge/http/request-path.ts';
 import { pathExpression } from '../edge/http/router.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
+import { findPage } from '../reader/pages/find-page.ts';
 import { type Health, healthReply } from '../reader/pages/health.ts';
-import { type DashboardHost, dashboardReply } from './dashboard-host.ts';
+import { hasSessionCookie } from '../service/dashboard/session-cookie.ts';
 import { type HostedSite, type SiteIndex, siteOfHost } from './hosts.ts';
-import { isReadersPath } from './readers-path.ts';
 
 /** Changes while the server runs. */
 export interface Front {
@@ -33,16 +33,20 @@ export interface FrontSettings {
 export function frontHandler(front: Front, settings: FrontSettings, log: Log): FinalHandler {
   const isHttps = settings.hsts === undefined ? () => false : secureHosts(settings);
   const withHsts = strictTransport(settings.hsts ?? '');
-  const dressed = (request: WebRequest, made: Reply): Reply => {
+  const dressed = (request: WebRequest, reply: Reply): Reply => {
     // A client that reused the connection would send its next request to a server that is gone.
-    const answer = front.isStopping ? { ...made, headers: { ...made.headers, connection: 'close' } } : made;
+    const answer = front.isStopping
+      ? { ...reply, headers: { ...reply.headers, connection: 'close' } }
+      : reply;
     return isHttps(request) ? withHsts(answer) : answer;
   };
   let watchesProxies = settings.proxies === 0;
   return (request) => {
     if (watchesProxies) watchesProxies = !noteProxy(request, log);
-    const made = routeRequest(front.routes, request);
-    return made instanceof Promise ? made.then((later) => dressed(request, later)) : dressed(request, made);
+    const reply = routeRequest(front.routes, request);
+    return reply instanceof Promise
+      ? reply.then((later) => dressed(request, later))
+      : dressed(request, reply);
   };
 }
 
@@ -64,9 +68,9 @@ function strictTransport(value: string): (answer: Reply) => Reply {
   return (answer) => {
     const known = answer.cacheable === true ? withHeader.get(answer) : undefined;
     if (known !== undefined) return known;
-    const made = { ...answer, headers: { ...answer.headers, 'strict-transport-security': value } };
-    if (answer.cacheable === true) withHeader.set(answer, made);
-    return made;
+    const reply = { ...answer, headers: { ...answer.headers, 'strict-transport-security': value } };
+    if (answer.cacheable === true) withHeader.set(answer, reply);
+    return reply;
   };
 }
 
@@ -150,4 +154,77 @@ function onDashboardHost(
 ): Promise<Reply> | Reply | undefined {
   if (dashboard === undefined) return undefined;
   return dashboardReply({ dashboard, service, files: dashboard.files }, request, readers);
+}
+
+/** No page may hide the sign-in of the dashboard. */
+const ALWAYS_OURS = pathExpression([
+  '/_lectern/*name',
+  ...['sign-in', 'sign-out', 'set-up', 'invitation', 'reset', 'p'].flatMap((word) => [
+    `/dashboard/${word}`,
+    `/dashboard/${word}/*rest`,
+  ]),
+]);
+/** A browser that follows a link asks for HTML; clients of these addresses ask for anything or for JSON. */
+const FOR_PROGRAMS: ReadonlySet<string> = new Set(['/metrics', '/openapi.json']);
+
+/**
+ * True when the request is a reader's: the site has something at the path, and the request does not look like a program's or an
+ * administrator's. Programs send a key or do not want HTML; administrators are signed in.
+ */
+export async function isReadersPath(site: Site, request: WebRequest): Promise<boolean> {
+  const { method, path, headers } = request;
+  if ((method !== 'GET' && method !== 'HEAD') || ALWAYS_OURS.test(path)) return false;
+  if (headers['authorization'] !== undefined) return false;
+  if (FOR_PROGRAMS.has(path) && !String(headers['accept'] ?? '').includes('text/html')) return false;
+  if (path.startsWith('/dashboard') && hasSessionCookie(request)) return false;
+  if (site.pages.byUrl.has(path) || (await site.served(path.slice(1))) !== undefined) return true;
+  // Redirects and similar paths must not hide operations from programs that forgot their key.
+  return path.startsWith('/dashboard') && findPage(site, path).kind !== 'nothing';
+}
+
+interface DashboardHost {
+  /** Public origin of the dashboard, for example `https://admin.example.com`. */
+  readonly origin: string;
+  /** Of that origin. */
+  readonly host: string;
+  /** Path prefix of the whole server without trailing slash. */
+  readonly base: string;
+}
+
+const DASHBOARD = pathExpression(['/dashboard', '/dashboard/*rest']);
+/** What the dashboard's pages load. */
+const OWN_FILES = pathExpression(['/_lectern/:name']);
+
+interface Answering {
+  readonly dashboard: DashboardHost;
+  /** The API, readers' feedback and the dashboard. */
+  readonly service: () => Promise<Handler>;
+  /** Our own scripts and styles. */
+  readonly files: FinalHandler;
+}
+
+/**
+ * On the dashboard's host only the dashboard, the API and Lectern's assets are served; on every other host the dashboard's
+ * addresses redirect there, unless the site has a page at the address.
+ * @param readers true when the site has something at the path
+ * @returns undefined for requests that the sites answer
+ */
+export function dashboardReply(
+  answering: Answering,
+  request: WebRequest,
+  readers: boolean,
+): Promise<Reply> | Reply | undefined {
+  const { origin, host, base } = answering.dashboard;
+  const { path, query, method } = request;
+  if (request.host === host)
+    return path === '/' ? redirectTo(`${base}/dashboard`, 307) : ownHostReply(answering, request);
+  if (readers || !DASHBOARD.test(path)) return undefined;
+  if (method !== 'GET' && method !== 'HEAD')
+    return reply(404, TEXT_TYPE, 'The dashboard has a host of its own\n');
+  return redirectTo(`${origin}${base}${encodeURI(path)}${query.size === 0 ? '' : `?${query}`}`, 307);
+}
+
+async function ownHostReply({ service, files }: Answering, request: WebRequest): Promise<Reply> {
+  const answer = OWN_FILES.test(request.path) ? await files(request) : await (await service())(request);
+  return answer ?? reply(404, TEXT_TYPE, 'Only the dashboard is available on this host\n');
 }

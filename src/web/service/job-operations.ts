@@ -34,7 +34,7 @@ export interface BranchChanges {
 }
 
 /** What a member says when declining edits: they are not made again. */
-export interface GivenReason {
+export interface CloseReason {
   readonly why?: string | undefined;
   /** No job changes the files again. */
   readonly never?: boolean | undefined;
@@ -46,7 +46,7 @@ export interface TakenBack {
   readonly of: 'file' | { readonly old: number; readonly now: number };
 }
 
-export interface TakeBack extends Pick<BranchChanges, 'commit' | 'base'>, GivenReason {
+export interface TakeBack extends Pick<BranchChanges, 'commit' | 'base'>, CloseReason {
   /** Of the changed file. */
   readonly path: string;
   /** The file, everything else, or the edit that begins with these lines. */
@@ -77,9 +77,9 @@ export interface JobOperations {
    * What the branch would become, and the problems that it would have.
    * @throws AppError `jobs/state`, `review/moved` when it is not what the member saw, `review/…`, `git/…`
    */
-  planTakeBack(job: Job, wanted: TakeBack): Promise<PlannedEdit>;
+  planTakeBack(job: Job, request: TakeBack): Promise<PlannedEdit>;
   /** Puts it on the branch. @param by for the log @throws as `planTakeBack`, and AppError `review/broken` */
-  takeBack(job: Job, by: string, wanted: TakeBack): Promise<void>;
+  takeBack(job: Job, by: string, request: TakeBack): Promise<void>;
   /**
    * The text of a file as the branch has it.
    * @throws AppError `jobs/edit` for files that cannot be edited here, `jobs/state`, `review/moved`, `git/…`
@@ -128,7 +128,7 @@ export interface JobOperations {
    */
   contains(project: string, commit: string, old: string): Promise<boolean | undefined>;
   /** Closes a review without merging, and its edits are not made again. The branch stays. @throws AppError `jobs/state` */
-  close(job: Job, by: string, said?: GivenReason): Promise<Job>;
+  close(job: Job, by: string, reason?: CloseReason): Promise<Job>;
   /** Wakes the worker of this process, because a job may be queued. */
   wake(): void;
 }

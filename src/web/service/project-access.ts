@@ -13,7 +13,7 @@ export interface ProjectAccessView {
   readonly members: boolean;
   /** Who may open a new preview. */
   readonly previews: (typeof NEW_PREVIEWS)[number];
-  /** Ways in that are on. */
+  /** Sign-in methods that are on. */
   readonly ways: readonly (typeof READER_WAYS)[number][];
 }
 

@@ -148,8 +148,8 @@ interface AppForm {
 
 /** Makes a GitHub App without typing anything twice. */
 export interface AppSetup {
-  /** @param wanted.address of an Enterprise Server; empty = github.com */
-  form(wanted: {
+  /** @param request.address of an Enterprise Server; empty = github.com */
+  form(request: {
     readonly address: string;
     /** Empty = the App belongs to whoever makes it. */
     readonly organisation: string;
@@ -180,9 +180,9 @@ export interface ProjectSetup {
   readonly folders: readonly string[];
   forges(): readonly ForgeChoice[];
   accounts(): Promise<readonly SetupAccount[]>;
-  /** Checks it at the forge first. @param wanted.url empty = the public service */
+  /** Checks it at the forge first. @param request.url empty = the public service */
   addToken(
-    wanted: { readonly kind: string; readonly url: string; readonly token: string; readonly name: string },
+    request: { readonly kind: string; readonly url: string; readonly token: string; readonly name: string },
     by: string,
   ): Promise<SetupAccount>;
   /** @returns false when there is no such account. @throws AppError `connections/app` for a GitHub App, whose key it would replace */
@@ -198,7 +198,7 @@ export interface ProjectSetup {
   /** @param branch undefined = the main one */
   inspect(place: Place, branch: string | undefined): Promise<Inspected>;
   /** Checks that the repository can be read and has the folder. */
-  create(wanted: RequestedProject, by: string): Promise<ConnectedProject>;
+  create(request: RequestedProject, by: string): Promise<ConnectedProject>;
   change(id: string, change: RequestedChange): Promise<ConnectedProject | undefined>;
   /** What readers and members stored stays. */
   remove(id: string): Promise<ConnectedProject | undefined>;

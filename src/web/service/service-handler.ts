@@ -88,12 +88,12 @@ const byName = (byProject: boolean): Gauge => ({
 /** Serves `/metrics`: counters and current values; public, so it contains nothing about readers. */
 export function metricsHandler(service: MetricsService): Handler {
   const { peers, process = 0, operator } = service;
-  let asked = { at: Number.NEGATIVE_INFINITY, gauges: Promise.resolve<readonly Gauge[]>([]) };
+  let latest = { at: Number.NEGATIVE_INFINITY, gauges: Promise.resolve<readonly Gauge[]>([]) };
   const own = async (byProject: boolean): Promise<string> => {
     const now = service.clock();
-    if (now - asked.at >= FRESH)
-      asked = { at: now, gauges: serverGauges({ ...defined({ operator }), store: service }) };
-    const all = [...(await asked.gauges), ...brokenSites(service.projects), byName(byProject)];
+    if (now - latest.at >= FRESH)
+      latest = { at: now, gauges: serverGauges({ ...defined({ operator }), store: service }) };
+    const all = [...(await latest.gauges), ...brokenSites(service.projects), byName(byProject)];
     return service.metrics.text(byProject) + gaugeText(all, byProject);
   };
   peers?.answer('metrics', async (byProject: boolean) => ({ process, text: await own(byProject) }));

@@ -34,7 +34,7 @@ export interface Answer {
   readonly json: Record<string, unknown>;
 }
 
-export interface Asked {
+export interface ApiCall {
   readonly method?: string;
   /** Whole value of the header; null = none. Default: the key of the project `docs`. */
   readonly authorization?: string | null;
@@ -62,7 +62,7 @@ export interface ApiUnderTest {
   readonly setup: TestProjectSetup;
   /** Switches of what programs read; what is changed stays. */
   readonly reading: { isServed: boolean; asks: boolean };
-  ask(target: string, asked?: Asked): Promise<Answer>;
+  ask(target: string, asked?: ApiCall): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -158,7 +158,7 @@ export async function openApi(
 async function askUrl(
   url: string,
   key: string,
-  { method = 'GET', authorization = `Bearer ${key}`, headers = {}, body, type = 'application/json' }: Asked,
+  { method = 'GET', authorization = `Bearer ${key}`, headers = {}, body, type = 'application/json' }: ApiCall,
 ): Promise<Answer> {
   const answer = await fetch(url, {
     method,

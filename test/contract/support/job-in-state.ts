@@ -4,7 +4,7 @@ import { isEnded, type Job, type JobState, type Todo } from '../../../src/record
 import type { JobEnd } from '../../../src/records/jobs/job-queue.ts';
 import type { Records } from '../../../src/records/records.ts';
 
-export interface WantedState {
+export interface RequestedState {
   readonly state?: JobState;
   readonly failure?: NonNullable<Job['failure']>;
   readonly messageToUser?: string | null;
@@ -18,7 +18,7 @@ export const NEW_JOB = { project: 'docs', subdomain: 'acme', prompt: 'Correct it
 let made = 0;
 
 /** @returns the id of a new job of the project `docs` */
-export async function jobInState({ jobs }: Records, wanted: WantedState = {}): Promise<string> {
+export async function jobInState({ jobs }: Records, wanted: RequestedState = {}): Promise<string> {
   const { id } = await jobs.create({ ...NEW_JOB, branch: `lectern/fix-${++made}` });
   const { state = 'queued', todos, failure, ...told } = wanted;
   if (state === 'queued' && todos === undefined) return id;

@@ -3,7 +3,7 @@ import type { ForgePull, ForgeRepository } from './forge-rows.ts';
 import type { ForgeWorld } from './forge-world.ts';
 import { commitsBetween, git, headOf, mergeInto, refsOf } from './served-repository.ts';
 
-export type WantedPull = Pick<ForgePull, 'branch' | 'base' | 'title' | 'body' | 'draft'> &
+export type RequestedPull = Pick<ForgePull, 'branch' | 'base' | 'title' | 'body' | 'draft'> &
   Partial<Pick<ForgePull, 'from' | 'author'>>;
 
 export type OpenedPull =
@@ -16,7 +16,7 @@ export type OpenedPull =
 export async function openPull(
   world: ForgeWorld,
   repository: ForgeRepository,
-  wanted: WantedPull,
+  wanted: RequestedPull,
 ): Promise<OpenedPull> {
   const { folder, name } = repository;
   const { from = name, author = 'lectern' } = wanted;

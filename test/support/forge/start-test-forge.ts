@@ -33,7 +33,7 @@ import { announcePushes } from './git-http.ts';
 import { handleForgeRequest } from './handle-forge-request.ts';
 
 import { issueOf, openIssue } from './open-issue.ts';
-import { openPull, pullsOf, settlePull, type WantedPull } from './open-pull.ts';
+import { openPull, pullsOf, type RequestedPull, settlePull } from './open-pull.ts';
 import { delivered, sendWebhooks } from './send-webhooks.ts';
 
 import {
@@ -81,7 +81,10 @@ export interface TestForge {
   /** A fork with the branches of now. */
   fork(repository: string, as: string): Promise<void>;
   /** What a person does; `from` names a fork. */
-  openPull(repository: string, wanted: Pick<WantedPull, 'branch'> & Partial<WantedPull>): Promise<ForgePull>;
+  openPull(
+    repository: string,
+    wanted: Pick<RequestedPull, 'branch'> & Partial<RequestedPull>,
+  ): Promise<ForgePull>;
   /** So many open pull requests that nobody looks into. */
   pile(
     repository: string,

@@ -1,5 +1,5 @@
 /** Anthropic's messages, whole and as a stream. */
-import { argumentsOf, conversationOf, type HeardMessage, pieces, type ScriptedReply } from './script.ts';
+import { argumentsOf, conversationOf, pieces, type ReceivedMessage, type ScriptedReply } from './script.ts';
 import { isFields, listOf, stringOf, textOf, type Wire, type WireAnswer } from './wire.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ const ERRORS: Readonly<Record<number, string>> = {
 };
 
 /** Results of tools stand in a message of the user: each becomes a message of its own, as on the other wire. */
-function heard({ role, content }: Fields): HeardMessage[] {
+function heard({ role, content }: Fields): ReceivedMessage[] {
   if (role !== 'user' && role !== 'assistant')
     throw new Error(`messages.role: unexpected ${JSON.stringify(role)}`);
   if (typeof content === 'string') return [{ role, text: content, calls: [] }];
@@ -55,7 +55,7 @@ function heard({ role, content }: Fields): HeardMessage[] {
   const results = parts
     .filter(({ type }) => type === 'tool_result')
     .map(
-      (part): HeardMessage => ({
+      (part): ReceivedMessage => ({
         role: 'tool',
         text: textOf(part['content']),
         calls: [],
@@ -70,7 +70,7 @@ function heard({ role, content }: Fields): HeardMessage[] {
       arguments: JSON.stringify(objectOf(input)),
     }));
   const text = textOf(parts.filter(({ type }) => type === 'text'));
-  const own: HeardMessage[] = text !== '' || results.length === 0 ? [{ role, text, calls }] : [];
+  const own: ReceivedMessage[] = text !== '' || results.length === 0 ? [{ role, text, calls }] : [];
   return [...results, ...own];
 }
 

@@ -1,5 +1,5 @@
 /** Gemini's generateContent, whole and as a stream of events. */
-import { conversationOf, type HeardMessage, pieces, type ScriptedReply } from './script.ts';
+import { conversationOf, pieces, type ReceivedMessage, type ScriptedReply } from './script.ts';
 import { isFields, listOf, stringOf, textOf, type Wire, type WireAnswer } from './wire.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -49,12 +49,12 @@ const named = (content: Fields, kind: string): Fields[] =>
   });
 
 /** Calls have no ids that must be sent: a result names the function. */
-function heard(content: Fields): HeardMessage[] {
+function heard(content: Fields): ReceivedMessage[] {
   const role = content['role'] ?? 'user';
   if (role !== 'user' && role !== 'model')
     throw new Error(`Please use a valid role: user, model. It is ${String(role)}`);
   const results = named(content, 'functionResponse').map(
-    ({ name, response }): HeardMessage => ({
+    ({ name, response }): ReceivedMessage => ({
       role: 'tool',
       text: JSON.stringify(response),
       calls: [],

@@ -1,5 +1,5 @@
 /** OpenAI's chat completions, whole and as a stream. */
-import { argumentsOf, conversationOf, type HeardMessage, pieces, type ScriptedReply } from './script.ts';
+import { argumentsOf, conversationOf, pieces, type ReceivedMessage, type ScriptedReply } from './script.ts';
 import { isFields, listOf, stringOf, textOf, type Wire, type WireAnswer } from './wire.ts';
 
 export const openaiWire: Wire = {
@@ -53,7 +53,7 @@ export const openaiWire: Wire = {
   }),
 };
 
-function heard(message: Readonly<Record<string, unknown>>): HeardMessage {
+function heard(message: Readonly<Record<string, unknown>>): ReceivedMessage {
   const role = message['role'];
   if (role !== 'user' && role !== 'assistant' && role !== 'tool')
     throw new Error(`"role" is ${JSON.stringify(role)}`);
@@ -73,7 +73,7 @@ function heard(message: Readonly<Record<string, unknown>>): HeardMessage {
 }
 
 /** Real endpoints refuse a conversation in which a call has no answer, or an answer no call. */
-function refuseOpenCalls(messages: readonly HeardMessage[]): void {
+function refuseOpenCalls(messages: readonly ReceivedMessage[]): void {
   const open = new Set<string>();
   for (const message of messages) {
     if (message.role === 'tool') {

@@ -1,5 +1,5 @@
 /** OpenAI's responses, whole and as a stream. */
-import { argumentsOf, conversationOf, type HeardMessage, pieces } from './script.ts';
+import { argumentsOf, conversationOf, pieces, type ReceivedMessage } from './script.ts';
 import { listOf, stringOf, textOf, type Wire, type WireAnswer } from './wire.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export const responsesWire: Wire = {
   }),
 };
 
-const said = (role: HeardMessage['role'], text: string): HeardMessage => ({ role, text, calls: [] });
+const said = (role: ReceivedMessage['role'], text: string): ReceivedMessage => ({ role, text, calls: [] });
 
 /** Tools of a server may stand in a namespace: here they are `NAMESPACE/NAME`, and a call has both apart. */
 function namesOf(tool: Fields): string[] {
@@ -44,7 +44,7 @@ function namesOf(tool: Fields): string[] {
   return [typeof tool['name'] === 'string' ? tool['name'] : stringOf(tool['type'], 'tools[].type')];
 }
 
-function heard(item: Fields): HeardMessage[] {
+function heard(item: Fields): ReceivedMessage[] {
   const type = item['type'] ?? 'message';
   if (type === 'message') {
     const role = item['role'];
@@ -68,8 +68,8 @@ function heard(item: Fields): HeardMessage[] {
 }
 
 /** Text and calls of one answer are items of their own here. */
-function joined(all: readonly HeardMessage[]): HeardMessage[] {
-  const messages: HeardMessage[] = [];
+function joined(all: readonly ReceivedMessage[]): ReceivedMessage[] {
+  const messages: ReceivedMessage[] = [];
   for (const one of all) {
     const last = messages.at(-1);
     if (one.role === 'assistant' && last?.role === 'assistant')
@@ -84,7 +84,7 @@ function joined(all: readonly HeardMessage[]): HeardMessage[] {
 }
 
 /** As the real endpoint: every call has its output, and every output its call. */
-function refuseOpenCalls(all: readonly HeardMessage[]): void {
+function refuseOpenCalls(all: readonly ReceivedMessage[]): void {
   const called = new Set(all.flatMap(({ calls }) => calls.map(({ id }) => id)));
   const answered = new Set(all.flatMap(({ answers }) => answers ?? []));
   const open = [...called].find((id) => !answered.has(id));

@@ -18,7 +18,7 @@ export interface ScriptedReply {
 }
 
 /** One message as the model saw it. */
-export interface HeardMessage {
+export interface ReceivedMessage {
   readonly role: 'user' | 'assistant' | 'tool';
   readonly text: string;
   /** Tools that the assistant called in it. */
@@ -30,7 +30,7 @@ export interface HeardMessage {
 export interface Conversation {
   readonly model: string;
   readonly system: string;
-  readonly messages: readonly HeardMessage[];
+  readonly messages: readonly ReceivedMessage[];
   /** Names of the tools that were offered. */
   readonly tools: readonly string[];
   /** Times the model has spoken in it so far. */

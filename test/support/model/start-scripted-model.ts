@@ -7,7 +7,7 @@ import { geminiWire } from './gemini-wire.ts';
 import { openaiWire } from './openai-wire.ts';
 import { responsesWire } from './responses-wire.ts';
 import { type Conversation, replyOf, type Script, usageOf } from './script.ts';
-import { type AskedPath, isFields, type Wire, type WireAnswer } from './wire.ts';
+import { isFields, type RequestedPath, type Wire, type WireAnswer } from './wire.ts';
 
 const WIRES = {
   openai: openaiWire,
@@ -130,7 +130,7 @@ class Endpoint {
 
   private read(
     body: string,
-    { model }: AskedPath,
+    { model }: RequestedPath,
   ): {
     fields: Readonly<Record<string, unknown>>;
     conversation?: Conversation;

@@ -14,14 +14,14 @@ export interface WireAnswer {
 }
 
 /** What a path says in formats that say it there; others say it in the body. */
-export interface AskedPath {
+export interface RequestedPath {
   readonly model?: string;
   readonly streamed?: boolean;
 }
 
 export interface Wire {
   /** Reads the path of a request, for example `/v1/messages`. @returns undefined when this format does not have it */
-  asked(path: string): AskedPath | undefined;
+  asked(path: string): RequestedPath | undefined;
   /** The key of a request, wherever the format puts it. */
   key(headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined;
   /** @throws Error with words for a 400 when the request is not one */

@@ -34,8 +34,8 @@ const HEAD = /^[\s*_#]*Sources:?[\s*_]*$/i;
 const SOURCE =
   /^\s*[-*]\s+`?([^`:\s]{1,400})`?\s*:\s*`?([^`\s"“]{1,600}?):(\d{1,7})(?:\s?[-–]\s?(\d{1,7}))?`?(.*)$/;
 const TERM = /["“]([^"“”\n]{2,200})["”]/g;
-const MOST = 40;
-const MOST_TERMS = 10;
+const MAX = 40;
+const MAX_TERMS = 10;
 
 /** Takes the list of sources off the end of a last message; one in another form stays what it is, a part of the message. */
 export function readSources(
@@ -46,9 +46,9 @@ export function readSources(
   const head = lines.findLastIndex((line) => HEAD.test(line));
   const after = lines.slice(head + 1).filter((line) => line.trim() !== '');
   if (folder === undefined || copies.length === 0 || head < 0) return { rest: message, sources: [] };
-  const sources = after.slice(0, MOST).map((line) => sourceOf(line, folder, copies));
+  const sources = after.slice(0, MAX).map((line) => sourceOf(line, folder, copies));
   const known = sources.filter((one) => one !== undefined);
-  if (known.length < after.slice(0, MOST).length) return { rest: message, sources: known };
+  if (known.length < after.slice(0, MAX).length) return { rest: message, sources: known };
   return { rest: lines.slice(0, head).join('\n').trimEnd(), sources: known };
 }
 
@@ -68,6 +68,6 @@ function sourceOf(line: string, folder: string, copies: readonly CodeCopy[]): Ci
     file: copy === undefined ? inside : inside.slice(own.length + 1),
     from: Number(from),
     to: Number(to ?? from),
-    terms: [...rest.matchAll(TERM)].slice(0, MOST_TERMS).map(([, term = '']) => term.trim()),
+    terms: [...rest.matchAll(TERM)].slice(0, MAX_TERMS).map(([, term = '']) => term.trim()),
   };
 }

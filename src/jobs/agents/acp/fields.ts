@@ -12,5 +12,5 @@ export const stringOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /** The beginning of a text, as a copy: a slice would hold the whole text in memory. */
-export const beginOf = (text: string, most: number): string =>
-  text.length <= most ? text : Buffer.from(text.slice(0, most)).toString('utf8');
+export const beginOf = (text: string, max: number): string =>
+  text.length <= max ? text : Buffer.from(text.slice(0, max)).toString('utf8');

@@ -23,7 +23,7 @@ export const codeDiffTool = writerTool({
   async run({ commit, from, repository: name, ...globs }, context) {
     const repository = repositoryOf(context, name);
     const { within } = fileLimits(globs);
-    const diff = await repository.diff({ from, to: commit, fits: within, most: MAX_FILES });
+    const diff = await repository.diff({ from, to: commit, fits: within, max: MAX_FILES });
     context.signal.throwIfAborted();
     context.did(`Looked at the changes${ofRepository(repository)} in ${diff.to.slice(0, 12)}`);
     const { text, notes } = diffText(diff, context.limits);

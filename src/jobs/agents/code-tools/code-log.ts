@@ -14,7 +14,7 @@ import {
   sinceArgument,
 } from './code-arguments.ts';
 
-const MOST = 100;
+const MAX = 100;
 const USUAL = 30;
 const LONGEST_SUBJECT = 200;
 const LONGEST_NAME = 100;
@@ -26,13 +26,13 @@ export const codeLog = writerTool({
   input: z.object({
     path: pathArgument('Only commits that changed this file or folder.').optional(),
     since: sinceArgument.optional(),
-    most: z.int().min(1).max(MOST).optional().describe(`At most so many; ${USUAL} when left out.`),
+    most: z.int().min(1).max(MAX).optional().describe(`At most so many; ${USUAL} when left out.`),
     repository: repositoryArgument,
   }),
-  async run({ path, since, most = USUAL, repository: name }, context) {
+  async run({ path, since, most: max = USUAL, repository: name }, context) {
     const repository = repositoryOf(context, name);
     const inside = path?.replace(/^\/+|\/+$/g, '');
-    const found = await repository.log({ path: inside, since: dayOf(since), most });
+    const found = await repository.log({ path: inside, since: dayOf(since), max });
     context.did(`Looked at the commits${ofRepository(repository)}${inside ? ` at ${inside}` : ''}`);
     if (found.length === 0) return 'There are no such commits.';
     const lines = found.map(
@@ -44,7 +44,7 @@ export const codeLog = writerTool({
       ...(repository.name === '' ? {} : { repository: repository.name }),
     };
     const more =
-      found.length < most ? '' : '\n[There may be more: give a later day, a path, or a larger "most".]';
+      found.length < max ? '' : '\n[There may be more: give a later day, a path, or a larger "most".]';
     return quoteData(context.mark, about, lines.join('\n')) + more;
   },
 });

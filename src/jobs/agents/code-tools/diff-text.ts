@@ -1,5 +1,5 @@
 /** Writes differences for a model: who and why, the list of files, then their lines as far as there is room. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { CodeDiff, CodeFileDiff } from '../../code/code-diff.ts';
 import type { WriterLimits } from '../writer-tools/writer-context.ts';
 import { dateOf } from './code-arguments.ts';
@@ -58,12 +58,12 @@ function notesOf(
   return [
     ...(files.length === 0 ? ['No file that fits was changed.'] : []),
     ...(files.length > listed
-      ? [`${counted(files.length - listed, 'further file')} not listed: name some with "in".`]
+      ? [`${pluralise(files.length - listed, 'further file')} not listed: name some with "in".`]
       : []),
-    ...(cut > 0 ? [`The lines of ${counted(cut, 'file')} did not fit: name them with "in".`] : []),
+    ...(cut > 0 ? [`The lines of ${pluralise(cut, 'file')} did not fit: name them with "in".`] : []),
     ...(files.some(({ shown }) => !shown)
       ? ['Lines are not shown of files that are no text, too large, too many, or may hold a secret.']
       : []),
-    ...(hidden > 0 ? [`${counted(hidden, 'changed file')} not open to you.`] : []),
+    ...(hidden > 0 ? [`${pluralise(hidden, 'changed file')} not open to you.`] : []),
   ];
 }

@@ -151,11 +151,11 @@ describe('code_log and code_diff', () => {
       reading: { signal: turn.signal },
     });
     const to = remote.commit({ 'a.ts': 'two\n' }, 'Second');
-    const change = { to, fits: () => true, most: 1 };
-    assert.equal((await code.log({ most: 9 })).length, 2);
+    const change = { to, fits: () => true, max: 1 };
+    assert.equal((await code.log({ max: 9 })).length, 2);
     assert.equal((await code.diff(change)).files.length, 1);
     turn.abort(new Error('the turn is over'));
-    await assert.rejects(code.log({ most: 9 }), /the turn is over/);
+    await assert.rejects(code.log({ max: 9 }), /the turn is over/);
     await assert.rejects(code.diff(change), /the turn is over/);
   });
 

@@ -15,7 +15,7 @@ import {
   sinceArgument,
 } from './code-arguments.ts';
 
-const MOST = 50;
+const MAX = 50;
 const LONGEST_TITLE = 200;
 
 /** On one line. */
@@ -30,14 +30,14 @@ export const mergedPullRequests = writerTool({
   input: z.object({ since: sinceArgument, repository: repositoryArgument }),
   async run({ since, repository: name }, context) {
     const repository = repositoryOf(context, name);
-    const found = await repository.merged(dayOf(since) ?? 0, MOST);
+    const found = await repository.merged(dayOf(since) ?? 0, MAX);
     context.did(`Looked at the merged pull requests${ofRepository(repository)}`);
     if (found.length === 0) return `No pull request was merged since ${since}.`;
     const about = {
       merged: found.length,
       ...(repository.name === '' ? {} : { repository: repository.name }),
     };
-    const more = found.length < MOST ? '' : '\n[There may be more: give a later day.]';
+    const more = found.length < MAX ? '' : '\n[There may be more: give a later day.]';
     return quoteData(context.mark, about, found.map(pullLine).join('\n')) + more;
   },
 });

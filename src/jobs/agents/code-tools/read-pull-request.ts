@@ -39,10 +39,10 @@ export const readPullRequest = writerTool({
   },
 });
 
-function part(text: string, most: number): string {
+function part(text: string, max: number): string {
   const stored = withoutTokens(storedText(text).trim());
   if (namesKey(stored)) return '[left out: it holds a private key]';
-  return stored.length > most ? `${stored.slice(0, most)} […]` : stored;
+  return stored.length > max ? `${stored.slice(0, max)} […]` : stored;
 }
 
 const commentsOf = ({ comments }: ReadPullRequest): string[] =>
@@ -55,16 +55,16 @@ const commentsOf = ({ comments }: ReadPullRequest): string[] =>
 async function filesOf(
   repository: CodeRepository,
   { commit }: ReadPullRequest,
-  most: number,
+  max: number,
 ): Promise<readonly string[]> {
   if (commit === undefined) return [];
   try {
-    const { files } = await repository.diff({ to: commit, fits: () => true, most: 0 });
+    const { files } = await repository.diff({ to: commit, fits: () => true, max: 0 });
     const lines = files
-      .slice(0, most)
+      .slice(0, max)
       .map(({ kind, path, added, removed }) => `${kind} ${path} +${added} -${removed}`);
     return [
-      ['Changed files:', ...lines, ...(files.length > most ? [`and ${files.length - most} more`] : [])].join(
+      ['Changed files:', ...lines, ...(files.length > max ? [`and ${files.length - max} more`] : [])].join(
         '\n',
       ),
     ];

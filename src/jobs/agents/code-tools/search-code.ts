@@ -31,7 +31,7 @@ export const searchCode = writerTool({
     const fits = glob === undefined ? () => true : globMatcher(glob);
     if (fits === undefined) return mistake(`"${glob}" is no pattern of file names.`);
     const source = await repository.at(commit);
-    const wanted = text.toLowerCase();
+    const query = text.toLowerCase();
     const out: string[] = [];
     let [texts, read, left, isCut] = [0, 0, context.limits.results, false];
     for (const [at, { path, size }] of (await source.list()).entries()) {
@@ -47,7 +47,7 @@ export const searchCode = writerTool({
       if (file === undefined) continue;
       texts += size;
       const lines = file.split('\n');
-      const found = lines.flatMap((line, at) => (line.toLowerCase().includes(wanted) ? [at] : []));
+      const found = lines.flatMap((line, at) => (line.toLowerCase().includes(query) ? [at] : []));
       if (found.length === 0) continue;
       const shown = found.slice(0, Math.min(OF_ONE_FILE, left));
       left -= shown.length;

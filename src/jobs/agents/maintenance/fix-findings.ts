@@ -50,11 +50,11 @@ export async function fixFindings(input: FixInput): Promise<FixResult> {
     if (findings === undefined) return { changed, left: [...refused.values()] };
     const own = ownFindings(findings, input);
     const guessed = guessesOf(own);
-    const wanted = own
+    const offered = own
       .flatMap(({ edits = [], likely = [] }) => [...edits, ...likely])
       .filter(({ file }) => !refused.has(file));
-    const declined = await declinedOf(tools, wanted);
-    const edits = wanted.filter((edit) => !declined.has(edit));
+    const declined = await declinedOf(tools, offered);
+    const edits = offered.filter((edit) => !declined.has(edit));
     const result = edits.length > 0 && pass < MAX_PASSES ? tools.fix(edits) : { done: [], refused: [] };
     for (const { message } of result.refused) refused.set(message, { text: message });
     changed.push(...result.done.map((edit) => changedLine(edit, guessed.has(edit))));

@@ -1,14 +1,14 @@
 /** Plans a task without writing anything, and carries a plan out. */
 import { AppError } from '../../../lib/app-error.ts';
 import type { Left, PlannedChange, PlannedWork } from '../../../site/check/work/planned-work.ts';
+import type { WorkRequest } from '../../../site/check/work/work-options.ts';
 import type { SiteTools } from '../../site-tools.ts';
 import { fixFindings, planFindings } from './fix-findings.ts';
 import { operationNamed } from './operations/operations.ts';
 import type { PlannedTask } from './planned-task.ts';
 import type { ChangedLine, LeftLine } from './report-lines.ts';
-import type { RequestedTask } from './request.ts';
+import type { RequestedTask, RequestedWork } from './request.ts';
 import type { WorkOutcome } from './work-outcome.ts';
-import { workRequest } from './work-request.ts';
 
 export interface TaskTools {
   readonly tools: SiteTools;
@@ -25,8 +25,8 @@ export async function planTask(task: RequestedTask, { tools, signal }: TaskTools
   }
   // What cannot be limited is planned whole, and refused where a limit would have to be broken.
   const isWhole = operationNamed(task.operation).scope === 'whole';
-  const wanted = await workRequest(work, tools, signal);
-  const planned = await tools.plan(wanted, signal, isWhole ? undefined : within);
+  const request = await workRequest(work, tools, signal);
+  const planned = await tools.plan(request, signal, isWhole ? undefined : within);
   refuseOutside(planned, task);
   return {
     task,
@@ -92,4 +92,20 @@ function changedLines({ file, summary, now }: PlannedChange): ChangedLine[] {
 function leftLine({ file, line, text }: Left): LeftLine {
   if (file === undefined) return { text };
   return { place: line === undefined ? file : `${file}:${line}`, text };
+}
+
+type Planned = Exclude<RequestedWork, { readonly kind: 'fix' | 'list' }>;
+
+/** The options with which a task is planned, for each kind of work. */
+async function workRequest(work: Planned, tools: SiteTools, signal: AbortSignal): Promise<WorkRequest> {
+  switch (work.kind) {
+    case 'history-redirects': {
+      const { files, incomplete } = await tools.past(signal);
+      return { kind: work.kind, past: files, incomplete };
+    }
+    case 'heading-case':
+      return { ...work, rules: await tools.rules(signal) };
+    default:
+      return work;
+  }
 }

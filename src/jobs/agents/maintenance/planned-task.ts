@@ -1,5 +1,5 @@
 /** What a task would do, stated before anything is written. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { PlannedWork } from '../../../site/check/work/planned-work.ts';
 import type { ChangedLine, LeftLine } from './report-lines.ts';
 import type { RequestedTask } from './request.ts';
@@ -29,9 +29,9 @@ export function planSentence(plan: PlannedTask): string {
   const limits = task.limits.length === 0 ? '' : ` (${task.limits.join('; ')})`;
   const does =
     edits === 0 && plan.proposed > 0
-      ? counted(plan.proposed, 'proposal')
+      ? pluralise(plan.proposed, 'proposal')
       : edits === 0
         ? 'nothing to do'
-        : `${counted(edits, 'edit')} in ${counted(files.length, 'file')}`;
+        : `${pluralise(edits, 'edit')} in ${pluralise(files.length, 'file')}`;
   return `${todoText(task.work)}${limits}: ${does}${rest}`;
 }

@@ -1,6 +1,6 @@
 /** Presents the outcome of the work: as a message, and as the text of the pull request. */
 import { oneLine } from '../../../lib/text/clean-text.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { planSentence } from './planned-task.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 import { leftTitle, titlePart } from './work-titles.ts';
@@ -42,7 +42,7 @@ function unchangedText(outcomes: readonly WorkOutcome[]): string {
   if (outcomes.every(({ task }) => task.planOnly || task.work.kind === 'list'))
     return 'Nothing was changed, as was asked.';
   const proposed = outcomes.reduce((sum, outcome) => sum + (outcome.proposed ?? 0), 0);
-  if (proposed > 0) return `Nothing was changed: ${counted(proposed, 'proposal')} to choose from.`;
+  if (proposed > 0) return `Nothing was changed: ${pluralise(proposed, 'proposal')} to choose from.`;
   return outcomes.some(({ left }) => left.length > 0)
     ? 'Nothing was changed.'
     : 'Nothing was changed: there is nothing to do.';
@@ -90,9 +90,9 @@ function leftText(outcome: WorkOutcome): string[] {
   ];
 }
 
-function andMore({ task, left }: WorkOutcome, most: number): string[] {
+function andMore({ task, left }: WorkOutcome, max: number): string[] {
   const command = task.work.kind === 'fix' || task.work.kind === 'list' ? 'check' : 'refactor';
-  return left.length > most ? [`- and ${left.length - most} more: "lectern ${command}" lists them`] : [];
+  return left.length > max ? [`- and ${left.length - max} more: "lectern ${command}" lists them`] : [];
 }
 
 function body(outcomes: readonly WorkOutcome[], notes: readonly string[]): string {

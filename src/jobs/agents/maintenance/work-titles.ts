@@ -1,5 +1,5 @@
 /** Titles of work: for todos, for the pull request, and for lists of what was left. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { Problem, ProblemWork } from './problem-codes.ts';
 import type { LeftLine } from './report-lines.ts';
 import type { RequestedTask, RequestedWork } from './request.ts';
@@ -41,11 +41,11 @@ const were = (count: number): string => (count === 1 ? 'was' : 'were');
 const pagesLeft =
   (done: string) =>
   (_: unknown, count: number): string =>
-    `${counted(count, 'page')} ${were(count)} not ${done}`;
+    `${pluralise(count, 'page')} ${were(count)} not ${done}`;
 const placesLeft =
   (done: string) =>
   (_: unknown, count: number): string =>
-    `${counted(count, 'place')} ${were(count)} not ${done}`;
+    `${pluralise(count, 'place')} ${were(count)} not ${done}`;
 
 const TITLES: { readonly [K in Kind]: Titles<K> } = {
   fix: {
@@ -53,20 +53,20 @@ const TITLES: { readonly [K in Kind]: Titles<K> } = {
       work.what[0] === 'everything' && work.except.length === 0
         ? 'Fix everything that check can fix'
         : `Fix ${manyOf(work)}`,
-    title: (work, count) => `Fix ${counted(count, ...nounOf(work))}`,
+    title: (work, count) => `Fix ${pluralise(count, ...nounOf(work))}`,
     left: (work, count) =>
-      `${counted(count, ...nounOf(work))} ${were(count)} not fixed, because only a person can know what is meant`,
+      `${pluralise(count, ...nounOf(work))} ${were(count)} not fixed, because only a person can know what is meant`,
   },
   list: {
     todo: (work) => `List ${manyOf(work)}`,
     title: (work) => `List ${manyOf(work)}`,
-    left: (work, count) => `${counted(count, ...nounOf(work))} ${were(count)} found`,
+    left: (work, count) => `${pluralise(count, ...nounOf(work))} ${were(count)} found`,
   },
   'mint-json': {
     todo: () => 'Convert mint.json to docs.json',
     title: () => 'Convert mint.json to docs.json',
     left: (_, count) =>
-      `${counted(count, 'part of mint.json was', 'parts of mint.json were')} not taken over`,
+      `${pluralise(count, 'part of mint.json was', 'parts of mint.json were')} not taken over`,
   },
   move: {
     todo: ({ from, to }) => `Move ${from} to ${to}, with its links and a redirect`,
@@ -85,22 +85,23 @@ const TITLES: { readonly [K in Kind]: Titles<K> } = {
   },
   'history-redirects': {
     todo: () => 'Add redirects for pages that were moved',
-    title: (_, count) => `Add ${counted(count, 'redirect')}`,
-    left: (_, count) => `${counted(count, 'old address', 'old addresses')} ${were(count)} given no redirect`,
+    title: (_, count) => `Add ${pluralise(count, 'redirect')}`,
+    left: (_, count) =>
+      `${pluralise(count, 'old address', 'old addresses')} ${were(count)} given no redirect`,
   },
   'add-redirect': {
     todo: ({ source, destination }) => `Redirect ${source} to ${destination}`,
     title: ({ source, destination }) => `Redirect ${source} to ${destination}`,
-    left: (_, count) => `${counted(count, 'redirect')} ${were(count)} not added`,
+    left: (_, count) => `${pluralise(count, 'redirect')} ${were(count)} not added`,
   },
   'redirected-links': {
     todo: () => 'Lead links past redirects',
-    title: (_, count) => `Lead ${counted(count, 'link')} past redirects`,
-    left: (_, count) => `${counted(count, 'link')} ${were(count)} not changed`,
+    title: (_, count) => `Lead ${pluralise(count, 'link')} past redirects`,
+    left: (_, count) => `${pluralise(count, 'link')} ${were(count)} not changed`,
   },
   'forgotten-pages': {
     todo: () => 'Add forgotten pages to the navigation',
-    title: (_, count) => `Add ${counted(count, 'page')} to the navigation`,
+    title: (_, count) => `Add ${pluralise(count, 'page')} to the navigation`,
     left: pagesLeft('added to the navigation'),
   },
   'order-navigation': {
@@ -121,28 +122,28 @@ const TITLES: { readonly [K in Kind]: Titles<K> } = {
   'heading-case': {
     todo: ({ chosen }) =>
       chosen.length === 0 ? 'Propose sentence case for headings' : 'Put headings into sentence case',
-    title: (_, count) => `Put ${counted(count, 'heading')} into sentence case`,
+    title: (_, count) => `Put ${pluralise(count, 'heading')} into sentence case`,
     left: ({ chosen }, count) =>
-      `${counted(count, 'heading')} ${were(count)} not changed${chosen.length === 0 ? '; those with a proposal are changed when you name them with --headings FILE:LINE, or with --all' : ''}`,
+      `${pluralise(count, 'heading')} ${were(count)} not changed${chosen.length === 0 ? '; those with a proposal are changed when you name them with --headings FILE:LINE, or with --all' : ''}`,
   },
   'alt-texts': {
     todo: () => 'Add alt texts from what is there',
-    title: (_, count) => `Add ${counted(count, 'alt text')}`,
-    left: (_, count) => `${counted(count, 'image')} ${were(count)} given no alt text`,
+    title: (_, count) => `Add ${pluralise(count, 'alt text')}`,
+    left: (_, count) => `${pluralise(count, 'image')} ${were(count)} given no alt text`,
   },
   descriptions: {
     todo: () => 'Describe pages that have no description',
-    title: (_, count) => `Describe ${counted(count, 'page')}`,
+    title: (_, count) => `Describe ${pluralise(count, 'page')}`,
     left: pagesLeft('described'),
   },
   'short-descriptions': {
     todo: ({ most }) => `Shorten descriptions to at most ${most} characters`,
-    title: (_, count) => `Shorten ${counted(count, 'description')}`,
-    left: (_, count) => `${counted(count, 'description')} ${were(count)} not shortened`,
+    title: (_, count) => `Shorten ${pluralise(count, 'description')}`,
+    left: (_, count) => `${pluralise(count, 'description')} ${were(count)} not shortened`,
   },
   'front-matter-order': {
     todo: ({ keys }) => `Sort the front matter: ${keys.join(', ')}`,
-    title: (_, count) => `Sort the front matter of ${counted(count, 'page')}`,
+    title: (_, count) => `Sort the front matter of ${pluralise(count, 'page')}`,
     left: pagesLeft('sorted'),
   },
 };

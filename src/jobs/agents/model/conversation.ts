@@ -25,8 +25,8 @@ export class Conversation {
     return this.parts;
   }
 
-  said(step: ModelStep): void {
-    if (step.said.length > 0) this.parts.push({ kind: 'step', step, brief: false });
+  addStep(step: ModelStep): void {
+    if (step.messages.length > 0) this.parts.push({ kind: 'step', step, brief: false });
   }
 
   answered(results: readonly ToolResult[]): void {
@@ -35,8 +35,8 @@ export class Conversation {
   }
 
   /** Leaves out all but the newest. @returns false when there were not more */
-  keepPictures(most: number): boolean {
-    let [left, dropped] = [most, false];
+  keepPictures(max: number): boolean {
+    let [left, dropped] = [max, false];
     for (let i = this.parts.length - 1; i >= 0; i--) {
       const part = this.parts[i]!;
       if (part.kind !== 'results' || part.results.every(({ picture }) => picture === undefined)) continue;

@@ -17,7 +17,7 @@ export interface ModelStep {
   readonly ending: 'stop' | 'calls' | 'length' | 'refusal';
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
   /** The step in the client's own form, for the next request: thoughts and signatures must go back as they came. */
-  readonly said: readonly unknown[];
+  readonly messages: readonly unknown[];
 }
 
 export type ConversationPart =
@@ -43,15 +43,15 @@ export interface ModelRequest {
 export interface StepListener {
   /** Also when the same step is asked for again. */
   began(): void;
-  said(text: string): void;
+  onText(text: string): void;
   /** @param input what it has written of a call's arguments so far */
   writes(call: string, input: { readonly tool: string; readonly characters: number }): void;
 }
 
 export interface ModelClient {
   /**
-   * @param told where nobody listens, nothing is streamed
+   * @param listener where nobody listens, nothing is streamed
    * @throws ModelFailure; the reason of the signal when it is aborted
    */
-  step(request: ModelRequest, signal: AbortSignal, told?: StepListener): Promise<ModelStep>;
+  step(request: ModelRequest, signal: AbortSignal, listener?: StepListener): Promise<ModelStep>;
 }

@@ -122,9 +122,9 @@ export class ModelTurn {
       usage,
       picture:
         picture &&
-        ((...wanted) => {
+        ((...args) => {
           usage.drawn();
-          return picture(...wanted);
+          return picture(...args);
         }),
       gate: new FinishGate(
         turn.known,
@@ -179,7 +179,7 @@ export class ModelTurn {
     const { report } = this.turn;
     report.usage({ steps: 1, ...step.usage });
     this.context.usage.used(step);
-    this.conversation.said(step);
+    this.conversation.addStep(step);
     this.words.end(step.text);
   }
 

@@ -10,7 +10,7 @@ export class StepWords implements StepListener {
   private readonly say: (text: string) => void;
   private readonly note: (text: string) => void;
   private open = '';
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
   private readonly long = new Set<string>();
 
   /** @param say what the model says; @param note what it does */
@@ -24,7 +24,7 @@ export class StepWords implements StepListener {
     this.open = '';
   }
 
-  said(text: string): void {
+  onText(text: string): void {
     this.open += text;
     const end = this.open.lastIndexOf('\n\n');
     const at = end >= 0 ? end : this.open.length > LONGEST ? this.open.length : -1;
@@ -42,17 +42,17 @@ export class StepWords implements StepListener {
 
   /** At the end of a step. @param text all of it */
   end(text: string): void {
-    const isStreamed = this.told.size > 0 || this.open !== '';
+    const isStreamed = this.reported.size > 0 || this.open !== '';
     this.tell(isStreamed ? this.open : text);
     this.open = '';
-    this.told.clear();
+    this.reported.clear();
     this.long.clear();
   }
 
   private tell(text: string): void {
     const words = text.trim();
-    if (words === '' || this.told.has(words)) return;
-    this.told.add(words);
+    if (words === '' || this.reported.has(words)) return;
+    this.reported.add(words);
     this.say(words);
   }
 }

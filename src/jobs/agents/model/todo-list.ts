@@ -4,7 +4,7 @@ import type { Todo } from '../../../records/jobs/job.ts';
 type NewTodo = Omit<Todo, 'id'>;
 
 /** Entries in one list, those that were dropped included. */
-const MOST = 100;
+const MAX = 100;
 
 export class TodoList {
   private list: readonly Todo[] = [];
@@ -33,7 +33,7 @@ export class TodoList {
     });
     const now = entries.map((todo, place) => ({ id: renamed[place] ?? this.newId(), ...todo }));
     const gone = open().map((todo) => (isOver(todo) ? todo : { ...todo, status: 'cancelled' as const }));
-    this.list = [...now, ...gone].slice(0, MOST);
+    this.list = [...now, ...gone].slice(0, MAX);
     return this.list;
   }
 

@@ -6,7 +6,7 @@ const FREE = 3;
 const ENDING = 3;
 
 export class TurnEnding {
-  private asked: number | undefined;
+  private requestedAt: number | undefined;
   private cap: string | undefined;
   private step = 0;
 
@@ -17,8 +17,8 @@ export class TurnEnding {
       this.cap = reached;
       return `The work ends here, because ${reached}. This is your last step: call finish now, and say honestly what is not done. No other tool works any more.`;
     }
-    if (this.asked === undefined && finish) {
-      this.asked = this.step;
+    if (this.requestedAt === undefined && finish) {
+      this.requestedAt = this.step;
       return 'The time is nearly over. Finish now with what you have: put right what is half done, call check_docs, then call finish and say honestly what is not done.';
     }
     return undefined;
@@ -26,20 +26,20 @@ export class TurnEnding {
 
   /** The limit that ended the turn; undefined when it ended without one. */
   limited(): string | undefined {
-    return this.cap ?? (this.asked === undefined ? undefined : 'it came to the time of one turn');
+    return this.cap ?? (this.requestedAt === undefined ? undefined : 'it came to the time of one turn');
   }
 
   /** True in the last step. */
   isLast(): boolean {
-    return this.cap !== undefined || this.stepsSinceAsked() >= FREE + ENDING;
+    return this.cap !== undefined || this.stepsSinceRequest() >= FREE + ENDING;
   }
 
   allows(tool: string): boolean {
     if (this.isLast()) return LAST_TOOLS.has(tool);
-    return this.stepsSinceAsked() <= FREE || ENDING_TOOLS.has(tool);
+    return this.stepsSinceRequest() <= FREE || ENDING_TOOLS.has(tool);
   }
 
-  private stepsSinceAsked(): number {
-    return this.asked === undefined ? 0 : this.step - this.asked + 1;
+  private stepsSinceRequest(): number {
+    return this.requestedAt === undefined ? 0 : this.step - this.requestedAt + 1;
   }
 }

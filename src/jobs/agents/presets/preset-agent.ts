@@ -90,7 +90,7 @@ async function open(
       command,
       target: { url: base, key, wire, model: name },
       ...defined({ sessionMeta }),
-      setUp: (told) => setUp({ ...told, name }),
+      setUp: (options) => setUp({ ...options, name }),
     },
     settings,
     host,

@@ -49,8 +49,8 @@ function quoteEntry({ id, path, comment, helpful, code, section }: QuotedFeedbac
     code && quoteCode(code),
     section && quoteSection(section),
   ];
-  const said = parts.filter((part) => part !== undefined).join('\n') || '(no comment)';
-  return `<reader-comment id="${encode(id, 100)}" page="${encode(path, 300)}"${vote}>\n${said}\n</reader-comment>`;
+  const lines = parts.filter((part) => part !== undefined).join('\n') || '(no comment)';
+  return `<reader-comment id="${encode(id, 100)}" page="${encode(path, 300)}"${vote}>\n${lines}\n</reader-comment>`;
 }
 
 /** The source of the section, which may be another one now. */

@@ -2,7 +2,7 @@
 
 import * as z from '../../../lib/schema.ts';
 import { oneLine } from '../../../lib/text/clean-text.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { PlannedChange } from '../../../site/check/work/planned-work.ts';
 import { quoteData } from './quote-data.ts';
 import { mistake } from './tool.ts';
@@ -31,13 +31,13 @@ export const applyPlan = writerTool({
     if (files.length < planned.changes.length) {
       const why = leftParts.slice(0, MAX_LEFT).map(({ text }) => oneLine(text, 300));
       const what =
-        files.length === 0 ? 'Nothing was written' : `Only ${counted(files.length, 'file')} written`;
+        files.length === 0 ? 'Nothing was written' : `Only ${pluralise(files.length, 'file')} written`;
       context.usage.changed(files, 0);
       return mistake(`${what}. Plan it again.\n${quoteData(context.mark, { plan: id }, why.join('\n'))}`);
     }
     context.usage.changed(paths, bytesOf(planned.changes));
-    context.did(`${title}: ${counted(paths.length, 'file')}`);
-    return `Done: ${title}, ${counted(paths.length, 'file')} changed.`;
+    context.did(`${title}: ${pluralise(paths.length, 'file')}`);
+    return `Done: ${title}, ${pluralise(paths.length, 'file')} changed.`;
   },
 });
 

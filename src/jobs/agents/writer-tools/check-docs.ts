@@ -37,14 +37,14 @@ export const checkDocs = writerTool({
   },
 });
 
-interface Wanted {
+interface AnswerOptions {
   readonly older: boolean;
   readonly pages: number;
 }
 
 function answer(
   { added, known, base }: ComparedWithBase,
-  { older, pages }: Wanted,
+  { older, pages }: AnswerOptions,
   context: WriterContext,
 ): string {
   const { mark, limits } = context;
@@ -55,10 +55,10 @@ function answer(
       ? `No new problems${since}, in ${pages} pages.`
       : quoteData(mark, { check: `new problems${since}` }, describeNew(added, limits.results));
   if (known.length === 0) return head;
-  const counted = `There before: ${countIssues(known)}.`;
+  const before = `There before: ${countIssues(known)}.`;
   if (!older)
-    return `${head}\n${counted} They are not yours to put right unless the task says so; "older": true lists them.`;
+    return `${head}\n${before} They are not yours to put right unless the task says so; "older": true lists them.`;
   const left = limits.results - Math.min(added.length, limits.results);
   const list = describeIssues('Problems that were there before', known, Math.max(left, 20));
-  return `${head}\n${counted}\n${quoteData(mark, { check: 'older problems' }, list)}`;
+  return `${head}\n${before}\n${quoteData(mark, { check: 'older problems' }, list)}`;
 }

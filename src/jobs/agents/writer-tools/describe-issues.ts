@@ -2,14 +2,14 @@
 
 import type { Issue } from '../../../lib/issue.ts';
 import { oneLine } from '../../../lib/text/clean-text.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 
 const MAX_CODES = 12;
 const LONGEST_LINE = 380;
 
-/** New errors, then new warnings. @param most lines */
-export function describeNew(added: readonly Issue[], most: number): string {
-  const room = { left: most };
+/** New errors, then new warnings. @param max lines */
+export function describeNew(added: readonly Issue[], max: number): string {
+  const room = { left: max };
   const errors = added.filter(({ severity }) => severity === 'error');
   const warnings = added.filter(({ severity }) => severity !== 'error');
   return [
@@ -20,9 +20,9 @@ export function describeNew(added: readonly Issue[], most: number): string {
     .join('\n\n');
 }
 
-/** A list of problems under a title. @param most lines */
-export function describeIssues(title: string, issues: readonly Issue[], most: number): string {
-  return section(title, issues, { left: most });
+/** A list of problems under a title. @param max lines */
+export function describeIssues(title: string, issues: readonly Issue[], max: number): string {
+  return section(title, issues, { left: max });
 }
 
 /** How many older problems there are, by their kind. */
@@ -32,7 +32,7 @@ export function countIssues(issues: readonly Issue[]): string {
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   const more = codes.length > MAX_CODES ? ', …' : '';
   const warnings = issues.length - errors;
-  return `${counted(errors, 'error')} and ${counted(warnings, 'warning')} (${shown.join(', ')}${more})`;
+  return `${pluralise(errors, 'error')} and ${pluralise(warnings, 'warning')} (${shown.join(', ')}${more})`;
 }
 
 function section(title: string, issues: readonly Issue[], room: { left: number }): string {

@@ -1,6 +1,6 @@
 /** A plan as a model sees it: what would change where, what is left and why, never longer than its limit. */
 import { oneLine } from '../../../lib/text/clean-text.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { leftText } from '../../../site/check/work/planned-work.ts';
 import type { KeptPlan } from './plan-store.ts';
 import { quoteData } from './quote-data.ts';
@@ -22,7 +22,7 @@ export function describePlan({ id, title, planned }: KeptPlan, mark: string): st
   const head =
     changes.length === 0
       ? `${title}: nothing to change.`
-      : `Plan ${id}: ${title}, ${counted(edits, 'edit')} in ${counted(files, 'file')}. Nothing is written yet; call apply_plan with this id to write exactly this.`;
+      : `Plan ${id}: ${title}, ${pluralise(edits, 'edit')} in ${pluralise(files, 'file')}. Nothing is written yet; call apply_plan with this id to write exactly this.`;
   return [
     head,
     ...(rows.length > 0
@@ -35,7 +35,7 @@ export function describePlan({ id, title, planned }: KeptPlan, mark: string): st
   ].join('\n');
 }
 
-function upTo(lines: readonly string[], most: number): string {
-  const more = lines.length - most;
-  return [...lines.slice(0, most), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+function upTo(lines: readonly string[], max: number): string {
+  const more = lines.length - max;
+  return [...lines.slice(0, max), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }

@@ -1,7 +1,7 @@
 /** A test for lines, in bounded time whatever the pattern and the line are. */
 import { searchPattern } from '../../../site/check/work/search-pattern.ts';
 
-interface WantedLines {
+interface LineRequest {
   readonly pattern: string;
   readonly regex: boolean;
   readonly matchCase: boolean;
@@ -11,7 +11,7 @@ interface WantedLines {
 const TRIED = 20_000;
 
 /** @throws AppError `work/pattern` for an expression that is not understood or could be slow */
-export function lineMatcher({ pattern, regex, matchCase }: WantedLines): (line: string) => boolean {
+export function lineMatcher({ pattern, regex, matchCase }: LineRequest): (line: string) => boolean {
   if (!regex) {
     if (matchCase) return (line) => line.includes(pattern);
     const folded = pattern.toLowerCase();

@@ -29,7 +29,7 @@ export const listFiles = writerTool({
 });
 
 /** Names may have a thousand letters. */
-function upTo(lines: readonly string[], most: number): readonly string[] {
+function upTo(lines: readonly string[], max: number): readonly string[] {
   let size = 0;
-  return lines.filter((line) => (size += Buffer.byteLength(line) + 1) <= most);
+  return lines.filter((line) => (size += Buffer.byteLength(line) + 1) <= max);
 }

@@ -1,7 +1,7 @@
 /** Tool: the navigation as a tree, whole or one branch of it, never longer than its limit. */
 
 import * as z from '../../../lib/schema.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { OutlineNode } from '../../site-outline.ts';
 import { outlineText, pagesIn } from './outline-text.ts';
 import { quoteData } from './quote-data.ts';
@@ -32,7 +32,7 @@ export const outline = writerTool({
       );
     const shown = outlineText(nodes, context.limits.outline, depth);
     context.did(`Looked at the navigation${branch === undefined ? '' : `: ${branch}`}`);
-    const total = counted(pagesIn(nodes), 'page');
+    const total = pluralise(pagesIn(nodes), 'page');
     const cut =
       shown.depth === undefined
         ? ''
@@ -50,7 +50,7 @@ function unlistedText(unlisted: readonly string[], mark: string): string[] {
   const shown = unlisted.slice(0, MAX_UNLISTED);
   const more = unlisted.length - shown.length;
   return [
-    `${counted(unlisted.length, 'page')} not in the navigation:`,
+    `${pluralise(unlisted.length, 'page')} not in the navigation:`,
     quoteData(mark, { list: 'pages' }, shown.join('\n')),
     ...(more > 0 ? [`… and ${more} more`] : []),
   ];

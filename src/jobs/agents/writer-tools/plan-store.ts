@@ -11,7 +11,7 @@ export interface KeptPlan {
 }
 
 /** Plans hold the texts of their files, so the oldest are forgotten. */
-const MOST = 8;
+const MAX = 8;
 const LETTERS = 12;
 
 export class PlanStore {
@@ -25,7 +25,7 @@ export class PlanStore {
     this.plans.delete(id);
     this.plans.set(id, plan);
     const [oldest] = this.plans.keys();
-    if (this.plans.size > MOST && oldest !== undefined) this.plans.delete(oldest);
+    if (this.plans.size > MAX && oldest !== undefined) this.plans.delete(oldest);
     return plan;
   }
 
@@ -34,7 +34,7 @@ export class PlanStore {
     const plan = this.plans.get(id);
     if (plan === undefined)
       throw new AppError('work/plan', `There is no plan ${JSON.stringify(id.slice(0, 40))}`, {
-        hint: `Plan the change again; the last ${MOST} plans are kept, each for one use`,
+        hint: `Plan the change again; the last ${MAX} plans are kept, each for one use`,
       });
     this.plans.delete(id);
     return plan;

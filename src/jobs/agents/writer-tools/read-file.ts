@@ -15,11 +15,11 @@ export const readFile = writerTool({
   }),
   run({ path, offset = 1, limit }, context) {
     const lines = context.folder.read(path).split('\n');
-    const wanted = lines.slice(offset - 1, limit === undefined ? undefined : offset - 1 + limit);
-    const { text, taken } = withinBytes(wanted, context.limits.read);
+    const chosen = lines.slice(offset - 1, limit === undefined ? undefined : offset - 1 + limit);
+    const { text, taken } = withinBytes(chosen, context.limits.read);
     const last = offset - 1 + taken;
     context.did(`Read ${path}`);
-    if (wanted.length === 0) return `"${path}" has ${lines.length} lines; there is nothing at ${offset}.`;
+    if (chosen.length === 0) return `"${path}" has ${lines.length} lines; there is nothing at ${offset}.`;
     const note =
       last < lines.length
         ? `\n[Lines ${offset} to ${last} of ${lines.length}. For more: offset ${last + 1}.]`
@@ -29,17 +29,17 @@ export const readFile = writerTool({
 });
 
 /** Whole lines, except that a first line over the limit is cut. */
-function withinBytes(lines: readonly string[], most: number): { text: string; taken: number } {
+function withinBytes(lines: readonly string[], max: number): { text: string; taken: number } {
   let size = 0;
   let taken = 0;
   for (const line of lines) {
     size += Buffer.byteLength(line) + 1;
-    if (size > most + 1) break;
+    if (size > max + 1) break;
     taken += 1;
   }
   if (taken > 0 || lines.length === 0) return { text: lines.slice(0, taken).join('\n'), taken };
   const cut = Buffer.from(lines[0]!)
-    .subarray(0, most)
+    .subarray(0, max)
     .toString('utf8')
     .replace(/\ufffd+$/, '');
   return { text: `${cut}[this line is longer]`, taken: 1 };

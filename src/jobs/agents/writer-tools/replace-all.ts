@@ -25,7 +25,7 @@ export const replaceAll = writerTool({
     context,
   ) {
     const { within } = fileLimits(globs);
-    const wanted = {
+    const request = {
       kind: 'replace' as const,
       from,
       to,
@@ -34,7 +34,7 @@ export const replaceAll = writerTool({
       pattern: regex,
       wholeWords: words,
     };
-    const planned = await context.site.plan(wanted, context.signal, within);
+    const planned = await context.site.plan(request, context.signal, within);
     context.did(`Planned to replace "${from}" with "${to}"`);
     return describePlan(
       context.plans.keep(`Replace ${JSON.stringify(from)} with ${JSON.stringify(to)}`, planned),

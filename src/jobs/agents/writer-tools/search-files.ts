@@ -46,7 +46,7 @@ export const searchFiles = writerTool({
     context.did(`Searched for "${pattern}"${glob === undefined ? '' : ` in ${glob}`}`);
     const cut = found.complete ? '' : '\n[The search was ended early: name a smaller part with glob.]';
     if (found.files.length === 0) return `Nothing found in ${paths.length} files.${cut}`;
-    const { text, note } = shownMatches(found.files, { around, most: context.limits.results });
+    const { text, note } = shownMatches(found.files, { around, max: context.limits.results });
     return `${summary(found.files)}\n${quoteData(context.mark, { search: pattern }, text)}${note}${cut}`;
   },
 });
@@ -59,11 +59,11 @@ const summary = (files: readonly FileMatches[]): string => {
 interface Room {
   readonly around: number;
   /** Lines in all. */
-  readonly most: number;
+  readonly max: number;
 }
 
-function shownMatches(files: readonly FileMatches[], { around, most }: Room): { text: string; note: string } {
-  const [each, all] = files.length === 1 ? [most, most] : [OF_ONE_FILE, Math.min(most, OF_ALL_FILES)];
+function shownMatches(files: readonly FileMatches[], { around, max }: Room): { text: string; note: string } {
+  const [each, all] = files.length === 1 ? [max, max] : [OF_ONE_FILE, Math.min(max, OF_ALL_FILES)];
   const out: string[] = [];
   let [left, shown] = [all, 0];
   for (const { path, text, lines } of files) {
@@ -90,10 +90,10 @@ function shownMatches(files: readonly FileMatches[], { around, most }: Room): { 
 /** `:` after the number of a line that was found, `-` after one beside it. */
 function linesAround(all: readonly string[], found: readonly number[], around: number): string[] {
   const hits = new Set(found);
-  const wanted = new Set(
+  const numbers = new Set(
     found.flatMap((line) => Array.from({ length: 2 * around + 1 }, (_, at) => line - around + at)),
   );
-  return [...wanted]
+  return [...numbers]
     .filter((line) => line >= 1 && line <= all.length)
     .sort((a, b) => a - b)
     .map((line) => `  ${line}${hits.has(line) ? ':' : '-'} ${cutLine(all[line - 1]!)}`);

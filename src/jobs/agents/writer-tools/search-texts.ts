@@ -56,13 +56,13 @@ export async function searchTexts(
   return { files: files.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1)), complete };
 }
 
-interface Wanted extends Pick<Search, 'matches'> {
+interface MatchOptions extends Pick<Search, 'matches'> {
   /** On the clock of `performance`. */
   readonly until: number;
 }
 
 /** A page whose name, title or headings say it comes before pages that mention it. */
-function matchesIn(path: string, text: string, { matches, until }: Wanted): FileMatches | undefined {
+function matchesIn(path: string, text: string, { matches, until }: MatchOptions): FileMatches | undefined {
   const lines: number[] = [];
   const isNamed = matches(path);
   let score = isNamed ? 10 : 0;

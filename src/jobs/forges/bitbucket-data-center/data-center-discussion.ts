@@ -31,7 +31,7 @@ const buildSchema = z.object({
   url: z.string().nullish(),
 });
 
-const MOST = 2000;
+const MAX = 2000;
 const MAX_BUILDS = 100;
 const MAX_DEPTH = 20;
 const STATES: Readonly<Record<string, 'approved' | 'changes_requested' | undefined>> = {
@@ -54,7 +54,7 @@ export function dataCenterDiscussion(
       const activities = await client.list(
         { step, method: 'GET', path: `${path}/activities` },
         activitySchema,
-        MOST,
+        MAX,
       );
       const builds = await client.list(
         { step, method: 'GET', path: `/build-status/1.0/commits/${commit}` },
@@ -83,7 +83,7 @@ export function dataCenterDiscussion(
         'permission.1.projectKey': key,
         'permission.1.repositorySlug': slug,
       };
-      const found = await client.list({ step, method: 'GET', path: '/api/1.0/users', query }, user, MOST);
+      const found = await client.list({ step, method: 'GET', path: '/api/1.0/users', query }, user, MAX);
       return found.some((one) => String(one.id) === id && one.name === name.join(' '));
     },
   };

@@ -79,17 +79,17 @@ export function dataCenterForge(parts: TokenForgeParts): Forge {
     checkAccess: check,
     credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await find(branch, 'ALL')),
-    createPullRequest: (wanted) =>
-      openOnce(wanted, {
-        send: () => create(place, wanted),
+    createPullRequest: (request) =>
+      openOnce(request, {
+        send: () => create(place, request),
         read: ({ answer }) => {
-          const made = client.read(pullSchema, answer);
+          const created = client.read(pullSchema, answer);
           return {
-            ...foundPull(made).pull,
-            ...(wanted.draft && made.draft !== true ? { note: NO_DRAFT } : {}),
+            ...foundPull(created).pull,
+            ...(request.draft && created.draft !== true ? { note: NO_DRAFT } : {}),
           };
         },
-        list: () => find(wanted.branch, 'OPEN'),
+        list: () => find(request.branch, 'OPEN'),
       }),
     addExtras: async ({ number }, extras) =>
       number === undefined
@@ -100,11 +100,11 @@ export function dataCenterForge(parts: TokenForgeParts): Forge {
   };
 }
 
-async function create({ client, home }: DataCenterPlace, wanted: NewPullRequest): Promise<ForgeResult> {
-  const { job, branch, base, draft } = wanted;
+async function create({ client, home }: DataCenterPlace, request: NewPullRequest): Promise<ForgeResult> {
+  const { job, branch, base, draft } = request;
   const body = {
-    title: pullRequestTitle(wanted.title),
-    description: withReferenceMark(pullRequestBody(wanted, LONGEST_BODY), jobMark(job)),
+    title: pullRequestTitle(request.title),
+    description: withReferenceMark(pullRequestBody(request, LONGEST_BODY), jobMark(job)),
     fromRef: { id: `refs/heads/${branch}` },
     toRef: { id: `refs/heads/${base}` },
     draft,

@@ -66,7 +66,7 @@ const annotationOf = ({ path, line, level, message }: Annotation): object => ({
 
 /** Bitbucket takes 32768 characters. */
 const LONGEST_COMMENT = 32_000;
-const MOST = 2000;
+const MAX = 2000;
 const EVENTS = [
   'repo:refs_changed',
   'repo:modified',
@@ -144,7 +144,7 @@ async function writeComment(
   const text = withReferenceMark(cutText(withoutOrders(storedText(body)), LONGEST_COMMENT), mark);
   const call = { step: 'comment', method: 'GET', path: `${pull}/activities` } as const;
   const marked = async (): Promise<readonly Comment[]> => {
-    const activities = await client.list(call, activitySchema, MOST);
+    const activities = await client.list(call, activitySchema, MAX);
     const found = activities.flatMap(({ action, comment }) =>
       action === 'COMMENTED' && comment?.text.startsWith(referenceMark(mark)) === true ? [comment] : [],
     );
@@ -172,12 +172,12 @@ async function writeComment(
     return;
   }
   const answer = await client.request({ step: 'comment', method: 'POST', path, body: { text } });
-  const made = client.read(commentSchema, answer);
+  const created = client.read(commentSchema, answer);
   let own: readonly Comment[] = [];
-  const known = (id: number): Comment => own.find((one) => one.id === id) ?? made;
-  await keepOldest(made.id, {
+  const known = (id: number): Comment => own.find((one) => one.id === id) ?? created;
+  await keepOldest(created.id, {
     own: async () => {
-      own = (await marked()).filter(({ author }) => author.name === made.author.name);
+      own = (await marked()).filter(({ author }) => author.name === created.author.name);
       return own.map(({ id }) => id);
     },
     remove: (id) => remove(known(id)),
@@ -217,7 +217,7 @@ async function addWebhook(
   const at = (id: number): string => `${path}/${id}`;
   await keepOne({
     found: async () => {
-      const hooks = await client.list({ step, method: 'GET', path }, webhookSchema, MOST);
+      const hooks = await client.list({ step, method: 'GET', path }, webhookSchema, MAX);
       return hooks.filter((one) => one.url === url).map(({ id }) => id);
     },
     create: async () => void (await client.request({ step, method: 'POST', path, body })),

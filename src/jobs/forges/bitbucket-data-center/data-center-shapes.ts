@@ -49,9 +49,9 @@ export const urlOf = ({ links }: Pick<Pull, 'links'>): string => links.self[0]!.
 
 export const foundPull = (pull: Pull): FoundPullRequest => {
   const state = STATES[pull.state];
-  const told = { at: pull.closedDate, commits: [pull.properties?.mergeCommit?.id] };
+  const merge = { at: pull.closedDate, commits: [pull.properties?.mergeCommit?.id] };
   return {
-    pull: { number: pull.id, url: urlOf(pull), state, ...mergeFacts(state, told) },
+    pull: { number: pull.id, url: urlOf(pull), state, ...mergeFacts(state, merge) },
     body: withoutReferenceMarks(pull.description ?? ''),
     base: pull.toRef.displayId,
   };

@@ -1,7 +1,8 @@
 /** Repositories that a token of Bitbucket Cloud can read, in the workspaces of its account or in one that the search names. */
 import * as z from '../../../lib/schema.ts';
 import type { ForgeDirectory, ListedRepository } from '../forge-account.ts';
-import { type BitbucketClient, type BitbucketParts, bitbucketClient } from './bitbucket-client.ts';
+import type { TokenForgeParts } from '../shared/token-client.ts';
+import { type BitbucketClient, bitbucketClient } from './bitbucket-client.ts';
 import { queryText } from './bitbucket-shapes.ts';
 
 const workspaceSchema = z.object({ workspace: z.object({ slug: z.string().regex(/^[\w.-]{1,100}$/) }) });
@@ -17,7 +18,7 @@ type Found = z.infer<typeof repositorySchema>;
 const MAX_WORKSPACES = 20;
 const WORKSPACE = /^([\w.-]{1,100})\/(.*)$/;
 
-export function bitbucketDirectory(parts: Omit<BitbucketParts, 'repository'>): ForgeDirectory {
+export function bitbucketDirectory(parts: Omit<TokenForgeParts, 'repository'>): ForgeDirectory {
   const client = bitbucketClient(parts);
 
   const workspaces = async (): Promise<readonly string[]> => {

@@ -36,7 +36,7 @@ const statusSchema = z.object({
 });
 const permissionSchema = z.object({ permission: z.string(), user });
 
-const MOST = 1000;
+const MAX = 1000;
 const MAX_CHECKS = 100;
 const STATES: Readonly<Record<string, 'success' | 'pending'>> = {
   SUCCESSFUL: 'success',
@@ -55,7 +55,7 @@ export function bitbucketDiscussion({
       const comments = await client.list(
         { step, method: 'GET', path: `${path}/comments`, query },
         commentSchema,
-        MOST,
+        MAX,
       );
       const checks = await client.list(
         { step, method: 'GET', path: `${path}/statuses` },

@@ -24,17 +24,17 @@ export async function addBitbucketExtras(
   );
   if (byId.length === 0) return notes;
   const before = client.read(pullSchema, await client.request({ step: 'extras', method: 'GET', path }));
-  const asked = new Map<string, object>();
-  for (const { uuid } of before.reviewers ?? []) if (uuid !== undefined) asked.set(uuid, { uuid });
+  const requests = new Map<string, object>();
+  for (const { uuid } of before.reviewers ?? []) if (uuid !== undefined) requests.set(uuid, { uuid });
   const refused = await askEach({
     values: byId,
     // What is not named is taken away.
     send: async (some) => {
-      const next = new Map(asked);
+      const next = new Map(requests);
       for (const id of some) next.set(id, id.startsWith('{') ? { uuid: id } : { account_id: id });
       const body = { title: before.title, reviewers: [...next.values()] };
       const result = await client.tryRequest({ step: 'extras', method: 'PUT', path, body });
-      if (!('refusal' in result)) for (const [id, value] of next) asked.set(id, value);
+      if (!('refusal' in result)) for (const [id, value] of next) requests.set(id, value);
       return result;
     },
     refused: notRequested,

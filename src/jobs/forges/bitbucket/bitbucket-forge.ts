@@ -9,14 +9,8 @@ import { isByJob, MAX_LOOKED_THROUGH, mergedSince, timeOf } from '../shared/merg
 import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { withoutReferenceMarks, withReferenceMark } from '../shared/reference-mark.ts';
-import { refuseReader } from '../shared/token-client.ts';
-import {
-  type BitbucketClient,
-  type BitbucketParts,
-  type BitbucketPlace,
-  bitbucketClient,
-  type OwnRepository,
-} from './bitbucket-client.ts';
+import { refuseReader, type TokenForgeParts } from '../shared/token-client.ts';
+import { type BitbucketClient, type BitbucketPlace, bitbucketClient, type OwnRepository } from './bitbucket-client.ts';
 import { addBitbucketExtras } from './bitbucket-extras.ts';
 import { bitbucketReviews } from './bitbucket-reviews.ts';
 import { BITBUCKET_RIGHTS } from './bitbucket-rights.ts';
@@ -107,7 +101,7 @@ const ANY_STATE = '(state="OPEN" OR state="MERGED" OR state="DECLINED" OR state=
 /** Scopes with which a token may push, in the spelling of access tokens and of API tokens; admin alone is not among them. */
 const WRITES = new Set(['repository:write', 'pullrequest:write', 'write:repository:bitbucket']);
 
-export function bitbucketForge(parts: BitbucketParts): Forge {
+export function bitbucketForge(parts: TokenForgeParts): Forge {
   const client = bitbucketClient(parts, parts.repository);
   const home = `/repositories/${parts.repository}`;
   let repository: OwnRepository | undefined;
@@ -148,14 +142,14 @@ export function bitbucketForge(parts: BitbucketParts): Forge {
         ? newest
         : { ...newest, ...(await mergeOf(client, `${home}/commit/${mergedAs}`)) };
     },
-    createPullRequest: async (wanted) => {
+    createPullRequest: async (request) => {
       // Asking first: a second one would replace title and description of the first, whoever wrote them.
-      const open = await find(wanted.branch, 'state="OPEN"');
-      if (open.some(({ base }) => base === wanted.base)) return adoptedPullRequest(open, wanted);
-      return await openOnce(wanted, {
-        send: () => create(client, `${home}/pullrequests`, wanted),
+      const open = await find(request.branch, 'state="OPEN"');
+      if (open.some(({ base }) => base === request.base)) return adoptedPullRequest(open, request);
+      return await openOnce(request, {
+        send: () => create(client, `${home}/pullrequests`, request),
         read: ({ answer }) => foundPull(client.read(pullSchema, answer)).pull,
-        list: () => find(wanted.branch, 'state="OPEN"'),
+        list: () => find(request.branch, 'state="OPEN"'),
       });
     },
     addExtras: async ({ number }, extras) =>
@@ -165,11 +159,11 @@ export function bitbucketForge(parts: BitbucketParts): Forge {
   };
 }
 
-async function create(client: BitbucketClient, path: string, wanted: NewPullRequest): Promise<ForgeResult> {
-  const { job, branch, base, draft } = wanted;
+async function create(client: BitbucketClient, path: string, request: NewPullRequest): Promise<ForgeResult> {
+  const { job, branch, base, draft } = request;
   const body = {
-    title: pullRequestTitle(wanted.title),
-    description: withReferenceMark(pullRequestBody(wanted, LONGEST_BODY), jobMark(job)),
+    title: pullRequestTitle(request.title),
+    description: withReferenceMark(pullRequestBody(request, LONGEST_BODY), jobMark(job)),
     source: { branch: { name: branch } },
     destination: { branch: { name: base } },
     draft,

@@ -67,7 +67,7 @@ const annotationOf = ({ path, line, level, message }: Annotation, number: number
 
 const LONGEST_COMMENT = 32_000;
 /** Of one pull request, and of the webhooks of one repository. */
-const MOST = 1000;
+const MAX = 1000;
 const EVENTS = [
   'repo:push',
   'repo:updated',
@@ -164,7 +164,7 @@ async function writeComment(
   const text = withReferenceMark(cutText(withoutOrders(storedText(body)), LONGEST_COMMENT), mark);
   const content = { content: { raw: text } };
   const marked = async (): Promise<readonly Comment[]> => {
-    const comments = await client.list({ step: 'comment', method: 'GET', path }, commentSchema, MOST);
+    const comments = await client.list({ step: 'comment', method: 'GET', path }, commentSchema, MAX);
     return comments.filter(
       (one) => one.deleted !== true && one.content.raw?.startsWith(referenceMark(mark)) === true,
     );
@@ -206,7 +206,7 @@ async function addWebhook(
   const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
   await keepOne({
     found: async () => {
-      const hooks = await client.list({ step, method: 'GET', path }, webhookSchema, MOST);
+      const hooks = await client.list({ step, method: 'GET', path }, webhookSchema, MAX);
       return hooks.filter((one) => one.url === url).map(({ uuid }) => uuid);
     },
     create: async () => void (await client.request({ step, method: 'POST', path, body })),

@@ -23,7 +23,7 @@ export function giteaComments({ client, home, me, step }: Commenting, number: nu
   const one = (id: number): string => `${home}/issues/comments/${id}`;
   return {
     own: async (mark) => {
-      const answer = await client.request({ step, method: 'GET', path, mostBytes: COMMENTS_BYTES });
+      const answer = await client.request({ step, method: 'GET', path, maxBytes: COMMENTS_BYTES });
       return client
         .read(commentsSchema, answer)
         .filter((comment) => comment.user?.id === me && comment.body?.startsWith(mark) === true)

@@ -63,7 +63,7 @@ export function giteaDiscussion({
       const fresh = reviews.filter(({ submitted_at: when }) => Date.parse(when) >= since);
       const query = { since: seconds(since) };
       const path = `${home}/issues/${number}/comments`;
-      const answer = await client.request({ step, method: 'GET', path, query, mostBytes: COMMENTS_BYTES });
+      const answer = await client.request({ step, method: 'GET', path, query, maxBytes: COMMENTS_BYTES });
       const found = client.read(z.array(giteaComment), answer).map((one) => commentOf('issue', one));
       for (const { id, comments_count: count } of fresh.slice(-MAX_REVIEWS))
         if (count !== 0) found.push(...(await lineComments(client, `${pull}/reviews/${id}/comments`)));
@@ -107,7 +107,7 @@ async function reviewsOf(client: TokenClient, path: string): Promise<readonly Re
 }
 
 async function lineComments(client: TokenClient, path: string): Promise<readonly PullRequestComment[]> {
-  const answer = await client.request({ step, method: 'GET', path, mostBytes: COMMENTS_BYTES });
+  const answer = await client.request({ step, method: 'GET', path, maxBytes: COMMENTS_BYTES });
   return client.read(z.array(giteaComment), answer).map((one) => commentOf('line', one));
 }
 

@@ -57,7 +57,7 @@ function giteaIssues({ client, home }: GiteaPlace): ForgeIssues {
         method: 'GET',
         path: list,
         query,
-        mostBytes: COMMENTS_BYTES,
+        maxBytes: COMMENTS_BYTES,
       });
       return {
         // Teams can have the right to write to issues alone.
@@ -108,8 +108,8 @@ type Pull = z.infer<typeof pullSchema>;
 
 const foundOf = ({ number, html_url: url, merged, body, base, ...pull }: Pull): FoundPullRequest => {
   const state = merged === true ? 'merged' : pull.state;
-  const told = { at: pull.merged_at, commits: [pull.merge_commit_sha] };
-  return { pull: { number, url, state, ...mergeFacts(state, told) }, body: body ?? '', base: base.ref };
+  const merge = { at: pull.merged_at, commits: [pull.merge_commit_sha] };
+  return { pull: { number, url, state, ...mergeFacts(state, merge) }, body: body ?? '', base: base.ref };
 };
 
 const inPath = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/');
@@ -170,18 +170,18 @@ export function giteaForge(parts: TokenForgeParts): Forge {
     },
     credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
-    createPullRequest: async (wanted) => {
-      const { branch, base, draft } = wanted;
-      await refuseEmpty(wanted);
-      const title = pullRequestTitle(withoutDraftMark(wanted.title));
+    createPullRequest: async (request) => {
+      const { branch, base, draft } = request;
+      await refuseEmpty(request);
+      const title = pullRequestTitle(withoutDraftMark(request.title));
       const body = {
         head: branch,
         base,
         title: draft ? pullRequestTitle(`WIP: ${title}`) : title,
-        body: pullRequestBody(wanted),
+        body: pullRequestBody(request),
       };
       const path = `${home}/pulls`;
-      return await openOnce(wanted, {
+      return await openOnce(request, {
         send: () => client.tryRequest({ step: 'create', method: 'POST', path, body, branch, base }),
         read: ({ answer }) => foundOf(client.read(pullSchema, answer)).pull,
         list: () => list(branch, 'open'),

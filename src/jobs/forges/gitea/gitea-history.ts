@@ -68,7 +68,7 @@ export function giteaHistory({ client, home }: GiteaPlace): ForgeHistory {
         step: 'list',
         method: 'GET',
         path: `${home}/issues/${number}/comments`,
-        mostBytes: COMMENTS_BYTES,
+        maxBytes: COMMENTS_BYTES,
       });
       const comments = client
         .read(commentsSchema, answer)

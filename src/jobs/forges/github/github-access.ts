@@ -4,7 +4,7 @@ import type * as z from '../../../lib/schema.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ForgeClient } from '../shared/forge-client.ts';
 import type { ForgeAnswer } from '../shared/forge-http.ts';
-import { givenToken } from '../shared/given-token.ts';
+import { requiredToken } from '../shared/required-token.ts';
 import { createGithubAppClient, type GithubApp } from './github-app-client.ts';
 import { GITHUB_RIGHTS } from './github-rights.ts';
 import { installationSchema, tokenSchema } from './github-shapes.ts';
@@ -22,7 +22,7 @@ export interface GithubAccess {
   mayWrite(right: GithubRight, signal?: AbortSignal): Promise<boolean | undefined>;
 }
 
-const RIGHTS_WANTED = `${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls}`;
+const REQUIRED_RIGHTS = `${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls}`;
 
 /** What we use where the App has it: asking for more than was granted would refuse the whole token. */
 const RIGHTS = ['contents', 'pull_requests', 'issues', 'checks', 'statuses', 'repository_hooks'] as const;
@@ -30,9 +30,9 @@ type GithubRight = (typeof RIGHTS)[number];
 type Permissions = Readonly<Record<string, string>>;
 
 export function tokenAccess(name: string, token: string | undefined): GithubAccess {
-  const place = { name, setting: GITHUB_RIGHTS.tokenVariable, rights: RIGHTS_WANTED };
+  const place = { name, setting: GITHUB_RIGHTS.tokenVariable, rights: REQUIRED_RIGHTS };
   return {
-    token: async () => givenToken(token, place),
+    token: async () => requiredToken(token, place),
     forget: () => false,
     mayWrite: async () => undefined,
   };

@@ -132,11 +132,11 @@ export async function convertManifest(parts: ConvertManifestParts): Promise<Crea
     headers: GITHUB_HEADERS,
     secrets: [code],
   });
-  const made = client.read(createdSchema, answer);
+  const app = client.read(createdSchema, answer);
   return {
-    id: String(made.id),
-    slug: made.slug,
-    pem: made.pem,
-    webhookSecret: made.webhook_secret ?? undefined,
+    id: String(app.id),
+    slug: app.slug,
+    pem: app.pem,
+    webhookSecret: app.webhook_secret ?? undefined,
   };
 }

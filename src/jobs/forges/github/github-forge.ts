@@ -104,12 +104,12 @@ export function githubForge(parts: GithubForgeParts): Forge {
     credential: async () =>
       auth === undefined ? undefined : { username: 'x-access-token', password: await access.token() },
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
-    createPullRequest: async (wanted) => {
+    createPullRequest: async (request) => {
       const home = fullName ?? (await checked());
-      return await openOnce(wanted, {
-        send: () => create(github, home, wanted),
+      return await openOnce(request, {
+        send: () => create(github, home, request),
         read: ({ answer, note }) => ({ ...foundPull(client.read(pullSchema, answer)).pull, ...note }),
-        list: () => list(wanted.branch, 'open'),
+        list: () => list(request.branch, 'open'),
       });
     },
     addExtras: async ({ number }, extras) =>
@@ -141,10 +141,10 @@ function pullsOf(
 async function create(
   github: GithubClient,
   repository: string,
-  wanted: NewPullRequest,
+  request: NewPullRequest,
 ): Promise<ForgeResult & { readonly note?: { readonly note: string } }> {
-  const { branch, base, draft } = wanted;
-  const text = { title: pullRequestTitle(wanted.title), body: pullRequestBody(wanted) };
+  const { branch, base, draft } = request;
+  const text = { title: pullRequestTitle(request.title), body: pullRequestBody(request) };
   const post = (asDraft: boolean): Promise<ForgeResult> =>
     github.tryRequest({
       step: 'create',
@@ -236,7 +236,7 @@ function githubIssues(place: GithubPlace): ForgeIssues {
       const { html_url: url, title, body, created_at: at, user, ...found } = read(issueSchema, result.answer);
       // One that was moved to another repository answers from there.
       if (found.pull_request !== undefined || found.number !== number) return undefined;
-      const said = await listOf(place, `${path}/comments`, githubComment, {
+      const comments = await listOf(place, `${path}/comments`, githubComment, {
         step: 'issue',
         since: seconds(since),
       });
@@ -254,7 +254,7 @@ function githubIssues(place: GithubPlace): ForgeIssues {
           text: body ?? '',
           url,
         },
-        comments: said
+        comments: comments
           .map(commentOf('issue'))
           .filter((one) => one.at >= since && one.text.trim() !== '' && !isOwnComment(one.text))
           .toSorted((a, b) => a.at - b.at),

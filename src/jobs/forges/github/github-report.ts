@@ -25,7 +25,7 @@ const TEXT = 60_000;
 const MESSAGE = 4000;
 /** In one request, by GitHub's rule, and in all. */
 const AT_ONCE = 50;
-const MOST = 500;
+const MAX = 500;
 
 const runsSchema = z.object({
   check_runs: z.array(
@@ -116,7 +116,7 @@ function outputOf({ summary, text }: CommitReport, annotations: readonly object[
 function annotationParts(annotations: readonly Annotation[]): readonly (readonly object[])[] {
   const shown = annotations
     .toSorted((a, b) => Number(b.level === 'error') - Number(a.level === 'error'))
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(({ path, line, level, message }) => ({
       path,
       start_line: line,

@@ -156,8 +156,8 @@ const foundOf = ({
   ...one
 }: MergeRequest): FoundPullRequest => {
   const state = STATES[one.state];
-  const told = { at: one.merged_at, commits: [one.merge_commit_sha, one.squash_commit_sha] };
-  return { pull: { number, url, state, ...mergeFacts(state, told) }, body: description ?? '', base };
+  const merge = { at: one.merged_at, commits: [one.merge_commit_sha, one.squash_commit_sha] };
+  return { pull: { number, url, state, ...mergeFacts(state, merge) }, body: description ?? '', base };
 };
 
 export function gitlabForge(parts: TokenForgeParts): Forge {
@@ -224,20 +224,20 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
     checkAccess: async (signal) => void (await checked(signal)),
     credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
-    createPullRequest: async (wanted) => {
+    createPullRequest: async (request) => {
       const id = project ?? (await checked());
-      const { branch, base, draft } = wanted;
-      await refuseEmpty(id, wanted);
-      const title = pullRequestTitle(withoutDraftMark(wanted.title));
+      const { branch, base, draft } = request;
+      await refuseEmpty(id, request);
+      const title = pullRequestTitle(withoutDraftMark(request.title));
       const body = {
         source_branch: branch,
         target_branch: base,
         // Titles are cut at 250 characters and GitLab allows 255, which leaves room for the mark.
         title: draft ? pullRequestTitle(`Draft: ${title}`) : title,
-        description: pullRequestBody(wanted),
+        description: pullRequestBody(request),
       };
       const path = `/projects/${id}/merge_requests`;
-      return await openOnce(wanted, {
+      return await openOnce(request, {
         send: () => client.tryRequest({ step: 'create', method: 'POST', path, body, branch, base }),
         read: ({ answer }) => foundOf(client.read(mergeRequestSchema, answer)).pull,
         list: () => list(branch, 'opened'),

@@ -76,8 +76,8 @@ const hasEventName = ({ headers }: WebhookRequest): boolean => {
   return typeof value === 'string' && /^[A-Za-z ]{1,100}$/.test(value);
 };
 
-function isEqual(given: string, wanted: string): boolean {
-  const bytes = [Buffer.from(given), Buffer.from(wanted)] as const;
+function isEqual(sent: string, expected: string): boolean {
+  const bytes = [Buffer.from(sent), Buffer.from(expected)] as const;
   return bytes[0].length === bytes[1].length && timingSafeEqual(bytes[0], bytes[1]);
 }
 

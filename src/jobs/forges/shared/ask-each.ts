@@ -4,7 +4,7 @@ import type { ForgeResult } from './forge-client.ts';
 /** Refusals that are about a name and not about who asks. */
 const ABOUT_NAMES: ReadonlySet<number> = new Set([400, 404, 409, 422]);
 
-interface Asked<T> {
+interface EachRequest<T> {
   readonly values: readonly T[];
   readonly send: (values: readonly T[]) => Promise<ForgeResult>;
   /** A sentence without its end about one that was refused. */
@@ -15,7 +15,7 @@ interface Asked<T> {
  * @returns a sentence for each that was refused
  * @throws AppError `forge/…` when no request would be taken
  */
-export async function askEach<T>({ values, send, refused }: Asked<T>): Promise<readonly string[]> {
+export async function askEach<T>({ values, send, refused }: EachRequest<T>): Promise<readonly string[]> {
   if (values.length === 0) return [];
   const all = await send(values);
   if (!('refusal' in all)) return [];

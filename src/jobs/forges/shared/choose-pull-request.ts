@@ -17,12 +17,12 @@ export function newestPullRequest(found: readonly FoundPullRequest[]): PullReque
 
 const ADOPTED = 'The branch had an open pull request already; the changes are in it.';
 
-type Wanted = Pick<NewPullRequest, 'job' | 'branch' | 'base'>;
+type RequestedPull = Pick<NewPullRequest, 'job' | 'branch' | 'base'>;
 
 /** The open pull request to use instead of a new one; forges allow one for each base. */
 export function openPullRequestFor(
   found: readonly FoundPullRequest[],
-  { job, base }: Wanted,
+  { job, base }: RequestedPull,
 ): PullRequest | undefined {
   const open = found.filter(({ pull, base: into }) => pull.state === 'open' && into === base);
   const own = open.find(({ body }) => body.includes(jobMark(job)));
@@ -35,11 +35,11 @@ export function openPullRequestFor(
  * The same where a forge says that there is one.
  * @throws AppError `forge/unreachable` when there is none: the servers of a forge may not agree yet
  */
-export function adoptedPullRequest(found: readonly FoundPullRequest[], wanted: Wanted): PullRequest {
-  const open = openPullRequestFor(found, wanted);
+export function adoptedPullRequest(found: readonly FoundPullRequest[], request: RequestedPull): PullRequest {
+  const open = openPullRequestFor(found, request);
   if (open !== undefined) return open;
   throw new AppError(
     'forge/unreachable',
-    `The pull request of "${wanted.branch}" was there, and cannot be found`,
+    `The pull request of "${request.branch}" was there, and cannot be found`,
   );
 }

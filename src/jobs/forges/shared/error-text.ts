@@ -23,18 +23,18 @@ const bodySchema = z.object({
 
 const DEPTH = 4;
 
-function* said(value: unknown, depth = 0): Iterable<string> {
+function* textsIn(value: unknown, depth = 0): Iterable<string> {
   if (typeof value === 'string') yield value;
   else if (depth === DEPTH) return;
-  else if (Array.isArray(value)) for (const one of value.slice(0, 10)) yield* said(one, depth + 1);
+  else if (Array.isArray(value)) for (const one of value.slice(0, 10)) yield* textsIn(one, depth + 1);
   else if (typeof value === 'object' && value !== null)
     for (const [key, inner] of Object.entries(value).slice(0, 10))
-      for (const text of said(inner, depth + 1)) yield `${key} ${text}`;
+      for (const text of textsIn(inner, depth + 1)) yield `${key} ${text}`;
 }
 
-function* saidOfField(value: unknown): Iterable<string> {
+function* textsOfField(value: unknown): Iterable<string> {
   const error = errorSchema.safeParse(value);
-  if (!error.success) return yield* said(value);
+  if (!error.success) return yield* textsIn(value);
   const { field, code, message } = error.data;
   if (message !== undefined) yield message;
   else if (code !== undefined) yield `${field ?? ''} ${code}`.trim();
@@ -51,8 +51,8 @@ export function errorText(json: unknown, secrets: readonly string[]): string {
   const body = bodySchema.safeParse(json);
   if (!body.success) return '';
   const { message, error, error_description: description, errors = [] } = body.data;
-  const parts = [message, inner(error), description].flatMap((one) => [...said(one)]);
-  parts.push(...errors.slice(0, 10).flatMap((one) => [...saidOfField(one)]));
+  const parts = [message, inner(error), description].flatMap((one) => [...textsIn(one)]);
+  parts.push(...errors.slice(0, 10).flatMap((one) => [...textsOfField(one)]));
   // It becomes the end of a message, which has no full stop.
   return withoutSecrets(parts.join('; '), secrets).slice(0, LENGTH).replace(/\.$/, '');
 }

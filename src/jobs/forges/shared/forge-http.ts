@@ -35,7 +35,7 @@ export interface ForgeRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   /** Largest answer in bytes, where the usual limit is too low. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 }
 
 export interface ForgeAnswer {
@@ -79,7 +79,7 @@ export function createForgeHttp({
           signal,
         });
         if (response.status < 300 || response.status > 399)
-          return await answerOf(response, url, request.mostBytes);
+          return await answerOf(response, url, request.maxBytes);
         await response.body?.cancel();
         const next = new URL(response.headers.get('location') ?? '', url);
         if (!MOVED.has(response.status) || next.origin !== base.origin || hops === MAX_REDIRECTS)
@@ -128,16 +128,13 @@ function reasonOf(error: unknown): string {
     : 'cannot be reached';
 }
 
-async function answerOf(response: Response, url: URL, most = SIZE_LIMIT): Promise<ForgeAnswer> {
+async function answerOf(response: Response, url: URL, max = SIZE_LIMIT): Promise<ForgeAnswer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > most)
-      throw new AnswerTooLarge(
-        'forge/failed',
-        `${url.host} answered with more than ${most / 1024 / 1024} MB`,
-      );
+    if (size > max)
+      throw new AnswerTooLarge('forge/failed', `${url.host} answered with more than ${max / 1024 / 1024} MB`);
     chunks.push(chunk);
   }
   const { status, headers } = response;

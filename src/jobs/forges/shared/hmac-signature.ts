@@ -7,9 +7,9 @@ export function hasHmac({ headers, body }: WebhookRequest, header: string, secre
   const given = headers[header];
   // An empty key would be known to everybody.
   if (typeof given !== 'string' || secret === '') return false;
-  const wanted = Buffer.from(hmacSignature(body, secret));
+  const expected = Buffer.from(hmacSignature(body, secret));
   const bytes = Buffer.from(given);
-  return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
 export const hmacSignature = (body: Uint8Array, secret: string): string =>

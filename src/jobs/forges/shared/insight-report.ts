@@ -10,7 +10,7 @@ const LINE = 255;
 const DETAILS = 2000;
 /** In one request, and in one report. */
 const AT_ONCE = 100;
-const MOST = 1000;
+const MAX = 1000;
 
 /** The same for every report of this name, on every server. */
 export const reportKey = (name: string): string =>
@@ -24,7 +24,7 @@ export const reportDetails = ({ text, summary }: CommitReport): string => cutTex
 export function annotationParts(annotations: readonly Annotation[]): readonly (readonly Annotation[])[] {
   const kept = annotations
     .toSorted((a, b) => Number(b.level === 'error') - Number(a.level === 'error'))
-    .slice(0, MOST);
+    .slice(0, MAX);
   return Array.from({ length: Math.ceil(kept.length / AT_ONCE) }, (_, i) =>
     kept.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
   );

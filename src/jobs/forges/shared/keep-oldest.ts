@@ -8,9 +8,9 @@ interface Twins {
   replace(id: number): Promise<unknown>;
 }
 
-/** @param made id of the one that was just written */
-export async function keepOldest(made: number, { own, remove, replace }: Twins): Promise<void> {
-  const [oldest = made, ...newer] = (await own()).toSorted((a, b) => a - b);
+/** @param created id of the one that was just written */
+export async function keepOldest(created: number, { own, remove, replace }: Twins): Promise<void> {
+  const [oldest = created, ...newer] = (await own()).toSorted((a, b) => a - b);
   for (const id of newer) await remove(id);
-  if (oldest !== made) await replace(oldest);
+  if (oldest !== created) await replace(oldest);
 }

@@ -21,7 +21,7 @@ interface OpenOnce<Result extends ForgeResult> {
  * @throws AppError `forge/…`
  */
 export async function openOnce<Result extends ForgeResult>(
-  wanted: NewPullRequest,
+  request: NewPullRequest,
   { send, read, list }: OpenOnce<Result>,
 ): Promise<PullRequest> {
   try {
@@ -31,11 +31,11 @@ export async function openOnce<Result extends ForgeResult>(
   } catch (error) {
     if (!isDoubtful(error)) throw error;
     // Whatever keeps us from looking will keep us from the next request too, and the first error says more.
-    const found = openPullRequestFor(await list().catch(() => []), wanted);
+    const found = openPullRequestFor(await list().catch(() => []), request);
     if (found === undefined) throw error;
     return found;
   }
-  return adoptedPullRequest(await list(), wanted);
+  return adoptedPullRequest(await list(), request);
 }
 
 function isDoubtful(error: unknown): boolean {

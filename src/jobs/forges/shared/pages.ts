@@ -22,23 +22,23 @@ const MAX_REQUESTS = 20;
 /**
  * Strangers decide how long their texts are. A page that is too large is asked for in halves, and a single value that is too large is
  * left out.
- * @param most values of a page, a power of two: halves of it begin where pages of half the size do
+ * @param max values of a page, a power of two: halves of it begin where pages of half the size do
  */
 export async function gather<T>(
   ask: (query: PageQuery) => Promise<Page<T>>,
   enough = Number.POSITIVE_INFINITY,
-  most = SIZE,
+  max = SIZE,
 ): Promise<readonly T[]> {
   const found: T[] = [];
   let at = 0;
-  let size = most;
-  for (let asked = 0; asked < MAX_REQUESTS && found.length < enough; asked++) {
+  let size = max;
+  for (let requests = 0; requests < MAX_REQUESTS && found.length < enough; requests++) {
     try {
       const { values, isLast, next = at + size } = await ask({ at, size });
       found.push(...values);
       if (isLast) break;
       at = next;
-      if (size < most && at % (2 * size) === 0) size *= 2;
+      if (size < max && at % (2 * size) === 0) size *= 2;
     } catch (error) {
       if (!(error instanceof AnswerTooLarge)) throw error;
       if (size === 1) at++;

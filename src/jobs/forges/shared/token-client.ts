@@ -5,7 +5,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { ForgeRights } from '../error-table.ts';
 import { createForgeClient, type ForgeCall, type ForgeClient, type ForgeResult } from './forge-client.ts';
 import { createForgeHttp, type Fetch, type ForgeAnswer } from './forge-http.ts';
-import { givenToken } from './given-token.ts';
+import { requiredToken } from './required-token.ts';
 
 export interface TokenForgeParts {
   /** Without slash at its end, for example `https://gitlab.com/api/v4`. */
@@ -22,7 +22,7 @@ export interface TokenForgeParts {
   readonly timeout?: number;
 }
 
-type TokenCall = Omit<ForgeCall, 'headers' | 'secrets'>;
+export type TokenCall = Omit<ForgeCall, 'headers' | 'secrets'>;
 
 export interface TokenClient {
   readonly name: string;
@@ -32,27 +32,45 @@ export interface TokenClient {
   credential(): Promise<GitCredential | undefined>;
 }
 
+/** What a token is in requests and for Git, and what no message may show of it. */
+export interface Authorized {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly git: GitCredential;
+  readonly secrets: readonly string[];
+}
+
 export function tokenClient(
   rights: ForgeRights,
-  { apiUrl, host = new URL(apiUrl).host, repository, token, clock, fetch, timeout }: TokenForgeParts,
+  parts: TokenForgeParts,
   headersOf: (token: string) => Readonly<Record<string, string>>,
 ): TokenClient {
+  const { tokenVariable: setting, pulls } = rights;
+  return authorizedClient(rights, parts, (given, name) => {
+    const token = requiredToken(given, { name, setting, rights: pulls });
+    // GitLab and Gitea accept any user name with a token.
+    return { headers: headersOf(token), git: { username: 'oauth2', password: token }, secrets: [token] };
+  });
+}
+
+/** @param authorize throws AppError `forge/misconfigured` for a token that is missing or none */
+export function authorizedClient(
+  rights: ForgeRights,
+  { apiUrl, host = new URL(apiUrl).host, repository, token, clock, fetch, timeout }: TokenForgeParts,
+  authorize: (token: string | undefined, name: string) => Authorized,
+): TokenClient {
   const name = repository === '' ? host : `${host}/${repository}`;
-  const { tokenVariable: setting, addressVariable, pulls } = rights;
-  const http = createForgeHttp({ apiUrl, setting: addressVariable, fetch, timeout });
+  const http = createForgeHttp({ apiUrl, setting: rights.addressVariable, fetch, timeout });
   const client = createForgeClient({ rights, name, who: 'token', http, clock });
-  const valid = (): string => givenToken(token, { name, setting, rights: pulls });
   const whole = (call: TokenCall): ForgeCall => {
-    const used = valid();
-    return { ...call, headers: headersOf(used), secrets: [used] };
+    const { headers, secrets } = authorize(token, name);
+    return { ...call, headers, secrets };
   };
   return {
     name,
     read: client.read,
     request: async (call) => client.request(whole(call)),
     tryRequest: async (call) => client.tryRequest(whole(call)),
-    // GitLab and Gitea accept any user name with a token.
-    credential: async () => (token === undefined ? undefined : { username: 'oauth2', password: valid() }),
+    credential: async () => (token === undefined ? undefined : authorize(token, name).git),
   };
 }
 

@@ -19,14 +19,14 @@ export function wholeRef(name: string, folder: 'heads' | 'tags'): string {
   throw new AppError('forge/webhook', 'The webhook names no branch or tag that Git can have');
 }
 
-/** @param most segments of the forge's longest names */
-export const repositoryName = (most: number) =>
+/** @param max segments of the forge's longest names */
+export const repositoryName = (max: number) =>
   z
     .string()
     .max(3000)
     .refine((name) => {
       const segments = name.split('/');
-      return segments.length > 1 && segments.length <= most && segments.every((one) => SEGMENT.test(one));
+      return segments.length > 1 && segments.length <= max && segments.every((one) => SEGMENT.test(one));
     }, 'is no name of a repository');
 
 /** A whole id, of either length. */
@@ -37,8 +37,8 @@ export const pushedCommit = (after: string, target: string | null | undefined): 
   /^0+$/.test(after) ? undefined : (target ?? after);
 
 /** What one request may say of; a further one is only looked at later. */
-const MOST = 1000;
+const MAX = 1000;
 
 /** @param names of repositories that are not as they were */
 export const eventsOf = (names: readonly string[]): readonly ForgeEvent[] =>
-  [...new Set(names)].slice(0, MOST).map((name) => ({ kind: 'repository', repository: name }));
+  [...new Set(names)].slice(0, MAX).map((name) => ({ kind: 'repository', repository: name }));

@@ -26,19 +26,23 @@ interface FirstCommit {
  */
 export function pushFirstCommit(
   { place, plan, scratch, signal }: Peek,
-  wanted: FirstCommit,
+  request: FirstCommit,
 ): Promise<boolean> {
-  const { branch } = wanted;
+  const { branch } = request;
   checkBranchName(branch);
   return withScratch(scratch, async (folder) => {
     const mirror = new Mirror(join(folder, 'first.git'), place);
     await mirror.ensure();
     const ref = `refs/heads/${branch}`;
-    const made = await mirror.run({ args: ['fast-import', '--quiet'], input: stream(ref, wanted), signal });
-    if (made.code !== 0) throw localError('fast-import', made);
+    const answer = await mirror.run({
+      args: ['fast-import', '--quiet'],
+      input: stream(ref, request),
+      signal,
+    });
+    if (answer.code !== 0) throw localError('fast-import', answer);
     // Written anew, because `git fast-import` does not sign.
     const tree = await mirror.text(['rev-parse', '--verify', `${ref}^{tree}`]);
-    const { message, at, by } = wanted;
+    const { message, at, by } = request;
     const commit = await commitTree(mirror, { tree, parents: [], message, at }, by);
     const outcome = await pushCommit(mirror, plan, { commit, branch, expect: undefined, signal });
     if (typeof outcome === 'object') throw new AppError('git/failed', outcome.busy);

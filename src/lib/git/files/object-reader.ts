@@ -1,7 +1,7 @@
 /** Reads objects of a repository through one long-lived `git cat-file`, with many requests in flight. */
 import { AppError } from '../../app-error.ts';
 import { isObjectId } from '../object-id.ts';
-import { localError, tellsDamage } from '../process/git-error.ts';
+import { isDamaged, localError } from '../process/git-error.ts';
 import { endGroup, type GitPlace, type GitProcess, startGit } from '../process/git-process.ts';
 import { startProblem } from '../process/run-git.ts';
 
@@ -76,15 +76,15 @@ export class ObjectReader {
     child.stdout.on('data', (chunk: Buffer) => {
       if (child === this.child) this.take(chunk);
     });
-    let said = '';
+    let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk}`.slice(-STDERR_CHARACTERS);
+      stderr = `${stderr}${chunk}`.slice(-STDERR_CHARACTERS);
     });
     child.stdin.on('error', () => undefined);
     child.once('error', (error) => this.lost(child, startProblem(error)));
     child.once('close', () => {
-      if (tellsDamage(said)) this.onDamage();
-      this.lost(child, localError('cat-file', { code: -1, stdout: Buffer.alloc(0), stderr: said }));
+      if (isDamaged(stderr)) this.onDamage();
+      this.lost(child, localError('cat-file', { code: -1, stdout: Buffer.alloc(0), stderr: stderr }));
     });
     return child;
   }
@@ -178,11 +178,11 @@ export class ObjectReader {
 
 /** Pipes of a child are sockets, which the types do not declare. */
 function hold(child: GitProcess, on: boolean): void {
-  for (const handle of [child, child.stdin, child.stdout, child.stderr] as unknown as Held[])
+  for (const handle of [child, child.stdin, child.stdout, child.stderr] as unknown as Referenced[])
     on ? handle.ref() : handle.unref();
 }
 
-interface Held {
+interface Referenced {
   ref(): void;
   unref(): void;
 }

@@ -19,7 +19,7 @@ test('lists commits newest first, by path, by time and at most so many', async (
   const second = remote.commit({ 'b/[x].ts': '2' }, 'Second\n\nWith a body\n-- and dashes');
   const third = remote.commit({ 'a.ts': '3' }, 'Third');
   const repository = await fetched(remote.path);
-  const all = await repository.log(third, { most: 10 });
+  const all = await repository.log(third, { max: 10 });
   assert.deepEqual(
     all.map(({ message, author, parents }) => [message, author, parents.length]),
     [
@@ -31,14 +31,14 @@ test('lists commits newest first, by path, by time and at most so many', async (
   const at = all[1]!.at;
   const ids = async (request: Parameters<typeof repository.log>[1]) =>
     (await repository.log(third, request)).map(({ commit }) => commit);
-  assert.deepEqual(await ids({ most: 1 }), [third]);
-  assert.deepEqual(await ids({ most: 10, since: at }), [third, second]);
-  assert.deepEqual(await ids({ most: 10, path: 'b' }), [second]);
+  assert.deepEqual(await ids({ max: 1 }), [third]);
+  assert.deepEqual(await ids({ max: 10, since: at }), [third, second]);
+  assert.deepEqual(await ids({ max: 10, path: 'b' }), [second]);
   // A path is no pattern.
-  assert.deepEqual(await ids({ most: 10, path: 'b/[x].ts' }), [second]);
-  assert.deepEqual(await ids({ most: 10, path: 'b/x.ts' }), []);
+  assert.deepEqual(await ids({ max: 10, path: 'b/[x].ts' }), [second]);
+  assert.deepEqual(await ids({ max: 10, path: 'b/x.ts' }), []);
   for (const path of ['../x', '/etc', ':(glob)**', '--all'])
-    assert.deepEqual(await ids({ most: 10, path }).catch(() => []), [], path);
+    assert.deepEqual(await ids({ max: 10, path }).catch(() => []), [], path);
 });
 
 test('finds a commit by its first digits, and nothing by another name', async () => {
@@ -84,7 +84,7 @@ test('fetches one branch alone, and its history', async () => {
   const next = remote.commit({ 'a.ts': '2' }, 'Second');
   await repository.fetch();
   assert.equal(await repository.head('main'), next);
-  assert.equal((await repository.log(next, { most: 10 })).length, 2);
+  assert.equal((await repository.log(next, { max: 10 })).length, 2);
   const other = await open({ branch: 'secret' }, 'secret.git');
   await other.fetch();
   assert.equal(await other.defaultBranch(), 'secret');

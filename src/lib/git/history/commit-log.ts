@@ -18,7 +18,7 @@ const FIELDS = 5;
 export async function readLog(
   mirror: Mirror,
   commit: string,
-  { path = '', since, most, signal }: LogRequest,
+  { path = '', since, max, signal }: LogRequest,
 ): Promise<readonly LoggedCommit[]> {
   checkCommit(commit);
   if (path !== '' && !isPlainFilePath(path))
@@ -37,7 +37,7 @@ export async function readLog(
       '--no-mailmap',
       '--no-ext-diff',
       '--no-textconv',
-      `--max-count=${most}`,
+      `--max-count=${max}`,
       ...(since === undefined ? [] : [`--max-age=${Math.floor(since / 1_000)}`]),
       '--format=tformat:%H%x00%P%x00%ct%x00%an%x00%B',
       '--end-of-options',

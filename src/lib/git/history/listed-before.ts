@@ -6,7 +6,7 @@ import type { PastFile } from '../repository.ts';
 type Run = (args: readonly string[], bytes: number) => Promise<GitAnswer>;
 type Moved = Omit<PastFile, 'listed'>;
 
-interface Wanted {
+interface ListedRequest {
   /** Folder of the files, with a slash at its end; empty = all of the repository. */
   readonly prefix: string;
   readonly files: readonly Moved[];
@@ -19,7 +19,7 @@ const MAX_PARTS = 20;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** `listed` is undefined where the earlier commit is not here, or there are too many commits. */
-export async function listedBefore(run: Run, { prefix, files }: Wanted): Promise<PastFile[]> {
+export async function listedBefore(run: Run, { prefix, files }: ListedRequest): Promise<PastFile[]> {
   const moved = files.filter(({ movedTo }) => movedTo !== undefined);
   const commits = [...new Set([...moved, ...files].map(({ commit }) => commit))].slice(0, MAX_COMMITS);
   const names = new Map<string, ReadonlySet<string> | undefined>();

@@ -136,11 +136,11 @@ export function remoteError(doing: string, answer: GitAnswer, remote: RemoteConn
   if (answer.ended === 'time') return noAnswer(remote.url);
   if (answer.ended === 'size')
     return new AppError('git/failed', `The remote ${name} sent more than can be taken for "git ${doing}"`);
-  const said = scrub(answer.stderr, remote.secrets);
+  const stderr = scrub(answer.stderr, remote.secrets);
   // A fetch says the same of what the remote sends.
-  if (doing === 'push' && tellsDamage(said)) return damaged(lastWords(said));
-  const kind = KINDS.find(({ pattern }) => pattern.test(said));
-  const words = lastWords(said);
+  if (doing === 'push' && isDamaged(stderr)) return damaged(lastWords(stderr));
+  const kind = KINDS.find(({ pattern }) => pattern.test(stderr));
+  const words = lastWords(stderr);
   if (kind === undefined) return new AppError('git/failed', `"git ${doing}" failed with ${name}${words}`);
   const { knownHosts } = remote;
   const hint =
@@ -178,7 +178,7 @@ export function localError(doing: string, answer: GitAnswer): AppError {
         hint: 'Free some space, and see that the data folder of Lectern can grow',
       },
     );
-  if (tellsDamage(answer.stderr)) return damaged(lastWords(answer.stderr));
+  if (isDamaged(answer.stderr)) return damaged(lastWords(answer.stderr));
   return new AppError('git/failed', `"git ${doing}" failed${lastWords(answer.stderr)}`);
 }
 
@@ -189,10 +189,10 @@ export const damaged = (words: string): AppError =>
   });
 
 /** True when git says that files of ours are damaged; what a remote says of its own does not count. */
-export const tellsDamage = (stderr: string): boolean =>
+export const isDamaged = (stderr: string): boolean =>
   DAMAGE.test(stderr.replace(/^(?:remote:|(?:fatal|error): remote ).*$/gim, ''));
 
-export const tellsNoRoom = (stderr: string): boolean => NO_ROOM.test(stderr);
+export const isDiskFull = (stderr: string): boolean => NO_ROOM.test(stderr);
 
 /** The remote's own messages, else git's, as one line of plain text, because they are untrusted. */
 function lastWords(stderr: string): string {

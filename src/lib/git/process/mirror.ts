@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../app-error.ts';
-import { localError, tellsDamage, tellsNoRoom } from './git-error.ts';
+import { isDamaged, isDiskFull, localError } from './git-error.ts';
 import type { GitPlace } from './git-process.ts';
 import { type GitAnswer, type GitCall, runGit } from './run-git.ts';
 
@@ -47,10 +47,10 @@ export class Mirror {
     this.refuseForeign();
     const fresh = mkdtempSync(`${this.path}.new-`);
     try {
-      const made = await runGit(this.place, {
+      const answer = await runGit(this.place, {
         args: ['init', '--quiet', '--bare', '--template=', '--', fresh],
       });
-      if (made.code !== 0) throw localError('init', made);
+      if (answer.code !== 0) throw localError('init', answer);
       writeFileSync(
         join(fresh, MARK),
         'A copy of a remote repository. It may be removed when Lectern is not running.\n',
@@ -81,7 +81,7 @@ export class Mirror {
   async run(call: GitCall): Promise<GitAnswer> {
     const answer = await this.unlocked(call);
     // A fetch says the same of what a remote sends.
-    if (answer.code > 0 && call.args[0] !== 'fetch' && tellsDamage(answer.stderr)) this.suspect = true;
+    if (answer.code > 0 && call.args[0] !== 'fetch' && isDamaged(answer.stderr)) this.suspect = true;
     return answer;
   }
 
@@ -91,7 +91,7 @@ export class Mirror {
     for (let waited = 0; ; waited += pause) {
       const answer = await runGit(this.place, { ...call, args: [`--git-dir=${this.path}`, ...call.args] });
       if (answer.code === 0 || answer.ended !== undefined || !LOCKED.test(answer.stderr)) return answer;
-      if (waited > 4 * this.patience || tellsNoRoom(answer.stderr)) return answer;
+      if (waited > 4 * this.patience || isDiskFull(answer.stderr)) return answer;
       for (const lock of this.locksIn(answer.stderr)) {
         const print = fingerprint(lock);
         const before = locks.get(lock);

@@ -31,17 +31,17 @@ export class BroughtCommits {
   }
 
   /** Fetches what is missing of a commit, as `ServedBranch.bring` says. */
-  async bring(wanted: string): Promise<string> {
+  async bring(id: string): Promise<string> {
     const { mirror, plan, folder, signal } = this.options;
-    if (!isObjectId(wanted)) checkRefName(wanted);
-    else if (await isWhole(mirror, wanted, folder)) {
-      await mirror.text(['update-ref', this.refOf(wanted), wanted]);
-      return wanted;
+    if (!isObjectId(id)) checkRefName(id);
+    else if (await isWhole(mirror, id, folder)) {
+      await mirror.text(['update-ref', this.refOf(id), id]);
+      return id;
     }
     await mirror.ensure();
     // A name of its own for each fetch: two may run at once.
     const arriving = `${this.home}/arriving/${randomUUID()}`;
-    const refspec = `+${wanted}:${arriving}`;
+    const refspec = `+${id}:${arriving}`;
     try {
       await fetchTip(mirror, plan, { refspec, signal });
       const commit = await mirror.text(['rev-parse', '--verify', '--quiet', `${arriving}^{commit}`]);
@@ -49,7 +49,7 @@ export class BroughtCommits {
       await mirror.text(['update-ref', this.refOf(commit), commit]);
       return commit;
     } catch (error) {
-      throw isMissing(error) ? noSuchCommit(wanted, error) : error;
+      throw isMissing(error) ? noSuchCommit(id, error) : error;
     } finally {
       await mirror.run({ args: ['update-ref', '-d', arriving] }).catch(() => undefined);
     }
@@ -71,8 +71,8 @@ export class BroughtCommits {
 const isMissing = (error: unknown): boolean =>
   error instanceof AppError && /couldn't find remote ref|not our ref|no such remote ref/i.test(error.message);
 
-function noSuchCommit(wanted: string, cause: unknown): AppError {
-  return new AppError('git/unknown', `The repository has no ${JSON.stringify(wanted.slice(0, 200))}`, {
+function noSuchCommit(id: string, cause: unknown): AppError {
+  return new AppError('git/unknown', `The repository has no ${JSON.stringify(id.slice(0, 200))}`, {
     hint: 'It was removed or renamed',
     cause,
   });

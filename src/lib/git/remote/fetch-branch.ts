@@ -124,13 +124,13 @@ function fetch(
   plan: RemotePlan,
   { refspec, signal, options, objects }: Fetch,
 ): Promise<GitAnswer> {
-  const wanted = objects === undefined ? [refspec] : [];
+  const refspecs = objects === undefined ? [refspec] : [];
   // Objects requested by id have no relation to those already here.
   const plainly = objects === undefined ? [] : ['-c', 'fetch.negotiationAlgorithm=noop'];
   return withConnection(plan, async ({ reading, url, env }) => {
     for (let left = MAX_TRIES; ; left--) {
       const answer = await mirror.run({
-        args: [...plainly, ...FETCH, ...(await options()), ...reading, '--', url, ...wanted],
+        args: [...plainly, ...FETCH, ...(await options()), ...reading, '--', url, ...refspecs],
         env,
         milliseconds: FETCH_MILLISECONDS,
         signal,

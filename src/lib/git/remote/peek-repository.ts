@@ -36,13 +36,13 @@ interface PeekedFile {
 
 /**
  * Fetches one commit without contents, and then the contents of the files that are asked for.
- * @param wanted which files, at most `max` of them; those nearest to the root come first
+ * @param request which files, at most `max` of them; those nearest to the root come first
  * @throws AppError `git/…`
  */
 export function peekFiles(
   { place, plan, scratch, signal }: Peek,
   branch: string,
-  wanted: { readonly wants: (path: string) => boolean; readonly max: number },
+  request: { readonly wants: (path: string) => boolean; readonly max: number },
 ): Promise<readonly PeekedFile[]> {
   checkBranchName(branch);
   return withScratch(scratch, async (folder) => {
@@ -52,9 +52,9 @@ export function peekFiles(
     await fetchTip(mirror, plan, { refspec, signal });
     const entries = await namesOf(mirror, BRANCHES + branch);
     const found = entries
-      .filter(({ path }) => wanted.wants(path))
+      .filter(({ path }) => request.wants(path))
       .toSorted((a, b) => depth(a.path) - depth(b.path) || (a.path < b.path ? -1 : 1))
-      .slice(0, wanted.max);
+      .slice(0, request.max);
     const objects = [...new Set(found.map(({ oid }) => oid))];
     if (objects.length > 0) await fetchObjects(mirror, plan, { refspec, objects, signal });
     const reader = new ObjectReader(mirror.place, mirror.path);

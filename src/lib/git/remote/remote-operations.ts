@@ -257,26 +257,26 @@ async function refusal(
   answer: GitAnswer,
   connection: RemoteConnection,
 ): Promise<Pushed> {
-  const said = { ...answer, stderr: `${answer.stdout.toString('utf8')}\n${answer.stderr}` };
-  const problem = remoteError('push', said, connection);
-  if (answer.ended === undefined && /^!\t/m.test(said.stderr)) {
+  const output = { ...answer, stderr: `${answer.stdout.toString('utf8')}\n${answer.stderr}` };
+  const problem = remoteError('push', output, connection);
+  if (answer.ended === undefined && /^!\t/m.test(output.stderr)) {
     const { branches } = await remoteHeads(mirror, plan, { branch: request.branch, signal: request.signal });
     const now = branches.get(request.branch);
     if (now === request.commit) return 'there';
     if (now !== request.expect) return 'moved';
-    const busy = busyWorkTree(said.stderr);
+    const busy = busyWorkTree(output.stderr);
     if (busy !== undefined) return { busy };
-    if (/cannot lock ref|failed to update ref|stale info/i.test(said.stderr)) return 'moved';
+    if (/cannot lock ref|failed to update ref|stale info/i.test(output.stderr)) return 'moved';
   }
   throw problem;
 }
 
-function busyWorkTree(said: string): string | undefined {
-  if (/Working directory has (?:un)?staged changes/i.test(said))
+function busyWorkTree(output: string): string | undefined {
+  if (/Working directory has (?:un)?staged changes/i.test(output))
     return 'The branch is checked out in the repository, and files there have changes that are not committed';
-  if (/index\.lock|Up-to-date check failed/i.test(said))
+  if (/index\.lock|Up-to-date check failed/i.test(output))
     return 'The branch is checked out in the repository, and another program works on it now';
-  if (/Could not update working tree/i.test(said))
+  if (/Could not update working tree/i.test(output))
     return 'The branch is checked out in the repository, and files there are in the way of the new ones';
   return undefined;
 }

@@ -17,7 +17,7 @@ const isKey = (value: unknown): value is string =>
 
 /** @returns undefined when a part is missing or cannot be one */
 export function roleKeys(
-  said: {
+  answer: {
     readonly id: unknown;
     readonly secret: unknown;
     readonly token: unknown;
@@ -25,7 +25,7 @@ export function roleKeys(
   },
   now: number,
 ): RoleKeys | undefined {
-  const { id, secret, token, expires } = said;
+  const { id, secret, token, expires } = answer;
   if (!isKey(id) || !isKey(secret) || !isKey(token)) return undefined;
   const moment = typeof expires === 'string' ? Date.parse(expires) : Number.NaN;
   return {
@@ -36,13 +36,13 @@ export function roleKeys(
 
 /** The reply of a container's agent and of an instance. @returns undefined when it is not JSON with keys */
 export function jsonKeys(text: string, now: number): RoleKeys | undefined {
-  const said = jsonObject(text);
+  const answer = jsonObject(text);
   return roleKeys(
     {
-      id: said['AccessKeyId'],
-      secret: said['SecretAccessKey'],
-      token: said['Token'],
-      expires: said['Expiration'],
+      id: answer['AccessKeyId'],
+      secret: answer['SecretAccessKey'],
+      token: answer['Token'],
+      expires: answer['Expiration'],
     },
     now,
   );

@@ -1,6 +1,6 @@
 /** Sends unexpected errors to a service: few, each kind seldom, one at a time, and never so that anything waits for it. */
 import { randomBytes } from 'node:crypto';
-import { within } from '../../async/within.ts';
+import { withTimeout } from '../../async/with-timeout.ts';
 import { BoundedMap } from '../../cache/bounded-map.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -88,7 +88,7 @@ export function errorReporter({ send, source, log, clock = Date.now }: ReporterP
         sending = undefined;
       });
     },
-    flush: async () => void (await within(sending ?? Promise.resolve(), REPORT_LIMITS.flush)),
+    flush: async () => void (await withTimeout(sending ?? Promise.resolve(), REPORT_LIMITS.flush)),
   };
 }
 

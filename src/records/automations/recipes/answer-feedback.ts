@@ -1,5 +1,5 @@
 /** The recipe that works on pages about which several readers have written. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { Feedback } from '../../feedback/feedback.ts';
 import type { Recipe, RecipeInput } from './recipe.ts';
 import { isWithin } from './within.ts';
@@ -32,7 +32,7 @@ export const answerFeedback: Recipe = {
       kind: 'work',
       prompt:
         'Readers have written about some pages; what they wrote is quoted. Look at each of these pages. Where the words of several readers show that it is wrong, unclear or incomplete, correct it as far as the rest of the documentation says what is right. Change nothing for which it does not, and say in words of your own which questions stay open. Quote no reader, neither in pages nor in what you say about your work: it may be public.',
-      signals: themes.map(([path, entries]) => `${path}: ${counted(entries.length, 'entry', 'entries')}`),
+      signals: themes.map(([path, entries]) => `${path}: ${pluralise(entries.length, 'entry', 'entries')}`),
       feedback: themes.flatMap(([, entries]) => entries.slice(0, MAX_QUOTED).map(({ id }) => id)),
     };
   },

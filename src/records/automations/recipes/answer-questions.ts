@@ -1,5 +1,5 @@
 /** The recipe that works on what readers ask and the documentation does not say. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { Recipe } from './recipe.ts';
 import { questionQuoteId } from './search-quote.ts';
 
@@ -31,7 +31,7 @@ export const answerQuestions: Recipe = {
       kind: 'work',
       prompt:
         'Readers have asked questions that the documentation did not answer; they are quoted. Where a page answers one in other words, use the words of the question there once where it reads naturally, or add them to the "keywords" of its front matter. Write no new page and no answer that the documentation does not have; say how many questions stay without an answer, and which kinds of pages are missing, in words of your own. Repeat the questions nowhere: what you say about your work may be public.',
-      signals: [`${counted(asked.length, 'question')} without an answer`],
+      signals: [`${pluralise(asked.length, 'question')} without an answer`],
       feedback: ids,
     };
   },

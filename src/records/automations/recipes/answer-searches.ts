@@ -1,5 +1,5 @@
 /** The recipe that works on what readers search for and do not find. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { Recipe } from './recipe.ts';
 import { searchQuoteId } from './search-quote.ts';
@@ -36,7 +36,7 @@ export const answerSearches: Recipe = {
       kind: 'work',
       prompt:
         'Readers have searched for some words without a result; the words are quoted. Where a page answers what they look for under another name, use their word there once where it reads naturally, or add it to the "keywords" of its front matter. Write no new page and no answer that the documentation does not have; say how many of the words stay without an answer. List the words nowhere else: what you say about your work may be public.',
-      signals: [`${counted(ids.length, 'search term')} without a result`],
+      signals: [`${pluralise(ids.length, 'search term')} without a result`],
       feedback: ids,
     };
   },

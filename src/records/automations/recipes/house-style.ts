@@ -1,5 +1,5 @@
 /** The recipe that reads what was changed lately for grammar and house style. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { changedPages } from './changed-pages.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -20,7 +20,7 @@ export const houseStyle: Recipe = {
     return {
       kind: 'work',
       prompt: `Correct grammar, spelling and punctuation of these pages, and what differs from the style of the project. Keep the meaning, code, names, links and headings as they are, and leave what is only a matter of taste.\n\n${pages.map(({ path }) => `- ${path}`).join('\n')}`,
-      signals: [`${counted(pages.length, 'changed page')}`, ...pages.map(({ path }) => path)],
+      signals: [`${pluralise(pages.length, 'changed page')}`, ...pages.map(({ path }) => path)],
     };
   },
 };

@@ -1,5 +1,5 @@
 /** The recipe that has what was merged in the code repositories documented. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { CodeMerges, MergedPull, Recipe } from './recipe.ts';
 
 /** Of one request, and characters of their list: a request has 20,000. */
@@ -50,7 +50,7 @@ export const mergedCode: Recipe = {
         why:
           internal === 0
             ? 'No pull request was merged in the code repositories since the last run'
-            : `By their titles, the ${counted(internal, 'pull request')} since the last run are about dependencies, checks, tests or documentation`,
+            : `By their titles, the ${pluralise(internal, 'pull request')} since the last run are about dependencies, checks, tests or documentation`,
       };
     const pulls = newest(all);
     const left = all.length - pulls.length;
@@ -63,11 +63,11 @@ export const mergedCode: Recipe = {
         ...(internal === 0
           ? []
           : [
-              `${counted(internal, 'pull request')} about dependencies, checks, tests or documentation left out, by their titles`,
+              `${pluralise(internal, 'pull request')} about dependencies, checks, tests or documentation left out, by their titles`,
             ]),
         ...(left === 0
           ? []
-          : [`${counted(left, 'older pull request')} left out: one run takes ${MAX_PULLS} at most`]),
+          : [`${pluralise(left, 'older pull request')} left out: one run takes ${MAX_PULLS} at most`]),
       ],
       reviewers: [
         ...new Set(
@@ -118,5 +118,5 @@ function signalOf({ name }: CodeMerges, pulls: readonly NamedPull[]): string[] {
   const numbers = pulls.filter((one) => one.name === name).map(({ pull }) => `#${pull.number}`);
   return numbers.length === 0
     ? []
-    : [`${name}: ${counted(numbers.length, 'pull request')}, ${numbers.join(' ')}`];
+    : [`${name}: ${pluralise(numbers.length, 'pull request')}, ${numbers.join(' ')}`];
 }

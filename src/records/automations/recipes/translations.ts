@@ -1,5 +1,5 @@
 /** The recipe that brings translations up to date which are older than the page that they translate. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import { isPage } from './changed-pages.ts';
 import type { DatedFile, Recipe } from './recipe.ts';
@@ -61,7 +61,7 @@ export const translations: Recipe = {
       kind: 'work',
       prompt: `${TASK}\n\n${first.map(({ page, translation }) => `- ${page} -> ${translation}`).join('\n')}`,
       signals: [
-        `${counted(behind.length, 'translation')} behind${behind.length > first.length ? `; ${first.length} are for this run` : ''}`,
+        `${pluralise(behind.length, 'translation')} behind${behind.length > first.length ? `; ${first.length} are for this run` : ''}`,
         ...first.map((one) => `${one.translation}: ${howFar(one)}`),
       ],
     };
@@ -75,8 +75,8 @@ const howFar = ({ by, commits }: Behind): string =>
   by === Infinity
     ? 'there is none'
     : commits === undefined
-      ? `${counted(Math.ceil(by / DAY_MS), 'day')} older than its page`
-      : `behind by ${counted(commits, 'commit')}`;
+      ? `${pluralise(Math.ceil(by / DAY_MS), 'day')} older than its page`
+      : `behind by ${pluralise(commits, 'commit')}`;
 
 /** What was changed since the last run first, for readers of its language miss it now; then the oldest, then those that are missing. */
 function behindOf(pairs: readonly Behind[], known: ReadonlyMap<string, number>): readonly Behind[] {

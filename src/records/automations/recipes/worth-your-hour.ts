@@ -1,5 +1,5 @@
 /** The recipe that works on pages that many read and that do not help them. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { Recipe } from './recipe.ts';
 
 /** Pages of one run. */
@@ -32,7 +32,7 @@ export const worthYourHour: Recipe = {
       kind: 'work',
       prompt: `Improve these pages, one after the other: ${names}. Many read them, and they do not help: readers voted against them, left them at once after a search had led them there, or asked there in vain. What they said, asked and searched for is quoted. Find out what they miss, and say it where other pages or the code show that it is true; put what most look for first. Leave out pages that no longer exist, invent nothing, and say what stays open, in words of your own. Repeat the quoted words nowhere: what you say about your work may be public.`,
       signals: pages.map(
-        ({ path, worth: views }) => `${path}: about ${counted(views, 'view')} helped nobody`,
+        ({ path, worth: views }) => `${path}: about ${pluralise(views, 'view')} helped nobody`,
       ),
       feedback: pages.flatMap(({ quotes }) => quotes).slice(0, MAX_QUOTES),
     };

@@ -53,13 +53,13 @@ export function createSurvey(file: string): Survey {
     waiting.clear();
   };
   const start = (): Worker => {
-    const made = new Worker(THREAD, { workerData: { file } });
-    made.on('message', answered);
-    made.on('error', ended);
-    made.on('exit', (code) => {
-      if (thread === made) ended(`its thread ended with ${code}`);
+    const worker = new Worker(THREAD, { workerData: { file } });
+    worker.on('message', answered);
+    worker.on('error', ended);
+    worker.on('exit', (code) => {
+      if (thread === worker) ended(`its thread ended with ${code}`);
     });
-    return made;
+    return worker;
   };
   return {
     ask: <Row>(sql: string, values: readonly SqlValue[]) =>

@@ -97,9 +97,13 @@ interface Moved {
   readonly removed: readonly string[];
 }
 
-async function setMembers(transaction: Transaction, team: string, wanted: readonly string[]): Promise<Moved> {
+async function setMembers(
+  transaction: Transaction,
+  team: string,
+  members: readonly string[],
+): Promise<Moved> {
   const before = new Set(await memberIds(transaction, team));
-  const next = new Set(wanted);
+  const next = new Set(members);
   if (next.size > MAX_MEMBERS)
     throw new AppError(
       'teams/too-many-members',
@@ -186,9 +190,9 @@ function changing({
     database.write(async (transaction) => {
       const team = await find(transaction, id);
       if (team === undefined) return { outcome: 'none' };
-      const wanted = changed(team, await memberIds(transaction, id));
-      const name = wanted.name === undefined ? team.name : teamName(wanted.name);
-      const externalId = 'externalId' in wanted ? wanted.externalId : team.externalId;
+      const after = changed(team, await memberIds(transaction, id));
+      const name = after.name === undefined ? team.name : teamName(after.name);
+      const externalId = 'externalId' in after ? after.externalId : team.externalId;
       if (await isTaken(transaction, { id, name, externalId })) return { outcome: 'taken' };
       // Its name is a group of readers.
       if (name !== team.name) await endReadingOfTeam(transaction, id);
@@ -196,8 +200,7 @@ function changing({
         'UPDATE teams SET name = ?, folded_name = ?, external_id = ?, changed_at = ? WHERE id = ?',
         [name, foldTeamName(name), externalId ?? null, clock(), id],
       );
-      const moved =
-        wanted.members === undefined ? UNMOVED : await setMembers(transaction, id, wanted.members);
+      const moved = after.members === undefined ? UNMOVED : await setMembers(transaction, id, after.members);
       return { outcome: 'changed', before: team, team: (await find(transaction, id))!, ...moved };
     });
 

@@ -70,7 +70,7 @@ export interface TeamRecords {
    * @throws AppError `teams/name`, `teams/too-many`
    * @returns undefined when a team has the name or the external id already
    */
-  createTeam(wanted: {
+  createTeam(request: {
     readonly name: string;
     readonly externalId?: string | undefined;
     readonly byDirectory?: boolean;

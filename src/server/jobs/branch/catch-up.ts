@@ -28,7 +28,7 @@ export async function catchUp(
   const { project, id, commit: seen } = job;
   if (seen === head) return true;
   if (seen === null || !isEnded(job.state)) return false;
-  if (!isOfJob(job, await repository.log(head, { most: MAX_COMMITS + 1 }))) return false;
+  if (!isOfJob(job, await repository.log(head, { max: MAX_COMMITS + 1 }))) return false;
   const switches = await switchesAt(job, { repository, into }, head);
   const what = `The branch has the commit ${head.slice(0, 10)} of this job, which was pushed before a crash`;
   try {

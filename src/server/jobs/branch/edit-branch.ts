@@ -99,7 +99,7 @@ export function isRuleFile(path: string, { folder, rules }: Pick<OpenBranch, 'fo
 
 interface Planning {
   readonly branch: OpenBranch;
-  readonly wanted: RequestedEdit;
+  readonly edit: RequestedEdit;
   readonly parts: EditParts;
 }
 
@@ -108,14 +108,14 @@ export async function writePlanned(
   job: Job,
   {
     branch,
-    wanted,
+    edit,
     parts,
   }: { readonly branch: Pick<OpenBranch, 'repository' | 'head'> } & Omit<Planning, 'branch'>,
 ): Promise<string> {
   const { commits } = await parts.pool.get(job.project);
-  const message = commitMessage({ ...job, switches: [] }, wanted.title, { commits, member: undefined });
+  const message = commitMessage({ ...job, switches: [] }, edit.title, { commits, member: undefined });
   const { repository, head: parent } = branch;
-  return repository.commit({ parent, changes: wanted.changes, message, at: job.createdAt });
+  return repository.commit({ parent, changes: edit.changes, message, at: job.createdAt });
 }
 
 /** @throws AppError `git/refused`, `review/busy` */
@@ -136,9 +136,9 @@ export async function planEdit(
  * Makes the commit and pushes it.
  * @throws AppError `review/broken` when no site can be made of it, `review/unchanged`, `review/moved`, `jobs/state`, `git/…`
  */
-export async function pushEdit(job: Job, by: string, { branch, wanted, parts }: Planning): Promise<void> {
+export async function pushEdit(job: Job, by: string, { branch, edit, parts }: Planning): Promise<void> {
   const { repository, head } = branch;
-  const { check, files } = await planEdit(job, { branch, wanted, parts });
+  const { check, files } = await planEdit(job, { branch, edit, parts });
   if (files.length === 0)
     throw new AppError('review/unchanged', 'The branch has exactly this already', {
       hint: 'There is nothing to save',
@@ -147,10 +147,10 @@ export async function pushEdit(job: Job, by: string, { branch, wanted, parts }: 
     throw new AppError('review/broken', `No site can be made of it: ${check.message}`);
   const { commits } = await parts.pool.get(job.project);
   const credits = await creditsOf(commits, () => memberOf(by, parts.records));
-  const title = `${commits.title}${wanted.title}`;
+  const title = `${commits.title}${edit.title}`;
   const commit = await repository.commit({
     parent: head,
-    changes: wanted.changes,
+    changes: edit.changes,
     at: parts.clock(),
     message: commitMessage({ ...job, switches: [] }, title, credits),
   });
@@ -161,7 +161,7 @@ export async function pushEdit(job: Job, by: string, { branch, wanted, parts }: 
   if (now?.commit !== head) throw moved(job, true);
   const outcome = await repository.push({ commit, branch: job.branch, expect: head });
   if (outcome === 'moved') throw moved(job, false);
-  await noteEdit(job, { seen: head, commit, by, what: wanted.what, switches }, parts);
+  await noteEdit(job, { seen: head, commit, by, what: edit.what, switches }, parts);
 }
 
 type Edit = Parameters<Records['jobs']['edited']>[2];

@@ -40,16 +40,16 @@ export async function readEditable(
 
 /** @throws as `readEditable`, and AppError `review/busy` */
 export async function planFile(job: Job, edited: EditedFile, parts: EditParts): Promise<PlannedFile> {
-  const { branch, wanted } = await editing(job, edited, parts);
-  const planned = await planEdit(job, { branch, wanted, parts });
+  const { branch, edit } = await editing(job, edited, parts);
+  const planned = await planEdit(job, { branch, edit, parts });
   const page = pageOfFile(edited.path, branch.folder);
   return { ...planned, ...defined({ page }) };
 }
 
 /** @throws as `planFile`, and AppError `review/broken`, `review/unchanged` */
 export async function saveFile(job: Job, by: string, edited: EditedFile, parts: EditParts): Promise<void> {
-  const { branch, wanted } = await editing(job, edited, parts);
-  await pushEdit(job, by, { branch, wanted, parts });
+  const { branch, edit } = await editing(job, edited, parts);
+  await pushEdit(job, by, { branch, edit, parts });
 }
 
 /**
@@ -65,16 +65,16 @@ export async function previewCommit(job: Job, edited: EditedFile, parts: EditPar
   const folder = jobFolder(job, whole);
   await fetchCommit(repository, edited.commit);
   const branch = { repository, folder, rules: rules ?? [], head: edited.commit };
-  return writePlanned(job, { branch, wanted: await replacing(branch, edited), parts });
+  return writePlanned(job, { branch, edit: await replacing(branch, edited), parts });
 }
 
 async function editing(
   job: Job,
   edited: EditedFile,
   parts: EditParts,
-): Promise<{ readonly branch: OpenBranch; readonly wanted: RequestedEdit }> {
+): Promise<{ readonly branch: OpenBranch; readonly edit: RequestedEdit }> {
   const branch = await openBranch(job, edited.commit, parts);
-  return { branch, wanted: await replacing(branch, edited) };
+  return { branch, edit: await replacing(branch, edited) };
 }
 
 type OneCommit = Omit<OpenBranch, 'into'>;

@@ -23,19 +23,19 @@ import {
 const LONGEST_NAME = 120;
 
 /** @throws AppError `jobs/state`, `review/…`, `git/…` */
-export async function planTakeBack(job: Job, wanted: TakeBack, parts: EditParts): Promise<PlannedEdit> {
-  const branch = await openBranch(job, wanted.commit, parts);
-  const { edit } = await restoring(branch, wanted);
-  const { files, check } = await planEdit(job, { branch, wanted: edit, parts });
+export async function planTakeBack(job: Job, request: TakeBack, parts: EditParts): Promise<PlannedEdit> {
+  const branch = await openBranch(job, request.commit, parts);
+  const { edit } = await restoring(branch, request);
+  const { files, check } = await planEdit(job, { branch, edit, parts });
   return { files, check };
 }
 
 /** @throws as `planTakeBack`, and AppError `review/broken` */
-export async function takeBack(job: Job, by: string, wanted: TakeBack, parts: EditParts): Promise<void> {
-  const branch = await openBranch(job, wanted.commit, parts);
-  const { edit, declined } = await restoring(branch, wanted);
-  await pushEdit(job, by, { branch, wanted: edit, parts });
-  const { why, never } = wanted;
+export async function takeBack(job: Job, by: string, request: TakeBack, parts: EditParts): Promise<void> {
+  const branch = await openBranch(job, request.commit, parts);
+  const { edit, declined } = await restoring(branch, request);
+  await pushEdit(job, by, { branch, edit, parts });
+  const { why, never } = request;
   await parts.records.jobs.declined.add(job, declined, { kind: 'taken_back', author: by, why, never });
 }
 
@@ -45,8 +45,8 @@ interface Restoring {
   readonly declined: readonly EditContent[];
 }
 
-async function restoring(branch: OpenBranch, wanted: TakeBack): Promise<Restoring> {
-  const { base: seen, path, of, and = [] } = wanted;
+async function restoring(branch: OpenBranch, request: TakeBack): Promise<Restoring> {
+  const { base: seen, path, of, and = [] } = request;
   const { repository, head, into } = branch;
   const base = await repository.branchedOff(into, head);
   if (base !== seen)
@@ -165,13 +165,13 @@ async function restoreFile(
 
 /** Several files and edits in one commit. */
 async function restoringAll(
-  wanted: readonly TakenBack[],
+  requests: readonly TakenBack[],
   all: readonly FileDiff[],
   branch: WithContents,
 ): Promise<Restoring> {
   const changes: TreeChange[] = [];
   const declined: EditContent[] = [];
-  for (const [path, own] of Map.groupBy(wanted, (one) => one.path)) {
+  for (const [path, own] of Map.groupBy(requests, (one) => one.path)) {
     const file = changedFile(all, path);
     const edits = own.flatMap(({ of }) => (of === 'file' ? [] : [of]));
     if (edits.length < own.length) {
@@ -182,7 +182,7 @@ async function restoringAll(
       declined.push(...edits.flatMap((edit) => contentsOf(file, edit)));
     }
   }
-  const words = `${wanted.length} edits`;
+  const words = `${requests.length} edits`;
   return { edit: { changes, title: `Take back ${words}`, what: `took back ${words}` }, declined };
 }
 
@@ -201,13 +201,13 @@ function changedFile(all: readonly FileDiff[], path: string): FileDiff {
 async function restoreEdits(
   file: FileDiff,
   branch: WithContents,
-  wanted: readonly { readonly old: number; readonly now: number }[],
+  ranges: readonly { readonly old: number; readonly now: number }[],
 ): Promise<Buffer> {
   const { path, from } = file;
   refuseOutside(path, branch);
   const known = editsOf(file);
   // From the end, so that the lines of those before keep their numbers.
-  const edits = wanted
+  const edits = ranges
     .map(({ old, now }) => known.find((one) => one.old === old && one.now === now))
     .sort((one, other) => (other?.now ?? 0) - (one?.now ?? 0));
   if (edits.includes(undefined))

@@ -5,8 +5,8 @@ import type { FileDiff, Repository } from '../../../lib/git/repository.ts';
 import type { StandingMerge } from '../../../records/jobs/declined-edit.ts';
 
 /** Commits of a base branch that are looked at, newest first. */
-const MOST_COMMITS = 1_000;
-const MOST_BYTES = 1024 * 1024;
+const MAX_COMMITS = 1_000;
+const MAX_BYTES = 1024 * 1024;
 const NAMED_COMMIT = /\b[Rr]everts? commit ([0-9a-f]{7,64})\b/g;
 /** What the buttons of GitHub and GitLab write. */
 const NAMED_PULL = /\b[Rr]everts (?:merge request )?(?:[\w.-]+\/[\w.-]+)?[#!](\d{1,9})\b/g;
@@ -27,7 +27,7 @@ export async function undoneMerges(
     const head = await repository.head(branch);
     if (head === undefined) continue;
     // Clocks of people differ, so their dates tell nothing.
-    const named = namedIn(await repository.log(head, { most: MOST_COMMITS }));
+    const named = namedIn(await repository.log(head, { max: MAX_COMMITS }));
     for (const merge of own) {
       if (!isNamed(merge, named)) continue;
       // Somebody may have brought a part of it back: what readers have now decides.
@@ -67,7 +67,7 @@ async function goneEdits(
   const files = new Map((await repository.list(now, '')).map(({ path, oid }) => [path, oid]));
   const textAt = async (path: string): Promise<string | undefined> => {
     const oid = files.get(path);
-    const content = oid === undefined ? undefined : await repository.read(oid, MOST_BYTES);
+    const content = oid === undefined ? undefined : await repository.read(oid, MAX_BYTES);
     return content === undefined ? undefined : Buffer.from(content).toString('utf8');
   };
   const gone: EditContent[] = [];

@@ -76,9 +76,9 @@ export function contentsOf(
   only?: { readonly old: number; readonly now: number },
 ): EditContent[] {
   const all = placedEdits(file);
-  const wanted =
+  const contents =
     only === undefined || file.kind !== 'changed'
       ? all
       : all.filter(({ edit }) => edit?.old === only.old && edit.now === only.now);
-  return wanted.map(({ edit: _, ...content }) => content);
+  return contents.map(({ edit: _, ...content }) => content);
 }

@@ -164,9 +164,9 @@ async function settleOne(job: Job, hinted: ReadonlySet<string>, parts: FollowRev
     if (found === undefined) return;
     if (found.state !== 'open') {
       const { state, mergedAt, mergeCommit: commit } = found;
-      const told =
+      const merge =
         state === 'merged' ? await describeMerge({ repository, folder, feedback }, job, commit) : {};
-      await records.settle(job.project, job.id, state, { mergedAt, commit, ...told });
+      await records.settle(job.project, job.id, state, { mergedAt, commit, ...merge });
     } else if (found.number !== undefined && forge.reviews !== undefined) {
       const pull = { ...found, number: found.number };
       const isHinted = hinted.has(keyOf({ project: job.project, number: pull.number }));

@@ -25,7 +25,7 @@ const isTaken = ({ pullRequests, understands }: ProjectResources): boolean =>
   pullRequests.comments ?? !understands;
 
 /** What was said in a thread. */
-type Said = { readonly comments: readonly PullRequestComment[] } & (
+type Discussion = { readonly comments: readonly PullRequestComment[] } & (
   | { readonly issue: IssueDiscussion }
   | { readonly head: PullRequestHead }
 );
@@ -43,11 +43,11 @@ export async function readMentions(
   const { reviews } = forge;
   const project = await parts.projects.get(thread.project);
   if (!isTaken(resources) || reviews === undefined || project === undefined) return true;
-  const said = await saidIn(thread, { ...parts, reviews, issues: forge.issues });
-  if (said === undefined) return true;
+  const discussion = await discussionOf(thread, { ...parts, reviews, issues: forge.issues });
+  if (discussion === undefined) return true;
   const known = await parts.mentions.known(thread);
-  const fresh = said.comments.filter(({ id }) => !known.has(id));
-  const reading = { ...parts, thread, resources, reviews, said, subdomain: project.subdomain };
+  const fresh = discussion.comments.filter(({ id }) => !known.has(id));
+  const reading = { ...parts, thread, resources, reviews, discussion, subdomain: project.subdomain };
   const mayWrite = rightsOf(reading, fresh);
   let isDone = true;
   for (const comment of fresh) {
@@ -65,12 +65,12 @@ interface Reading extends ReadMentionsParts {
   readonly thread: ForgeThread;
   readonly resources: ProjectResources;
   readonly reviews: ForgeReviews;
-  readonly said: Said;
+  readonly discussion: Discussion;
   readonly subdomain: string;
 }
 
 /** Nothing of it comes from the webhook. */
-async function saidIn(
+async function discussionOf(
   { kind, number }: ForgeThread,
   {
     reviews,
@@ -78,7 +78,7 @@ async function saidIn(
     mentions,
     clock,
   }: Pick<Reading, 'reviews' | 'mentions' | 'clock'> & { readonly issues: ForgeIssues | undefined },
-): Promise<Said | undefined> {
+): Promise<Discussion | undefined> {
   const since = clock() - TAKEN_WITHIN_MS;
   if (kind === 'issue') {
     const issue = await issues?.issue(number, since);
@@ -119,28 +119,30 @@ async function takeRequest(comment: PullRequestComment, request: string, reading
 async function workOf(
   comment: PullRequestComment,
   request: string,
-  { thread, said, resources, reviews, subdomain }: Reading,
+  { thread, discussion, resources, reviews, subdomain }: Reading,
 ): Promise<MentionedWork | undefined> {
-  const asked = { thread, subdomain, comment, request, understands: resources.understands };
-  if ('issue' in said) {
-    const { person } = said.issue.opening;
+  const mention = { thread, subdomain, comment, request, understands: resources.understands };
+  if ('issue' in discussion) {
+    const { person } = discussion.issue.opening;
     const isOwn = person !== undefined && person === comment.person;
     // The agent without a model gets the request alone.
-    const isHeard =
+    const isTrusted =
       isOwn || (resources.understands && person !== undefined && (await reviews.mayWrite?.(person)) === true);
-    return workOnIssue(asked, said.issue, isHeard);
+    return workOnIssue(mention, discussion.issue, isTrusted);
   }
-  const refusal = await refusalOf(said.head, resources);
-  if (refusal === undefined) return workOnPull(asked, said.head);
-  const mark = `<!-- lectern answer pull request ${said.head.number} -->`;
-  await reviews.comment(said.head.number, { mark, body: `${mark}\n${refusal}` }).catch((error: unknown) => {
-    // Such as a locked conversation.
-    if (!(error instanceof AppError) || !/^forge\/(?:misconfigured|failed)$/.test(error.code)) throw error;
-  });
+  const refusal = await refusalOf(discussion.head, resources);
+  if (refusal === undefined) return workOnPull(mention, discussion.head);
+  const mark = `<!-- lectern answer pull request ${discussion.head.number} -->`;
+  await reviews
+    .comment(discussion.head.number, { mark, body: `${mark}\n${refusal}` })
+    .catch((error: unknown) => {
+      // Such as a locked conversation.
+      if (!(error instanceof AppError) || !/^forge\/(?:misconfigured|failed)$/.test(error.code)) throw error;
+    });
   return undefined;
 }
 
-interface Asked {
+interface Mention {
   readonly thread: ForgeThread;
   readonly subdomain: string;
   readonly comment: PullRequestComment;
@@ -153,27 +155,27 @@ interface Asked {
 const LONGEST_TITLE = 300;
 const LONGEST_ISSUE = 10_000;
 
-/** @param isHeard whether the author of the issue may write to the repository: the words of nobody else reach an agent */
-function workOnIssue(asked: Asked, issue: IssueDiscussion, isHeard: boolean): MentionedWork {
-  const { comment, request } = asked;
+/** @param isTrusted whether the author of the issue may write to the repository: the words of nobody else reach an agent */
+function workOnIssue(mention: Mention, issue: IssueDiscussion, isTrusted: boolean): MentionedWork {
+  const { comment, request } = mention;
   const place = `This was asked in issue ${issue.number} of the repository.`;
-  const words = isHeard ? issueWords(issue, comment.id === issue.opening.id) : HIDDEN;
-  const job = jobOf(asked, issue.url, `${place} ${words}`);
+  const words = isTrusted ? issueWords(issue, comment.id === issue.opening.id) : HIDDEN;
+  const job = jobOf(mention, issue.url, `${place} ${words}`);
   return { message: request, job: { ...job, branchAfter: request } };
 }
 
-function workOnPull(asked: Asked, { number, url: link, branch, base }: PullRequestHead): MentionedWork {
+function workOnPull(mention: Mention, { number, url: link, branch, base }: PullRequestHead): MentionedWork {
   const place = `This was asked on pull request ${number}, and the work is on its branch.`;
   return {
-    message: asked.request,
-    job: { ...jobOf(asked, link, place), branch, pullRequest: { link, base } },
+    message: mention.request,
+    job: { ...jobOf(mention, link, place), branch, pullRequest: { link, base } },
   };
 }
 
 const HIDDEN =
   'Its text is not given here, because its author may not write to the repository. If the request cannot be understood without it, change nothing and say so.';
 
-function jobOf({ thread, subdomain, comment, request, understands }: Asked, url: string, context: string) {
+function jobOf({ thread, subdomain, comment, request, understands }: Mention, url: string, context: string) {
   const { project, kind, number } = thread;
   return {
     project,

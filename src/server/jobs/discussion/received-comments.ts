@@ -35,7 +35,7 @@ export function commentRequest(
 /** An older one is read and starts nothing: not after an upgrade, a restored backup or a long outage. */
 export const TAKEN_WITHIN_MS = DAY_MS;
 /** People whose right to write is looked up at one look. */
-export const MAX_ASKED = 20;
+export const MAX_REQUESTS = 20;
 
 interface ReceivedParts {
   readonly resources: Pick<ProjectResources, 'understands'>;
@@ -62,7 +62,7 @@ export function rightsOf(
     .toReversed()
     .filter((comment) => requestOf(comment, parts) !== undefined)
     .map(({ person }) => person);
-  const allowed = new Set([...new Set(asking)].slice(0, MAX_ASKED));
+  const allowed = new Set([...new Set(asking)].slice(0, MAX_REQUESTS));
   const answers = new Map<string, Promise<boolean>>();
   return async (person) => {
     if (person === undefined || !allowed.has(person)) return undefined;

@@ -4,7 +4,7 @@ import type { Repository } from '../../../lib/git/repository.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { isEnded, type Job } from '../../../records/jobs/job.ts';
 import type { Records } from '../../../records/records.ts';
-import type { GivenReason } from '../../../web/service/job-operations.ts';
+import type { CloseReason } from '../../../web/service/job-operations.ts';
 import { catchUp } from '../branch/catch-up.ts';
 import { noteJob } from '../declined/remember-declined.ts';
 import type { ResourcePool } from '../resource-pool.ts';
@@ -42,7 +42,7 @@ export async function mergeReview(job: Job, by: string, { records, pool, clock }
     });
   const commit = await ownMerge(repository, outcome.commit, job.commit!);
   // It is merged, so it is noted as merged, whatever else can be said of it.
-  const told = await describeMerge({ repository, folder, feedback: records.feedback }, job, commit).catch(
+  const merge = await describeMerge({ repository, folder, feedback: records.feedback }, job, commit).catch(
     () => ({}),
   );
   return existing(
@@ -51,7 +51,7 @@ export async function mergeReview(job: Job, by: string, { records, pool, clock }
       mergedAt: clock(),
       head: job.commit!,
       commit,
-      ...told,
+      ...merge,
     }),
   );
 }
@@ -72,11 +72,15 @@ async function ownMerge(repository: Repository, commit: string, branch: string):
 }
 
 interface ClosingParts extends Pick<ReviewParts, 'records' | 'pool'> {
-  readonly said?: GivenReason | undefined;
+  readonly reason?: CloseReason | undefined;
 }
 
 /** Closes the review; the branch stays, and no job makes its edits again. @throws AppError `jobs/state` */
-export async function closeReview(job: Job, by: string, { records, pool, said }: ClosingParts): Promise<Job> {
+export async function closeReview(
+  job: Job,
+  by: string,
+  { records, pool, reason }: ClosingParts,
+): Promise<Job> {
   requireOpen(job);
   const closed = existing(await records.jobs.setReview(job.project, job.id, 'closed', by));
   // It is closed whatever the repository answers: a later job notes the edits then, without the reason.
@@ -85,7 +89,7 @@ export async function closeReview(job: Job, by: string, { records, pool, said }:
     .then((place) =>
       noteJob(closed, place, {
         records: records.jobs.declined,
-        declining: { kind: 'closed', author: by, ...said },
+        declining: { kind: 'closed', author: by, ...reason },
       }),
     )
     .catch(() => 0);

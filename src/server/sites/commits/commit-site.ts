@@ -82,9 +82,9 @@ export interface TodaySite {
   readonly rules: () => ReadonlySet<string>;
   readonly access: SiteAccess;
   /** The handler of a site that takes the place of the live one. */
-  readonly openMain: (of: LiveSite, audience: string | undefined, wanted: RequestedCommit) => SiteHandler;
+  readonly openMain: (of: LiveSite, audience: string | undefined, request: RequestedCommit) => SiteHandler;
   /** Renders the pages of a handler again when settings of readers change. */
-  readonly renewed: (made: SiteHandler) => SiteHandler;
+  readonly renewed: (handler: SiteHandler) => SiteHandler;
   readonly reader: (signedIn: boolean) => ReturnType<NonNullable<Frame['reader']>>;
   /** Public origin, when known. */
   readonly origin: string | undefined;
@@ -100,24 +100,24 @@ export interface TodaySite {
 }
 
 /**
- * @param asked.before a site of the same commit: its pages need not be read again
+ * @param request.before a site of the same commit: its pages need not be read again
  * @throws AppError `config/…`, `source/…` when the commit holds no site
  */
 export async function openCommitSite(
   today: TodaySite,
   files: CommitFiles,
-  asked: { readonly wanted: RequestedCommit; readonly before: Site | undefined },
+  request: { readonly requested: RequestedCommit; readonly before: Site | undefined },
 ): Promise<OpenCommitSite> {
   const { shared } = today;
-  const { wanted, before = today.live.current() } = asked;
-  const { prefix } = wanted;
+  const { requested, before = today.live.current() } = request;
+  const { prefix } = requested;
   const live = await openLiveSite(
     {
       ...today.options,
       withdrawn: today.withdrawn,
-      remote: today.remoteOf(wanted.unmerged === true ? 'unmerged' : 'commit'),
-      source: wanted.dress?.source(files) ?? files,
-      dress: wanted.dress?.config,
+      remote: today.remoteOf(requested.unmerged === true ? 'unmerged' : 'commit'),
+      source: requested.dress?.source(files) ?? files,
+      dress: requested.dress?.config,
       base: shared.base + prefix,
       // Most pages of most commits are as they are today.
       knownPages: before.authored.byPath.values(),
@@ -144,12 +144,12 @@ export async function openCommitSite(
     groups,
     rules: today.rules,
     withdrawn: today.withdrawn,
-    access: wanted.access ?? withoutSignIn(today.access),
+    access: requested.access ?? withoutSignIn(today.access),
     open: (of, audience) =>
       today.renewed(
-        wanted.main === true
-          ? today.openMain(of, audience, wanted)
-          : openUnlistedSite(of, partsOf(today, wanted, { of, live, audience })),
+        requested.main === true
+          ? today.openMain(of, audience, requested)
+          : openUnlistedSite(of, partsOf(today, requested, { of, live, audience })),
       ),
   });
   return {
@@ -180,10 +180,18 @@ interface OneAudience {
 
 function partsOf(
   today: TodaySite,
-  wanted: RequestedCommit,
+  requested: RequestedCommit,
   { of, live, audience }: OneAudience,
 ): UnlistedParts {
-  const { prefix, additions, canonical, editions, versions, indexed = false, origin = today.origin } = wanted;
+  const {
+    prefix,
+    additions,
+    canonical,
+    editions,
+    versions,
+    indexed = false,
+    origin = today.origin,
+  } = requested;
   return {
     ...today.shared,
     ...defined({ versions }),

@@ -15,7 +15,7 @@ export interface CommitSites {
    * is for the caller to decide.
    * @throws AppErrors `git/unknown`, those of the remote, `commit/busy`, and `config/…` or `source/…` for a commit that cannot be shown
    */
-  open(wanted: RequestedCommit): Promise<OpenCommitSite>;
+  open(request: RequestedCommit): Promise<OpenCommitSite>;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface CommitSitesParts {
   /** @param before the site of the same commit that it takes the place of */
   readonly make: (
     files: CommitFiles,
-    wanted: RequestedCommit,
+    request: RequestedCommit,
     before: Site | undefined,
   ) => Promise<OpenCommitSite>;
   readonly log: Log;
@@ -70,8 +70,8 @@ class OpenCommitSites implements CommitSites {
     this.seats = new BoundedMap(parts.budget.room, (key) => this.shut(key));
   }
 
-  async open(wanted: RequestedCommit): Promise<OpenCommitSite> {
-    const { commit, use, prefix, origin = '' } = wanted;
+  async open(request: RequestedCommit): Promise<OpenCommitSite> {
+    const { commit, use, prefix, origin = '' } = request;
     const key = JSON.stringify([commit, use, prefix, origin]);
     const known = this.entries.get(key);
     if (known !== undefined && known.today === this.parts.today()) {
@@ -82,7 +82,7 @@ class OpenCommitSites implements CommitSites {
     }
     const refusal = this.refused.get(commit);
     if (refusal !== undefined) throw refusal;
-    const making = this.opening.get(key) ?? this.begin(key, wanted);
+    const making = this.opening.get(key) ?? this.begin(key, request);
     return making;
   }
 
@@ -95,34 +95,34 @@ class OpenCommitSites implements CommitSites {
     await Promise.all(all.map(({ site }) => site.close()));
   }
 
-  private begin(key: string, wanted: RequestedCommit): Promise<OpenCommitSite> {
+  private begin(key: string, request: RequestedCommit): Promise<OpenCommitSite> {
     const { budget, project } = this.parts;
-    if (this.opening.size >= MAX_WAITING && wanted.main !== true)
+    if (this.opening.size >= MAX_WAITING && request.main !== true)
       throw new AppError('commit/busy', 'Too many old commits are being opened', {
         hint: 'Try again in a moment',
       });
     const making = budget.turns
-      .take(project, () => this.make(key, wanted))
-      .catch((error: unknown) => this.fail(wanted, error))
+      .take(project, () => this.make(key, request))
+      .catch((error: unknown) => this.fail(request, error))
       .finally(() => this.opening.delete(key));
     this.opening.set(key, making);
     return making;
   }
 
-  private async make(key: string, wanted: RequestedCommit): Promise<OpenCommitSite> {
+  private async make(key: string, request: RequestedCommit): Promise<OpenCommitSite> {
     const { branch, make } = this.parts;
-    const files = await branch.bring(wanted.commit);
+    const files = await branch.bring(request.commit);
     let today: Site;
     let site: OpenCommitSite | undefined;
     do {
       await site?.close();
       today = this.parts.today();
-      site = await make(files, wanted, this.entries.get(key)?.site.live.current());
+      site = await make(files, request, this.entries.get(key)?.site.live.current());
     } while (today !== this.parts.today() && !this.closed);
     // Not shut: the commit is needed as before.
     void this.entries.get(key)?.site.close();
     this.entries.delete(key);
-    this.entries.set(key, { commit: wanted.commit, today, site });
+    this.entries.set(key, { commit: request.commit, today, site });
     this.seats.set(key, true, weightOf(site.site()));
     for (const oldest of this.entries.keys()) {
       if (this.entries.size <= MAX_OPEN) break;

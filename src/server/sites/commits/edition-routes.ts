@@ -37,22 +37,22 @@ export function editionRoutes(parts: EditionRoutesParts): FinalHandler {
   };
 }
 
-interface Asked {
+interface EditionMatch {
   readonly found: Edition | undefined;
   readonly root: Edition | undefined;
 }
 
-async function answer(parts: EditionRoutesParts, request: WebRequest, asked: Asked): Promise<Reply> {
-  const { found, root } = asked;
+async function answer(parts: EditionRoutesParts, request: WebRequest, match: EditionMatch): Promise<Reply> {
+  const { found, root } = match;
   const { commits, gated } = parts;
   try {
-    if (found === undefined) return await (await commits.open(wantedRoot(parts, root!))).handler(request);
+    if (found === undefined) return await (await commits.open(requestForRoot(parts, root!))).handler(request);
     const refusal = await gated.refusal(request);
     if (refusal !== undefined) return refusal;
     const rest = request.path.slice(found.prefix.length);
     const path = rest === '' ? '/' : rest;
     if (found === root) return toRoot(parts.today(), request, path);
-    return await (await commits.open(wantedBelow(parts, found))).handler(withParts(request, { path }));
+    return await (await commits.open(requestBelow(parts, found))).handler(withParts(request, { path }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return unavailable(request);
@@ -64,15 +64,15 @@ function toRoot({ base }: Site, { query, hasQuery }: WebRequest, path: string): 
   return redirectTo(encodeURI(base + path) + (hasQuery ? `?${query.toString()}` : ''), 307);
 }
 
-function wantedRoot(parts: EditionRoutesParts, edition: Edition): RequestedCommit {
+function requestForRoot(parts: EditionRoutesParts, edition: Edition): RequestedCommit {
   const use = `site, as ${edition.label}`;
-  return { ...wanted(parts, edition), use, prefix: '', main: true, access: parts.access };
+  return { ...requestOf(parts, edition), use, prefix: '', main: true, access: parts.access };
 }
 
-function wantedBelow(parts: EditionRoutesParts, edition: Edition): RequestedCommit {
+function requestBelow(parts: EditionRoutesParts, edition: Edition): RequestedCommit {
   const { today, editions, origin } = parts;
   return {
-    ...wanted(parts, edition),
+    ...requestOf(parts, edition),
     canonical: (url) => {
       const { base, config, pages } = today();
       const has = editions.root()?.pages.has(url) ?? pages.byUrl.has(url);
@@ -81,7 +81,7 @@ function wantedBelow(parts: EditionRoutesParts, edition: Edition): RequestedComm
   };
 }
 
-function wanted(parts: EditionRoutesParts, edition: Edition): RequestedCommit {
+function requestOf(parts: EditionRoutesParts, edition: Edition): RequestedCommit {
   const { today } = parts;
   const { commit, label, prefix } = edition;
   return {

@@ -2,13 +2,14 @@
 import { AppError } from '../../../lib/app-error.ts';
 import { brokenConfig } from '../../../site/config/broken-config.ts';
 import { loadConfig } from '../../../site/config/load-config.ts';
+import { pageUrl } from '../../../site/content/page/page-url.ts';
 import { namedNavigation } from '../../../site/editions/dress-config.ts';
-import { editionPages } from '../../../site/editions/edition-pages.ts';
 import type { FoundEdition } from '../../../site/editions/find-refs.ts';
 import type { EditionCollection } from '../../../site/navigation/resolve/ref-lists.ts';
 import type { Site } from '../../../site/site.ts';
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 import type { CommitFiles } from '../../../site/source/commit-source.ts';
+import type { SourceFile } from '../../../site/source/source.ts';
 
 export type FoundRef = Extract<FoundEdition, { kind: 'ref' }>;
 
@@ -97,4 +98,15 @@ async function bring(
     if (files.commit === commit) return files;
     throw error;
   }
+}
+
+const PAGE_FILE = /\.mdx?$/i;
+const SNIPPETS = /(?:^|\/)_?snippets\//i;
+
+/** Tells which addresses a commit has pages at, by the names of its files alone. */
+function editionPages(files: ReadonlyMap<string, SourceFile>): ReadonlySet<string> {
+  const urls = new Set<string>();
+  for (const path of files.keys())
+    if (PAGE_FILE.test(path) && !SNIPPETS.test(path)) urls.add(pageUrl(path.replace(PAGE_FILE, '')));
+  return urls;
 }

@@ -56,7 +56,7 @@ class FollowedEditions implements Editions {
   private readonly parts: EditionsParts;
   private refs: RemoteRefs | undefined;
   private shown: readonly (Edition | Extract<FoundEdition, { kind: 'own' }>)[] = [];
-  private made: EditionMenu | undefined;
+  private shownMenu: EditionMenu | undefined;
   private top: Edition | undefined;
   private readonly verdicts = new Map<string, Verdict>();
   /** What was said last, by what it is about. */
@@ -72,7 +72,7 @@ class FollowedEditions implements Editions {
   }
 
   menu(): EditionMenu | undefined {
-    return this.made;
+    return this.shownMenu;
   }
 
   root(): Edition | undefined {
@@ -80,7 +80,7 @@ class FollowedEditions implements Editions {
   }
 
   at(path: string): Edition | undefined {
-    if (this.made === undefined) return undefined;
+    if (this.shownMenu === undefined) return undefined;
     const end = path.indexOf('/', 1);
     const first = end < 0 ? path : path.slice(0, end);
     return this.shown.find((one): one is Edition => one.kind === 'ref' && one.prefix === first);
@@ -128,7 +128,7 @@ class FollowedEditions implements Editions {
   private async once(): Promise<void> {
     const plan = this.plan();
     if (plan === undefined) {
-      if (this.made !== undefined) this.show([], plan);
+      if (this.shownMenu !== undefined) this.show([], plan);
       return;
     }
     const refs = await this.parts.branch.refs();
@@ -139,7 +139,7 @@ class FollowedEditions implements Editions {
 
   private async take(plan: EditionPlan, refs: RemoteRefs): Promise<void> {
     const { editions, problems } = findRefs(plan, refs);
-    const said = new Map(problems.map((problem) => [problem, problem]));
+    const reported = new Map(problems.map((problem) => [problem, problem]));
     const shown: (Edition | Extract<FoundEdition, { kind: 'own' }>)[] = [];
     for (const found of editions) {
       if (found.kind === 'own') {
@@ -149,13 +149,13 @@ class FollowedEditions implements Editions {
       const verdict = await this.judge(found, plan);
       if ('pages' in verdict) shown.push({ ...found, collection: plan.collection, pages: verdict.pages });
       else
-        said.set(
+        reported.set(
           JSON.stringify([found.label, found.commit, verdict.code]),
           `"${found.label}" is left out: ${verdict.problem}`,
         );
     }
     if (this.ended) return;
-    this.report(said);
+    this.report(reported);
     this.show(shown, plan);
   }
 
@@ -191,7 +191,7 @@ class FollowedEditions implements Editions {
     const before = JSON.stringify(this.shown.map(keyOf));
     this.shown = shown;
     this.top = isLive ? undefined : refs[0];
-    this.made =
+    this.shownMenu =
       plan === undefined || refs.length === 0
         ? undefined
         : { collection: plan.collection, choices: shown.map((one) => this.choice(one)) };
@@ -215,10 +215,10 @@ class FollowedEditions implements Editions {
     void this.parts.branch.drop(commit).catch(() => undefined);
   }
 
-  private report(said: ReadonlyMap<string, string>): void {
-    for (const [about, problem] of said)
+  private report(reported: ReadonlyMap<string, string>): void {
+    for (const [about, problem] of reported)
       if (!this.problems.has(about)) this.parts.log.error(`Versions of the site: ${problem}`);
-    this.problems = said;
+    this.problems = reported;
   }
 }
 

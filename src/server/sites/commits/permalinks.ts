@@ -2,17 +2,16 @@
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { LineCommit } from '../../../lib/git/history/commit-line.ts';
+import { html } from '../../../lib/html.ts';
 import { isOfAuthors } from '../../../site/config/broken-config.ts';
 import type { Site } from '../../../site/site.ts';
 import { commitNotice } from '../../../theme/layout/article/commit-notice.ts';
 import { canonicalAddress } from '../../../theme/layout/head/page-addresses.ts';
 import { siteHref } from '../../../theme/layout/parts/site-href.ts';
 import { type FinalHandler, type WebRequest, withParts } from '../../../web/edge/http/handler.ts';
-import { type Reply, redirectTo } from '../../../web/edge/http/reply.ts';
+import { htmlReply, type Reply, redirectTo, reply, TEXT_TYPE } from '../../../web/edge/http/reply.ts';
 import { unavailable } from '../../../web/edge/middleware/unavailable.ts';
 import type { GatedSite } from '../../../web/reader/access/gated-site.ts';
-import { pageOfToday } from '../../../web/reader/pages/page-of-today.ts';
-import { refusedCommit } from '../../../web/reader/pages/refused-commit.ts';
 import type { RequestedCommit } from './commit-site.ts';
 import type { CommitSites } from './commit-sites.ts';
 import type { PublishedCommits } from './published-commits.ts';
@@ -41,13 +40,17 @@ export function permalinks(parts: PermalinkParts): FinalHandler {
   };
 }
 
-interface Asked {
+interface PermalinkRequest {
   readonly id: string;
   /** Path after the id. */
   readonly rest: string;
 }
 
-async function answer(parts: PermalinkParts, request: WebRequest, { id, rest }: Asked): Promise<Reply> {
+async function answer(
+  parts: PermalinkParts,
+  request: WebRequest,
+  { id, rest }: PermalinkRequest,
+): Promise<Reply> {
   const { commits, published, gated } = parts;
   // Whoever may see nothing learns nothing of commits, and makes the server fetch none.
   const refusal = await gated.refusal(request);
@@ -93,4 +96,43 @@ export function requestedOf(
         : canonicalAddress({ base, config, ...defined({ origin }) }, page);
     },
   };
+}
+
+/**
+ * @param url of a page that the reader sees in an older version; what they may not see today, they do not see there
+ * @returns the same address, or what it redirects to; undefined when there is neither
+ */
+function pageOfToday(site: Site, url: string | undefined): string | undefined {
+  if (url === undefined) return undefined;
+  if (site.pages.byUrl.has(url) || site.closed.pages.has(url)) return url;
+  const to = site.redirect(url)?.to;
+  return to?.startsWith('/') === true ? to : undefined;
+}
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+};
+
+/** @param commit id of it */
+function refusedCommit({ headers }: Pick<WebRequest, 'headers'>, commit: string): Reply {
+  const words = `Commit ${commit.slice(0, 10)} has no docs.json that can be read, so there is nothing to show of it.`;
+  if (!String(headers['accept'] ?? '').includes('text/html'))
+    return reply(404, TEXT_TYPE, `${words}\n`, HEADERS);
+  const page = html`
+    <!doctype html>
+    <html lang="en">
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <meta name="color-scheme" content="light dark">
+      <title>Nothing to show</title>
+      <body style="font:1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem">
+        <h1 style="font-size:1.4rem">Nothing to show</h1>
+        <p>${words}</p>
+      </body>
+    </html>
+  `;
+  return htmlReply(404, page, HEADERS);
 }

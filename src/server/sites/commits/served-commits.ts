@@ -44,7 +44,7 @@ export function servedCommits(parts: ServedCommitsParts): ServedCommits {
     budget: shared.commits,
     today: now,
     log,
-    make: (files, wanted, before) => openCommitSite(today, files, { wanted, before }),
+    make: (files, requested, before) => openCommitSite(today, files, { requested, before }),
   });
   const published = publishedCommits({
     branch,
@@ -59,7 +59,7 @@ export function servedCommits(parts: ServedCommitsParts): ServedCommits {
     versions: oldVersions({
       commits,
       published,
-      wanted: (commit) => requestedOf({ today: now, origin }, commit),
+      requested: (commit) => requestedOf({ today: now, origin }, commit),
     }),
     handler: permalinks({
       commits,
@@ -78,20 +78,20 @@ export function servedCommits(parts: ServedCommitsParts): ServedCommits {
 interface OldVersionsParts {
   readonly commits: CommitSites;
   readonly published: PublishedCommits;
-  readonly wanted: (commit: LineCommit) => RequestedCommit;
+  readonly requested: (commit: LineCommit) => RequestedCommit;
 }
 
 const SHORT = 10;
 const DAY = 'YYYY-MM-DD'.length;
 
 /** The commits of a project that its readers may compare: those that have an address. */
-function oldVersions({ commits, published, wanted }: OldVersionsParts): OldVersions {
+function oldVersions({ commits, published, requested }: OldVersionsParts): OldVersions {
   return {
     find: async (id, audience) => {
       const found = await published.find(id);
       if (found === undefined) return undefined;
       try {
-        const site = await (await commits.open(wanted(found))).siteFor(audience);
+        const site = await (await commits.open(requested(found))).siteFor(audience);
         const day = new Date(found.date).toISOString().slice(0, DAY);
         const label = `${found.commit.slice(0, SHORT)}, ${day}`;
         return { site, commit: found.commit, label, place: site.base };

@@ -42,11 +42,15 @@ function targetOf({ addresses }: CheckContext, use: UsedLink): PageMeta | undefi
 /** False when part of the page is unknown: the author's code, or an operation of a specification. */
 function isCertain(page: PageMeta, body: CheckedBody): boolean {
   const { frontMatter } = page;
-  const made = ['openapi', 'asyncapi', 'api', 'openapi-schema'].some((key) => frontMatter[key] !== undefined);
+  const isGenerated = ['openapi', 'asyncapi', 'api', 'openapi-schema'].some(
+    (key) => frontMatter[key] !== undefined,
+  );
   // Code that runs in the browser may add ids.
   if (body.features.includes('islands')) return false;
   if (body.formulaInHeading) return false;
-  return !made && !body.issues.some(({ code, severity }) => severity === 'error' || UNCERTAIN.test(code));
+  return (
+    !isGenerated && !body.issues.some(({ code, severity }) => severity === 'error' || UNCERTAIN.test(code))
+  );
 }
 
 interface Miss {

@@ -39,7 +39,7 @@ interface Problem {
 
 function wrongType(key: string, value: unknown): Problem | undefined {
   if (value === null || value === undefined) return undefined;
-  const wanted =
+  const expected =
     TEXT.includes(key) && typeof value === 'object' && !(value instanceof Date)
       ? 'a text'
       : FLAGS.includes(key) && typeof value !== 'boolean' && value !== 'true' && value !== 'false'
@@ -47,11 +47,11 @@ function wrongType(key: string, value: unknown): Problem | undefined {
         : LISTS.includes(key) && typeof value !== 'string' && !Array.isArray(value)
           ? 'a list of texts'
           : undefined;
-  if (wanted === undefined) return undefined;
+  if (expected === undefined) return undefined;
   return {
     code: 'page/wrong-type',
     message: `The value of "${key}" is ${shorten(value)}, so it has no effect`,
-    hint: `Write ${wanted}`,
+    hint: `Write ${expected}`,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Turns edits of single places into changes of whole files, within what the task may change. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { mountOf } from '../../source/mount.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { CheckContext } from '../check-context.ts';
@@ -37,7 +37,7 @@ export async function fileEdits(
     if (outside) left.push(...own.map((edit) => ({ file, line: lineOfEdit(was, edit, site), text: why })));
     if (now === was) continue;
     texts.set(file, now);
-    const summary = [`${file}: ${counted(done.length, ...what)}`];
+    const summary = [`${file}: ${pluralise(done.length, ...what)}`];
     changes.push({ file, was, now, summary, edits: done.length });
   }
   return { texts, changes, left };

@@ -31,7 +31,7 @@ const DEEPEST = 150;
 export async function pageSections(
   context: CheckContext,
   page: PageMeta,
-  wanted: number | undefined,
+  level: number | undefined,
 ): Promise<PageSections> {
   const text = await context.text(page.file);
   const read = await context.tree(page.file, text);
@@ -44,7 +44,7 @@ export async function pageSections(
   if (hasReference(read.nodes, 0))
     throw cannot(page, 'it has footnotes or link definitions, which its sections share');
   const headings = read.nodes.filter(({ type }) => type === 'heading');
-  const depth = wanted ?? repeated(headings);
+  const depth = level ?? repeated(headings);
   const cuts = headings.filter((node) => node.depth === depth);
   if (cuts.length < 2)
     throw cannot(page, 'it has fewer than two headings of that level outside of components');

@@ -13,7 +13,7 @@ const OPERATION = ['openapi', 'asyncapi', 'api', 'openapi-schema'];
 export async function planDescriptions(context: CheckContext, within: Within): Promise<PlannedWork> {
   const changes: PlannedChange[] = [];
   const left: Left[] = [];
-  const wanted: { readonly file: string; readonly text: string }[] = [];
+  const added: { readonly file: string; readonly text: string }[] = [];
   const pages = context.pages
     .filter(({ meta }) => within(meta.file) && meta.description === undefined)
     .filter(({ meta }) => !OPERATION.some((key) => meta.frontMatter[key] !== undefined))
@@ -27,12 +27,12 @@ export async function planDescriptions(context: CheckContext, within: Within): P
         file: meta.file,
         text: 'still has no description: its first sentence does not name what its title names',
       });
-    else wanted.push({ file: meta.file, text: summary.text });
+    else added.push({ file: meta.file, text: summary.text });
   }
   const modes = new Map(pages.map(({ meta }) => [meta.file, meta.frontMatter['mode']]));
   const times = new Map<string, number>();
-  for (const { text } of wanted) times.set(text, (times.get(text) ?? 0) + 1);
-  for (const { file, text } of wanted) {
+  for (const { text } of added) times.set(text, (times.get(text) ?? 0) + 1);
+  for (const { file, text } of added) {
     if (times.get(text)! > 1) {
       left.push({ file, text: 'still has no description: another page begins with the same words' });
       continue;
@@ -142,15 +142,15 @@ function quoted(value: string, title: string): string {
 function onlyAddsDescription(
   before: string,
   after: string,
-  wanted: { readonly file: string; readonly description: string },
+  added: { readonly file: string; readonly description: string },
 ): boolean {
-  const [old, now] = [readFrontMatter(before, wanted.file), readFrontMatter(after, wanted.file)];
+  const [old, now] = [readFrontMatter(before, added.file), readFrontMatter(after, added.file)];
   const { description, ...rest } = now.data;
   const { description: nothing, ...all } = old.data;
   const blank = nothing === undefined || nothing === null || nothing === '';
   return (
     blank &&
-    description === wanted.description &&
+    description === added.description &&
     // Front matter that had to be repaired is not edited.
     old.issues.length + now.issues.length === 0 &&
     isDeepStrictEqual(rest, all)

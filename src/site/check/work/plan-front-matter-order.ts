@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readFrontMatter } from '../../content/syntax/front-matter.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
-import { saysGenerated, textFiles } from './text-files.ts';
+import { isMarkedGenerated, textFiles } from './text-files.ts';
 import type { FrontMatterOrderOptions } from './work-options.ts';
 
 const KEY = /^(["']?)([A-Za-z][\w:.-]*)\1[ \t]*:(?:\s|$)/;
@@ -73,7 +73,7 @@ export async function planFrontMatterOrder(
     const now = sortFrontMatter(was, file, keys.length === 0 ? USUAL_ORDER : keys);
     if (now === undefined)
       left.push({ file, line: 1, text: 'still has its order: sorting it would change it' });
-    else if (now !== was && saysGenerated(was))
+    else if (now !== was && isMarkedGenerated(was))
       left.push({ file, line: 1, text: 'still has its order: the file says that a program writes it' });
     else if (now !== was) changes.push({ file, was, now, summary: [`${file}: front matter sorted`] });
   }

@@ -1,5 +1,5 @@
 /** Plans redirects from the addresses of pages that Git says were moved. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { pageUrl } from '../../content/page/page-url.ts';
 import type { CheckContext } from '../check-context.ts';
 import { isAboutRepository } from '../is-about-repository.ts';
@@ -18,7 +18,7 @@ export async function planHistoryRedirects(
   { past, incomplete }: HistoryRedirectsOptions,
 ): Promise<PlannedWork> {
   const { site, text } = context;
-  const wanted: { readonly source: string; readonly destination: string }[] = [];
+  const redirects: { readonly source: string; readonly destination: string }[] = [];
   const left: Left[] = [];
   const seen = new Set<string>();
   let unlisted = 0;
@@ -39,7 +39,7 @@ export async function planHistoryRedirects(
     }
     const commit = page.commit.slice(0, 8);
     if (destination !== undefined && isOutside(destination)) moved.push(`${source} to ${destination}`);
-    else if (destination !== undefined) wanted.push({ source, destination });
+    else if (destination !== undefined) redirects.push({ source, destination });
     else
       left.push({
         file: page.file,
@@ -48,25 +48,28 @@ export async function planHistoryRedirects(
   }
   if (unlisted > 0)
     left.push({
-      text: `${counted(unlisted, 'file that was moved or removed has', 'files that were moved or removed have')} no redirect: no docs.json listed them before, so readers never had their address`,
+      text: `${pluralise(unlisted, 'file that was moved or removed has', 'files that were moved or removed have')} no redirect: no docs.json listed them before, so readers never had their address`,
     });
   if (moved.length > 0)
     left.push({
-      text: `${counted(moved.length, 'moved page has', 'moved pages have')} no redirect, because docs.json does not list where ${moved.length === 1 ? 'it is' : 'they are'} now: ${moved.slice(0, 5).join(', ')}`,
+      text: `${pluralise(moved.length, 'moved page has', 'moved pages have')} no redirect, because docs.json does not list where ${moved.length === 1 ? 'it is' : 'they are'} now: ${moved.slice(0, 5).join(', ')}`,
     });
   if (unknown.length > 0)
     left.push({
-      text: `${counted(unknown.length, 'moved page has', 'moved pages have')} no redirect, because the docs.json of that time cannot be read: ${unknown.slice(0, 10).join(', ')}`,
+      text: `${pluralise(unknown.length, 'moved page has', 'moved pages have')} no redirect, because the docs.json of that time cannot be read: ${unknown.slice(0, 10).join(', ')}`,
     });
   if (incomplete)
     left.push({ text: 'The history was not read to its beginning: earlier moves are not known' });
-  if (wanted.length === 0) return left.length === 0 ? NOTHING_PLANNED : { changes: [], left };
+  if (redirects.length === 0) return left.length === 0 ? NOTHING_PLANNED : { changes: [], left };
   const place = redirectPlace(site);
   const was = await text(place.file);
-  const now = wanted.reduce((so, added) => withRedirect(so, place, added), was);
-  const lines = wanted.map(({ source, destination }) => `${place.file}: ${source} leads to ${destination}`);
-  const summary = lines.length > 100 ? [`${place.file}: ${counted(lines.length, 'redirect')} added`] : lines;
-  return { changes: [{ file: place.file, was, now, summary, edits: wanted.length }], left };
+  const now = redirects.reduce((so, added) => withRedirect(so, place, added), was);
+  const lines = redirects.map(
+    ({ source, destination }) => `${place.file}: ${source} leads to ${destination}`,
+  );
+  const summary =
+    lines.length > 100 ? [`${place.file}: ${pluralise(lines.length, 'redirect')} added`] : lines;
+  return { changes: [{ file: place.file, was, now, summary, edits: redirects.length }], left };
 }
 
 /** Pages that say themselves that they are hidden were meant to be read. */

@@ -19,17 +19,19 @@ export async function planMintJson({ site, text }: CheckContext): Promise<Planne
       left: [{ file: OLD, text: 'was not converted: it refers to other files with "$ref"' }],
     };
   const was = await text(OLD);
-  const made = docsJsonOfMint(was);
-  if (made === undefined)
+  const converted = docsJsonOfMint(was);
+  if (converted === undefined)
     return { changes: [], left: [{ file: OLD, text: 'was not converted: it is not a whole JSON object' }] };
-  const lost = made.lost.map((pointer) => `"${pointer}" of ${OLD} has no place in ${NEW} and was left out`);
-  const empty = made.empty.map(
+  const lost = converted.lost.map(
+    (pointer) => `"${pointer}" of ${OLD} has no place in ${NEW} and was left out`,
+  );
+  const empty = converted.empty.map(
     (label) => `"${label}" of ${OLD} has no pages, was never shown, and was left out`,
   );
-  const comments = made.comments ? [`The comments of ${OLD} were not copied`] : [];
+  const comments = converted.comments ? [`The comments of ${OLD} were not copied`] : [];
   return {
     changes: [
-      { file: NEW, was: undefined, now: made.text, summary: [`${NEW}: made from ${OLD}`] },
+      { file: NEW, was: undefined, now: converted.text, summary: [`${NEW}: made from ${OLD}`] },
       { file: OLD, was, now: undefined, summary: [`${OLD}: removed`] },
     ],
     left: [...comments, ...empty, ...lost].map((text) => ({ text })),

@@ -1,7 +1,7 @@
 /** Plans the move of a page or a folder of pages: files, navigation, links, imports, and redirects from the old addresses. */
 import { AppError } from '../../../lib/app-error.ts';
-import { counted } from '../../../lib/text/counted.ts';
 import { nearest } from '../../../lib/text/nearest.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { PageMeta } from '../../content/page/page.ts';
 import { pageUrl } from '../../content/page/page-url.ts';
 import { mountOf } from '../../source/mount.ts';
@@ -27,7 +27,7 @@ export async function planMove(
   if (isMovedByHand(context, options)) return planFollow(context, within, options);
   if (isMovedAlready(context, options))
     return { changes: [], left: [{ text: `"${plainPath(options.from)}" was moved there already` }] };
-  const { renames, left } = wantedRenames(context, within, options);
+  const { renames, left } = requestedRenames(context, within, options);
   const edits = await planRename(context, renames);
   const own = new Set(renames.map(({ page }) => page.file));
   const moved = await movedFiles(context, renames, edits);
@@ -43,7 +43,7 @@ export async function planMove(
   const redirects = await redirectChange(context, renames, rest.texts);
   const changes = rest.changes.filter(({ file }) => file !== redirects?.file);
   return {
-    changes: [...moved.made, ...changes, ...(redirects === undefined ? [] : [redirects]), ...moved.gone],
+    changes: [...moved.created, ...changes, ...(redirects === undefined ? [] : [redirects]), ...moved.gone],
     left: [...left, ...rest.left],
     whole: true,
   };
@@ -69,7 +69,7 @@ interface Renaming {
 }
 
 /** A page of that name is moved alone; otherwise all pages of the folder. */
-function wantedRenames({ site }: CheckContext, within: Within, options: MoveOptions): Renaming {
+function requestedRenames({ site }: CheckContext, within: Within, options: MoveOptions): Renaming {
   const [from, to] = [plainPath(options.from), newPath(options.to)];
   const pages = [...site.authored.byPath.values()].filter(
     ({ file }) => mountOf(site.mounts, file) === undefined,
@@ -106,7 +106,7 @@ function staying(
   const own = new Set(pages.map(({ file }) => file));
   const others = isFolder ? [...files].filter((file) => file.startsWith(`${from}/`) && !own.has(file)) : [];
   if (others.length === 0) return [];
-  const text = `has ${counted(others.length, 'file that is no page', 'files that are no pages')}: they stay, and the moved pages name them there`;
+  const text = `has ${pluralise(others.length, 'file that is no page', 'files that are no pages')}: they stay, and the moved pages name them there`;
   return [{ file: from, text }];
 }
 
@@ -140,8 +140,8 @@ async function movedFiles(
   { text }: CheckContext,
   renames: readonly Rename[],
   edits: Awaited<ReturnType<typeof planRename>>,
-): Promise<{ readonly made: readonly PlannedChange[]; readonly gone: readonly PlannedChange[] }> {
-  const made: PlannedChange[] = [];
+): Promise<{ readonly created: readonly PlannedChange[]; readonly gone: readonly PlannedChange[] }> {
+  const created: PlannedChange[] = [];
   const gone: PlannedChange[] = [];
   for (const { page, to } of renames) {
     const was = await text(page.file);
@@ -149,10 +149,10 @@ async function movedFiles(
     const { text: now, done } = applyEdits(was, own);
     const file = to + (/\.mdx?$/i.exec(page.file)?.[0] ?? '.mdx');
     const summary = [`${file}: moved from ${page.file}`];
-    made.push({ file, was: undefined, now, summary, edits: done.length + 1 });
+    created.push({ file, was: undefined, now, summary, edits: done.length + 1 });
     gone.push({ file: page.file, was, now: undefined, summary: [], edits: 0 });
   }
-  return { made, gone };
+  return { created, gone };
 }
 
 /** @throws AppError `rename/redirects` */
@@ -161,17 +161,17 @@ async function redirectChange(
   renames: readonly Rename[],
   texts: ReadonlyMap<string, string>,
 ): Promise<PlannedChange | undefined> {
-  const wanted = renames
+  const redirects = renames
     .map(({ page, to }) => ({ source: decodeURI(page.url), destination: decodeURI(pageUrl(to)) }))
     .filter(({ source, destination }) => source !== destination);
-  if (wanted.length === 0) return undefined;
+  if (redirects.length === 0) return undefined;
   const place = redirectPlace(site);
   const was = await text(place.file);
   const before = texts.get(place.file) ?? was;
-  const now = wanted.reduce((so, added) => withRedirect(so, place, added), before);
+  const now = redirects.reduce((so, added) => withRedirect(so, place, added), before);
   const entries = before === was ? '' : ', and the entries of the moved pages';
-  const summary = [`${place.file}: added ${counted(wanted.length, 'redirect')}${entries}`];
-  return { file: place.file, was, now, summary, edits: wanted.length };
+  const summary = [`${place.file}: added ${pluralise(redirects.length, 'redirect')}${entries}`];
+  return { file: place.file, was, now, summary, edits: redirects.length };
 }
 
 /** True when the page is at its new place, nothing is at the old one, and no redirect leads from there. */

@@ -46,10 +46,10 @@ export async function planOrderNavigation(
 }
 
 function named(lists: readonly NavigationList[], group: string): NavigationList {
-  const wanted = group.trim().toLowerCase();
+  const title = group.trim().toLowerCase();
   const found = lists.filter(({ name }) => {
     const own = name.toLowerCase();
-    return own === wanted || own.endsWith(` › ${wanted}`);
+    return own === title || own.endsWith(` › ${title}`);
   });
   if (found.length === 1) return found[0]!;
   const near = nearest(

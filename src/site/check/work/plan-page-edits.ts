@@ -1,11 +1,11 @@
 /** Plans edits of the pages of a site from their syntax trees, one page after the other. */
 import { setImmediate } from 'node:timers/promises';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { PageTree } from '../../content/page/page-tree.ts';
 import type { CheckContext } from '../check-context.ts';
 import { changesStructure, type RangeEdit, withEdits } from './edit-text.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
-import { saysGenerated, textFiles } from './text-files.ts';
+import { isMarkedGenerated, textFiles } from './text-files.ts';
 
 export interface PageText {
   readonly file: string;
@@ -45,14 +45,14 @@ export async function planPageEdits(
       continue;
     }
     const { edits, left: own, lines } = editsOf({ file, text, tree });
-    const generated = edits.length + own.length > 0 && saysGenerated(text);
+    const generated = edits.length + own.length > 0 && isMarkedGenerated(text);
     if (generated) left.push({ file, text: 'was left as it is: the file says that a program writes it' });
     else left.push(...own);
     if (edits.length === 0 || generated) continue;
     const now = withEdits(text, edits);
     const why = await changesStructure(context, file, { before: text, now });
     if (why === undefined) {
-      const summary = lines ?? [`${file}: ${counted(edits.length, ...what)}`];
+      const summary = lines ?? [`${file}: ${pluralise(edits.length, ...what)}`];
       changes.push({ file, was: text, now, summary, edits: lines?.length ?? edits.length });
     } else left.push({ file, text: `was left as it is: ${why}` });
     await setImmediate();

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../../lib/app-error.ts';
 import { threadCpuMs } from '../../../lib/async/thread-cpu.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { pointerStep } from '../../config/json-node.ts';
 import { mountOf } from '../../source/mount.ts';
 import { applyEdits } from '../apply-edits.ts';
@@ -13,7 +13,7 @@ import { pageRegions, type Region, surroundings } from './page-regions.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
 import { type Found, type SearchPattern, searchPattern } from './search-pattern.ts';
 import { type FormMatch, formRows, hasFamily, TermFamily } from './term-family.ts';
-import { saysGenerated, textFiles } from './text-files.ts';
+import { isMarkedGenerated, textFiles } from './text-files.ts';
 import { labelled, textRanges } from './text-ranges.ts';
 import type { ReplaceOptions, ReplaceWhere } from './work-options.ts';
 import { type EditedPage, writtenPages } from './written-pages.ts';
@@ -29,7 +29,7 @@ const DEEPEST = 60;
 async function configTexts(
   { site, text }: CheckContext,
   within: Within,
-  { pattern, where, family, forms }: Wanted,
+  { pattern, where, family, forms }: Replacement,
 ): Promise<PlannedWork> {
   const { located } = site.loaded;
   const edits: JsonEdit[] = [];
@@ -48,7 +48,7 @@ async function configTexts(
         left.push({
           file,
           line,
-          text: `still has ${counted(found.length, 'occurrence')} in "${key}", which is no text for readers`,
+          text: `still has ${pluralise(found.length, 'occurrence')} in "${key}", which is no text for readers`,
         });
     } else if (typeof value === 'object' && value !== null && depth < DEEPEST) {
       const list = Array.isArray(value);
@@ -63,7 +63,7 @@ async function configTexts(
     const { text: now, done } = applyEdits(was, own);
     if (now === was) left.push({ file, text: 'could not be changed: save it as UTF-8' });
     else {
-      const summary = [`${file}: replaced ${counted(done.length, 'text')}`];
+      const summary = [`${file}: replaced ${pluralise(done.length, 'text')}`];
       changes.push({ file, was, now, summary, edits: done.length });
     }
   }
@@ -83,14 +83,14 @@ export async function planReplace(
   const pattern = searchPattern(options);
   const family = hasFamily(options) ? new TermFamily(options) : undefined;
   const forms: FormUse[] = [];
-  const wanted: Wanted = { pattern, where: options.where, family, forms };
+  const replacement: Replacement = { pattern, where: options.where, family, forms };
   const pages: EditedPage[] = [];
   const left: Left[] = [];
   const began = threadCpuMs();
   for (const file of textFiles(context, within)) {
     const text = await context.text(file);
     if (!(family ?? pattern).mayBeIn(text)) continue;
-    const own = await inPage(context, { file, text }, wanted);
+    const own = await inPage(context, { file, text }, replacement);
     if (own.edits.length > 0) pages.push({ file, text, edits: own.edits, found: own.found });
     left.push(...own.left);
     await setImmediate();
@@ -100,7 +100,7 @@ export async function planReplace(
       });
   }
   const written = await writtenPages(context, within, pages);
-  const config = await configTexts(context, within, wanted);
+  const config = await configTexts(context, within, replacement);
   const all = [...written.left, ...left, ...config.left, ...(await inOtherFiles(context, within, pattern))];
   return {
     changes: [...written.changes, ...config.changes],
@@ -115,7 +115,7 @@ interface FormUse {
   readonly match: FormMatch;
 }
 
-interface Wanted {
+interface Replacement {
   readonly pattern: SearchPattern;
   readonly where: ReplaceWhere;
   readonly family: TermFamily | undefined;
@@ -131,7 +131,7 @@ interface PageText {
 async function inPage(
   context: CheckContext,
   { file, text }: PageText,
-  { pattern, where, family, forms }: Wanted,
+  { pattern, where, family, forms }: Replacement,
 ): Promise<{ readonly edits: readonly Found[]; readonly found: number; readonly left: readonly Left[] }> {
   const everywhere = pattern.in(text);
   if (everywhere.length === 0 && family === undefined) return { edits: [], found: 0, left: [] };
@@ -140,13 +140,13 @@ async function inPage(
     const line = lineOf(text, everywhere[0]!.from);
     return { edits: [], found: 0, left: [stillHas({ file, line }, everywhere.length, why)] };
   };
-  if (saysGenerated(text)) return none('the file says that a program writes it');
+  if (isMarkedGenerated(text)) return none('the file says that a program writes it');
   const tree = await context.tree(file, text);
   if ('why' in tree) return none(`the page cannot be read as MDX (${tree.why})`);
   const regions = pageRegions(text, tree);
   const ranges = textRanges(tree.nodes);
   const found = regions
-    .flatMap((region) => wantedParts(text, region, where))
+    .flatMap((region) => partsToReplace(text, region, where))
     .flatMap(({ from, to, kind, name }) => {
       const isProse = kind !== 'code' && kind !== 'inline-code';
       const own = isProse
@@ -174,7 +174,7 @@ async function inPage(
   }).map(([why, found]) => ({
     file,
     line: lineOf(text, found[0]!.from),
-    text: `still has ${counted(found.length, 'occurrence')} ${why}`,
+    text: `still has ${pluralise(found.length, 'occurrence')} ${why}`,
   }));
   return { edits, found: edits.length, left: [...left, ...leftForms({ file, text }, matches)] };
 }
@@ -187,15 +187,15 @@ function leftForms({ file, text }: PageText, matches: readonly FormMatch[]): Lef
   return [...groups].map(([form, found]) => ({
     file,
     line: lineOf(text, found[0]!.from),
-    text: `still has ${counted(found.length, 'occurrence')} left as ${form}: "${text.slice(found[0]!.from, found[0]!.to).replace(/\s+/g, ' ')}"`,
+    text: `still has ${pluralise(found.length, 'occurrence')} left as ${form}: "${text.slice(found[0]!.from, found[0]!.to).replace(/\s+/g, ' ')}"`,
   }));
 }
 
 function stillHas(place: Pick<Left, 'file' | 'line'>, count: number, why: string): Left {
-  return { ...place, text: `still has ${counted(count, 'occurrence')}: ${why}` };
+  return { ...place, text: `still has ${pluralise(count, 'occurrence')}: ${why}` };
 }
 
-function wantedParts(text: string, region: Region, where: ReplaceWhere): Region[] {
+function partsToReplace(text: string, region: Region, where: ReplaceWhere): Region[] {
   const isCode = region.kind === 'code' || region.kind === 'inline-code';
   if (where === 'both') return [region];
   if (where === 'prose') return isCode ? [] : [region];

@@ -5,7 +5,7 @@ import type { CheckContext } from '../check-context.ts';
 import { frontMatterLine } from '../front-matter-line.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
 import { MIN } from './summary-of.ts';
-import { saysGenerated, textFiles } from './text-files.ts';
+import { isMarkedGenerated, textFiles } from './text-files.ts';
 import type { ShortenOptions } from './work-options.ts';
 
 const LINE = /^description:[ \t]+(\S[^\r\n]*?)[ \t]*$/m;
@@ -27,11 +27,11 @@ export async function planShortDescriptions(
     const why =
       short === undefined
         ? `no sentence of it ends between ${MIN} and ${most} characters`
-        : saysGenerated(was)
+        : isMarkedGenerated(was)
           ? 'the file says that a program writes it'
           : 'its front matter cannot be changed safely';
     const { line } = frontMatterLine(was, 'description');
-    if (now === undefined || saysGenerated(was))
+    if (now === undefined || isMarkedGenerated(was))
       left.push({ file, line, text: `still has a description of ${description.length} characters: ${why}` });
     else changes.push({ file, was, now, summary: [`${file}: described as "${short}"`] });
   }
@@ -39,10 +39,10 @@ export async function planShortDescriptions(
 }
 
 /** As many whole sentences as fit; undefined when not even the first does, or it says too little. */
-function wholeSentences(text: string, most: number): string | undefined {
+function wholeSentences(text: string, max: number): string | undefined {
   let out = '';
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)) {
-    if ((out + segment).trimEnd().length > most) break;
+    if ((out + segment).trimEnd().length > max) break;
     out += segment;
   }
   const short = out.trimEnd();

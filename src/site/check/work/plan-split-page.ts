@@ -1,6 +1,6 @@
 /** Plans a page for each section of a page, with its links, imports and navigation entries. */
 import { AppError } from '../../../lib/app-error.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { setJson } from '../../config/edit-json.ts';
 import { pointerStep } from '../../config/json-node.ts';
 import type { PageMeta } from '../../content/page/page.ts';
@@ -58,20 +58,20 @@ export async function planSplitPage(
   const config = await navigation(context, within, split, left);
   const own = edits.get(page.file) ?? [];
   edits.delete(page.file);
-  const made = split.sections.map((section) => pageOf(split, section, own));
+  const pages = split.sections.map((section) => pageOf(split, section, own));
   const others: PlannedChange[] = [];
   for (const [file, list] of edits) {
     const was = await context.text(file);
-    const summary = [`${file}: ${counted(list.length, 'link')} to sections followed`];
+    const summary = [`${file}: ${pluralise(list.length, 'link')} to sections followed`];
     others.push({ file, was, now: withEdits(was, list), summary, edits: list.length });
   }
-  const summary = [`${page.file}: split into ${counted(made.length, 'page')}`];
+  const summary = [`${page.file}: split into ${pluralise(pages.length, 'page')}`];
   const rest = { file: page.file, was: split.cut.text, now: introduction(split, own), summary };
   left.push(...settingsLinks(context, page, split.moved));
   left.push({
     text: `Links from other sites to headings of "${page.url}" lead to its introduction: a redirect cannot see the heading`,
   });
-  return { changes: [...made, ...others, ...config, rest], left, whole: true };
+  return { changes: [...pages, ...others, ...config, rest], left, whole: true };
 }
 
 async function splittingOf({ site }: CheckContext, page: PageMeta, cut: PageSections): Promise<Splitting> {

@@ -26,7 +26,7 @@ export function textFiles({ site }: CheckContext, within: Within): string[] {
 }
 
 /** True when a comment at the top of a file says that a program writes it. */
-export function saysGenerated(text: string): boolean {
+export function isMarkedGenerated(text: string): boolean {
   const top = text.slice(0, TOP);
   const [front = ''] = /^(?:\ufeff|\s)*---[ \t]*\r?\n[\s\S]*?^---/m.exec(top) ?? [];
   const comments = [

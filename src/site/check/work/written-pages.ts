@@ -1,5 +1,5 @@
 /** Turns the edits of pages into changes, with those of links to headings whose ids change. */
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { addressPlaces } from '../address-places.ts';
 import type { CheckContext } from '../check-context.ts';
 import { offsetOfLine } from '../find-in-text.ts';
@@ -29,7 +29,7 @@ export async function writtenPages(
     const why = await changesStructure(context, page.file, { before: page.text, now });
     if (why !== undefined) {
       const line = lineOf(page.text, page.edits[0]!.from);
-      left.push({ file: page.file, line, text: `still has ${counted(page.found, 'occurrence')}: ${why}` });
+      left.push({ file: page.file, line, text: `still has ${pluralise(page.found, 'occurrence')}: ${why}` });
       continue;
     }
     sound.push(page);
@@ -39,12 +39,12 @@ export async function writtenPages(
   const changes: PlannedChange[] = [];
   for (const { file, text, edits, found } of sound) {
     const links = anchors.get(file) ?? [];
-    const more = links.length === 0 ? '' : `, and ${counted(links.length, 'link')} to a renamed heading`;
+    const more = links.length === 0 ? '' : `, and ${pluralise(links.length, 'link')} to a renamed heading`;
     changes.push({
       file,
       was: text,
       now: withEdits(text, [...edits, ...links]),
-      summary: [`${file}: replaced ${counted(found, 'occurrence')}${more}`],
+      summary: [`${file}: replaced ${pluralise(found, 'occurrence')}${more}`],
       edits: edits.length + links.length,
     });
   }
@@ -57,7 +57,7 @@ export async function writtenPages(
         was: text,
         now: withEdits(text, links),
         edits: links.length,
-        summary: [`${file}: followed ${counted(links.length, 'link')} to a renamed heading`],
+        summary: [`${file}: followed ${pluralise(links.length, 'link')} to a renamed heading`],
       });
     else
       left.push({

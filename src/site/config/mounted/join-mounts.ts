@@ -23,8 +23,8 @@ export async function joinMounts(root: JsonNode, source: Source): Promise<Joined
   const documents = await documentsOf(state, source);
   issues.push(...documents.flatMap((one) => one.issues));
   const report = (issue: Issue): void => void issues.push(issue);
-  const { wanted } = source.mounted === undefined ? own : state;
-  const names = wanted.map(({ repository }) => nameOf(repository));
+  const { requested } = source.mounted === undefined ? own : state;
+  const names = requested.map(({ repository }) => nameOf(repository));
   const joined = withMounts(root, { documents, names, report });
   return {
     root: joined,

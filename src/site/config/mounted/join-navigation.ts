@@ -126,12 +126,12 @@ function nothing(
   },
 ): void {
   const kinds = PATTERNS.filter((one) => listOf(document.navigation, one).length > 0);
-  const wanted = isGlobal ? `navigation.global.${key}` : `navigation.${key}`;
+  const field = isGlobal ? `navigation.global.${key}` : `navigation.${key}`;
   const has = kinds.length === 0 ? 'Its navigation is empty' : `It has "navigation.${kinds[0]}"`;
   report({
     severity: 'error',
     code: 'sources/ref-kind',
-    message: `"${document.mount.repository}" has no "${wanted}" to put here`,
+    message: `"${document.mount.repository}" has no "${field}" to put here`,
     hint: `${has}: move the entry to a list of that kind, or leave it out, which makes a product of the repository`,
     ...ref.at,
   });
@@ -160,14 +160,14 @@ function withProducts(
   { origin, name }: JoinInput,
 ): JsonNode {
   const at = base ?? origin;
-  const made = documents.flatMap(productsOf);
+  const products = documents.flatMap(productsOf);
   const root: ObjectNode =
     base?.kind === 'object' ? base : objectNode(at, base?.kind === 'array' ? { groups: base } : {});
   const own = property(root, 'products');
   if (own?.kind === 'array')
     return {
       ...root,
-      entries: new Map(root.entries).set('products', arrayNode(own, [...own.items, ...made])),
+      entries: new Map(root.entries).set('products', arrayNode(own, [...own.items, ...products])),
     };
   const global = property(root, 'global');
   const inside = [...root.entries].filter(([key]) => key !== 'global');
@@ -175,7 +175,7 @@ function withProducts(
   const first = isEmpty
     ? []
     : [objectNode(at, { product: scalarNode(at, name), ...Object.fromEntries(inside) })];
-  return objectNode(at, { products: arrayNode(at, [...first, ...made]), global });
+  return objectNode(at, { products: arrayNode(at, [...first, ...products]), global });
 }
 
 /** Products cannot be inside a product, so those of a repository stand beside the others. */

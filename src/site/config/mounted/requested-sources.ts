@@ -23,7 +23,7 @@ export interface RequestedSource {
 }
 
 interface RequestedSources {
-  readonly wanted: readonly RequestedSource[];
+  readonly requested: readonly RequestedSource[];
   readonly issues: readonly Issue[];
 }
 
@@ -41,17 +41,17 @@ export async function readRequestedSources(
     if (bytes === undefined) continue;
     if (!expected && !bytes.includes('"sources"')) return [];
     const { root, issues } = await readRoot(base);
-    return brokenConfig({ issues }) === undefined ? requestedSources(root).wanted : undefined;
+    return brokenConfig({ issues }) === undefined ? requestedSources(root).requested : undefined;
   }
   return undefined;
 }
 
 export function requestedSources(root: JsonNode): RequestedSources {
   const list = property(root, 'sources');
-  if (list?.kind !== 'array') return { wanted: [], issues: [] };
+  if (list?.kind !== 'array') return { requested: [], issues: [] };
   const located = locatedJson(root);
   const issues: Issue[] = [];
-  const wanted: RequestedSource[] = [];
+  const sources: RequestedSource[] = [];
   for (const [i, item] of list.items.entries()) {
     if (i >= MAX_SOURCES) {
       issues.push(tooMany(item, list.items.length));
@@ -65,11 +65,14 @@ export function requestedSources(root: JsonNode): RequestedSources {
     // The schema reports what is missing.
     if (read === undefined || read.repository === undefined || read.path === undefined) continue;
     const one = { ...(read as Written), at: located.at(pointer) };
-    const problem = problemOf(one, wanted);
-    if (problem === undefined) wanted.push(sourceOf(one));
+    const problem = problemOf(one, sources);
+    if (problem === undefined) sources.push(sourceOf(one));
     else issues.push({ severity: 'error', ...problem, ...located.at(`${pointer}/${problem.field}`) });
   }
-  return { wanted, issues: issues.map(({ field: _, ...issue }: Issue & { field?: string }) => issue) };
+  return {
+    requested: sources,
+    issues: issues.map(({ field: _, ...issue }: Issue & { field?: string }) => issue),
+  };
 }
 
 interface Written {

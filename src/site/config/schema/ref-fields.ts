@@ -5,7 +5,7 @@ import { extension } from './field.ts';
 const LONGEST = 200;
 /** Of one site: each is a menu entry and a commit that is kept. */
 export const MAX_EDITIONS = 50;
-export const DEFAULT_MOST_EDITIONS = 10;
+export const DEFAULT_MAX_EDITIONS = 10;
 
 export const isPattern = (ref: string): boolean => ref.includes('*');
 
@@ -30,7 +30,7 @@ export const refFields = {
   ),
   most: extension(
     z.int().min(1).max(MAX_EDITIONS),
-    `With \`*\` in \`ref\`: how many are shown, the newest first. Default: ${DEFAULT_MOST_EDITIONS}.`,
+    `With \`*\` in \`ref\`: how many are shown, the newest first. Default: ${DEFAULT_MAX_EDITIONS}.`,
     5,
   ),
   prereleases: extension(

@@ -3,12 +3,12 @@ import * as z from '../../../lib/schema.ts';
 import { withDefault } from './with-default.ts';
 
 /** Groups, words of a group, and characters of a word. */
-const MOST_GROUPS = 100;
-const MOST_TERMS = 10;
+const MAX_GROUPS = 100;
+const MAX_TERMS = 10;
 const LONGEST_TERM = 60;
-const MOST_EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 const LONGEST_EXAMPLE = 200;
-const MOST_ORIGINS = 20;
+const MAX_ORIGINS = 20;
 
 function isHandOff(href: string): boolean {
   const url = URL.parse(href);
@@ -38,8 +38,8 @@ export const searchSchema = z.object({
     'Lets readers of a served site ask questions, which are answered with sentences of its pages.',
   ),
   synonyms: z
-    .array(z.array(z.string().trim().min(1).max(LONGEST_TERM)).min(2).max(MOST_TERMS))
-    .max(MOST_GROUPS)
+    .array(z.array(z.string().trim().min(1).max(LONGEST_TERM)).min(2).max(MAX_TERMS))
+    .max(MAX_GROUPS)
     .meta({
       description:
         'Words that mean the same, in groups: what is written with one of a group is found by the others.',
@@ -48,7 +48,7 @@ export const searchSchema = z.object({
     .optional(),
   questions: z
     .array(z.string().trim().min(1).max(LONGEST_EXAMPLE))
-    .max(MOST_EXAMPLES)
+    .max(MAX_EXAMPLES)
     .meta({
       description: 'Questions that the empty panel and `/ask` offer to readers, three at most.',
       examples: [['How do I rotate a key?']],
@@ -91,7 +91,7 @@ export const searchSchema = z.object({
             }),
         )
         .min(1)
-        .max(MOST_ORIGINS)
+        .max(MAX_ORIGINS)
         .meta({
           description:
             'Origins of the websites whose pages may have the widget. A subdomain is an origin of its own.',

@@ -57,8 +57,8 @@ export class ComponentUses {
   }
 
   /** Sanitised HTML of the code's output, or undefined when it cannot be parsed. */
-  read(made: string): Html | undefined {
-    const nodes = htmlNodes(made, this.options.node, this.replace);
+  read(source: string): Html | undefined {
+    const nodes = htmlNodes(source, this.options.node, this.replace);
     return nodes === undefined ? undefined : this.scope.page.render(nodes, this.scope);
   }
 
@@ -125,8 +125,8 @@ export class ComponentUses {
   }
 
   /** Removes the slot around children for components that read them one by one. */
-  private inside(made: string): readonly MarkdownNode[] {
-    const nodes = htmlNodes(made, this.options.node, this.replace) ?? [];
+  private inside(source: string): readonly MarkdownNode[] {
+    const nodes = htmlNodes(source, this.options.node, this.replace) ?? [];
     const slot = nodes.find(({ name }) => name === 'lectern-slot')?.children;
     return slot?.some(({ name }) => name === 'pre' || this.isPart(name ?? '')) === true ? slot : nodes;
   }

@@ -92,7 +92,7 @@ function attempt(
 ): readonly (readonly LineToken[])[] | 'interrupted' | 'broken' {
   const { budget, interruptible, prepared } = page;
   const lines = tokenLines(prepared.highlighter, sample, budget);
-  const made: (readonly LineToken[])[] = [];
+  const highlighted: (readonly LineToken[])[] = [];
   for (let isDone = false; !isDone; ) {
     const [began, left] = [budget.clock(), budget.left];
     try {
@@ -100,7 +100,7 @@ function attempt(
         do {
           const next = lines.next();
           isDone = next.done === true;
-          if (next.done !== true) made.push(next.value);
+          if (next.done !== true) highlighted.push(next.value);
         } while (!isDone && budget.clock() - began < PART_MILLISECONDS);
       });
     } catch (error) {
@@ -110,7 +110,7 @@ function attempt(
       return isTimeout(error) ? 'interrupted' : 'broken';
     }
   }
-  return made;
+  return highlighted;
 }
 
 /** An interrupted highlighter may be in any state. */

@@ -46,9 +46,9 @@ export function* tokenLines(
     if (line === '') yield [];
     else if (line.length >= LONGEST_LINE) yield [{ text: line, colour: undefined }];
     else {
-      const made = tokenised(grammar, { line, stack }, budget);
-      stack = made.ruleStack;
-      yield tokensOf(line, made, colorMap);
+      const result = tokenised(grammar, { line, stack }, budget);
+      stack = result.ruleStack;
+      yield tokensOf(line, result, colorMap);
     }
   }
 }
@@ -61,22 +61,22 @@ function tokenised(
 ): Tokenised {
   for (let look = LOOK_MS; budget.left > 0; look *= 2) {
     const began = budget.clock();
-    const made = grammar.tokenizeLine2(line, stack, look);
+    const result = grammar.tokenizeLine2(line, stack, look);
     budget.left -= budget.clock() - began;
-    if (!made.stoppedEarly) return made;
+    if (!result.stoppedEarly) return result;
   }
   throw new SampleTooSlow();
 }
 
 function tokensOf(line: string, { tokens }: Tokenised, colours: readonly string[]): LineToken[] {
-  const made: LineToken[] = [];
+  const result: LineToken[] = [];
   for (let i = 0; i < tokens.length; i += 2) {
     const [start, end] = [tokens[i]!, tokens[i + 2] ?? line.length];
     if (start < end)
-      made.push({
+      result.push({
         text: line.slice(start, end),
         colour: colours[(tokens[i + 1]! >>> COLOUR.from) & COLOUR.bits],
       });
   }
-  return made;
+  return result;
 }

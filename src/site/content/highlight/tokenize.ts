@@ -100,8 +100,8 @@ function move(stack: State[], rule: CompiledRule, grammar: CompiledGrammar): boo
 export class LineWriter {
   private readonly lines: string[] = [];
   private line = '';
-  private held = '';
-  private heldClass: TokenClass = '';
+  private pending = '';
+  private pendingClass: TokenClass = '';
 
   write(text: string, is: TokenClass): void {
     if (!text.includes('\n')) this.add(text, is);
@@ -125,17 +125,18 @@ export class LineWriter {
   }
 
   private add(text: string, is: TokenClass): void {
-    if (is !== this.heldClass) {
+    if (is !== this.pendingClass) {
       this.flush();
-      this.heldClass = is;
+      this.pendingClass = is;
     }
-    this.held += text;
+    this.pending += text;
   }
 
   private flush(): void {
-    if (this.held === '') return;
-    this.line += this.heldClass === '' ? escapeText(this.held) : wrapped(this.held, this.heldClass);
-    this.held = '';
+    if (this.pending === '') return;
+    this.line +=
+      this.pendingClass === '' ? escapeText(this.pending) : wrapped(this.pending, this.pendingClass);
+    this.pending = '';
   }
 }
 

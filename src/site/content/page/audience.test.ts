@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Audience, strangers, type Visibility } from './audience.ts';
-import { type Access, accessOf, both, elementAccessOf, mayShow, within } from './page-access.ts';
+import { type Access, accessOf, both, elementAccessOf, mayShow, narrowed } from './page-access.ts';
 
 const reader = (visibility: Visibility, ...groups: string[]): Audience => ({
   visibility,
@@ -29,9 +29,9 @@ const settings: Readonly<Record<string, Access | undefined>> = {
   'a number among names': accessOf({ groups: ['staff', 1] }),
   'an unclear word': accessOf({ public: 'yes' }),
   'unreadable front matter': { ...accessOf({ groups: ['staff'] })!, valid: false, unclear: true },
-  'closed inside staff': within(accessOf({ public: false })!, accessOf({ groups: ['staff'] })),
-  'open inside staff': within(accessOf({ public: true })!, accessOf({ groups: ['staff'] })),
-  'beta inside staff': within(accessOf({ groups: ['beta'] })!, accessOf({ groups: ['staff'] })),
+  'closed inside staff': narrowed(accessOf({ public: false })!, accessOf({ groups: ['staff'] })),
+  'open inside staff': narrowed(accessOf({ public: true })!, accessOf({ groups: ['staff'] })),
+  'beta inside staff': narrowed(accessOf({ groups: ['beta'] })!, accessOf({ groups: ['staff'] })),
   'staff and beta': both(accessOf({ groups: ['staff'] })!, accessOf({ groups: ['beta'] })!),
 };
 

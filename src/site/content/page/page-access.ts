@@ -107,7 +107,7 @@ function firstSetting(
 }
 
 /** A setting inside another closed one: being signed in is not enough where the outer one asks for a group. */
-export function within<Inner extends Access>(inner: Inner, outer: Access | undefined): Inner {
+export function narrowed<Inner extends Access>(inner: Inner, outer: Access | undefined): Inner {
   const both = inner.field === 'public' && !inner.open && outer !== undefined && !outer.open;
   return both ? { ...inner, also: outer } : inner;
 }

@@ -39,22 +39,23 @@ const cache = new BoundedMap<string, readonly string[]>({ entries: 500 });
 
 /** Loads the grammars that the fences in `sources` need, so that `highlightSample` can be synchronous. */
 export async function loadLanguages(sources: readonly string[]): Promise<void> {
-  const wanted = new Set<string>();
+  const languages = new Set<string>();
   for (const source of sources) {
-    addFenceLanguages(source, '```', wanted);
-    addFenceLanguages(source, '~~~', wanted);
+    addFenceLanguages(source, '```', languages);
+    addFenceLanguages(source, '~~~', languages);
     if (source.includes('lang'))
-      for (const [, lang] of source.matchAll(ATTRIBUTE)) wanted.add(lang!.toLowerCase());
+      for (const [, lang] of source.matchAll(ATTRIBUTE)) languages.add(lang!.toLowerCase());
   }
-  for (const lang of wanted) if (!PLAIN.has(lang) && ownGrammar(lang) === undefined) await loadTextmate(lang);
+  for (const lang of languages)
+    if (!PLAIN.has(lang) && ownGrammar(lang) === undefined) await loadTextmate(lang);
 }
 
 /** Closing fences have no word after them, and a superfluous word costs only a table lookup. */
-function addFenceLanguages(source: string, mark: string, wanted: Set<string>): void {
+function addFenceLanguages(source: string, mark: string, languages: Set<string>): void {
   for (let at = source.indexOf(mark); at >= 0; at = source.indexOf(mark, at + mark.length)) {
     LANGUAGE.lastIndex = at;
     const lang = LANGUAGE.exec(source)?.[1];
-    if (lang !== undefined) wanted.add(lang.toLowerCase());
+    if (lang !== undefined) languages.add(lang.toLowerCase());
   }
 }
 

@@ -59,18 +59,18 @@ export function renderHeading(node: MarkdownNode, scope: Scope): Html {
 export function headingHtml(parts: HeadingParts, scope: Scope, mark = scope.page.state.mark()): Html {
   const { page } = scope;
   const text = parts.text.replace(/\s+/g, ' ').trim();
-  const wanted = typeof parts.id === 'string' && parts.id !== '' ? parts.id : undefined;
+  const ownId = typeof parts.id === 'string' && parts.id !== '' ? parts.id : undefined;
   if (
     parts.depth === 1 &&
     page.title !== undefined &&
     sameTitle(text, page.title) &&
     page.state.once('title')
   ) {
-    const id = wanted === undefined ? page.state.idFor(text) : page.state.takeId(wanted);
+    const id = ownId === undefined ? page.state.idFor(text) : page.state.takeId(ownId);
     return html`<span class="anchor"${attributes({ id })}></span>${page.state.aliasPlace(id)}`;
   }
   const depth = parts.depth === 1 && page.title !== undefined ? 2 : parts.depth;
-  const id = wanted === undefined ? page.state.idFor(text) : page.state.takeId(wanted);
+  const id = ownId === undefined ? page.state.idFor(text) : page.state.takeId(ownId);
   page.state.heading({ depth: Math.max(2, depth), id, text }, mark);
   const anchor =
     scope.linked || text === '' || parts.isWithoutLink === true

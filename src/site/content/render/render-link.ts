@@ -72,7 +72,7 @@ interface RecordedLink {
 }
 
 /** A longer text is no name of where the link leads. */
-const LONGEST_SAID = 100;
+const MAX_LABEL = 100;
 
 /** Enough for markup around the text of a link; the rest of a longer one is not read. */
 const LONGEST_READ = 2_000;
@@ -94,7 +94,7 @@ export function recordLink(use: RecordedLink, scope: Scope): void {
     ...defined({ line }),
     ...(scope.trail.length === 0 ? {} : { file: scope.file }),
     ...(use.lacksAlt === true ? { lacksAlt: true } : {}),
-    ...(says !== '' && says.length <= LONGEST_SAID ? { says } : {}),
+    ...(says !== '' && says.length <= MAX_LABEL ? { says } : {}),
   });
 }
 

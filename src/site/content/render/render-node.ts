@@ -237,7 +237,7 @@ function renderTable(node: MarkdownNode, scope: Scope): Html {
     }),
   );
   const row = (cells: readonly MarkdownNode[], tag: 'th' | 'td'): Html => {
-    const made = cells.map((cell, i) => {
+    const drawn = cells.map((cell, i) => {
       const inner = scope.page.render(cell.children ?? [], { ...scope, phrasing: true });
       scope.page.state.text(' ');
       const side = sides[i] ?? '';
@@ -247,7 +247,7 @@ function renderTable(node: MarkdownNode, scope: Scope): Html {
         : html`<td${side}>${inner}</td>`;
     });
     scope.page.state.textBreak();
-    return html`<tr>${joinHtml(made, '\n')}</tr>`;
+    return html`<tr>${joinHtml(drawn, '\n')}</tr>`;
   };
   const body = rows.map((cells) => row(cells.children ?? [], 'td'));
   return tableWrap(html`

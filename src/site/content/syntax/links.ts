@@ -40,11 +40,11 @@ export interface ResolvedLink {
 
 /** The address of a link, or undefined when it is not safe to follow. */
 export function resolveLink(href: string, place: LinkPlace): ResolvedLink | undefined {
-  const wanted = href.trim();
-  if (!isSafeHref(wanted)) return undefined;
-  if (isExternalHref(wanted)) return { href: wanted, path: wanted, external: true };
-  if (wanted === '' || wanted.startsWith('#')) return { href: wanted, path: wanted, external: false };
-  const { path, rest } = split(wanted);
+  const address = href.trim();
+  if (!isSafeHref(address)) return undefined;
+  if (isExternalHref(address)) return { href: address, path: address, external: true };
+  if (address === '' || address.startsWith('#')) return { href: address, path: address, external: false };
+  const { path, rest } = split(address);
   if (path === '') return { href: rest, path: rest, external: false };
   const absolute = pageAddress(inSite(absolutePath(path, place.file), path, place)) + rest;
   return { href: place.base + absolute, path: absolute, external: false };
@@ -52,10 +52,10 @@ export function resolveLink(href: string, place: LinkPlace): ResolvedLink | unde
 
 /** The address of an image, video or sound, or undefined when it is not safe to load. */
 export function resolveSource(src: string, place: LinkPlace): ResolvedLink | undefined {
-  const wanted = src.trim();
-  if (wanted === '' || !isSafeSource(wanted)) return undefined;
-  if (isExternalHref(wanted)) return { href: wanted, path: wanted, external: true };
-  const { path, rest } = split(wanted);
+  const address = src.trim();
+  if (address === '' || !isSafeSource(address)) return undefined;
+  if (isExternalHref(address)) return { href: address, path: address, external: true };
+  const { path, rest } = split(address);
   const absolute = inSite(absolutePath(path, place.file), path, place);
   return { href: place.base + encodeWritten(absolute) + rest, path: absolute, external: false };
 }

@@ -10,10 +10,10 @@ import {
   type EntryLook,
   folderEntries,
   folderEntry,
+  type GeneratedEntry,
   type ListedFolders,
-  type ListWays,
+  type ListOptions,
   MAX_GROUP_DEPTH,
-  type MadeEntry,
 } from './folder-entries.ts';
 import { type FolderMeta, isRest } from './folder-meta.ts';
 import { folderProblem } from './folder-problem.ts';
@@ -113,8 +113,8 @@ class FolderExpander {
   private fromFolder(fields: Fields, path: string | undefined, at: Pointers): unknown[] {
     const written = Array.isArray(fields['pages']) ? (fields['pages'] as unknown[]) : [];
     const folder = path === undefined ? undefined : folderAt(this.root, path);
-    const ways: ListWays = waysOf(fields);
-    const made: { readonly entry: unknown; readonly was: string }[] = [];
+    const ways: ListOptions = waysOf(fields);
+    const added: { readonly entry: unknown; readonly was: string }[] = [];
     const named = new Set(written.flatMap((item) => (typeof item === 'string' ? folderPath(item)! : [])));
     const all = this.listed(path ?? '', named);
     const rest = folder === undefined ? [] : folderEntries(folder, all, ways);
@@ -122,20 +122,20 @@ class FolderExpander {
     const place = (was: string): void => {
       if (isPlaced) return;
       isPlaced = true;
-      for (const entry of rest) made.push({ entry, was });
+      for (const entry of rest) added.push({ entry, was });
     };
     for (const [i, item] of written.entries()) {
       const was = `${at.was}/pages/${i}`;
       if (typeof item === 'string' && isRest(item)) place(was);
       else if (typeof item !== 'string') {
-        const to = `${at.to}/pages/${made.length}`;
-        made.push({ entry: this.value(item, { to, was }), was });
-      } else for (const entry of this.entry(item, folder, ways)) made.push({ entry, was });
+        const to = `${at.to}/pages/${added.length}`;
+        added.push({ entry: this.value(item, { to, was }), was });
+      } else for (const entry of this.entry(item, folder, ways)) added.push({ entry, was });
     }
     place(`${at.was}/from`);
     this.moves.set(`${at.to}/pages`, `${at.was}/${written.length > 0 ? 'pages' : 'from'}`);
-    for (const [i, { was }] of made.entries()) this.moves.set(`${at.to}/pages/${i}`, was);
-    const pages = made.map(({ entry }) => entry);
+    for (const [i, { was }] of added.entries()) this.moves.set(`${at.to}/pages/${i}`, was);
+    const pages = added.map(({ entry }) => entry);
     const problem = folderProblem(path, folder, {
       isEmpty: pages.length === 0,
       files: this.input.files,
@@ -154,7 +154,7 @@ class FolderExpander {
   }
 
   /** A name in a list beside `from`: a folder or a page in that folder, else as everywhere. */
-  private entry(text: string, folder: Folder | undefined, ways: ListWays): readonly MadeEntry[] {
+  private entry(text: string, folder: Folder | undefined, ways: ListOptions): readonly GeneratedEntry[] {
     const name = folderPath(text) ?? '';
     if (folder === undefined || name === '') return [text];
     const page = this.byHand.pageIn(folder.path, text);
@@ -164,10 +164,10 @@ class FolderExpander {
     const isOwn = (one: PageMeta): boolean =>
       one === page && (one === inner.index || inner.index === undefined);
     const isListed = (one: PageMeta): boolean => !isOwn(one) && all.isListed(one);
-    const made = folderEntry(folder, name, { ...all, isListed }, ways);
+    const found = folderEntry(folder, name, { ...all, isListed }, ways);
     const isBeside = page !== undefined && !isOwn(page);
-    if (isBeside) return [page.path as MadeEntry].concat(made);
-    return made.length > 0 ? made : [page?.path ?? text];
+    if (isBeside) return [page.path as GeneratedEntry].concat(found);
+    return found.length > 0 ? found : [page?.path ?? text];
   }
 
   private listed(folder: string, named: ReadonlySet<string> = new Set()): ListedFolders {
@@ -209,7 +209,7 @@ class FolderExpander {
   }
 }
 
-function waysOf(fields: Fields): ListWays {
+function waysOf(fields: Fields): ListOptions {
   const depth = fields['depth'];
   const isDepth = typeof depth === 'number' && Number.isInteger(depth) && depth >= 0;
   const collapsed = fields['collapsed'];

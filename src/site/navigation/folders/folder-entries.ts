@@ -8,16 +8,16 @@ import { type FolderMeta, isRest, META_FILE, type MetaEntry } from './folder-met
 import type { Folder } from './folder-tree.ts';
 
 /** A group as docs.json has it. */
-interface MadeGroup {
+interface GeneratedGroup {
   readonly group: string;
   readonly icon?: string;
   readonly root?: string;
   readonly hidden?: true;
   readonly expanded?: true;
-  readonly pages: readonly MadeEntry[];
+  readonly pages: readonly GeneratedEntry[];
 }
 
-export type MadeEntry = string | MadeGroup;
+export type GeneratedEntry = string | GeneratedGroup;
 
 /** What `_meta.json` or the name of its file gives a page in the sidebar. */
 export interface EntryLook {
@@ -42,7 +42,7 @@ export interface ListedFolders {
   readonly checked: Set<string>;
 }
 
-export interface ListWays {
+export interface ListOptions {
   readonly sort: Sort;
   /** How many levels of folders become groups. */
   readonly depth: number;
@@ -53,11 +53,15 @@ export interface ListWays {
 
 /** One page or folder of a folder, ready to be sorted. */
 interface Item extends Sortable {
-  readonly entries: readonly MadeEntry[];
+  readonly entries: readonly GeneratedEntry[];
 }
 
 /** Everything in a folder, its own page first; without what is listed elsewhere. */
-export function folderEntries(folder: Folder, all: ListedFolders, ways: ListWays): readonly MadeEntry[] {
+export function folderEntries(
+  folder: Folder,
+  all: ListedFolders,
+  ways: ListOptions,
+): readonly GeneratedEntry[] {
   const { index } = folder;
   const meta = metaOf(folder, all);
   const first = index === undefined || all.isListed(index) ? undefined : index;
@@ -76,14 +80,14 @@ export function folderEntry(
   parent: Folder,
   name: string,
   all: ListedFolders,
-  ways: ListWays,
-): readonly MadeEntry[] {
+  ways: ListOptions,
+): readonly GeneratedEntry[] {
   const folder = parent.folders.get(name);
   if (folder === undefined || all.isTaken(folder.path)) return [];
   return folderItem(folder, { parent, all, ways, written: writtenFor(metaOf(parent, all), name) }).entries;
 }
 
-function childEntries(folder: Folder, all: ListedFolders, ways: ListWays): readonly MadeEntry[] {
+function childEntries(folder: Folder, all: ListedFolders, ways: ListOptions): readonly GeneratedEntry[] {
   const meta = metaOf(folder, all);
   const items = new Map<string, Item>();
   for (const [name, page] of folder.pages) {
@@ -127,7 +131,7 @@ function arranged(
 interface FolderPlace {
   readonly parent: Folder;
   readonly all: ListedFolders;
-  readonly ways: ListWays;
+  readonly ways: ListOptions;
   /** What `_meta.json` of the parent says of it. */
   readonly written: MetaEntry | undefined;
 }
@@ -142,7 +146,7 @@ function folderItem(folder: Folder, { parent, all, ways, written }: FolderPlace)
   if (root !== undefined) look(root, { ...written, ...group, ...(isHidden && { hidden: true }) }, all);
   const entries =
     ways.depth <= 0 || inside.length === 0
-      ? (root === undefined ? [] : [root.path as MadeEntry]).concat(inside)
+      ? (root === undefined ? [] : [root.path as GeneratedEntry]).concat(inside)
       : [
           {
             group: group.title,
@@ -187,8 +191,8 @@ const isUntitled = (page: PageMeta): boolean =>
 function look(page: PageMeta, written: Partial<MetaEntry> | undefined, { looks }: ListedFolders): void {
   const name = page.path.slice(page.path.lastIndexOf('/') + 1);
   const plain = withoutNumber(name);
-  const made = isUntitled(page) && plain !== name ? titleFromPath(plain) : undefined;
-  const label = page.sidebarTitle === undefined ? (written?.title ?? made) : undefined;
+  const title = isUntitled(page) && plain !== name ? titleFromPath(plain) : undefined;
+  const label = page.sidebarTitle === undefined ? (written?.title ?? title) : undefined;
   const icon = page.icon === undefined ? written?.icon : undefined;
   if ((label === undefined || label === page.title) && icon === undefined && written?.hidden !== true) return;
   looks.set(page.path, {
@@ -209,9 +213,9 @@ const namesOf = new WeakMap<FolderMeta, ReadonlyMap<string, MetaEntry>>();
 function byName(meta: FolderMeta): ReadonlyMap<string, MetaEntry> {
   const known = namesOf.get(meta);
   if (known !== undefined) return known;
-  const made = new Map(meta.entries.map((entry) => [entry.name, entry]));
-  namesOf.set(meta, made);
-  return made;
+  const generated = new Map(meta.entries.map((entry) => [entry.name, entry]));
+  namesOf.set(meta, generated);
+  return generated;
 }
 
 /** What `_meta.json` of a folder says; its mistakes are reported once. */

@@ -68,29 +68,29 @@ export class EntryCopier {
 
   /** A list that a language lacks, made of that of the source. */
   fillList(into: Record<string, unknown>, key: ListKey, list: readonly unknown[], around: Around): void {
-    const made = this.copies(list, around);
-    if (made.length === 0) return;
-    into[key] = made.map(({ value }) => value);
+    const copied = this.copies(list, around);
+    if (copied.length === 0) return;
+    into[key] = copied.map(({ value }) => value);
     this.moves.set(around.at.to, around.from);
-    for (const [i, { was }] of made.entries()) this.moves.set(`${around.at.to}/${i}`, was);
+    for (const [i, { was }] of copied.entries()) this.moves.set(`${around.at.to}/${i}`, was);
   }
 
   private copies(list: readonly unknown[], around: Around): Placed[] {
-    const made: Placed[] = [];
+    const placed: Placed[] = [];
     for (const [i, item] of list.entries()) {
       const was = `${around.from}/${i}`;
-      const at = { to: `${around.at.to}/${made.length}`, was };
+      const at = { to: `${around.at.to}/${placed.length}`, was };
       const value = this.copy(item, { ...around, at, from: was, depth: around.depth + 1 });
-      if (value !== undefined) made.push({ value, was });
+      if (value !== undefined) placed.push({ value, was });
     }
-    return made;
+    return placed;
   }
 
   /** An entry of the source with the pages of the other language; undefined when nothing of it is missing. */
   copy(item: unknown, around: Around): unknown {
     if (typeof item === 'string') return this.entry(item, around.translation);
     if (!isFields(item) || around.depth > DEEPEST) return undefined;
-    const made: Record<string, unknown> = Object.fromEntries(
+    const copy: Record<string, unknown> = Object.fromEntries(
       Object.entries(item).filter(([key, value]) => !NOT_COPIED.has(key) || isReaders(key, value)),
     );
     let hasPages = false;
@@ -98,16 +98,16 @@ export class EntryCopier {
       const list = listOf(item, key);
       if (list === undefined) continue;
       const inside = { ...around, at: below(around.at, key), from: `${around.from}/${key}` };
-      this.fillList(made, key, list, inside);
-      hasPages ||= made[key] !== undefined;
+      this.fillList(copy, key, list, inside);
+      hasPages ||= copy[key] !== undefined;
     }
     for (const key of PAGE_FIELDS) {
       const page = item[key];
       const path = typeof page === 'string' ? this.entry(page, around.translation) : undefined;
-      if (path !== undefined) made[key] = path;
+      if (path !== undefined) copy[key] = path;
       hasPages ||= path !== undefined;
     }
-    return hasPages ? made : undefined;
+    return hasPages ? copy : undefined;
   }
 
   /** The path of an entry's page in the other language; undefined when that has it, or it is no page. */

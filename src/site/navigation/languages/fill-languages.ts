@@ -210,14 +210,14 @@ class LanguageFiller {
     const add = (after: number): void => {
       for (const i of added.get(after) ?? []) {
         const was = `${from}/${i}`;
-        const made = this.copier.copy(source[i], {
+        const copied = this.copier.copy(source[i], {
           ...around,
           at: { to: `${at.to}/${list.length}`, was },
           from: was,
         });
-        if (made === undefined) continue;
+        if (copied === undefined) continue;
         this.copier.moves.set(`${at.to}/${list.length}`, was);
-        list.push(made);
+        list.push(copied);
       }
     };
     add(-1);

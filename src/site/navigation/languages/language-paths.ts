@@ -66,12 +66,12 @@ function namesOf(code: string): readonly string[] {
 }
 
 /** The folder named after the language that most of its pages are in; the others may be those of all languages. */
-function namedFolder({ code, paths }: Listed, least: number): Folder | undefined {
+function namedFolder({ code, paths }: Listed, min: number): Folder | undefined {
   const names = new Set(namesOf(code).map((name) => name.toLowerCase()));
   let best: (Folder & { readonly count: number }) | undefined;
   for (let at = 0; at < DEEPEST; at++)
     for (const [name, count] of foldersAt(paths, at))
-      if (names.has(name.toLowerCase()) && count >= least && count > (best?.count ?? 0))
+      if (names.has(name.toLowerCase()) && count >= min && count > (best?.count ?? 0))
         best = { at, name, count };
   return best;
 }

@@ -7,7 +7,7 @@ import {
   elementAccessOf,
   groupRule,
   mayShow,
-  within,
+  narrowed,
 } from '../../content/page/page-access.ts';
 import { mountOf } from '../../source/mount.ts';
 import type { NavNode, NavPageInfo } from '../nav-node.ts';
@@ -82,7 +82,7 @@ export function createAccessRules(input: AccessInput): AccessRules {
   if (whole !== undefined && !may(whole)) closing.push(whole);
   const inside: AccessRules['inside'] = (object, pointer, around) => {
     const own = elementAccessOf(object);
-    return own === undefined ? around : within({ ...own, pointer }, around);
+    return own === undefined ? around : narrowed({ ...own, pointer }, around);
   };
   const own = new Map<string, Access>();
   const place: AccessRules['place'] = ({ path, access }, element) => {
@@ -106,7 +106,7 @@ export function createAccessRules(input: AccessInput): AccessRules {
     if (closes?.(path) === true) return CLOSED_NOW;
     const self = access ?? own.get(path);
     const around = aroundIn(path, placed.get(path)) ?? whole;
-    return self === undefined ? around : within(self, around);
+    return self === undefined ? around : narrowed(self, around);
   };
   const look = (value: unknown, pointer: string, around: ElementAccess | undefined, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > DEEPEST) return;

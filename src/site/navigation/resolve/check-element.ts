@@ -5,7 +5,7 @@ import type { Authored } from './authored.ts';
 import type { ResolveContext } from './context.ts';
 import { pointerTo } from './place.ts';
 
-interface Made<Node> {
+interface Resolved<Node> {
   readonly node: Node;
   readonly object: Authored;
   readonly pointer: string;
@@ -14,8 +14,8 @@ interface Made<Node> {
 }
 
 /** A group needs pages, or a specification to generate them from. */
-export function checkGroup(context: ResolveContext, made: Made<NavGroup>, nested: boolean): void {
-  const { node, object, pointer, generated } = made;
+export function checkGroup(context: ResolveContext, resolved: Resolved<NavGroup>, nested: boolean): void {
+  const { node, object, pointer, generated } = resolved;
   const written = object.pages !== undefined || object.groups !== undefined;
   const isEmpty = node.children.length === 0 && node.root === undefined;
   if (isEmpty && !generated && !written) {
@@ -47,12 +47,12 @@ function isEmptyList(object: Authored): boolean {
 }
 
 /** A division needs pages or a link; an entry of `global` needs a link. */
-export function checkDivision(context: ResolveContext, made: Made<NavDivision>, name: string): void {
-  const { node, pointer, object } = made;
+export function checkDivision(context: ResolveContext, resolved: Resolved<NavDivision>, name: string): void {
+  const { node, pointer, object } = resolved;
   const linked = node.href !== undefined || object.href !== undefined || object.url !== undefined;
   if (node.global) {
-    checkGlobal(context, made, name);
-  } else if (node.children.length === 0 && !linked && !made.generated) {
+    checkGlobal(context, resolved, name);
+  } else if (node.children.length === 0 && !linked && !resolved.generated) {
     reportEmpty(context, { name, pointer, hint: 'List its pages, give it an "href", or remove it' });
   } else if (
     node.href !== undefined &&
@@ -71,7 +71,7 @@ export function checkDivision(context: ResolveContext, made: Made<NavDivision>, 
 
 function checkGlobal(
   context: ResolveContext,
-  { node, pointer, object }: Made<NavDivision>,
+  { node, pointer, object }: Resolved<NavDivision>,
   name: string,
 ): void {
   if (object.href === undefined && object.url === undefined) {

@@ -43,19 +43,19 @@ function specificationOf(
   });
 }
 
-interface Wanted {
+interface EndpointRequest {
   readonly references: ReferenceRegistry;
   readonly openapi: SpecRef;
   readonly endpoint: Endpoint;
   readonly place: Place;
 }
 
-function pageOf(context: ResolveContext, wanted: Wanted): NavPageInfo | undefined {
-  const { references, openapi, endpoint, place } = wanted;
+function pageOf(context: ResolveContext, request: EndpointRequest): NavPageInfo | undefined {
+  const { references, openapi, endpoint, place } = request;
   const { sources } = openapi;
   const query = { sources, method: endpoint.method, path: endpoint.path };
   const found = references.specifications.find(query);
-  if (found === undefined) reportUnknown(context, wanted, query);
+  if (found === undefined) reportUnknown(context, request, query);
   else if (found.info.excluded) reportExcluded(context, found, place);
   else
     return references.page(found, {
@@ -100,7 +100,7 @@ function reportWithout(context: ResolveContext, endpoint: Endpoint, place: Place
 /** A specification that could not be read has its own issue, so its entries are not reported. */
 function reportUnknown(
   context: ResolveContext,
-  { references, endpoint, place }: Wanted,
+  { references, endpoint, place }: EndpointRequest,
   query: OperationQuery,
 ): void {
   const { sources = [] } = query;

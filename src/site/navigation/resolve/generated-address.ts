@@ -17,9 +17,9 @@ export function addressPath(
   mount?: string | undefined,
 ): string {
   const own = info.href === undefined || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(info.href) ? '' : info.href;
-  const wanted = parts(own.replace(/[?#].*$/s, ''));
+  const segments = parts(own.replace(/[?#].*$/s, ''));
   const home = mount === undefined ? [] : [mount];
-  if (wanted.length > 0) return [...home, ...wanted].join('/');
+  if (segments.length > 0) return [...home, ...segments].join('/');
   const written = parts(directory ?? USUAL_DIRECTORY);
   const isInside = mount === undefined || `${written.join('/')}/`.startsWith(`${mount}/`);
   const folder = isInside && directory !== undefined ? written : [...home, ...written];

@@ -42,9 +42,9 @@ function basisOf(operation: FoundOperation): PageMeta {
   const { info } = operation;
   const known = bases.get(info);
   if (known !== undefined) return known;
-  const made = metaOf(operation, { path: '', url: '', file: '', hidden: info.hidden });
-  bases.set(info, made);
-  return made;
+  const meta = metaOf(operation, { path: '', url: '', file: '', hidden: info.hidden });
+  bases.set(info, meta);
+  return meta;
 }
 
 /** @param place its path and address, whether it is in a list, and the file that names a specification at a URL */

@@ -69,8 +69,8 @@ export function openGroup(
       }),
     );
     const generated = isGenerated(inside, parent.inherited);
-    const made = { node, object, pointer: place.pointer, generated };
-    checkGroup(context, made, parent.holder === 'groups');
+    const built = { node, object, pointer: place.pointer, generated };
+    checkGroup(context, built, parent.holder === 'groups');
     return node;
   };
   return { inside, close };

@@ -63,12 +63,12 @@ export function createReferenceRegistry(deps: RegistryDeps): ReferenceRegistry {
   const { file } = deps.located.at('');
   const isFree = (url: string) => !taken.has(url) && deps.pages.at(url) === undefined;
   const make = (operation: FoundOperation, path: string, listing: Listing): Entry => {
-    const wanted = pathUrl(path);
-    const own = deps.pages.at(wanted);
+    const address = pathUrl(path);
+    const own = deps.pages.at(address);
     if (own !== undefined && documents(own, operation)) return { info: own, listing };
-    const free = own === undefined && !taken.has(wanted) ? path : freeAddress(path, isFree);
+    const free = own === undefined && !taken.has(address) ? path : freeAddress(path, isFree);
     if (free !== path) deps.report(reportTaken(operation, { path, free, listing }));
-    const url = free === path ? wanted : pathUrl(free);
+    const url = free === path ? address : pathUrl(free);
     taken.add(url);
     const meta = generatedMeta(operation, {
       path: free,

@@ -199,9 +199,9 @@ function sequence(index: TreeIndex, scope: Scope): Sequence {
   const key = scopeId(scope);
   const known = index.sequences.get(key);
   if (known !== undefined) return known;
-  const made = readingOrder(scope.children);
-  index.sequences.set(key, made);
-  return made;
+  const order = readingOrder(scope.children);
+  index.sequences.set(key, order);
+  return order;
 }
 
 function readingOrder(nodes: readonly NavNode[]): Sequence {

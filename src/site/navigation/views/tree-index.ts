@@ -60,17 +60,17 @@ const indexes = new WeakMap<NavTree, TreeIndex>();
 export function treeIndex(tree: NavTree): TreeIndex {
   const known = indexes.get(tree);
   if (known !== undefined) return known;
-  const made = inOneGo(build(tree));
-  indexes.set(tree, made);
-  return made;
+  const index = inOneGo(build(tree));
+  indexes.set(tree, index);
+  return index;
 }
 
 /** Builds the index in advance, in slices that let requests in between. */
 export async function prepareTreeIndex(tree: NavTree): Promise<void> {
   if (indexes.has(tree)) return;
-  const made = await inTurns(build(tree));
+  const index = await inTurns(build(tree));
   // Another request may have built it meanwhile, and its views belong to that one.
-  if (!indexes.has(tree)) indexes.set(tree, made);
+  if (!indexes.has(tree)) indexes.set(tree, index);
 }
 
 function* build(tree: NavTree): Steps<TreeIndex> {
@@ -199,11 +199,11 @@ export function locate(tree: NavTree, url: string, hint?: LocateHint): Place | u
   const index = treeIndex(tree);
   const places = index.byUrl.get(url) ?? index.byUrl.get(plainUrl(url)) ?? [];
   if (places.length < 2) return places[0];
-  const wanted = hintIds(index, hint);
+  const ids = hintIds(index, hint);
   const segments = new Set(plainUrl(url).toLowerCase().split('/'));
   let best: { readonly place: Place; readonly score: readonly number[] } | undefined;
   for (const place of places) {
-    const score = scoreOf(place, wanted, segments);
+    const score = scoreOf(place, ids, segments);
     if (best === undefined || isGreater(score, best.score)) best = { place, score };
   }
   return best?.place;
@@ -221,16 +221,12 @@ function hintIds(index: TreeIndex, hint: LocateHint | undefined): ReadonlySet<st
   return new Set([hint, ...trailOf(place).map((node) => node.id)]);
 }
 
-function scoreOf(
-  place: Place,
-  wanted: ReadonlySet<string>,
-  segments: ReadonlySet<string>,
-): readonly number[] {
+function scoreOf(place: Place, ids: ReadonlySet<string>, segments: ReadonlySet<string>): readonly number[] {
   let common = 0;
   let named = 0;
   let defaults = 0;
   for (const node of trailOf(place)) {
-    if (wanted.has(node.id)) common += 1;
+    if (ids.has(node.id)) common += 1;
     if (node.kind !== 'division' || (node.collection !== 'languages' && node.collection !== 'versions'))
       continue;
     if (segments.has(node.label.toLowerCase())) named += 1;

@@ -48,11 +48,11 @@ export class BundleBudget {
    * The first entries of a list.
    * @param what the entries are, in the plural
    */
-  first<T>(list: readonly T[], what: string, most = MAX_ENTRIES): readonly T[] {
-    if (list.length <= most) return list;
+  first<T>(list: readonly T[], what: string, max = MAX_ENTRIES): readonly T[] {
+    if (list.length <= max) return list;
     this.cut = true;
-    this.left.push(`${list.length - most} ${what}`);
-    return list.slice(0, most);
+    this.left.push(`${list.length - max} ${what}`);
+    return list.slice(0, max);
   }
 
   /** A copy that shares nothing with the document. */

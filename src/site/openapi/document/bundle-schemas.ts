@@ -33,12 +33,12 @@ class DynamicScope {
       const name = own(one, '$dynamicAnchor');
       return typeof name === 'string' && !this.#bound.has(name) ? [[name, one]] : [];
     });
-    const made =
+    const scope =
       more.length === 0 || this.#bound.size >= MAX_ANCHORS
         ? this
         : new DynamicScope(new Map([...more.slice(0, MAX_ANCHORS).reverse(), ...this.#bound]));
-    this.#inner.set(schema, made);
-    return made;
+    this.#inner.set(schema, scope);
+    return scope;
   }
 }
 
@@ -265,11 +265,11 @@ export class SchemaBundle {
     this.#names.set(scope, names);
     const known = names.get(key);
     if (known !== undefined) return known;
-    const wanted = lastPart(ref);
-    const length = byteLength(wanted) + 8;
+    const preferred = lastPart(ref);
+    const length = byteLength(preferred) + 8;
     if (length > 500 || !this.#budget.paySchema() || !this.#budget.pay(length)) return undefined;
-    let name = wanted;
-    for (let i = 2; this.#taken.has(name); i++) name = `${wanted}-${i}`;
+    let name = preferred;
+    for (let i = 2; this.#taken.has(name); i++) name = `${preferred}-${i}`;
     this.#taken.add(name);
     names.set(key, name);
     this.#waiting.push({ name, schema: target, scope });

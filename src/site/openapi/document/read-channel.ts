@@ -17,13 +17,13 @@ interface Sent {
 }
 
 /** Finds the channel of a page by its name, else by its address. */
-export function findChannel(context: ReadContext, wanted: string): JsonRecord | undefined {
+export function findChannel(context: ReadContext, name: string): JsonRecord | undefined {
   const channels = recordOf(context.document['channels']);
-  const named = context.follow(own(channels, wanted)).value;
+  const named = context.follow(own(channels, name)).value;
   if (named !== undefined) return named;
   return Object.values(channels)
     .map((channel) => context.follow(channel).value)
-    .find((channel) => channel?.['address'] === wanted);
+    .find((channel) => channel?.['address'] === name);
 }
 
 export function readMessages(context: ReadContext, channel: JsonRecord): Message[] {

@@ -21,8 +21,8 @@ export function readServers(context: ReadContext, places: readonly unknown[]): R
 }
 
 /** AsyncAPI names its servers, and since version 3 separates host and path. */
-export function readChannelServers(context: ReadContext, wanted: readonly unknown[]): ReferenceServer[] {
-  const chosen = wanted.length > 0 ? wanted : Object.values(recordOf(context.document['servers']));
+export function readChannelServers(context: ReadContext, names: readonly unknown[]): ReferenceServer[] {
+  const chosen = names.length > 0 ? names : Object.values(recordOf(context.document['servers']));
   return context.budget.first(chosen, 'servers', MAX_SERVERS).flatMap((server) => {
     const value = typeof server === 'string' ? named(context, server) : context.follow(server).value;
     const url = value === undefined ? undefined : context.budget.text(addressOf(value));

@@ -10,7 +10,7 @@ import { NOTE, type Schemas } from '../schema-ref.ts';
 import { exampleNumber, exampleText } from './example-scalar.ts';
 
 /** Example of a text without any constraints. */
-const MADE_TEXT = 'string';
+const EXAMPLE_TEXT = 'string';
 
 /** The value that distinguishes a form from the other forms of a choice. */
 function kindsOf(choice: JsonRecord, form: unknown): readonly SchemaKind[] {
@@ -28,12 +28,12 @@ function setKinds(value: unknown, settled: Settled, kinds: readonly SchemaKind[]
 
 function isToBeSet(value: JsonRecord, { schema, branch }: Settled, kind: SchemaKind): boolean {
   const properties = recordOf(schema['properties']);
-  const asked = Object.hasOwn(properties, kind.by) ? properties[kind.by] : undefined;
-  const property = settleSchema(asked, branch).schema;
+  const declared = Object.hasOwn(properties, kind.by) ? properties[kind.by] : undefined;
+  const property = settleSchema(declared, branch).schema;
   const allowed = 'const' in property ? [property['const']] : listOf(property['enum']);
   if (allowed.length > 0) return allowed.includes(kind.value);
-  const made = Object.hasOwn(value, kind.by) ? value[kind.by] : undefined;
-  return kind.mapped || made === undefined || made === MADE_TEXT;
+  const current = Object.hasOwn(value, kind.by) ? value[kind.by] : undefined;
+  return kind.mapped || current === undefined || current === EXAMPLE_TEXT;
 }
 
 export interface ExampleSettings {
@@ -70,9 +70,9 @@ export function exampleOf(schema: Schema, settings: ExampleSettings): unknown {
   return value === NOTHING ? null : value;
 }
 
-function make(making: Making, asked: unknown, place: Place): unknown {
-  if (asked === false || making.left.values-- <= 0 || place.branch.work.left <= 0) return NOTHING;
-  const settled = settleSchema(asked, place.branch);
+function make(making: Making, wanted: unknown, place: Place): unknown {
+  if (wanted === false || making.left.values-- <= 0 || place.branch.work.left <= 0) return NOTHING;
+  const settled = settleSchema(wanted, place.branch);
   const { schema, branch } = settled;
   if (settled.never) return NOTHING;
   const given = givenValue(schema, place.turn);
@@ -157,8 +157,8 @@ function objectOf(making: Making, schema: JsonRecord, place: Place): Record<stri
     if (!all && !needed.has(name)) continue;
     if (mode !== 'both' && isLeftOut(property, place.branch, mode)) continue;
     // Turns make items differ: changing one field is enough, and each may change.
-    const made = make(making, property, place);
-    if (made !== NOTHING) put(value, name, made);
+    const example = make(making, property, place);
+    if (example !== NOTHING) put(value, name, example);
     else if (needed.has(name) && making.left.values > 0) put(value, name, null);
   }
   const open = mapValues(schema);
@@ -175,14 +175,14 @@ function fill(
   place: Place,
 ): void {
   const isMap = at.open !== undefined && at.open !== true && Object.keys(at.value).length === 0;
-  const least = Math.min(numberOf(at.schema['minProperties']) ?? 0, MAX_ITEMS);
-  const most = numberOf(at.schema['maxProperties']) ?? MAX_ITEMS;
-  const wanted = Math.min(most, Math.max(least, isMap && making.settings.all ? 1 : 0));
+  const min = Math.min(numberOf(at.schema['minProperties']) ?? 0, MAX_ITEMS);
+  const max = numberOf(at.schema['maxProperties']) ?? MAX_ITEMS;
+  const count = Math.min(max, Math.max(min, isMap && making.settings.all ? 1 : 0));
   if (at.schema['additionalProperties'] === false || at.schema['unevaluatedProperties'] === false) return;
-  for (let i = 1; i <= MAX_ITEMS && Object.keys(at.value).length < wanted; i++) {
-    const made = make(making, at.open ?? {}, place);
-    if (made === NOTHING) return;
-    put(at.value, i === 1 ? 'key' : `key${i}`, made);
+  for (let i = 1; i <= MAX_ITEMS && Object.keys(at.value).length < count; i++) {
+    const example = make(making, at.open ?? {}, place);
+    if (example === NOTHING) return;
+    put(at.value, i === 1 ? 'key' : `key${i}`, example);
   }
 }
 

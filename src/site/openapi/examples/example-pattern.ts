@@ -11,17 +11,17 @@ interface Reader {
 }
 
 /** Undefined when the pattern uses unsupported syntax. */
-export function fittingText(pattern: string, least = 0): string | undefined {
+export function fittingText(pattern: string, min = 0): string | undefined {
   if (pattern.length > LONGEST_PATTERN) return undefined;
   const reader: Reader = { pattern, at: 0 };
-  const text = alternatives(reader, { depth: 0, least });
+  const text = alternatives(reader, { depth: 0, min });
   return text !== undefined && reader.at === pattern.length && text.length <= MAX_LENGTH ? text : undefined;
 }
 
 interface Goal {
   readonly depth: number;
   /** Wanted length of the text: repeatable parts repeat until it is reached. */
-  readonly least: number;
+  readonly min: number;
 }
 
 /** The first alternative; the others are skipped. */
@@ -47,8 +47,8 @@ function sequence(reader: Reader, goal: Goal): string | undefined {
     const part = atom(reader, goal);
     const [low, high] = part === undefined ? [] : (quantifier(reader) ?? []);
     if (part === undefined || low === undefined || high === undefined) return undefined;
-    const wanted = part === '' ? 0 : Math.ceil((goal.least - text.length) / part.length);
-    const times = Math.min(high, Math.max(low, goal.depth === 0 ? Math.min(wanted, MAX_REPEATS) : low));
+    const repeats = part === '' ? 0 : Math.ceil((goal.min - text.length) / part.length);
+    const times = Math.min(high, Math.max(low, goal.depth === 0 ? Math.min(repeats, MAX_REPEATS) : low));
     if (times > MAX_LENGTH || text.length + part.length * times > MAX_LENGTH) return undefined;
     text += part.repeat(times);
   }
@@ -76,7 +76,7 @@ function group(reader: Reader, goal: Goal): string | undefined {
     if (opening === null) return undefined; // looking ahead or behind
     reader.at += opening[0].length;
   }
-  const text = alternatives(reader, { depth: goal.depth + 1, least: 0 });
+  const text = alternatives(reader, { depth: goal.depth + 1, min: 0 });
   return pattern[reader.at++] === ')' ? text : undefined;
 }
 
@@ -133,12 +133,12 @@ function outside(
 /** Minimum and maximum count. */
 function quantifier(reader: Reader): readonly [number, number] | undefined {
   const rest = reader.pattern.slice(reader.at, reader.at + 20);
-  const counted = /^\{(\d{1,4})(,(\d{0,4}))?\}\??/.exec(rest);
+  const range = /^\{(\d{1,4})(,(\d{0,4}))?\}\??/.exec(rest);
   const simple = /^[*+?]\??/.exec(rest);
-  reader.at += (counted ?? simple)?.[0].length ?? 0;
-  if (counted !== null) {
-    const low = Number(counted[1]);
-    const high = counted[2] === undefined ? low : counted[3] ? Number(counted[3]) : Number.POSITIVE_INFINITY;
+  reader.at += (range ?? simple)?.[0].length ?? 0;
+  if (range !== null) {
+    const low = Number(range[1]);
+    const high = range[2] === undefined ? low : range[3] ? Number(range[3]) : Number.POSITIVE_INFINITY;
     return high < low ? undefined : [low, high];
   }
   if (simple === null) return [1, 1];

@@ -43,18 +43,18 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 };
 
 export function exampleText(schema: JsonRecord): string {
-  const least = Math.min(numberOf(schema['minLength']) ?? 0, MAX_LENGTH);
-  const most = numberOf(schema['maxLength']) ?? Number.POSITIVE_INFINITY;
+  const min = Math.min(numberOf(schema['minLength']) ?? 0, MAX_LENGTH);
+  const max = numberOf(schema['maxLength']) ?? Number.POSITIVE_INFINITY;
   const [format, pattern] = [textOf(schema['format']), textOf(schema['pattern'])];
   if (isFile(schema)) return EXAMPLE_BYTES;
   const encoding = textOf(schema['contentEncoding']);
   const known = format !== undefined && Object.hasOwn(BY_FORMAT, format) ? BY_FORMAT[format] : undefined;
-  if (known !== undefined && known.length >= least && known.length <= most) return known;
-  const fitting = pattern === undefined ? undefined : fittingText(pattern, least);
-  if (fitting !== undefined && fitting.length >= least && fitting.length <= most) return fitting;
+  if (known !== undefined && known.length >= min && known.length <= max) return known;
+  const fitting = pattern === undefined ? undefined : fittingText(pattern, min);
+  if (fitting !== undefined && fitting.length >= min && fitting.length <= max) return fitting;
   const text = encoding === 'base64' ? BY_FORMAT['base64']! : 'string';
-  if (text.length > most) return text.slice(0, Math.max(0, most));
-  return text.length < least ? text.repeat(Math.ceil(least / text.length)).slice(0, least) : text;
+  if (text.length > max) return text.slice(0, Math.max(0, max));
+  return text.length < min ? text.repeat(Math.ceil(min / text.length)).slice(0, min) : text;
 }
 
 /** 1 if allowed, else the nearest number within the bounds. */

@@ -17,7 +17,7 @@ const LARGEST_TEXT = 512 * 1024 * 1024;
 const LEVEL = 1;
 
 /** @param folder used for these files only; undefined stores nothing */
-export function documentStore(folder: string | undefined, most = MAX_BYTES): DocumentStore {
+export function documentStore(folder: string | undefined, max = MAX_BYTES): DocumentStore {
   if (folder === undefined) return { get: () => undefined, put: () => undefined };
   let size: number | undefined;
   return {
@@ -36,8 +36,8 @@ export function documentStore(folder: string | undefined, most = MAX_BYTES): Doc
         bytes.write(text);
         const packed = zstdCompressSync(bytes, { params });
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        size = (size ?? makeRoom(folder, most)) + packed.length;
-        if (size > most) size = makeRoom(folder, most / 2) + packed.length;
+        size = (size ?? makeRoom(folder, max)) + packed.length;
+        if (size > max) size = makeRoom(folder, max / 2) + packed.length;
         // Another process may be reading: it sees the old file or the new one, never half of one.
         const draft = join(folder, `${name}.${process.pid}`);
         writeFileSync(draft, packed, { mode: 0o600 });
@@ -50,14 +50,14 @@ export function documentStore(folder: string | undefined, most = MAX_BYTES): Doc
 }
 
 /** @returns bytes that remain in the folder */
-function makeRoom(folder: string, most: number): number {
+function makeRoom(folder: string, max: number): number {
   const files = readdirSync(folder).flatMap((name) => {
     const stat = statSync(join(folder, name), { throwIfNoEntry: false });
     return stat === undefined ? [] : [{ name, bytes: stat.size, at: stat.mtimeMs }];
   });
   let size = files.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const { name, bytes } of files.sort((a, b) => a.at - b.at)) {
-    if (size <= most) break;
+    if (size <= max) break;
     rmSync(join(folder, name), { force: true });
     size -= bytes;
   }

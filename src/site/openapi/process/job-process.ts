@@ -23,10 +23,10 @@ interface JobProcessOptions extends ProcessOptions {
 export interface JobProcess {
   /**
    * Runs after all earlier jobs.
-   * @param wanted serves what the process requests meanwhile; `take` receives the operations of an index
+   * @param request serves what the process requests meanwhile; `take` receives the operations of an index
    * @throws an error whose message is a part of a sentence: why the job failed
    */
-  run<T>(job: ProcessJob, wanted: RequestedText, take?: Take): Promise<T>;
+  run<T>(job: ProcessJob, request: RequestedText, take?: Take): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export class TooSlow extends Error {}
 
 interface Waiting {
   readonly job: ProcessJob;
-  readonly wanted: RequestedText;
+  readonly request: RequestedText;
   readonly take: Take;
   readonly resolve: (done: never) => void;
   readonly reject: (error: unknown) => void;
@@ -60,10 +60,10 @@ class Specifications implements JobProcess {
     this.options = options;
   }
 
-  run<T>(job: ProcessJob, wanted: RequestedText, take: Take = () => undefined): Promise<T> {
+  run<T>(job: ProcessJob, request: RequestedText, take: Take = () => undefined): Promise<T> {
     if (this.closed) return Promise.reject(new Error('the program is ending'));
     return new Promise<T>((resolve, reject) => {
-      this.queue.push({ job, wanted, take, resolve: resolve as Waiting['resolve'], reject });
+      this.queue.push({ job, request, take, resolve: resolve as Waiting['resolve'], reject });
       this.next();
     });
   }
@@ -122,8 +122,8 @@ class Specifications implements JobProcess {
       const answer = await answerTo(message.question, current).catch(
         (error: unknown): FileBytes => ({ reason: error instanceof Error ? error.message : String(error) }),
       );
-      const isWanted = (): boolean => this.child === child && this.current === current;
-      if (isWanted()) await handOver(child, answer, isWanted);
+      const isCurrent = (): boolean => this.child === child && this.current === current;
+      if (isCurrent()) await handOver(child, answer, isCurrent);
       return;
     }
     this.endDeadline();
@@ -150,26 +150,29 @@ class Specifications implements JobProcess {
   }
 }
 
-async function answerTo(question: ProcessQuestion, { wanted, take }: Waiting): Promise<FileBytes | Versions> {
+async function answerTo(
+  question: ProcessQuestion,
+  { request, take }: Waiting,
+): Promise<FileBytes | Versions> {
   if (question.kind === 'operations') {
     take(question.operations);
     // Other work gets a turn between two parts.
     await setImmediate();
     return [];
   }
-  if (question.kind === 'versions') return question.paths.map((path) => wanted.versionOf(path) ?? null);
-  return question.kind === 'text' ? wanted.text() : wanted.read(question.path);
+  if (question.kind === 'versions') return question.paths.map((path) => request.versionOf(path) ?? null);
+  return question.kind === 'text' ? request.text() : request.read(question.path);
 }
 
 async function handOver(
   child: ChildProcess,
   answer: FileBytes | Versions,
-  isWanted: () => boolean,
+  isCurrent: () => boolean,
 ): Promise<void> {
   if (!('bytes' in answer)) return send(child, { answer });
-  for (let at = 0; at < answer.bytes.length && isWanted(); at += PART)
+  for (let at = 0; at < answer.bytes.length && isCurrent(); at += PART)
     await send(child, { part: answer.bytes.subarray(at, at + PART) });
-  if (isWanted()) await send(child, { whole: true });
+  if (isCurrent()) await send(child, { whole: true });
 }
 
 /** Resolves when the message is sent; errors are ignored, because the end of the process is reported separately. */

@@ -7,10 +7,10 @@ export type KeptName = Pick<SpecificationIndex, 'fingerprint' | 'file'>;
 
 /** The next one is sent after the reply to this one. */
 export type ProcessJob =
-  | { readonly kind: 'read'; readonly wanted: RequestedData }
+  | { readonly kind: 'read'; readonly request: RequestedData }
   | {
       readonly kind: 'cut';
-      readonly wanted: RequestedData;
+      readonly request: RequestedData;
       readonly kept: KeptName;
       readonly info: OperationInfo;
     };

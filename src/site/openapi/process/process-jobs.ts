@@ -35,10 +35,10 @@ export function processJobs(
   const documents = new BoundedMap<string, SpecificationDocument>({ weight: MAX_IN_MEMORY });
 
   const readWhole = async (
-    wanted: RequestedData,
+    request: RequestedData,
   ): Promise<{ index: ReadIndex; document: SpecificationDocument }> => {
     const { text, file } = program;
-    const { document, ...index } = await readSpecText({ ...wanted, text, read: file });
+    const { document, ...index } = await readSpecText({ ...request, text, read: file });
     const { fingerprint, state } = index.specification;
     if (state === undefined) {
       const written = JSON.stringify(document);
@@ -47,32 +47,32 @@ export function processJobs(
     }
     return { index, document };
   };
-  const readIndex = async (wanted: RequestedData): Promise<ReadIndex> => {
-    const name = indexName(wanted);
+  const readIndex = async (request: RequestedData): Promise<ReadIndex> => {
+    const name = indexName(request);
     const kept = name === undefined ? undefined : keptIndex(store.get(name));
     if (kept !== undefined && (await isCurrent(kept, program))) return kept.index;
-    const { index } = await readWhole(wanted);
+    const { index } = await readWhole(request);
     if (name !== undefined) {
       const versions = await program.versions(index.files);
       store.put(name, JSON.stringify({ versions, index } satisfies KeptIndex));
     }
     return index;
   };
-  const documentOf = async (kept: KeptName, wanted: RequestedData): Promise<SpecificationDocument> => {
+  const documentOf = async (kept: KeptName, request: RequestedData): Promise<SpecificationDocument> => {
     const known = documents.get(kept.fingerprint);
     if (known !== undefined) return known;
     const text = store.get(documentName(kept.fingerprint));
-    if (text === undefined) return (await readWhole(wanted)).document;
+    if (text === undefined) return (await readWhole(request)).document;
     const document = JSON.parse(text) as SpecificationDocument;
     documents.set(kept.fingerprint, document, text.length);
     return document;
   };
   return async (job) => {
     if (job.kind === 'cut') {
-      const document = await documentOf(job.kept, job.wanted);
+      const document = await documentOf(job.kept, job.request);
       return bundleOperation({ file: job.kept.file, document }, job.info);
     }
-    const index = await readIndex(job.wanted);
+    const index = await readIndex(job.request);
     const { operations } = index.specification;
     for (let from = 0; from < operations.length; from += PART)
       await program.take(operations.slice(from, from + PART));

@@ -36,24 +36,24 @@ export function processReader({
   const [reading, cutting] = [jobProcess(options), jobProcess(options)];
   const here = localReader();
   return {
-    read: async (wanted) => {
-      const known = await alone(wanted, (text) => here.read(text));
+    read: async (request) => {
+      const known = await alone(request, (text) => here.read(text));
       if (known !== undefined) return known;
       try {
-        return await readThere(reading, wanted);
+        return await readThere(reading, request);
       } catch (error) {
-        const { document: _, ...index } = unreadable(wanted, whyOf(error));
+        const { document: _, ...index } = unreadable(request, whyOf(error));
         return error instanceof TooSlow ? { ...index, isPassing: true } : index;
       }
     },
-    cut: async (kept, info, wanted) => {
-      const known = await alone(wanted, (text) => here.cut(kept, info, text));
+    cut: async (kept, info, request) => {
+      const known = await alone(request, (text) => here.cut(kept, info, text));
       if (known !== undefined) return known;
       try {
-        const job = { kind: 'cut', kept, info, wanted: dataOf(wanted) } as const;
-        return await cutting.run<ReferenceDocument>(job, wanted);
+        const job = { kind: 'cut', kept, info, request: dataOf(request) } as const;
+        return await cutting.run<ReferenceDocument>(job, request);
       } catch (error) {
-        const what = `"${info.method} ${info.path}" of the specification "${wanted.source}"`;
+        const what = `"${info.method} ${info.path}" of the specification "${request.source}"`;
         throw new AppError('spec/unreadable', `${what} cannot be read: ${whyOf(error)}`, {
           hint: 'Split the specification, or leave out examples',
         });
@@ -69,23 +69,23 @@ class NotAlone extends Error {}
 
 /** Index of a small file without references to others; undefined for all others, whose total size is unknown. */
 async function alone<T>(
-  wanted: RequestedText,
-  work: (wanted: RequestedText) => Promise<T>,
+  request: RequestedText,
+  work: (text: RequestedText) => Promise<T>,
 ): Promise<T | undefined> {
-  if (wanted.size === undefined || wanted.size > SMALL) return undefined;
+  if (request.size === undefined || request.size > SMALL) return undefined;
   try {
-    return await work({ ...wanted, read: () => Promise.reject(new NotAlone()) });
+    return await work({ ...request, read: () => Promise.reject(new NotAlone()) });
   } catch (error) {
     if (error instanceof NotAlone) return undefined;
     throw error;
   }
 }
 
-async function readThere(there: JobProcess, wanted: RequestedText): Promise<ReadIndex> {
+async function readThere(there: JobProcess, request: RequestedText): Promise<ReadIndex> {
   const operations: OperationInfo[] = [];
   const share = sharing();
-  const job = { kind: 'read', wanted: dataOf(wanted) } as const;
-  const read = await there.run<SentIndex>(job, wanted, (some) => {
+  const job = { kind: 'read', request: dataOf(request) } as const;
+  const read = await there.run<SentIndex>(job, request, (some) => {
     for (const info of some) operations.push(share(info));
   });
   const groups = read.groups.map((group) => ({

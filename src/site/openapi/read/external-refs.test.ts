@@ -12,8 +12,8 @@ import { documentOf, wholeReader } from './testing/whole-reader.ts';
 
 async function load(files: Readonly<Record<string, string>>, name = 'api/a.json'): Promise<Specification> {
   const source = memorySource(files);
-  const wanted = [{ source: name, format: 'openapi' as const }];
-  return (await loadSpecifications({ wanted, files: await source.list(), source, reader: wholeReader }))
+  const named = [{ source: name, format: 'openapi' as const }];
+  return (await loadSpecifications({ named, files: await source.list(), source, reader: wholeReader }))
     .all[0]!;
 }
 
@@ -30,8 +30,8 @@ function refs(value: unknown, found: string[] = []): string[] {
 describe('a description in several files', async () => {
   const folder = join(import.meta.dirname, '../../../../test/fixtures/specifications/refs');
   const source = folderSource(folder);
-  const wanted = [{ source: 'openapi.yaml', format: 'openapi' as const }];
-  const one = (await loadSpecifications({ wanted, files: await source.list(), source, reader: wholeReader }))
+  const named = [{ source: 'openapi.yaml', format: 'openapi' as const }];
+  const one = (await loadSpecifications({ named, files: await source.list(), source, reader: wholeReader }))
     .all[0]!;
   const at = (pointer: string): unknown => resolvePointer(documentOf(one), pointer);
 

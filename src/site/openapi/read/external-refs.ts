@@ -149,13 +149,13 @@ class Import {
     const value = await this.valueOf(target, written, ref);
     if (value === undefined) return;
     const copy = copyData(value, this.budget);
-    const made = this.components.place(copy, { ref, target });
-    if (made.pointer !== undefined) this.known.set(key, made.pointer);
+    const placed = this.components.place(copy, { ref, target });
+    if (placed.pointer !== undefined) this.known.set(key, placed.pointer);
     const id = idOf(target.path);
     this.collect(copy, ref.slot, { base: target.path, id, pointer: undefined });
     // The value that replaces a reference may be a reference again.
-    if (made.next !== undefined) {
-      ref.holder[ref.key] = made.next;
+    if (placed.next !== undefined) {
+      ref.holder[ref.key] = placed.next;
       this.queue.push({ ...ref, base: target.path, id });
     }
   }

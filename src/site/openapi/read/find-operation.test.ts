@@ -22,7 +22,7 @@ const one = {
 const two = { openapi: '3.1.0', info: { title: 'Two' }, paths: { '/both': { get: { summary: 'Two' } } } };
 const source = memorySource({ 'b-one.json': JSON.stringify(one), 'a-two.json': JSON.stringify(two) });
 const set = await loadSpecifications({
-  wanted: [
+  named: [
     { source: 'b-one.json', format: 'openapi' },
     { source: 'a-two.json', format: 'openapi' },
   ],
@@ -82,8 +82,8 @@ describe('a wrong entry', () => {
   it('is compared with so many names and no more', async () => {
     const paths = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`/path/number${i}`, { get }]));
     const large = memorySource({ 'a.json': JSON.stringify({ openapi: '3.1.0', paths }) });
-    const wanted = [{ source: 'a.json', format: 'openapi' as const }];
-    const many = await loadSpecifications({ wanted, files: await large.list(), source: large });
+    const named = [{ source: 'a.json', format: 'openapi' as const }];
+    const many = await loadSpecifications({ named, files: await large.list(), source: large });
     const answers = Array.from({ length: 20 }, () => many.suggest({ method: 'GET', path: '/pathh/number7' }));
     assert.equal(answers.filter((one) => one !== undefined).length, MAX_COMPARED / 10_000);
   });

@@ -22,10 +22,10 @@ const compared = new WeakMap<Specification, number>();
 /** The first specification that has it wins. */
 export function findOperation(
   specifications: readonly Specification[],
-  wanted: Query,
+  query: Query,
 ): FoundOperation | undefined {
-  const method = wanted.method.trim().toUpperCase();
-  const keys = [wanted.path, wanted.path.trim(), plain(method, wanted.path)].map((path) => key(method, path));
+  const method = query.method.trim().toUpperCase();
+  const keys = [query.path, query.path.trim(), plain(method, query.path)].map((path) => key(method, path));
   for (const specification of specifications) {
     const byKey = indexOf(specification);
     const info = keys.map((one) => byKey.get(one)).find((one) => one !== undefined);
@@ -35,18 +35,15 @@ export function findOperation(
 }
 
 /** Tries other parameter names first, then another method, then similar spelling. */
-export function suggestOperation(
-  specifications: readonly Specification[],
-  wanted: Query,
-): string | undefined {
-  const method = wanted.method.trim().toUpperCase();
-  const shape = shapeOf(plain(method, wanted.path));
+export function suggestOperation(specifications: readonly Specification[], query: Query): string | undefined {
+  const method = query.method.trim().toUpperCase();
+  const shape = shapeOf(plain(method, query.path));
   const all = specifications.map(similarOf);
   const same =
     all.map(({ byShape }) => byShape.get(key(method, shape))).find((info) => info !== undefined) ??
     all.map(({ byPath }) => byPath.get(shape)).find((info) => info !== undefined);
   if (same !== undefined) return nameOf(same);
-  const name = `${method} ${plain(method, wanted.path)}`;
+  const name = `${method} ${plain(method, query.path)}`;
   for (const specification of specifications) {
     const { names } = similarOf(specification);
     const spent = (compared.get(specification) ?? 0) + names.length;
@@ -100,9 +97,9 @@ function similarOf(specification: Specification): SimilarIndex {
     setOnce(byShape, key(info.method, shapeOf(path)), info);
     if (info.kind === 'operation') setOnce(byPath, shapeOf(path), info);
   }
-  const made = { byShape, byPath, names: shown.map(nameOf) };
-  similar.set(specification, made);
-  return made;
+  const suggestions = { byShape, byPath, names: shown.map(nameOf) };
+  similar.set(specification, suggestions);
+  return suggestions;
 }
 
 function setOnce<V>(map: Map<string, V>, name: string, value: V): void {

@@ -9,8 +9,8 @@ import { documentOf, wholeReader } from './testing/whole-reader.ts';
 
 async function load(files: Readonly<Record<string, string>>): Promise<SpecificationSet> {
   const source = memorySource(files);
-  const wanted = [{ source: 'a.yaml', format: 'openapi' as const }];
-  return await loadSpecifications({ wanted, files: await source.list(), source, reader: wholeReader });
+  const named = [{ source: 'a.yaml', format: 'openapi' as const }];
+  return await loadSpecifications({ named, files: await source.list(), source, reader: wholeReader });
 }
 
 const word = fc.constantFrom(

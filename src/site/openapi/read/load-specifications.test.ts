@@ -17,7 +17,7 @@ const docsJson = { file: 'docs.json', line: 7, pointer: '/navigation/openapi' };
 
 async function load(files: Files, ...sources: readonly string[]): Promise<SpecificationSet> {
   const source = memorySource(files);
-  return await loadSpecifications({ wanted: wanted(...sources), files: await source.list(), source });
+  return await loadSpecifications({ named: wanted(...sources), files: await source.list(), source });
 }
 const file = async (files: Files, name: string): Promise<string | undefined> =>
   (await load(files, name)).get(name)?.file;
@@ -93,7 +93,7 @@ describe('what is wrong with a specification', () => {
   async function issue(files: Files, name: string) {
     const source = memorySource(files);
     const one: NamedSpecification = { source: name, format: 'openapi', place: docsJson };
-    const set = await loadSpecifications({ wanted: [one], files: await source.list(), source });
+    const set = await loadSpecifications({ named: [one], files: await source.list(), source });
     const [first] = set.all;
     return { ...first?.issues[0], state: first?.state, operations: first?.operations.length };
   }
@@ -152,7 +152,7 @@ describe('what is wrong with a specification', () => {
   it('is its size, before it is read', async () => {
     const source: Source = { ...memorySource({}), read: () => assert.fail('read') };
     const files = new Map([['a.json', { path: 'a.json', size: 21 * 1024 * 1024, version: '1' }]]);
-    const set = await loadSpecifications({ wanted: wanted('a.json'), files, source });
+    const set = await loadSpecifications({ named: wanted('a.json'), files, source });
     assert.match(set.all[0]?.issues[0]?.message ?? '', /larger than 20 MB/);
   });
 
@@ -266,7 +266,7 @@ describe('a specification that means harm', () => {
     const files = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`${long(i)}.yaml`, '']));
     const source = memorySource(files);
     const names = Array.from({ length: 100 }, (_, i) => `${long(i)}y.json`);
-    const set = await loadSpecifications({ wanted: wanted(...names), files: await source.list(), source });
+    const set = await loadSpecifications({ named: wanted(...names), files: await source.list(), source });
     const hints = set.all.map(({ issues }) => issues[0]?.hint?.startsWith('Did you mean') === true);
     assert.equal(hints.filter(Boolean).length, 8);
   });
@@ -312,14 +312,14 @@ describe('loading again', () => {
     };
     const first = counting(files);
     const before = await loadSpecifications({
-      wanted: wanted('/'),
+      named: wanted('/'),
       files: await first.source.list(),
       source: first.source,
     });
     assert.deepEqual(first.reads.sort(), ['a.json', 'b.json', 'note.json', 'part.json']);
     const second = counting({ ...files, 'part.json': item('Two') });
     const after = await loadSpecifications({
-      wanted: wanted('/'),
+      named: wanted('/'),
       files: await second.source.list(),
       source: second.source,
       known: before,
@@ -330,7 +330,7 @@ describe('loading again', () => {
     assert.notEqual(after.get('b.json')?.fingerprint, before.get('b.json')?.fingerprint);
     const third = counting({ ...files, 'part.json': item('Two') });
     await loadSpecifications({
-      wanted: wanted('/'),
+      named: wanted('/'),
       files: await third.source.list(),
       source: third.source,
       known: after,
@@ -344,7 +344,7 @@ describe('loading again', () => {
     assert.deepEqual(codes(before), ['spec/ref-missing']);
     const source = memorySource({ ...files, 'part.json': item('Now') });
     const after = await loadSpecifications({
-      wanted: wanted('b.json'),
+      named: wanted('b.json'),
       files: await source.list(),
       source,
       known: before,

@@ -23,7 +23,7 @@ export interface NamedSpecification {
 }
 
 export interface SpecificationsInput {
-  readonly wanted: readonly NamedSpecification[];
+  readonly named: readonly NamedSpecification[];
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly source: Source;
   /** Folders of other repositories: a specification never reads files of another repository. */
@@ -37,7 +37,7 @@ export interface SpecificationsInput {
 }
 
 const MISSING_HINT = 'Write its path from the folder of docs.json, or its https address';
-const MAX_WANTED = 2_000;
+const MAX_NAMED = 2_000;
 /** Most files of a folder that are checked. */
 const MAX_IN_FOLDER = 2_000;
 /** Bytes of cached files: a checked file is read next, and several specifications may refer to one file. */
@@ -45,14 +45,14 @@ const MAX_AT_HAND = 24 * 1024 * 1024;
 /** Text that every specification contains, and few other files. */
 const NAMES_VERSION = /(?:^|[{,\s])["']?(?:openapi|swagger|asyncapi)["']?\s*:\s*["']?\d/;
 
-interface Made {
+interface Loaded {
   readonly specification: Specification;
   readonly isSpecification: boolean;
 }
 
 /** Input of the next load. */
 interface Kept {
-  readonly made: Made;
+  readonly loaded: Loaded;
   /** Version of each file it was made from; undefined for one that was missing. */
   readonly versions: ReadonlyMap<string, string | undefined>;
 }
@@ -67,14 +67,14 @@ const emptyMemory = (): Memory => ({ byFile: new Map(), byAddress: new Map(), ot
 
 /** The files of a set's documents, including those that they refer to. */
 export function specificationFiles(set: SpecificationSet): ReadonlySet<string> {
-  const kept = [...(memories.get(set)?.byFile.values() ?? [])].filter(({ made }) => made.isSpecification);
+  const kept = [...(memories.get(set)?.byFile.values() ?? [])].filter(({ loaded }) => loaded.isSpecification);
   return new Set(kept.flatMap(({ versions }) => [...versions.keys()]));
 }
 
 /** Never fails: a missing or broken one is in `all` too, without operations and with its issues. */
 export async function loadSpecifications(input: SpecificationsInput): Promise<SpecificationSet> {
   const loader = new Loader(input);
-  for (const wanted of input.wanted.slice(0, MAX_WANTED)) await loader.add(wanted);
+  for (const named of input.named.slice(0, MAX_NAMED)) await loader.add(named);
   const set = specificationSet([...loader.all.values()], loader.named);
   memories.set(set, loader.memory);
   return set;
@@ -99,17 +99,17 @@ class Loader {
     this.before = (input.known && memories.get(input.known)) ?? emptyMemory();
   }
 
-  async add(wanted: NamedSpecification): Promise<void> {
-    const source = wanted.source.trim();
+  async add(named: NamedSpecification): Promise<void> {
+    const source = named.source.trim();
     if (source === '' || this.named.has(source)) return;
-    if (isAddress(source)) return this.keep(source, [await this.fromAddress(source, wanted)]);
+    if (isAddress(source)) return this.keep(source, [await this.fromAddress(source, named)]);
     const found = this.namesFor(source).find(source);
-    if (found === undefined) return this.keep(source, [this.missing(source, wanted)]);
-    if (found.isFolder) return this.keep(source, await this.fromFolder(source, found.files, wanted));
-    const made = await this.fromFile(source, found.files[0]!);
-    this.keep(source, [made.specification]);
-    if (found.isGuess && wanted.place?.pointer !== undefined)
-      this.keep(source, [this.withPathIssue(made.specification, wanted)]);
+    if (found === undefined) return this.keep(source, [this.missing(source, named)]);
+    if (found.isFolder) return this.keep(source, await this.fromFolder(source, found.files, named));
+    const loaded = await this.fromFile(source, found.files[0]!);
+    this.keep(source, [loaded.specification]);
+    if (found.isGuess && named.place?.pointer !== undefined)
+      this.keep(source, [this.withPathIssue(loaded.specification, named)]);
   }
 
   /** A name below a mount means one of its files, also where it is not spelled as they are. */
@@ -120,9 +120,9 @@ class Loader {
     const known = this.names.get(mount?.path ?? '');
     if (known !== undefined) return known;
     const own = mount && new Map([...files].filter(([file]) => isBelow(file, mount.path)));
-    const made = new SpecNames(own ?? files);
-    this.names.set(mount?.path ?? '', made);
-    return made;
+    const names = new SpecNames(own ?? files);
+    this.names.set(mount?.path ?? '', names);
+    return names;
   }
 
   private keep(source: string, specifications: readonly Specification[]): void {
@@ -130,11 +130,11 @@ class Loader {
     for (const one of specifications) this.all.set(one.file ?? one.source, one);
   }
 
-  private async fromAddress(source: string, wanted: NamedSpecification): Promise<Specification> {
+  private async fromAddress(source: string, named: NamedSpecification): Promise<Specification> {
     const { reader } = this;
     const { remote } = this.input;
     const known = this.before.byAddress.get(source);
-    const loaded = await loadRemote({ source, remote, reader, place: wanted.place, known });
+    const loaded = await loadRemote({ source, remote, reader, place: named.place, known });
     if (loaded.version !== undefined)
       this.memory.byAddress.set(source, { version: loaded.version, specification: loaded.specification });
     return loaded.specification;
@@ -143,18 +143,18 @@ class Loader {
   private async fromFolder(
     source: string,
     files: readonly string[],
-    wanted: NamedSpecification,
+    named: NamedSpecification,
   ): Promise<readonly Specification[]> {
     const found: Specification[] = [];
     for (const file of files.slice(0, MAX_IN_FOLDER)) {
       const version = this.input.files.get(file)?.version ?? '';
       const isOther = this.before.others.get(file) === version || !(await this.looksLikeOne(file));
-      const made = isOther ? undefined : await this.fromFile(file, file);
-      if (made?.isSpecification) found.push(made.specification);
+      const loaded = isOther ? undefined : await this.fromFile(file, file);
+      if (loaded?.isSpecification) found.push(loaded.specification);
       else this.memory.others.set(file, version);
     }
-    if (found.length === 0) return [this.missing(source, wanted)];
-    return files.length > MAX_IN_FOLDER ? this.withFolderIssue(found, files.length, wanted) : found;
+    if (found.length === 0) return [this.missing(source, named)];
+    return files.length > MAX_IN_FOLDER ? this.withFolderIssue(found, files.length, named) : found;
   }
 
   private async looksLikeOne(file: string): Promise<boolean> {
@@ -163,13 +163,13 @@ class Loader {
     return 'bytes' in read && NAMES_VERSION.test(Buffer.from(read.bytes).toString('utf8'));
   }
 
-  private async fromFile(source: string, file: string): Promise<Made> {
-    const known = this.memory.byFile.get(file)?.made ?? this.takenOver(file);
+  private async fromFile(source: string, file: string): Promise<Loaded> {
+    const known = this.memory.byFile.get(file)?.loaded ?? this.takenOver(file);
     if (known !== undefined) return known;
     const { reader } = this;
     const { files, source: folder, mounts = [] } = this.input;
     const mount = mountOf(mounts, file)?.path;
-    const wanted: RequestedText = {
+    const request: RequestedText = {
       source,
       file,
       issueFile: file,
@@ -179,25 +179,25 @@ class Loader {
       read: async (path) => (sameRepository(mounts, file, path) ? this.bytes(path) : outside(path)),
       versionOf: (path) => files.get(path)?.version,
     };
-    const read = await reader.read(wanted);
+    const read = await reader.read(request);
     // This closure outlives the site, so it must not reference anything of this load.
-    const again = wantedAgain(wanted, folder, (path) => mount === undefined || isBelow(path, mount));
-    const made = {
+    const again = requestAgain(request, folder, (path) => mount === undefined || isBelow(path, mount));
+    const loaded = {
       specification: withParts(specificationOf(read.specification, reader, again), read.files),
       isSpecification: read.isSpecification,
     };
     const versions = [file, ...read.files].map((path) => [path, files.get(path)?.version] as const);
-    if (read.isPassing === undefined) this.memory.byFile.set(file, { made, versions: new Map(versions) });
-    return made;
+    if (read.isPassing === undefined) this.memory.byFile.set(file, { loaded, versions: new Map(versions) });
+    return loaded;
   }
 
-  private takenOver(file: string): Made | undefined {
+  private takenOver(file: string): Loaded | undefined {
     const kept = this.before.byFile.get(file);
     if (kept === undefined) return undefined;
     for (const [path, version] of kept.versions)
       if (this.input.files.get(path)?.version !== version) return undefined;
     this.memory.byFile.set(file, kept);
-    return kept.made;
+    return kept.loaded;
   }
 
   private async bytes(path: string): Promise<FileBytes> {
@@ -285,7 +285,7 @@ async function bytesOf(source: Source, path: string): Promise<FileBytes> {
   return bytes === undefined ? { reason: `"${path}" cannot be read` } : { bytes };
 }
 
-function wantedAgain(
+function requestAgain(
   { text: _, read: __, versionOf: ___, ...wanted }: RequestedText,
   folder: Source,
   isOwn: (path: string) => boolean,

@@ -11,31 +11,32 @@ const MAX_BYTES = 4 * 1024 * 1024;
 interface LocalReader extends SpecificationReader {
   document(
     specification: Pick<SpecificationIndex, 'fingerprint'>,
-    wanted: RequestedText,
+    request: RequestedText,
   ): Promise<SpecificationDocument>;
 }
 
-export function localReader(most = MAX_BYTES): LocalReader {
-  const documents = new BoundedMap<string, SpecificationDocument>({ weight: most });
+export function localReader(max = MAX_BYTES): LocalReader {
+  const documents = new BoundedMap<string, SpecificationDocument>({ weight: max });
   const whole = async (
-    wanted: RequestedText,
+    request: RequestedText,
   ): Promise<{ index: ReadIndex; document: SpecificationDocument }> => {
     let bytes = 0;
     const text: RequestedText['text'] = async () => {
-      const own = await wanted.text();
+      const own = await request.text();
       if ('bytes' in own) bytes = own.bytes.length;
       return own;
     };
-    const { document, ...index } = await readSpecText({ ...wanted, text });
+    const { document, ...index } = await readSpecText({ ...request, text });
     documents.set(index.specification.fingerprint, document, bytes);
     return { index, document };
   };
   const reader: LocalReader = {
-    read: async (wanted) => (await whole(wanted)).index,
-    document: async ({ fingerprint }, wanted) => documents.get(fingerprint) ?? (await whole(wanted)).document,
-    cut: async (specification, info, wanted) =>
+    read: async (request) => (await whole(request)).index,
+    document: async ({ fingerprint }, request) =>
+      documents.get(fingerprint) ?? (await whole(request)).document,
+    cut: async (specification, info, request) =>
       bundleOperation(
-        { file: specification.file, document: await reader.document(specification, wanted) },
+        { file: specification.file, document: await reader.document(specification, request) },
         info,
       ),
   };

@@ -5,14 +5,14 @@ import type { Specification, SpecificationIndex } from '../specification.ts';
 import { type EmptySpecification, emptyIndex } from './read-spec.ts';
 import type { RequestedText, SpecificationReader } from './specification-reader.ts';
 
-/** @param wanted source to read the document again when it is no longer cached */
+/** @param request source to read the document again when it is no longer cached */
 export function specificationOf(
   index: SpecificationIndex,
   reader: SpecificationReader,
-  wanted: RequestedText,
+  request: RequestedText,
 ): Specification {
   const kept = { fingerprint: index.fingerprint, ...defined({ file: index.file }) };
-  const cut: Specification['cut'] = (info) => reader.cut(kept, info, wanted);
+  const cut: Specification['cut'] = (info) => reader.cut(kept, info, request);
   return Object.freeze({ ...index, cut });
 }
 

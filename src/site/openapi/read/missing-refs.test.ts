@@ -6,8 +6,8 @@ import { loadSpecifications } from './load-specifications.ts';
 
 async function issuesOf(document: object): Promise<unknown[]> {
   const source = memorySource({ 'a.json': JSON.stringify(document, null, 1) });
-  const wanted = [{ source: 'a.json', format: 'openapi' as const }];
-  const set = await loadSpecifications({ wanted, files: await source.list(), source });
+  const named = [{ source: 'a.json', format: 'openapi' as const }];
+  const set = await loadSpecifications({ named, files: await source.list(), source });
   return set.all[0]!.issues.map(({ code, line, message }) => [code, line, message.split('"')[1]]);
 }
 const of = (schemas: object, more: object = {}): object => ({

@@ -14,20 +14,20 @@ const LONGEST_NAME = 2_000;
 export function operationsOfChannels(document: JsonRecord, text: string): OperationInfo[] {
   const lines = specLines(text, 'channels');
   const unique = uniqueSegments();
-  const made: OperationInfo[] = [];
+  const operations: OperationInfo[] = [];
   for (const [name, written] of Object.entries(recordOf(own(document, 'channels')))) {
-    if (made.length >= MAX_OPERATIONS) break;
+    if (operations.length >= MAX_OPERATIONS) break;
     const channel = follow(document, written).value;
     if (channel === undefined || name.length > LONGEST_NAME || name.startsWith('x-')) continue;
-    made.push(channelInfo(name, channel, { document, line: lines.find(name), unique }));
+    operations.push(channelInfo(name, channel, { document, line: lines.find(name), unique }));
   }
-  return made;
+  return operations;
 }
 
 interface Context {
   readonly document: JsonRecord;
   readonly line: number | undefined;
-  readonly unique: (wanted: string) => string;
+  readonly unique: (preferred: string) => string;
 }
 
 function channelInfo(name: string, channel: JsonRecord, { document, line, unique }: Context): OperationInfo {

@@ -12,8 +12,8 @@ const fixtures = join(import.meta.dirname, '../../../../test/fixtures/specificat
 
 async function load(content: string | object): Promise<Specification> {
   const source = memorySource({ 'a.yaml': typeof content === 'string' ? content : JSON.stringify(content) });
-  const wanted = [{ source: 'a.yaml', format: 'openapi' as const }];
-  return (await loadSpecifications({ wanted, files: await source.list(), source, reader: wholeReader }))
+  const named = [{ source: 'a.yaml', format: 'openapi' as const }];
+  return (await loadSpecifications({ named, files: await source.list(), source, reader: wholeReader }))
     .all[0]!;
 }
 const fixture = (name: string): Promise<Specification> => load(readFileSync(join(fixtures, name), 'utf8'));

@@ -125,18 +125,18 @@ function* schemas(document: JsonRecord): Generator<Found> {
 
 function withSegments(found: readonly Found[]): OperationInfo[] {
   const unique = uniqueSegments();
-  const made = new Map<Found, OperationInfo>();
+  const known = new Map<Found, OperationInfo>();
   const isExcluded = (one: Found): boolean => isSet(one, 'x-excluded');
   // Operations without a page do not take up an address.
   for (const one of [...found.filter((one) => !isExcluded(one)), ...found.filter(isExcluded)])
-    made.set(one, infoOf(one, unique));
-  return found.map((one) => made.get(one)!);
+    known.set(one, infoOf(one, unique));
+  return found.map((one) => known.get(one)!);
 }
 
 const isSet = ({ operation, flags }: Found, name: string): boolean =>
   own(operation, name) === true || own(flags, name) === true;
 
-function infoOf(found: Found, unique: (wanted: string) => string): OperationInfo {
+function infoOf(found: Found, unique: (preferred: string) => string): OperationInfo {
   const { kind, method, path, operation, line } = found;
   const mint = recordOf(own(operation, 'x-mint'));
   const metadata = metadataOf(mint);

@@ -6,11 +6,11 @@ import type { FileBytes, RequestedText } from './specification-reader.ts';
 type ReadableText = Pick<RequestedText, 'source' | 'file' | 'issueFile' | 'base' | 'text' | 'read'>;
 
 /** Never fails: an unreadable one has no operations, and an issue that says why. */
-export async function readSpecText(wanted: ReadableText): Promise<ReadSpec> {
-  const { source, file, issueFile, base } = wanted;
-  const own = decoded(await wanted.text());
-  if ('reason' in own) return unreadable(wanted, own.reason);
-  const read = async (path: string): Promise<FileText> => decoded(await wanted.read(path));
+export async function readSpecText(request: ReadableText): Promise<ReadSpec> {
+  const { source, file, issueFile, base } = request;
+  const own = decoded(await request.text());
+  if ('reason' in own) return unreadable(request, own.reason);
+  const read = async (path: string): Promise<FileText> => decoded(await request.read(path));
   return readSpec({ source, file, issueFile, base, text: own.text, read });
 }
 

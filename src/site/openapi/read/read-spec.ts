@@ -105,9 +105,9 @@ async function bringIn(input: SpecInput, { document, version, issues, texts }: I
     if (known !== undefined) return known;
     const file = await input.read(path);
     texts.set(path, 'text' in file ? contentHash(file.text) : '');
-    const made = 'text' in file ? dataOf(path, parseSpec(file.text)) : file;
-    parsed.set(path, made);
-    return made;
+    const data = 'text' in file ? dataOf(path, parseSpec(file.text)) : file;
+    parsed.set(path, data);
+    return data;
   };
   const { file } = input;
   const { kind } = version;
@@ -148,15 +148,15 @@ function lifted(
       hint: 'It is read as far as it is understood; known are OpenAPI 2.0 and 3.0 to 3.2, and AsyncAPI 2 and 3',
       line: 1,
     });
-  const made = upgradeSpec(document, version);
-  if (made.problem !== undefined)
+  const upgraded = upgradeSpec(document, version);
+  if (upgraded.problem !== undefined)
     issues.add({
       severity: 'warning',
       code: 'not-lifted',
-      message: `The specification ${quoted(input.source)} is shown as it is written, because it cannot be brought to version 3.1: ${made.problem}`,
+      message: `The specification ${quoted(input.source)} is shown as it is written, because it cannot be brought to version 3.1: ${upgraded.problem}`,
       hint: 'Check it with a validator for its version',
     });
-  return made.document;
+  return upgraded.document;
 }
 
 function broken(

@@ -23,9 +23,9 @@ async function load(
   more: { readonly known?: SpecificationSet; readonly name?: string } = {},
 ): Promise<SpecificationSet> {
   const place = { file: 'docs.json', line: 3, pointer: '/api/openapi' };
-  const wanted = [{ source: more.name ?? URL, format: 'openapi' as const, place }];
+  const named = [{ source: more.name ?? URL, format: 'openapi' as const, place }];
   return await loadSpecifications({
-    wanted,
+    named,
     files,
     source,
     known: more.known,
@@ -96,12 +96,12 @@ describe('a specification at an address', () => {
 
   it('is not asked for over http, and not at all where nothing is fetched', async () => {
     const remote = { get: () => assert.fail('asked') };
-    const wanted = [{ source: 'http://api.example.com/a.json', format: 'openapi' as const }];
-    assert.deepEqual(issuesOf(await loadSpecifications({ wanted, files, source, remote })), [
+    const named = [{ source: 'http://api.example.com/a.json', format: 'openapi' as const }];
+    assert.deepEqual(issuesOf(await loadSpecifications({ named, files, source, remote })), [
       ['broken', 'error spec/address undefined'],
     ]);
     const without = [{ source: URL, format: 'openapi' as const }];
-    assert.deepEqual(issuesOf(await loadSpecifications({ wanted: without, files, source })), [
+    assert.deepEqual(issuesOf(await loadSpecifications({ named: without, files, source })), [
       ['waiting', 'warning spec/not-fetched undefined'],
     ]);
   });

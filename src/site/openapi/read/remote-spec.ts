@@ -54,16 +54,16 @@ export async function loadRemote(input: RemoteInput): Promise<LoadedRemote> {
       hint: FETCHED_FROM_HTTPS,
     });
   const isKnown = known?.version === answer.version;
-  const made = isKnown ? { specification: known.specification } : await fresh(input, answer);
-  const specification = withProblem(made.specification, input, answer);
-  return made.isPassing === true ? { specification } : { specification, version: answer.version };
+  const answered = isKnown ? { specification: known.specification } : await fresh(input, answer);
+  const specification = withProblem(answered.specification, input, answer);
+  return answered.isPassing === true ? { specification } : { specification, version: answer.version };
 }
 
 async function fresh(
   { source, place, reader, remote }: RemoteInput,
   { text, version }: RemoteAnswer & { readonly state: 'ready' },
 ): Promise<{ readonly specification: Specification; readonly isPassing?: true }> {
-  const wanted = (current: () => string): RequestedText => ({
+  const request = (current: () => string): RequestedText => ({
     source,
     version,
     size: text.length,
@@ -74,15 +74,15 @@ async function fresh(
     read: async () => ({ reason: 'it is at an address' }),
     versionOf: () => undefined,
   });
-  const { specification, isPassing } = await reader.read(wanted(() => text));
+  const { specification, isPassing } = await reader.read(request(() => text));
   // Lines belong to a file that the author may not have, so issues point to where the URL is named.
   const issues = specification.issues.map(({ line: _, column: __, ...issue }) => ({ ...issue, ...place }));
   const latest = (): string => {
     const answer = remote?.get(source);
     return answer?.state === 'ready' ? answer.text : '';
   };
-  const made = specificationOf(Object.freeze({ ...specification, issues }), reader, wanted(latest));
-  return { specification: made, ...defined({ isPassing }) };
+  const created = specificationOf(Object.freeze({ ...specification, issues }), reader, request(latest));
+  return { specification: created, ...defined({ isPassing }) };
 }
 
 function withProblem(

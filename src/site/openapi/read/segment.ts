@@ -23,8 +23,8 @@ export function segment(text: string): string {
 
 /** The address part of an operation without a summary: `post-plants`. */
 export function pathSegment(method: string, path: string): string {
-  const made = segment(`${method.toLowerCase()}${path.replaceAll('/', '-')}`);
-  return made === '' ? 'operation' : made;
+  const name = segment(`${method.toLowerCase()}${path.replaceAll('/', '-')}`);
+  return name === '' ? 'operation' : name;
 }
 
 /** As a title: `post-plants` becomes `Post plants`. */
@@ -35,15 +35,15 @@ export function segmentTitle(text: string): string {
 }
 
 /** Makes addresses unique: the second of two equal ones gets `-1`, the third `-2`. */
-export function uniqueSegments(): (wanted: string) => string {
+export function uniqueSegments(): (preferred: string) => string {
   const taken = new Set<string>();
   const next = new Map<string, number>();
-  return (wanted) => {
-    let made = wanted;
-    let number = next.get(wanted) ?? 1;
-    for (; taken.has(made); number++) made = `${wanted}-${number}`;
-    next.set(wanted, number);
-    taken.add(made);
-    return made;
+  return (preferred) => {
+    let candidate = preferred;
+    let number = next.get(preferred) ?? 1;
+    for (; taken.has(candidate); number++) candidate = `${preferred}-${number}`;
+    next.set(preferred, number);
+    taken.add(candidate);
+    return candidate;
   };
 }

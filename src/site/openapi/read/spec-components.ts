@@ -35,12 +35,12 @@ export class SpecComponents {
 
   /** Stores the value and points the reference at it. */
   place(value: unknown, { ref, target }: Placing): Placed {
-    const wanted = componentKind(ref.slot);
+    const kind = componentKind(ref.slot);
     // Version 2.0 has no shared path items.
-    const isInline = this.kind === '2.0' && wanted === 'pathItems';
+    const isInline = this.kind === '2.0' && kind === 'pathItems';
     if (isRecord(value) && ref.key === '$ref' && (isInline || ref.home !== undefined))
       return { ...standIn(ref.holder, value), ...(isInline ? {} : { pointer: ref.home! }) };
-    const path = this.kind === '2.0' ? oldBucket(wanted) : ['components', wanted];
+    const path = this.kind === '2.0' ? oldBucket(kind) : ['components', kind];
     const [bucket, pointer] = bucketOf(this.document, path);
     const name = this.freeName(bucket, `${pointer}/`, nameOf(target));
     put(bucket, name, value);
@@ -48,11 +48,11 @@ export class SpecComponents {
     return { pointer: `${pointer}/${name}` };
   }
 
-  private freeName(bucket: Readonly<Record<string, unknown>>, prefix: string, wanted: string): string {
-    let number = this.numbers.get(prefix + wanted) ?? 0;
-    let name = number === 0 ? wanted : `${wanted}-${number}`;
-    while (Object.hasOwn(bucket, name)) name = `${wanted}-${++number}`;
-    this.numbers.set(prefix + wanted, number);
+  private freeName(bucket: Readonly<Record<string, unknown>>, prefix: string, preferred: string): string {
+    let number = this.numbers.get(prefix + preferred) ?? 0;
+    let name = number === 0 ? preferred : `${preferred}-${number}`;
+    while (Object.hasOwn(bucket, name)) name = `${preferred}-${++number}`;
+    this.numbers.set(prefix + preferred, number);
     return name;
   }
 }
@@ -67,8 +67,8 @@ function standIn(holder: Record<string, unknown>, value: Readonly<Record<string,
   return typeof next === 'string' ? { next } : {};
 }
 
-const oldBucket = (wanted: string): string[] =>
-  wanted === 'parameters' || wanted === 'responses' ? [wanted] : ['definitions'];
+const oldBucket = (kind: string): string[] =>
+  kind === 'parameters' || kind === 'responses' ? [kind] : ['definitions'];
 
 function bucketOf(
   document: Record<string, unknown>,

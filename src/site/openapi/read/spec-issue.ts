@@ -3,7 +3,7 @@ import { defined } from '../../../lib/defined.ts';
 import type { Issue, Severity } from '../../../lib/issue.ts';
 import { cutText } from '../json-data.ts';
 
-const MOST = 100;
+const MAX = 100;
 
 interface SpecProblem {
   readonly severity?: Severity;
@@ -31,7 +31,7 @@ export function specIssues(file: string): SpecIssues {
   return {
     list,
     add({ severity = 'error', code, message, hint, file: other, line, column }) {
-      if (list.length >= MOST) return;
+      if (list.length >= MAX) return;
       list.push({
         severity,
         code: `spec/${code}`,

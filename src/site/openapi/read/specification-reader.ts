@@ -37,11 +37,11 @@ export interface ReadIndex {
 }
 
 export interface SpecificationReader {
-  read(wanted: RequestedText): Promise<ReadIndex>;
-  /** @param wanted to read the document again when it is no longer cached */
+  read(request: RequestedText): Promise<ReadIndex>;
+  /** @param request to read the document again when it is no longer cached */
   cut(
     specification: Pick<SpecificationIndex, 'fingerprint' | 'file'>,
     info: OperationInfo,
-    wanted: RequestedText,
+    request: RequestedText,
   ): Promise<ReferenceDocument>;
 }

@@ -44,7 +44,7 @@ export function specificationSet(
     all: Object.freeze([...all]),
     get: (source: string) => getAll(source)[0],
     getAll,
-    find: (wanted) => findOperation(inScope(wanted.sources), wanted),
-    suggest: (wanted) => suggestOperation(inScope(wanted.sources), wanted),
+    find: (query) => findOperation(inScope(query.sources), query),
+    suggest: (query) => suggestOperation(inScope(query.sources), query),
   } satisfies SpecificationSet);
 }

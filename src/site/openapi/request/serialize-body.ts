@@ -18,10 +18,10 @@ const isXmlType = (type: string): boolean => /^[\w.+-]+\/(?:[\w.+-]+\+)?xml\s*(?
 
 /** The media type that is sent. Wildcards and types that cannot be sent become what most servers expect. */
 export function sentType(type: string): string {
-  const wanted = type.trim();
-  if (wanted === '*/*' || wanted === 'application/*' || wanted === '') return 'application/json';
-  if (wanted === 'text/*') return 'text/plain';
-  return MEDIA_TYPE.test(wanted) && !wanted.includes('*') ? wanted : 'application/octet-stream';
+  const trimmed = type.trim();
+  if (trimmed === '*/*' || trimmed === 'application/*' || trimmed === '') return 'application/json';
+  if (trimmed === 'text/*') return 'text/plain';
+  return MEDIA_TYPE.test(trimmed) && !trimmed.includes('*') ? trimmed : 'application/octet-stream';
 }
 
 export function serializeBody(

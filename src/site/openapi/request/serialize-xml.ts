@@ -30,8 +30,9 @@ const attribute = (value: unknown) =>
     .replace(UNWRITABLE, '')
     .replace(/[&<>"\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign);
 
-const elementName = (wanted: unknown, otherwise: string): string => {
-  const name = typeof wanted === 'string' && wanted.length <= 200 && NAME.test(wanted) ? wanted : otherwise;
+const elementName = (preferred: unknown, otherwise: string): string => {
+  const name =
+    typeof preferred === 'string' && preferred.length <= 200 && NAME.test(preferred) ? preferred : otherwise;
   return name.length <= 200 && NAME.test(name) ? name : 'item';
 };
 const xmlOf = (schema: Data): Data => (isRecord(schema['xml']) ? schema['xml'] : {});

@@ -91,8 +91,8 @@ function contentExample(content: ReferenceContent, { document, all }: Making): u
   const structured = isJsonType(type) || type.startsWith('multipart/') || type.endsWith('urlencoded');
   if (typeof given !== 'string' || !structured) return given;
   // Authors write JSON text where a value is expected.
-  const wanted = resolve(content.schema, document.schemas)['type'];
-  if (wanted === 'string') return given;
+  const expected = resolve(content.schema, document.schemas)['type'];
+  if (expected === 'string') return given;
   try {
     const data: unknown = JSON.parse(given);
     return typeof data === 'object' && data !== null ? data : given;

@@ -17,7 +17,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 export function printRuby(request: ShownRequest): string {
   const { method, url, headers, pieces } = wireRequest(request);
   const known = CLASSES[method];
-  const made =
+  const creation =
     known === undefined
       ? `Net::HTTPGenericRequest.new(${quote(method)}, ${pieces !== undefined}, true, uri)`
       : `Net::HTTP::${known}.new(uri)`;
@@ -30,7 +30,7 @@ export function printRuby(request: ShownRequest): string {
     "require 'uri'",
     '',
     `uri = URI(${quote(url)})`,
-    `request = ${made}`,
+    `request = ${creation}`,
     ...headers.map(({ name, value }) => `request[${quote(name)}] = ${quote(value)}`),
     ...(parts === undefined ? [] : [`request.body = ${body}`]),
     '',

@@ -18,14 +18,14 @@ export function requestSamples(
   if (document.kind !== 'operation') return [];
   const own = document.samples.map(ownSample);
   const taken = new Set(document.samples.map(({ lang, label }) => languageOf(lang, label)?.name));
-  const wanted = new Set((settings.languages ?? USUAL_LANGUAGES).map(sampleLanguage));
-  const missing = [...wanted].filter(
+  const languages = new Set((settings.languages ?? USUAL_LANGUAGES).map(sampleLanguage));
+  const missing = [...languages].filter(
     (language): language is SampleLanguage => language !== undefined && !taken.has(language.name),
   );
-  return missing.length === 0 ? own : [...own, ...madeSamples(document, settings, missing)];
+  return missing.length === 0 ? own : [...own, ...generatedSamples(document, settings, missing)];
 }
 
-function madeSamples(
+function generatedSamples(
   document: ReferenceDocument,
   settings: Pick<ReferenceSettings, 'examples'>,
   languages: readonly SampleLanguage[],

@@ -8,8 +8,8 @@ export const FIRST_VALUES = 100;
 export const MAX_FURTHER_VALUES = 10_000;
 const LONGEST_VALUE = 2000;
 
-export const valueText = (value: unknown, most = LONGEST_VALUE): string =>
-  cutText(JSON.stringify(value) ?? 'null', most);
+export const valueText = (value: unknown, max = LONGEST_VALUE): string =>
+  cutText(JSON.stringify(value) ?? 'null', max);
 
 interface ValueTexts {
   readonly default?: string;
@@ -79,9 +79,9 @@ function textAt(texts: unknown, value: unknown, i: number): string | undefined {
 }
 
 /** A choice of constants gives each value its own description. */
-function constants(schema: JsonRecord, most: number): FieldView['enum'] {
+function constants(schema: JsonRecord, max: number): FieldView['enum'] {
   return constantsOf(schema)
-    .slice(0, most)
+    .slice(0, max)
     .map((form) => {
       const { const: value, title, description } = isRecord(form) ? form : {};
       const text = textOf(description) ?? textOf(title);

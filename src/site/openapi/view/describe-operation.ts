@@ -117,9 +117,9 @@ function contentOf(at: Describing, content: ReferenceContent, mode: Mode): Conte
 }
 
 /** The author's own first; they replace generated ones of the same language. */
-function allSamples(own: readonly CodeSample[], made: readonly CodeSample[]): CodeSample[] {
+function allSamples(own: readonly CodeSample[], generated: readonly CodeSample[]): CodeSample[] {
   const labels = new Set(own.map(({ label }) => label.toLowerCase()));
-  return [...own, ...made.filter(({ label }) => !labels.has(label.toLowerCase()))];
+  return [...own, ...generated.filter(({ label }) => !labels.has(label.toLowerCase()))];
 }
 
 const MAX_EXAMPLES = 30;

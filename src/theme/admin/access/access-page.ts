@@ -1,4 +1,4 @@
-/** Renders who may read a site: its visibility, every way in with its state, and what would surprise its administrators. */
+/** Renders who may read a site: its visibility, every sign-in method with its state, and what would surprise its administrators. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { AccessSettings, Visibility } from '../../../records/readers/access-settings.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
@@ -36,7 +36,7 @@ const CHOICES: readonly { readonly value: Visibility; readonly label: string; re
 ];
 
 /** Whether a stranger has any way to become a reader. */
-export function hasWayIn({ settings, jwtKeys }: Pick<AccessView, 'settings' | 'jwtKeys'>): boolean {
+export function hasSignIn({ settings, jwtKeys }: Pick<AccessView, 'settings' | 'jwtKeys'>): boolean {
   const { password, members, providers, jwt, mail } = settings;
   const handOver = jwt.length > 0 && jwtKeys > 0;
   return password !== undefined || members || providers.length > 0 || handOver || mail.length > 0;
@@ -64,7 +64,7 @@ function warning(title: string, text: string): Html {
 
 function warnings(view: AccessView): Html {
   const { settings, closed } = view;
-  if (hasWayIn(view)) return html``;
+  if (hasSignIn(view)) return html``;
   if (settings.visibility !== 'public')
     return warning(
       'Nobody can read this site.',
@@ -80,7 +80,7 @@ function warnings(view: AccessView): Html {
 /** What happens when it is chosen, where that is not what the choice is for. */
 function consequence(value: Visibility, view: AccessView): Html {
   const { settings, closed } = view;
-  if (value === settings.visibility || hasWayIn(view)) return html``;
+  if (value === settings.visibility || hasSignIn(view)) return html``;
   if (value === 'private')
     return html`<p class="hint consequence">No way in is set: nobody could read the site. Set one below first.</p>`;
   if (value === 'partly')
@@ -133,7 +133,7 @@ function visibility(view: AccessView): Html {
   `;
 }
 
-interface Way {
+interface Method {
   readonly id: string;
   readonly label: string;
   readonly text: string;
@@ -142,7 +142,7 @@ interface Way {
   readonly action: Html;
 }
 
-function wayRow({ id, label, text, on, action }: Way, mayManage: boolean): Html {
+function methodRow({ id, label, text, on, action }: Method, mayManage: boolean): Html {
   return html`
     <li${attributes({ id })}><div class="way"><p class="row"><span class="strong">${label}</span>${on ? pill('On', 'tip') : pill('Off')}</p>
     <p class="hint">${text}</p></div>${mayManage ? action : ''}</li>
@@ -183,7 +183,7 @@ function waysIn(view: AccessView): Html {
   const { password, members, providers, jwt, mail, sharedSession } = settings;
   const to = (path: string, on: boolean, name: string): Html =>
     edit(`${href}/${path}`, on ? 'Change' : 'Set up', name);
-  const ways: readonly Way[] = [
+  const methods: readonly Method[] = [
     {
       id: 'password',
       label: 'Shared password',
@@ -233,7 +233,7 @@ function waysIn(view: AccessView): Html {
   return html`
     <section class="card" aria-labelledby="ways"><h2 class="card-title" id="ways">Ways in</h2>
     <p class="card-text">Readers choose among those that are on. Switching one off ends its sessions at once.</p>
-    <ul class="card-list" role="list">${ways.map((way) => wayRow(way, mayManage))}</ul></section>
+    <ul class="card-list" role="list">${methods.map((way) => methodRow(way, mayManage))}</ul></section>
   `;
 }
 

@@ -2,10 +2,10 @@
 import { type Html, html } from '../../../lib/html.ts';
 import { pill } from '../parts/pill.ts';
 
-const MOST = 5;
+const MAX = 5;
 
 export function groupPills(groups: readonly string[]): Html {
   if (groups.length === 0) return html`<span class="muted">None</span>`;
-  const more = groups.length - MOST;
-  return html`<span class="row">${groups.slice(0, MOST).map((group) => pill(group))}${more > 0 ? html`<span class="muted">and ${more} more</span>` : ''}</span>`;
+  const more = groups.length - MAX;
+  return html`<span class="row">${groups.slice(0, MAX).map((group) => pill(group))}${more > 0 ? html`<span class="muted">and ${more} more</span>` : ''}</span>`;
 }

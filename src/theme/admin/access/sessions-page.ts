@@ -1,6 +1,6 @@
 /** Renders the active sessions of readers, the last used first. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
-import type { ReaderSession, ReaderWay } from '../../../records/readers/reader.ts';
+import type { ReaderMethod, ReaderSession } from '../../../records/readers/reader.ts';
 import { empty } from '../parts/empty.ts';
 import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
@@ -16,7 +16,7 @@ interface SessionsView {
   readonly count: number;
 }
 
-const WAYS: Readonly<Record<ReaderWay, string>> = {
+const WAYS: Readonly<Record<ReaderMethod, string>> = {
   password: 'Shared password',
   members: 'Member',
   oauth: 'Provider',

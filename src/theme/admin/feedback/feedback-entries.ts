@@ -67,7 +67,7 @@ export function feedbackEntries(view: EntriesView): Html {
   const { entries, now, edit } = view;
   const columns: Column<Entry>[] = [
     ...(edit === undefined ? [] : [selectColumn]),
-    { label: 'Feedback', kind: 'main', cell: said },
+    { label: 'Feedback', kind: 'main', cell: entryCell },
     { label: 'Source', hide: 900, notInCards: true, cell: ({ source }) => pill(SOURCE_LABELS[source]) },
     { label: 'Received', hide: 720, cell: ({ createdAt }) => relativeTime(now, createdAt) },
     {
@@ -117,7 +117,7 @@ export function headline({
   return { text: helpful ? 'The page helped' : 'The page did not help', own: false };
 }
 
-function said(entry: Entry): Html {
+function entryCell(entry: Entry): Html {
   const { text, own } = headline(entry);
   const { comment, reason, contact, helpful, source, path, job } = entry;
   return html`

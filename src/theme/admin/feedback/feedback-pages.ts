@@ -1,11 +1,9 @@
 /** Renders pages with their feedback: votes, share of helped readers, comments, code reports. */
-
 import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { count, percent } from '../parts/numbers.ts';
 import { type Segment, segments } from '../parts/segments.ts';
 import { type Column, table } from '../parts/table.ts';
-import { voteBar } from '../parts/vote-bar.ts';
 
 export interface RatedPage {
   readonly path: string;
@@ -29,7 +27,7 @@ export interface PagesView {
 }
 
 export function feedbackPages({ pages, sorts }: PagesView): Html {
-  const most = Math.max(...pages.map(({ up, down }) => Math.max(up, down)), 1);
+  const max = Math.max(...pages.map(({ up, down }) => Math.max(up, down)), 1);
   const columns: Column<RatedPage>[] = [
     {
       label: 'Page',
@@ -41,7 +39,7 @@ export function feedbackPages({ pages, sorts }: PagesView): Html {
           </span>
         `,
     },
-    { label: 'Votes', head: 'Not helpful / helpful', cell: ({ up, down }) => voteBar(up, down, most) },
+    { label: 'Votes', head: 'Not helpful / helpful', cell: ({ up, down }) => voteBar(up, down, max) },
     { label: 'Helped', kind: 'number', cell: helped },
     { label: 'Comments', kind: 'number', hide: 720, cell: ({ comments }) => dash(comments) },
     { label: 'Code', kind: 'number', hide: 900, cell: ({ code }) => dash(code) },
@@ -61,4 +59,18 @@ function helped({ up, down, low, high }: RatedPage): Html {
 
 function dash(value: number): HtmlPart {
   return value === 0 ? html`<span class="muted">–</span>` : count(value);
+}
+
+/** @param max the largest of all counts beside each other, so that rows compare */
+function voteBar(up: number, down: number, max: number): Html {
+  const width = (votes: number): string => ((votes / Math.max(max, 1)) * 50).toFixed(2);
+  const no = width(down);
+  return html`
+    <span class="votes"><span class="visually-hidden">${`${count(down)} not helpful, ${count(up)} helpful`}</span>
+    <span class="votes-down" aria-hidden="true">${count(down)}</span>
+    <svg class="votes-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="votes-bar-down" x="${(50 - Number(no)).toFixed(2)}" width="${no}" height="8"/>
+    <rect class="votes-bar-up" x="50" width="${width(up)}" height="8"/></svg>
+    <span class="votes-up" aria-hidden="true">${count(up)}</span></span>
+  `;
 }

@@ -19,7 +19,7 @@ export interface ThemesView {
   readonly now: number;
   readonly themes: readonly ShownTheme[];
   /** Set for members who may start jobs. */
-  readonly edit?: { readonly csrf: string; readonly job: string; readonly most: number };
+  readonly edit?: { readonly csrf: string; readonly job: string; readonly max: number };
 }
 
 const KINDS: Readonly<Record<FeedbackTheme['kind'], string>> = {
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<FeedbackTheme['kind'], string>> = {
 
 export function feedbackThemes({ now, themes, edit }: ThemesView): Html {
   const columns: Column<ShownTheme>[] = [
-    { label: 'Theme', kind: 'main', cell: said },
+    { label: 'Theme', kind: 'main', cell: themeCell },
     { label: 'Kind', hide: 900, notInCards: true, cell: ({ kind }) => pill(KINDS[kind]) },
     { label: 'Entries', kind: 'number', cell: ({ entries }) => count(entries.length) },
     { label: 'Newest', hide: 720, cell: ({ entries }) => relativeTime(now, entries[0]!.createdAt) },
@@ -41,7 +41,7 @@ export function feedbackThemes({ now, themes, edit }: ThemesView): Html {
   return table({ caption: 'Themes of open feedback, most entries first', columns, rows: themes });
 }
 
-function said({ label, path, entries, href, all }: ShownTheme): Html {
+function themeCell({ label, path, entries, href, all }: ShownTheme): Html {
   const text = label === '' ? headline(entries[0]!).text : label;
   return html`
     <div class="said"><div class="said-text"><a class="row-link said-words"${attributes({ href })}>${text}</a>
@@ -49,8 +49,8 @@ function said({ label, path, entries, href, all }: ShownTheme): Html {
   `;
 }
 
-function start({ entries }: ShownTheme, { csrf, job, most }: NonNullable<ThemesView['edit']>): Html {
-  const ids = entries.slice(0, most).map(({ id }) => id);
+function start({ entries }: ShownTheme, { csrf, job, max }: NonNullable<ThemesView['edit']>): Html {
+  const ids = entries.slice(0, max).map(({ id }) => id);
   return html`
     <form method="post"${attributes({ action: job })}>${formToken(csrf)}${ids.map((id) => html`<input${attributes({ type: 'hidden', name: 'id', value: id })}>`)}
     <button class="button button-small" type="submit">Start a job</button></form>

@@ -6,7 +6,7 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { EMPTY_FORM } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
-import { counted } from '../parts/numbers.ts';
+import { pluralise } from '../parts/numbers.ts';
 import { type ChangeReview, type CommentDraft, type CommentView, linesText } from './change-review.ts';
 import { textArea } from './job-text-area.ts';
 
@@ -69,7 +69,7 @@ export function commentForm(
       label: 'Comment',
       hint: `For the agent. It is kept as a draft until you send all of them together. At most ${limits.lines} lines of one file.`,
       rows: 3,
-      most: limits.text,
+      maxLength: limits.text,
       autofocus: true,
     })}
     <div class="form-foot"><button class="button button-primary" type="submit">Add comment</button>
@@ -83,11 +83,11 @@ export function sendForm({ href, csrf, comments, limits, note, may, wordsGoTo }:
   if (drafts === 0 || !may.comment) return html``;
   const state = note === '' ? EMPTY_FORM : { values: { note }, errors: {} };
   return html`
-    <section class="card comment-send" aria-labelledby="drafts"><h2 class="card-title" id="drafts">${counted(drafts, 'comment')} not sent yet</h2>
+    <section class="card comment-send" aria-labelledby="drafts"><h2 class="card-title" id="drafts">${pluralise(drafts, 'comment')} not sent yet</h2>
     <p class="card-text">Only you see ${drafts === 1 ? 'it' : 'them'}. The agent gets all of them in one message, and works on them in the next round. Words go to ${wordsGoTo}.</p>
     <form class="form" method="post"${attributes({ action: `${href}/comments/send` })}>${formToken(csrf)}
-    ${textArea(state, { name: 'note', label: 'What else to say (optional)', rows: 2, most: limits.note, optional: true })}
-    <div class="form-foot"><button class="button button-primary" type="submit">${`Send ${counted(drafts, 'comment')}`}</button></div></form></section>
+    ${textArea(state, { name: 'note', label: 'What else to say (optional)', rows: 2, maxLength: limits.note, optional: true })}
+    <div class="form-foot"><button class="button button-primary" type="submit">${`Send ${pluralise(drafts, 'comment')}`}</button></div></form></section>
   `;
 }
 
@@ -95,7 +95,7 @@ export function sendForm({ href, csrf, comments, limits, note, may, wordsGoTo }:
 export function goneComments(review: ChangeReview, comments: readonly CommentView[]): Html {
   if (comments.length === 0) return html``;
   return html`
-    <details class="comment-gone"><summary>${counted(comments.length, 'comment')} on lines that have changed since</summary>
+    <details class="comment-gone"><summary>${pluralise(comments.length, 'comment')} on lines that have changed since</summary>
     ${comments.map((comment) => commentCard(review, comment))}</details>
   `;
 }

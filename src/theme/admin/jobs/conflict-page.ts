@@ -2,7 +2,7 @@
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { formToken } from '../parts/form-token.ts';
-import { counted } from '../parts/numbers.ts';
+import { pluralise } from '../parts/numbers.ts';
 import type { BranchConflict, ConflictBlock, ConflictFile, Side } from './branch-conflict.ts';
 import { conflictKey } from './conflict-key.ts';
 import { branchName } from './jobs-page.ts';
@@ -40,7 +40,7 @@ export function conflictBody(view: ConflictView): Html {
   return html`
     <form class="conflict" method="post"${attributes({ action })}>${formToken(csrf)}
     ${hidden('head', conflict.head)}${hidden('into', conflict.into)}${leftTexts(left)}
-    <section class="card" aria-labelledby="what"><h2 class="card-title" id="what">${`${counted(parts, 'part')} of ${counted(files.length, 'file')} changed on both sides`}</h2>
+    <section class="card" aria-labelledby="what"><h2 class="card-title" id="what">${`${pluralise(parts, 'part')} of ${pluralise(files.length, 'file')} changed on both sides`}</h2>
     <p class="card-text">Everything else of ${branchName(into)} is merged into ${branchName(branch)} by itself. Choose for each part, or write the text.</p></section>
     ${files.map((file, at) => fileCard(view, file, at))}
     <div class="card conflict-foot"><button class="button button-primary" type="submit">${interfaceIcon('merge')}Update the branch</button>

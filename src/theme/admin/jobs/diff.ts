@@ -4,7 +4,7 @@ import { type DiffLine, type DiffSide, hunkLines, numberOf, sideOf } from '../..
 import type { DiffHunk, FileDiff } from '../../../lib/git/repository.ts';
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
-import { count, counted } from '../parts/numbers.ts';
+import { count, pluralise } from '../parts/numbers.ts';
 
 /** Lines of a file that are shown at once; the others are one click away. */
 const FOLD_AFTER = 400;
@@ -45,7 +45,7 @@ export function lineCounts({ added, removed, binary }: FileDiff): Html {
   if (added === 0 && removed === 0) return html``;
   return html`
     <span class="diff-counts"><span aria-hidden="true"><span class="diff-plus">+${count(added)}</span> <span class="diff-minus">−${count(removed)}</span></span>
-    <span class="visually-hidden">${`${counted(added, 'line')} added, ${count(removed)} removed`}</span></span>
+    <span class="visually-hidden">${`${pluralise(added, 'line')} added, ${count(removed)} removed`}</span></span>
   `;
 }
 
@@ -65,11 +65,11 @@ export function fileDiff(
     file.from === undefined
       ? html``
       : html` <span class="diff-from"><span class="visually-hidden">, moved from </span><span aria-hidden="true">←</span> ${file.from}</span>`;
-  const made = html`
+  const diff = html`
       <details class="diff-file" open data-file${attributes({ id })}><summary class="diff-head">${interfaceIcon('chevron-right')}
       <span class="diff-path"><span class="mono">${file.path}</span>${moved}</span><span class="diff-kind">${kindLabel(file)}</span>${lineCounts(file)}</summary>${marks?.top ?? ''}${body}</details>
     `;
-  return { html: made, drawn: file.binary ? 0 : drawn };
+  return { html: diff, drawn: file.binary ? 0 : drawn };
 }
 
 function note(text: string): Html {
@@ -86,11 +86,11 @@ function content(rows: readonly Row[], drawn: number, marks: LineMarks | undefin
   const folded =
     rest.length === 0
       ? ''
-      : html`<details class="diff-more"${attributes({ open: rest.some((one) => hasMark(one, marks)) })}><summary>${`Show ${counted(rest.length, 'more line')}`}</summary>${table(rest, marks)}</details>`;
+      : html`<details class="diff-more"${attributes({ open: rest.some((one) => hasMark(one, marks)) })}><summary>${`Show ${pluralise(rest.length, 'more line')}`}</summary>${table(rest, marks)}</details>`;
   const more =
     left === 0
       ? ''
-      : note(`${counted(left, 'further line')} left out. Look at this file on the branch itself.`);
+      : note(`${pluralise(left, 'further line')} left out. Look at this file on the branch itself.`);
   return html`${table(first, marks)}${folded}${more}`;
 }
 

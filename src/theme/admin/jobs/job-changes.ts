@@ -3,7 +3,7 @@
 import type { FileDiff } from '../../../lib/git/repository.ts';
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { empty } from '../parts/empty.ts';
-import { count, counted } from '../parts/numbers.ts';
+import { count, pluralise } from '../parts/numbers.ts';
 import { goneComments, sendForm } from './change-comments.ts';
 import { lineMarks, takeBackForm } from './change-marks.ts';
 import type { ChangeReview } from './change-review.ts';
@@ -62,7 +62,7 @@ function summary(files: readonly FileDiff[], branch: string, into: string | null
     files.reduce((sum, file) => sum + file[side], 0),
   );
   return html`
-    <section class="card diff-summary" aria-labelledby="files"><h2 class="card-title" id="files">${counted(files.length, 'file')}, ${counted(added!, 'line')} added, ${String(removed)} removed</h2>
+    <section class="card diff-summary" aria-labelledby="files"><h2 class="card-title" id="files">${pluralise(files.length, 'file')}, ${pluralise(added!, 'line')} added, ${String(removed)} removed</h2>
     <p class="card-text">${branchName(branch)}${into === null ? '' : html` compared with ${branchName(into)}`}</p>${fileList(files, '')}
     <p class="diff-help"><kbd>n</kbd> <kbd>p</kbd> or <kbd>j</kbd> <kbd>k</kbd>: next and previous file <button class="button button-small" type="button" data-key-switch aria-pressed="true">Single keys</button></p></section>
   `;
@@ -91,8 +91,8 @@ function drawn(files: readonly FileDiff[], review: ChangeReview | undefined, fro
     const at = from + index;
     const place = { file: at, all: files.length };
     const marks = review === undefined ? undefined : lineMarks(review, file, place);
-    const made = fileDiff(file, `file-${at + 1}`, room, marks);
-    room -= made.drawn;
-    return made.html;
+    const diff = fileDiff(file, `file-${at + 1}`, room, marks);
+    room -= diff.drawn;
+    return diff.html;
   });
 }

@@ -29,11 +29,11 @@ function entry({ at, who, text, context, quotes = [] }: ConversationEntry, now: 
   return html`
     <li class="say" data-from="${who === undefined ? 'agent' : 'person'}"><p class="say-head">${interfaceIcon(who === undefined ? 'spark' : 'person')}
     <b>${who ?? 'Agent'}</b> <span class="muted">${relativeTime(now, at)}</span></p>
-    <div class="say-text">${text}</div>${told(context)}${quoted(quotes)}</li>
+    <div class="say-text">${text}</div>${contextNote(context)}${quoted(quotes)}</li>
   `;
 }
 
-function told(context: string | undefined): Html {
+function contextNote(context: string | undefined): Html {
   if (context === undefined) return html``;
   return html`<p class="hint">The agent is also told</p><ul class="cited-list"><li class="cited"><blockquote>${context}</blockquote></li></ul>`;
 }
@@ -54,13 +54,13 @@ export interface MessageForm {
   readonly action: string;
   readonly csrf: string;
   readonly state: FormState;
-  readonly most: number;
+  readonly maxLength: number;
   /** False while the job works: the message then waits for the next round. */
   readonly ended: boolean;
   readonly wordsGoTo: string;
 }
 
-export function messageForm({ action, csrf, state, most, ended, wordsGoTo }: MessageForm): Html {
+export function messageForm({ action, csrf, state, maxLength, ended, wordsGoTo }: MessageForm): Html {
   return html`
     <form class="form say-form" method="post"${attributes({ action })}>${formToken(csrf)}
     ${textArea(state, {
@@ -72,7 +72,7 @@ export function messageForm({ action, csrf, state, most, ended, wordsGoTo }: Mes
           : 'It is worked on when the present round is done.'
       } Words go to ${wordsGoTo}.`,
       rows: 3,
-      most,
+      maxLength,
     })}
     <div class="form-foot"><button class="button" type="submit">Send message</button></div></form>
   `;

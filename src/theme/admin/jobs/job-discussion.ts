@@ -8,7 +8,7 @@ import type {
 } from '../../../records/jobs/forge-discussion.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { relativeTime } from '../parts/moment.ts';
-import { counted } from '../parts/numbers.ts';
+import { pluralise } from '../parts/numbers.ts';
 import { pill, type Tone } from '../parts/pill.ts';
 import { safeLink } from './job-text.ts';
 
@@ -71,7 +71,7 @@ function commentList(comments: readonly ForgeComment[], now: number): Html {
   if (comments.length === 0) return html``;
   const rest = comments.length - MAX_COMMENTS;
   const earlier =
-    rest > 0 ? html`<p class="muted">${counted(rest, 'earlier comment')} at the forge.</p>` : '';
+    rest > 0 ? html`<p class="muted">${pluralise(rest, 'earlier comment')} at the forge.</p>` : '';
   const items = comments.slice(-MAX_COMMENTS).map((one) => comment(one, now));
   return html`<h3 class="job-forge-title">Comments</h3>${earlier}<ol class="talk">${items}</ol>`;
 }

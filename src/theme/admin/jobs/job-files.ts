@@ -1,7 +1,7 @@
 /** Renders what a job changed, as a list of files that leads to the diff of each. */
 import type { FileDiff } from '../../../lib/git/repository.ts';
 import { attributes, type Html, html } from '../../../lib/html.ts';
-import { count, counted } from '../parts/numbers.ts';
+import { count, pluralise } from '../parts/numbers.ts';
 import { kindLabel, lineCounts } from './diff.ts';
 
 /** Files whose lines are on one page. */
@@ -28,14 +28,14 @@ export function jobFiles(files: readonly FileDiff[], changes: string, drafts = 0
   const rest = files.length - MAX_FILES;
   const more =
     rest > 0
-      ? html`<p class="job-more"><a class="link"${attributes({ href: changes })}>${counted(rest, 'more file')}</a></p>`
+      ? html`<p class="job-more"><a class="link"${attributes({ href: changes })}>${pluralise(rest, 'more file')}</a></p>`
       : '';
   const unsent =
     drafts > 0
-      ? html`<p class="job-more"><a class="link"${attributes({ href: `${changes}#drafts` })}>${counted(drafts, 'comment')} not sent yet</a></p>`
+      ? html`<p class="job-more"><a class="link"${attributes({ href: `${changes}#drafts` })}>${pluralise(drafts, 'comment')} not sent yet</a></p>`
       : '';
   return html`
-    <section class="card" aria-labelledby="changed"><div class="card-head"><h2 class="card-title" id="changed">${counted(files.length, 'file')} changed</h2>
+    <section class="card" aria-labelledby="changed"><div class="card-head"><h2 class="card-title" id="changed">${pluralise(files.length, 'file')} changed</h2>
     <span class="diff-counts" aria-hidden="true"><span class="diff-plus">+${count(added!)}</span> <span class="diff-minus">−${count(removed!)}</span></span></div>
     ${fileList(files.slice(0, MAX_FILES), changes)}${more}${unsent}</section>
   `;

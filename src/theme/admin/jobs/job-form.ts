@@ -134,7 +134,7 @@ function promptField({ state, setup, examples, operations, limits }: JobFormView
         ? 'Name the pages and what is wrong or missing, as you would to a colleague.'
         : 'No model is set up, so a job does what has one right answer: sentences such as those below, each on a line of its own.',
       rows: 5,
-      most: limits.prompt,
+      maxLength: limits.prompt,
       autofocus: true,
     })}
     <div class="job-examples"><p class="hint" id="examples">${setup.understands ? 'For example' : 'It can'}</p><div class="chips" role="group" aria-labelledby="examples">${chips}</div></div>${operationLinks(operations, setup.understands)}

@@ -3,7 +3,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { MergePeriod, MergeVerdict } from '../../../records/jobs/job-merge.ts';
 import { formToken } from '../parts/form-token.ts';
 import { exactTime } from '../parts/moment.ts';
-import { count, counted, percent } from '../parts/numbers.ts';
+import { count, percent, pluralise } from '../parts/numbers.ts';
 import { type Column, table } from '../parts/table.ts';
 
 export interface HelpView {
@@ -13,7 +13,7 @@ export interface HelpView {
   /** Days of each period in the end. */
   readonly of: number;
   /** Votes that a verdict needs in each period. */
-  readonly least: number;
+  readonly min: number;
   /** Addresses of the pages whose votes are counted; null = not known. */
   readonly pages: readonly string[] | null;
   /** The job that takes it back, or the form that makes one. */
@@ -53,7 +53,7 @@ export function revertPart(revert: RevertView): Html {
   `;
 }
 
-function content({ pages, figures, of, least }: HelpView): Html {
+function content({ pages, figures, of, min }: HelpView): Html {
   if (pages === null)
     return html`<p class="muted">Its commits were not in the repository any more, so the pages that it changed are not known.</p>`;
   if (pages.length === 0) return html`<p class="muted">It changed no page that readers can vote on.</p>`;
@@ -62,13 +62,13 @@ function content({ pages, figures, of, least }: HelpView): Html {
   const { days, verdict } = figures;
   const [more, named] = [pages.length - MAX_PAGES, pages.slice(0, MAX_PAGES)];
   return html`
-    <p>${verdict === undefined ? html`<b>Day ${String(days)} of ${String(of)}.</b> The verdict comes when all days are over.` : verdictText(verdict, least)}</p>
+    <p>${verdict === undefined ? html`<b>Day ${String(days)} of ${String(of)}.</b> The verdict comes when all days are over.` : verdictText(verdict, min)}</p>
     ${table({ caption: 'Votes and searches before and after the merge', columns: columnsOf(days), rows: rowsOf(figures) })}
-    <p class="muted">Votes on ${named.map((path, at) => html`${at === 0 ? '' : ', '}<span class="path">${path}</span>`)}${more > 0 ? ` and ${counted(more, 'more page')}` : ''}, without those of the feedback that the job quotes. Searches are those of the whole site.</p>
+    <p class="muted">Votes on ${named.map((path, at) => html`${at === 0 ? '' : ', '}<span class="path">${path}</span>`)}${more > 0 ? ` and ${pluralise(more, 'more page')}` : ''}, without those of the feedback that the job quotes. Searches are those of the whole site.</p>
   `;
 }
 
-function verdictText(verdict: MergeVerdict, least: number): Html {
+function verdictText(verdict: MergeVerdict, min: number): Html {
   switch (verdict) {
     case 'better':
       return html`<b>Yes.</b> Clearly more readers say that the pages help.`;
@@ -77,7 +77,7 @@ function verdictText(verdict: MergeVerdict, least: number): Html {
     case 'same':
       return html`<b>No clear difference.</b> This many votes do not show one for sure.`;
     default:
-      return html`<b>Too few votes to tell.</b> ${String(least)} before and ${String(least)} after are needed.`;
+      return html`<b>Too few votes to tell.</b> ${String(min)} before and ${String(min)} after are needed.`;
   }
 }
 
@@ -90,8 +90,8 @@ interface Figure {
 function columnsOf(days: number): readonly Column<Figure>[] {
   return [
     { label: 'Figure', kind: 'main', cell: ({ label }) => label },
-    { label: `${counted(days, 'day')} before`, kind: 'number', cell: ({ before }) => before },
-    { label: `${counted(days, 'day')} after`, kind: 'number', cell: ({ after }) => after },
+    { label: `${pluralise(days, 'day')} before`, kind: 'number', cell: ({ before }) => before },
+    { label: `${pluralise(days, 'day')} after`, kind: 'number', cell: ({ after }) => after },
   ];
 }
 
@@ -104,11 +104,11 @@ function rowsOf({ before, after }: HelpFigures): readonly Figure[] {
 
 export function helpfulShare({ helpful, unhelpful }: Pick<MergePeriod, 'helpful' | 'unhelpful'>): string {
   const votes = helpful + unhelpful;
-  return votes === 0 ? 'no votes' : `${percent(helpful, votes)} of ${counted(votes, 'vote')}`;
+  return votes === 0 ? 'no votes' : `${percent(helpful, votes)} of ${pluralise(votes, 'vote')}`;
 }
 
 function fruitless({ searches, withoutResults }: MergePeriod): string {
   return searches === 0
     ? 'no searches'
-    : `${count(withoutResults)} of ${counted(searches, 'search', 'searches')}`;
+    : `${count(withoutResults)} of ${pluralise(searches, 'search', 'searches')}`;
 }

@@ -5,7 +5,7 @@ import type { JobEvent, JobEventKind } from '../../../records/jobs/job.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
 import { clockTime } from '../parts/moment.ts';
-import { counted } from '../parts/numbers.ts';
+import { pluralise } from '../parts/numbers.ts';
 
 export interface JobLogView {
   /** Oldest first, those that are shown. */
@@ -32,7 +32,7 @@ export function jobLog({ events, left }: JobLogView): Html {
   const older =
     left === undefined
       ? html``
-      : html`<p class="log-older">${counted(left.count, 'earlier line')}. <a class="link"${attributes({ href: left.href })}>Show all</a></p>`;
+      : html`<p class="log-older">${pluralise(left.count, 'earlier line')}. <a class="link"${attributes({ href: left.href })}>Show all</a></p>`;
   return html`${older}<ol class="log">${grouped(events).map(group)}</ol>`;
 }
 
@@ -53,7 +53,7 @@ function group(events: readonly JobEvent[]): Html {
   const last = events.at(-1)!;
   return html`
     <li class="log-line" data-kind="tool" data-key="${first.id}">${clockTime(first.at)}${mark('tool')}<div class="log-text">
-    <details${attributes({ id: `log-${first.id}` })}><summary>${interfaceIcon('chevron-right')}<span>${`${counted(events.length, 'step')}, last: ${head(last.text)}`}</span></summary>
+    <details${attributes({ id: `log-${first.id}` })}><summary>${interfaceIcon('chevron-right')}<span>${`${pluralise(events.length, 'step')}, last: ${head(last.text)}`}</span></summary>
     <ol class="log">${events.map(line)}</ol></details></div></li>
   `;
 }

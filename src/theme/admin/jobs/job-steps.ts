@@ -3,7 +3,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
 import { clockTime } from '../parts/moment.ts';
-import { counted } from '../parts/numbers.ts';
+import { pluralise } from '../parts/numbers.ts';
 import { duration } from './job-text.ts';
 
 /** `stopped`: the job ended in it without being done; `missed`: so it never came to this; `skipped`: the job was done without it. */
@@ -44,7 +44,7 @@ export function jobSteps(steps: readonly JobStepView[], folded: boolean): Html {
   const took = steps.reduce((sum, step) => sum + (step.took ?? 0), 0);
   const ran = steps.filter(({ state }) => state === 'done').length;
   return html`
-    <details class="job-steps-fold" id="steps"><summary>${interfaceIcon('chevron-right')}${counted(ran, 'step')} in ${duration(took)}</summary>${list}</details>
+    <details class="job-steps-fold" id="steps"><summary>${interfaceIcon('chevron-right')}${pluralise(ran, 'step')} in ${duration(took)}</summary>${list}</details>
   `;
 }
 

@@ -8,7 +8,7 @@ interface TextArea {
   readonly hint?: string;
   readonly rows: number;
   /** Characters. */
-  readonly most: number;
+  readonly maxLength: number;
   readonly autofocus?: true;
   /** It may be left empty. */
   readonly optional?: true;
@@ -16,7 +16,7 @@ interface TextArea {
 
 export function textArea(
   state: FormState,
-  { name, label, hint, rows, most, autofocus, optional }: TextArea,
+  { name, label, hint, rows, maxLength, autofocus, optional }: TextArea,
 ): Html {
   const error = state.errors[name];
   const [first] = Object.keys(state.errors);
@@ -29,7 +29,7 @@ export function textArea(
     id: name,
     name,
     rows,
-    maxlength: most,
+    maxlength: maxLength,
     required: optional !== true,
     'aria-describedby': described || undefined,
     'aria-invalid': error === undefined ? undefined : 'true',

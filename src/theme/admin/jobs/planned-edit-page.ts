@@ -4,7 +4,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { formToken } from '../parts/form-token.ts';
-import { counted } from '../parts/numbers.ts';
+import { pluralise } from '../parts/numbers.ts';
 import { fileDiff } from './diff.ts';
 import type { EditCheck, PlannedEdit } from './planned-edit.ts';
 
@@ -31,9 +31,9 @@ export function plannedEditBody(view: PlannedEditView): Html {
   const { files, check } = planned;
   let room = MAX_LINES;
   const shown = files.map((file, at) => {
-    const made = fileDiff(file, `file-${at + 1}`, room);
-    room -= made.drawn;
-    return made.html;
+    const diff = fileDiff(file, `file-${at + 1}`, room);
+    room -= diff.drawn;
+    return diff.html;
   });
   const button =
     check.kind === 'broken' || files.length === 0
@@ -68,7 +68,7 @@ function problemList(problems: readonly Issue[]): Html {
   const shown = problems.slice(0, MAX_PROBLEMS).map(problem);
   const rest = problems.length - MAX_PROBLEMS;
   return html`
-    <p>${`The check finds ${counted(problems.length, 'new problem')}:`}</p>
+    <p>${`The check finds ${pluralise(problems.length, 'new problem')}:`}</p>
     <ul class="edit-problems">${shown}${rest > 0 ? html`<li>${`and ${rest} more`}</li>` : ''}</ul>
   `;
 }

@@ -3,7 +3,7 @@ import { attributes, type Html, html, trustedHtml } from '../../../lib/html.ts';
 import { diffPages } from '../../diff/diff-pages.ts';
 import { compareWords } from '../../strings/compare-en.ts';
 import { formToken } from '../parts/form-token.ts';
-import { count, counted } from '../parts/numbers.ts';
+import { count, pluralise } from '../parts/numbers.ts';
 import { fileAddress } from './job-files.ts';
 import { READER_KINDS, type ReaderChange, type ReaderKind } from './reader-changes.ts';
 
@@ -63,7 +63,7 @@ export function readerReview(view: ReaderReviewView): Html {
   const hidden = { commit, base };
   return html`
     <section class="card reader-review" aria-labelledby="readers" data-readers${attributes({ 'data-commit': commit })}>
-    <div class="card-head"><h2 class="card-title" id="readers">What changes for readers</h2><span class="muted">${counted(changes.length, 'edit')} in ${counted(files, 'file')}</span></div>
+    <div class="card-head"><h2 class="card-title" id="readers">What changes for readers</h2><span class="muted">${pluralise(changes.length, 'edit')} in ${pluralise(files, 'file')}</span></div>
     <form method="post"${attributes({ action: `${href}/take-back` })}>${mayChange ? html`${formToken(csrf)}${Object.entries(hidden).map(([name, value]) => html`<input type="hidden"${attributes({ name, value })}>`)}` : ''}
     ${kinds.map((kind) => group(view, kind, groups.get(kind)!))}
     <div class="reader-foot">${leave}<a class="button button-quiet"${attributes({ href: `${href}/changes` })}>Every line</a>${part === undefined ? '' : html`<a class="button button-quiet"${attributes({ href })}>All kinds</a>`}</div></form>

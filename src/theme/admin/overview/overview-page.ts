@@ -37,7 +37,7 @@ export interface OverviewView {
   readonly comments: readonly OverviewComment[];
   readonly pages: readonly OverviewPage[];
   /** Votes that a page needs to be judged. */
-  readonly leastVotes: number;
+  readonly minVotes: number;
   readonly terms: readonly OverviewTerm[];
   /** False while searches are not counted. */
   readonly countsSearches: boolean;
@@ -76,7 +76,7 @@ function comment(
   `;
 }
 
-function pages({ pages: worst, links, leastVotes }: OverviewView): Html {
+function pages({ pages: worst, links, minVotes }: OverviewView): Html {
   const rows = worst.map(
     ({ path, href, up, down }): Ranked => ({
       label: path,
@@ -95,18 +95,18 @@ function pages({ pages: worst, links, leastVotes }: OverviewView): Html {
     empty: empty({
       compact: true,
       title: 'No page stands out',
-      text: `Pages appear here when at least ${leastVotes} readers voted and some were not helped.`,
+      text: `Pages appear here when at least ${minVotes} readers voted and some were not helped.`,
     }),
   });
 }
 
 function terms({ terms: found, links, countsSearches }: OverviewView): Html {
-  const most = Math.max(...found.map((term) => term.count), 1);
+  const max = Math.max(...found.map((term) => term.count), 1);
   const rows = found.map(
     ({ term, href, count: times }): Ranked => ({
       label: term,
       href,
-      share: times / most,
+      share: times / max,
       value: count(times),
     }),
   );

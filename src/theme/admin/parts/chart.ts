@@ -87,12 +87,12 @@ function columns({ points, series, marks }: Chart, top: number): Html {
         ({ values, tone }) =>
           html`<circle data-tone="${tone}" cx="${x.toFixed(2)}%" cy="${percentOf(values[i] ?? 0, top)}" r="4"/>`,
       );
-    const said = [
+    const lines = [
       ...series.map(({ label, values }) => `${label}: ${count(values[i] ?? 0)}`),
       ...(marks?.get(i) ?? []),
     ];
     return html`
-      <g class="chart-point"><title>${`${point}\n${said.join('\n')}`}</title>
+      <g class="chart-point"><title>${`${point}\n${lines.join('\n')}`}</title>
       <rect x="${(x - width / 2).toFixed(2)}%" width="${width.toFixed(2)}%" height="100%"/>
       <line x1="${x.toFixed(2)}%" x2="${x.toFixed(2)}%" y1="0" y2="100%"/>${dots}</g>
     `;
@@ -148,30 +148,30 @@ interface ChartTicks {
 const STEPS = [1, 2, 2.5, 5, 10];
 
 /** Counts are whole: a step is never a part of one. */
-export function chartTicks(most: number): ChartTicks {
-  const rough = Math.max(most, 3) / 3;
+export function chartTicks(max: number): ChartTicks {
+  const rough = Math.max(max, 3) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = STEPS.map((factor) => factor * power).find((size) => size >= rough && Number.isInteger(size))!;
   return { top: step * 3, values: [0, step, step * 2, step * 3] };
 }
 
 /**
- * @param wanted positions from 0 to 100
+ * @param positions from 0 to 100
  * @param gap least distance between two
- * @returns positions in the order of `wanted`
+ * @returns positions in the order of `positions`
  */
-export function spreadLabels(wanted: readonly number[], gap: number): number[] {
-  const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]! || a - b);
-  const places = [...wanted];
-  let least = 0;
+export function spreadLabels(positions: readonly number[], gap: number): number[] {
+  const order = positions.map((_, i) => i).sort((a, b) => positions[a]! - positions[b]! || a - b);
+  const places = [...positions];
+  let min = 0;
   for (const i of order) {
-    places[i] = Math.max(places[i]!, least);
-    least = places[i]! + gap;
+    places[i] = Math.max(places[i]!, min);
+    min = places[i]! + gap;
   }
-  let most = 100;
+  let max = 100;
   for (const i of order.toReversed()) {
-    places[i] = Math.min(places[i]!, most);
-    most = places[i]! - gap;
+    places[i] = Math.min(places[i]!, max);
+    max = places[i]! - gap;
   }
   return places;
 }

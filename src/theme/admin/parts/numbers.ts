@@ -14,7 +14,7 @@ export function shortCount(value: number): string {
 }
 
 /** `1 comment`, `2 comments` */
-export function counted(value: number, one: string, many = `${one}s`): string {
+export function pluralise(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 

@@ -6,7 +6,7 @@ import { chart, chartTicks, spreadLabels } from './chart.ts';
 import { empty } from './empty.ts';
 import { deltaPill, figures } from './figures.ts';
 import { relativeTime } from './moment.ts';
-import { counted, percent } from './numbers.ts';
+import { percent, pluralise } from './numbers.ts';
 import { pager } from './pager.ts';
 import { pill } from './pill.ts';
 import { rankedList } from './ranked-list.ts';
@@ -18,8 +18,8 @@ const NOW = Date.UTC(2026, 0, 15, 12);
 
 describe('numbers and moments', () => {
   it('are written as people say them', () => {
-    assert.equal(counted(1, 'entry', 'entries'), '1 entry');
-    assert.equal(counted(1_234, 'comment'), '1,234 comments');
+    assert.equal(pluralise(1, 'entry', 'entries'), '1 entry');
+    assert.equal(pluralise(1_234, 'comment'), '1,234 comments');
     assert.deepEqual([percent(2, 3), percent(0, 0)], ['67%', '–']);
   });
 

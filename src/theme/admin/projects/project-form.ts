@@ -1,6 +1,6 @@
 /** Renders the last step of a new project: branch, folder, id and name, each proposed from what the repository has. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import { type FormState, selectField, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { hasError, hasValue, moreCard } from '../parts/more-card.ts';
@@ -100,7 +100,7 @@ function shownAsItIs([first]: readonly Folder[]): Html | string {
   const { program, config, files } = made;
   return html`
     <section class="card" aria-labelledby="as-it-is"><h2 class="card-title" id="as-it-is">Made with ${program}, and shown as it is</h2>
-    <p class="card-text">There is no docs.json, and <code>${config}</code> says that this is documentation for ${program}: ${counted(files, 'file')} of Markdown. Pages, navigation and addresses are
+    <p class="card-text">There is no docs.json, and <code>${config}</code> says that this is documentation for ${program}: ${pluralise(files, 'file')} of Markdown. Pages, navigation and addresses are
     read from what is there. Nothing is executed and nothing is written into the repository; what is not understood is left out and named by "lectern check". To keep the pages as files of Lectern,
     the page of the project then offers a job that writes them in a pull request; "lectern import" does the same on your machine.</p></section>
   `;

@@ -65,7 +65,7 @@ function list({ questions, now, site, show }: QuestionsView): Html {
     caption: show === 'unanswered' ? 'Questions without an answer' : 'Questions',
     rows: questions,
     columns: [
-      { label: 'Question', kind: 'main', cell: (asked) => questionCell(asked, site) },
+      { label: 'Question', kind: 'main', cell: (question) => questionCell(question, site) },
       {
         label: 'Asked from',
         hide: 720,

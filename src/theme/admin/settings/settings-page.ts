@@ -3,9 +3,9 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { ServicePlan } from '../../../lib/services/plan-services.ts';
 import { checkField, type FormState, selectField, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
-import { counted } from '../parts/numbers.ts';
+import { pluralise } from '../parts/numbers.ts';
+import { pill } from '../parts/pill.ts';
 import { type DigestCardView, digestCard } from './digest-card.ts';
-import { servicesCard } from './services-card.ts';
 
 export interface SettingsView {
   readonly href: string;
@@ -100,7 +100,7 @@ export function retentionBody(
     ([name, value]) => html`<input${attributes({ type: 'hidden', name, value })}>`,
   );
   return html`
-    <div class="stack"><section class="card card-danger"><p><span class="strong">${counted(doomed, 'entry', 'entries')}</span> of ${project.name} ${doomed === 1 ? 'is' : 'are'} older than ${counted(days, 'day', 'days')}. Within the hour they are deleted, with votes, comments and notes, and figures of earlier times lose them. This cannot be undone.</p>
+    <div class="stack"><section class="card card-danger"><p><span class="strong">${pluralise(doomed, 'entry', 'entries')}</span> of ${project.name} ${doomed === 1 ? 'is' : 'are'} older than ${pluralise(days, 'day', 'days')}. Within the hour they are deleted, with votes, comments and notes, and figures of earlier times lose them. This cannot be undone.</p>
     <form class="card-foot" method="post"${attributes({ action: href })}>${formToken(csrf)}${hidden}<input type="hidden" name="sure" value="yes">
     <button class="button button-danger-solid" type="submit">Save and delete them</button>
     <a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section></div>
@@ -115,4 +115,34 @@ export function forgetBody({ href, csrf, project }: SettingsView, contact: strin
     <button class="button button-danger-solid" type="submit">Delete it</button>
     <a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section></div>
   `;
+}
+
+type Named = ServicePlan['named'][number];
+
+/** Empty when docs.json names none. */
+function servicesCard({ named, services, asks }: ServicePlan): Html {
+  if (named.length === 0) return html``;
+  const withConsent = new Set(services.filter(({ consent }) => consent).map(({ id }) => id));
+  const missing = named.filter(({ allowed }) => !allowed).map(({ id }) => id);
+  return html`
+    <section class="card" aria-labelledby="services"><h2 class="card-title" id="services">Services of other companies</h2>
+    <p class="card-text">Named by <code class="mono">integrations</code> of docs.json. ${ASKS[asks ?? 'nobody']}</p>
+    <ul class="card-list">${named.map((one) => html`<li>${one.name} ${state(one, withConsent)}</li>`)}</ul>
+    ${missing.length === 0 ? '' : html`<div class="card-foot"><p class="hint">The operator of this server allows services: start it with <code class="mono">--allow-services ${missing.join(',')}</code>, or set <code class="mono">LECTERN_ALLOW_SERVICES</code>.</p></div>`}
+    </section>
+  `;
+}
+
+const ASKS: Readonly<Record<NonNullable<ServicePlan['asks']> | 'nobody', string>> = {
+  banner: 'Readers are asked before those that need consent are loaded.',
+  cookies: 'The site’s own code asks readers for consent.',
+  manager: 'The consent manager of the site asks readers.',
+  nobody: 'None that is loaded needs consent.',
+};
+
+function state({ id, allowed, problems }: Named, withConsent: ReadonlySet<string>): Html {
+  if (!allowed) return pill('Not allowed', 'warn');
+  const [problem] = problems;
+  if (problem !== undefined) return pill(`Check ${problem.path.join('.')}`, 'danger');
+  return withConsent.has(id) ? pill('Loaded after consent', 'tip') : pill('Loaded', 'tip');
 }

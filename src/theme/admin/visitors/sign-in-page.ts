@@ -15,7 +15,7 @@ function hidden(name: string, value: string): Html {
 }
 
 /** Providers above the password, and around it where only owners may use one. */
-export interface OtherWays {
+export interface OtherMethods {
   readonly buttons: readonly ProviderButton[];
   readonly enforced: boolean;
 }
@@ -24,7 +24,7 @@ interface SignInForm {
   readonly action: string;
   readonly next: string;
   readonly state: FormState;
-  readonly ways: OtherWays;
+  readonly ways: OtherMethods;
   /** The form that signs in with a passkey. */
   readonly passkey?: Html;
   /** Address of the page that mails a link for a new password; absent when nothing can be mailed. */

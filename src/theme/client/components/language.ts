@@ -36,9 +36,9 @@ function leadToLanguage(): void {
     .split('; ')
     .find((one) => one.startsWith(`${LANGUAGE_COOKIE}=`))
     ?.slice(LANGUAGE_COOKIE.length + 1);
-  const wanted =
+  const language =
     chosen !== undefined && offered.includes(chosen) ? chosen : chooseLanguage(navigator.languages, offered);
-  const link = links.find(({ hreflang }) => hreflang === wanted);
+  const link = links.find(({ hreflang }) => hreflang === language);
   if (link !== undefined && link.getAttribute('aria-current') === null && link.origin === location.origin)
     location.replace(link.href + location.search + location.hash);
 }

@@ -9,16 +9,16 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   text: string,
   className = '',
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.textContent = text;
-  if (className !== '') made.className = className;
-  return made;
+  const created = document.createElement(name);
+  created.textContent = text;
+  if (className !== '') created.className = className;
+  return created;
 }
 
 function link(text: string, href: string): HTMLAnchorElement {
-  const made = element('a', text);
-  made.href = href;
-  return made;
+  const anchor = element('a', text);
+  anchor.href = href;
+  return anchor;
 }
 
 async function read<Value>(address: string): Promise<Value | undefined> {

@@ -7,7 +7,7 @@ function tagsOf(entry: HTMLElement): readonly string[] {
   return entry.dataset['tags']?.split('\n') ?? [];
 }
 
-function wanted(): ReadonlySet<string> {
+function chosenTags(): ReadonlySet<string> {
   return new Set(new URLSearchParams(location.search).getAll(PARAMETER).flatMap((tags) => tags.split(',')));
 }
 
@@ -22,7 +22,7 @@ function show(bar: HTMLElement, chosen: ReadonlySet<string>): void {
 }
 
 function toggle(tag: string, bar: HTMLElement): void {
-  const chosen = new Set(wanted());
+  const chosen = new Set(chosenTags());
   if (!chosen.delete(tag)) chosen.add(tag);
   const address = new URL(location.href);
   address.searchParams.delete(PARAMETER);
@@ -45,7 +45,7 @@ export function setupUpdate(root: ParentNode): void {
     bar.append(button);
   }
   bar.hidden = bar.childElementCount < 2;
-  if (wanted().size > 0) show(bar, wanted());
+  if (chosenTags().size > 0) show(bar, chosenTags());
   // An address that points to an entry takes precedence over the filter.
   for (const entry of entries) entry.addEventListener('lectern:reveal', () => show(bar, new Set()));
 }

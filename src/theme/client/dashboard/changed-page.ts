@@ -64,12 +64,12 @@ function closest(listed: readonly Listed[], element: Element): Listed | undefine
   const words = wordsOf(element.textContent ?? '');
   if (words.size === 0) return undefined;
   let best: Listed | undefined;
-  let most = ENOUGH;
+  let highest = ENOUGH;
   for (const one of listed) {
     const both = [...one.words].filter((word) => words.has(word)).length;
     const share = both / Math.max(1, one.words.size + words.size - both);
-    if (share < most) continue;
-    [best, most] = [one, share];
+    if (share < highest) continue;
+    [best, highest] = [one, share];
   }
   return best;
 }

@@ -10,7 +10,7 @@ function enhance(figure: HTMLElement): void {
   const plot = figure.querySelector<HTMLElement>('.chart-plot')!;
   const points = [...plot.querySelectorAll<SVGGElement>('.chart-point')];
   if (points.length === 0) return;
-  const said = points.map((point) => point.querySelector('title')!.textContent ?? '');
+  const titles = points.map((point) => point.querySelector('title')!.textContent ?? '');
   // Removes the browser's own tooltip, which would cover ours.
   for (const point of points) point.querySelector('title')!.remove();
   const tip = document.createElement('div');
@@ -32,7 +32,7 @@ function enhance(figure: HTMLElement): void {
     at = Math.min(Math.max(index, 0), points.length - 1);
     points[at]!.setAttribute('data-on', '');
     tip.hidden = false;
-    tip.textContent = said[at]!;
+    tip.textContent = titles[at]!;
     const x = (at / Math.max(points.length - 1, 1)) * plot.clientWidth;
     const right = x + EDGE + tip.offsetWidth <= plot.clientWidth;
     tip.style.left = `${Math.max(0, right ? x + EDGE : x - EDGE - tip.offsetWidth)}px`;

@@ -43,10 +43,10 @@ function act(key: string, { place, chosen, showAll }: Acting): boolean {
   if (key === 'j' || key === 'k') go(at < 0 ? 0 : at + (key === 'j' ? 1 : -1));
   else if (at < 0) go(0);
   else {
-    const wanted: Choice = key === 'a' ? 'accept' : 'leave';
+    const choice: Choice = key === 'a' ? 'accept' : 'leave';
     const edit = edits[at]!;
-    if (wanted === 'leave' && boxOf(edit) === null) return false;
-    chosen.set(edit, chosen.of(edit) === wanted ? undefined : wanted);
+    if (choice === 'leave' && boxOf(edit) === null) return false;
+    chosen.set(edit, chosen.of(edit) === choice ? undefined : choice);
     showAll();
     go(at + 1);
   }

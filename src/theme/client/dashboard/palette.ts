@@ -9,7 +9,7 @@ let dialog: HTMLDialogElement | undefined;
 let results: HTMLElement;
 let input: HTMLInputElement;
 /** The latest question: an older answer that arrives late is dropped. */
-let asked = '';
+let latest = '';
 
 export function openPalette(): void {
   (document.getElementById('admin-nav') as HTMLElement | null)?.hidePopover();
@@ -20,9 +20,9 @@ export function openPalette(): void {
 }
 
 function makePalette(): HTMLDialogElement {
-  const made = document.createElement('dialog');
-  made.className = 'palette';
-  made.setAttribute('aria-label', 'Find in the dashboard');
+  const dialogElement = document.createElement('dialog');
+  dialogElement.className = 'palette';
+  dialogElement.setAttribute('aria-label', 'Find in the dashboard');
   input = document.createElement('input');
   Object.assign(input, { type: 'text', maxLength: 100, autocomplete: 'off', spellcheck: false });
   input.className = 'palette-input';
@@ -36,20 +36,20 @@ function makePalette(): HTMLDialogElement {
   const bar = document.createElement('div');
   bar.className = 'palette-bar';
   const shut = crossButton('Close');
-  shut.addEventListener('click', () => made.close());
+  shut.addEventListener('click', () => dialogElement.close());
   bar.append(input, shut);
-  made.append(bar, results, status);
+  dialogElement.append(bar, results, status);
   let timer: ReturnType<typeof setTimeout>;
   input.addEventListener('input', () => {
     clearTimeout(timer);
     timer = setTimeout(() => void show(), SETTLED);
   });
-  made.addEventListener('keydown', onKey);
-  made.addEventListener('click', (event) => {
-    if (event.target === made) made.close();
+  dialogElement.addEventListener('keydown', onKey);
+  dialogElement.addEventListener('click', (event) => {
+    if (event.target === dialogElement) dialogElement.close();
   });
-  document.body.append(made);
-  return made;
+  document.body.append(dialogElement);
+  return dialogElement;
 }
 
 const links = (): HTMLAnchorElement[] => [...results.querySelectorAll<HTMLAnchorElement>('.find-item')];
@@ -57,11 +57,11 @@ const links = (): HTMLAnchorElement[] => [...results.querySelectorAll<HTMLAnchor
 async function show(): Promise<void> {
   const link = document.querySelector<HTMLAnchorElement>('[data-find]');
   if (link === null) return;
-  asked = input.value;
-  const question = asked;
+  latest = input.value;
+  const question = latest;
   try {
     const { page } = await fetchPage(`${link.href}?q=${encodeURIComponent(question)}`);
-    if (asked !== question) return;
+    if (latest !== question) return;
     results.replaceChildren(...(page.querySelector('[data-find-results]')?.childNodes ?? []));
     const count = links().length;
     dialog!.querySelector('[role="status"]')!.textContent = count === 1 ? '1 result' : `${count} results`;
@@ -84,7 +84,7 @@ function onKey(event: KeyboardEvent): void {
     const find = document.querySelector<HTMLAnchorElement>('[data-find]')!;
     // What was typed a moment ago has no lines yet.
     location.assign(
-      asked === input.value && all[0] !== undefined
+      latest === input.value && all[0] !== undefined
         ? all[0].href
         : `${find.href}?q=${encodeURIComponent(input.value)}`,
     );
@@ -101,14 +101,14 @@ export async function openKeys(): Promise<void> {
   const link = document.querySelector<HTMLAnchorElement>('[data-find]');
   if (link === null || document.querySelector('dialog.keys-dialog[open]') !== null) return;
   const { page } = await fetchPage(link.href.replace(/find$/, 'account'));
-  const made = document.createElement('dialog');
-  made.className = 'dialog keys-dialog';
-  made.setAttribute('aria-label', 'Keys');
+  const dialogElement = document.createElement('dialog');
+  dialogElement.className = 'dialog keys-dialog';
+  dialogElement.setAttribute('aria-label', 'Keys');
   const shut = crossButton('Close');
-  shut.addEventListener('click', () => made.close());
+  shut.addEventListener('click', () => dialogElement.close());
   const help = page.querySelector('[data-keys-help]');
-  made.append(shut, ...(help === null ? [] : [help]));
-  made.addEventListener('close', () => made.remove());
-  document.body.append(made);
-  made.showModal();
+  dialogElement.append(shut, ...(help === null ? [] : [help]));
+  dialogElement.addEventListener('close', () => dialogElement.remove());
+  document.body.append(dialogElement);
+  dialogElement.showModal();
 }

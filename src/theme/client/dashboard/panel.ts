@@ -9,7 +9,7 @@ let panel: HTMLDialogElement | undefined;
 /** Address of the list behind the panel. */
 let listAddress = '';
 /** The latest request: an older response that arrives late is dropped. */
-let wanted = '';
+let latest = '';
 
 /** Id of the entry shown. */
 export function panelEntry(): string | undefined {
@@ -79,10 +79,10 @@ function move(step: number): void {
 }
 
 export async function openPanel(link: HTMLAnchorElement): Promise<void> {
-  wanted = link.href;
+  latest = link.href;
   try {
     const { page, url } = await fetchPage(link.href);
-    if (wanted !== link.href) return;
+    if (latest !== link.href) return;
     const fresh = panel?.open !== true;
     if (fresh) listAddress = location.href;
     showInPanel(page);
@@ -113,10 +113,10 @@ export function showInPanel(page: Document): void {
 }
 
 function makePanel(): HTMLDialogElement {
-  const made = document.createElement('dialog');
-  made.className = 'panel';
-  made.tabIndex = -1;
-  made.setAttribute('aria-label', 'Feedback entry');
+  const dialogElement = document.createElement('dialog');
+  dialogElement.className = 'panel';
+  dialogElement.tabIndex = -1;
+  dialogElement.setAttribute('aria-label', 'Feedback entry');
   const bar = document.createElement('div');
   bar.className = 'panel-bar';
   const hint = document.createElement('span');
@@ -128,17 +128,17 @@ function makePanel(): HTMLDialogElement {
   bar.append(hint, shut);
   const body = document.createElement('div');
   body.className = 'panel-body';
-  made.append(bar, body);
+  dialogElement.append(bar, body);
   // A click with the panel itself as its target is on the backdrop of a modal panel.
-  made.addEventListener('click', (event) => {
-    if (event.target === made) leave();
+  dialogElement.addEventListener('click', (event) => {
+    if (event.target === dialogElement) leave();
   });
-  made.addEventListener('cancel', (event) => {
+  dialogElement.addEventListener('cancel', (event) => {
     event.preventDefault();
     leave();
   });
-  document.body.append(made);
-  return made;
+  document.body.append(dialogElement);
+  return dialogElement;
 }
 
 /** Closes the panel and restores the list's address. */
@@ -149,7 +149,7 @@ function leave(): void {
 
 function close(): void {
   const id = panelEntry();
-  wanted = '';
+  latest = '';
   panel?.close();
   mark(undefined);
   if (id !== undefined) document.getElementById(`entry-${id}`)?.focus({ preventScroll: true });

@@ -47,12 +47,12 @@ function setupCreate(form: HTMLFormElement): void {
       },
     });
     const { rawId, response } = credential as PublicKeyCredential;
-    const made = response as AuthenticatorAttestationResponse;
+    const attestation = response as AuthenticatorAttestationResponse;
     send(form, {
       id: text(rawId),
-      clientData: text(made.clientDataJSON),
-      attestation: text(made.attestationObject),
-      transports: made.getTransports?.() ?? [],
+      clientData: text(attestation.clientDataJSON),
+      attestation: text(attestation.attestationObject),
+      transports: attestation.getTransports?.() ?? [],
     });
   };
   onSubmit(form, create);

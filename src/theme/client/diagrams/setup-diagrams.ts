@@ -1,8 +1,8 @@
 /** Draws the diagrams of a page when the reader scrolls near them, and again when its colours change; none of them moves what is below it. */
 import { type PageStrings, pageStrings } from '../page-strings.ts';
 import { type CleanDrawing, cleanSvg } from './clean-svg.ts';
-import { draw } from './draw.ts';
 import { pageLook } from './look.ts';
+import type { DiagramAnswer, DiagramLook } from './messages.ts';
 import { panZoom } from './pan-zoom.ts';
 
 const NEAR = '600px';
@@ -108,9 +108,9 @@ function put(place: Place, { svg, css, links }: CleanDrawing, words: PageStrings
   svg.setAttribute('role', links > 0 ? 'group' : 'img');
   svg.setAttribute('aria-label', name);
   root.replaceChildren(svg);
-  const wanted = figure.dataset['actions'] ?? 'auto';
-  if (wanted === 'false' || place.actions !== undefined) return;
-  if (wanted === 'auto' && svg.getBoundingClientRect().height <= LOW) return;
+  const actions = figure.dataset['actions'] ?? 'auto';
+  if (actions === 'false' || place.actions !== undefined) return;
+  if (actions === 'auto' && svg.getBoundingClientRect().height <= LOW) return;
   view.tabIndex = 0;
   view.setAttribute('role', 'group');
   view.setAttribute('aria-label', name);
@@ -124,9 +124,65 @@ function fail(figure: HTMLElement, words: PageStrings, error: unknown): void {
   figure.dataset['state'] = 'failed';
   const note = document.createElement('p');
   note.className = 'diagram-problem';
-  const said = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   // A parser's list of what might have stood there helps nobody, and takes the room of the source.
-  const reason = said.split('\nExpecting ')[0]!;
+  const reason = message.split('\nExpecting ')[0]!;
   note.textContent = `${words['diagramFailed'] ?? ''} ${reason.slice(0, 300)}`;
   figure.prepend(note);
+}
+
+/** Long enough to load the program over a slow connection; a diagram that never ends must not block the others. */
+const PATIENCE_MS = 30_000;
+
+interface Waiting {
+  resolve(svg: string): void;
+  reject(problem: Error): void;
+}
+
+interface Studio {
+  readonly frame: HTMLIFrameElement;
+  readonly ready: Promise<void>;
+  readonly waiting: Map<number, Waiting>;
+}
+
+let studio: Studio | undefined;
+let count = 0;
+
+/** The SVG of `source` as text, which is still untrusted. */
+async function draw(source: string, look: DiagramLook): Promise<string> {
+  const { frame, ready, waiting } = (studio ??= open());
+  const id = ++count;
+  const answer = new Promise<string>((resolve, reject) => waiting.set(id, { resolve, reject }));
+  const timer = setTimeout(() => give(waiting, id)?.reject(new Error('Drawing took too long')), PATIENCE_MS);
+  await Promise.race([ready, answer]);
+  frame.contentWindow?.postMessage({ id, source, look }, '*');
+  return answer.finally(() => clearTimeout(timer));
+}
+
+function give(waiting: Map<number, Waiting>, id: number): Waiting | undefined {
+  const found = waiting.get(id);
+  waiting.delete(id);
+  return found;
+}
+
+/** Hidden but laid out, because Mermaid measures text there. */
+function open(): Studio {
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.setAttribute('aria-hidden', 'true');
+  frame.tabIndex = -1;
+  frame.className = 'diagram-studio';
+  frame.src = document.body.dataset['diagrams'] ?? '';
+  const waiting = new Map<number, Waiting>();
+  const ready = new Promise<void>((resolve) => {
+    addEventListener('message', ({ source, data }: MessageEvent<DiagramAnswer>) => {
+      if (source !== frame.contentWindow || typeof data !== 'object' || data === null) return;
+      if ('ready' in data) return resolve();
+      const drawing = give(waiting, data.id);
+      if ('svg' in data) drawing?.resolve(String(data.svg));
+      else drawing?.reject(new Error(String(data.failed)));
+    });
+  });
+  document.body.append(frame);
+  return { frame, ready, waiting };
 }

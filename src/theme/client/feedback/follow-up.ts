@@ -6,15 +6,15 @@ export function template(): HTMLTemplateElement | null {
 }
 
 /** Shows a sentence in a live region; screen readers announce the same one again too. */
-export function say(status: HTMLElement, words: string | undefined): void {
+export function showMessage(status: HTMLElement, words: string | undefined): void {
   status.textContent = '';
   requestAnimationFrame(() => (status.textContent = words ?? ''));
 }
 
 /** @param thanks the message after success */
-export function sayOutcome(status: HTMLElement, outcome: Outcome, thanks: string | undefined): void {
+export function showOutcome(status: HTMLElement, outcome: Outcome, thanks: string | undefined): void {
   const data = template()?.dataset ?? {};
-  say(status, { sent: thanks, waiting: data['saved'], refused: data['failed'] }[outcome]);
+  showMessage(status, { sent: thanks, waiting: data['saved'], refused: data['failed'] }[outcome]);
 }
 
 /** A new copy of the template's form. */
@@ -30,7 +30,7 @@ export function filled(data: FormData, name: string): string | undefined {
 }
 
 /** Omits undefined values. */
-export function given<Values extends object>(
+export function formValues<Values extends object>(
   values: Values,
 ): { [Name in keyof Values]?: NonNullable<Values[Name]> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;

@@ -82,11 +82,11 @@ async function sendOne(entry: WaitingEntry): Promise<Outcome> {
   return 'waiting';
 }
 
-/** @param asked milliseconds of `Retry-After`; undefined when the server was not reached: the next page may retry at once */
-function postpone(entry: WaitingEntry, asked: number | undefined): void {
+/** @param delay milliseconds of `Retry-After`; undefined when the server was not reached: the next page may retry at once */
+function postpone(entry: WaitingEntry, delay: number | undefined): void {
   const tries = (entry.tries ?? 0) + 1;
   const later =
-    asked === undefined ? { tries } : { tries, next: Date.now() + Math.max(asked, pauseAfter(tries)) };
+    delay === undefined ? { tries } : { tries, next: Date.now() + Math.max(delay, pauseAfter(tries)) };
   storeEntries(
     storedEntries().map((one) =>
       one.body.submissionId === entry.body.submissionId ? { ...one, ...later } : one,
@@ -140,7 +140,7 @@ interface WaitingEntry {
 }
 
 const KEY = 'lectern-feedback';
-const MOST = 20;
+const MAX = 20;
 const LONGEST_WAIT = 7 * 86_400_000;
 
 let here: readonly WaitingEntry[] = [];
@@ -161,7 +161,7 @@ function storedEntries(): readonly WaitingEntry[] {
 
 /** Keeps only the newest entries. */
 function storeEntries(entries: readonly WaitingEntry[]): void {
-  here = entries.slice(-MOST);
+  here = entries.slice(-MAX);
   try {
     if (here.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(here));

@@ -1,5 +1,13 @@
 /** The report form of a code sample, opened in place below it. */
-import { filled, given, moreForm, newSubmissionId, say, sayOutcome, template } from './follow-up.ts';
+import {
+  filled,
+  formValues,
+  moreForm,
+  newSubmissionId,
+  showMessage,
+  showOutcome,
+  template,
+} from './follow-up.ts';
 import { send } from './queue.ts';
 
 /** The server accepts no more; the rest of a long sample says little about what is wrong with it. */
@@ -16,12 +24,12 @@ export function report(button: HTMLButtonElement): void {
   }
   box?.remove();
   const sample = button.closest<HTMLElement>('.code');
-  const made = sample === null ? undefined : reportBox(button, sample);
-  if (sample === null || made === undefined) return;
-  boxes.set(button, made);
-  (sample.closest('.code-group') ?? sample).after(made);
+  const opened = sample === null ? undefined : reportBox(button, sample);
+  if (sample === null || opened === undefined) return;
+  boxes.set(button, opened);
+  (sample.closest('.code-group') ?? sample).after(opened);
   button.setAttribute('aria-expanded', 'true');
-  made.querySelector('textarea')?.focus();
+  opened.querySelector('textarea')?.focus();
 }
 
 function reportBox(button: HTMLButtonElement, sample: HTMLElement): HTMLElement | undefined {
@@ -71,7 +79,7 @@ async function sendReport({ button, box, form, sample, submissionId }: OpenForm)
   button.setAttribute('aria-expanded', 'false');
   button.focus();
   const thanks = template()?.dataset['thanks'];
-  say(status, thanks);
+  showMessage(status, thanks);
   const outcome = await send({
     submissionId,
     source: 'code_snippet',
@@ -80,14 +88,14 @@ async function sendReport({ button, box, form, sample, submissionId }: OpenForm)
       sample,
     ),
     code: code.slice(0, LONGEST_CODE),
-    ...given({
+    ...formValues({
       comment: filled(data, 'comment'),
       website: filled(data, 'website'),
       filename: sample.querySelector('.code-title')?.textContent?.trim().slice(0, 256) || undefined,
       lang: sample.dataset['lang']?.slice(0, 64) || undefined,
     }),
   });
-  if (outcome !== 'sent') sayOutcome(status, outcome, thanks);
+  if (outcome !== 'sent') showOutcome(status, outcome, thanks);
 }
 
 /** The section is that of the last heading before the sample; the commit is known where readers may compare. */

@@ -1,5 +1,13 @@
 /** "Was this page helpful?": sends the vote at once; reasons and comment follow in place under the same id. */
-import { filled, given, moreForm, newSubmissionId, say, sayOutcome, template } from './follow-up.ts';
+import {
+  filled,
+  formValues,
+  moreForm,
+  newSubmissionId,
+  showMessage,
+  showOutcome,
+  template,
+} from './follow-up.ts';
 import { send } from './queue.ts';
 
 interface Voted {
@@ -46,7 +54,7 @@ export async function vote(form: HTMLFormElement, helpful: boolean): Promise<voi
   const outcome = await send({ submissionId: mine.id, source: 'contextual', path, helpful });
   // Thanks for the comment must not be followed by thanks for the vote.
   if (votes.get(form) !== mine) return;
-  sayOutcome(status, outcome, template()?.dataset[asks ? 'voted' : 'thanks']);
+  showOutcome(status, outcome, template()?.dataset[asks ? 'voted' : 'thanks']);
 }
 
 function showMore(form: HTMLFormElement, helpful: boolean, mine: Voted): void {
@@ -72,14 +80,14 @@ function showMore(form: HTMLFormElement, helpful: boolean, mine: Voted): void {
 /** Returns focus to the form. */
 function close(form: HTMLFormElement, more: HTMLFormElement): void {
   more.remove();
-  say(form.querySelector<HTMLElement>('.ask-said')!, template()?.dataset['thanks']);
+  showMessage(form.querySelector<HTMLElement>('.ask-said')!, template()?.dataset['thanks']);
   form.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
 }
 
 async function sendFollowUp(form: HTMLFormElement, more: HTMLFormElement, mine: Voted): Promise<void> {
   const path = String(new FormData(form).get('path'));
   const data = new FormData(more);
-  const words = given({
+  const words = formValues({
     reason: filled(data, 'reason'),
     comment: filled(data, 'comment'),
     contact: filled(data, 'contact'),
@@ -93,5 +101,5 @@ async function sendFollowUp(form: HTMLFormElement, more: HTMLFormElement, mine: 
   const helpful = form.querySelector<HTMLButtonElement>('[aria-pressed="true"]')?.value === 'yes';
   const outcome = await send({ submissionId: mine.id, source: 'contextual', path, helpful, ...words });
   if (outcome !== 'sent')
-    sayOutcome(form.querySelector<HTMLElement>('.ask-said')!, outcome, template()?.dataset['thanks']);
+    showOutcome(form.querySelector<HTMLElement>('.ask-said')!, outcome, template()?.dataset['thanks']);
 }

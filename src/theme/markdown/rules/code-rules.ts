@@ -37,13 +37,13 @@ const figure: FlowRule = (element, { flow }) => {
   const rest = element.children.filter(
     (child) => child !== pre && child.type === 'element' && !hasClass(child, 'code-bar'),
   );
-  const made = fence(
+  const block = fence(
     pre,
     textProperty(element, 'dataLang'),
     title === undefined ? '' : textOf(title.children),
   );
   return [
-    made,
+    block,
     ...flow(rest.filter((child) => child.type === 'element' && find(child, isPre) === undefined)),
   ];
 };

@@ -12,11 +12,11 @@ function label(head: HtmlElement, { phrasing }: Convert): PhrasingContent[] {
     .filter((child) => child !== name)
     .map((child) => tidy(phrasing([child])))
     .filter((words) => words.length > 0);
-  const said = marks.flatMap((words, i) => (i === 0 ? words : [text(', '), ...words]));
-  if (name === undefined) return said;
+  const labels = marks.flatMap((words, i) => (i === 0 ? words : [text(', '), ...words]));
+  if (name === undefined) return labels;
   const value = textOf(name.children).trim();
   const shown = value === '' ? [] : [inlineCode(value)];
-  return said.length === 0 ? shown : [...shown, text(' ('), ...said, text(')')];
+  return labels.length === 0 ? shown : [...shown, text(' ('), ...labels, text(')')];
 }
 
 /** Facts about a field follow its description on the same line. */
@@ -43,8 +43,8 @@ const field: FlowRule = (element, convert) => {
   const body = part(element, 'body');
   const rest = element.children.filter((child) => child !== head && child !== body);
   const blocks = onOneLine(convert.flow([...(body?.children ?? []), ...rest]));
-  const made = led(label(head, convert), ': ', blocks);
-  return made.length === 0 ? [] : [joinable('fields', made)];
+  const block = led(label(head, convert), ': ', blocks);
+  return block.length === 0 ? [] : [joinable('fields', block)];
 };
 
 /** The type of a body that is no object, on a line of its own. */

@@ -74,11 +74,11 @@ const steps: FlowRule = (element, convert) => {
   if (element.tagName !== 'ol' || items.length === 0) return undefined;
   const isStep = (each: HtmlElement): boolean => hasClass(each, 'step');
   const first = find(items[0]!, isStep);
-  const made = items.map((child) => {
+  const entries = items.map((child) => {
     const own = elementsOf(child).find(isStep);
     return item(own === undefined ? convert.flow(child.children) : stepBlocks(own, convert));
   });
-  return [list(made, { ordered: true, start: numberOf(first) ?? 1 })];
+  return [list(entries, { ordered: true, start: numberOf(first) ?? 1 })];
 };
 
 function stepBlocks(step: HtmlElement, convert: Convert): RootContent[] {
@@ -123,10 +123,10 @@ function treeItem(element: HtmlElement, convert: Convert): RootContent[] {
   const label = words.every(({ type }) => type === 'text')
     ? [inlineCode(words.map((word) => (word.type === 'text' ? word.value : '')).join(''))]
     : words;
-  const said = comment === undefined ? [] : [text(' — '), ...convert.phrasing(comment.children)];
+  const note = comment === undefined ? [] : [text(' — '), ...convert.phrasing(comment.children)];
   const others: HtmlNode[] = holder.children.filter((child) => child !== line && child !== folder);
   return [
-    { type: 'paragraph', children: tidy([...label, ...said]) },
+    { type: 'paragraph', children: tidy([...label, ...note]) },
     ...convert.flow(others),
     ...(folder === undefined ? [] : (tree(folder, convert) ?? [])),
   ];

@@ -30,8 +30,8 @@ export class ArrivedRequest implements WebRequest {
   readonly context: RequestContext | undefined;
   private readonly arrived: Arrived;
   private readonly remote: string | undefined;
-  private askedQuery: URLSearchParams | undefined;
-  private askedSignal: AbortSignal | undefined;
+  private parsedQuery: URLSearchParams | undefined;
+  private madeSignal: AbortSignal | undefined;
 
   constructor(arrived: Arrived) {
     const { request } = arrived;
@@ -48,11 +48,11 @@ export class ArrivedRequest implements WebRequest {
   }
 
   get query(): URLSearchParams {
-    return (this.askedQuery ??= requestQuery(this.arrived.request.url ?? ''));
+    return (this.parsedQuery ??= requestQuery(this.arrived.request.url ?? ''));
   }
 
   get signal(): AbortSignal {
-    return (this.askedSignal ??= goneSignal(this.arrived.response));
+    return (this.madeSignal ??= goneSignal(this.arrived.response));
   }
 
   get secure(): boolean {

@@ -70,13 +70,13 @@ export function isScript({ headers }: Reply): boolean {
 }
 
 /** The reply without a type by which browsers would run it, unless it is a file of ours. */
-export function withoutScriptType(path: string, made: Reply): Reply {
-  if (!isScript(made) || isOwnFile(path, made)) return made;
+export function withoutScriptType(path: string, reply: Reply): Reply {
+  if (!isScript(reply) || isOwnFile(path, reply)) return reply;
   const headers = {
-    ...made.headers,
+    ...reply.headers,
     'content-type': 'text/plain; charset=utf-8',
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-cache',
   };
-  return { ...made, headers };
+  return { ...reply, headers };
 }

@@ -82,8 +82,8 @@ const forgotten = new FinalizationRegistry<string>((key) => {
 function sharedBytes(key: string, text: string): Buffer {
   const known = alive.get(key)?.deref();
   if (known !== undefined) return known;
-  const made = Buffer.from(text);
-  alive.set(key, new WeakRef(made));
-  forgotten.register(made, key);
-  return made;
+  const bytes = Buffer.from(text);
+  alive.set(key, new WeakRef(bytes));
+  forgotten.register(bytes, key);
+  return bytes;
 }

@@ -101,16 +101,16 @@ export class Connections {
       this.turnAway(socket, full ? 'address' : 'all');
       return;
     }
-    const made: Connection = { socket, network, busy: false, waiting: [], taken: 0, looks: 0 };
-    this.open.set(socket, made);
-    this.idle.add(made);
+    const connection: Connection = { socket, network, busy: false, waiting: [], taken: 0, looks: 0 };
+    this.open.set(socket, connection);
+    this.idle.add(connection);
     this.add(network, 1);
     socket.once('close', () => {
       this.open.delete(socket);
-      this.idle.delete(made);
-      made.waiting.length = 0;
-      this.add(made.network, -1);
-      made.network = undefined;
+      this.idle.delete(connection);
+      connection.waiting.length = 0;
+      this.add(connection.network, -1);
+      connection.network = undefined;
     });
   }
 

@@ -49,9 +49,9 @@ function listedHeaders(file: SourceFile): HeaderValues & { readonly etag: string
   const known = headerCache.get(file);
   if (known !== undefined) return known;
   const etag = tagOf(file.path, file.version);
-  const made = { ...dated({}, file.modified), 'accept-ranges': 'bytes', etag };
-  headerCache.set(file, made);
-  return made;
+  const fields = { ...dated({}, file.modified), 'accept-ranges': 'bytes', etag };
+  headerCache.set(file, fields);
+  return fields;
 }
 
 function dated(headers: HeaderValues, modified: number | undefined): HeaderValues {

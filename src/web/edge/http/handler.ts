@@ -47,42 +47,42 @@ class ChangedRequest implements WebRequest {
   readonly headers: WebRequest['headers'];
   readonly host: string;
   readonly reader: Reader | undefined;
-  private readonly asked: WebRequest;
+  private readonly original: WebRequest;
   private readonly parts: Partial<WebRequest>;
 
-  constructor(asked: WebRequest, parts: Partial<WebRequest>) {
-    this.asked = asked;
+  constructor(original: WebRequest, parts: Partial<WebRequest>) {
+    this.original = original;
     this.parts = parts;
-    this.method = parts.method ?? asked.method;
-    this.path = parts.path ?? asked.path;
-    this.hasQuery = parts.hasQuery ?? asked.hasQuery;
-    this.headers = parts.headers ?? asked.headers;
-    this.host = parts.host ?? asked.host;
-    this.reader = parts.reader ?? asked.reader;
+    this.method = parts.method ?? original.method;
+    this.path = parts.path ?? original.path;
+    this.hasQuery = parts.hasQuery ?? original.hasQuery;
+    this.headers = parts.headers ?? original.headers;
+    this.host = parts.host ?? original.host;
+    this.reader = parts.reader ?? original.reader;
   }
 
   get query(): URLSearchParams {
-    return this.parts.query ?? this.asked.query;
+    return this.parts.query ?? this.original.query;
   }
 
   get id(): string {
-    return this.parts.id ?? this.asked.id;
+    return this.parts.id ?? this.original.id;
   }
 
   get signal(): AbortSignal {
-    return this.parts.signal ?? this.asked.signal;
+    return this.parts.signal ?? this.original.signal;
   }
 
   get secure(): boolean {
-    return this.parts.secure ?? this.asked.secure;
+    return this.parts.secure ?? this.original.secure;
   }
 
   get address(): string {
-    return this.parts.address ?? this.asked.address;
+    return this.parts.address ?? this.original.address;
   }
 
   get body(): WebRequest['body'] {
-    return this.parts.body ?? this.asked.body;
+    return this.parts.body ?? this.original.body;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../../lib/app-error.ts';
-import { whenThere } from '../../../lib/async/when-there.ts';
+import { thenIfPromise } from '../../../lib/async/then-if-promise.ts';
 import { inRequest, type RequestContext } from '../../../lib/telemetry/trace/request-context.ts';
 import { ArrivedRequest, requestId } from './arrived-request.ts';
 import {
@@ -162,9 +162,9 @@ function observed(
     sent === undefined
       ? answer
       : (exchange) => {
-          const made = watchExchange(exchange, { proxies, sent });
-          return whenThere(answer(exchange), (reply) => {
-            made(reply);
+          const observe = watchExchange(exchange, { proxies, sent });
+          return thenIfPromise(answer(exchange), (reply) => {
+            observe(reply);
             return reply;
           });
         };
@@ -180,8 +180,9 @@ function observed(
 function give(exchange: Exchange, answered: () => Promise<Reply> | Reply): void {
   const failed = (): unknown => exchange.response.destroy();
   try {
-    const made = answered();
-    const sent = made instanceof Promise ? made.then((later) => send(exchange, later)) : send(exchange, made);
+    const reply = answered();
+    const sent =
+      reply instanceof Promise ? reply.then((later) => send(exchange, later)) : send(exchange, reply);
     if (sent instanceof Promise) sent.catch(failed);
   } catch {
     failed();

@@ -44,13 +44,13 @@ async function writeFile(
 ): Promise<void> {
   const piece = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, last - first + 1));
   for (let at = first; at <= last; ) {
-    const wanted = piece.subarray(0, Math.min(piece.length, last - at + 1));
-    const count = await file.read(wanted, at);
+    const part = piece.subarray(0, Math.min(piece.length, last - at + 1));
+    const count = await file.read(part, at);
     at += count;
     // Checked before the last piece, so that no client takes an incomplete file for a whole one.
     if (count === 0 || (at > last && !(await file.isUnchanged())))
       throw new Error('The file changed while it was sent');
-    await write(response, wanted.subarray(0, count));
+    await write(response, part.subarray(0, count));
   }
   response.end();
 }
@@ -134,10 +134,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function writtenHeaders({ status, headers, cookies = [] }: Reply, length?: number): OutgoingHttpHeaders {
-  const made: OutgoingHttpHeaders = { ...headerValues(headers) };
-  if (length !== undefined && status !== 304) made['content-length'] = String(length);
-  if (cookies.length > 0) made['set-cookie'] = [...cookies];
-  return made;
+  const fields: OutgoingHttpHeaders = { ...headerValues(headers) };
+  if (length !== undefined && status !== 304) fields['content-length'] = String(length);
+  if (cookies.length > 0) fields['set-cookie'] = [...cookies];
+  return fields;
 }
 
 /** Headers of a file whose body is not sent. */

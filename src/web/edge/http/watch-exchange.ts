@@ -40,7 +40,7 @@ interface WatchOptions {
 export function watchExchange(
   { request, response, id }: Exchange,
   { proxies, sent, now = () => performance.now() }: WatchOptions,
-): (made: Reply) => void {
+): (reply: Reply) => void {
   const { socket } = request;
   const context = currentRequest();
   const began = now();

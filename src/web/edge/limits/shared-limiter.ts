@@ -4,14 +4,14 @@ import * as z from '../../../lib/schema.ts';
 import type { LimitedRequest } from './limiter.ts';
 
 interface Takes<Asked, Answer> {
-  take(asked: Asked): Answer;
+  take(request: Asked): Answer;
 }
 
 interface SharedLimit<Asked> {
   /** The same in each process. */
   readonly name: string;
   /** What is told to the others. */
-  readonly asked: Shape<Asked>;
+  readonly shape: Shape<Asked>;
 }
 
 const LONGEST_KEY = 200;
@@ -29,16 +29,16 @@ export const REQUEST: Shape<LimitedRequest> = z.strictObject({
 /** Clients can exceed the limit by what they send while a message is on its way to the other processes. */
 export function sharedLimiter<Asked, Answer extends { readonly allowed: boolean }>(
   limiter: Takes<Asked, Answer>,
-  { name, asked: shape }: SharedLimit<Asked>,
+  { name, shape }: SharedLimit<Asked>,
   peers: Pick<Peers, 'tell' | 'hear'> | undefined,
 ): Takes<Asked, Answer> {
   if (peers === undefined) return limiter;
   const topic = `limit ${name}`;
-  peers.hear(topic, shape, (asked) => void limiter.take(asked));
+  peers.hear(topic, shape, (request) => void limiter.take(request));
   return {
-    take: (asked) => {
-      const answer = limiter.take(asked);
-      if (answer.allowed) peers.tell(topic, asked);
+    take: (request) => {
+      const answer = limiter.take(request);
+      if (answer.allowed) peers.tell(topic, request);
       return answer;
     },
   };

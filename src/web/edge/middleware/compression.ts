@@ -68,9 +68,9 @@ interface Packing<Body> {
 
 interface Packer {
   /** @returns undefined if compression is not worth it */
-  bytes(wanted: Packing<string | Buffer>): Promise<Buffer | undefined>;
+  bytes(packing: Packing<string | Buffer>): Promise<Buffer | undefined>;
   /** @returns undefined while it is not ready; the next request gets it, unless no file may be read now */
-  file(wanted: Packing<FileBody> & { readonly read: boolean }): Promise<Buffer | undefined>;
+  file(packing: Packing<FileBody> & { readonly read: boolean }): Promise<Buffer | undefined>;
 }
 
 function createPacker(memory: ByteCache): Packer {
@@ -86,14 +86,14 @@ function createPacker(memory: ByteCache): Packer {
     const key = `${coding}${tag}`;
     const found = making.get(key);
     if (found !== undefined) return found;
-    const made = make()
+    const packed = make()
       .then((bytes) => {
         if (bytes !== undefined) memory.put(place, tag!, bytes);
         return bytes;
       })
       .finally(() => making.delete(key));
-    making.set(key, made);
-    return made;
+    making.set(key, packed);
+    return packed;
   };
   const packFile = async ({ tag, body, coding }: Packing<FileBody>): Promise<Buffer | undefined> => {
     files += 1;
@@ -110,22 +110,22 @@ function createPacker(memory: ByteCache): Packer {
     }
   };
   return {
-    bytes: async (wanted) => {
-      const { place, tag, body, coding } = wanted;
+    bytes: async (packing) => {
+      const { place, tag, body, coding } = packing;
       if (body.length < SMALLEST) return undefined;
       const pack = () => compressBytes(typeof body === 'string' ? Buffer.from(body) : body, coding);
       if (tag === undefined) return pack();
-      return memory.get(place, tag) ?? once(wanted, pack);
+      return memory.get(place, tag) ?? once(packing, pack);
     },
-    file: async (wanted) => {
-      const { place, tag, body, coding, read } = wanted;
+    file: async (packing) => {
+      const { place, tag, body, coding, read } = packing;
       if (tag === undefined || body.size < SMALLEST || body.size > LARGEST_FILE) return undefined;
       const kept = memory.get(place, tag);
       if (kept !== undefined || !read || tooLarge.has(coding + tag)) return kept;
       if (!making.has(coding + tag) && files >= FILES_AT_ONCE) return undefined;
-      const made = once(wanted, () => packFile(wanted));
-      if (body.size <= WORTH_WAITING) return made;
-      made.catch(() => undefined);
+      const packed = once(packing, () => packFile(packing));
+      if (body.size <= WORTH_WAITING) return packed;
+      packed.catch(() => undefined);
       return undefined;
     },
   };

@@ -82,9 +82,9 @@ export class KeptAnswers {
     )
       return undefined;
     if (this.kept.size >= MAX_KEPT) this.kept.clear();
-    const made = { whole: answer, unchanged: { ...answer, status: 304, body: '' } };
-    this.kept.set(key, made, answer.body.length);
-    return made;
+    const kept = { whole: answer, unchanged: { ...answer, status: 304, body: '' } };
+    this.kept.set(key, kept, answer.body.length);
+    return kept;
   }
 
   private isFrom({ site, data }: Basis): boolean {

@@ -166,8 +166,8 @@ function audienceKeys(live: LiveSite, more: () => ReadonlySet<string>) {
       const by = JSON.stringify([visibility, signedIn, ...[...groups].sort()]);
       return keys.getOrMake(by, () => audienceKey(audience, all));
     },
-    knows: (made: Site): boolean => {
-      const unknown = made.rules.difference(now().rules);
+    knows: (site: Site): boolean => {
+      const unknown = site.rules.difference(now().rules);
       for (const rule of unknown) learned.add(rule);
       if (unknown.size > 0) known = undefined;
       return unknown.size === 0;

@@ -1,6 +1,6 @@
 /** Puts a site behind the gate of its readers: each audience gets a site of its own, made when it first asks. */
 import { AppError } from '../../../lib/app-error.ts';
-import { within } from '../../../lib/async/within.ts';
+import { withTimeout } from '../../../lib/async/with-timeout.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Audience } from '../../../site/content/page/audience.ts';
 import type { Site } from '../../../site/site.ts';
@@ -69,8 +69,8 @@ export function gatedSite(
   { shared, open, rules, withdrawn, ...gateParts }: GatedParts,
 ): GatedSite {
   const openKept = (of: LiveSite, audience?: string): SiteHandler => {
-    const made = open(of, audience);
-    return { ...made, handler: goneBefore(made, of, withdrawn) };
+    const handler = open(of, audience);
+    return { ...handler, handler: goneBefore(handler, of, withdrawn) };
   };
   const everyone = openKept(live);
   const audiences = audienceSites(live, openKept, rules);
@@ -118,7 +118,7 @@ const PATIENCE_MS = 5_000;
 
 async function known(access: ReturnType<GateParts['access']>): Promise<ReaderAccess | undefined> {
   if (!(access instanceof Promise)) return access;
-  const settled = await within(
+  const settled = await withTimeout(
     access.then((value) => ({ value })),
     PATIENCE_MS,
   );

@@ -17,6 +17,6 @@ export interface ReaderAccess {
 }
 
 /** True when readers can sign in in at least one way. */
-export function hasWayIn({ password, members, providers, jwt, mail }: AccessSettings): boolean {
+export function hasSignIn({ password, members, providers, jwt, mail }: AccessSettings): boolean {
   return password !== undefined || members || providers.length + jwt.length + mail.length > 0;
 }

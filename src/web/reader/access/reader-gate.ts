@@ -1,7 +1,7 @@
 /** The gate of a site: finds out who asks, and passes the request to the site made for that audience. */
 
-import { whenThere } from '../../../lib/async/when-there.ts';
-import { within } from '../../../lib/async/within.ts';
+import { thenIfPromise } from '../../../lib/async/then-if-promise.ts';
+import { withTimeout } from '../../../lib/async/with-timeout.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
 import type { Audience } from '../../../site/content/page/audience.ts';
@@ -16,7 +16,7 @@ import { AUTHED_MCP_PATH, MCP_PATH } from '../mcp/mcp-paths.ts';
 import type { Sharing } from '../shared-cache/shared-replies.ts';
 import { audienceOf } from './audience-of.ts';
 import type { AudienceSites } from './audience-sites.ts';
-import { hasWayIn, type ReaderAccess } from './reader-access.ts';
+import { hasSignIn, type ReaderAccess } from './reader-access.ts';
 
 interface ReaderGate {
   readonly handler: FinalHandler;
@@ -85,7 +85,7 @@ export function readerGate(parts: GateParts): ReaderGate {
   const known = async (access: Promise<ReaderAccess | undefined>, request: WebRequest): Promise<Reply> => {
     const early = await ownFiles(request);
     if (early !== undefined) return early;
-    const settled = await within(
+    const settled = await withTimeout(
       access.then((value) => ({ value })),
       PATIENCE_MS,
     );
@@ -100,17 +100,17 @@ export function readerGate(parts: GateParts): ReaderGate {
     handler: (sent) => {
       const access = parts.access();
       const request = isWidgetPath(sent.path) ? fromStranger(sent) : sent;
-      return whenThere(handle(request, access), (made) =>
-        isScript(made) && parts.authorCode.isOff(request, access !== undefined)
-          ? withoutScriptType(request.path, made)
-          : made,
+      return thenIfPromise(handle(request, access), (reply) =>
+        isScript(reply) && parts.authorCode.isOff(request, access !== undefined)
+          ? withoutScriptType(request.path, reply)
+          : reply,
       );
     },
     refusal: async (request) => {
       const access = parts.access();
       const known =
         access instanceof Promise
-          ? await within(
+          ? await withTimeout(
               access.then((value) => ({ value })),
               PATIENCE_MS,
             )
@@ -137,7 +137,7 @@ function refuse(
   const { reader, failed, audience } = visitor;
   // A program would throw away a token that is refused.
   if (failed && request.headers['authorization'] !== undefined) return unavailable(request);
-  const canEnter = hasWayIn(access.settings());
+  const canEnter = hasSignIn(access.settings());
   if (reader === undefined && canEnter && sendsToken(request)) return badToken(request, access);
   if (reader === undefined && canEnter && request.path === AUTHED_MCP_PATH)
     return closedToPrograms(request, access);
@@ -167,7 +167,7 @@ function toSignIn(request: WebRequest, access: ReaderAccess, { base, prefix = ''
   const { method, path, query, hasQuery, headers } = request;
   const reads = method === 'GET' || method === 'HEAD';
   const wantsPage = reads && String(headers['accept'] ?? '').includes('text/html');
-  if (!hasWayIn(access.settings())) {
+  if (!hasSignIn(access.settings())) {
     const text = 'This site is private, and no way to sign in is set up yet\n';
     const page = wantsPage ? access.closed?.(request, CLOSED_HEADERS) : undefined;
     return page ?? reply(403, TEXT_TYPE, text, CLOSED_HEADERS);

@@ -1,5 +1,5 @@
 /** Indexes a site's addresses to correct wrong ones without scanning every page; built once per site. */
-import { unhurried } from '../../../lib/async/unhurried.ts';
+import { yieldToEventLoop } from '../../../lib/async/yield-to-event-loop.ts';
 import { listedPages } from '../../../site/navigation/views/listed-pages.ts';
 import { prepareTreeIndex } from '../../../site/navigation/views/tree-index.ts';
 import type { Site } from '../../../site/site.ts';
@@ -22,8 +22,8 @@ const known = new WeakMap<Site, AddressIndex>();
 export async function prepareAddresses(site: Site): Promise<void> {
   await prepareTreeIndex(site.tree);
   const filled = empty();
-  for await (const url of unhurried(site.pages.byUrl.keys())) addUrl(filled, url);
-  for await (const { url } of unhurried(listedPages(site.tree))) addFolders(filled, url);
+  for await (const url of yieldToEventLoop(site.pages.byUrl.keys())) addUrl(filled, url);
+  for await (const { url } of yieldToEventLoop(listedPages(site.tree))) addFolders(filled, url);
   known.set(site, indexOf(filled));
 }
 
@@ -33,9 +33,9 @@ export function addressIndex(site: Site): AddressIndex {
   const filled = empty();
   for (const url of site.pages.byUrl.keys()) addUrl(filled, url);
   for (const { url } of listedPages(site.tree)) addFolders(filled, url);
-  const made = indexOf(filled);
-  known.set(site, made);
-  return made;
+  const index = indexOf(filled);
+  known.set(site, index);
+  return index;
 }
 
 const empty = (): Filled => ({ byLowerCase: new Map(), byFolder: new Map() });

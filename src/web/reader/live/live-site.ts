@@ -69,7 +69,7 @@ class LiveFiles implements LiveSite {
   private readonly listeners = new Set<(change: SiteChange) => void>();
   /** Paths changed since the last site was loaded. */
   private readonly waiting = new Set<string>();
-  private asked = false;
+  private isRequested = false;
   private loading = false;
   private closed = false;
   private retryAfter = FIRST_RETRY_MS;
@@ -93,12 +93,12 @@ class LiveFiles implements LiveSite {
 
   async siteFor(audience: Audience): Promise<Site> {
     const { site } = this;
-    const made = await loadSite(
+    const loaded = await loadSite(
       { ...this.options, source: site.source, audience },
       { previous: site, paths: [] },
     );
-    await prepareAddresses(made);
-    return made;
+    await prepareAddresses(loaded);
+    return loaded;
   }
 
   problem(): Issue | undefined {
@@ -154,14 +154,14 @@ class LiveFiles implements LiveSite {
   /** Changes that arrive while a site is loading are loaded together right after it. */
   private take(paths: readonly string[]): void {
     for (const path of paths) this.waiting.add(path);
-    this.asked = true;
+    this.isRequested = true;
     if (!this.loading) void this.load();
   }
 
   private async load(): Promise<void> {
     this.loading = true;
-    while (this.asked && !this.closed) {
-      this.asked = false;
+    while (this.isRequested && !this.closed) {
+      this.isRequested = false;
       const paths = [...this.waiting];
       this.waiting.clear();
       try {

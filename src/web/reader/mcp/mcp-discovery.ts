@@ -50,12 +50,12 @@ function serversOf(below: string, signIn: ProgramSignIn): readonly [Server, ...S
   return signIn === 'none' ? [open] : [open, { ...authenticated, url: below + AUTHED_MCP_PATH }];
 }
 
-interface Told {
+interface DiscoveryFacts {
   readonly servers: readonly [Server, ...Server[]];
   readonly offered: OfferedTools;
 }
 
-type Document = (site: Site, told: Told) => object;
+type Document = (site: Site, facts: DiscoveryFacts) => object;
 
 const listOf = (servers: readonly [Server, ...Server[]]): object => ({
   version: VERSION,

@@ -14,8 +14,8 @@ type McpMessage =
   | { readonly refused: Reply }
   | { readonly refused?: undefined; readonly value: unknown; readonly count: number };
 
-/** @param most messages of a batch @throws what reading the body throws, when it is not the client's fault */
-export async function readMcpMessage(request: WebRequest, most: number): Promise<McpMessage> {
+/** @param max messages of a batch @throws what reading the body throws, when it is not the client's fault */
+export async function readMcpMessage(request: WebRequest, max: number): Promise<McpMessage> {
   let value: unknown;
   try {
     value = JSON.parse((await request.body(MAX_BYTES)).toString('utf8'));
@@ -28,8 +28,8 @@ export async function readMcpMessage(request: WebRequest, most: number): Promise
     return { refused: mcpProblem(400, -32700, 'This is not JSON') };
   }
   const count = Array.isArray(value) ? value.length : 1;
-  if (count > most || count === 0) {
-    const bounds = most === 1 ? '1 message' : `1 to ${most} messages`;
+  if (count > max || count === 0) {
+    const bounds = max === 1 ? '1 message' : `1 to ${max} messages`;
     return { refused: mcpProblem(400, -32600, `A batch has ${bounds}`) };
   }
   if (isDeeper(value, MAX_DEPTH))

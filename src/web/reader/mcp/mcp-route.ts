@@ -101,13 +101,13 @@ async function belongsToReaders(live: LiveSite, { method }: WebRequest): Promise
   return findPage(site, MCP_PATH).kind !== 'nothing' || (await site.served(MCP_PATH.slice(1))) !== undefined;
 }
 
-interface Asked {
+interface McpCall {
   readonly request: WebRequest;
   readonly message: unknown;
 }
 
-async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: Asked): Promise<Reply> {
-  const { request, message } = asked;
+async function answer({ live, search, origin }: McpSite, deps: McpDeps, call: McpCall): Promise<Reply> {
+  const { request, message } = call;
   const { log, timeout = TIMEOUT } = deps;
   const take = deps.feedback();
   const reads: string[] = [];

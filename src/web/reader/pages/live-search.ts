@@ -1,6 +1,6 @@
 /** Keeps the search index of a live site up to date: built in the background, and updated with the changed pages only. */
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { unhurried } from '../../../lib/async/unhurried.ts';
+import { yieldToEventLoop } from '../../../lib/async/yield-to-event-loop.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { PageMeta } from '../../../site/content/page/page.ts';
 import { isPassing } from '../../../site/content/page-renderer.ts';
@@ -191,12 +191,12 @@ class Keeper {
   private async waiting(site: Site, known: Map<string, string>, surroundings: string): Promise<PageMeta[]> {
     const paths = new Set<string>();
     const waiting: PageMeta[] = [];
-    for await (const page of unhurried(site.pages.byUrl.values())) {
+    for await (const page of yieldToEventLoop(site.pages.byUrl.values())) {
       if (!isSearchable(site, page)) continue;
       paths.add(page.path);
       if (known.get(page.path) !== pageKey(page, surroundings)) waiting.push(page);
     }
-    for await (const path of unhurried([...known.keys()])) {
+    for await (const path of yieldToEventLoop([...known.keys()])) {
       if (!paths.has(path)) await this.drop(known, path);
     }
     return waiting;

@@ -2,9 +2,11 @@
 import { contentHash } from '../../../lib/bytes/hash.ts';
 import { defined } from '../../../lib/defined.ts';
 import { trustedHtml } from '../../../lib/html.ts';
+import type { FooterConfig, NavbarConfig } from '../../../site/config/docs-config.ts';
 import type { Exact } from '../../../site/config/exact.ts';
-import { languageFooter, languageNavbar } from '../../../site/config/language-chrome.ts';
 import { pageContextualSchema } from '../../../site/config/schema/contextual.ts';
+import { type AuthoredFooter, footerSchema } from '../../../site/config/schema/footer.ts';
+import { type AuthoredNavbar, navbar, navbarSchema } from '../../../site/config/schema/navbar.ts';
 import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { RenderResult } from '../../../site/content/page-renderer.ts';
 import type { DirectoryItemView, NavigationView } from '../../../site/navigation/views/view.ts';
@@ -138,4 +140,16 @@ export function isNoindex(
 export function shownNavigation(site: Site, view: SiteView, url: string): NavigationView {
   const own = site.navigation(url);
   return view.editions?.(own, url) ?? own;
+}
+
+/** Undefined if it is invalid as a whole, which the resolver has reported. */
+function languageNavbar(value: AuthoredNavbar): NavbarConfig | undefined {
+  const read = navbarSchema.safeParse(value);
+  return read.success ? navbar(read.data as Exact<typeof read.data>) : undefined;
+}
+
+/** The same for a footer. */
+function languageFooter(value: AuthoredFooter): FooterConfig | undefined {
+  const read = footerSchema.safeParse(value);
+  return read.success ? (read.data as FooterConfig) : undefined;
 }

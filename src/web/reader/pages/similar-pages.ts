@@ -1,6 +1,6 @@
 /** Finds pages similar to an address that does not exist, by the words of the address. */
 
-import { unhurried } from '../../../lib/async/unhurried.ts';
+import { yieldToEventLoop } from '../../../lib/async/yield-to-event-loop.ts';
 import { createVocabulary, type Vocabulary } from '../../../lib/search/vocabulary.ts';
 import { listedPages } from '../../../site/navigation/views/listed-pages.ts';
 import type { Site } from '../../../site/site.ts';
@@ -78,7 +78,7 @@ function best(scores: ReadonlyMap<number, number>, { pages }: Words): SimilarPag
 async function wordsOf(site: Site): Promise<Words> {
   const byWord = new Map<string, number[]>();
   const pages: Words['pages'][number][] = [];
-  for await (const { title, url } of unhurried(listedPages(site.tree))) {
+  for await (const { title, url } of yieldToEventLoop(listedPages(site.tree))) {
     const at = pages.length;
     const own = new Set(split(url.slice(url.lastIndexOf('/') + 1)));
     for (const word of new Set([...split(url), ...split(title)])) {

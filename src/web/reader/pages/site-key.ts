@@ -1,7 +1,7 @@
 /** Hashes the inputs of a page besides its own file, and those of all pages: equal hashes mean equal results. */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { unhurried } from '../../../lib/async/unhurried.ts';
+import { yieldToEventLoop } from '../../../lib/async/yield-to-event-loop.ts';
 import type { Site } from '../../../site/site.ts';
 
 /** Modules that a page may import. */
@@ -30,10 +30,10 @@ async function surroundingsOf(site: Site): Promise<string> {
   const hash = createHash('sha256').update(site.fingerprint);
   await setImmediate();
   const pages = new Set<string>();
-  for await (const { file } of unhurried(site.pages.byPath.values(), 2_000)) pages.add(file);
+  for await (const { file } of yieldToEventLoop(site.pages.byPath.values(), 2_000)) pages.add(file);
   for (const { source, fingerprint } of site.specifications?.all ?? [])
     hash.update(`${source}\t${fingerprint}\n`);
-  for await (const { path, version } of unhurried(site.files.values(), 2_000)) {
+  for await (const { path, version } of yieldToEventLoop(site.files.values(), 2_000)) {
     if (SHARED.test(path) && !pages.has(path)) hash.update(`${path}\t${version}\n`);
   }
   return hash.digest('base64url').slice(0, 22);
@@ -41,7 +41,7 @@ async function surroundingsOf(site: Site): Promise<string> {
 
 async function wholeOf(site: Site): Promise<string> {
   const hash = createHash('sha256').update(await siteKey(site));
-  for await (const { path, version } of unhurried(site.pages.byPath.values(), 2_000))
+  for await (const { path, version } of yieldToEventLoop(site.pages.byPath.values(), 2_000))
     hash.update(`${path}\t${version}\n`);
   return hash.digest('base64url').slice(0, 22);
 }

@@ -1,6 +1,6 @@
 /** Generates the files of a sitemap: pages for search engines, with translations and dates. */
 
-import { unhurried } from '../../../lib/async/unhurried.ts';
+import { yieldToEventLoop } from '../../../lib/async/yield-to-event-loop.ts';
 import type { PageMeta } from '../../../site/content/page/page.ts';
 import { pageAlternates } from '../../../site/navigation/views/page-alternates.ts';
 import { type Place, treeIndex } from '../../../site/navigation/views/tree-index.ts';
@@ -71,7 +71,7 @@ export async function sitemapFiles(
   const known = { ...view, origin };
   const all: string[] = [];
   let bytes = 0;
-  for await (const page of unhurried(indexedPages(site))) {
+  for await (const page of yieldToEventLoop(indexedPages(site))) {
     const { url, canonical } = page;
     // A page with a canonical address elsewhere is left out.
     if (canonicalAddress(known, url, canonical) !== canonicalAddress(known, url)) continue;

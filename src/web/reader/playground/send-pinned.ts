@@ -72,17 +72,17 @@ function exchange(
       signal,
       setDefaultHeaders: false,
     };
-    const asked: ClientRequest =
+    const client: ClientRequest =
       url.protocol === 'https:'
         ? process.getBuiltinModule('node:https').request(options)
         : http.request(options);
-    asked.on('error', reject);
-    asked.once('response', (response) => {
+    client.on('error', reject);
+    client.once('response', (response) => {
       readAnswer(response, max)
         .then(resolve, reject)
-        .finally(() => asked.destroy());
+        .finally(() => client.destroy());
     });
-    asked.end(body);
+    client.end(body);
   });
 }
 

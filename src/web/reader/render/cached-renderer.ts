@@ -109,9 +109,9 @@ export function cachedRenderer(
     const key = contentHash(version + JSON.stringify({ ...request, user }));
     const known = personal.get(key);
     if (known !== undefined) return known;
-    const made = await inner.render({ ...request, user: user! });
-    if (isFinal(made)) personal.put(key, made, undefined);
-    return made;
+    const rendered = await inner.render({ ...request, user: user! });
+    if (isFinal(rendered)) personal.put(key, rendered, undefined);
+    return rendered;
   };
   return {
     render: (request, owner) => {

@@ -84,7 +84,7 @@ class RenderPool implements PageRenderer {
   }
 
   private queued(request: RenderRequest, timed: (times: RenderTimes) => void): Promise<RenderResult> {
-    const asked = performance.now();
+    const queuedAt = performance.now();
     return new Promise((resolve, reject) => {
       const task: RenderTask = {
         id: this.nextId++,
@@ -92,7 +92,7 @@ class RenderPool implements PageRenderer {
         reject,
         strikes: 0,
         resolve: (result) => {
-          timed(this.note(asked, task.began));
+          timed(this.note(queuedAt, task.began));
           resolve(result);
         },
       };
@@ -113,9 +113,9 @@ class RenderPool implements PageRenderer {
     this.listeners.push(listener);
   }
 
-  private note(asked: number, began: number | undefined): RenderTimes {
+  private note(queuedAt: number, began: number | undefined): RenderTimes {
     const now = performance.now();
-    const times = { queuedMs: (began ?? now) - asked, workedMs: now - (began ?? now) };
+    const times = { queuedMs: (began ?? now) - queuedAt, workedMs: now - (began ?? now) };
     for (const listener of this.listeners) listener(times);
     return times;
   }

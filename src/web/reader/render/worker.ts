@@ -43,8 +43,8 @@ async function render(request: RenderRequest): Promise<RenderResult> {
       registry,
     );
   const renderer = await referenceOf(request);
-  const compile = (wanted: RenderRequest): Promise<RenderResult> =>
-    compilePage({ ...wanted, words }, registry, renderer);
+  const compile = (request: RenderRequest): Promise<RenderResult> =>
+    compilePage({ ...request, words }, registry, renderer);
   if (request.markdown === undefined) return compile(request);
   return (await import('./compile-markdown.ts')).compileMarkdown(request, compile);
 }

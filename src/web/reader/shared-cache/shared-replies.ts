@@ -1,5 +1,5 @@
 /** Lets shared caches keep the replies that are the same for everybody, under tags by which they can be told to forget them. */
-import { whenThere } from '../../../lib/async/when-there.ts';
+import { thenIfPromise } from '../../../lib/async/then-if-promise.ts';
 import { pathUrl } from '../../../site/content/page/page-url.ts';
 import type { Site } from '../../../site/site.ts';
 import { servedType } from '../../../site/source/served-type.ts';
@@ -99,16 +99,16 @@ export function sharedReplies(parts: SharedRepliesParts): Sharing {
   const sharedReply = (request: WebRequest, answer: Reply): Reply => {
     const found = known.get(answer);
     if (found !== undefined) return found;
-    const told = shared(answer, request, { seconds, tags, site: parts.site() });
-    if (answer.cacheable === true) known.set(answer, told);
-    return told;
+    const tagged = shared(answer, request, { seconds, tags, site: parts.site() });
+    if (answer.cacheable === true) known.set(answer, tagged);
+    return tagged;
   };
   return {
     around: (next, isOpen) => (request) => {
       const before = basis(request);
       if (before === undefined) return next(request);
       // A reply that was made while something changed may show what was there before.
-      return whenThere(next(request), (answer) =>
+      return thenIfPromise(next(request), (answer) =>
         made() === before && isOpen() ? sharedReply(request, answer) : answer,
       );
     },

@@ -1,6 +1,6 @@
 /** Finds what shared caches must forget when one version of a site takes the place of another. */
 
-import { unhurried } from '../../../lib/async/unhurried.ts';
+import { yieldToEventLoop } from '../../../lib/async/yield-to-event-loop.ts';
 import { contentHash } from '../../../lib/bytes/hash.ts';
 import { changedPages } from '../../../site/changes/changed-pages.ts';
 import type { DirectoryItemView } from '../../../site/navigation/views/view.ts';
@@ -54,7 +54,7 @@ async function surroundings(site: Site): Promise<ReadonlyMap<string, string>> {
     parts.set(view, known);
     return known;
   };
-  for await (const url of unhurried(site.pages.byUrl.keys(), AT_ONCE)) {
+  for await (const url of yieldToEventLoop(site.pages.byUrl.keys(), AT_ONCE)) {
     const { sidebar, tabs, current, ...own } = site.navigation(url);
     const described = descriptions(site, own.directory?.items ?? []);
     const all = [partOf(sidebar), partOf(tabs), current.page, [...current.trail], own, described];
@@ -197,7 +197,7 @@ function pageTags(urls: readonly string[], { before, after, tags }: Tagging): re
 /** Served files whose bytes differ, or that are gone; a new one is in no cache. */
 async function changedFiles(before: Site, after: Site): Promise<readonly string[]> {
   const found: string[] = [];
-  for await (const { path, version } of unhurried(before.files.values(), 2_000)) {
+  for await (const { path, version } of yieldToEventLoop(before.files.values(), 2_000)) {
     if (after.files.get(path)?.version === version) continue;
     if ((await before.served(path)) !== undefined) found.push(path);
     if (found.length > MAX_FILES) break;

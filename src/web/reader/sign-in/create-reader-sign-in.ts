@@ -7,11 +7,11 @@ import { forPerson, mayOpen, NOT_FOR_SCRIPTS, type PersonRoute } from '../../edg
 import { type HeaderValues, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { createRouter, findRoute, pathExpression } from '../../edge/http/router.ts';
 import { SERVER_LISTS } from '../mcp/mcp-discovery.ts';
-import { isAdmitted } from './admitting-way.ts';
-import { jwtWay } from './jwt-way.ts';
+import { isAdmitted } from './admitting-method.ts';
+import { jwtMethod } from './jwt-method.ts';
 import { LOOK_PATH, lookFile } from './look-files.ts';
-import { mailWay } from './mail-way.ts';
-import { membersWay } from './members-way.ts';
+import { mailMethod } from './mail-method.ts';
+import { membersMethod } from './members-method.ts';
 import { authorizeRoutes } from './programs/authorize.ts';
 import { programLimits } from './programs/program-limits.ts';
 import { mcpChallenge, PROGRAM_DOCUMENTS } from './programs/program-metadata.ts';
@@ -19,27 +19,27 @@ import { programRoutes } from './programs/program-routes.ts';
 import { isAccessToken, sessionOfAccess } from './programs/program-tokens.ts';
 import { cookieSession, readerCookie } from './reader-cookie.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
+import type { ProviderSignIn, SignInMethod, SignInProblem, SignInRoute } from './sign-in-method.ts';
 import { createSignInPages } from './sign-in-pages.ts';
 import { signInReplies } from './sign-in-replies.ts';
 import { signOut } from './sign-out.ts';
-import type { ProviderWay, Way, WayProblem, WayRoute } from './way.ts';
 
 const BEARER = /^bearer +((?:rdr|rdo)_[\w-]{1,1000}) *$/i;
 
 interface Parts {
   readonly cookie: OwnCookie;
-  readonly ways: readonly Way[];
+  readonly methods: readonly SignInMethod[];
 }
 
 /** Finds the reader of a request: a person's session, or a script's token. */
 function identifier(
   deps: SignInDeps,
-  { cookie, ways }: Parts,
+  { cookie, methods }: Parts,
 ): (request: WebRequest) => Promise<ReaderSession | undefined> {
   const { project, records, clock, settings } = deps;
   // Rows of a way that is off are removed as well; this counts until another server has done so.
   const whileOn = (session: ReaderSession | undefined): ReaderSession | undefined =>
-    session !== undefined && isAdmitted(ways, settings(), session.reader) ? session : undefined;
+    session !== undefined && isAdmitted(methods, settings(), session.reader) ? session : undefined;
   return async (request) => {
     const sent = request.headers['authorization'];
     const secret = typeof sent === 'string' ? BEARER.exec(sent)?.[1] : undefined;
@@ -55,10 +55,10 @@ function identifier(
   };
 }
 
-const REMOVED: WayProblem = { problem: 'again', detail: 'no such provider' };
+const REMOVED: SignInProblem = { problem: 'again', detail: 'no such provider' };
 
-/** The ways in with providers of OpenID Connect and OAuth 2, as routes and links of the sign-in page. */
-function providerRoutes({ settings, base }: SignInDeps, way: ProviderWay): Way {
+/** The sign-in methods with providers of OpenID Connect and OAuth 2, as routes and links of the sign-in page. */
+function providerRoutes({ settings, base }: SignInDeps, way: ProviderSignIn): SignInMethod {
   const has = (id: string): boolean => settings().providers.some((one) => one.id === id);
   return {
     name: 'oauth',
@@ -88,7 +88,7 @@ function providerRoutes({ settings, base }: SignInDeps, way: ProviderWay): Way {
 }
 
 export interface ReaderSignIn {
-  /** Answers `/login`, `/login/…`, `/logout` and the documents for programs of a site that has a way in; undefined for others. */
+  /** Answers `/login`, `/login/…`, `/logout` and the documents for programs of a site that has a sign-in method; undefined for others. */
   readonly handler: Handler;
   /** The reader of a request, by its session cookie or `Authorization: Bearer rdr_…`. */
   identify(request: WebRequest): Promise<ReaderSession | undefined>;
@@ -105,20 +105,20 @@ const PROGRAM_PATHS = pathExpression([...PROGRAM_DOCUMENTS, ...SERVER_LISTS]);
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const NOT_POSSIBLE = 'Not possible here\n';
 
-type OwnRoute = WayRoute & { readonly way?: Way };
+type OwnRoute = SignInRoute & { readonly way?: SignInMethod };
 
 export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
   const cookie = readerCookie(deps);
-  const ways: readonly Way[] = [
-    passwordWay(deps),
-    mailWay(deps),
+  const methods: readonly SignInMethod[] = [
+    passwordMethod(deps),
+    mailMethod(deps),
     ...(deps.providers === undefined ? [] : [providerRoutes(deps, deps.providers)]),
-    jwtWay(deps),
-    membersWay(deps),
+    jwtMethod(deps),
+    membersMethod(deps),
   ];
-  const identify = identifier(deps, { cookie, ways });
+  const identify = identifier(deps, { cookie, methods });
   const pages = createSignInPages(deps);
-  const replies = signInReplies(deps, { cookie, ways, pages });
+  const replies = signInReplies(deps, { cookie, methods, pages });
   const out = signOut(deps, cookie);
   const look = lookFile(deps);
   const limits = programLimits(deps.clock, deps.random);
@@ -140,19 +140,19 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
     },
     ...out,
     ...authorizeRoutes(deps, { cookie, identify, limits }),
-    ...ways.flatMap((way) => way.routes.map((route) => ({ ...route, way }))),
+    ...methods.flatMap((way) => way.routes.map((route) => ({ ...route, way }))),
   ];
   const router = createRouter(routes);
 
   const answer = async (request: WebRequest): Promise<Reply> => {
     if (!METHODS.has(request.method))
       return reply(405, TEXT_TYPE, NOT_POSSIBLE, { allow: 'GET, HEAD, POST' });
-    const { match, methods } = findRoute(router(request.path), request.method);
+    const { match, methods: allowed } = findRoute(router(request.path), request.method);
     if (!mayOpen(deps.authorCode, match?.route, request)) return reply(403, TEXT_TYPE, NOT_FOR_SCRIPTS);
     if (match === undefined)
-      return methods.length === 0
+      return allowed.length === 0
         ? replies.noSuchWay(request)
-        : reply(405, TEXT_TYPE, NOT_POSSIBLE, { allow: methods.join(', ') });
+        : reply(405, TEXT_TYPE, NOT_POSSIBLE, { allow: allowed.join(', ') });
     const { route, params } = match;
     if (route.way?.isOn(deps.settings()) === false) return replies.noSuchWay(request);
     // A link checker's HEAD must not use up a code.
@@ -174,19 +174,19 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
       const ours = OURS.test(request.path);
       if (!ours && !PROGRAM_PATHS.test(request.path)) return undefined;
       // A site that nobody can enter says so in its look, which has files.
-      if (!ways.some((way) => way.isOn(deps.settings())))
+      if (!methods.some((way) => way.isOn(deps.settings())))
         return deps.settings().visibility === 'private' && request.path.startsWith(LOOK_PATH)
           ? look(request)
           : undefined;
-      const told = await programs(request);
-      if (told !== undefined || !ours) return told;
+      const reply = await programs(request);
+      if (reply !== undefined || !ours) return reply;
       return forPerson(await replies.caught(request, () => answer(request)));
     },
   };
 }
 
-/** The way in with a password that all readers share. */
-function passwordWay(deps: SignInDeps): Way {
+/** The sign-in method with a password that all readers share. */
+function passwordMethod(deps: SignInDeps): SignInMethod {
   const { project, records } = deps;
   return {
     name: 'password',

@@ -64,9 +64,9 @@ export function openMemberCode(
 
 /** @param nonces values of the browser's cookie */
 export function isOfBrowser({ browser }: MemberCode, nonces: readonly string[]): boolean {
-  const wanted = Buffer.from(browser);
+  const expected = Buffer.from(browser);
   return nonces.some((nonce) => {
     const mark = Buffer.from(browserMark(nonce));
-    return mark.length === wanted.length && timingSafeEqual(mark, wanted);
+    return mark.length === expected.length && timingSafeEqual(mark, expected);
   });
 }

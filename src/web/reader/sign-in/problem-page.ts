@@ -2,7 +2,7 @@
 import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts';
 import { withValues } from '../../../theme/strings/interface-strings.ts';
 import type { SignInStrings } from '../../../theme/strings/sign-in-strings.ts';
-import type { Refusal, WayProblem } from './way.ts';
+import type { Refusal, SignInProblem } from './sign-in-method.ts';
 
 const STATUS: Readonly<Record<Refusal, number>> = {
   wrong: 401,
@@ -32,7 +32,7 @@ export interface Failed {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function problemPage({ problem, retryAfterSeconds: seconds }: Omit<WayProblem, 'detail'>): Failed {
+export function problemPage({ problem, retryAfterSeconds: seconds }: Omit<SignInProblem, 'detail'>): Failed {
   if (seconds === undefined) return { status: STATUS[problem], sentence: SENTENCE[problem] };
   return { status: 429, sentence: 'tooMany', seconds, headers: { 'retry-after': String(seconds) } };
 }

@@ -5,14 +5,14 @@ export const AUTHORIZE_PATH = '/login/oauth-app/authorize';
 const LONGEST = 2_000;
 
 /**
- * @param wanted path of the site with query, without base
+ * @param path of the site with query, without base
  * @returns the path as browsers will read it; `/` for everything else
  */
-export function returnTo(wanted: string | null): string {
-  if (wanted === null || wanted.length > LONGEST || !wanted.startsWith('/')) return '/';
+export function returnTo(path: string | null): string {
+  if (path === null || path.length > LONGEST || !path.startsWith('/')) return '/';
   // Browsers drop control characters and read `\` as `/`: both can turn a path into the name of a server.
-  if (/[\\\p{Cc}]/u.test(wanted) || !wanted.isWellFormed()) return '/';
-  const url = URL.parse(wanted, 'http://own.invalid');
+  if (/[\\\p{Cc}]/u.test(path) || !path.isWellFormed()) return '/';
+  const url = URL.parse(path, 'http://own.invalid');
   if (url === null || url.origin !== 'http://own.invalid' || url.username !== '') return '/';
   // Also after `..` is resolved: `/x/..//other.example`.
   if (url.pathname.includes('//')) return '/';
@@ -22,7 +22,7 @@ export function returnTo(wanted: string | null): string {
 }
 
 /** Address of the sign-in page, for a reader who must sign in to see a page. */
-export function signInAddress(base: string, wanted: string): string {
-  const back = returnTo(wanted);
+export function signInAddress(base: string, path: string): string {
+  const back = returnTo(path);
   return back === '/' ? `${base}/login` : `${base}/login?redirect=${encodeURIComponent(back)}`;
 }

@@ -10,7 +10,7 @@ import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts'
 import type { AuthorCode } from '../../edge/http/author-code.ts';
 import type { ProviderFetch } from '../../identity/provider-fetch.ts';
 import type { LiveSite } from '../live/live-site.ts';
-import type { ProviderWay } from './way.ts';
+import type { ProviderSignIn } from './sign-in-method.ts';
 
 interface Member {
   readonly id: string;
@@ -64,7 +64,7 @@ export interface SignInDeps {
   readonly sendLink?: (email: string, url: string, language: SignInLanguage) => Promise<void>;
   /** Public address of the dashboard with its base, without trailing slash. */
   readonly dashboard: () => string;
-  readonly providers?: ProviderWay;
+  readonly providers?: ProviderSignIn;
   /** Reads the descriptions of programs; default: from public addresses only. */
   readonly documentFetch?: ProviderFetch;
 }

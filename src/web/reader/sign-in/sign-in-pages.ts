@@ -109,9 +109,9 @@ function read(site: Site): Known {
   };
   add(site.tree.children);
   const code = site.navigation(site.home).language?.code;
-  const made = { usual: code === undefined ? ENGLISH : languageOf(code), named };
-  known.set(site, made);
-  return made;
+  const words = { usual: code === undefined ? ENGLISH : languageOf(code), named };
+  known.set(site, words);
+  return words;
 }
 
 /** The tag of the language whose words are shown, so that English words never claim to be another language. */

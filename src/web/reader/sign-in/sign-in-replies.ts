@@ -9,35 +9,35 @@ import type { OwnCookie } from '../../edge/http/own-cookie.ts';
 import { readForm, refuseNul } from '../../edge/http/read-form.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import { seeOther } from '../../edge/http/see-other.ts';
-import { isAdmitted } from './admitting-way.ts';
+import { isAdmitted } from './admitting-method.ts';
 import { type Failed, FORGED, NO_SUCH_WAY, problemPage, problemText, STORE_AWAY } from './problem-page.ts';
 import { returnTo as checkedReturn } from './return-to.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
+import type { Entering, Outcome, Shown, SignInMethod, SignInProblem, SignInRoute } from './sign-in-method.ts';
 import type { SignInPages } from './sign-in-pages.ts';
-import type { Entering, Outcome, Shown, Way, WayProblem, WayRoute } from './way.ts';
 
 interface Parts {
   readonly cookie: OwnCookie;
-  readonly ways: readonly Way[];
+  readonly methods: readonly SignInMethod[];
   readonly pages: SignInPages;
 }
 
 interface SignInReplies {
   /** To a path of the site. */
   go(returnTo: string): Reply;
-  /** The redirect of a site with one way in, which leads away; undefined when there is something to choose. */
+  /** The redirect of a site with one sign-in method, which leads away; undefined when there is something to choose. */
   direct(returnTo: string): Reply | undefined;
   choices(returnTo: string): Reply;
   noSuchWay(request: WebRequest): Reply;
   /** Checks the form, calls the route and turns its outcome into a reply. */
-  handled(route: WayRoute, request: WebRequest, params: Readonly<Record<string, string>>): Promise<Reply>;
+  handled(route: SignInRoute, request: WebRequest, params: Readonly<Record<string, string>>): Promise<Reply>;
   /** Errors as pages. */
   caught(request: WebRequest, answer: () => Promise<Reply>): Promise<Reply>;
 }
 
 /** A request of a way, and what its reply needs. */
-interface Asked {
-  readonly route: WayRoute;
+interface ReplyContext {
+  readonly route: SignInRoute;
   readonly request: WebRequest;
   readonly returnTo: string;
   readonly language: SignInLanguage;
@@ -51,10 +51,10 @@ const STATUS: Readonly<Record<string, number>> = {
 /** The longest token, percent-encoded, and its neighbours. */
 const MAX_FORM_BYTES = 64 * 1024;
 
-export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts): SignInReplies {
+export function signInReplies(deps: SignInDeps, { cookie, methods, pages }: Parts): SignInReplies {
   const { project, records, base, log, settings, live } = deps;
   const all = (returnTo: string) =>
-    ways.filter((way) => way.isOn(settings())).flatMap((way) => way.choices(settings(), returnTo));
+    methods.filter((way) => way.isOn(settings())).flatMap((way) => way.choices(settings(), returnTo));
   const go = (returnTo: string): Reply => seeOther(base + checkedReturn(returnTo));
   const choices = (returnTo: string, failed?: Failed): Reply => {
     const language = pages.language(returnTo);
@@ -64,14 +64,14 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
       { status: failed?.status ?? 200, language, headers: failed?.headers },
     );
   };
-  const wanted = ({ query }: WebRequest): string => checkedReturn(query.get('redirect'));
+  const returnOf = ({ query }: WebRequest): string => checkedReturn(query.get('redirect'));
 
-  const enter = async ({ request, route }: Asked, entering: Entering): Promise<Reply> => {
+  const enter = async ({ request, route }: ReplyContext, entering: Entering): Promise<Reply> => {
     const { returnTo, cookies = [] } = entering;
     const reader = { ...entering.reader, groups: keptGroups(entering.reader.groups, live.current().groups) };
     const token = await records.start(project, reader, deviceOf(request));
     // Afterwards: switching a way off ends the sessions that it finds, so no moment is left for this one to begin in.
-    if (!isAdmitted(ways, await records.access(project), reader)) {
+    if (!isAdmitted(methods, await records.access(project), reader)) {
       await records.end(project, token);
       return refuse(route, returnTo, {
         problem: 'off',
@@ -85,7 +85,7 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
     return { ...go(returnTo), cookies: [...swept, ...cookies, cookie.write(request, token)] };
   };
 
-  const refuse = (route: WayRoute, returnTo: string, wrong: WayProblem): Reply => {
+  const refuse = (route: SignInRoute, returnTo: string, wrong: SignInProblem): Reply => {
     // In the message, because messages of this level may be written without their fields.
     const message = `a reader of "${project}" could not sign in: ${wrong.detail}`;
     const fields = { at: route.path, reason: wrong.problem };
@@ -95,13 +95,13 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
     return withCookies(choices(back, problemPage(wrong)), wrong.cookies);
   };
 
-  const replyTo = async (made: Reply | Outcome | Shown, asked: Asked): Promise<Reply> => {
-    if ('problem' in made) return refuse(asked.route, asked.returnTo, made);
-    if ('screen' in made) {
-      const { screen, status = 200, headers, cookies } = made;
-      return withCookies(pages.show(screen, { status, headers, language: asked.language }), cookies);
+  const replyTo = async (result: Reply | Outcome | Shown, context: ReplyContext): Promise<Reply> => {
+    if ('problem' in result) return refuse(context.route, context.returnTo, result);
+    if ('screen' in result) {
+      const { screen, status = 200, headers, cookies } = result;
+      return withCookies(pages.show(screen, { status, headers, language: context.language }), cookies);
     }
-    return 'reader' in made ? enter(asked, made) : made;
+    return 'reader' in result ? enter(context, result) : result;
   };
 
   return {
@@ -112,25 +112,25 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
       const [only] = offered;
       return offered.length === 1 && only?.kind === 'link' && only.external ? seeOther(only.href) : undefined;
     },
-    noSuchWay: (request) => choices(wanted(request), NO_SUCH_WAY),
+    noSuchWay: (request) => choices(returnOf(request), NO_SUCH_WAY),
     handled: async (route, request, params) => {
       refuseNul(request.query);
       const posted = request.method === 'POST';
       if (posted && !isOwnForm(deps, request)) {
         log.info(`a reader of "${project}" could not sign in: a form of another site`, { at: route.path });
-        return choices(wanted(request), FORGED);
+        return choices(returnOf(request), FORGED);
       }
       const form = posted ? await readForm(request, MAX_FORM_BYTES) : new URLSearchParams();
       const returnTo = checkedReturn((posted ? form : request.query).get('redirect'));
       const language = pages.language(returnTo);
-      const made = await route.handle({ request, params, form, returnTo, language });
-      return replyTo(made, { route, request, returnTo, language });
+      const result = await route.handle({ request, params, form, returnTo, language });
+      return replyTo(result, { route, request, returnTo, language });
     },
     caught: async (request, answer) => {
       try {
         return await answer();
       } catch (error) {
-        return choices(wanted(request), failedBy(error, request, deps));
+        return choices(returnOf(request), failedBy(error, request, deps));
       }
     },
   };

@@ -7,14 +7,14 @@ import type { OwnCookie } from '../../edge/http/own-cookie.ts';
 import { cookieSession } from './reader-cookie.ts';
 import { signInAddress } from './return-to.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
-import type { Shown, WayRequest, WayRoute } from './way.ts';
+import type { Shown, SignInRequest, SignInRoute } from './sign-in-method.ts';
 
 const MAX_ENDED = 8;
 
-export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[] {
+export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly SignInRoute[] {
   const { project, records, base, log, providers, settings } = deps;
 
-  const signedOut = ({ language, returnTo }: WayRequest): Extract<Screen, { kind: 'said' }> => {
+  const signedOut = ({ language, returnTo }: SignInRequest): Extract<Screen, { kind: 'said' }> => {
     const { signInPages: words } = language.text;
     return {
       kind: 'said',
@@ -24,10 +24,10 @@ export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[
     };
   };
 
-  const ask = async (wanted: WayRequest): Promise<Shown> => {
-    const session = await cookieSession(deps, cookie, wanted.request);
-    if (session === undefined) return { screen: signedOut(wanted) };
-    const { signOut: name, signInPages: words } = wanted.language.text;
+  const ask = async (request: SignInRequest): Promise<Shown> => {
+    const session = await cookieSession(deps, cookie, request.request);
+    if (session === undefined) return { screen: signedOut(request) };
+    const { signOut: name, signInPages: words } = request.language.text;
     const { label } = session.reader;
     return {
       screen: {
@@ -36,7 +36,7 @@ export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[
         button: name,
         action: `${base}/logout`,
         text: label === '' ? words.signedIn : filled(words.signedInAs, label),
-        returnTo: wanted.returnTo,
+        returnTo: request.returnTo,
       },
     };
   };
@@ -52,17 +52,17 @@ export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[
     }
   };
 
-  const end = async (wanted: WayRequest): Promise<Shown> => {
-    const { request } = wanted;
+  const end = async (visit: SignInRequest): Promise<Shown> => {
+    const { request } = visit;
     const reader = (await cookieSession(deps, cookie, request))?.reader;
     const values = cookie.read(request);
     for (const value of values.slice(0, MAX_ENDED)) await records.end(project, value);
     const href = await elsewhere(reader);
     const cookies = [...(values.length > 1 ? cookie.sweep(request) : []), cookie.write(request, '')];
-    const screen = signedOut(wanted);
+    const screen = signedOut(visit);
     if (href === undefined) return { screen, cookies };
     const name = settings().providers.find(({ id }) => id === reader?.provider)?.name ?? '';
-    const { signInPages: words } = wanted.language.text;
+    const { signInPages: words } = visit.language.text;
     const there = { name: filled(words.outThere, name), href };
     const links = [there, ...(screen.links ?? [])];
     return { screen: { ...screen, more: filled(words.stillIn, name), links }, cookies };

@@ -10,7 +10,7 @@ export interface BuildPart {
   /** Keeps the files of an unchanged page from the last build; false if one is gone, and the page is rendered again. */
   keep(page: PageMeta): boolean;
   /** @returns `again` when the next build shall not keep the page */
-  add(page: PageMeta, made: MadePage): undefined | Promise<'again' | undefined>;
+  add(page: PageMeta, rendered: RenderedPage): undefined | Promise<'again' | undefined>;
   /**
    * Writes the files made from all pages, once the files of all pages are on the disk.
    * @param changed false if no page was written or removed
@@ -19,7 +19,7 @@ export interface BuildPart {
 }
 
 /** A page as rendered, or as the error it became. */
-interface MadePage {
+interface RenderedPage {
   readonly result: RenderResult;
   /** The author's parts of the layout around it. */
   readonly parts: RenderResult | undefined;

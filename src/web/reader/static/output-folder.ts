@@ -57,7 +57,7 @@ export interface OutputFolder {
   readonly refused: ReadonlyMap<string, string>;
   /** Removes files of the last build that this one neither wrote nor kept, and writes the new record. */
   finish(
-    made: Omit<OutputRecord, 'version' | 'files'>,
+    record: Omit<OutputRecord, 'version' | 'files'>,
   ): Promise<{ readonly bytes: number; readonly files: number }>;
 }
 
@@ -115,12 +115,12 @@ export function openOutput(folder: string, occupied: (path: string) => boolean, 
     },
     settled: queue.settled,
     refused: claimed.refused,
-    finish: async (made) => {
+    finish: async (output) => {
       if (dry) return { bytes: 0, files: 0 };
       for (const path of Object.keys(before?.files ?? {}))
         if (files[path] === undefined && claimed.obstacle(path) === undefined)
           rmSync(place(path), { force: true });
-      const record: OutputRecord = { version: 2, ...made, files };
+      const record: OutputRecord = { version: 2, ...output, files };
       // Written last: a record of missing files would keep them missing.
       await queue.settled();
       makeFolder(root);
@@ -153,13 +153,13 @@ function writeQueue(root: string, before: readonly string[]): WriteQueue {
   let failed: { readonly error: unknown } | undefined;
   /** Creates parents first and each once: a recursive `mkdir` would check every parent again. */
   const ensure = (folder: string): Promise<unknown> => {
-    let made = folders.get(folder);
-    if (made !== undefined) return made;
-    made = folder.startsWith(root + sep)
+    let created = folders.get(folder);
+    if (created !== undefined) return created;
+    created = folder.startsWith(root + sep)
       ? ensure(dirname(folder)).then(() => replaceByFolder(folder, old.has(folder)))
       : Promise.try(makeFolder, folder);
-    folders.set(folder, made);
-    return made;
+    folders.set(folder, created);
+    return created;
   };
   return {
     add: (path, content) => {

@@ -143,9 +143,9 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
   const request = await run.markdown.request(page);
   const [rendered, parts] = await Promise.all([site.renderRequest(request), site.renderParts(page)]);
   const result = await withPictureSizes(site, rendered);
-  const made = { result, parts, navigation: site.navigation(page.url) };
+  const drawn = { result, parts, navigation: site.navigation(page.url) };
   let isKept = isFinal(result) && (parts === undefined || isFinal(parts));
-  for (const part of run.parts) if ((await part.add(page, made)) === 'again') isKept = false;
+  for (const part of run.parts) if ((await part.add(page, drawn)) === 'again') isKept = false;
   const issues = [...result.body.issues, ...(parts?.body.issues ?? [])];
   run.issues.push(...issues);
   run.written++;
@@ -236,11 +236,11 @@ const FOLDER = SIDEBAR_FILES.slice(1);
  * @param same true if the last build was of the same site: its unchanged pages name these files
  */
 function sidebarFilesOf({ view, output }: BuildContext, same: boolean): void {
-  const made = sidebarFiles(view);
-  for (const [name, { text }] of made) output.write(`${FOLDER}${name}`, text);
+  const files = sidebarFiles(view);
+  for (const [name, { text }] of files) output.write(`${FOLDER}${name}`, text);
   if (!same) return;
   for (const path of Object.keys(output.before?.files ?? {}))
-    if (path.startsWith(FOLDER) && !made.has(path.slice(FOLDER.length))) output.keep(path);
+    if (path.startsWith(FOLDER) && !files.has(path.slice(FOLDER.length))) output.keep(path);
 }
 
 /** Pages of ours that a build has. */

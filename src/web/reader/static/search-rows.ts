@@ -30,15 +30,15 @@ interface SearchRows {
 
 /** @param folder of the last build's index, if any; unreadable files count as missing */
 export function searchRows(folder: string | undefined): SearchRows {
-  let made: { readonly file: number; readonly folder: string } | undefined;
+  let place: { readonly file: number; readonly folder: string } | undefined;
   let end = 0;
   /** Files of the last build that lines were read from. */
   const oldFiles = new Map<string, number>();
   const open = (): number => {
-    if (made !== undefined) return made.file;
+    if (place !== undefined) return place.file;
     const own = mkdtempSync(join(tmpdir(), 'lectern-search-'));
-    made = { folder: own, file: openSync(join(own, 'rows'), 'w+') };
-    return made.file;
+    place = { folder: own, file: openSync(join(own, 'rows'), 'w+') };
+    return place.file;
   };
   const bytesOf = ({ file, at, bytes }: SearchRow): Buffer => {
     if (file === undefined) return readAt(open(), at, bytes);
@@ -58,10 +58,10 @@ export function searchRows(folder: string | undefined): SearchRows {
     close: () => {
       for (const old of oldFiles.values()) closeSync(old);
       oldFiles.clear();
-      if (made === undefined) return;
-      closeSync(made.file);
-      rmSync(made.folder, { recursive: true, force: true });
-      made = undefined;
+      if (place === undefined) return;
+      closeSync(place.file);
+      rmSync(place.folder, { recursive: true, force: true });
+      place = undefined;
     },
   };
 }

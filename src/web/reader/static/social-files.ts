@@ -1,7 +1,7 @@
 /** Writes the link preview images of a static site, only where their contents changed. */
 
 import type { Issue } from '../../../lib/issue.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { PageMeta } from '../../../site/content/page/page.ts';
 import type { Site } from '../../../site/site.ts';
 import { socialImagePath } from '../../../theme/layout/head/page-addresses.ts';
@@ -50,7 +50,7 @@ export function socialFiles(images: SocialImages | undefined, parts: SocialFileP
 
 function missingIssues([first, ...more]: readonly PageMeta[]): Issue[] {
   if (first === undefined) return [];
-  const others = more.length === 0 ? '' : ` and of ${counted(more.length, 'other page')}`;
+  const others = more.length === 0 ? '' : ` and of ${pluralise(more.length, 'other page')}`;
   return [
     {
       severity: 'warning',

@@ -57,8 +57,8 @@ async function save(
   const dueAt = settings.cause === 'schedule' ? (nextTime(settings, clock()) ?? null) : null;
   // Options of a later version of the recipe stay.
   const options = { ...optionsBeyond(recipe, automation.options), ...settings.options };
-  const wanted = { settings: { ...settings, options }, dueAt, version };
-  const saved = await records.automations.save(automation.project, recipe.id, wanted);
+  const request = { settings: { ...settings, options }, dueAt, version };
+  const saved = await records.automations.save(automation.project, recipe.id, request);
   if (saved === undefined) return { outcome: 'outdated' };
   const [before, after] = [settingsForm(recipe, automation), settingsForm(recipe, saved)];
   const changes = Object.keys(after)

@@ -14,7 +14,7 @@ const MAX_DETAIL = 500;
 export const createProject: Action<RequestedProject, ConnectedProject, 'setup'> = {
   ...about,
   // Nothing offers it where there is no setup.
-  run: ({ service, actor }, wanted) => service.setup!.create(wanted, actor.id),
+  run: ({ service, actor }, request) => service.setup!.create(request, actor.id),
   entries: ({ id, remote }) => [['project.connected', id, remote]],
 };
 

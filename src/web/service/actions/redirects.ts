@@ -17,7 +17,7 @@ interface NewRedirects {
   readonly to: string;
 }
 
-interface MadeRedirects {
+interface AddedRedirects {
   readonly from: readonly string[];
   readonly to: string;
   /** Those that lead elsewhere than before. */
@@ -25,7 +25,7 @@ interface MadeRedirects {
 }
 
 /** Throws AppError `redirects/from`, `redirects/to` and `redirects/too-many`. Without a site, as for the terminal, only their form is checked. */
-export const addRedirects: Action<NewRedirects, MadeRedirects, 'projects'> = {
+export const addRedirects: Action<NewRedirects, AddedRedirects, 'projects'> = {
   role: 'editor',
   run: async ({ service, project }, given) => {
     const slot = service.projects.get(project);

@@ -18,9 +18,9 @@ const entry = (action: string, { url }: Webhook, detail?: string): Entry => [
 ];
 
 export type NewWebhook = Omit<Parameters<WebhookRecords['create']>[0], 'project'>;
-type MadeWebhook = Awaited<ReturnType<WebhookRecords['create']>>;
+type CreatedWebhook = Awaited<ReturnType<WebhookRecords['create']>>;
 
-export const addWebhook: Action<NewWebhook, MadeWebhook, 'webhookTargets'> = {
+export const addWebhook: Action<NewWebhook, CreatedWebhook, 'webhookTargets'> = {
   role: 'admin',
   reserved,
   check: ({ url }, { webhookTargets }) => refusePrivate(url, webhookTargets),

@@ -7,7 +7,7 @@ import { notFound } from '../../edge/problem/request-problem.ts';
 import type { ListedProject } from '../project-setup.ts';
 import type { Service } from '../service.ts';
 
-const text = (most: number, description: string) => z.string().max(most).meta({ description });
+const text = (max: number, description: string) => z.string().max(max).meta({ description });
 
 export const projectFields = {
   remote: text(2_000, 'Address of the repository by https').min(1),

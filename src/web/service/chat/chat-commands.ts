@@ -27,7 +27,7 @@ export function chatCommands(service: Service): Handler {
   const addresses = createKeyLimiter(clock, PER_MINUTE);
   const jobs = sharedLimiter(
     createKeyLimiter(clock, CHAT_JOBS_PER_MINUTE),
-    { name: 'chat jobs', asked: CLIENT },
+    { name: 'chat jobs', shape: CLIENT },
     peers,
   );
   const take = async (request: WebRequest, id: string): Promise<Reply> => {
@@ -99,11 +99,11 @@ async function startJob(service: Service, project: ServedProject, command: ChatC
   if (problem !== undefined) return toAuthor(`Nothing was started. ${chatText(problem)}`);
   const actor = `chat:${command.user}`;
   const id = jobId(service, project.id, command);
-  const wanted = { id, project: project.id, subdomain: project.subdomain, prompt: command.text };
+  const request = { id, project: project.id, subdomain: project.subdomain, prompt: command.text };
   try {
     let job = await records.jobs.get(project.id, id);
     if (job === undefined) {
-      job = await records.jobs.create({ ...wanted, draft: false, askedBy: actor });
+      job = await records.jobs.create({ ...request, draft: false, askedBy: actor });
       await records.audit.add({
         actor,
         action: 'job.created',
@@ -124,10 +124,10 @@ async function startJob(service: Service, project: ServedProject, command: ChatC
 /** A request that is sent again within the minutes in which its signature counts names the same job. */
 function jobId({ clock, random }: Service, project: string, { signed }: ChatCommand): string {
   if (signed === undefined) return newId(clock, random);
-  const made = hash('sha256', `${project}\n${signed.signature}`, 'buffer');
+  const digest = hash('sha256', `${project}\n${signed.signature}`, 'buffer');
   return newId(
     () => signed.at,
-    (count) => made.subarray(0, count),
+    (count) => digest.subarray(0, count),
   );
 }
 
@@ -209,13 +209,13 @@ function slackSignature(
   const [sent, time] = [headers['x-slack-signature'], headers['x-slack-request-timestamp']];
   if (typeof sent !== 'string' || typeof time !== 'string' || !/^\d{1,12}$/.test(time)) return undefined;
   if (Math.abs(now / 1000 - Number(time)) > OLDEST) return undefined;
-  const wanted = `v0=${createHmac('sha256', secret).update(`v0:${time}:`).update(body).digest('hex')}`;
-  return isSame(sent, wanted) ? { signature: sent, at: Number(time) * 1000 } : undefined;
+  const expected = `v0=${createHmac('sha256', secret).update(`v0:${time}:`).update(body).digest('hex')}`;
+  return isSame(sent, expected) ? { signature: sent, at: Number(time) * 1000 } : undefined;
 }
 
 /** Compares hashes, so that the time says nothing about the length either. */
-function isSame(sent: string, wanted: string): boolean {
-  return timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', wanted, 'buffer'));
+function isSame(sent: string, expected: string): boolean {
+  return timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', expected, 'buffer'));
 }
 
 /** Slack writes addresses as `<https://…|label>` and encodes `&`, `<` and `>`. */

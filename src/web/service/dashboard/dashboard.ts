@@ -79,8 +79,8 @@ export function createDashboard(
           cookies: { session: cookie, browser },
         }),
       );
-    const made = await answerMember(member, { service, routes, request, form, session, cookie, browser });
-    return own || isStream(made) ? tidied(made) : problemPage(service, FOREIGN);
+    const answered = await answerMember(member, { service, routes, request, form, session, cookie, browser });
+    return own || isStream(answered) ? tidied(answered) : problemPage(service, FOREIGN);
   };
 
   const whole = compression()(async (request) => {

@@ -15,9 +15,9 @@ export function maskToken(csrf: string, random: RandomBytes): string {
 export function isToken(csrf: string, shown: string | null): boolean {
   const [pad = '', masked = ''] = (shown ?? '').slice(0, 400).split('.');
   const [a, b] = [Buffer.from(pad, 'base64url'), Buffer.from(masked, 'base64url')];
-  const wanted = Buffer.from(csrf);
-  if (a.length !== wanted.length || b.length !== wanted.length) return false;
-  return timingSafeEqual(xor(a, b), wanted);
+  const expected = Buffer.from(csrf);
+  if (a.length !== expected.length || b.length !== expected.length) return false;
+  return timingSafeEqual(xor(a, b), expected);
 }
 
 function xor(a: Buffer, b: Buffer): Buffer {

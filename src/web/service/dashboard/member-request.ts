@@ -118,8 +118,8 @@ function withCookie(answer: Reply, cookie: string | undefined): Reply {
 export function toSignIn({ request, service }: Pick<MemberParts, 'request' | 'service'>): Reply {
   const reads = request.method !== 'POST';
   const query = request.query.size === 0 ? '' : `?${request.query}`;
-  const wanted = reads ? returnPath(encodeURI(request.path) + query) : '/dashboard';
-  const next = wanted === '/dashboard' ? '' : `?next=${encodeURIComponent(wanted)}`;
+  const path = reads ? returnPath(encodeURI(request.path) + query) : '/dashboard';
+  const next = path === '/dashboard' ? '' : `?next=${encodeURIComponent(path)}`;
   return seeOther(`${service.base}/dashboard/sign-in${next}`);
 }
 
@@ -178,7 +178,7 @@ function problem(
 }
 
 /** Texts of a form, and characters of them all: strangers can send any, and are answered with them. */
-const MOST = 200;
+const MAX = 200;
 const MAX_CHARACTERS = 300_000;
 
 /** Finds what a member has typed in a form that is not accepted, because the session has ended or is another one. */
@@ -188,7 +188,7 @@ function typedIn(route: Pick<DashboardRoute, 'typed'> | undefined, form: URLSear
   const texts = [...form].filter(([name, text]) => typed.test(name) && text.trim() !== '');
   let room = MAX_CHARACTERS;
   return texts
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(([, text]) => text.replace(/\r\n?/g, '\n'))
     .filter((text) => (room -= text.length) >= 0);
 }

@@ -10,7 +10,7 @@ import { type PendingSignIn, pendingSeal } from '../../identity/pending-sign-in.
 import type { Service } from '../service.ts';
 import { publicOrigin } from './public-origin.ts';
 
-interface Wanted {
+interface SignInRequest {
   readonly provider: SignInProvider;
   readonly next: string;
   /** `invitation TOKEN`, or `connect SESSION`. */
@@ -33,7 +33,7 @@ export function callbackAddress(service: Service, request: WebRequest, provider:
 export async function beginWith(
   service: Service,
   request: WebRequest,
-  { provider, next, purpose }: Wanted,
+  { provider, next, purpose }: SignInRequest,
 ): Promise<Begun | Failed> {
   const begun = await service.identity.begin(provider, {
     callback: callbackAddress(service, request, provider.id),

@@ -19,9 +19,9 @@ function noRole(service: Service, { user }: Session): Reply {
 async function handOver(context: DashboardRequest): Promise<Reply> {
   const { service, request, session, projects } = context;
   const { query } = request;
-  const wanted = query.get('project') ?? '';
-  const project = projects.get(wanted);
-  if (project === undefined && service.projects.has(wanted)) return noRole(service, session);
+  const id = query.get('project') ?? '';
+  const project = projects.get(id);
+  if (project === undefined && service.projects.has(id)) return noRole(service, session);
   const browser = query.get('browser');
   if (project === undefined || !isBrowserMark(browser)) {
     const body = html`<p class="plain-text">Open the documentation again, and choose there how to sign in.</p>`;

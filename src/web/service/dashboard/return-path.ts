@@ -3,11 +3,11 @@
 const LONGEST = 2000;
 
 /** @returns path and query of a dashboard page; `/dashboard` for everything else */
-export function returnPath(wanted: string | null): string {
+export function returnPath(path: string | null): string {
   const home = '/dashboard';
-  if (wanted === null || wanted.length > LONGEST || !/^\/dashboard(?:[/?]|$)/.test(wanted)) return home;
-  if (/[\\\p{Cc}]/u.test(wanted)) return home;
-  const url = URL.parse(wanted, 'http://own.invalid');
+  if (path === null || path.length > LONGEST || !/^\/dashboard(?:[/?]|$)/.test(path)) return home;
+  if (/[\\\p{Cc}]/u.test(path)) return home;
+  const url = URL.parse(path, 'http://own.invalid');
   if (url === null || url.host !== 'own.invalid') return home;
   // Parsed as browsers do: `/dashboard/..//other.example` would lead to another server.
   if (!/^\/dashboard(?:\/|$)/.test(url.pathname) || url.pathname.includes('//')) return home;

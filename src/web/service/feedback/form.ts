@@ -156,8 +156,10 @@ async function nextPage(
 function failed(pages: FeedbackPages, step: Step, error: unknown): Reply {
   const status = error instanceof AppError ? STATUSES[error.code] : undefined;
   if (status === undefined) throw error;
-  const made = pages(step, status, { said: status === 429 ? 'wait' : 'failed' });
-  return error instanceof RequestProblem ? { ...made, headers: { ...made.headers, ...error.headers } } : made;
+  const reply = pages(step, status, { said: status === 429 ? 'wait' : 'failed' });
+  return error instanceof RequestProblem
+    ? { ...reply, headers: { ...reply.headers, ...error.headers } }
+    : reply;
 }
 
 function seeOther(location: string): Reply {

@@ -19,7 +19,7 @@ const MAX_BYTES = 2_048;
 /** Whoever looks at a page for longer has left it open. */
 const LONGEST_SECONDS = 1_800;
 /** Nobody copies more from one page. */
-const MOST_COPIES = 20;
+const MAX_COPIES = 20;
 
 /** Nothing for the first page of a static site below a path. */
 const path = z.string().max(512);
@@ -39,7 +39,7 @@ type ReadReport = z.output<typeof reportSchema>;
 
 const BODY = {
   schema: reportSchema,
-  most: MAX_BYTES,
+  max: MAX_BYTES,
   example: { path: '/guides/start', seconds: 40, next: '/guides/install' },
 };
 
@@ -92,7 +92,7 @@ async function take(service: Service, { project, request, report }: Taken): Prom
   const here = pageOfSite(site, report.path || '/');
   if (here !== undefined) {
     const { seconds = 0, copies = 0, out = [] } = report;
-    const did = { seconds: Math.min(seconds, LONGEST_SECONDS), copies: Math.min(copies, MOST_COPIES), out };
+    const did = { seconds: Math.min(seconds, LONGEST_SECONDS), copies: Math.min(copies, MAX_COPIES), out };
     see(sightingOf(request, { form: 'did', path: here, did }));
   }
   const next = report.next === undefined ? undefined : pageOfSite(site, report.next || '/');

@@ -41,7 +41,7 @@ export function createReaderFeedback(service: Service): Handler {
     const match = find(request.path)[0]?.match('POST');
     if (match === undefined) return undefined;
     const { route, params } = match;
-    return headers(caught((asked) => route.handle(asked, params['project'])))(request);
+    return headers(caught((request) => route.handle(request, params['project'])))(request);
   };
 }
 
@@ -60,15 +60,15 @@ function createUnsubscribe(service: Service): FinalHandler {
     if (done) await mail.refuse(token);
     const status = token === undefined ? 404 : 200;
     const project = query.get('project') ?? '';
-    const asked: Unsubscribing = { token, project, done };
+    const unsubscribing: Unsubscribing = { token, project, done };
     const current = await siteFor(service, request, project);
     if (current === undefined)
-      return htmlReply(status, plainUnsubscribePage(service.base, asked), { 'cache-control': 'no-store' });
+      return htmlReply(status, plainUnsubscribePage(service.base, unsubscribing), { 'cache-control': 'no-store' });
     const site = pages.viewOf(current);
     return pages.reply(
       site,
       status,
-      renderUnsubscribePage({ ...asked, site, navigation: current.navigation('/') }),
+      renderUnsubscribePage({ ...unsubscribing, site, navigation: current.navigation('/') }),
     );
   };
 }

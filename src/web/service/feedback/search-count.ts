@@ -25,7 +25,7 @@ type FinishedSearch = z.output<typeof searchSchema>;
 
 const BODY = {
   schema: searchSchema,
-  most: MAX_BYTES,
+  max: MAX_BYTES,
   example: { term: 'webhook', results: 3, opened: true },
 };
 

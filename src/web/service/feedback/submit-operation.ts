@@ -17,7 +17,7 @@ export const submitFeedback = operation({
   params: z.strictObject({ projectId: projectIdField }),
   body: {
     schema: submissionSchema.meta({ id: 'FeedbackSubmission' }),
-    most: MAX_SUBMISSION_BYTES,
+    max: MAX_SUBMISSION_BYTES,
     example: {
       submissionId: '0b6f7c1e-8f0e-4c55-9f7e-0d6a3c2b1a90',
       source: 'contextual',

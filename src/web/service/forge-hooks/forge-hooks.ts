@@ -77,6 +77,6 @@ function refusal(error: unknown, request: WebRequest, service: Service): Reply {
   return text(503, BUSY, { 'retry-after': '10' });
 }
 
-function text(status: number, said: string, more: HeaderValues = {}): Reply {
-  return reply(status, TEXT_TYPE, `${said}\n`, { ...HEADERS, ...more });
+function text(status: number, message: string, more: HeaderValues = {}): Reply {
+  return reply(status, TEXT_TYPE, `${message}\n`, { ...HEADERS, ...more });
 }

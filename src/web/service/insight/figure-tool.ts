@@ -62,6 +62,30 @@ export function figureTool<Schema extends z.ZodType>({
   return { ...about, annotations: READS_ONLY, run: (input) => run(input as z.output<Schema>) };
 }
 
+/**
+ * A tool whose answer is one list about the last days: the caller chooses how many days, and how many rows.
+ * @param heading what follows "Last N days"
+ * @param rows of the period, at most `limit` of them
+ */
+export function listTool(
+  figures: FiguresOf,
+  {
+    heading = '',
+    rows,
+    ...about
+  }: Omit<FigureTool, 'annotations' | 'inputSchema' | 'run'> & {
+    readonly heading?: string;
+    readonly rows: (period: InsightPeriod, limit: number) => Promise<readonly string[]>;
+  },
+): FigureTool {
+  return figureTool({
+    ...about,
+    inputSchema: z.strictObject({ ...DAYS, ...LIMIT }),
+    run: async ({ days = DEFAULT_DAYS, limit = DEFAULT_ROWS }) =>
+      textAnswer([titled(`Last ${days} days${heading}`, await rows(daysUpToNow(figures, days), limit))]),
+  });
+}
+
 /** The last of the days is today, so far. */
 export function daysUpToNow({ clock, project }: FiguresOf, days: number): InsightPeriod {
   const to = (Math.floor(clock() / DAY_MS) + 1) * DAY_MS;
@@ -86,6 +110,6 @@ export const quoted = (text: string): string => JSON.stringify(text.slice(0, LON
 export const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
 export const titled = (title: string, lines: readonly string[]): string =>
   `## ${title}\n\n${lines.length === 0 ? 'Nothing.' : list(lines)}`;
-export const told = (parts: readonly string[]): McpAnswer => ({
+export const textAnswer = (parts: readonly string[]): McpAnswer => ({
   text: parts.filter((part) => part !== '').join('\n\n'),
 });

@@ -15,9 +15,10 @@ import {
   figureTool,
   LIMIT,
   list,
+  listTool,
   quoted,
+  textAnswer,
   titled,
-  told,
   totalLines,
 } from './figure-tool.ts';
 import { worthPages } from './worth-pages.ts';
@@ -26,23 +27,23 @@ const LONGEST_PATH = 512;
 /** Broken addresses that are read before spellings are put together. */
 const MAX_BROKEN = 500;
 
-/** @param asked names the project of the key */
-export function figureTools(asked: FiguresOf): readonly FigureTool[] {
+/** @param figures names the project of the key */
+export function figureTools(figures: FiguresOf): readonly FigureTool[] {
   return [
-    overview(asked),
-    pages(asked),
-    page(asked),
-    worth(asked),
-    searches(asked),
-    questions(asked),
-    broken(asked),
+    overview(figures),
+    pages(figures),
+    page(figures),
+    worth(figures),
+    searches(figures),
+    questions(figures),
+    broken(figures),
   ];
 }
 
 const COUNTED: readonly KeyScope[] = ['insight:read'];
 
-function overview(asked: FiguresOf): FigureTool {
-  const { insight, searches: sought } = asked.records;
+function overview(figures: FiguresOf): FigureTool {
+  const { insight, searches: sought } = figures.records;
   return figureTool({
     name: 'figures',
     title: 'Figures of the documentation',
@@ -51,19 +52,19 @@ function overview(asked: FiguresOf): FigureTool {
     scopes: COUNTED,
     inputSchema: z.strictObject(DAYS),
     run: async ({ days = DEFAULT_DAYS }) => {
-      const now = daysUpToNow(asked, days);
+      const now = daysUpToNow(figures, days);
       const then = { ...now, from: now.from - days * DAY_MS, to: now.from };
       const [totals, before, since, read, agents, terms] = await Promise.all([
         insight.totals(now),
         insight.totals(then),
-        insight.since(asked.project),
+        insight.since(figures.project),
         insight.pages({ ...now, by: 'views', readers: ['human'] }, { limit: 10 }),
         insight.agents(now),
         sought.figures(now),
       ]);
       // Part of a period would look like a rise.
       const compared = since !== undefined && since <= then.from ? before : undefined;
-      return told([
+      return textAnswer([
         `Last ${days} days${compared === undefined ? '' : `; in brackets the ${days} days before`}.`,
         list(totalLines(totals, compared)),
         `Searches: ${terms.searches}, without a result: ${terms.withoutResults}.`,
@@ -80,7 +81,7 @@ function overview(asked: FiguresOf): FigureTool {
   });
 }
 
-function pages(asked: FiguresOf): FigureTool {
+function pages(figures: FiguresOf): FigureTool {
   return figureTool({
     name: 'pages_by_views',
     title: 'Pages by views',
@@ -102,13 +103,13 @@ function pages(asked: FiguresOf): FigureTool {
     }),
     run: async ({ days = DEFAULT_DAYS, limit = DEFAULT_ROWS, readers = 'people', offset = 0 }) => {
       const of = readers === 'people' ? (['human'] as const) : (['assistant', 'crawler'] as const);
-      const found = await asked.records.insight.pages(
-        { ...daysUpToNow(asked, days), by: 'views', readers: of },
+      const found = await figures.records.insight.pages(
+        { ...daysUpToNow(figures, days), by: 'views', readers: of },
         { limit, skip: offset },
       );
       const sum = (by: Readonly<Record<(typeof of)[number], number>>): number =>
         of.reduce((all, reader) => all + (by as Record<string, number>)[reader]!, 0);
-      return told([
+      return textAnswer([
         titled(
           `Last ${days} days, views by ${readers === 'people' ? 'people' : 'AI'}`,
           found.pages.map(
@@ -121,8 +122,8 @@ function pages(asked: FiguresOf): FigureTool {
   });
 }
 
-function page(asked: FiguresOf): FigureTool {
-  const { insight, searches: sought } = asked.records;
+function page(figures: FiguresOf): FigureTool {
+  const { insight, searches: sought } = figures.records;
   return figureTool({
     name: 'page_figures',
     title: 'Figures of one page',
@@ -137,9 +138,9 @@ function page(asked: FiguresOf): FigureTool {
         .max(LONGEST_PATH)
         .meta({ description: 'Path of the page, for example "/guides/start"' }),
     }),
-    run: async ({ days = DEFAULT_DAYS, path: given }) => {
-      const path = given.startsWith('/') ? given : `/${given}`;
-      const here = { ...daysUpToNow(asked, days), path };
+    run: async ({ days = DEFAULT_DAYS, path: typed }) => {
+      const path = typed.startsWith('/') ? typed : `/${typed}`;
+      const here = { ...daysUpToNow(figures, days), path };
       const [totals, terms, opened, left, sources] = await Promise.all([
         insight.totals(here),
         sought.leadingTo({ ...here, limit: 10 }),
@@ -147,7 +148,7 @@ function page(asked: FiguresOf): FigureTool {
         insight.arrivals({ ...here, kind: 'left', group: 'path' }, { limit: 1 }),
         insight.arrivals({ ...here, kind: 'referrer' }, { limit: 10 }),
       ]);
-      return told([
+      return textAnswer([
         `${quoted(path)}, last ${days} days.`,
         list(totalLines(totals)),
         `Opened from results of the search: ${opened.arrivals[0]?.count ?? 0}, then left at once: ${left.arrivals[0]?.count ?? 0}.`,
@@ -164,83 +165,69 @@ function page(asked: FiguresOf): FigureTool {
   });
 }
 
-function worth(asked: FiguresOf): FigureTool {
-  const { records, site } = asked;
-  return figureTool({
+function worth(figures: FiguresOf): FigureTool {
+  const { records, site } = figures;
+  return listTool(figures, {
     name: 'pages_worth_work',
     title: 'Pages that are worth an hour of work',
     description:
       'Pages that many people read and that do not help them: about how many views helped nobody, and the votes, searches and questions that say so. The best place to begin when you improve this documentation.',
     scopes: ['insight:read', 'feedback:read'],
-    inputSchema: z.strictObject({ ...DAYS, ...LIMIT }),
-    run: async ({ days = DEFAULT_DAYS, limit = DEFAULT_ROWS }) => {
+    heading: ', the most worthwhile first',
+    rows: async (period, limit) => {
       const isPage = (path: string): boolean => site?.pages.byUrl.has(path) ?? true;
-      const found = await worthPages(records, { ...daysUpToNow(asked, days), isPage, limit });
-      return told([
-        titled(
-          `Last ${days} days, the most worthwhile first`,
-          found.map(
-            ({ path, worth: lost, views, helpful, unhelpful, comments, sought, left, unanswered }) =>
-              `${path}: about ${lost} of ${views} views helped nobody (votes ${helpful} up, ${unhelpful} down; ${comments} comments; opened from the search ${sought}, left at once ${left}; questions without an answer ${unanswered})`,
-          ),
-        ),
-      ]);
+      const found = await worthPages(records, { ...period, isPage, limit });
+      return found.map(
+        ({ path, worth: lost, views, helpful, unhelpful, comments, sought, left, unanswered }) =>
+          `${path}: about ${lost} of ${views} views helped nobody (votes ${helpful} up, ${unhelpful} down; ${comments} comments; opened from the search ${sought}, left at once ${left}; questions without an answer ${unanswered})`,
+      );
     },
   });
 }
 
-function searches(asked: FiguresOf): FigureTool {
-  return figureTool({
+function searches(figures: FiguresOf): FigureTool {
+  return listTool(figures, {
     name: 'searches_without_results',
     title: 'Searches that found nothing',
     description:
       'What readers searched for and did not find, the most frequent first: words or pages that are missing.',
     scopes: COUNTED,
-    inputSchema: z.strictObject({ ...DAYS, ...LIMIT }),
-    run: async ({ days = DEFAULT_DAYS, limit = DEFAULT_ROWS }) => {
-      const wanted = { ...daysUpToNow(asked, days), withoutResults: true, limit };
-      const { terms } = await asked.records.searches.top(wanted);
-      return told([
-        titled(
-          `Last ${days} days`,
-          terms.map(({ term, count }) => `${quoted(term)}: ${count}`),
-        ),
-      ]);
+    rows: async (period, limit) => {
+      const { terms } = await figures.records.searches.top({ ...period, withoutResults: true, limit });
+      return terms.map(({ term, count }) => `${quoted(term)}: ${count}`);
     },
   });
 }
 
-function questions(asked: FiguresOf): FigureTool {
-  return figureTool({
+function questions(figures: FiguresOf): FigureTool {
+  return listTool(figures, {
     name: 'unanswered_questions',
     title: 'Questions without an answer',
     description:
       'Questions of readers and programs that this documentation does not answer, the newest first.',
     scopes: ['feedback:read'],
-    inputSchema: z.strictObject({ ...DAYS, ...LIMIT }),
-    run: async ({ days = DEFAULT_DAYS, limit = DEFAULT_ROWS }) => {
-      const wanted = { ...daysUpToNow(asked, days), unanswered: true, limit };
-      const found = await asked.records.questions.list(wanted);
-      const line = ({ question, page: on, askedAt }: (typeof found.questions)[number]): string =>
-        `${new Date(askedAt).toISOString().slice(0, 10)}${on === null ? '' : ` on ${quoted(on)}`}: ${quoted(question)}`;
-      return told([titled(`Last ${days} days`, found.questions.map(line))]);
+    rows: async (period, limit) => {
+      const found = await figures.records.questions.list({ ...period, unanswered: true, limit });
+      return found.questions.map(
+        ({ question, page: on, askedAt }) =>
+          `${new Date(askedAt).toISOString().slice(0, 10)}${on === null ? '' : ` on ${quoted(on)}`}: ${quoted(question)}`,
+      );
     },
   });
 }
 
-function broken(asked: FiguresOf): FigureTool {
-  const { records, site } = asked;
-  return figureTool({
+function broken(figures: FiguresOf): FigureTool {
+  const { records, site } = figures;
+  return listTool(figures, {
     name: 'broken_addresses',
     title: 'Broken addresses',
     description:
       'Addresses to which readers were led and where nothing was, with how often, where the link is, the page that is most like each, and whether it was mended since. The others are candidates for "redirects" in docs.json.',
     scopes: COUNTED,
-    inputSchema: z.strictObject({ ...DAYS, ...LIMIT }),
-    run: async ({ days = DEFAULT_DAYS, limit = DEFAULT_ROWS }) => {
-      const here = { ...daysUpToNow(asked, days), kind: 'missing' } as const;
+    rows: async (period, limit) => {
+      const here = { ...period, kind: 'missing' } as const;
       const { arrivals } = await records.insight.arrivals({ ...here, group: 'path' }, { limit: MAX_BROKEN });
-      const kept = new Map((await records.redirects.list(asked.project)).map((one) => [one.from, one.to]));
+      const kept = new Map((await records.redirects.list(figures.project)).map((one) => [one.from, one.to]));
       const mended = (path: string): readonly string[] => {
         if (site !== undefined && (site.files.has(path.slice(1)) || findPage(site, path).kind !== 'nothing'))
           return ['answered by the site now'];
@@ -260,9 +247,7 @@ function broken(asked: FiguresOf): FigureTool {
           ...mended(group.path),
         ].join(', ');
       };
-      return told([
-        titled(`Last ${days} days`, await Promise.all(brokenGroups(arrivals).slice(0, limit).map(line))),
-      ]);
+      return Promise.all(brokenGroups(arrivals).slice(0, limit).map(line));
     },
   });
 }

@@ -29,7 +29,7 @@ import {
   type Submission,
 } from './submission.ts';
 
-interface Asked {
+interface IntakeRequest {
   /** Whose readers it comes from. */
   readonly project: {
     readonly id: string;
@@ -44,11 +44,11 @@ interface Asked {
 
 export interface Intake {
   /** @throws RequestProblem unless it is stored; spam from programs is ignored but answered like the rest */
-  submit(asked: Asked, submission: Submission | AgentSubmission): Promise<{ readonly id: string }>;
+  submit(request: IntakeRequest, submission: Submission | AgentSubmission): Promise<{ readonly id: string }>;
   /** Checks whether another finished search of this client may be counted. @throws RequestProblem */
-  searched(asked: Asked): void;
+  searched(request: IntakeRequest): void;
   /** Checks whether another report of what a reader read may be counted. @throws RequestProblem */
-  reported(asked: Asked): void;
+  reported(request: IntakeRequest): void;
 }
 
 interface IntakeParts {
@@ -87,22 +87,22 @@ export function createIntake(parts: IntakeParts): Intake {
   const keyOf = addressKeys(clock, addressSalt);
   const submissions = sharedLimiter(
     createLimiter(clock, ratesOf(limits)),
-    { name: 'feedback', asked: REQUEST },
+    { name: 'feedback', shape: REQUEST },
     peers,
   );
   const searches = sharedLimiter(
     createLimiter(clock, ratesOf(limits)),
-    { name: 'searches', asked: REQUEST },
+    { name: 'searches', shape: REQUEST },
     peers,
   );
   const reports = sharedLimiter(
     createLimiter(clock, REPORT_RATES),
-    { name: 'reports', asked: REQUEST },
+    { name: 'reports', shape: REQUEST },
     peers,
   );
   const recent = createKnownSubmissions(MAX_RECENT);
 
-  const checkOrigin = ({ project, request, isListed = false }: Asked): boolean => {
+  const checkOrigin = ({ project, request, isListed = false }: IntakeRequest): boolean => {
     if (isListed) return true;
     const from = requestOrigin(request, project.url);
     if (from === 'foreign')
@@ -114,7 +114,7 @@ export function createIntake(parts: IntakeParts): Intake {
   };
 
   /** Behind an unconfigured proxy on this machine, every reader has its address: they share one bucket. */
-  const addressOf = ({ project, request }: Asked): { address?: string } =>
+  const addressOf = ({ project, request }: IntakeRequest): { address?: string } =>
     isLoopback(request.address) ? {} : { address: keyOf(project.id, clientNetwork(request.address)) };
 
   /** After a restart, or when another server received the first one, only the store knows the submission. */
@@ -126,14 +126,14 @@ export function createIntake(parts: IntakeParts): Intake {
     return recent.unchanged(project, words);
   };
 
-  const passes = (limiter: typeof searches, asked: Asked): void => {
-    const named = checkOrigin(asked);
-    const decision = limiter.take({ ...addressOf(asked), named });
+  const passes = (limiter: typeof searches, request: IntakeRequest): void => {
+    const named = checkOrigin(request);
+    const decision = limiter.take({ ...addressOf(request), named });
     if (!decision.allowed) throw limited(decision);
   };
-  const submit: Intake['submit'] = async (asked, sent) => {
-    const { project, request } = asked;
-    const named = checkOrigin(asked);
+  const submit: Intake['submit'] = async (from, sent) => {
+    const { project, request } = from;
+    const named = checkOrigin(from);
     const submission = cleaned(sent);
     if (looksLikeSpam(submission)) {
       metrics.count('lectern_feedback_total', { outcome: 'discarded' });
@@ -166,9 +166,9 @@ export function createIntake(parts: IntakeParts): Intake {
   };
 
   return {
-    submit: async (asked, sent) => {
+    submit: async (request, sent) => {
       try {
-        return await submit(asked, sent);
+        return await submit(request, sent);
       } catch (error) {
         const outcome =
           error instanceof RequestProblem && error.code === 'request/too-many' ? 'limited' : 'refused';
@@ -176,8 +176,8 @@ export function createIntake(parts: IntakeParts): Intake {
         throw error;
       }
     },
-    searched: (asked) => passes(searches, asked),
-    reported: (asked) => passes(reports, asked),
+    searched: (request) => passes(searches, request),
+    reported: (request) => passes(reports, request),
   };
 }
 

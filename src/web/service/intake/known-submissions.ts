@@ -19,8 +19,8 @@ interface KnownSubmissions {
   add(project: string, submission: CleanSubmission, id: string): void;
 }
 
-export function createKnownSubmissions(most: number): KnownSubmissions {
-  const recent = new BoundedMap<string, Known>({ entries: most });
+export function createKnownSubmissions(max: number): KnownSubmissions {
+  const recent = new BoundedMap<string, Known>({ entries: max });
   const key = (project: string, { submissionId }: CleanSubmission): string => `${project} ${submissionId}`;
   return {
     unchanged: (project, submission) => {

@@ -12,7 +12,7 @@ const ADDRESS =
 /** The longest values in four-byte characters would need more; no honest submission does. */
 export const MAX_SUBMISSION_BYTES = 32 * 1024;
 
-const text = (most: number, description: string) => z.string().max(most).meta({ description }).optional();
+const text = (max: number, description: string) => z.string().max(max).meta({ description }).optional();
 
 const ONLY: Readonly<Record<'contextual' | 'code_snippet', readonly string[]>> = {
   contextual: ['helpful', 'reason', 'contact'],

@@ -52,9 +52,9 @@ const written = new WeakMap<Labels, string>();
 export function labelText(labels: Labels = NONE): string {
   const known = written.get(labels);
   if (known !== undefined) return known;
-  const made = writeLabels(labels);
-  written.set(labels, made);
-  return made;
+  const text = writeLabels(labels);
+  written.set(labels, text);
+  return text;
 }
 
 function writeLabels(labels: Labels): string {
@@ -115,9 +115,9 @@ export function createMetrics(): Metrics {
     const key = labelText(labels);
     const found = known.get(key);
     if (found !== undefined || known.size >= MAX_SERIES) return found;
-    const made: Series = { labels, total: 0 };
-    known.set(key, made);
-    return made;
+    const series: Series = { labels, total: 0 };
+    known.set(key, series);
+    return series;
   };
 
   return {

@@ -31,18 +31,18 @@ export const VISIBLE = /[^\s\u0000-\u001f\u007f-\u009f]/;
 export const jobIdField = recordIdField('Identifier of the session');
 
 interface Whole {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly default: number;
   readonly description: string;
 }
 
 /** A whole number in plain digits: `1e1`, `0x10` and ` 5` are mistakes. */
-export function wholeField({ least, most, default: usual, description }: Whole) {
+export function wholeField({ min, max, default: usual, description }: Whole) {
   const digits = (text: unknown) =>
     typeof text === 'string' && /^-?\d{1,9}$/.test(text) ? Number(text) : text;
   return z
-    .preprocess(digits, z.int().min(least).max(most))
+    .preprocess(digits, z.int().min(min).max(max))
     .default(usual)
     .meta({ description, default: usual, examples: [usual] });
 }

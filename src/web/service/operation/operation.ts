@@ -28,7 +28,7 @@ export interface OperationContext<Params = unknown, Query = unknown, Body = unkn
 export interface OperationBody<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
   /** Most bytes. */
-  readonly most: number;
+  readonly max: number;
   /** Accepted media types; the body is JSON in each case. Default `application/json` alone. */
   readonly types?: readonly string[];
   readonly example: z.input<Schema>;

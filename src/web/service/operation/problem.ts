@@ -39,7 +39,7 @@ export function problemReply(
   const code = known === undefined ? 'server/failed' : (name as ApiErrorCode);
   const { status } = API_ERRORS[code];
   if (status >= 500) report(service, error, { code, id });
-  const told = {
+  const body = {
     detail:
       known === undefined ? 'Something went wrong; the log of the server has more' : sentence(known, code),
     details: known instanceof RequestProblem ? known.details : [],
@@ -53,8 +53,8 @@ export function problemReply(
       ...(known instanceof RequestProblem ? known.headers : {}),
     },
     body: JSON.stringify({
-      ...presentProblem(code, told, id),
-      ...(says === 'message' ? { message: told.detail } : {}),
+      ...presentProblem(code, body, id),
+      ...(says === 'message' ? { message: body.detail } : {}),
     }),
   };
 }

@@ -50,7 +50,7 @@ export async function readBody(body: OperationBody, request: WebRequest): Promis
   const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='));
   if (!types.includes(type.trim()) || (charset !== undefined && !/^charset="?utf-8"?$/.test(charset)))
     throw new RequestProblem('request/media-type', `Send the body as ${types.join(' or ')} in UTF-8`);
-  const value = parse(await request.body(body.most));
+  const value = parse(await request.body(body.max));
   const read = body.schema.safeParse(value);
   if (read.success) return read.data;
   const known = body.schema instanceof z.ZodObject ? Object.keys(body.schema.shape) : [];

@@ -22,7 +22,7 @@ interface TokenLimits {
 export function createTokenLimits(service: Service, name: string, failuresPerMinute: number): TokenLimits {
   const { clock, limits, peers, random, addressSalt = random } = service;
   const limiter = (topic: string, perMinute: number) =>
-    sharedLimiter(createKeyLimiter(clock, perMinute), { name: topic, asked: CLIENT }, peers);
+    sharedLimiter(createKeyLimiter(clock, perMinute), { name: topic, shape: CLIENT }, peers);
   const [perToken, perAddress] = [
     limiter(name, limits.apiPerMinute),
     limiter(`${name} refused`, failuresPerMinute),

@@ -16,9 +16,9 @@ export function baseFilePath(path: string): string | undefined {
 /** @param site of the commit */
 export function onlyFiles(site: FinalHandler): FinalHandler {
   return async (request) => {
-    const made = await site(request);
-    return SHOWN.test(made.headers['content-type'] ?? '')
-      ? made
+    const answered = await site(request);
+    return SHOWN.test(answered.headers['content-type'] ?? '')
+      ? answered
       : reply(404, TEXT_TYPE, 'The earlier commit has no picture, font or style sheet at this address\n');
   };
 }

@@ -27,9 +27,9 @@ export async function lockedReply(
 ): Promise<Reply | undefined> {
   // Whole texts are changed below.
   const { 'accept-encoding': _, ...headers } = request.headers;
-  const made = await site(withParts(request, { path: place.path, headers }));
-  if (isForeignScript(place.path, made) || isReadByScript(request, made)) return undefined;
-  return locked(withPasses(withoutScriptType(place.path, made), place), request, place);
+  const reply = await site(withParts(request, { path: place.path, headers }));
+  if (isForeignScript(place.path, reply) || isReadByScript(request, reply)) return undefined;
+  return locked(withPasses(withoutScriptType(place.path, reply), place), request, place);
 }
 
 /** A site does not use the session of the dashboard, and content that is rendered from a branch must never contain it. */
@@ -48,20 +48,20 @@ function isForeignScript(path: string, { headers }: Reply): boolean {
 }
 
 /** Documents are for navigations of a tab or a frame, not for scripts. No script can read what a browser prefetches. */
-function isReadByScript({ headers }: WebRequest, made: Reply): boolean {
-  const wanted = headers['sec-fetch-dest'];
-  if (wanted === undefined || made.headers['content-type'] !== HTML_TYPE) return false;
+function isReadByScript({ headers }: WebRequest, reply: Reply): boolean {
+  const destination = headers['sec-fetch-dest'];
+  if (destination === undefined || reply.headers['content-type'] !== HTML_TYPE) return false;
   if (String(headers['sec-purpose'] ?? '').startsWith('prefetch')) return false;
-  return headers['sec-fetch-mode'] !== 'navigate' || (wanted !== 'document' && wanted !== 'iframe');
+  return headers['sec-fetch-mode'] !== 'navigate' || (destination !== 'document' && destination !== 'iframe');
 }
 
 const TEXT = /^(?:text\/html|text\/css|application\/json)/;
 
 /** Links of pages and style sheets with the pass. */
-function withPasses(made: Reply, { below, passed }: LockedPlace): Reply {
-  const { body, headers } = made;
-  if (passed === below || !TEXT.test(headers['content-type'] ?? '')) return made;
-  if (typeof body !== 'string' && !Buffer.isBuffer(body)) return made;
+function withPasses(reply: Reply, { below, passed }: LockedPlace): Reply {
+  const { body, headers } = reply;
+  if (passed === below || !TEXT.test(headers['content-type'] ?? '')) return reply;
+  if (typeof body !== 'string' && !Buffer.isBuffer(body)) return reply;
   // A function: the text of a pass is no pattern. Longer names of other things begin with the same letters.
   const changed = (text: string): string =>
     text.replace(new RegExp(`${RegExp.escape(below)}(?![\\w-])`, 'g'), () => passed);
@@ -69,7 +69,7 @@ function withPasses(made: Reply, { below, passed }: LockedPlace): Reply {
   const { 'content-length': _, ...others } = headers;
   const policy = headers['content-security-policy'];
   return {
-    ...made,
+    ...reply,
     headers:
       policy === undefined
         ? others
@@ -82,7 +82,7 @@ function withPasses(made: Reply, { below, passed }: LockedPlace): Reply {
 function forStyles(policy: string, page: string, changed: (text: string) => string): string {
   const head = page.slice(0, page.indexOf('</head>'));
   return [...head.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].reduce(
-    (said, [, css = '']) => said.replace(cspHash(css), () => cspHash(changed(css))),
+    (policy, [, css = '']) => policy.replace(cspHash(css), () => cspHash(changed(css))),
     policy,
   );
 }
@@ -97,7 +97,7 @@ export const BY_PASS = { 'access-control-allow-origin': '*', 'cross-origin-resou
  * documents come sandboxed. This policy is added to those, and a browser enforces both: scripts are limited to our paths, so a
  * script file of the branch is never loaded; ours request nothing outside the preview; no form is sent, and no other site frames it.
  */
-function locked(made: Reply, { host }: WebRequest, place: LockedPlace): Reply {
+function locked(reply: Reply, { host }: WebRequest, place: LockedPlace): Reply {
   const { base, below, passed, pass } = place;
   const isFramed = pass === 'frame';
   const [shared, own] = [`${base}/_lectern/`, `${passed}/_lectern/`];
@@ -113,8 +113,8 @@ function locked(made: Reply, { host }: WebRequest, place: LockedPlace): Reply {
     ...(isFramed ? ["frame-ancestors 'self'"] : ["frame-ancestors 'none'", SANDBOX]),
   ].join('; ');
   const existing =
-    made.headers['content-security-policy'] ?? "default-src 'none'; img-src 'self'; media-src 'self'";
-  const { cookies: _, headers: all, ...rest } = made;
+    reply.headers['content-security-policy'] ?? "default-src 'none'; img-src 'self'; media-src 'self'";
+  const { cookies: _, headers: all, ...rest } = reply;
   const { 'set-cookie': __, ...headers } = all;
   return {
     ...rest,
@@ -122,7 +122,7 @@ function locked(made: Reply, { host }: WebRequest, place: LockedPlace): Reply {
       ...headers,
       'content-security-policy': `${existing}, ${policy}`,
       // A script could read a cached document from the browser's cache.
-      'cache-control': made.headers['content-type'] === HTML_TYPE ? 'no-store' : 'private, no-cache',
+      'cache-control': reply.headers['content-type'] === HTML_TYPE ? 'no-store' : 'private, no-cache',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'same-origin',

@@ -18,7 +18,7 @@ import {
   TEXT_TYPE,
 } from '../../edge/http/reply.ts';
 import { unavailable } from '../../edge/middleware/unavailable.ts';
-import { hasWayIn } from '../../reader/access/reader-access.ts';
+import { hasSignIn } from '../../reader/access/reader-access.ts';
 import type { PreviewDetails, PreviewPlace } from '../preview-operations.ts';
 import type { ServedProject, Service } from '../service.ts';
 import { baseFilePath, onlyFiles } from './base-files.ts';
@@ -81,7 +81,7 @@ const GONE = {
   home: '',
 };
 /** Mistakes of the branch's authors, and what passes; other errors are ours. */
-const SAID = /^(?:config|source|commit)\/|^git\/unknown$|^previews\//;
+const EXPLAINED = /^(?:config|source|commit)\/|^git\/unknown$|^previews\//;
 
 export function previewHandler(service: Service): Handler {
   return async (request) => {
@@ -89,8 +89,8 @@ export function previewHandler(service: Service): Handler {
     if (place === undefined) return undefined;
     try {
       if (!place.isOwnHost) return await locked(service, request, place);
-      const made = await found(service, request, { place });
-      return service.authorCode.isOff(request, true) ? withoutScriptType(place.path, made) : made;
+      const result = await found(service, request, { place });
+      return service.authorCode.isOff(request, true) ? withoutScriptType(place.path, result) : result;
     } catch (error) {
       service.log.error('A preview could not be shown', { id: request.id, error: String(error) });
       return unavailable(request);
@@ -103,12 +103,12 @@ async function locked(service: Service, request: WebRequest, place: PreviewPlace
   const arrived = arrive(service, request, { below: place.prefix, path: place.path });
   if ('status' in arrived) return forPerson(arrived);
   const { pass, prefix } = arrived;
-  const made = await found(service, arrived.request, {
+  const result = await found(service, arrived.request, {
     place: { ...place, path: arrived.path },
     passed: service.base + prefix,
     ...defined({ pass }),
   });
-  return pass === 'page' ? { ...made, headers: { ...made.headers, ...BY_PASS } } : made;
+  return pass === 'page' ? { ...result, headers: { ...result.headers, ...BY_PASS } } : result;
 }
 
 interface Found {
@@ -155,7 +155,7 @@ async function answer(context: PreviewRequest): Promise<Reply> {
 async function shown(context: PreviewRequest, { reader, access }: Visit): Promise<Reply> {
   const { service, request, preview, place, home } = context;
   const { path } = place;
-  const led = place.isOwnHost && hasWayIn(access) ? siteSignIn(context, path) : undefined;
+  const led = place.isOwnHost && hasSignIn(access) ? siteSignIn(context, path) : undefined;
   if (led !== undefined) return led;
   const baseFile = baseFilePath(path);
   const site = await (baseFile === undefined
@@ -167,18 +167,18 @@ async function shown(context: PreviewRequest, { reader, access }: Visit): Promis
   if (place.isOwnHost) return unlisted(await site(withParts(inside, { path: inner })), preview);
   const { passed = home, pass } = context;
   const at = { base: service.base, below: home, passed, pass };
-  const made = await lockedReply(site, inside, { ...at, path: inner });
+  const reply = await lockedReply(site, inside, { ...at, path: inner });
   return (
-    made ?? gateReply(404, { ...GONE, title: 'Not found', text: 'The preview has nothing at this address.' })
+    reply ?? gateReply(404, { ...GONE, title: 'Not found', text: 'The preview has nothing at this address.' })
   );
 }
 
 /** Caches that others share keep nothing of a preview that is not open to everybody. */
-function unlisted(made: Reply, { sharing }: Preview): Reply {
-  const { headers } = made;
+function unlisted(reply: Reply, { sharing }: Preview): Reply {
+  const { headers } = reply;
   const isShared = sharing === 'link' || /immutable/.test(headers['cache-control'] ?? '');
   return {
-    ...made,
+    ...reply,
     headers: {
       ...headers,
       'x-robots-tag': 'noindex, nofollow',
@@ -199,7 +199,7 @@ const isNavigation = ({ method, headers }: WebRequest): boolean =>
   method === 'GET' && String(headers['accept'] ?? '').includes('text/html');
 
 function failed({ preview }: PreviewRequest, error: unknown): Reply {
-  if (error instanceof AppError && SAID.test(error.code)) {
+  if (error instanceof AppError && EXPLAINED.test(error.code)) {
     const text = `${error.message}.${error.hint === undefined ? '' : ` ${error.hint}.`}`;
     const links = preview.url === null ? [] : [{ label: 'To the pull request', href: preview.url }];
     const status = error.code === 'commit/busy' ? 503 : 422;

@@ -15,7 +15,7 @@ import { readForm } from '../../edge/http/read-form.ts';
 import { type HeaderValues, htmlReply, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { createRouter, findRoute } from '../../edge/http/router.ts';
 import { seeOther } from '../../edge/http/see-other.ts';
-import { hasWayIn } from '../../reader/access/reader-access.ts';
+import { hasSignIn } from '../../reader/access/reader-access.ts';
 import { browserMark, isOfBrowser, openMemberCode } from '../../reader/sign-in/member-code.ts';
 import { readingMember } from '../../reader/sign-in/reading-member.ts';
 import { returnTo } from '../../reader/sign-in/return-to.ts';
@@ -50,20 +50,20 @@ export function refusal(context: PreviewRequest, visit: Visit): Reply | undefine
   if (isAdmitted(context, visit) && !isClosed) return undefined;
   if (!wantsPage(context))
     return reply(401, TEXT_TYPE, 'Open the preview in a browser, and sign in there\n', HEADERS);
-  const wanted = place.path + (request.hasQuery ? `?${request.query.toString()}` : '');
-  if (isAdmitted(context, visit)) return { ...choices(context, visit, wanted), status: 401 };
-  if (preview.sharing === 'members') return seeOther(begin(context, 'member', wanted), HEADERS);
-  return passwordPage(context, wanted);
+  const path = place.path + (request.hasQuery ? `?${request.query.toString()}` : '');
+  if (isAdmitted(context, visit)) return { ...choices(context, visit, path), status: 401 };
+  if (preview.sharing === 'members') return seeOther(begin(context, 'member', path), HEADERS);
+  return passwordPage(context, path);
 }
 
 interface UnlockRoute extends PersonRoute {
-  readonly handle: (context: PreviewRequest, visit: Visit, wanted: string) => Promise<Reply> | Reply;
+  readonly handle: (context: PreviewRequest, visit: Visit, path: string) => Promise<Reply> | Reply;
 }
 
 const comesAs =
   (who: 'member' | 'reader'): UnlockRoute['handle'] =>
-  (context, _, wanted) =>
-    context.request.query.has('code') ? finish(context, who) : handOver(context, who, wanted);
+  (context, _, path) =>
+    context.request.query.has('code') ? finish(context, who) : handOver(context, who, path);
 
 /** The pages by which people come into a preview; their paths are those below the preview's own. */
 export const UNLOCK_ROUTES: readonly UnlockRoute[] = [
@@ -73,7 +73,7 @@ export const UNLOCK_ROUTES: readonly UnlockRoute[] = [
   {
     method: 'GET',
     path: `${PREVIEW_PATH}/password`,
-    handle: (context, _, wanted) => passwordPage(context, wanted),
+    handle: (context, _, path) => passwordPage(context, path),
   },
   { method: 'POST', path: `${PREVIEW_PATH}/password`, handle: (context) => checkPassword(context) },
 ];
@@ -94,39 +94,39 @@ export function siteSignIn(context: PreviewRequest, path: string): Reply | undef
   if (path === '/logout')
     return { ...seeOther(`${context.home}/`, HEADERS), cookies: [context.tickets.remove(context.request)] };
   if (path !== '/login') return undefined;
-  const wanted = returnTo(context.request.query.get('redirect'));
+  const target = returnTo(context.request.query.get('redirect'));
   return seeOther(
-    `${context.home}${PREVIEW_PATH}/sign-in?${new URLSearchParams({ redirect: wanted })}`,
+    `${context.home}${PREVIEW_PATH}/sign-in?${new URLSearchParams({ redirect: target })}`,
     HEADERS,
   );
 }
 
-function begin({ home }: PreviewRequest, who: 'member' | 'reader', wanted: string): string {
-  return `${home}${PREVIEW_PATH}/${who}?${new URLSearchParams({ redirect: wanted })}`;
+function begin({ home }: PreviewRequest, who: 'member' | 'reader', path: string): string {
+  return `${home}${PREVIEW_PATH}/${who}?${new URLSearchParams({ redirect: path })}`;
 }
 
-function choices(context: PreviewRequest, { access }: Visit, wanted: string): Reply {
+function choices(context: PreviewRequest, { access }: Visit, path: string): Reply {
   const { preview, project, place } = context;
-  const readers = hasWayIn(access) && preview.sharing !== 'members';
-  const login = `${project.url}/login?${new URLSearchParams({ redirect: place.prefix + wanted })}`;
+  const readers = hasSignIn(access) && preview.sharing !== 'members';
+  const login = `${project.url}/login?${new URLSearchParams({ redirect: place.prefix + path })}`;
   return gateReply(200, {
     title: 'Sign in to see this preview',
     text: 'It shows documentation that is not open to everyone.',
     links: [
       ...(readers
-        ? [{ label: 'Sign in as a reader', href: place.isOwnHost ? begin(context, 'reader', wanted) : login }]
+        ? [{ label: 'Sign in as a reader', href: place.isOwnHost ? begin(context, 'reader', path) : login }]
         : []),
-      { label: 'Sign in as a member of the dashboard', href: begin(context, 'member', wanted) },
+      { label: 'Sign in as a member of the dashboard', href: begin(context, 'member', path) },
     ],
   });
 }
 
-function passwordPage({ home }: PreviewRequest, wanted: string, wrong?: string): Reply {
+function passwordPage({ home }: PreviewRequest, path: string, wrong?: string): Reply {
   const action = `${home}${PREVIEW_PATH}/password`;
   return gateReply(wrong === undefined ? 401 : 403, {
     title: 'This preview has a password',
     text: 'Who sent you its address knows it.',
-    form: { action, redirect: wanted, ...(wrong === undefined ? {} : { wrong }) },
+    form: { action, redirect: path, ...(wrong === undefined ? {} : { wrong }) },
   });
 }
 
@@ -135,18 +135,18 @@ async function checkPassword(context: PreviewRequest): Promise<Reply> {
   const { origin } = new URL(service.previews.addressOf(preview));
   if (!isOwnForm({ origin }, request)) return passwordPage(context, '/', 'Type the password on this page.');
   const form = await readForm(request, MAX_FORM_BYTES);
-  const wanted = returnTo(form.get('redirect'));
+  const path = returnTo(form.get('redirect'));
   const from = addressHash(service, request.address);
   const checked = await service.records.previews.checkPassword(preview.id, form.get('password') ?? '', from);
-  if (checked === 'wrong') return passwordPage(context, wanted, 'This is not the password.');
+  if (checked === 'wrong') return passwordPage(context, path, 'This is not the password.');
   if (checked !== 'right') {
     const wait = String(checked.retryAfterSeconds);
-    const refused = passwordPage(context, wanted, `Too many tries. Wait ${wait} seconds.`);
+    const refused = passwordPage(context, path, `Too many tries. Wait ${wait} seconds.`);
     return { ...refused, status: 429, headers: { ...refused.headers, 'retry-after': wait } };
   }
   const password = (await service.records.previews.get(preview.id))?.passwordMark;
-  if (password === null || password === undefined) return passwordPage(context, wanted);
-  return { ...seeOther(home + wanted, HEADERS), cookies: [tickets.write(request, { password })] };
+  if (password === null || password === undefined) return passwordPage(context, path);
+  return { ...seeOther(home + path, HEADERS), cookies: [tickets.write(request, { password })] };
 }
 
 function nonceCookie({ service, preview, home }: PreviewRequest): OwnCookie {
@@ -158,11 +158,11 @@ function nonceCookie({ service, preview, home }: PreviewRequest): OwnCookie {
 }
 
 /** Without the cookie a link with somebody else's code would show this browser what that person may see. */
-function handOver(context: PreviewRequest, who: 'member' | 'reader', wanted: string): Reply {
+function handOver(context: PreviewRequest, who: 'member' | 'reader', path: string): Reply {
   const { service, request, preview, project } = context;
   const cookie = nonceCookie(context);
   const nonce = cookie.read(request)[0] ?? Buffer.from(service.random(24)).toString('base64url');
-  const query = new URLSearchParams({ preview: preview.id, browser: browserMark(nonce), redirect: wanted });
+  const query = new URLSearchParams({ preview: preview.id, browser: browserMark(nonce), redirect: path });
   const there =
     who === 'member'
       ? `${service.address()}/dashboard/preview-sign-in?${query}`

@@ -4,7 +4,7 @@ import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { forPerson, mayOpen, NOT_FOR_SCRIPTS, type PersonRoute } from '../../edge/http/person-guard.ts';
 import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { seeOther } from '../../edge/http/see-other.ts';
-import { hasWayIn } from '../../reader/access/reader-access.ts';
+import { hasSignIn } from '../../reader/access/reader-access.ts';
 import { isBrowserMark, makeMemberCode } from '../../reader/sign-in/member-code.ts';
 import { returnTo } from '../../reader/sign-in/return-to.ts';
 import type { Service } from '../service.ts';
@@ -40,7 +40,7 @@ async function handOver(service: Service, request: WebRequest): Promise<Reply> {
     return gateReply(404, WRONG);
   const session = await service.previews.readerOf(preview.project, request);
   if (session === undefined) {
-    if (!hasWayIn(await service.previews.access(preview.project))) return gateReply(404, WRONG);
+    if (!hasSignIn(await service.previews.access(preview.project))) return gateReply(404, WRONG);
     const back = `${READER_HAND_OVER}?${new URLSearchParams({ preview: id, browser, redirect: query.get('redirect') ?? '/' })}`;
     return seeOther(`${project.url}/login?${new URLSearchParams({ redirect: back })}`, {
       'cache-control': 'no-store',

@@ -38,7 +38,7 @@ function namesIn(query: URLSearchParams, name: string): readonly string[] {
 }
 
 /** Whether the request asks for an attribute that costs something to read. */
-export function wants(attribute: string, { query }: Pick<WebRequest, 'query'>): boolean {
+export function isRequested(attribute: string, { query }: Pick<WebRequest, 'query'>): boolean {
   const only = namesIn(query, 'attributes');
   return only.length > 0
     ? only.includes(attribute)

@@ -158,7 +158,7 @@ export function createScim(service: Service): Handler {
         body: body === undefined ? '' : JSON.stringify(body),
       };
     } catch (error) {
-      const found = told(error, request, service);
+      const found = factsOf(error, request, service);
       if (known !== undefined) await note(known.token.name, request, found);
       return {
         status: found.status,
@@ -178,7 +178,7 @@ function noRoute(methods: readonly string[]): ScimProblem {
   return new ScimProblem({ status: 405, headers: { allow } }, `Use ${allow} here`);
 }
 
-interface Told {
+interface ErrorFacts {
   readonly status: number;
   readonly detail: string;
   readonly scimType?: ScimProblem['scimType'];
@@ -186,7 +186,7 @@ interface Told {
 }
 
 /** What the client may know; messages of the store are for the operator alone. */
-function told(error: unknown, request: WebRequest, { log }: Service): Told {
+function factsOf(error: unknown, request: WebRequest, { log }: Service): ErrorFacts {
   if (error instanceof ScimProblem) {
     const { status, message: detail, scimType, headers } = error;
     return { status, detail, scimType, headers };
@@ -207,7 +207,7 @@ function told(error: unknown, request: WebRequest, { log }: Service): Told {
   return { status: 500, detail: 'Something went wrong; the log of the server has more' };
 }
 
-type NoteError = (token: string, request: WebRequest, found: Told) => Promise<void>;
+type NoteError = (token: string, request: WebRequest, found: ErrorFacts) => Promise<void>;
 
 /** Keeps what a directory was refused, so that an owner sees it without the directory's own log. */
 function noteErrors({ clock, records }: Service): NoteError {

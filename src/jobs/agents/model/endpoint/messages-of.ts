@@ -22,8 +22,8 @@ export function messagesOf({ parts, tools }: ModelRequest, wire: Wire): ModelMes
 function messagesOfPart(part: ConversationPart, names: ReadonlySet<string>, wire: Wire): ModelMessage[] {
   if (part.kind === 'user') return [{ role: 'user', content: part.text }];
   if (part.kind === 'step') {
-    const said = part.step.said as readonly ModelMessage[];
-    return part.brief ? said.map(shortenStep) : [...said];
+    const messages = part.step.messages as readonly ModelMessage[];
+    return part.brief ? messages.map(shortenStep) : [...messages];
   }
   const content = part.results.map((result) => ({
     type: 'tool-result' as const,

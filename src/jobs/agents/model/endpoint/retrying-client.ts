@@ -14,10 +14,10 @@ const FIRST_WAIT = 2_000;
 
 export function retryingClient(client: ModelClient, { retries, wait, onRetry }: RetryOptions): ModelClient {
   return {
-    async step(request, signal, told) {
+    async step(request, signal, listener) {
       for (let tried = 0; ; tried++) {
         try {
-          return await client.step(request, signal, told);
+          return await client.step(request, signal, listener);
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof ModelFailure) || !error.retry || tried >= retries) throw error;

@@ -27,7 +27,7 @@ export async function sdkClient(options: SdkClientOptions): Promise<ModelClient>
   const plain = make(fetch);
   let streams = true;
   return {
-    async step(request, signal, told) {
+    async step(request, signal, listener) {
       const ask = (model: LanguageModel) =>
         sdk.generateText({
           model,
@@ -40,9 +40,9 @@ export async function sdkClient(options: SdkClientOptions): Promise<ModelClient>
           ...(wire === 'anthropic' ? { maxOutputTokens: LONGEST_ANSWER } : {}),
         });
       const answer = async (): Promise<Generated> => {
-        if (told === undefined || !streams) return ask(plain);
+        if (listener === undefined || !streams) return ask(plain);
         try {
-          return await ask(streamedModel({ fetch, host, key, make, told }));
+          return await ask(streamedModel({ fetch, host, key, make, listener }));
         } catch (error) {
           if (failureIn(error)?.refusedStream !== true) throw error;
           streams = false;
@@ -102,11 +102,11 @@ function stepOf(result: Generated, request: ModelRequest): ModelStep {
             : 'stop',
     // Some endpoints tell nothing, and a turn still has its limit.
     usage: {
-      inputTokens: usage.inputTokens ?? askedTokens(request),
+      inputTokens: usage.inputTokens ?? requestTokens(request),
       outputTokens: usage.outputTokens ?? tokensOf(text) + tokensOf(JSON.stringify(toolCalls)),
     },
     // Malformed calls are answered by us, like all others.
-    said: responseMessages
+    messages: responseMessages
       .filter(({ role }) => role === 'assistant')
       .map((message) => sendableCalls(message, names)),
   };
@@ -145,9 +145,9 @@ const CHARACTERS_OF_A_TOKEN = 4;
 /** About how many tokens a request has, for endpoints that do not tell. */
 const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_OF_A_TOKEN);
 
-function askedTokens({ instructions, parts, tools }: ModelRequest): number {
-  const told = tokensOf(instructions) + tokensOf(JSON.stringify(tools));
-  return parts.reduce((sum, part) => sum + tokensOfPart(part), told);
+function requestTokens({ instructions, parts, tools }: ModelRequest): number {
+  const fixed = tokensOf(instructions) + tokensOf(JSON.stringify(tools));
+  return parts.reduce((sum, part) => sum + tokensOfPart(part), fixed);
 }
 
 function tokensOfPart(part: ConversationPart): number {

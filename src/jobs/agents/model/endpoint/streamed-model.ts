@@ -18,7 +18,7 @@ interface StreamedModelOptions {
   /** It is taken out of what was said: a stream can cut it into pieces. */
   readonly key: string | undefined;
   readonly make: (fetch: typeof globalThis.fetch) => LanguageModel;
-  readonly told: StepListener;
+  readonly listener: StepListener;
 }
 
 /** An endpoint that answers with the whole at once, as some do whatever they are asked for. */
@@ -31,7 +31,7 @@ class WholeAnswer extends Error {
   }
 }
 
-export function streamedModel({ fetch, host, key, make, told }: StreamedModelOptions): LanguageModel {
+export function streamedModel({ fetch, host, key, make, listener }: StreamedModelOptions): LanguageModel {
   const model = make(async (input, init) => {
     const response = await fetch(input, init);
     if (isEvents(response)) return response;
@@ -45,9 +45,9 @@ export function streamedModel({ fetch, host, key, make, told }: StreamedModelOpt
     supportedUrls,
     doStream: (options: Options) => model.doStream(options),
     doGenerate: async (options: Options) => {
-      told.began();
+      listener.began();
       try {
-        return await gather((await model.doStream(options)).stream, { host, key, told });
+        return await gather((await model.doStream(options)).stream, { host, key, listener });
       } catch (error) {
         const whole = wholeIn(error);
         if (whole === undefined) throw error;
@@ -66,22 +66,22 @@ function wholeIn(error: unknown): WholeAnswer | undefined {
 /** @throws ModelFailure for an error that comes in the middle; an Error for a stream that ends before its end */
 async function gather(
   stream: ReadableStream<Part>,
-  { host, key, told }: Pick<StreamedModelOptions, 'host' | 'key' | 'told'>,
+  { host, key, listener }: Pick<StreamedModelOptions, 'host' | 'key' | 'listener'>,
 ): Promise<Generated> {
-  const answer = new Gathered(told, key);
+  const answer = new Gathered(listener, key);
   for await (const part of stream) {
     if (part.type === 'error') throw part.error instanceof Error ? part.error : midway(host, part.error);
     answer.add(part);
-    if (answer.calls > MOST_CALLS) throw tooManyCalls(host);
+    if (answer.calls > MAX_CALLS) throw tooManyCalls(host);
   }
   return answer.whole();
 }
 
 /** Of one answer: what reads the stream compares each call with all before it. */
-const MOST_CALLS = 500;
+const MAX_CALLS = 500;
 
 const tooManyCalls = (host: string): ModelFailure =>
-  new ModelFailure(`The model's endpoint ${host} asked for more than ${MOST_CALLS} calls in one answer`, {
+  new ModelFailure(`The model's endpoint ${host} asked for more than ${MAX_CALLS} calls in one answer`, {
     hint: 'Check LECTERN_MODEL_NAME: the model may not be made for tools',
   });
 
@@ -99,7 +99,7 @@ function midway(host: string, error: unknown): ModelFailure {
 type Block = Extract<Content, { type: 'text' | 'reasoning' }>;
 
 class Gathered {
-  private readonly told: StepListener;
+  private readonly listener: StepListener;
   private readonly key: string | undefined;
   /** Of the text, what no line has ended yet. */
   private line: string[] = [];
@@ -109,8 +109,8 @@ class Gathered {
   private warnings: Generated['warnings'] = [];
   private end: Extract<Part, { type: 'finish' }> | undefined;
 
-  constructor(told: StepListener, key: string | undefined) {
-    this.told = told;
+  constructor(listener: StepListener, key: string | undefined) {
+    this.listener = listener;
     this.key = key;
   }
 
@@ -162,7 +162,7 @@ class Gathered {
       block.providerMetadata = { ...block.providerMetadata, ...part.providerMetadata };
     if (!('delta' in part)) return;
     block.text += part.delta;
-    if (type === 'text') this.said(part.delta);
+    if (type === 'text') this.addText(part.delta);
   }
 
   private openBlock(type: Block['type'], id: string): Block {
@@ -172,11 +172,11 @@ class Gathered {
     return block;
   }
 
-  private said(text: string): void {
+  private addText(text: string): void {
     const end = text.lastIndexOf('\n') + 1;
     this.line.push(end > 0 ? text.slice(0, end) : text);
     if (end === 0) return;
-    this.told.said(withoutKey(this.line.join(''), this.key));
+    this.listener.onText(withoutKey(this.line.join(''), this.key));
     this.line = [text.slice(end)];
   }
 
@@ -184,13 +184,13 @@ class Gathered {
     const input = this.inputs.get(id);
     if (input === undefined) return;
     input.characters += characters;
-    this.told.writes(id, input);
+    this.listener.writes(id, input);
   }
 
   whole(): Generated {
     if (this.end === undefined) throw new Error('The stream ended before the answer did');
     const { finishReason, usage, providerMetadata } = this.end;
-    this.told.said(withoutKey(this.line.join(''), this.key));
+    this.listener.onText(withoutKey(this.line.join(''), this.key));
     return {
       content: this.content
         .filter((one) => one.type !== 'text' || one.text !== '')

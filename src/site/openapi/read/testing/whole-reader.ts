@@ -7,8 +7,8 @@ import type { SpecificationReader } from '../specification-reader.ts';
 const documents = new Map<string, SpecificationDocument>();
 
 export const wholeReader: SpecificationReader = {
-  read: async (wanted) => {
-    const { document, ...index } = await readSpecText(wanted);
+  read: async (request) => {
+    const { document, ...index } = await readSpecText(request);
     documents.set(index.specification.fingerprint, document);
     return index;
   },

@@ -47,9 +47,9 @@ function run(name: string): object {
 }
 
 async function load(name: string): Promise<unknown> {
-  const wanted = bare(name);
-  await Promise.all((scripts[wanted] ?? []).map(script));
-  return run(wanted);
+  const part = bare(name);
+  await Promise.all((scripts[part] ?? []).map(script));
+  return run(part);
 }
 
 Object.assign(globalThis, {

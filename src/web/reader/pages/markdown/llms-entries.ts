@@ -1,5 +1,5 @@
 /** Selects the pages listed for programs, by section, from the navigation of the default language and version. */
-import { unhurried } from '../../../../lib/async/unhurried.ts';
+import { yieldToEventLoop } from '../../../../lib/async/yield-to-event-loop.ts';
 import type { PageMeta } from '../../../../site/content/page/page.ts';
 import type { NavDivision, NavGroup, NavNode } from '../../../../site/navigation/nav-node.ts';
 import { firstPage } from '../../../../site/navigation/views/first-page.ts';
@@ -44,7 +44,7 @@ export function llmsEntries(site: Site): Promise<LlmsEntries> {
 
 async function entriesOf(site: Site): Promise<LlmsEntries> {
   const walk = new Walk(site);
-  for await (const _ of unhurried(walk.all()));
+  for await (const _ of yieldToEventLoop(walk.all()));
   return {
     sections: [...walk.sections].map(([title, pages]) => ({ title, pages })),
     links: [...walk.links].filter(([href]) => !walk.seen.has(href)).map(([href, title]) => ({ title, href })),

@@ -1,5 +1,5 @@
 /** Generates `/llms.txt`: the contents of the site as a list for programs (llmstxt.org). */
-import { unhurried } from '../../../../lib/async/unhurried.ts';
+import { yieldToEventLoop } from '../../../../lib/async/yield-to-event-loop.ts';
 import type { PageMeta } from '../../../../site/content/page/page.ts';
 import type { Site } from '../../../../site/site.ts';
 import { servedType } from '../../../../site/source/served-type.ts';
@@ -38,7 +38,7 @@ async function written(site: Site, writing: Writing): Promise<string | undefined
   const sections: string[] = [];
   for (const { title, pages } of writing.entries.sections) {
     const lines: string[] = [];
-    for await (const page of unhurried(pages)) {
+    for await (const page of yieldToEventLoop(pages)) {
       lines.push(pageLine(site, page, writing));
       size += lines.at(-1)!.length;
       if (size > max) return undefined;

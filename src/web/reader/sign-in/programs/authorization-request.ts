@@ -14,7 +14,7 @@ export interface AuthorizationRequest {
 /** `error` is a code of RFC 6749, section 4.1.2.1, that the program may be told; without it nobody is sent anywhere. */
 type RequestFault =
   | { readonly fault: 'address' }
-  | { readonly fault: 'request'; readonly error: string; readonly asked: AuthorizationRequest };
+  | { readonly fault: 'request'; readonly error: string; readonly request: AuthorizationRequest };
 
 const NAMES = [
   'client_id',
@@ -42,12 +42,12 @@ export function checkedRequest(
   const fields = knownFields(given);
   const to = ownAddress(client, fields.get('redirect_uri'));
   if (to === undefined) return { fault: 'address' };
-  const asked = { client, to, fields };
+  const known = { client, to, fields };
   const error = errorOf(deps, fields);
-  if (error === undefined) return asked;
+  if (error === undefined) return known;
   if ((fields.get('state') ?? '').length > MAX_STATE || fields.getAll('state').length > 1)
     fields.delete('state');
-  return { fault: 'request', error, asked };
+  return { fault: 'request', error, request: known };
 }
 
 function errorOf(deps: SignInDeps, fields: URLSearchParams): string | undefined {

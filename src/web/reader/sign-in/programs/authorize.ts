@@ -11,7 +11,7 @@ import { ProviderTrouble } from '../../../identity/provider-trouble.ts';
 import { problemText } from '../problem-page.ts';
 import { AUTHORIZE_PATH, returnTo } from '../return-to.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
-import type { Shown, WayRequest, WayRoute } from '../way.ts';
+import type { Shown, SignInRequest, SignInRoute } from '../sign-in-method.ts';
 import { type AuthorizationRequest, checkedRequest, knownFields } from './authorization-request.ts';
 import { clientDocuments, isDocumentAddress } from './client-documents.ts';
 import { consentMark, isConsentTo } from './consent-mark.ts';
@@ -27,11 +27,14 @@ interface Parts {
   readonly limits: ProgramLimits;
 }
 
-type Asked = Pick<WayRequest, 'request' | 'language'>;
+type AuthorizeContext = Pick<SignInRequest, 'request' | 'language'>;
 
 const MAX_COOKIES = 8;
 
-export function authorizeRoutes(deps: SignInDeps, { cookie, identify, limits }: Parts): readonly WayRoute[] {
+export function authorizeRoutes(
+  deps: SignInDeps,
+  { cookie, identify, limits }: Parts,
+): readonly SignInRoute[] {
   const { base, records, project } = deps;
   const documents = clientDocuments(deps.clock, deps.documentFetch);
 
@@ -43,7 +46,7 @@ export function authorizeRoutes(deps: SignInDeps, { cookie, identify, limits }: 
   };
 
   const clientOf = async (
-    { request, language }: Asked,
+    { request, language }: AuthorizeContext,
     id: string | null,
   ): Promise<ProgramClient | Shown> => {
     if (!isDocumentAddress(id))
@@ -59,9 +62,12 @@ export function authorizeRoutes(deps: SignInDeps, { cookie, identify, limits }: 
     }
   };
 
-  const asked = async (wanted: Asked, given: URLSearchParams): Promise<AuthorizationRequest | Shown> => {
-    const { language } = wanted;
-    const client = await clientOf(wanted, given.get('client_id'));
+  const requestOf = async (
+    context: AuthorizeContext,
+    given: URLSearchParams,
+  ): Promise<AuthorizationRequest | Shown> => {
+    const { language } = context;
+    const client = await clientOf(context, given.get('client_id'));
     if ('screen' in client) return client;
     const read = checkedRequest(deps, client, given);
     if (!('fault' in read)) return read;
@@ -69,12 +75,12 @@ export function authorizeRoutes(deps: SignInDeps, { cookie, identify, limits }: 
     if (read.fault === 'address')
       return refusal(language, 'It asked to send you to an address that it has not registered.');
     const text = `Its request is not valid (${read.error}).`;
-    if (read.asked.to.kind === 'scheme') return refusal(language, text);
-    const href = back(deps, read.asked, { error: read.error });
-    return refusal(language, text, { name: `Back to ${shownAddress(read.asked.to)}`, href });
+    if (read.request.to.kind === 'scheme') return refusal(language, text);
+    const href = back(deps, read.request, { error: read.error });
+    return refusal(language, text, { name: `Back to ${shownAddress(read.request.to)}`, href });
   };
 
-  const ask = async (given: Asked): Promise<Reply | Shown> => {
+  const ask = async (given: AuthorizeContext): Promise<Reply | Shown> => {
     const { request, language } = given;
     const seconds = limits('authorize', request);
     if (seconds > 0) return tooOften(language, seconds);
@@ -82,23 +88,23 @@ export function authorizeRoutes(deps: SignInDeps, { cookie, identify, limits }: 
     // Strangers cannot make this server ask others.
     if (session === undefined && isDocumentAddress(request.query.get('client_id')))
       return toSignIn(base, knownFields(request.query), language);
-    const wanted = await asked(given, request.query);
-    if ('screen' in wanted) return wanted;
-    if (session === undefined) return toSignIn(base, wanted.fields, language);
-    return consentScreen(deps, wanted, session);
+    const authorization = await requestOf(given, request.query);
+    if ('screen' in authorization) return authorization;
+    if (session === undefined) return toSignIn(base, authorization.fields, language);
+    return consentScreen(deps, authorization, session);
   };
 
-  const decide = async (given: Asked, form: URLSearchParams): Promise<Reply | Shown> => {
+  const decide = async (given: AuthorizeContext, form: URLSearchParams): Promise<Reply | Shown> => {
     const { request, language } = given;
     const session = await identify(request);
     const token = session && (await browserSession(request, session));
     const fields = knownFields(form);
     if (token === undefined || !isConsentTo(deps, form.get('consent'), { session: session!.id, fields }))
       return refusal(language, language.text.signInPages.consentEnded);
-    const wanted = await asked(given, form);
-    return 'screen' in wanted
-      ? wanted
-      : decided(deps, wanted, {
+    const authorization = await requestOf(given, form);
+    return 'screen' in authorization
+      ? authorization
+      : decided(deps, authorization, {
           session: form.get('decision') === 'allow' ? token : undefined,
           words: language.text.signInPages,
         });
@@ -121,12 +127,12 @@ function nameOf({ client, to }: AuthorizationRequest): string {
   return client.name === '' ? (client.host ?? shownAddress(to)) : client.name;
 }
 
-function consentScreen(deps: SignInDeps, wanted: AuthorizationRequest, session: ReaderSession): Shown {
-  const { client, to, fields } = wanted;
+function consentScreen(deps: SignInDeps, authorization: AuthorizationRequest, session: ReaderSession): Shown {
+  const { client, to, fields } = authorization;
   return {
     screen: {
       kind: 'consent',
-      program: nameOf(wanted),
+      program: nameOf(authorization),
       ...(client.host === undefined ? {} : { vouchedBy: client.host }),
       address: shownAddress(to),
       leadsTo: to.kind,
@@ -143,21 +149,21 @@ interface Decision {
   readonly words: SignInStrings;
 }
 
-function decided(deps: SignInDeps, wanted: AuthorizationRequest, { session, words }: Decision): Shown {
-  const { to, fields } = wanted;
+function decided(deps: SignInDeps, authorization: AuthorizationRequest, { session, words }: Decision): Shown {
+  const { to, fields } = authorization;
   const result: Readonly<Record<string, string>> =
     session === undefined
       ? { error: 'access_denied' }
       : {
           code: makeCode(deps, {
             client: clientMark(fields.get('client_id')!),
-            name: nameOf(wanted),
+            name: nameOf(authorization),
             to: fields.get('redirect_uri')!,
             challenge: fields.get('code_challenge')!,
             session,
           }),
         };
-  const href = back(deps, wanted, result);
+  const href = back(deps, authorization, result);
   const allowed = session !== undefined;
   const address = shownAddress(to);
   if (to.kind === 'scheme')

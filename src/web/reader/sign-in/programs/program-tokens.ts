@@ -50,10 +50,10 @@ export function sessionOfCode({ secret, project }: SignInDeps, code: string): st
 
 export function makeTokens(
   deps: SignInDeps,
-  held: Omit<ProgramToken, 'until'>,
+  token: Omit<ProgramToken, 'until'>,
 ): { readonly access: string; readonly refresh: string } {
   const make = (kind: 'access' | 'refresh', lives: number): string =>
-    PREFIX[kind] + sealRecord(deps, kind, { ...held, until: deps.clock() + lives });
+    PREFIX[kind] + sealRecord(deps, kind, { ...token, until: deps.clock() + lives });
   return { access: make('access', ACCESS_GOOD_FOR), refresh: make('refresh', REFRESH_GOOD_FOR) };
 }
 

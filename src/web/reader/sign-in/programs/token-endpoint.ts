@@ -121,7 +121,7 @@ function granted(deps: SignInDeps, id: string, session: string): ProgramAnswer {
 }
 
 function isVerifier(verifier: string, challenge: string): boolean {
-  const made = Buffer.from(createHash('sha256').update(verifier).digest('base64url'));
-  const wanted = Buffer.from(challenge);
-  return made.length === wanted.length && timingSafeEqual(made, wanted);
+  const hashed = Buffer.from(createHash('sha256').update(verifier).digest('base64url'));
+  const expected = Buffer.from(challenge);
+  return hashed.length === expected.length && timingSafeEqual(hashed, expected);
 }

@@ -38,7 +38,7 @@ export const askDataStream = streamOperation({
         ...messageFields,
       })
       .meta({ id: 'QuestionOfVersion4', description: 'A question and the conversation before it' }),
-    most: MAX_MESSAGE_BYTES,
+    max: MAX_MESSAGE_BYTES,
     example: {
       fp: 'anonymous',
       messages: [{ id: 'm1', role: 'user', content: 'Where do I start?', parts: [] }],

@@ -42,7 +42,7 @@ export const askMessageStream = streamOperation({
         ...messageFields,
       })
       .meta({ id: 'QuestionOfVersion5', description: 'A question and the conversation before it' }),
-    most: MAX_MESSAGE_BYTES,
+    max: MAX_MESSAGE_BYTES,
     example: {
       fp: 'anonymous',
       messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Where do I start?' }] }],

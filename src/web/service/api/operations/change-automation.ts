@@ -12,7 +12,7 @@ import { recipeProblem } from '../../recipe-problem.ts';
 import { automationSchema, EXAMPLE_AUTOMATION, presentAutomation } from '../../wire/automation.ts';
 import { schemaIdField } from './trigger-automation.ts';
 
-const text = (most: number, description: string) => z.string().max(most).optional().meta({ description });
+const text = (max: number, description: string) => z.string().max(max).optional().meta({ description });
 const limit = (description: string) => z.int().min(1).nullable().optional().meta({ description });
 
 const bodySchema = z
@@ -47,7 +47,7 @@ export const changeAutomation = operation({
   description:
     'Switches an automation on or off, and changes when, where and with which limits it runs. Of any project of the server.',
   params: z.strictObject({ projectId: projectIdField, workflowSchemaId: schemaIdField }),
-  body: { schema: bodySchema, most: 16 * 1024, example: { enabled: true, monthRuns: 20 } },
+  body: { schema: bodySchema, max: 16 * 1024, example: { enabled: true, monthRuns: 20 } },
   answer: {
     status: 200,
     description: 'The automation',

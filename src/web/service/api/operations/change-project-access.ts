@@ -28,7 +28,7 @@ export const changeProjectAccess = operation({
       .strictObject(accessFields)
       .partial()
       .meta({ id: 'ProjectAccessChange', description: 'What is to be changed; what is left out stays' }),
-    most: 4 * 1024,
+    max: 4 * 1024,
     example: { visibility: 'private', members: true },
   },
   errors: ['readers/newer'],

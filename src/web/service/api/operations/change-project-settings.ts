@@ -34,7 +34,7 @@ export const changeProjectSettings = operation({
           .meta({ description: 'What readers are asked; what is left out stays' }),
       })
       .meta({ id: 'ProjectSettingsChange', description: 'What is to be changed; what is left out stays' }),
-    most: 4 * 1024,
+    max: 4 * 1024,
     example: { feedback: { contact: false }, retentionDays: 365 },
   },
   answer: {

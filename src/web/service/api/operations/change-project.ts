@@ -27,7 +27,7 @@ export const changeProject = operation({
         branch: branch.nullable().meta({ description: 'Branch; null for the main one of the repository' }),
       })
       .meta({ id: 'ProjectChange', description: 'What is to be changed' }),
-    most: 16 * 1024,
+    max: 16 * 1024,
     example: { folder: 'docs/en' },
   },
   answer: {
@@ -38,8 +38,8 @@ export const changeProject = operation({
   },
   errors: ['project/taken', 'project/refused'],
   handle: async ({ service, project, act, body }) => {
-    const wanted = { id: project, change: defined(body) };
-    if ((await withProjectErrors(service, () => act(change, wanted))) === undefined) throw notFound();
+    const request = { id: project, change: defined(body) };
+    if ((await withProjectErrors(service, () => act(change, request))) === undefined) throw notFound();
     return presentProject(await listedProject(service, project));
   },
 });

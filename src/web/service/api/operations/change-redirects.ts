@@ -34,7 +34,7 @@ export const changeRedirects = operation({
           .meta({ description: 'Path of a page; `null` removes the redirects', examples: ['/guides/start'] }),
       })
       .meta({ id: 'RedirectChange' }),
-    most: 128 * 1024,
+    max: 128 * 1024,
     example: { from: ['/old/start'], to: '/guides/start' },
   },
   errors: ['redirects/from', 'redirects/to', 'redirects/too-many'],

@@ -50,7 +50,7 @@ export const createJob = operation({
           .meta({ description: 'Whether the pull request is opened as a draft' }),
       })
       .meta({ id: 'NewAgentJob' }),
-    most: MAX_BYTES,
+    max: MAX_BYTES,
     example: { prompt: 'Fix the broken links' },
   },
   idempotent: true,
@@ -64,7 +64,7 @@ export const createJob = operation({
   handle: async ({ service, project, actor, madeId, body: { prompt, branch, draft } }) => {
     const owner = await service.records.projects.get(project);
     if (owner === undefined) throw notFound();
-    const wanted = {
+    const request = {
       project,
       subdomain: owner.subdomain,
       prompt,
@@ -72,20 +72,20 @@ export const createJob = operation({
       askedBy: actor,
       ...defined({ branch, id: madeId }),
     };
-    const job = (await madeBefore(service, wanted)) ?? (await create(service, wanted));
+    const job = (await existingJob(service, request)) ?? (await create(service, request));
     service.jobs.wake();
     return jobReply(service, job);
   },
 });
 
 /** Created by an earlier request with this key, whose reply was lost when its server ended. */
-async function madeBefore({ records }: Service, { project, id }: NewJob): Promise<Job | undefined> {
+async function existingJob({ records }: Service, { project, id }: NewJob): Promise<Job | undefined> {
   return id === undefined ? undefined : records.jobs.get(project, id);
 }
 
-async function create({ records }: Service, wanted: NewJob & { readonly askedBy: string }): Promise<Job> {
-  const { project, askedBy: actor } = wanted;
-  const job = await records.jobs.create(wanted);
+async function create({ records }: Service, newJob: NewJob & { readonly askedBy: string }): Promise<Job> {
+  const { project, askedBy: actor } = newJob;
+  const job = await records.jobs.create(newJob);
   await records.audit.add({ actor, action: 'job.created', target: job.id, project, detail: job.branch });
   return job;
 }

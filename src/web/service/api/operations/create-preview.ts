@@ -8,7 +8,7 @@ import type { Service } from '../../service.ts';
 const MAX_BRANCH = 200;
 const MAX_BYTES = 4_000;
 
-interface Wanted {
+interface PreviewRequest {
   readonly project: string;
   readonly branch: string;
   readonly actor: string;
@@ -35,7 +35,7 @@ export const createPreview = operation({
           .meta({ description: 'Name of the branch in the repository' }),
       })
       .meta({ id: 'NewPreview' }),
-    most: MAX_BYTES,
+    max: MAX_BYTES,
     example: { branch: 'rewrite-guide' },
   },
   errors: ['previews/branch', 'previews/none', 'previews/too-many'],
@@ -55,12 +55,13 @@ export const createPreview = operation({
       },
     },
   },
-  handle: async ({ service, project, actor, body: { branch } }) => made(service, { project, branch, actor }),
+  handle: async ({ service, project, actor, body: { branch } }) =>
+    startPreview(service, { project, branch, actor }),
 });
 
-async function made(
+async function startPreview(
   service: Service,
-  { project, branch, actor }: Wanted,
+  { project, branch, actor }: PreviewRequest,
 ): Promise<{ statusId: string; previewUrl: string }> {
   const { deployments, audit } = service.records;
   // Told before anything is stored: a mistake of the request is no deployment.

@@ -21,7 +21,7 @@ export const createProject = operation({
     schema: z
       .strictObject(projectFields)
       .meta({ id: 'NewProject', description: 'Where a project comes from' }),
-    most: 16 * 1024,
+    max: 16 * 1024,
     example: { remote: 'https://github.com/example/handbook.git', folder: 'docs', name: 'Handbook' },
   },
   answer: {
@@ -33,8 +33,8 @@ export const createProject = operation({
   errors: ['project/taken', 'project/refused'],
   handle: async ({ service, project, act, body }) => {
     const { remote, name, folder = '', hosts = [], ...others } = body;
-    const wanted = { ...defined(others), id: project, remote, name, folder, hosts };
-    await withProjectErrors(service, () => act(create, wanted));
+    const request = { ...defined(others), id: project, remote, name, folder, hosts };
+    await withProjectErrors(service, () => act(create, request));
     return presentProject(await listedProject(service, project));
   },
 });

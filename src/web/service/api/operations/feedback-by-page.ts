@@ -25,7 +25,7 @@ export const feedbackByPage = operation({
   query: z
     .strictObject({
       ...feedbackFilterFields,
-      limit: wholeField({ least: 1, most: 100, default: 10, description: 'Most pages in the answer' }),
+      limit: wholeField({ min: 1, max: 100, default: 10, description: 'Most pages in the answer' }),
     })
     .check(dateOrder),
   answer: {

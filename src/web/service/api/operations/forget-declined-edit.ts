@@ -18,7 +18,7 @@ export const forgetDeclinedEdit = operation({
     schema: z
       .strictObject({ id: recordIdField('Identifier of the declined edit') })
       .meta({ id: 'DeclinedEditToForget' }),
-    most: 1_024,
+    max: 1_024,
     example: { id: EXAMPLE_DECLINED.id },
   },
   answer: {

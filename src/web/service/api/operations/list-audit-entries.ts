@@ -25,7 +25,7 @@ export const listAuditEntries = operation({
         description: 'Only entries that come after the one with this id',
         examples: ['01kf0xq2m3n4p5r6s7t8v9w0x6'],
       }),
-    limit: wholeField({ least: 1, most: 500, default: 100, description: 'Most entries in the answer' }),
+    limit: wholeField({ min: 1, max: 500, default: 100, description: 'Most entries in the answer' }),
   }),
   answer: {
     status: 200,

@@ -25,7 +25,7 @@ export const listAutomationRuns = operation({
       .regex(/^[0-9a-z]{26}$/)
       .optional()
       .meta({ description: 'Only runs started before the one with this id', examples: [EXAMPLE_RUN.id] }),
-    limit: wholeField({ least: 1, most: 100, default: 20, description: 'Most runs in the answer' }),
+    limit: wholeField({ min: 1, max: 100, default: 20, description: 'Most runs in the answer' }),
   }),
   answer: {
     status: 200,

@@ -15,7 +15,7 @@ export const listDeclinedEdits = operation({
     'Edits of jobs that people closed, reverted or took back, newest first. No job makes them again until the old text changes, a year has passed, or they are forgotten with `forgetDeclinedEdit`.',
   params: z.strictObject({ projectId: projectIdField }),
   query: z.strictObject({
-    limit: wholeField({ least: 1, most: 1_000, default: 100, description: 'Most edits in the answer' }),
+    limit: wholeField({ min: 1, max: 1_000, default: 100, description: 'Most edits in the answer' }),
   }),
   answer: {
     status: 200,

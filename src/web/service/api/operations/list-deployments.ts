@@ -26,7 +26,7 @@ export const listDeployments = operation({
         description: 'Only deployments made before the one with this id',
         examples: ['01kf0xq2m3n4p5r6s7t8v9w0x6'],
       }),
-    limit: wholeField({ least: 1, most: 100, default: 20, description: 'Most deployments in the answer' }),
+    limit: wholeField({ min: 1, max: 100, default: 20, description: 'Most deployments in the answer' }),
   }),
   answer: {
     status: 200,

@@ -18,7 +18,7 @@ import { feedbackSchema, presentBareVote, presentFeedback } from '../../wire/fee
 const query = z
   .strictObject({
     ...feedbackFilterFields,
-    limit: wholeField({ least: 1, most: 100, default: 50, description: 'Most entries in the answer' }),
+    limit: wholeField({ min: 1, max: 100, default: 50, description: 'Most entries in the answer' }),
     cursor: z
       .string()
       .optional()

@@ -25,7 +25,7 @@ export const listJobEvents = operation({
         description: 'Only events that come after the one with this id',
         examples: ['00000005'],
       }),
-    limit: wholeField({ least: 1, most: 500, default: 100, description: 'Most events in the answer' }),
+    limit: wholeField({ min: 1, max: 500, default: 100, description: 'Most events in the answer' }),
   }),
   answer: {
     status: 200,

@@ -15,8 +15,8 @@ export const listJobs = operation({
   description: 'All sessions of the project, newest first.',
   params: z.strictObject({ projectId: projectIdField }),
   query: z.strictObject({
-    skip: wholeField({ least: 0, most: 100_000, default: 0, description: 'How many to leave out first' }),
-    take: wholeField({ least: 1, most: 100, default: 50, description: 'Most jobs in the answer' }),
+    skip: wholeField({ min: 0, max: 100_000, default: 0, description: 'How many to leave out first' }),
+    take: wholeField({ min: 1, max: 100, default: 50, description: 'Most jobs in the answer' }),
   }),
   answer: {
     status: 200,

@@ -25,7 +25,7 @@ export const listQuestions = operation({
   query: z
     .strictObject({
       ...questionPeriod,
-      limit: wholeField({ least: 1, most: 1_000, default: 100, description: 'Most questions in the answer' }),
+      limit: wholeField({ min: 1, max: 1_000, default: 100, description: 'Most questions in the answer' }),
       cursor: z
         .string()
         .regex(questionIdPattern)

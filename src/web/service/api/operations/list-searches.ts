@@ -42,7 +42,7 @@ export const listSearches = operation({
   query: z
     .strictObject({
       ...insightPeriodFields,
-      limit: wholeField({ least: 1, most: 100, default: 50, description: 'Most terms in the answer' }),
+      limit: wholeField({ min: 1, max: 100, default: 50, description: 'Most terms in the answer' }),
       cursor: z
         .string()
         .optional()

@@ -24,14 +24,14 @@ export const insightPeriod = (
   }: { readonly dateFrom?: number | undefined; readonly dateTo?: number | undefined },
 ) => ({ project, from: dateFrom, to: dateTo });
 
-const MOST_SKIPPED = 100_000;
+const MAX_SKIPPED = 100_000;
 const query = z
   .strictObject({
     ...insightPeriodFields,
-    limit: wholeField({ least: 1, most: 250, default: 50, description: 'Most pages in the answer' }),
+    limit: wholeField({ min: 1, max: 250, default: 50, description: 'Most pages in the answer' }),
     offset: wholeField({
-      least: 0,
-      most: MOST_SKIPPED,
+      min: 0,
+      max: MAX_SKIPPED,
       default: 0,
       description: 'Pages to leave out at the beginning',
     }),

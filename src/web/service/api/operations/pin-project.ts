@@ -26,7 +26,7 @@ export const pinProject = operation({
           }),
       })
       .meta({ id: 'Pin' }),
-    most: 1_000,
+    max: 1_000,
     example: { commit: '0c1d2e3f4a5b60718293a4b5c6d7e8f901234567' },
   },
   errors: ['deployments/no-repository', 'deployments/commit'],

@@ -32,7 +32,7 @@ export const readPage = operation({
         groups: groupsField,
       })
       .meta({ id: 'PageReading', description: 'The page that a program wants to read' }),
-    most: 32 * 1024,
+    max: 32 * 1024,
     example: { path: '/guides/start' },
   },
   readsOnly: true,

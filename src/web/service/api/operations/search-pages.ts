@@ -75,7 +75,7 @@ export const searchPages = operation({
           .meta({ id: 'SearchFilter' }),
       })
       .meta({ id: 'PageSearch', description: 'What a program looks for' }),
-    most: 32 * 1024,
+    max: 32 * 1024,
     example: { query: 'start', pageSize: 5 },
   },
   readsOnly: true,
@@ -116,8 +116,8 @@ export const searchPages = operation({
 
 /** Of a section without text: what its page is about. */
 function contentOf({ found: { section }, page }: SectionMatch): string {
-  const said = [section.text, section.code].filter((part) => part !== '').join('\n\n');
-  return (said || page.description || page.title).slice(0, LONGEST_CONTENT).toWellFormed();
+  const texts = [section.text, section.code].filter((part) => part !== '').join('\n\n');
+  return (texts || page.description || page.title).slice(0, LONGEST_CONTENT).toWellFormed();
 }
 
 function resultOf(

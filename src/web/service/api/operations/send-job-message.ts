@@ -35,7 +35,7 @@ export const sendJobMessage = operation({
   params: z.strictObject({ projectId: projectIdField, id: jobIdField }),
   body: {
     schema: messageSchema,
-    most: MAX_BYTES,
+    max: MAX_BYTES,
     example: { prompt: 'Also fix the links of the German pages' },
   },
   idempotent: true,

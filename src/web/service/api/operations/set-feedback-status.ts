@@ -27,7 +27,7 @@ export const setFeedbackStatus = operation({
     schema: z
       .strictObject({ status: z.enum(FEEDBACK_STATUSES).meta({ description: 'The new status' }) })
       .meta({ id: 'FeedbackStatusChange' }),
-    most: MAX_BYTES,
+    max: MAX_BYTES,
     example: { status: 'resolved' },
   },
   answer: {

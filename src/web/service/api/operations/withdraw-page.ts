@@ -25,7 +25,7 @@ export const withdrawPage = operation({
         withdrawn: z.boolean().meta({ description: '`false` gives the page back' }),
       })
       .meta({ id: 'PageWithdrawal' }),
-    most: 4 * 1024,
+    max: 4 * 1024,
     example: { page: 'guides/internal', withdrawn: true },
   },
   errors: ['readers/withdrawn', 'readers/newer'],

@@ -43,8 +43,8 @@ export async function changeAccess(
 ): Promise<void> {
   const { service, project, audit } = context;
   const { before, after } = await service.records.readers.changeAccess(project!.id, change);
-  const made = entry(before, after);
-  if (made !== undefined) await audit(made.action, made.target ?? project!.name, made.detail);
+  const logged = entry(before, after);
+  if (logged !== undefined) await audit(logged.action, logged.target ?? project!.name, logged.detail);
   siteFollows(context);
 }
 

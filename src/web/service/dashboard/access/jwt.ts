@@ -49,14 +49,14 @@ async function addAddress(context: DashboardRequest): Promise<Reply> {
     name: (form.get('name') ?? '').trim().slice(0, 200),
     url: (form.get('url') ?? '').trim().slice(0, 3_000),
   };
-  const made = await withFieldErrors({ ...fieldsOf('name', 'url'), 'readers/jwt': 'url' }, () =>
+  const result = await withFieldErrors({ ...fieldsOf('name', 'url'), 'readers/jwt': 'url' }, () =>
     changeAccess(
       context,
       (settings) => ({ ...settings, jwt: [...settings.jwt, values] }),
       () => ({ action: 'access.login_address_added', target: values.name, detail: values.url }),
     ),
   );
-  if ('errors' in made) return jwtPage(context, { status: 400, state: { values, errors: made.errors } });
+  if ('errors' in result) return jwtPage(context, { status: 400, state: { values, errors: result.errors } });
   return see(`${jwtHome(context)}?done=added`);
 }
 
@@ -80,11 +80,11 @@ async function makeKey(context: DashboardRequest): Promise<Reply> {
   const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
     jwtPage(context, { status: 400, state: { values: {}, errors } });
   if (algorithm !== 'EdDSA' && algorithm !== 'ES256') return refuse({ algorithm: 'Choose EdDSA or ES256.' });
-  const made = await withFieldErrors({ 'readers/too-many-keys': 'algorithm' }, () =>
+  const result = await withFieldErrors({ 'readers/too-many-keys': 'algorithm' }, () =>
     service.records.readers.createJwtKey(project!.id, algorithm),
   );
-  if ('errors' in made) return refuse(made.errors);
-  const { key, privateKey } = made.value;
+  if ('errors' in result) return refuse(result.errors);
+  const { key, privateKey } = result.value;
   await audit('access.jwt_key_created', key.id, key.algorithm);
   siteFollows(context);
   return jwtPage(context, {

@@ -86,7 +86,7 @@ async function addPage(context: DashboardRequest, state?: FormState): Promise<Re
 
 async function add(context: DashboardRequest): Promise<Reply> {
   const { form, see } = context;
-  const made = await withFieldErrors(FIELDS, () =>
+  const result = await withFieldErrors(FIELDS, () =>
     changeAccess(
       context,
       (settings) => ({ ...settings, providers: [...settings.providers, readProvider(form)] }),
@@ -97,7 +97,7 @@ async function add(context: DashboardRequest): Promise<Reply> {
       }),
     ),
   );
-  if ('errors' in made) return addPage(context, { values: typedProvider(form), errors: made.errors });
+  if ('errors' in result) return addPage(context, { values: typedProvider(form), errors: result.errors });
   return see(`${list(context)}?done=saved`);
 }
 
@@ -148,7 +148,7 @@ const save: WithProvider = async (context, provider) => {
       });
     return after;
   };
-  const made = await withFieldErrors(FIELDS, () =>
+  const result = await withFieldErrors(FIELDS, () =>
     changeAccess(
       context,
       (settings) => ({
@@ -158,8 +158,8 @@ const save: WithProvider = async (context, provider) => {
       () => ({ action: 'access.provider_changed', target: provider.name, detail: provider.id }),
     ),
   );
-  if ('errors' in made)
-    return editPage(context, provider, { values: typedProvider(form), errors: made.errors });
+  if ('errors' in result)
+    return editPage(context, provider, { values: typedProvider(form), errors: result.errors });
   return see(`${list(context)}?done=saved`);
 };
 

@@ -1,7 +1,7 @@
 /** Route handlers of who may read a site: everybody sees the settings, administrators change them. */
 import type { Visibility } from '../../../../records/readers/access-settings.ts';
 import { mayAct } from '../../../../records/users/user.ts';
-import { accessBody, closeBody, hasWayIn } from '../../../../theme/admin/access/access-page.ts';
+import { accessBody, closeBody, hasSignIn } from '../../../../theme/admin/access/access-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { changeProjectAccess } from '../../actions/access.ts';
 import { VISIBILITIES } from '../../project-access.ts';
@@ -9,10 +9,10 @@ import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { home, ROOT } from './access-change.ts';
 import { JWT_ROUTES } from './jwt.ts';
+import { WAY_ROUTES } from './methods.ts';
 import { PROVIDER_ROUTES } from './providers.ts';
 import { SESSION_ROUTES } from './sessions.ts';
 import { TOKEN_ROUTES } from './tokens.ts';
-import { WAY_ROUTES } from './ways.ts';
 import { WITHDRAWN_ROUTES } from './withdrawn.ts';
 
 const DONE = {
@@ -52,7 +52,7 @@ async function closesToAll({ service, project }: DashboardRequest, visibility: V
   const { readers } = service.records;
   const [settings, jwtKeys] = await Promise.all([readers.access(project!.id), readers.jwtKeys(project!.id)]);
   const changes = visibility !== 'public' && visibility !== settings.visibility;
-  return changes && !hasWayIn({ settings, jwtKeys: jwtKeys.length });
+  return changes && !hasSignIn({ settings, jwtKeys: jwtKeys.length });
 }
 
 async function saveVisibility(context: DashboardRequest): Promise<Reply> {

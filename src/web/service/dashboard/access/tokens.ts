@@ -65,7 +65,7 @@ async function create(context: DashboardRequest): Promise<Reply> {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const made = await withFieldErrors(FIELDS, () =>
+  const result = await withFieldErrors(FIELDS, () =>
     service.records.readers.createToken(project!.id, {
       name,
       groups,
@@ -73,8 +73,8 @@ async function create(context: DashboardRequest): Promise<Reply> {
       expiresAt: expiresAt ?? null,
     }),
   );
-  if ('errors' in made) return refuse(made.errors);
-  const { token, secret } = made.value;
+  if ('errors' in result) return refuse(result.errors);
+  const { token, secret } = result.value;
   await audit('access.token_created', token.name, token.hint);
   return tokensPage(context, {
     notice: {

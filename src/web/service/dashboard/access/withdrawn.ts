@@ -39,11 +39,11 @@ const change =
   async (context: DashboardRequest): Promise<Reply> => {
     const { session, form, act, see } = context;
     const page = (form.get('page') ?? '').slice(0, 2_000);
-    const made = await withFieldErrors({ 'readers/withdrawn': 'page' }, () =>
+    const result = await withFieldErrors({ 'readers/withdrawn': 'page' }, () =>
       act(withdrawPage, { page, undo, by: session.user.email }),
     );
-    if ('errors' in made)
-      return withdrawnPage(context, { status: 400, state: { values: { page }, errors: made.errors } });
+    if ('errors' in result)
+      return withdrawnPage(context, { status: 400, state: { values: { page }, errors: result.errors } });
     return see(`${list(context)}?done=${undo ? 'restored' : 'withdrawn'}`);
   };
 

@@ -21,7 +21,7 @@ async function connect(context: DashboardRequest): Promise<Reply> {
   const { service, request, session, params, page, see } = context;
   const provider = await service.records.users.provider(params['provider'] ?? '');
   if (provider === undefined) return see(HOME);
-  // Whoever finds an open browser must not add a way in that stays.
+  // Whoever finds an open browser must not add a sign-in method that stays.
   if (!(await service.records.users.isFresh(session.id))) return see(`${HOME}?failed=not-fresh`);
   const begun = await beginWith(service, request, {
     provider,

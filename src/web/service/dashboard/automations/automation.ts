@@ -80,8 +80,8 @@ export async function automationPage(
 }
 
 async function runRows({ service, project, request }: DashboardRequest, recipe: string) {
-  const asked = request.query.get('before') ?? '';
-  const before = RUN_ID.test(asked) ? asked : undefined;
+  const cursor = request.query.get('before') ?? '';
+  const before = RUN_ID.test(cursor) ? cursor : undefined;
   const found = await service.records.automations.runs(project!.id, {
     recipe,
     limit: RUNS + 1,

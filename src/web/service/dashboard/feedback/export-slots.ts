@@ -14,15 +14,15 @@ interface Running {
 const running = new WeakMap<Service, Set<Running>>();
 
 /** @returns a function that releases the slot, or the limit that is reached */
-export function takeExportSlot(service: Service, wanted: Running): (() => void) | TakenBy {
+export function takeExportSlot(service: Service, slot: Running): (() => void) | TakenBy {
   const all = running.get(service) ?? new Set();
   running.set(service, all);
   const others = [...all];
-  if (others.filter(({ member }) => member === wanted.member).length >= MAX_EXPORTS.member) return 'member';
-  if (others.filter(({ project }) => project === wanted.project).length >= MAX_EXPORTS.project)
+  if (others.filter(({ member }) => member === slot.member).length >= MAX_EXPORTS.member) return 'member';
+  if (others.filter(({ project }) => project === slot.project).length >= MAX_EXPORTS.project)
     return 'project';
   if (others.length >= MAX_EXPORTS.server) return 'server';
-  const mine = { ...wanted };
+  const mine = { ...slot };
   all.add(mine);
   return () => void all.delete(mine);
 }

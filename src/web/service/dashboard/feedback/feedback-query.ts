@@ -19,7 +19,7 @@ const schema = z
     ...feedbackFilterFields,
     /** Votes without text are the entries that the view of comments leaves out. */
     source: z.enum(FEEDBACK_SOURCES).optional(),
-    limit: wholeField({ least: 1, most: 100, default: 50, description: 'Most entries on a page' }),
+    limit: wholeField({ min: 1, max: 100, default: 50, description: 'Most entries on a page' }),
     /** Where a page of older entries begins. */
     cursor: CURSOR,
     /** Where a page of newer entries ends. */
@@ -39,7 +39,7 @@ const schema = z
     period: z.enum(['7', '30', '90', '365']).optional(),
     /** Only of the view by page. */
     sort: z.enum(['most', 'worst']).default('most'),
-    skip: wholeField({ least: 0, most: 100_000, default: 0, description: 'Pages left out' }),
+    skip: wholeField({ min: 0, max: 100_000, default: 0, description: 'Pages left out' }),
   })
   .check(dateOrder);
 

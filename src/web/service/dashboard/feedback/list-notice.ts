@@ -6,7 +6,7 @@ import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { STATUS_LABELS } from '../../../../theme/admin/parts/feedback-status.ts';
 import { formToken } from '../../../../theme/admin/parts/form-token.ts';
-import { counted } from '../../../../theme/admin/parts/numbers.ts';
+import { pluralise } from '../../../../theme/admin/parts/numbers.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 
 const ASSIGNED = ['mine', 'assigned', 'free'] as const;
@@ -59,7 +59,7 @@ export function listNotice(
       text:
         changed === 0
           ? 'There was nothing left to undo: the entries were changed again since.'
-          : `Undone: ${counted(changed, 'entry has its', 'entries have their')} earlier status back.`,
+          : `Undone: ${pluralise(changed, 'entry has its', 'entries have their')} earlier status back.`,
     };
   if (problem === 'nobody')
     return { kind: 'problem', text: 'This member has no role in this project. Choose another one.' };
@@ -76,7 +76,7 @@ export function listNotice(
   const canUndo = batch !== null && BATCH.test(batch) && mayAct(role, 'editor');
   return {
     kind: 'done',
-    text: `${counted(changed, 'entry is', 'entries are')} now ${isAssigned(became) ? NOW[became] : STATUS_LABELS[became].toLowerCase()}.`,
+    text: `${pluralise(changed, 'entry is', 'entries are')} now ${isAssigned(became) ? NOW[became] : STATUS_LABELS[became].toLowerCase()}.`,
     ...(canUndo
       ? {
           html: html`

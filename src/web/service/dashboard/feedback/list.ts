@@ -13,7 +13,7 @@ import { mayAct } from '../../../../records/users/user.ts';
 import { type FeedbackListView, feedbackBody } from '../../../../theme/admin/feedback/feedback-page.ts';
 import type { TeamMember } from '../../../../theme/admin/feedback/feedback-work.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
-import { counted } from '../../../../theme/admin/parts/numbers.ts';
+import { pluralise } from '../../../../theme/admin/parts/numbers.ts';
 import { interfaceIcon } from '../../../../theme/icons/interface-icon.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
@@ -119,7 +119,7 @@ async function entriesPage(
     controls,
     total:
       page.items.length < limit && newer === undefined && older === undefined
-        ? counted(page.items.length, 'entry', 'entries')
+        ? pluralise(page.items.length, 'entry', 'entries')
         : '',
     pager: {
       ...defined({ newer: pager.newer, older: pager.older }),

@@ -13,13 +13,13 @@ import { removeView, saveView } from './saved-views.ts';
 import { teamOf } from './team.ts';
 
 /** The most entries of one page of the list. */
-const MOST = 100;
+const MAX = 100;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Route handlers that change the status of entries, and undo such a change. */
 async function changeStatus(context: DashboardRequest): Promise<Reply> {
   const { service, session, project, form } = context;
-  const ids = [...new Set(form.getAll('id'))].filter((id) => ID.test(id)).slice(0, MOST);
+  const ids = [...new Set(form.getAll('id'))].filter((id) => ID.test(id)).slice(0, MAX);
   const status = FEEDBACK_STATUSES.find((one) => one === form.get('status'));
   if (ids.length === 0 || status === undefined) return back(context, noticeQuery({ problem: 'none' }));
   const version = form.get('version');
@@ -38,13 +38,13 @@ async function changeStatus(context: DashboardRequest): Promise<Reply> {
 /** To one of the team, or to nobody. */
 async function assign(context: DashboardRequest): Promise<Reply> {
   const { service, session, project, form } = context;
-  const ids = [...new Set(form.getAll('id'))].filter((id) => ID.test(id)).slice(0, MOST);
-  const wanted = form.get('assignee') ?? '';
+  const ids = [...new Set(form.getAll('id'))].filter((id) => ID.test(id)).slice(0, MAX);
+  const to = form.get('assignee') ?? '';
   if (ids.length === 0) return back(context, noticeQuery({ problem: 'none' }));
   const me = session.user.id;
-  const isKnown = wanted === '' || wanted === me || (await teamOf(context)).some(({ id }) => id === wanted);
+  const isKnown = to === '' || to === me || (await teamOf(context)).some(({ id }) => id === to);
   if (!isKnown) return back(context, noticeQuery({ problem: 'nobody' }));
-  const assignee = wanted === '' ? null : wanted;
+  const assignee = to === '' ? null : to;
   const result = await service.records.feedback.assign({ project: project!.id, ids, assignee, actor: me });
   if (result.found === 0) return back(context, noticeQuery({ problem: 'gone' }));
   if (assignee !== null && result.given.length > 0)

@@ -33,7 +33,7 @@ export async function themesView(
           edit: {
             csrf: session.csrf,
             job: href(`/dashboard/p/${project!.id}/jobs/new/selected`),
-            most: JOB_LIMITS.feedback,
+            max: JOB_LIMITS.feedback,
           },
         }
       : {}),

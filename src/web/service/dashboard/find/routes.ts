@@ -13,7 +13,7 @@ import { currentProject } from '../remembered-project.ts';
 
 const PATH = '/dashboard/find';
 /** Lines of a group, and the newest jobs that are looked at. */
-const MOST = 6;
+const MAX = 6;
 const MAX_JOBS = 200;
 /** A shorter text would be in almost every entry. */
 const MIN_TEXT = 2;
@@ -70,7 +70,7 @@ function sectionsFound(
   );
   const found = (list: readonly SectionLink[]): readonly Found[] =>
     list.map(({ label, href, icon }) => ({ label, href, icon }));
-  return { named: found(named), related: found(related.slice(0, MOST)) };
+  return { named: found(named), related: found(related.slice(0, MAX)) };
 }
 
 /** Nothing is proposed before a word is typed, apart from sections. */
@@ -79,13 +79,13 @@ function actionsFound(sections: readonly SectionLink[], words: readonly string[]
   return sections
     .flatMap(({ label: where, icon, actions }) => actions.map((one) => ({ ...one, icon, where })))
     .filter(({ label, where }) => matches(`${label} ${where}`, words))
-    .slice(0, MOST);
+    .slice(0, MAX);
 }
 
 function projectsFound({ projects, href }: DashboardRequest, words: readonly string[]): readonly Found[] {
   return [...projects.values()]
     .filter(({ id, name }) => matches(`${name} ${id}`, words))
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(({ id, name }) => ({
       label: name,
       href: href(`/dashboard/p/${id}/overview`),
@@ -99,7 +99,7 @@ async function writtenFound(
   { id, query }: { readonly id: string; readonly query: string },
 ): Promise<readonly FoundGroup[]> {
   const [entries, jobs] = await Promise.all([
-    service.records.feedback.list({ project: id, words: query }, { limit: MOST }),
+    service.records.feedback.list({ project: id, words: query }, { limit: MAX }),
     service.records.jobs.list(id, { skip: 0, take: MAX_JOBS }),
   ]);
   const words = wordsOf(query);
@@ -118,7 +118,7 @@ async function writtenFound(
       name: 'Jobs',
       found: jobs
         .filter(({ prompt, title }) => matches(`${title ?? ''} ${prompt}`, words))
-        .slice(0, MOST)
+        .slice(0, MAX)
         .map(({ id: job, prompt, title, state }) => ({
           label: (title ?? prompt).slice(0, 120),
           href: `${root}/jobs/${job}`,

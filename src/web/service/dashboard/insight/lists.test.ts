@@ -393,7 +393,7 @@ describe('lists as CSV', () => {
 
 it('quotes what readers said, searched for and asked in the job that improves a page', async () => {
   const { records, vote, ask, service } = await dashboard();
-  const { improvement } = await import('../jobs/improvement.ts');
+  const { improvement } = await import('../jobs/new.ts');
   await vote(INSTALL, false, 'It does not say how');
   await vote(INSTALL, true, 'Thanks');
   await ask(INSTALL, 'How?');

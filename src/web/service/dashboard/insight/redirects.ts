@@ -103,13 +103,13 @@ async function commit(context: DashboardRequest): Promise<Reply> {
 /** Begins the job that adds redirects to docs.json, without a model. @returns the page of the job, or what is in its way */
 export async function beginRedirectJob(
   context: DashboardRequest,
-  wanted: readonly Pick<Redirect, 'from' | 'to'>[],
+  redirects: readonly Pick<Redirect, 'from' | 'to'>[],
 ): Promise<Reply | 'job' | 'address'> {
   const { service, project, see, audit } = context;
   const { id, subdomain } = project!;
   const { jobs } = service;
   if ((await jobs.setup(id)).problem !== undefined) return 'job';
-  const prompts = wanted.flatMap(({ from, to }) => {
+  const prompts = redirects.flatMap(({ from, to }) => {
     const call = { operation: 'add-redirect', values: { source: from, destination: to } };
     const read = jobs.exact.prompt(call);
     return 'prompt' in read ? [read.prompt] : [];

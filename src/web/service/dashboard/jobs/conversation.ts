@@ -20,7 +20,7 @@ export function conversationOf({
   quotes,
   people,
 }: ConversationSource): ConversationEntry[] {
-  const said: ConversationEntry[] = [
+  const entries: ConversationEntry[] = [
     {
       at: job.createdAt,
       who: people.name(job.askedBy),
@@ -31,8 +31,8 @@ export function conversationOf({
     ...messages.map(({ at, author, text }) => ({ at, who: people.name(author), text })),
   ];
   const answers = events.filter(({ kind }) => kind === 'agent');
-  return said.flatMap((entry, index) => {
-    const next = said[index + 1];
+  return entries.flatMap((entry, index) => {
+    const next = entries[index + 1];
     // The job's message answers the last one. A failed job has a message of ours, which is at the top of the page instead.
     if (next === undefined)
       return job.state === 'completed' && job.messageToUser !== null

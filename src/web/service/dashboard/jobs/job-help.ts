@@ -11,7 +11,7 @@ export async function jobHelp(
 ): Promise<HelpView> {
   const { pages, mergedAt, told } = merge;
   const days = merge.verdict === null ? comparedDays(merge, clock()) : MERGE_PERIOD_DAYS;
-  const view = { mergedAt, told, of: MERGE_PERIOD_DAYS, least: MIN_VOTES, pages };
+  const view = { mergedAt, told, of: MERGE_PERIOD_DAYS, min: MIN_VOTES, pages };
   if (pages === null || days === 0) return view;
   const figures = merge.figures ?? (await measureMerge(records, { ...merge, pages }, days));
   const isOver = days === MERGE_PERIOD_DAYS;

@@ -98,7 +98,7 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
             action: `${own}/message`,
             csrf: session.csrf,
             state: shown.state ?? EMPTY_FORM,
-            most: JOB_LIMITS.message,
+            maxLength: JOB_LIMITS.message,
             ended: isEnded(job.state),
             wordsGoTo: wordsGoTo(setup, job.agent === 'maintenance'),
           },

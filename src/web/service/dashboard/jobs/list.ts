@@ -7,7 +7,7 @@ import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { jobDialog, newJobButton } from '../../../../theme/admin/jobs/job-form.ts';
 import { firstJob, jobsBody } from '../../../../theme/admin/jobs/jobs-page.ts';
-import { counted } from '../../../../theme/admin/parts/numbers.ts';
+import { pluralise } from '../../../../theme/admin/parts/numbers.ts';
 import type { Pager } from '../../../../theme/admin/parts/pager.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
@@ -120,7 +120,7 @@ function pagerOf(
   if (skip === 0 && !more) return {};
   const back = Math.max(0, skip - TAKE);
   return {
-    text: shown === 0 ? counted(0, 'job') : `${skip + 1}–${skip + shown}`,
+    text: shown === 0 ? pluralise(0, 'job') : `${skip + 1}–${skip + shown}`,
     ...(skip > 0 ? { newer: linkWith(root, values, { skip: back === 0 ? undefined : String(back) }) } : {}),
     ...(more ? { older: linkWith(root, values, { skip: String(skip + TAKE) }) } : {}),
   };

@@ -14,7 +14,7 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 import { withJob } from './find-job.ts';
 import { jobLive, type LivePace } from './live.ts';
 
-const QUICK: LivePace = { every: 5, session: 3, sign: 1_000, most: 3, each: 2 };
+const QUICK: LivePace = { every: 5, session: 3, sign: 1_000, max: 3, each: 2 };
 
 /** Reads a stream as it comes. */
 function reader(body: Reply['body']) {

@@ -15,16 +15,16 @@ export interface LivePace {
   /** Reads between two keep-alive comments, so that no proxy closes a quiet stream. */
   readonly sign: number;
   /** Streams of this process. */
-  readonly most: number;
+  readonly max: number;
   /** Streams of one member. */
   readonly each: number;
 }
 
-const LIVE_PACE: LivePace = { every: 1_000, session: 20, sign: 15, most: 200, each: 12 };
+const LIVE_PACE: LivePace = { every: 1_000, session: 20, sign: 15, max: 200, each: 12 };
 
 /** Counts the open streams, so it is created once for a process. */
 export function jobLive(pace: LivePace = LIVE_PACE): WithJob {
-  const streams = eventStreams({ all: pace.most, each: pace.each });
+  const streams = eventStreams({ all: pace.max, each: pace.each });
   return async (context, job) => {
     // The body of a HEAD reply is never read, so the stream would never end.
     if (context.request.method === 'HEAD') return eventReply('');

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../../lib/time/dates.ts';
 import { type JobMerge, MERGE_PERIOD_DAYS, type MergeFigures } from '../../../../records/jobs/job-merge.ts';
 import type { Records } from '../../../../records/records.ts';
 
-type Counted = Pick<Records, 'feedback' | 'searches'>;
+type CountingRecords = Pick<Records, 'feedback' | 'searches'>;
 type Measured = Pick<JobMerge, 'project' | 'mergedAt' | 'feedback'>;
 
 /** Whole days since the merge, as far as they are compared. */
@@ -16,7 +16,7 @@ export function comparedDays({ mergedAt }: Pick<JobMerge, 'mergedAt'>, now: numb
  * still make the time before look worse.
  */
 export async function measureMerge(
-  { feedback, searches }: Counted,
+  { feedback, searches }: CountingRecords,
   merge: Measured & { readonly pages: readonly string[] },
   days: number,
 ): Promise<MergeFigures> {

@@ -1,5 +1,8 @@
 /** Gathers the form of a new job: the set-up of jobs, examples, and the feedback that it quotes. */
 import { defined } from '../../../../lib/defined.ts';
+import { pluralise } from '../../../../lib/text/pluralise.ts';
+import type { Feedback } from '../../../../records/feedback/feedback.ts';
+import { feedbackThemes } from '../../../../records/feedback/feedback-themes.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { MAINTENANCE_EXAMPLES, MODEL_EXAMPLES } from '../../../../theme/admin/jobs/job-examples.data.ts';
 import type { JobFormView, JobSetup } from '../../../../theme/admin/jobs/job-form.ts';
@@ -9,7 +12,6 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 import { jobsPath } from './find-job.ts';
 import { operationLinks, operationView } from './operation-form.ts';
 import { findFeedback, quotesOf } from './quoted-feedback.ts';
-import { themePrompt } from './theme-prompt.ts';
 
 export interface NewJobForm {
   readonly setup?: JobSetup;
@@ -78,4 +80,22 @@ function formAddress(
   const query = new URLSearchParams(ids.map((id) => ['feedback', id]));
   if (example !== undefined) query.set('example', String(example));
   return query.size === 0 ? `${root}/new` : `${root}/new?${query}`;
+}
+
+const PLAIN_PATH = /^\/[\w./~%-]{0,120}$/;
+
+/**
+ * Readers' own words are quoted to the agent and are no part of the prompt, which a pull request shows to everybody.
+ * @returns undefined for entries of several themes
+ */
+function themePrompt(entries: readonly Feedback[]): string | undefined {
+  const [theme, ...others] = feedbackThemes(entries);
+  if (theme === undefined || others.length > 0) return undefined;
+  const { kind, path, entries: own } = theme;
+  // Programs of strangers send both the path and the reason.
+  const page = PLAIN_PATH.test(path) ? path : 'the page';
+  const readers = pluralise(own.length, 'reader');
+  if (kind === 'code') return `Mend the code sample on ${page} that ${readers} reported.`;
+  if (kind === 'reason') return `Improve ${page}: ${readers} chose the same reason there, quoted below.`;
+  return `Improve ${page} for the ${pluralise(own.length, 'comment')} of readers quoted below.`;
 }

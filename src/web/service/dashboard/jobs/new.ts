@@ -1,15 +1,16 @@
 /** Route handlers that start a job: the form, its submission, and the link from selected feedback. */
 import { defined } from '../../../../lib/defined.ts';
+import { DAY_MS } from '../../../../lib/time/dates.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { jobForm } from '../../../../theme/admin/jobs/job-form.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { ExactChange, ExactChanges, UnreadPrompt } from '../../exact-changes.ts';
+import { pageWords } from '../../insight/page-words.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { signedIn } from './actor-names.ts';
 import { jobsPath } from './find-job.ts';
-import { improvement } from './improvement.ts';
 import { jobsPage } from './list.ts';
 import { type NewJobForm, newJobForm } from './new-form.ts';
 import { callQuery, readOperationForm, typedValues } from './operation-form.ts';
@@ -113,7 +114,7 @@ export async function createJob(context: DashboardRequest): Promise<Reply> {
   const isRead = setup.understands || task.operation !== undefined || !isPrompt(task.prompt);
   const unread = isRead ? undefined : exact.unread(task.prompt);
   if (unread !== undefined) return notUnderstood(context, shown, unread);
-  const made = !(await isQuotable(context, ids))
+  const result = !(await isQuotable(context, ids))
     ? {
         errors: {
           feedback: 'An entry of feedback was deleted meanwhile. Look again, and start the job once more.',
@@ -133,11 +134,11 @@ export async function createJob(context: DashboardRequest): Promise<Reply> {
             : { agent: 'maintenance' as const, branchAfter: task.operation.title }),
         }),
       );
-  if ('errors' in made)
-    return formPage(context, { ...shown, state: { values, errors: made.errors } }, { status: 400 });
-  await audit('job.created', made.value.id, made.value.branch);
+  if ('errors' in result)
+    return formPage(context, { ...shown, state: { values, errors: result.errors } }, { status: 400 });
+  await audit('job.created', result.value.id, result.value.branch);
   service.jobs.wake();
-  return see(`${jobsPath(context)}/${made.value.id}?done=started`);
+  return see(`${jobsPath(context)}/${result.value.id}?done=started`);
 }
 
 /** What no job takes has an error of its own. */
@@ -165,4 +166,24 @@ export async function fromSelected(context: DashboardRequest): Promise<Reply> {
   const ids = feedbackIds(context.form.getAll('id'), 2 * JOB_LIMITS.feedback);
   const query = new URLSearchParams(ids.map((id) => ['feedback', id]));
   return context.see(query.size === 0 ? `${jobsPath(context)}/new` : `${jobsPath(context)}/new?${query}`);
+}
+
+const LOOKED_BACK_MS = 90 * DAY_MS;
+/** A path that may stand in a prompt, which a pull request shows. */
+const PLAIN_PATH = /^\/[\w./~-]{0,120}$/;
+
+/** @returns undefined for what is no page of the site */
+export async function improvement(
+  { service, project }: DashboardRequest,
+  path: string | null,
+): Promise<NewJobForm | undefined> {
+  if (path === null || !PLAIN_PATH.test(path)) return undefined;
+  const site = service.projects.get(project!.id)?.live.current();
+  if (site === undefined || !site.pages.byUrl.has(path)) return undefined;
+  const now = service.clock();
+  const here = { project: project!.id, path, from: now - LOOKED_BACK_MS, to: now + 1 };
+  return {
+    feedback: await pageWords(service.records, here),
+    prompt: `Improve the page ${path}: many read it, and it does not help them. What they said, asked and searched for before they opened it is quoted. Find out what they miss, and say it where other pages or the code show that it is true; put what most look for first. Invent nothing, and say what stays open.`,
+  };
 }

@@ -8,9 +8,9 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** @param most ids that are returned */
-export function feedbackIds(values: readonly string[], most: number): string[] {
-  return [...new Set(values)].filter((id) => ID.test(id)).slice(0, most);
+/** @param max ids that are returned */
+export function feedbackIds(values: readonly string[], max: number): string[] {
+  return [...new Set(values)].filter((id) => ID.test(id)).slice(0, max);
 }
 
 /** @returns undefined for each entry that was deleted or belongs to another project */
@@ -48,13 +48,13 @@ export async function quotesOf(
   const home = `/dashboard/p/${context.project!.id}`;
   const ids = feedback.flatMap((id) => quotedQuestion(id) ?? []);
   const { questions } = context.service.records;
-  const asked = ids.length === 0 ? [] : await questions.several(context.project!.id, ids);
+  const found = ids.length === 0 ? [] : await questions.several(context.project!.id, ids);
   return entries.map((entry, at) => {
     const question = quotedQuestion(feedback[at]!);
     if (question !== undefined)
       return {
         path: 'Questions',
-        text: asked.find(({ id }) => id === question)?.question,
+        text: found.find(({ id }) => id === question)?.question,
         href: context.href(`${home}/questions`),
       };
     const term = searchedTerm(feedback[at]!);

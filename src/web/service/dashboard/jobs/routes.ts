@@ -23,13 +23,13 @@ import {
 import { signedIn } from './actor-names.ts';
 import { mayComment } from './change-review.ts';
 import { changes } from './changes.ts';
+import { closeReason } from './close-reason.ts';
 import { addComment, removeComment, sendComments } from './comments.ts';
 import { resolveJob, showConflict, updateJob } from './conflict.ts';
 import { discardEdit, editFile, keepEdit, saveEdit, showEdit } from './edit.ts';
 import { orErrorMessage } from './error-message.ts';
 import { jobsPath, type WithJob, withJob } from './find-job.ts';
 import { framePath } from './frame-path.ts';
-import { givenReason } from './given-reason.ts';
 import { IMPORT_ROUTES } from './import.ts';
 import { jobPage } from './job.ts';
 import { jobHelp } from './job-help.ts';
@@ -92,7 +92,7 @@ const decideReview = (kind: Decision): WithJob => {
     try {
       await (kind === 'merge'
         ? service.jobs.merge(job, who)
-        : service.jobs.close(job, who, givenReason(form)));
+        : service.jobs.close(job, who, closeReason(form)));
     } catch (error) {
       return refused(context, error, { id: job.id });
     }
@@ -168,9 +168,9 @@ const previewFrame: WithJob = async (context, job) => {
   const back = href(`${jobsPath(context)}/${job.id}`);
   const address = { project: project!.id, job: job.id };
   const site = sitePath(address);
-  const made = await orErrorMessage(() => service.jobs.preview(job, site));
-  if ('problem' in made || made.value === undefined) {
-    const body = noPreview(back, 'problem' in made ? made.problem : undefined);
+  const result = await orErrorMessage(() => service.jobs.preview(job, site));
+  if ('problem' in result || result.value === undefined) {
+    const body = noPreview(back, 'problem' in result ? result.problem : undefined);
     return page({ title: 'Preview', body }, 404);
   }
   const html = previewPage({

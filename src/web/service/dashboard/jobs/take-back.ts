@@ -8,19 +8,19 @@ import type { TakeBack } from '../../job-operations.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { signedIn } from './actor-names.ts';
 import { changesPage } from './changes.ts';
+import { closeReason } from './close-reason.ts';
 import { errorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
-import { givenReason } from './given-reason.ts';
 
 export const takeBackPart: WithJob = async (context, job) => {
   const { service, form, see, audit } = context;
   try {
     if (partsOf(form).length === 0) return changesPage(context, job, { status: 400, problem: NOTHING });
-    const wanted = await wantedIn(context, job);
-    if (wanted === undefined) return changesPage(context, job, { status: 409, problem: OUT_OF_DATE });
-    if (form.get('sure') !== 'yes') return await question(context, job, wanted);
-    await service.jobs.takeBack(job, signedIn(context), { ...wanted, ...givenReason(form) });
-    await audit('job.taken_back', job.id, `${detailOf(wanted)} on ${job.branch}`);
+    const request = await requestIn(context, job);
+    if (request === undefined) return changesPage(context, job, { status: 409, problem: OUT_OF_DATE });
+    if (form.get('sure') !== 'yes') return await question(context, job, request);
+    await service.jobs.takeBack(job, signedIn(context), { ...request, ...closeReason(form) });
+    await audit('job.taken_back', job.id, `${detailOf(request)} on ${job.branch}`);
     return see(`${jobsPath(context)}/${job.id}/changes?done=taken`);
   } catch (error) {
     const problem = errorMessage(error);
@@ -34,7 +34,7 @@ const NOTHING = 'Nothing was ticked. Tick what is to be left out, then send it a
 const OUT_OF_DATE = 'The branch has changed since this page was loaded: this page shows what is there now.';
 
 /** Buttons name files by their place, which is good for the commits of the page alone. */
-async function wantedIn({ service, form }: DashboardRequest, job: Job): Promise<TakeBack | undefined> {
+async function requestIn({ service, form }: DashboardRequest, job: Job): Promise<TakeBack | undefined> {
   const [commit, base] = [form.get('commit') ?? '', form.get('base') ?? ''];
   const changes = await service.jobs.changes(job);
   if (changes?.commit !== commit || changes.base !== base) return undefined;
@@ -53,27 +53,27 @@ async function wantedIn({ service, form }: DashboardRequest, job: Job): Promise<
 }
 
 /** Edits that are taken back at once: more than a member has looked at, and few enough for one form. */
-const MOST_PARTS = 500;
+const MAX_PARTS = 500;
 
 /** Several from the list of what changes for readers, where each has a box; each once. */
 function partsOf(form: URLSearchParams): readonly string[] {
   const parts = [...new Set(form.getAll('part').flatMap((value) => value.split(' ')))].filter(Boolean);
-  if (parts.length > MOST_PARTS)
+  if (parts.length > MAX_PARTS)
     throw new AppError('jobs/state', `${parts.length} edits are too many to take back at once`, {
-      hint: `Take back at most ${MOST_PARTS}, or close the review`,
+      hint: `Take back at most ${MAX_PARTS}, or close the review`,
     });
   return parts;
 }
 
-async function question(context: DashboardRequest, job: Job, wanted: TakeBack) {
+async function question(context: DashboardRequest, job: Job, request: TakeBack) {
   const { service, form, session, href, page } = context;
-  const planned = await service.jobs.planTakeBack(job, wanted);
+  const planned = await service.jobs.planTakeBack(job, request);
   const own = href(`${jobsPath(context)}/${job.id}`);
   return page({
     title:
-      wanted.and === undefined
-        ? TITLES[typeof wanted.of === 'string' ? wanted.of : 'edit']
-        : `Take back ${wanted.and.length + 1} edits?`,
+      request.and === undefined
+        ? TITLES[typeof request.of === 'string' ? request.of : 'edit']
+        : `Take back ${request.and.length + 1} edits?`,
     back: { label: 'Back to the changes', href: `${own}/changes` },
     body: plannedEditBody({
       action: `${own}/take-back`,
@@ -83,7 +83,7 @@ async function question(context: DashboardRequest, job: Job, wanted: TakeBack) {
       what: `This becomes a commit on the branch ${job.branch}${job.pullRequestLink === null || job.review !== null ? '' : ', and the pull request follows'}:`,
       label: 'Take back',
       asks: whyDeclined(),
-      fields: { commit: wanted.commit, base: wanted.base, part: partsOf(form).join(' '), sure: 'yes' },
+      fields: { commit: request.commit, base: request.base, part: partsOf(form).join(' '), sure: 'yes' },
     }),
   });
 }

@@ -133,7 +133,7 @@ async function create(context: DashboardRequest): Promise<Reply> {
   if ('error' in rights) return refuse({ [EVERYTHING]: rights.error });
   const expiresAt = lifetime === 'never' ? undefined : expiryMoment(lifetime, service.clock());
   const { scopes, networks } = rights;
-  const made = await withFieldErrors(
+  const result = await withFieldErrors(
     {
       'actions/reserved': EVERYTHING,
       'keys/name': 'name',
@@ -142,8 +142,8 @@ async function create(context: DashboardRequest): Promise<Reply> {
     },
     () => act(createKey, { name, createdBy: session.user.id, networks, ...defined({ expiresAt, scopes }) }),
   );
-  if ('errors' in made) return refuse(made.errors);
-  const { key, secret } = made.value;
+  if ('errors' in result) return refuse(result.errors);
+  const { key, secret } = result.value;
   return keysPage(context, {
     notice: {
       kind: 'done',

@@ -6,13 +6,13 @@ export function mayManage(actor: Role, member: Pick<User, 'role'>): boolean {
 }
 
 /** Roles that a member of this role may assign. */
-export function givenBy(actor: Role): readonly Role[] {
+export function rolesGrantedBy(actor: Role): readonly Role[] {
   return ROLES.filter((role) => mayAct(actor, role));
 }
 
 /** The role in a form, if it may be assigned. */
-export function roleToGive(actor: Role, wanted: string | null): Role | undefined {
-  return givenBy(actor).find((role) => role === wanted);
+export function roleToGive(actor: Role, requested: string | null): Role | undefined {
+  return rolesGrantedBy(actor).find((role) => role === requested);
 }
 
 /** Only owners create reset links for others. Their own password is changed on the account page. */

@@ -7,7 +7,7 @@ import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
-import { givenBy, mayManage, mayReset } from './may-manage.ts';
+import { mayManage, mayReset, rolesGrantedBy } from './may-manage.ts';
 
 export const HOME = '/dashboard/members';
 const DONE = {
@@ -44,7 +44,7 @@ export async function membersPage(context: DashboardRequest, shown: Shown = {}):
         self: id,
         members,
         invitations,
-        roles: givenBy(role),
+        roles: rolesGrantedBy(role),
         projectRoles: PROJECT_ROLES,
         // A team of the directory gets its members there.
         teams: teams.filter(({ byDirectory }) => !byDirectory),

@@ -41,21 +41,21 @@ async function make(context: DashboardRequest): Promise<Reply> {
     service.records.users.createReset({ user: member.id, by: session.user.id, secondFactor }),
   );
   if ('errors' in done) return refused(context, done.errors['form']!, 409);
-  const made = done.value;
-  if (made === undefined) return refused(context, NO_SUCH_MEMBER);
+  const token = done.value;
+  if (token === undefined) return refused(context, NO_SUCH_MEMBER);
   await audit(
     'member.reset_link',
     member.email,
     secondFactor ? 'also ends two-step sign-in and passkeys' : undefined,
   );
-  const link = `${publicOrigin(service, request)}${href(`/dashboard/reset/${made.token}`)}`;
+  const link = `${publicOrigin(service, request)}${href(`/dashboard/reset/${token.token}`)}`;
   const mailed = await service.mail?.send(
     resetLetter({
       member,
       by: session.user,
       secondFactor,
-      expiresAt: made.expiresAt,
-      link: `${service.address()}/dashboard/reset/${made.token}`,
+      expiresAt: token.expiresAt,
+      link: `${service.address()}/dashboard/reset/${token.token}`,
       address: service.address(),
     }),
   );

@@ -38,14 +38,15 @@ async function invite(context: DashboardRequest): Promise<Reply> {
   if (role === undefined) return refuse({ role: 'Choose a role that you may give.' });
   const given = await grantsOf(context);
   if ('errors' in given) return refuse(given.errors);
-  const made = await withFieldErrors({ 'users/email': 'email', 'users/too-many-invitations': 'email' }, () =>
-    service.records.users.invite({ email, role, by: session.user.id, grants: given.grants }),
+  const result = await withFieldErrors(
+    { 'users/email': 'email', 'users/too-many-invitations': 'email' },
+    () => service.records.users.invite({ email, role, by: session.user.id, grants: given.grants }),
   );
-  if ('errors' in made) return refuse(made.errors);
-  if (made.value === undefined) return refuse({ email: 'That address belongs to a member already.' });
+  if ('errors' in result) return refuse(result.errors);
+  if (result.value === undefined) return refuse({ email: 'That address belongs to a member already.' });
   await audit('member.invited', email.trim(), [role, ...given.labels].join(', '));
-  const link = `${publicOrigin(service, request)}${href(`/dashboard/invitation/${made.value}`)}`;
-  const mailed = await mailInvitation(context, { token: made.value, role });
+  const link = `${publicOrigin(service, request)}${href(`/dashboard/invitation/${result.value}`)}`;
+  const mailed = await mailInvitation(context, { token: result.value, role });
   return membersPage(context, {
     notice: {
       kind: 'done',

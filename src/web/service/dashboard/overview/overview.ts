@@ -75,13 +75,13 @@ async function overviewView(context: DashboardRequest, period: Period, now: numb
     now,
     figures: overviewFigures(current, then, (changes) => linkWith(feedbackHref, query, changes)),
     chart: feedbackChart(days, daysBefore),
-    comments: saidMost(comments.items).map((entry) => ({
+    comments: mostReported(comments.items).map((entry) => ({
       ...entry,
       text: commentText(entry),
       href: `${feedbackHref}/${entry.id}`,
     })),
     pages: worstPages(byPage.pages, (path) => linkWith(feedbackHref, query, { path })),
-    leastVotes: MIN_VOTES,
+    minVotes: MIN_VOTES,
     terms: missed.terms.map(({ term, count }) => ({
       term,
       count,
@@ -108,7 +108,7 @@ function withinPeriod({ choice }: Period): Readonly<Record<string, string>> {
   return choice === undefined ? {} : { period: String(choice) };
 }
 
-function saidMost(entries: readonly Feedback[]): readonly Feedback[] {
+function mostReported(entries: readonly Feedback[]): readonly Feedback[] {
   const written = entries.filter((entry) => entry.comment !== null);
   return (written.length === 0 ? entries : written).slice(0, MAX_COMMENTS);
 }

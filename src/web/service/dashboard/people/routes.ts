@@ -132,8 +132,8 @@ async function give(context: DashboardRequest): Promise<Reply> {
     });
   const role = roleIn(form);
   if (role === undefined) return refuse({ role: 'Choose viewer, editor or admin.' });
-  const wanted = who.trim().normalize('NFC').toLowerCase();
-  const found = await find(context, ({ words }) => words === wanted);
+  const address = who.trim().normalize('NFC').toLowerCase();
+  const found = await find(context, ({ words }) => words === address);
   if (found === undefined)
     return refuse({
       who: 'No member has this address, and no team this name. An administrator of the dashboard can invite people under Members.',

@@ -79,11 +79,11 @@ async function site(
   const inside = withParts(request, { headers: withoutCookies(request.headers) });
   const { base } = service;
   const place = { base, below: base + prefix, passed: base + passed, pass };
-  const made = await lockedReply(opened.value, inside, { ...place, path });
-  return made ?? inFrame(problemPage(service, NOT_FOUND));
+  const reply = await lockedReply(opened.value, inside, { ...place, path });
+  return reply ?? inFrame(problemPage(service, NOT_FOUND));
 }
 
-interface Wanted {
+interface EditRequest {
   readonly edit: string | undefined;
   readonly by: string;
   readonly prefix: string;
@@ -93,7 +93,7 @@ interface Wanted {
 async function siteOf(
   { jobs, records }: Service,
   job: Job,
-  { edit: id, by, prefix }: Wanted,
+  { edit: id, by, prefix }: EditRequest,
 ): Promise<FinalHandler | undefined> {
   if (id === undefined) return jobs.preview(job, prefix);
   const edit = await records.jobs.edits.get(job.project, job.id, { author: by, id });

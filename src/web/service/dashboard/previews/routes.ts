@@ -63,11 +63,11 @@ async function sharePreview(context: DashboardRequest): Promise<Reply> {
   if (sharing === undefined)
     return previewPage(context, { values: {}, errors: { sharing: 'Choose who may open it.' } });
   const password = form.get('password') ?? '';
-  const wanted = { sharing, ...(sharing === 'password' && password !== '' ? { password } : {}) };
-  const made = await withFieldErrors({ 'previews/password': 'password' }, () =>
-    service.records.previews.share(project!.id, preview.id, wanted),
+  const request = { sharing, ...(sharing === 'password' && password !== '' ? { password } : {}) };
+  const result = await withFieldErrors({ 'previews/password': 'password' }, () =>
+    service.records.previews.share(project!.id, preview.id, request),
   );
-  if ('errors' in made) return previewPage(context, { values: { sharing }, errors: made.errors });
+  if ('errors' in result) return previewPage(context, { values: { sharing }, errors: result.errors });
   await audit('preview.shared', previewName(preview), sharing);
   return see(`${previewsPath(context)}/${preview.id}?done=shared`);
 }
@@ -82,7 +82,7 @@ async function deletePreview(context: DashboardRequest): Promise<Reply> {
 }
 
 /** Failures that a member can read and do something about. */
-const SAID = /^(?:previews|git|forge)\//;
+const EXPLAINED = /^(?:previews|git|forge)\//;
 
 /** Route handlers that make previews and say how new ones are shared. */
 async function createPreview(context: DashboardRequest): Promise<Reply> {
@@ -95,7 +95,7 @@ async function createPreview(context: DashboardRequest): Promise<Reply> {
   } catch (error) {
     return previewsPage(context, {
       status: 400,
-      state: { values: { branch }, errors: { branch: said(error) } },
+      state: { values: { branch }, errors: { branch: explanation(error) } },
     });
   }
 }
@@ -106,7 +106,7 @@ async function lookAgain(context: DashboardRequest): Promise<Reply> {
     await service.previews.look(project!.id);
     return see(`${previewsPath(context)}?done=looked`);
   } catch (error) {
-    return previewsPage(context, { status: 502, notice: { kind: 'problem', text: said(error) } });
+    return previewsPage(context, { status: 502, notice: { kind: 'problem', text: explanation(error) } });
   }
 }
 
@@ -120,8 +120,8 @@ async function changeSharing(context: DashboardRequest): Promise<Reply> {
 }
 
 /** @throws what is no failure for people */
-function said(error: unknown): string {
-  if (!(error instanceof AppError && SAID.test(error.code))) throw error;
+function explanation(error: unknown): string {
+  if (!(error instanceof AppError && EXPLAINED.test(error.code))) throw error;
   return error.hint === undefined
     ? `${error.message}.`
     : `${error.message}. ${error.hint}.`.replace('?.', '?');

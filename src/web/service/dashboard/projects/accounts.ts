@@ -53,9 +53,9 @@ export const connectAccount: WithSetup = async (context, setup) => {
   const text = (name: string): string => (form.get(name) ?? '').trim().slice(0, 1_001);
   const values = { kind: text('kind'), url: text('url'), name: text('name') };
   try {
-    const made = await setup.addToken({ ...values, token: text('secret') }, session.user.id);
-    await audit('account.connected', made.name, made.host);
-    return see(`${HOME}/new?account=${made.id}`);
+    const account = await setup.addToken({ ...values, token: text('secret') }, session.user.id);
+    await audit('account.connected', account.name, account.host);
+    return see(`${HOME}/new?account=${account.id}`);
   } catch (error) {
     const field = FIELDS[(error as { readonly code?: string }).code ?? ''] ?? 'secret';
     return accountsPage(context, setup, { token: { values, errors: { [field]: sentence(error) } } });

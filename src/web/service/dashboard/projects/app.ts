@@ -77,11 +77,11 @@ export const finishApp: WithSetup = async (context, setup) => {
     return refused(context, 'This was begun in another browser, or too long ago. Make the App again.');
   try {
     const { code, address, account } = { code: request.query.get('code') ?? '', ...begun };
-    const made = await setup.apps.add({ code, address, account }, session.user.id);
-    await audit('account.connected', made.name, made.host);
+    const result = await setup.apps.add({ code, address, account }, session.user.id);
+    await audit('account.connected', result.name, result.host);
     return {
       status: 303,
-      headers: { 'content-type': 'text/plain; charset=utf-8', location: made.installUrl! },
+      headers: { 'content-type': 'text/plain; charset=utf-8', location: result.installUrl! },
       body: 'Give the App its repositories\n',
     };
   } catch (error) {

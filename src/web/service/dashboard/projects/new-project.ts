@@ -109,7 +109,7 @@ async function look(context: DashboardRequest, setup: ProjectSetup, looking: Loo
   try {
     return inspected(context, await setup.inspect(place, branch), looking);
   } catch (error) {
-    const said = sentence(error);
+    const message = sentence(error);
     if (place.key !== '') {
       const query = new URLSearchParams({ remote: place.remote, key: place.key });
       const body = await setup.key(place.key);
@@ -123,14 +123,14 @@ async function look(context: DashboardRequest, setup: ProjectSetup, looking: Loo
           publicKey: body.publicKey,
         }),
         {
-          notice: { kind: 'problem', text: said, stays: true },
+          notice: { kind: 'problem', text: message, stays: true },
           back: { label: TITLE, href: context.href(`${HOME}/new?${query}`) },
         },
         502,
       );
     }
-    if (place.account !== '') return repositories(context, setup, { place, error: said });
-    return first(context, setup, { values: { remote: place.remote }, errors: { remote: said } });
+    if (place.account !== '') return repositories(context, setup, { place, error: message });
+    return first(context, setup, { values: { remote: place.remote }, errors: { remote: message } });
   }
 }
 
@@ -144,8 +144,8 @@ function inspected(context: DashboardRequest, found: Inspected, { place, state, 
   if (found.branch === undefined)
     return framed(context, emptyRepositoryBody({ ...basis, state: state ?? EMPTY_FORM }));
   const { branches, branch, folders } = found;
-  const wanted = context.request.query.get('folder');
-  const chosen = folders.find(({ path }) => path === wanted) ?? folders[0];
+  const folder = context.request.query.get('folder');
+  const chosen = folders.find(({ path }) => path === folder) ?? folders[0];
   const proposed = {
     folder: chosen?.path ?? '',
     name: chosen?.name ?? '',
@@ -188,7 +188,7 @@ export const makeProject: WithSetup = async (context, setup) => {
   );
   const branch = text('branch') || undefined;
   try {
-    const made = await act(createProject, {
+    const result = await act(createProject, {
       ...place,
       id: text('id'),
       name: text('name'),
@@ -196,8 +196,8 @@ export const makeProject: WithSetup = async (context, setup) => {
       hosts: [text('hosts')],
       ...defined({ branch, subdomain: text('subdomain') || undefined }),
     });
-    const hook = await registered(setup, made.id);
-    return see(`${HOME}/${made.id}?done=${hook ? 'made-with-hook' : 'made'}`);
+    const hook = await registered(setup, result.id);
+    return see(`${HOME}/${result.id}?done=${hook ? 'made-with-hook' : 'made'}`);
   } catch (error) {
     const { errors, problem } = formProblem(error, Object.keys(values));
     return look(context, setup, { place, branch, state: { values, errors }, ...defined({ problem }) });

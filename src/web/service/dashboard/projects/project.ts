@@ -135,7 +135,7 @@ export const saveProject = withProject(async (context, setup, project) => {
   const { form, act, see } = context;
   const { id, made } = project;
   if (made === undefined) return see(`${HOME}/${id}`);
-  const text = (name: string, most = 2_001): string => (form.get(name) ?? '').trim().slice(0, most);
+  const text = (name: string, max = 2_001): string => (form.get(name) ?? '').trim().slice(0, max);
   const [name, branch, folder, hosts] = [text('name'), text('branch'), text('folder'), text('hosts')];
   const code = text('code', LONGEST_CODE).replaceAll('\r', '');
   try {

@@ -65,12 +65,12 @@ async function directoryPage(context: DashboardRequest, shown: Shown = {}): Prom
 async function create(context: DashboardRequest): Promise<Reply> {
   const { service, session, form, audit } = context;
   const name = (form.get('name') ?? '').slice(0, 200);
-  const made = await withFieldErrors({ 'directory/name': 'name', 'directory/too-many': 'name' }, () =>
+  const result = await withFieldErrors({ 'directory/name': 'name', 'directory/too-many': 'name' }, () =>
     service.records.directory.createToken({ name, by: session.user.id }),
   );
-  if ('errors' in made)
-    return directoryPage(context, { status: 400, state: { values: { name }, errors: made.errors } });
-  const { token, secret } = made.value;
+  if ('errors' in result)
+    return directoryPage(context, { status: 400, state: { values: { name }, errors: result.errors } });
+  const { token, secret } = result.value;
   await audit('directory.token_created', token.name, token.hint);
   return directoryPage(context, {
     notice: {

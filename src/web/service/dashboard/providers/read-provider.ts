@@ -17,8 +17,8 @@ const MAX_SCOPES = 50;
 const NOT_AN_ADDRESS =
   'Give a whole address that begins with https://. Plain http is accepted for this machine only.';
 
-const field = (form: URLSearchParams, name: string, most: number): string =>
-  (form.get(name) ?? '').trim().slice(0, most);
+const field = (form: URLSearchParams, name: string, max: number): string =>
+  (form.get(name) ?? '').trim().slice(0, max);
 
 /**
  * @param before the stored settings, whose secret is kept when the form has none

@@ -69,8 +69,8 @@ describe('questions', () => {
     const made = await feedbackDashboard({ questionDays: 30, askCaps });
     const { spending } = made.records;
     for (const project of ['docs', 'other']) {
-      const most = { tokens: 20_000, money: 30_000 };
-      const taken = await spending.reserve({ project, most, caps });
+      const max = { tokens: 20_000, money: 30_000 };
+      const taken = await spending.reserve({ project, max, caps });
       assert.ok('id' in taken);
       await spending.settle(taken.id, { used: { tokens: 4_000, money: 12_345 }, ending: 'whole' });
     }

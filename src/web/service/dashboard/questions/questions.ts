@@ -1,5 +1,5 @@
 /** Route handler for what readers asked in a period, those without an answer first. */
-import { counted } from '../../../../lib/text/counted.ts';
+import { pluralise } from '../../../../lib/text/pluralise.ts';
 import type { QuestionRecords } from '../../../../records/questions/question-records.ts';
 import type { SpentOfDay } from '../../../../records/spending/spending-records.ts';
 import type { Figure } from '../../../../theme/admin/parts/figures.ts';
@@ -104,12 +104,12 @@ function questionFigures(now: QuestionFigures, before: QuestionFigures, open: st
     {
       label: 'Answers that helped',
       value: percent(now.votes.up, now.votes.up + now.votes.down),
-      hint: counted(now.votes.up + now.votes.down, 'vote'),
+      hint: pluralise(now.votes.up + now.votes.down, 'vote'),
     },
     {
       label: 'By programs and assistants',
       value: percent(now.callers.api + now.callers.mcp, all),
-      hint: `${counted(now.callers.api, 'program')}, ${counted(now.callers.mcp, 'assistant')}`,
+      hint: `${pluralise(now.callers.api, 'program')}, ${pluralise(now.callers.mcp, 'assistant')}`,
     },
   ];
 }

@@ -67,13 +67,13 @@ async function create(context: DashboardRequest): Promise<Reply> {
   const name = (form.get('name') ?? '').slice(0, 200);
   const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
     teamsPage(context, { status: 400, state: { values: { name }, errors } });
-  const made = await withFieldErrors({ 'teams/name': 'name', 'teams/too-many': 'name' }, () =>
+  const result = await withFieldErrors({ 'teams/name': 'name', 'teams/too-many': 'name' }, () =>
     service.records.users.createTeam({ name }),
   );
-  if ('errors' in made) return refuse(made.errors);
-  if (made.value === undefined) return refuse({ name: TAKEN });
-  await audit('team.created', made.value.name);
-  return see(`${HOME}/${made.value.id}`);
+  if ('errors' in result) return refuse(result.errors);
+  if (result.value === undefined) return refuse({ name: TAKEN });
+  await audit('team.created', result.value.name);
+  return see(`${HOME}/${result.value.id}`);
 }
 
 type WithTeam = (context: DashboardRequest, team: Team) => Promise<Reply>;
@@ -149,10 +149,10 @@ const addMember: WithTeam = async (context, team) => {
   const { service, form, see, audit } = context;
   const { users } = service.records;
   const email = (form.get('email') ?? '').slice(0, 300);
-  const wanted = email.trim().normalize('NFC').toLowerCase();
+  const address = email.trim().normalize('NFC').toLowerCase();
   const refuse = (error: string): Promise<Reply> =>
     teamPage(context, team, { status: 400, state: { values: { email }, errors: { email: error } } });
-  const member = (await users.list()).find((one) => one.email === wanted);
+  const member = (await users.list()).find((one) => one.email === address);
   if (member === undefined) return refuse('No member has this address. Invite them under Members first.');
   const done = await withFieldErrors({ 'teams/too-many-members': 'email' }, () =>
     users.changeTeam(team.id, (_, members) => ({ members: [...members, member.id] })),
@@ -176,10 +176,10 @@ const removeMember: WithTeam = async (context, team) => {
 const saveRoles: WithTeam = async ({ service, session, projects, form, see }, team) => {
   const { users, audit } = service.records;
   for (const project of projects.keys()) {
-    const wanted = form.get(`role-${project}`);
+    const chosen = form.get(`role-${project}`);
     // A project that is served only since the page was loaded.
-    if (wanted === null) continue;
-    const role = PROJECT_ROLES.find((one) => one === wanted);
+    if (chosen === null) continue;
+    const role = PROJECT_ROLES.find((one) => one === chosen);
     const before = await users.setProjectRole(project, { team: team.id }, role);
     if (before === role) continue;
     await audit.add({

@@ -39,9 +39,9 @@ async function show(context: VisitorRequest): Promise<Reply> {
 
 async function mailLink({ service }: VisitorRequest, email: string): Promise<void> {
   const { users, audit } = service.records;
-  const made = await users.requestReset(email);
-  if (made === undefined) return;
-  const { token, member, expiresAt } = made;
+  const reset = await users.requestReset(email);
+  if (reset === undefined) return;
+  const { token, member, expiresAt } = reset;
   // Never the host of the request: whoever asks could name a host of their own.
   const address = service.address();
   const link = `${address}/dashboard/reset/${token}`;

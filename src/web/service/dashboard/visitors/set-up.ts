@@ -50,7 +50,7 @@ async function send(context: VisitorRequest): Promise<Reply> {
     email: (form.get('email') ?? '').slice(0, 254),
     name: (form.get('name') ?? '').slice(0, 80),
   };
-  const made = await withFieldErrors(FIELDS, () =>
+  const result = await withFieldErrors(FIELDS, () =>
     service.records.users.setUp({
       ...values,
       token: params['token'] ?? '',
@@ -58,11 +58,11 @@ async function send(context: VisitorRequest): Promise<Reply> {
       device: deviceOf(request),
     }),
   );
-  if ('errors' in made) return formPage(context, { values, errors: made.errors }, 400);
-  if (made.value === undefined) return deadLink(context);
-  const { session } = made.value;
+  if ('errors' in result) return formPage(context, { values, errors: result.errors }, 400);
+  if (result.value === undefined) return deadLink(context);
+  const { session } = result.value;
   await service.records.audit.add({ actor: 'setup', action: 'member.set_up', target: session.user.email });
-  return context.enter(made.value, '/dashboard');
+  return context.enter(result.value, '/dashboard');
 }
 
 export const SET_UP_ROUTES: readonly VisitorRoute[] = [

@@ -8,7 +8,7 @@ import { PASSKEY_FEATURE, passkeySignInForm } from '../../../../theme/admin/visi
 import {
   codeForm,
   notSetUpYet,
-  type OtherWays,
+  type OtherMethods,
   signInForm,
 } from '../../../../theme/admin/visitors/sign-in-page.ts';
 import { addressHash, deviceOf } from '../../../edge/http/client.ts';
@@ -51,7 +51,7 @@ export async function signInPage(
         action: context.href('/dashboard/sign-in'),
         next,
         state: { ...state, errors },
-        ways: await otherWays(context, next),
+        ways: await otherMethods(context, next),
         ...defined({
           passkey: passkey?.html,
           forgot: context.service.mail === undefined ? undefined : context.href('/dashboard/forgot-password'),
@@ -63,7 +63,7 @@ export async function signInPage(
   return passkey === undefined ? answer : { ...answer, cookies: passkey.cookies };
 }
 
-async function otherWays({ service, href }: VisitorRequest, next: string): Promise<OtherWays> {
+async function otherMethods({ service, href }: VisitorRequest, next: string): Promise<OtherMethods> {
   const providers = await service.records.users.providers();
   const query = next === '/dashboard' ? '' : `?next=${encodeURIComponent(next)}`;
   return {
@@ -219,8 +219,8 @@ function passkeyPart(
   if (site === undefined) return undefined;
   const cookie = visitorCookie(service);
   const [known] = cookie.read(request);
-  const made = known === undefined && welcome ? cookie.make(request, service.random) : undefined;
-  const browser = known ?? made?.value;
+  const created = known === undefined && welcome ? cookie.make(request, service.random) : undefined;
+  const browser = known ?? created?.value;
   if (browser === undefined) return undefined;
   return {
     html: passkeySignInForm({
@@ -228,6 +228,6 @@ function passkeyPart(
       next,
       request: service.records.users.passkeyRequest({ browser, site }),
     }),
-    cookies: made === undefined ? [] : [made.cookie],
+    cookies: created === undefined ? [] : [created.cookie],
   };
 }

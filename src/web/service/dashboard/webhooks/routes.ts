@@ -75,18 +75,19 @@ async function hooksPage(context: DashboardRequest, shown: Shown = {}): Promise<
 async function create(context: DashboardRequest): Promise<Reply> {
   const { form, act } = context;
   const url = (form.get('url') ?? '').slice(0, 3_000);
-  const wanted = (Object.keys(EVENT_FIELDS) as WebhookEvent[]).filter(
+  const events = (Object.keys(EVENT_FIELDS) as WebhookEvent[]).filter(
     (event) => form.get(EVENT_FIELDS[event].name) === 'on',
   );
-  const reserved = reservedPage(context, { events: wanted });
+  const reserved = reservedPage(context, { events: events });
   if (reserved !== undefined) return reserved;
-  const values = { url, ...Object.fromEntries(wanted.map((event) => [EVENT_FIELDS[event].name, 'on'])) };
-  const made = await withFieldErrors(
+  const values = { url, ...Object.fromEntries(events.map((event) => [EVENT_FIELDS[event].name, 'on'])) };
+  const result = await withFieldErrors(
     { 'webhooks/url': 'url', 'webhooks/too-many': 'url', 'webhooks/events': 'events' },
-    () => act(addWebhook, { url, events: wanted }),
+    () => act(addWebhook, { url, events: events }),
   );
-  if ('errors' in made) return hooksPage(context, { status: 400, state: { values, errors: made.errors } });
-  const { hook, secret } = made.value;
+  if ('errors' in result)
+    return hooksPage(context, { status: 400, state: { values, errors: result.errors } });
+  const { hook, secret } = result.value;
   return hooksPage(context, {
     notice: {
       kind: 'done',

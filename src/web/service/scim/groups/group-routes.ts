@@ -6,7 +6,7 @@ import type {
   TeamChanged,
   TeamConditions,
 } from '../../../../records/users/teams/team-records.ts';
-import { chosen, listResponse, pageOf, wants } from '../list-response.ts';
+import { chosen, isRequested, listResponse, pageOf } from '../list-response.ts';
 import { readPatch } from '../patch-operations.ts';
 import { parseFilter } from '../scim-expression.ts';
 import { badRequest, noResource, ScimProblem } from '../scim-problem.ts';
@@ -52,7 +52,7 @@ export const listGroups: ScimRoute = {
     const { service, request } = context;
     const { users } = service.records;
     const { startIndex, count } = pageOf(request);
-    const withMembers = wants('members', request);
+    const withMembers = isRequested('members', request);
     const { total, teams } = await users.directoryTeams(groupConditions(request.query.get('filter')), {
       offset: startIndex - 1,
       limit: withMembers ? Math.min(count, MAX_WITH_MEMBERS) : count,
@@ -76,7 +76,7 @@ export const getGroup: ScimRoute = {
     const { users } = service.records;
     const team = await users.team(id);
     if (team?.byDirectory !== true) throw noResource(id);
-    const members = wants('members', request) ? await users.teamMembers(id) : undefined;
+    const members = isRequested('members', request) ? await users.teamMembers(id) : undefined;
     return { status: 200, body: chosen(groupResource(team, members, context), request) };
   },
 };

@@ -86,7 +86,7 @@ export function readGroupSteps(steps: readonly PatchStep[]): (members: readonly 
   const read = steps.map(stepOf);
   return (now) => {
     const members = new Set(now);
-    const change = read.reduce<TeamChange>((made, step) => step(made, members), {});
+    const change = read.reduce<TeamChange>((change, step) => step(change, members), {});
     return { ...change, members: [...members] };
   };
 }

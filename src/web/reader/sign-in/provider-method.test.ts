@@ -13,9 +13,9 @@ import {
 } from '../../../records/readers/access-settings.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
 import { problemPage, problemText } from './problem-page.ts';
-import { createProviderWay } from './provider-way.ts';
+import { createProviderSignIn } from './provider-method.ts';
+import type { Outcome, ProviderSignIn } from './sign-in-method.ts';
 import { ENGLISH } from './sign-in-pages.ts';
-import type { Outcome, ProviderWay } from './way.ts';
 
 const ORIGIN = 'https://docs.example.com';
 const CALLBACK = `${ORIGIN}/base/login/oauth/company/callback`;
@@ -24,7 +24,7 @@ describe('the way with a provider', () => {
   let server: OidcServer;
   let scripted: ScriptedProvider;
   let settings: AccessSettings;
-  let way: ProviderWay;
+  let way: ProviderSignIn;
   const used = new Set<string>();
   const set = (more: Partial<ProviderSettings> = {}): void => {
     const provider: ProviderSettings = {
@@ -43,7 +43,7 @@ describe('the way with a provider', () => {
   before(async () => {
     [server, scripted] = await Promise.all([oidcServer([CALLBACK], [`${ORIGIN}/base/`]), scriptedProvider()]);
     set();
-    way = createProviderWay({
+    way = createProviderSignIn({
       project: 'docs',
       records: {
         useOnce: async (_: string, value: string) => !used.has(value) && Boolean(used.add(value)),

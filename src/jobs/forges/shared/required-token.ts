@@ -13,7 +13,7 @@ interface TokenContext {
 }
 
 /** @throws AppError `forge/misconfigured`, without a word of the token */
-export function givenToken(token: string | undefined, { name, setting, rights }: TokenContext): string {
+export function requiredToken(token: string | undefined, { name, setting, rights }: TokenContext): string {
   const text = token?.trim() ?? '';
   if (TOKEN.test(text)) return text;
   const what =

@@ -1,15 +1,15 @@
-/** Route handlers of the small ways in: shared password, members, mail addresses, and shared session. */
+/** Route handlers of the small sign-in methods: shared password, members, mail addresses, and shared session. */
 
 import { AppError } from '../../../../lib/app-error.ts';
 import type { Html } from '../../../../lib/html.ts';
 import type { AccessSettings } from '../../../../records/readers/access-settings.ts';
 import { isMailRule } from '../../../../records/readers/mail-address.ts';
 import {
+  type MethodView,
   mailBody,
   passwordBody,
   sharedSessionBody,
-  type WayView,
-} from '../../../../theme/admin/access/way-forms.ts';
+} from '../../../../theme/admin/access/method-forms.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { changeProjectAccess } from '../../actions/access.ts';
@@ -17,10 +17,10 @@ import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { changeAccess, type Entry, fieldsOf, home, ROOT } from './access-change.ts';
 
-interface Way {
+interface Method {
   readonly path: string;
   readonly title: string;
-  readonly body: (view: WayView) => Html;
+  readonly body: (view: MethodView) => Html;
   readonly fields: readonly string[];
   readonly isOn: (settings: AccessSettings) => boolean;
   /** What the form shows of the settings. */
@@ -42,7 +42,7 @@ const without = (settings: AccessSettings, name: 'password' | 'sharedSession'): 
   return rest;
 };
 
-const password: Way = {
+const password: Method = {
   path: 'password',
   title: 'Shared password',
   body: passwordBody,
@@ -62,7 +62,7 @@ const password: Way = {
   },
 };
 
-const mail: Way = {
+const mail: Method = {
   path: 'mail',
   title: 'Link by mail',
   body: mailBody,
@@ -95,7 +95,7 @@ const mail: Way = {
   },
 };
 
-const sharedSession: Way = {
+const sharedSession: Method = {
   path: 'shared-session',
   title: 'Shared session',
   body: sharedSessionBody,
@@ -104,8 +104,8 @@ const sharedSession: Way = {
   toForm: ({ sharedSession: known }) => ({ infoUrl: known?.infoUrl ?? '', loginUrl: known?.loginUrl ?? '' }),
   read: async (context) => {
     const [infoUrl, loginUrl] = [typed(context, 'infoUrl').trim(), typed(context, 'loginUrl').trim()];
-    const made = { infoUrl, ...(loginUrl === '' ? {} : { loginUrl }) };
-    return (settings) => ({ ...settings, sharedSession: made });
+    const saved = { infoUrl, ...(loginUrl === '' ? {} : { loginUrl }) };
+    return (settings) => ({ ...settings, sharedSession: saved });
   },
   off: (settings) => without(settings, 'sharedSession'),
   entry: (before, after) =>
@@ -114,7 +114,7 @@ const sharedSession: Way = {
       : { action: 'access.shared_session_changed', detail: after.sharedSession?.infoUrl ?? 'off' },
 };
 
-async function show(context: DashboardRequest, way: Way, state?: FormState): Promise<Reply> {
+async function show(context: DashboardRequest, way: Method, state?: FormState): Promise<Reply> {
   const { service, session, project, href, page } = context;
   const settings = await service.records.readers.access(project!.id);
   return page(
@@ -133,16 +133,16 @@ async function show(context: DashboardRequest, way: Way, state?: FormState): Pro
   );
 }
 
-async function save(context: DashboardRequest, way: Way): Promise<Reply> {
-  const made = await withFieldErrors(fieldsOf(...way.fields), async () =>
+async function save(context: DashboardRequest, way: Method): Promise<Reply> {
+  const result = await withFieldErrors(fieldsOf(...way.fields), async () =>
     changeAccess(context, await way.read(context), way.entry),
   );
-  if ('value' in made) return context.see(`${home(context)}?done=saved`);
+  if ('value' in result) return context.see(`${home(context)}?done=saved`);
   const values = Object.fromEntries(way.fields.map((name) => [name, typed(context, name)]));
-  return show(context, way, { values, errors: made.errors });
+  return show(context, way, { values, errors: result.errors });
 }
 
-async function off(context: DashboardRequest, way: Way): Promise<Reply> {
+async function off(context: DashboardRequest, way: Method): Promise<Reply> {
   await changeAccess(context, way.off, way.entry);
   return context.see(`${home(context)}?done=off`);
 }
@@ -154,7 +154,7 @@ const switchMembers =
     return context.see(`${home(context)}?done=${members ? 'saved' : 'off'}`);
   };
 
-const routesOf = (way: Way): readonly DashboardRoute[] => {
+const routesOf = (way: Method): readonly DashboardRoute[] => {
   const path = `${ROOT}/${way.path}`;
   return [
     { method: 'GET', path, role: 'admin', handle: (context) => show(context, way) },

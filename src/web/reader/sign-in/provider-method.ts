@@ -1,4 +1,4 @@
-/** The way in with a provider of OpenID Connect or OAuth 2. */
+/** The sign-in method with a provider of OpenID Connect or OAuth 2. */
 import { defined } from '../../../lib/defined.ts';
 import type { ProviderSettings } from '../../../records/readers/access-settings.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
@@ -13,9 +13,9 @@ import { type PendingSignIn, pendingSeal } from '../../identity/pending-sign-in.
 import type { Person } from '../../identity/person.ts';
 import { MAX_GROUP_LENGTH, readUserData, tooManyGroups, type UserData } from './read-user-data.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
-import type { Outcome, ProviderWay, Refusal, WayProblem } from './way.ts';
+import type { Outcome, ProviderSignIn, Refusal, SignInProblem } from './sign-in-method.ts';
 
-type WayDeps = Pick<
+type ProviderDeps = Pick<
   SignInDeps,
   'project' | 'settings' | 'base' | 'origin' | 'clock' | 'random' | 'secret'
 > & { readonly records: Pick<ReaderRecords, 'useOnce'>; readonly identity: Identity };
@@ -23,7 +23,7 @@ type WayDeps = Pick<
 /** Longer ones would make the cookie too large; the reader lands on the first page instead. */
 const LONGEST_RETURN = 600;
 
-export function createProviderWay(deps: WayDeps): ProviderWay {
+export function createProviderSignIn(deps: ProviderDeps): ProviderSignIn {
   const { project, records, settings, base, origin, clock, identity } = deps;
   const seal = pendingSeal(deps, `readers of ${project}`);
   const place = (request: WebRequest): PendingPlace => ({
@@ -77,7 +77,7 @@ export function createProviderWay(deps: WayDeps): ProviderWay {
   };
 }
 
-const GONE: WayProblem = { problem: 'again', detail: 'no such provider' };
+const GONE: SignInProblem = { problem: 'again', detail: 'no such provider' };
 
 const PROBLEMS: Readonly<Record<FailureKind, Refusal>> = {
   unreachable: 'unavailable',
@@ -96,12 +96,12 @@ const PROBLEMS: Readonly<Record<FailureKind, Refusal>> = {
   nobody: 'settings',
 };
 
-function problemOf({ kind, reason }: IdentityFailure): WayProblem {
+function problemOf({ kind, reason }: IdentityFailure): SignInProblem {
   return { problem: PROBLEMS[kind], detail: reason };
 }
 
 /** The Info URL answers with user data; without one, the claims give name, address and groups. */
-function readerOf(provider: ProviderSettings, person: Person, now: number): Reader | WayProblem {
+function readerOf(provider: ProviderSettings, person: Person, now: number): Reader | SignInProblem {
   const { subject, name, email, info } = person;
   // Where the claim is in this answer, it was read already, with its own path and separator.
   const more = provider.groups.source === 'userinfo' ? { groups: undefined } : {};

@@ -1,18 +1,18 @@
-/** The way in by a link that is sent to a mail address, which works once. */
+/** The sign-in method by a link that is sent to a mail address, which works once. */
 import { addressHash } from '../../edge/http/client.ts';
 import { createKeyLimiter } from '../../edge/limits/key-limiter.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
-import type { Outcome, Shown, Way, WayProblem, WayRequest } from './way.ts';
+import type { Outcome, Shown, SignInMethod, SignInProblem, SignInRequest } from './sign-in-method.ts';
 
 /** Links that one client may ask for at once, and in a minute after that. */
-const ASKED_PER_MINUTE = 5;
+const REQUESTS_PER_MINUTE = 5;
 const MAX_ADDRESS = 254;
 
-export function mailWay(deps: SignInDeps): Way {
+export function mailMethod(deps: SignInDeps): SignInMethod {
   const { project, records, base, origin, log, sendLink } = deps;
-  const limiter = createKeyLimiter(deps.clock, ASKED_PER_MINUTE);
+  const limiter = createKeyLimiter(deps.clock, REQUESTS_PER_MINUTE);
 
-  const send = async ({ returnTo, language }: WayRequest, email: string): Promise<void> => {
+  const send = async ({ returnTo, language }: SignInRequest, email: string): Promise<void> => {
     const token = await records.createMailLink(project, email);
     if (token === undefined)
       return log.info(
@@ -22,8 +22,8 @@ export function mailWay(deps: SignInDeps): Way {
     await sendLink?.(email, `${origin}${base}/login/mail/${token}${back}`, language);
   };
 
-  const ask = async (wanted: WayRequest): Promise<Shown | WayProblem> => {
-    const { request, form, returnTo, language } = wanted;
+  const ask = async (visit: SignInRequest): Promise<Shown | SignInProblem> => {
+    const { request, form, returnTo, language } = visit;
     const { signInPages: words } = language.text;
     const email = (form.get('email') ?? '').trim();
     const client = addressHash(deps, request.address);
@@ -32,7 +32,7 @@ export function mailWay(deps: SignInDeps): Way {
       return { problem: 'wrong', detail: 'too many links', retryAfterSeconds: taken.seconds };
     // Not awaited: how long it takes would reveal whether the address may read.
     if (email !== '' && email.length <= MAX_ADDRESS)
-      send(wanted, email).catch((error: unknown) =>
+      send(visit, email).catch((error: unknown) =>
         log.error('a sign-in link could not be sent', {
           project,
           error: error instanceof Error ? error.message : String(error),
@@ -48,7 +48,7 @@ export function mailWay(deps: SignInDeps): Way {
     };
   };
 
-  const enter = async ({ params, returnTo }: WayRequest): Promise<Outcome> => {
+  const enter = async ({ params, returnTo }: SignInRequest): Promise<Outcome> => {
     const link = await records.takeMailLink(project, params['token']!);
     if (link === undefined)
       return {

@@ -1,15 +1,15 @@
-/** The way in for members of the dashboard, who are signed in there or do so first. */
+/** The sign-in method for members of the dashboard, who are signed in there or do so first. */
 import { createHash } from 'node:crypto';
 import { ownCookie } from '../../edge/http/own-cookie.ts';
 import { seeOther } from '../../edge/http/see-other.ts';
 import { browserMark, isOfBrowser, openMemberCode } from './member-code.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
-import type { Outcome, Way, WayRequest } from './way.ts';
+import type { Outcome, SignInMethod, SignInRequest } from './sign-in-method.ts';
 
 /** Time to sign in to the dashboard on the way. */
 const ATTEMPT_SECONDS = 15 * 60;
 
-export function membersWay(deps: SignInDeps): Way {
+export function membersMethod(deps: SignInDeps): SignInMethod {
   const { project, base, origin } = deps;
   const home = `${base}/login/member`;
   // Without it a link with somebody else's code would sign a reader in as that member.
@@ -18,14 +18,14 @@ export function membersWay(deps: SignInDeps): Way {
     { name: 'lectern-reader-member', seconds: ATTEMPT_SECONDS },
   );
 
-  const begin = ({ request, returnTo }: WayRequest) => {
+  const begin = ({ request, returnTo }: SignInRequest) => {
     const nonce = cookie.read(request)[0] ?? Buffer.from(deps.random(24)).toString('base64url');
     const query = new URLSearchParams({ project, browser: browserMark(nonce), redirect: returnTo });
     const answer = seeOther(`${deps.dashboard()}/dashboard/reader-sign-in?${query}`);
     return { ...answer, cookies: [cookie.write(request, nonce)] };
   };
 
-  const finish = async ({ request }: WayRequest): Promise<Outcome> => {
+  const finish = async ({ request }: SignInRequest): Promise<Outcome> => {
     const text = request.query.get('code');
     const code = openMemberCode(deps, project, text);
     if (code === undefined)
@@ -62,7 +62,7 @@ export function membersWay(deps: SignInDeps): Way {
       {
         method: 'GET',
         path: '/login/member',
-        handle: async (wanted) => (wanted.request.query.has('code') ? finish(wanted) : begin(wanted)),
+        handle: async (request) => (request.request.query.has('code') ? finish(request) : begin(request)),
       },
     ],
   };

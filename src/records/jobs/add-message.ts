@@ -11,12 +11,12 @@ import { JOB_LIMITS } from './job-records.ts';
 import { type JobRow, jobOf } from './job-row.ts';
 import { queued, writeJob } from './write-job.ts';
 
-export interface SayParts {
+export interface MessageParts {
   readonly deps: Pick<RecordDeps, 'clock'>;
   readonly onProgress: OnEvents<JobProgress>;
 }
 
-interface Said {
+interface NewMessage {
   /** As it is stored. */
   readonly text: string;
   readonly by: string;
@@ -46,13 +46,17 @@ export function refuseSettled(row: Pick<JobRow, 'id' | 'review'>): void {
  * @returns the row, and the round that handles the message
  * @throws AppError `jobs/message` (too many), `jobs/state`, `jobs/branch`
  */
-export async function sayToJob(
+export async function addMessage(
   transaction: Transaction,
   row: JobRow,
-  { said, moment, parts }: { readonly said: Said; readonly moment: number; readonly parts: SayParts },
+  {
+    message,
+    moment,
+    parts,
+  }: { readonly message: NewMessage; readonly moment: number; readonly parts: MessageParts },
 ): Promise<{ readonly row: JobRow; readonly round: number }> {
   refuseSettled(row);
-  const { text, by, quoted = [], what } = said;
+  const { text, by, quoted = [], what } = message;
   const { round, queue } = roundFor(row);
   const feedback = withQuoted(row, quoted);
   const author = nameOf(by);
@@ -73,7 +77,7 @@ export async function requeue(
   transaction: Transaction,
   row: JobRow,
   { round, moment, events, feedback }: Requeued,
-  { deps: { clock }, onProgress }: SayParts,
+  { deps: { clock }, onProgress }: MessageParts,
 ): Promise<JobRow> {
   await checkBranchIsFree(transaction, { project: row.project, branch: row.branch, own: row.id });
   // What became of its pull request stays known until a round opens another one.
@@ -96,11 +100,11 @@ async function keepMessage(
   row: JobRow,
   { round, at, author, text }: { round: number; at: number; author: string; text: string },
 ): Promise<void> {
-  const counted = await transaction.first<{ count: number }>(
+  const total = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM job_messages WHERE job = ?',
     [row.id],
   );
-  const before = counted!.count;
+  const before = total!.count;
   if (before >= JOB_LIMITS.messages)
     throw new AppError('jobs/message', `The job ${row.id} has ${before} messages, and takes no more`, {
       hint: 'Start another job',

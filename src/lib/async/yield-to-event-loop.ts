@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 const AT_ONCE = 200;
 
 /** The items in their order; changes during the iteration are seen as the iterator sees them. */
-export async function* unhurried<T>(items: Iterable<T>, atOnce = AT_ONCE): AsyncGenerator<T> {
+export async function* yieldToEventLoop<T>(items: Iterable<T>, atOnce = AT_ONCE): AsyncGenerator<T> {
   let left = atOnce;
   for (const item of items) {
     yield item;

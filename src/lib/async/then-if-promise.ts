@@ -1,6 +1,6 @@
 /** Continues with a value at once or with a promise later, so that an available value costs no event loop tick. */
 
-export function whenThere<Value, Result>(
+export function thenIfPromise<Value, Result>(
   value: Value | Promise<Value>,
   next: (value: Value) => Result,
 ): Result | Promise<Awaited<Result>> {

@@ -2,7 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** @returns undefined when it takes longer; the work goes on */
-export async function within<Value>(value: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
+export async function withTimeout<Value>(
+  value: Promise<Value>,
+  milliseconds: number,
+): Promise<Value | undefined> {
   const ended = new AbortController();
   try {
     return await Promise.race([

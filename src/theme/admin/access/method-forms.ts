@@ -1,10 +1,10 @@
-/** Renders the forms of the small ways in: shared password, mail addresses, and shared session. */
+/** Renders the forms of the small sign-in methods: shared password, mail addresses, and shared session. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { textArea } from './text-area.ts';
 
-export interface WayView {
+export interface MethodView {
   /** Of this way. */
   readonly href: string;
   /** Of all ways. */
@@ -14,14 +14,14 @@ export interface WayView {
   readonly state: FormState;
 }
 
-interface WayCard {
+interface MethodCard {
   readonly text: string;
   readonly fields: readonly Html[];
   readonly save: string;
   readonly off: { readonly label: string; readonly text: string };
 }
 
-function wayCard({ href, back, csrf, on }: WayView, { text, fields, save, off }: WayCard): Html {
+function methodCard({ href, back, csrf, on }: MethodView, { text, fields, save, off }: MethodCard): Html {
   const remove = html`
     <section class="card card-danger"><p>${off.text}</p>
     <form class="card-foot" method="post"${attributes({ action: `${href}/remove` })}>${formToken(csrf)}
@@ -35,8 +35,8 @@ function wayCard({ href, back, csrf, on }: WayView, { text, fields, save, off }:
   `;
 }
 
-export function passwordBody(view: WayView): Html {
-  return wayCard(view, {
+export function passwordBody(view: MethodView): Html {
+  return methodCard(view, {
     text: view.on
       ? 'A password is set. A new one ends the sessions of all who came in with the old one.'
       : 'Everybody who knows the password may read. It gives no groups, so pages with groups stay closed.',
@@ -57,8 +57,8 @@ export function passwordBody(view: WayView): Html {
   });
 }
 
-export function mailBody(view: WayView): Html {
-  return wayCard(view, {
+export function mailBody(view: MethodView): Html {
+  return methodCard(view, {
     text: 'A reader types their address and gets a link that works once, for 15 minutes. This needs mail to be set up on the server.',
     fields: [
       textArea(view.state, {
@@ -73,9 +73,9 @@ export function mailBody(view: WayView): Html {
   });
 }
 
-export function sharedSessionBody(view: WayView): Html {
+export function sharedSessionBody(view: MethodView): Html {
   const example = 'It answers with the user data as JSON, and allows this site with CORS and credentials.';
-  return wayCard(view, {
+  return methodCard(view, {
     text: "The visitor's browser asks your application who is signed in there. The playground is filled in with its answer. This opens no closed page.",
     fields: [
       textField(view.state, {

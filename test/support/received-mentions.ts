@@ -18,7 +18,7 @@ import {
 export const BROKEN =
   '---\ntitle: Guide\ndescription: How it goes on\n---\n\nRead [this](/Guide.mdx) again.\n';
 
-export interface Heard extends ForgeJobs {
+export interface ReceivedMentions extends ForgeJobs {
   /** Somebody wrote in it, and all servers look. */
   look(kind: ThreadKind, number: number, changes?: Partial<FollowMentionsParts>): Promise<void>;
   say(number: number, body: string, more?: object): Promise<void>;
@@ -32,7 +32,7 @@ export interface Heard extends ForgeJobs {
   readonly parts: FollowMentionsParts;
 }
 
-export async function heard(options: ForgeJobsOptions = {}): Promise<Heard> {
+export async function receiveMentions(options: ForgeJobsOptions = {}): Promise<ReceivedMentions> {
   const all = await forgeJobs(options);
   const { forge, records, jobs } = all;
   forge.set({

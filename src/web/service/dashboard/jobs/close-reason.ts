@@ -1,9 +1,9 @@
 /** Reads the reason that a member gave for declining edits. */
 import { storedText } from '../../../../lib/text/clean-text.ts';
 import { DECLINED_LIMITS } from '../../../../records/jobs/declined-edit.ts';
-import type { GivenReason } from '../../job-operations.ts';
+import type { CloseReason } from '../../job-operations.ts';
 
-export function givenReason(form: Pick<URLSearchParams, 'get'>): GivenReason {
+export function closeReason(form: Pick<URLSearchParams, 'get'>): CloseReason {
   const why = storedText(form.get('why') ?? '').trim();
   return {
     never: form.get('never') === 'on',

@@ -1,10 +1,10 @@
-/** The way in by the JWT hand-over: a login system of the author's signs user data and sends the reader here with it. */
+/** The sign-in method by the JWT hand-over: a login system of the author's signs user data and sends the reader here with it. */
 import type { AccessSettings, LoginAddress } from '../../../records/readers/access-settings.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
 import type { JwtFailure, VerifyJwt } from '../../identity/verify-jwt.ts';
 import { readUserData } from './read-user-data.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
-import type { Outcome, Way, WayProblem, WayRequest } from './way.ts';
+import type { Outcome, SignInMethod, SignInProblem, SignInRequest } from './sign-in-method.ts';
 
 const CALLBACK = '/login/jwt-callback';
 const MAX_SUBJECT = 200;
@@ -21,7 +21,7 @@ const DETAILS: Readonly<Record<JwtFailure, string>> = {
  * a token to the browser that asked for it. So a reader can be signed in as somebody else, as with every such hand-over; the token has
  * to come from a page of this site in a window of its own, works once, and is short-lived.
  */
-export function jwtWay(deps: SignInDeps): Way {
+export function jwtMethod(deps: SignInDeps): SignInMethod {
   const { project, records, clock } = deps;
   let verify: VerifyJwt | undefined;
   const verifier = async (): Promise<VerifyJwt> => {
@@ -29,7 +29,7 @@ export function jwtWay(deps: SignInDeps): Way {
     return verify;
   };
 
-  const accept = async ({ request, form, returnTo }: WayRequest): Promise<Outcome> => {
+  const accept = async ({ request, form, returnTo }: SignInRequest): Promise<Outcome> => {
     const token = (form.get('token') ?? '').trim();
     if (token === '') return { problem: 'again', detail: 'the login system sent no token' };
     const found = await (await verifier())(token, await records.jwtKeys(project));
@@ -83,11 +83,11 @@ function loginHref({ url }: LoginAddress, returnTo: string): string {
   return address.href;
 }
 
-function wrongToken(why: string): WayProblem {
+function wrongToken(why: string): SignInProblem {
   return { problem: 'settings', detail: `the token of the login system was refused: ${why}` };
 }
 
-function failure(failed: JwtFailure): WayProblem {
+function failure(failed: JwtFailure): SignInProblem {
   return failed === 'expired' ? { problem: 'again', detail: DETAILS.expired } : wrongToken(DETAILS[failed]);
 }
 
@@ -95,8 +95,8 @@ function failure(failed: JwtFailure): WayProblem {
 function isForHost(claim: unknown, hosts: readonly string[]): boolean {
   if (claim === undefined) return true;
   if (typeof claim !== 'string' || claim === '') return false;
-  const wanted = claim.toLowerCase();
-  return hosts.some((host) => host === wanted || host.replace(/:\d+$/, '') === wanted);
+  const claimed = claim.toLowerCase();
+  return hosts.some((host) => host === claimed || host.replace(/:\d+$/, '') === claimed);
 }
 
 function subjectOf(claim: unknown): string | undefined {
