@@ -39,7 +39,7 @@ it('the dashboard offers to write documentation of another program down, and sho
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ');
   const shows = (text: RegExp): Promise<void> =>
-    eventually(async () => text.test(await seen(PROJECT)), true, String(text), 600);
+    eventually(async () => text.test(await seen(PROJECT)), true, String(text));
   await shows(/Made with MkDocs, and shown as it is/);
   const before = await seen(PROJECT);
   assert.match(before, /<code>mkdocs\.yml<\/code> says so/);
@@ -61,7 +61,6 @@ it('the dashboard offers to write documentation of another program down, and sho
     async () => /The repository has "other" already/.test(await seen(taken.location!)),
     true,
     'a folder with other files is left alone',
-    600,
   );
 
   const started = await submit(PROJECT, IMPORT, { folder: 'documentation' });

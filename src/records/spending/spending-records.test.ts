@@ -65,23 +65,23 @@ eachDatabase((_kind, open) => {
 
   it('limits the part of the money too, gives back to the network what was not used, and begins anew', async () => {
     const { reserve, taken, settle, clock } = recordsOf(await open());
-    const most = { tokens: 1, money: 200 };
-    const first = await taken({ most, network: 'one' });
-    assert.deepEqual(await reserve({ most, network: 'one' }), { refused: 'shared' }, '400 of 250');
+    const max = { tokens: 1, money: 200 };
+    const first = await taken({ max, network: 'one' });
+    assert.deepEqual(await reserve({ max, network: 'one' }), { refused: 'shared' }, '400 of 250');
     await settle(first, { used: { tokens: 1, money: 20 }, ending: 'whole' });
-    await taken({ most, network: 'one' });
-    assert.deepEqual(await reserve({ most, network: 'one' }), { refused: 'shared' });
+    await taken({ max, network: 'one' });
+    assert.deepEqual(await reserve({ max, network: 'one' }), { refused: 'shared' });
     clock.advance(DAY_MS);
-    await taken({ most, network: 'one' });
+    await taken({ max, network: 'one' });
   });
 
   it('lets each network have one answer, however dear, and other projects be', async () => {
     const { reserve, taken } = recordsOf(await open());
-    const most = { tokens: 900, money: 1 };
-    await taken({ most, network: 'one' });
-    assert.deepEqual(await reserve({ most: { tokens: 1, money: 1 }, network: 'one' }), { refused: 'shared' });
-    await taken({ most, network: 'one', project: 'other' });
-    await taken({ most: { tokens: 50, money: 1 } });
+    const max = { tokens: 900, money: 1 };
+    await taken({ max, network: 'one' });
+    assert.deepEqual(await reserve({ max: { tokens: 1, money: 1 }, network: 'one' }), { refused: 'shared' });
+    await taken({ max, network: 'one', project: 'other' });
+    await taken({ max: { tokens: 50, money: 1 } });
   });
 
   it('forgets the networks of a day that is over, whatever else is kept', async () => {

@@ -7,7 +7,7 @@ import type { OwnedSiteTools, ProjectResources } from '../../jobs/run/project-re
 import { AppError } from '../../lib/app-error.ts';
 import { CHANGE_LIMITS } from '../../lib/git/repository.ts';
 import { oneLine } from '../../lib/text/clean-text.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { pluralise } from '../../lib/text/pluralise.ts';
 import { countOf, markdownReport } from '../../project/import/import-report.ts';
 import type { ImportResult } from '../../project/import/import-result.ts';
 import { importSite } from '../../project/import/import-site.ts';
@@ -159,7 +159,7 @@ const NOTHING = { issues: [], edits: [], pages: 0, findings: [] };
 const ROOM = JOB_LIMITS.changes - 4 * 1024 * 1024;
 
 function pagesOf({ pages: { all } }: ImportResult): string {
-  return `${counted(all.length, 'page')}: ${countOf(all, 'kept')} kept line by line, ${countOf(all, 'changed')} changed, ${countOf(all, 'left')} with something left`;
+  return `${pluralise(all.length, 'page')}: ${countOf(all, 'kept')} kept line by line, ${countOf(all, 'changed')} changed, ${countOf(all, 'left')} with something left`;
 }
 
 function summary(result: ImportResult, { folder }: ImportRequest): AgentResult {
@@ -169,12 +169,12 @@ function summary(result: ImportResult, { folder }: ImportRequest): AgentResult {
   const lines = [
     `${pagesOf(result)}.`,
     `${answered}${addresses.lost.length === 0 ? '' : `; nothing answers at ${addresses.lost.slice(0, 5).join(', ')}`}.`,
-    ...(issues.length === 0 ? [] : [`${counted(issues.length, 'thing')} left, each with its place below.`]),
-    ...(added.length === 0 ? [] : [`${counted(added.length, 'error')} that the source does not have.`]),
+    ...(issues.length === 0 ? [] : [`${pluralise(issues.length, 'thing')} left, each with its place below.`]),
+    ...(added.length === 0 ? [] : [`${pluralise(added.length, 'error')} that the source does not have.`]),
     ...(tooLarge.length === 0
       ? []
       : [
-          `${counted(tooLarge.length, 'file')} not copied, because a pull request of a job takes no more: run "lectern import" for ${tooLarge.length === 1 ? 'it' : 'them'}.`,
+          `${pluralise(tooLarge.length, 'file')} not copied, because a pull request of a job takes no more: run "lectern import" for ${tooLarge.length === 1 ? 'it' : 'them'}.`,
         ]),
   ];
   return {

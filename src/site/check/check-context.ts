@@ -69,7 +69,8 @@ export async function checkContext(
     ...defined({ icons }),
     pages: pages.filter(
       ({ meta }) =>
-        !isGenerated(meta) && (listed.has(meta.url) || !(isAboutRepository(meta.path) || parts.has(meta.file))),
+        !isGenerated(meta) &&
+        (listed.has(meta.url) || !(isAboutRepository(meta.path) || parts.has(meta.file))),
     ),
     parts,
     generated: pages.filter(({ meta }) => isGenerated(meta)),

@@ -5,7 +5,7 @@ import type { MountState, SourceHistory } from './source.ts';
 /** @param listed paths of the files of the base, for one without a history */
 export async function historyWithMounts(
   base: SourceHistory | undefined,
-  { mounts, wanted }: Pick<MountState, 'mounts' | 'wanted'>,
+  { mounts, requested }: Pick<MountState, 'mounts' | 'requested'>,
   listed: () => Promise<Iterable<string>>,
 ): Promise<SourceHistory | undefined> {
   const all = await Promise.all(
@@ -26,7 +26,7 @@ export async function historyWithMounts(
     changes: async () => {
       const known = await changes();
       // What the base has at the place of a mount is not what readers see.
-      return known && new Map([...known].filter(([path]) => mountOf(wanted, path) === undefined));
+      return known && new Map([...known].filter(([path]) => mountOf(requested, path) === undefined));
     },
   };
 }

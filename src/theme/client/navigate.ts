@@ -48,7 +48,7 @@ function fetchNext(): void {
     clearTimeout(staying);
     if (seen.at(-1)?.isIntersecting !== true) return;
     staying = window.setTimeout(() => {
-      const url = link.isConnected ? wanted(link) : undefined;
+      const url = link.isConnected ? addressIn(link) : undefined;
       if (url !== undefined && possible() && !spares()) prepare(url);
     }, STAYS_MS);
   });

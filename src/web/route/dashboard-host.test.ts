@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { webRequest } from '../../../test/support/web-request.ts';
 import type { WebRequest } from '../edge/http/handler.ts';
 import { reply } from '../edge/http/reply.ts';
-import { dashboardReply } from './route-request.ts';
+import { dashboardReply } from './dashboard-host.ts';
 
 const answering = {
   dashboard: { origin: 'https://admin.example.com', host: 'admin.example.com', base: '/docs' },

@@ -4,13 +4,14 @@ import type { Site } from '../../site/site.ts';
 import { FORWARDED } from '../edge/http/arrived-request.ts';
 import type { FinalHandler, Handler, WebRequest } from '../edge/http/handler.ts';
 import { type HostList, hostName } from '../edge/http/host-list.ts';
-import { type Reply, redirectTo, reply, TEXT_TYPE } from '../edge/http/reply.ts';
+import { type Reply, reply, TEXT_TYPE } from '../edge/http/reply.ts';
 import { isProbe } from '../edge/http/request-path.ts';
 import { pathExpression } from '../edge/http/router.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
 import { findPage } from '../reader/pages/find-page.ts';
 import { type Health, healthReply } from '../reader/pages/health.ts';
 import { hasSessionCookie } from '../service/dashboard/session-cookie.ts';
+import { type DashboardHost, dashboardReply } from './dashboard-host.ts';
 import { type HostedSite, type SiteIndex, siteOfHost } from './hosts.ts';
 
 /** Changes while the server runs. */
@@ -180,51 +181,4 @@ export async function isReadersPath(site: Site, request: WebRequest): Promise<bo
   if (site.pages.byUrl.has(path) || (await site.served(path.slice(1))) !== undefined) return true;
   // Redirects and similar paths must not hide operations from programs that forgot their key.
   return path.startsWith('/dashboard') && findPage(site, path).kind !== 'nothing';
-}
-
-interface DashboardHost {
-  /** Public origin of the dashboard, for example `https://admin.example.com`. */
-  readonly origin: string;
-  /** Of that origin. */
-  readonly host: string;
-  /** Path prefix of the whole server without trailing slash. */
-  readonly base: string;
-}
-
-const DASHBOARD = pathExpression(['/dashboard', '/dashboard/*rest']);
-/** What the dashboard's pages load. */
-const OWN_FILES = pathExpression(['/_lectern/:name']);
-
-interface Answering {
-  readonly dashboard: DashboardHost;
-  /** The API, readers' feedback and the dashboard. */
-  readonly service: () => Promise<Handler>;
-  /** Our own scripts and styles. */
-  readonly files: FinalHandler;
-}
-
-/**
- * On the dashboard's host only the dashboard, the API and Lectern's assets are served; on every other host the dashboard's
- * addresses redirect there, unless the site has a page at the address.
- * @param readers true when the site has something at the path
- * @returns undefined for requests that the sites answer
- */
-export function dashboardReply(
-  answering: Answering,
-  request: WebRequest,
-  readers: boolean,
-): Promise<Reply> | Reply | undefined {
-  const { origin, host, base } = answering.dashboard;
-  const { path, query, method } = request;
-  if (request.host === host)
-    return path === '/' ? redirectTo(`${base}/dashboard`, 307) : ownHostReply(answering, request);
-  if (readers || !DASHBOARD.test(path)) return undefined;
-  if (method !== 'GET' && method !== 'HEAD')
-    return reply(404, TEXT_TYPE, 'The dashboard has a host of its own\n');
-  return redirectTo(`${origin}${base}${encodeURI(path)}${query.size === 0 ? '' : `?${query}`}`, 307);
-}
-
-async function ownHostReply({ service, files }: Answering, request: WebRequest): Promise<Reply> {
-  const answer = OWN_FILES.test(request.path) ? await files(request) : await (await service())(request);
-  return answer ?? reply(404, TEXT_TYPE, 'Only the dashboard is available on this host\n');
 }

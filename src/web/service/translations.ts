@@ -1,6 +1,6 @@
 /** What is known of the translations of a project's site, for the dashboard and the API: states, commits, and where the change is shown. */
 import { createHash } from 'node:crypto';
-import { within } from '../../lib/async/within.ts';
+import { withTimeout } from '../../lib/async/with-timeout.ts';
 import { hasLanguages } from '../../site/navigation/views/translation-pairs.ts';
 import type { Site } from '../../site/site.ts';
 import {
@@ -35,7 +35,7 @@ export async function projectTranslations(
   if (served === undefined || site === undefined || !hasLanguages(site.tree)) return undefined;
   const history = await site.source.history?.();
   const reading = history?.changes?.();
-  const changes = reading && (await within(reading, PATIENCE_MS));
+  const changes = reading && (await withTimeout(reading, PATIENCE_MS));
   const matrix = await translationMatrix(site, { history, changes });
   if (matrix.languages.length === 0) return undefined;
   const repository = deployments.repository(project);

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash jlzP44lUB80YAwun8DS0Yk. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash LITDdQHIDkNyNkh7O5iOEO. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -717,6 +717,26 @@ export interface paths {
      * @description A deployment with its changed pages, at most 200, and its problems, at most 50.
      */
     get: operations['fetchDeployment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/project/translations/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List translations
+     * @description The pages that everybody may read, in the order of the navigation, with what has become of each translation. The source language is the first that everybody may read.
+     */
+    get: operations['listTranslations'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2339,6 +2359,53 @@ export interface components {
       /** @description The same for the life of the job */
       id: string;
     };
+    /** @description A page with its translations */
+    TranslatedPage: {
+      /**
+       * @description Address of the page in the source language
+       * @example /install
+       */
+      path: string;
+      title: string;
+      translations: components['schemas']['Translation'][];
+    };
+    /** @description A translation of a page */
+    Translation: {
+      /**
+       * @description Code of the language as docs.json writes it
+       * @example fr
+       */
+      language: string;
+      /**
+       * @description `unknown` where no commit says it
+       * @enum {string}
+       */
+      state: 'current' | 'behind' | 'missing' | 'unknown';
+      /**
+       * @description Address of the translation; null where there is none
+       * @example /fr/install
+       */
+      path: string | null;
+      /**
+       * @description Commits that changed the page after its translation, at most 200; null where they cannot be counted, or are not read yet
+       * @example 3
+       */
+      commits: number | null;
+      /** @description The commit that has the page as the translation was made from it; null where that is not known */
+      since: string | null;
+      /** @description Address of a page that shows what has changed since, on the forge or on the site; null where there is none */
+      changes: string | null;
+    };
+    /** @description Pages of a site with their translations */
+    Translations: {
+      /** @description Codes of the languages beside the source language */
+      languages: string[];
+      pages: components['schemas']['TranslatedPage'][];
+      /** @description Pages that fit */
+      total: number;
+      /** @description Whether the commits are still being read: until then states follow from the dates of files, and `commits` is null */
+      reading: boolean;
+    };
     Unpinned: {
       pinned: null;
     };
@@ -3165,6 +3232,9 @@ export type SearchResultMetadata = components['schemas']['SearchResultMetadata']
 export type SubmittedFeedback = components['schemas']['SubmittedFeedback'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Todo = components['schemas']['Todo'];
+export type TranslatedPage = components['schemas']['TranslatedPage'];
+export type Translation = components['schemas']['Translation'];
+export type Translations = components['schemas']['Translations'];
 export type Unpinned = components['schemas']['Unpinned'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
 export type WithdrawnPages = components['schemas']['WithdrawnPages'];
@@ -5065,6 +5135,54 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['DeploymentDetails'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listTranslations: {
+    parameters: {
+      query?: {
+        /** @description Only pages with a translation in this state */
+        state?: 'current' | 'behind' | 'missing' | 'unknown';
+        /** @description Only translations into this language */
+        language?: string;
+        /** @description Pages to leave out at the beginning */
+        skip?: number;
+        /** @description Most pages in the answer */
+        limit?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The pages and their translations */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Translations'];
         };
       };
       400: components['responses']['RequestInvalid'];

@@ -2,7 +2,7 @@
 import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
 import { oneLine } from '../../../lib/text/clean-text.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { BlockPlan, WantedBlock } from '../../../site/changes/translation/plan-translation.ts';
 import type { TranslationWork } from '../../../site/changes/translation/translation-work.ts';
 import { quoteData } from './quote-data.ts';
@@ -50,8 +50,8 @@ interface Asked {
 function blocksText(work: TranslationWork, { wanted, counts }: BlockPlan, { context, from }: Asked): string {
   const { files, languages, terms, key } = work;
   const { mark, limits } = context;
-  const still = `${counted(counts.kept, 'block')} ${counts.kept === 1 ? 'stays' : 'stay'} as they are, ${counts.moved} moved and ${counts.removed} removed without you`;
-  const head = `"${files.translation}" (${languages.to}) follows "${files.original}" (${languages.from}): ${counted(wanted.length, 'block')} to translate; ${still}.`;
+  const still = `${pluralise(counts.kept, 'block')} ${counts.kept === 1 ? 'stays' : 'stay'} as they are, ${counts.moved} moved and ${counts.removed} removed without you`;
+  const head = `"${files.translation}" (${languages.to}) follows "${files.original}" (${languages.from}): ${pluralise(wanted.length, 'block')} to translate; ${still}.`;
   if (wanted.length === 0)
     return `${head}\nCall translate_blocks without blocks to write that, and what it was made from.`;
   const answered = context.answers.of(files.translation, key);

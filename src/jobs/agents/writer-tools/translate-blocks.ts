@@ -1,7 +1,7 @@
 /** Tool: writes translated blocks into their places, and leaves everything else of the translation as it is. */
 import * as z from '../../../lib/schema.ts';
 import { oneLine } from '../../../lib/text/clean-text.ts';
-import { counted } from '../../../lib/text/counted.ts';
+import { pluralise } from '../../../lib/text/pluralise.ts';
 import type { TranslationWork } from '../../../site/changes/translation/translation-work.ts';
 import { mistake, pathArgument, type ToolAnswer } from './tool.ts';
 import { refuseUnwritable } from './writable-file.ts';
@@ -51,7 +51,7 @@ export const translateBlocks = writerTool({
     for (const { id, text } of blocks) answers.set(id, text ?? null);
     const missing = plan.wanted.filter(({ id }) => !answers.has(id)).map(({ id }) => `"${id}"`);
     if (missing.length > 0 && blocks.every(({ id }) => plan.wanted.some((one) => one.id === id)))
-      return `${counted(blocks.length, 'block')} taken. Nothing is written yet: ${missing.length} to come, ${missing.slice(0, MAX_TOLD).join(', ')}.`;
+      return `${pluralise(blocks.length, 'block')} taken. Nothing is written yet: ${missing.length} to come, ${missing.slice(0, MAX_TOLD).join(', ')}.`;
     const made = await work.write(answers);
     if ('problems' in made) {
       for (const { id } of made.problems) answers.delete(id);
@@ -61,7 +61,7 @@ export const translateBlocks = writerTool({
     write(work, made.text, context);
     context.answers.forget(files.translation);
     const { kept, moved, removed } = plan.counts;
-    return `Wrote "${files.translation}": ${counted(plan.wanted.length, 'block')} translated, ${kept} unchanged, ${moved} moved, ${removed} removed.`;
+    return `Wrote "${files.translation}": ${pluralise(plan.wanted.length, 'block')} translated, ${kept} unchanged, ${moved} moved, ${removed} removed.`;
   },
 });
 

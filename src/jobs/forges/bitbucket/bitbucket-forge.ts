@@ -10,7 +10,12 @@ import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { withoutReferenceMarks, withReferenceMark } from '../shared/reference-mark.ts';
 import { refuseReader, type TokenForgeParts } from '../shared/token-client.ts';
-import { type BitbucketClient, type BitbucketPlace, bitbucketClient, type OwnRepository } from './bitbucket-client.ts';
+import {
+  type BitbucketClient,
+  type BitbucketPlace,
+  bitbucketClient,
+  type OwnRepository,
+} from './bitbucket-client.ts';
 import { addBitbucketExtras } from './bitbucket-extras.ts';
 import { bitbucketReviews } from './bitbucket-reviews.ts';
 import { BITBUCKET_RIGHTS } from './bitbucket-rights.ts';

@@ -4,7 +4,7 @@ import type { Issue } from '../../../lib/issue.ts';
 import type { LocatedJson } from '../../config/docs-config.ts';
 import { shorten } from '../../config/shorten.ts';
 import type { Audience } from '../../content/page/audience.ts';
-import { type Access, elementAccessOf, mayShow, within } from '../../content/page/page-access.ts';
+import { type Access, elementAccessOf, mayShow, narrowed } from '../../content/page/page-access.ts';
 import { type Fields, isFields } from '../folders/hand-listed.ts';
 import { below, movedPlaces, type Pointers } from '../moved-places.ts';
 import type { NavPageInfo } from '../nav-node.ts';
@@ -56,7 +56,7 @@ interface Inside {
 
 function accessOf(element: unknown, around: Access | undefined): Access | undefined {
   const own = elementAccessOf(element);
-  return own === undefined ? around : within(own, around);
+  return own === undefined ? around : narrowed(own, around);
 }
 
 class LanguageFiller {

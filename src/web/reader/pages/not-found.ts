@@ -21,8 +21,7 @@ export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
       return reply(404, TEXT_TYPE, `There is no "${request.path}" on this site\n`, {
         'cache-control': 'no-store',
       });
-    if (site.config.errors.notFound.redirect && site.home !== request.path)
-      return toFirstPage(site);
+    if (site.config.errors.notFound.redirect && site.home !== request.path) return toFirstPage(site);
     const parts = ourParts(await maker.ourParts(site, 'not-found', request.path), request.path);
     const view = await notFoundView(site, maker.view(site), { path: request.path, ...defined({ parts }) });
     return htmlReply(404, renderNotFound(view), { 'cache-control': 'no-store' });

@@ -20,7 +20,9 @@ export const changeSettings: Action<SettingsChange, ChangedSettings, 'projects'>
     const { service, project } = doing;
     const { projects } = service.records;
     const name = await projectName(doing);
-    const { before, after } = await projects.changeSettings(project, (known) => changedSettings(known, change));
+    const { before, after } = await projects.changeSettings(project, (known) =>
+      changedSettings(known, change),
+    );
     service.projects.get(project)?.settingsChanged();
     return { after, difference: settingsDifference(before, after), name };
   },

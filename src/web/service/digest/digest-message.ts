@@ -2,7 +2,7 @@
 
 import { oneLine } from '../../../lib/text/clean-text.ts';
 import { dateText } from '../../../theme/admin/parts/moment.ts';
-import { count, counted, percent } from '../../../theme/admin/parts/numbers.ts';
+import { count, percent, pluralise } from '../../../theme/admin/parts/numbers.ts';
 import { isEmptyWeek, type WeekReport } from '../insight/week-report.ts';
 
 /** To the dashboard. */
@@ -56,7 +56,7 @@ export function digestMessage(report: WeekReport, { project, address, isTest }: 
   const rows = (counts: WeekReport['read'], ...unit: [one: string, many?: string]): readonly DigestRow[] =>
     counts.map(({ text, count: times }) => ({
       foreign: foreignText(text),
-      note: counted(times, ...unit),
+      note: pluralise(times, ...unit),
     }));
   const lists: readonly DigestList[] = [
     { title: 'Read most', link: link('All pages', '/insight/pages'), rows: rows(report.read, 'view') },
@@ -65,7 +65,7 @@ export function digestMessage(report: WeekReport, { project, address, isTest }: 
       link: link('All of them', '/insight/worth'),
       rows: report.worth.map(({ path, worth }) => ({
         foreign: foreignText(path),
-        note: `about ${counted(worth, 'view')} helped nobody`,
+        note: `about ${pluralise(worth, 'view')} helped nobody`,
       })),
     },
     {
@@ -107,7 +107,7 @@ function figuresOf(report: WeekReport): DigestMessage['figures'] {
       : [
           {
             label: 'Feedback',
-            value: `${counted(total, 'entry', 'entries')}: ${count(helpful)} helpful, ${count(unhelpful)} not helpful, ${count(open)} still open`,
+            value: `${pluralise(total, 'entry', 'entries')}: ${count(helpful)} helpful, ${count(unhelpful)} not helpful, ${count(open)} still open`,
           },
         ]),
   ];

@@ -63,7 +63,9 @@ function createUnsubscribe(service: Service): FinalHandler {
     const unsubscribing: Unsubscribing = { token, project, done };
     const current = await siteFor(service, request, project);
     if (current === undefined)
-      return htmlReply(status, plainUnsubscribePage(service.base, unsubscribing), { 'cache-control': 'no-store' });
+      return htmlReply(status, plainUnsubscribePage(service.base, unsubscribing), {
+        'cache-control': 'no-store',
+      });
     const site = pages.viewOf(current);
     return pages.reply(
       site,

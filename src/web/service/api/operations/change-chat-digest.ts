@@ -35,7 +35,7 @@ export const changeChatDigest = operation({
           .meta({ description: 'Needed where the host does not tell it, as for Mattermost and Rocket.Chat' }),
       })
       .meta({ id: 'ChatDigestChange' }),
-    most: 4 * 1024,
+    max: 4 * 1024,
     example: { url: 'https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXX' },
   },
   errors: ['webhooks/url', 'digest/chat'],

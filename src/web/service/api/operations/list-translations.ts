@@ -75,12 +75,12 @@ export const listTranslations = operation({
     state: z.enum(STATES).optional().meta({ description: 'Only pages with a translation in this state' }),
     language: z.string().max(20).optional().meta({ description: 'Only translations into this language' }),
     skip: wholeField({
-      least: 0,
-      most: 1_000_000,
+      min: 0,
+      max: 1_000_000,
       default: 0,
       description: 'Pages to leave out at the beginning',
     }),
-    limit: wholeField({ least: 1, most: 500, default: 100, description: 'Most pages in the answer' }),
+    limit: wholeField({ min: 1, max: 500, default: 100, description: 'Most pages in the answer' }),
   }),
   answer: {
     status: 200,

@@ -1,6 +1,6 @@
 /** Route handler for the translations of a site: which are behind or missing, by page and language. */
 import { MAX_CHANGES } from '../../../../lib/git/history/file-changes.ts';
-import { counted } from '../../../../lib/text/counted.ts';
+import { pluralise } from '../../../../lib/text/pluralise.ts';
 import { DAY_MS } from '../../../../lib/time/dates.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import { languageView } from '../../../../site/navigation/views/language-view.ts';
@@ -124,7 +124,7 @@ function shownCell(cell: TranslationCell, place: CellPlace): ShownTranslation {
 
 function behindText({ commits, by }: TranslationCell): string {
   if (commits !== undefined)
-    return `behind by ${commits >= MAX_CHANGES ? `${count(commits)} commits or more` : counted(commits, 'commit')}`;
+    return `behind by ${commits >= MAX_CHANGES ? `${count(commits)} commits or more` : pluralise(commits, 'commit')}`;
   return by === undefined ? 'behind' : `behind ${age(by)}`;
 }
 

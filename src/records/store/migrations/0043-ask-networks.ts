@@ -2,7 +2,7 @@
 import type { Migration } from '../migration.ts';
 
 export const askNetworks: Migration = {
-  number: 44,
+  number: 43,
   name: 'ask-networks',
   adds: true,
   statements: [
