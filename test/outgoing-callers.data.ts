@@ -66,6 +66,13 @@ const TYPED: readonly OutgoingCaller[] = [
     proof: 'src/web/service/dashboard/webhooks/webhooks.test.ts',
   },
   {
+    file: 'src/web/service/digest/post-digest.ts',
+    ways: ['pinned'],
+    says: ['admin'],
+    why: 'the chat that gets the weekly digest',
+    proof: 'src/web/service/digest/send-digests.test.ts',
+  },
+  {
     file: 'src/web/service/webhooks/deliver.ts',
     ways: ['pinned'],
     says: ['admin'],
