@@ -74,7 +74,10 @@ export function siteRequests(deps: RequestDeps): (page: PageMeta) => Promise<Ren
     };
     const { proxy, audience = EVERYONE } = options;
     const shown = { api: config.api, proxy, lang: tag, signedIn: audience.signedIn };
-    if (operation === undefined) return { ...request, ...defined({ endpoint: endpointInput(page, shown) }) };
+    if (operation === undefined)
+      return page.frontMatter['api'] === undefined
+        ? request
+        : { ...request, ...defined({ endpoint: endpointInput(page, shown) }) };
     return { ...request, reference: await referenceInput(page, operation, shown) };
   };
 }

@@ -99,7 +99,8 @@ export function readerGate(parts: GateParts): ReaderGate {
   return {
     handler: (sent) => {
       const access = parts.access();
-      const request = isWidgetPath(sent.path) ? fromStranger(sent) : sent;
+      const isWidget = sent.path.startsWith('/_lectern/') && isWidgetPath(sent.path);
+      const request = isWidget ? fromStranger(sent) : sent;
       return thenIfPromise(handle(request, access), (reply) =>
         isScript(reply) && parts.authorCode.isOff(request, access !== undefined)
           ? withoutScriptType(request.path, reply)
