@@ -55,6 +55,8 @@ interface Candidate {
  */
 export function prepareGround(folder: string): Ground {
   const config = 'docs.json';
+  if (!existsSync(join(folder, config)))
+    throw new Error(`There is no ${config} in ${folder}: name the folder that has it`);
   const pages = listedPages(folder, readFileSync(join(folder, config), 'utf8'));
   const texts = pages.map(({ text }) => text);
   const open = pages.filter(isFit).toSorted((a, b) => richness(b) - richness(a))[0];
