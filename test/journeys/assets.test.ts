@@ -48,9 +48,10 @@ function writeLarge(path: string): void {
 describe('files of a folder', () => {
   const folder = fixtureFolder({
     'docs.json': docsJson({ pages: ['index'] }),
-    'index.mdx': '---\ntitle: Home\n---\n\nHome.\n',
+    'index.mdx': '---\ntitle: Home\n---\n\nHome. [Notes](/notes.constructor)\n',
     'small.png': 'not really a picture',
     'picture.svg': TEXT,
+    'notes.constructor': 'plain',
   });
   const at = (name: string): string => join(folder.path, name);
   let site: RunningSite;
@@ -60,6 +61,11 @@ describe('files of a folder', () => {
     site = await runningSite(folder.path);
   });
   const port = (): number => Number(new URL(site.url).port);
+
+  it('may end in a name that every object has', async () => {
+    const { status, headers } = await site.get('/notes.constructor');
+    assert.deepEqual([status, headers.get('content-type')], [200, 'application/octet-stream']);
+  });
 
   it('are sent whole above the former limit', async () => {
     const answer = await site.get('/large.mp4');

@@ -109,7 +109,9 @@ const COMPRESSIBLE =
 
 /** Chooses the content type of a static file by its extension, never by its content or by what a client sends. */
 export function contentType(path: string): string {
-  return TYPES[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+  const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  // A file may be called "notes.constructor".
+  return (Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined) ?? 'application/octet-stream';
 }
 
 /** True when a file of this type needs a sandbox if it is opened directly. */
