@@ -11,6 +11,8 @@ import { testBrowser } from '../support/browser.ts';
 import { feedbackDashboard } from '../support/feedback-dashboard.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { type ServedDashboard, serveDashboard } from '../support/served-dashboard.ts';
+import { TEST_REPOSITORY } from '../support/test-deployment-operations.ts';
+import { only } from '../support/test-service.ts';
 
 const ROOT = '/dashboard/p/docs/translations?state=all';
 const PAGES = ['index', 'guides/install-on-a-very-long-named-platform', 'guides/ropes', 'guides/knots'];
@@ -54,11 +56,12 @@ describe('translations in a browser', () => {
     });
     const live = await openLiveSite({ source, renderer }, SILENT, false);
     const repository = {
+      ...TEST_REPOSITORY,
       live: idAt(0),
       folder: '',
       comparePage: 'https://github.com/example/docs/compare/{range}',
     };
-    const deployments = { repository: () => repository } as unknown as DeploymentOperations;
+    const deployments = only<DeploymentOperations>('deployments', { repository: () => repository });
     served = await serveDashboard(browser, (assets) => feedbackDashboard({ assets, live, deployments }));
   });
 

@@ -14,7 +14,7 @@ export interface TestDeploymentOperations extends DeploymentOperations {
 
 export const TEST_COMMIT = '0c1d2e3f4a5b60718293a4b5c6d7e8f901234567';
 
-const REPOSITORY: DeployedRepository = {
+export const TEST_REPOSITORY: DeployedRepository = {
   name: 'github.com/example/docs',
   forge: 'github',
   branch: 'main',
@@ -33,7 +33,7 @@ export function testDeploymentOperations(records: DeploymentRecords): TestDeploy
       throw new AppError('deployments/no-repository', 'It is served from a folder');
   };
   const operations: TestDeploymentOperations = {
-    current: REPOSITORY,
+    current: TEST_REPOSITORY,
     repository: () => operations.current,
     update: async (project, by) => {
       refuse();

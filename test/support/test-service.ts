@@ -63,7 +63,7 @@ export const TEST_JOBS: Pick<JobOperations, 'exact' | 'wake' | 'source' | 'setup
 export const CODE_RUNS: AuthorCode = { besidePeople: () => true, isOff: () => false };
 
 /** A part that is not given throws when it is used, so that a test cannot pass by asking nothing. */
-function only<Part extends object>(name: string, given: Partial<Part>): Part {
+export function only<Part extends object>(name: string, given: Partial<Part>): Part {
   return new Proxy(given as Part, {
     get: (target, key) => {
       if (key in target) return Reflect.get(target, key);

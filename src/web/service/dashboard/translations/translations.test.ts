@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { feedbackDashboard } from '../../../../../test/support/feedback-dashboard.ts';
 import { docsJson } from '../../../../../test/support/fixture-folder.ts';
+import { TEST_REPOSITORY } from '../../../../../test/support/test-deployment-operations.ts';
+import { only } from '../../../../../test/support/test-service.ts';
 import type { FileChanges } from '../../../../lib/git/repository.ts';
 import { SILENT } from '../../../../lib/log.ts';
 import { DAY_MS } from '../../../../lib/time/dates.ts';
@@ -48,7 +50,9 @@ async function dashboard(parts: SiteParts) {
       }),
     },
   );
-  const deployments = { repository: () => repository } as unknown as DeploymentOperations;
+  const deployments = only<DeploymentOperations>('deployments', {
+    repository: () => repository && { ...TEST_REPOSITORY, ...repository },
+  });
   return feedbackDashboard({ live: await openLiveSite({ source, renderer }, SILENT, false), deployments });
 }
 
