@@ -3,7 +3,7 @@
 import { oneLine } from '../../../lib/text/clean-text.ts';
 import { dateText } from '../../../theme/admin/parts/moment.ts';
 import { count, percent, pluralise } from '../../../theme/admin/parts/numbers.ts';
-import { isEmptyWeek, type WeekReport } from '../insight/week-report.ts';
+import { isEmptyWeek, unansweredFigures, type WeekReport } from '../insight/week-report.ts';
 
 /** To the dashboard. */
 export interface DigestLink {
@@ -91,17 +91,12 @@ export function digestMessage(report: WeekReport, { project, address, isTest }: 
 }
 
 function figuresOf(report: WeekReport): DigestMessage['figures'] {
-  const { people, ai, searches, withoutResults, questions, unanswered, feedback } = report;
+  const { people, ai, feedback } = report;
   const { total, helpful, unhelpful, open } = feedback;
   return [
     { label: 'Views by people', value: `${count(people)}${changeOf(report)}` },
     { label: 'Read by AI', value: count(ai) },
-    ...(searches === 0
-      ? []
-      : [{ label: 'Searches without a result', value: `${count(withoutResults)} of ${count(searches)}` }]),
-    ...(questions === 0
-      ? []
-      : [{ label: 'Questions without an answer', value: `${count(unanswered)} of ${count(questions)}` }]),
+    ...unansweredFigures(report),
     ...(total === 0
       ? []
       : [

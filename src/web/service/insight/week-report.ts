@@ -3,6 +3,7 @@
 import { lastWeekEnd, WEEK } from '../../../lib/time/digest-week.ts';
 import type { FeedbackFigures } from '../../../records/feedback/feedback-records.ts';
 import type { Records } from '../../../records/records.ts';
+import { count } from '../../../theme/admin/parts/numbers.ts';
 import { brokenGroups } from './broken-groups.ts';
 import { type WorthPage, worthPages } from './worth-pages.ts';
 
@@ -120,4 +121,19 @@ export async function weekReport(
 /** A week in which nothing was read and nothing was said has no digest. */
 export function isEmptyWeek({ people, ai, feedback }: WeekReport): boolean {
   return people === 0 && ai === 0 && feedback.total === 0;
+}
+
+/** Rows for people: what was looked for, or asked, without an answer; none where nobody looked or asked. */
+export function unansweredFigures({
+  searches,
+  withoutResults,
+  questions,
+  unanswered,
+}: WeekReport): readonly { readonly label: string; readonly value: string }[] {
+  const part = (label: string, some: number, all: number) =>
+    all === 0 ? [] : [{ label, value: `${count(some)} of ${count(all)}` }];
+  return [
+    ...part('Searches without a result', withoutResults, searches),
+    ...part('Questions without an answer', unanswered, questions),
+  ];
 }

@@ -8,7 +8,13 @@ import type { DueDigest } from '../../../records/mail/mail-records.ts';
 import type { Records } from '../../../records/records.ts';
 import { count } from '../../../theme/admin/parts/numbers.ts';
 import { writeLetter } from '../../../theme/mail/letter.ts';
-import { isEmptyWeek, type ReportRecords, type WeekReport, weekReport } from '../insight/week-report.ts';
+import {
+  isEmptyWeek,
+  type ReportRecords,
+  unansweredFigures,
+  type WeekReport,
+  weekReport,
+} from '../insight/week-report.ts';
 import { type Every, machineTicks } from '../outbox/send-loop.ts';
 
 export interface DigestParts {
@@ -113,8 +119,7 @@ function said(feedback: string | undefined, { people, ai }: WeekReport): string 
 
 /** Nothing where nothing was read. */
 function readingFigures(report: WeekReport): readonly { readonly label: string; readonly value: string }[] {
-  const { people, peopleBefore, ai, searches, withoutResults, questions, unanswered, read, worth, misses } =
-    report;
+  const { people, peopleBefore, ai, read, worth, misses } = report;
   if (people + ai === 0) return [];
   return [
     { label: 'Views by people', value: `${count(people)} (the week before: ${count(peopleBefore)})` },
@@ -123,12 +128,7 @@ function readingFigures(report: WeekReport): readonly { readonly label: string; 
       label: `Read most: ${text}`,
       value: `${count(views)} views`,
     })),
-    ...(searches === 0
-      ? []
-      : [{ label: 'Searches without a result', value: `${count(withoutResults)} of ${count(searches)}` }]),
-    ...(questions === 0
-      ? []
-      : [{ label: 'Questions without an answer', value: `${count(unanswered)} of ${count(questions)}` }]),
+    ...unansweredFigures(report),
     ...(misses === 0
       ? []
       : [{ label: 'Led to addresses where nothing is', value: `${count(misses)} times` }]),
