@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash LITDdQHIDkNyNkh7O5iOEO. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash cVVvsnx8UIvAtCWuXqhHr4. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -944,7 +944,7 @@ export interface paths {
     head?: never;
     /**
      * Set the weekly digest in a chat
-     * @description Has the weekly digest of a project posted to the incoming webhook of a chat, every Monday, or no more. The address is kept encrypted and never told again. Of any project of the server.
+     * @description Posts the weekly digest of a project to the incoming webhook of a chat every Monday, or ends that with `null`. The address is kept encrypted and never shown again. Works for any project of the server.
      */
     patch: operations['changeChatDigest'];
     trace?: never;

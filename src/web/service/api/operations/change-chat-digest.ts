@@ -16,7 +16,7 @@ export const changeChatDigest = operation({
   tag: 'Projects',
   summary: 'Set the weekly digest in a chat',
   description:
-    'Has the weekly digest of a project posted to the incoming webhook of a chat, every Monday, or no more. The address is kept encrypted and never told again. Of any project of the server.',
+    'Posts the weekly digest of a project to the incoming webhook of a chat every Monday, or ends that with `null`. The address is kept encrypted and never shown again. Works for any project of the server.',
   params: z.strictObject({ projectId: projectIdField }),
   body: {
     schema: z
