@@ -21,7 +21,10 @@ describe('figures for everybody, in a browser', () => {
   before(async () => {
     const { records, close } = await openRecords({ dataDir });
     await records.projects.register([{ id: 'fixture', subdomain: 'fixture', name: 'Fixture' }]);
-    await records.projects.saveSettings('fixture', { ...DEFAULT_PROJECT_SETTINGS, publicFigures: 'listed' });
+    await records.projects.changeSettings('fixture', () => ({
+      ...DEFAULT_PROJECT_SETTINGS,
+      publicFigures: 'listed',
+    }));
     const today = Math.floor(Date.now() / DAY_MS);
     const page = (path: string, reader: 'human' | 'assistant', views: number) => ({
       ...{ path, reader, views, seconds: 0, copies: 0 },

@@ -40,7 +40,7 @@ describe('a static site that reports', () => {
     await buildSite({ ...build, out: join(top, 'out/quiet'), base: '/quiet' });
     host = await fileHost(join(top, 'out'));
     const readOrigins = [new URL(host).origin];
-    await records.projects.saveSettings('fixture', { ...DEFAULT_PROJECT_SETTINGS, readOrigins });
+    await records.projects.changeSettings('fixture', () => ({ ...DEFAULT_PROJECT_SETTINGS, readOrigins }));
   });
   after(async () => {
     await close?.();

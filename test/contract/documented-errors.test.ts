@@ -133,9 +133,9 @@ const WAYS: Readonly<Record<string, Provoke>> = {
   'feedback/off': async (_operation, { api }, send) => {
     const { feedback } = DEFAULT_PROJECT_SETTINGS;
     const off = { ...DEFAULT_PROJECT_SETTINGS, feedback: { ...feedback, rating: false, code: false } };
-    await api.records.projects.saveSettings('docs', off);
+    await api.records.projects.changeSettings('docs', () => off);
     const answer = await send();
-    await api.records.projects.saveSettings('docs', DEFAULT_PROJECT_SETTINGS);
+    await api.records.projects.changeSettings('docs', () => DEFAULT_PROJECT_SETTINGS);
     return answer;
   },
   'request/not-found': (_operation, _stage, send) => send({ project: 'nobody', deployment: 'nothing' }),

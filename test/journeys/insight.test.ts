@@ -206,7 +206,7 @@ it('counts readers who do not want to be told apart without telling them apart',
 it('counts pages of a static site elsewhere by what they report, when the project lists its origin', async () => {
   const origin = 'https://docs.example.org';
   const site = await served({}, ({ projects }) =>
-    projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, readOrigins: [origin] }),
+    projects.changeSettings('docs', () => ({ ...DEFAULT_PROJECT_SETTINGS, readOrigins: [origin] })),
   );
   const path = '/api/public/v1/docs/read';
   const from = (address: string, more: Headers = {}): Headers => ({
@@ -310,7 +310,7 @@ it('counts nothing where the operator has turned it off', async () => {
 
 it('counts nothing for a project that does not want it', async () => {
   const site = await served({}, async ({ projects }) =>
-    projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, insight: false }),
+    projects.changeSettings('docs', () => ({ ...DEFAULT_PROJECT_SETTINGS, insight: false })),
   );
   await site.ask('/', person());
   assert.equal(await site.ask('/api/public/v1/docs/read', { ...person(), ...JSON_TYPE }, REPORT), 204);

@@ -43,7 +43,7 @@ async function shown(t: TestContext, { files, settings, access }: Wanted) {
   t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const { records, close } = await openRecords({ dataDir });
   await records.projects.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
-  await records.projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, ...settings });
+  await records.projects.changeSettings('docs', () => ({ ...DEFAULT_PROJECT_SETTINGS, ...settings }));
   if (access !== undefined) await records.readers.changeAccess('docs', (now) => ({ ...now, ...access }));
   const today = Math.floor(Date.now() / DAY_MS);
   const page = (path: string, reader: 'human' | 'assistant' | 'bot', views: number) => ({

@@ -120,7 +120,6 @@ export function testService({
       get: async (id) => served.find((one) => one.id === id),
       list: async () => served,
       settings: async () => DEFAULT_PROJECT_SETTINGS,
-      saveSettings: async () => undefined,
       changeSettings: async (_id, change) => ({
         before: DEFAULT_PROJECT_SETTINGS,
         after: change(DEFAULT_PROJECT_SETTINGS),

@@ -21,7 +21,7 @@ eachDatabase((_kind, open) => {
     const { feedback, jobs, mail } = records;
     await records.projects.register(projects.map((id) => ({ id, subdomain: id, name: id })));
     const set = (id: string, tellAuthors: boolean) =>
-      records.projects.saveSettings(id, { ...DEFAULT_PROJECT_SETTINGS, tellAuthors });
+      records.projects.changeSettings(id, () => ({ ...DEFAULT_PROJECT_SETTINGS, tellAuthors }));
     for (const id of projects) await set(id, true);
     let entries = 0;
     const write = async (contact: string | null, project = 'docs', comment = 'Wrong'): Promise<string> => {

@@ -21,7 +21,7 @@ eachDatabase((_kind, open) => {
     const records = createProjectRecords({ database: await open(), clock: () => 1 });
     const docs = { id: 'docs', subdomain: 'docs', name: 'Docs' };
     await records.register([docs, { id: 'api', subdomain: 'api', name: 'API' }]);
-    await records.saveSettings('docs', CHANGED);
+    await records.changeSettings('docs', () => CHANGED);
     await records.register([{ ...docs, name: 'Manual' }]);
     assert.deepEqual(await records.get('docs'), { ...docs, name: 'Manual' });
     assert.deepEqual(
@@ -38,12 +38,12 @@ eachDatabase((_kind, open) => {
     await records.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
     assert.deepEqual(await records.settings('docs'), DEFAULT_PROJECT_SETTINGS);
     assert.deepEqual(await records.settings('none'), DEFAULT_PROJECT_SETTINGS);
-    await records.saveSettings('docs', CHANGED);
-    await records.saveSettings('docs', CHANGED);
+    await records.changeSettings('docs', () => CHANGED);
+    await records.changeSettings('docs', () => CHANGED);
     assert.deepEqual(await records.settings('docs'), CHANGED);
     assert.deepEqual(await database.first('SELECT version FROM projects'), { version: 3 });
     await assert.rejects(
-      records.saveSettings('none', CHANGED),
+      records.changeSettings('none', () => CHANGED),
       (error) => error instanceof AppError && error.code === 'projects/unknown',
     );
   });
@@ -79,9 +79,9 @@ eachDatabase((_kind, open) => {
       JSON.parse((await database.first<{ settings: string }>('SELECT settings FROM projects'))!.settings);
     const known = await records.settings('docs');
     assert.equal(known.publicFigures, 'off', 'read as the default');
-    await records.saveSettings('docs', { ...known, tellAuthors: true, retentionDays: null });
+    await records.changeSettings('docs', () => ({ ...known, tellAuthors: true, retentionDays: null }));
     assert.partialDeepStrictEqual(await stored(), { ...newer, tellAuthors: true, retentionDays: null });
-    await records.saveSettings('docs', { ...known, publicFigures: 'listed' });
+    await records.changeSettings('docs', () => ({ ...known, publicFigures: 'listed' }));
     assert.partialDeepStrictEqual(await stored(), { digestDay: { name: 'friday' }, publicFigures: 'listed' });
     assert.deepEqual((await records.settings('docs')).feedback, {
       ...DEFAULT_PROJECT_SETTINGS.feedback,

@@ -100,9 +100,6 @@ export function createProjectRecords({
           ?.settings,
       ),
     changeSettings,
-    saveSettings: async (id, settings) => {
-      await changeSettings(id, () => settings);
-    },
     fact: async (name, make) => {
       const known = await fact(name);
       if (known !== undefined) return known;

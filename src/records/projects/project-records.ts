@@ -53,8 +53,6 @@ export interface ProjectRecords {
   get(id: string): Promise<Project | undefined>;
   list(): Promise<Project[]>;
   settings(id: string): Promise<ProjectSettings>;
-  /** @throws AppError `projects/unknown` */
-  saveSettings(id: string, settings: ProjectSettings): Promise<void>;
   /**
    * The settings of now are read and stored in one step: two changes of different fields at the same time both stay.
    * @throws AppError `projects/unknown`

@@ -120,7 +120,10 @@ describe('housekeeping', () => {
 
     it('deletes what is older than its project keeps, and nothing of another', async () => {
       const records = await prepare();
-      await records.projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, retentionDays: 30 });
+      await records.projects.changeSettings('docs', () => ({
+        ...DEFAULT_PROJECT_SETTINGS,
+        retentionDays: 30,
+      }));
       assert.equal(await expireOld(records, NOW), 1);
       assert.deepEqual(await ids(records.feedback, 'docs'), ['new']);
       assert.deepEqual(await ids(records.feedback, 'help'), ['other']);
@@ -132,12 +135,12 @@ describe('housekeeping', () => {
       const told: boolean[] = [];
       const leave = settings.subscribe('docs', () => told.push(settings.of('docs').searchTerms));
       await settings.refresh();
-      await projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, searchTerms: false });
+      await projects.changeSettings('docs', () => ({ ...DEFAULT_PROJECT_SETTINGS, searchTerms: false }));
       assert.equal(settings.of('docs').searchTerms, true);
       await settings.refresh();
       await settings.refresh();
       leave();
-      await projects.saveSettings('docs', DEFAULT_PROJECT_SETTINGS);
+      await projects.changeSettings('docs', () => DEFAULT_PROJECT_SETTINGS);
       await settings.refresh();
       assert.deepEqual([told, settings.of('docs').searchTerms], [[false], true]);
     });

@@ -91,10 +91,10 @@ describe('the form without JavaScript', () => {
   it('asks only what the site offers', async () => {
     const { form, ask, service } = await readerService();
     const settings = await service.records.projects.settings('docs');
-    await service.records.projects.saveSettings('docs', {
+    await service.records.projects.changeSettings('docs', () => ({
       ...settings,
       feedback: { ...settings.feedback, contact: false },
-    });
+    }));
     const page = html(await ask((await form(VOTE)).headers['location']!));
     assert.match(page, /name="comment"/);
     assert.doesNotMatch(page, /name="contact"/);
@@ -147,7 +147,7 @@ describe('counted searches', () => {
     assert.equal((await send(search)).status, 204);
     await service.records.projects.settings('docs');
     const settings = await service.records.projects.settings('docs');
-    await service.records.projects.saveSettings('docs', { ...settings, searchTerms: false });
+    await service.records.projects.changeSettings('docs', () => ({ ...settings, searchTerms: false }));
     assert.equal((await send({ ...search, term: 'other' })).status, 204);
     await service.records.projects.settings('docs');
     const { terms } = await service.records.searches.top({ ...day, limit: 10 });

@@ -150,11 +150,11 @@ describe('a submission is refused', () => {
   it('when its kind is switched off', async () => {
     const { submit, rows, service } = await readerService();
     const settings = await service.records.projects.settings('docs');
-    const off = async (kind: string): Promise<void> =>
-      service.records.projects.saveSettings('docs', {
+    const off = (kind: string): Promise<unknown> =>
+      service.records.projects.changeSettings('docs', () => ({
         ...settings,
         feedback: { ...settings.feedback, [kind]: false },
-      });
+      }));
     await off('contact');
     assert.equal(await status(submit(vote({ contact: 'a@b.example' }))), 403);
     assert.equal(await status(submit(vote({ comment: 'a' }))), 201);

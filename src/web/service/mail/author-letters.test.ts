@@ -54,7 +54,7 @@ async function opened() {
   const { service, clock } = readers;
   const { records } = service;
   const set = (tellAuthors: boolean) =>
-    records.projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, tellAuthors });
+    records.projects.changeSettings('docs', () => ({ ...DEFAULT_PROJECT_SETTINGS, tellAuthors }));
   await set(true);
   const write = async (contact: string, comment: string, path = '/a') => {
     const wanted = { project: 'docs', submissionId: submissionId(), source: 'contextual' as const, path };

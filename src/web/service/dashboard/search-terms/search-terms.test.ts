@@ -30,12 +30,15 @@ describe('search terms', () => {
   it('say that nobody searched, that all was found, or that counting is off and where to switch it on', async () => {
     const made = await feedbackDashboard();
     assert.match((await made.as('viewer').get(TERMS)).text, /No searches yet/);
-    await made.records.projects.saveSettings('docs', { ...DEFAULT_PROJECT_SETTINGS, searchTerms: false });
+    await made.records.projects.changeSettings('docs', () => ({
+      ...DEFAULT_PROJECT_SETTINGS,
+      searchTerms: false,
+    }));
     const admin = (await made.as('admin').get(TERMS)).text;
     assert.match(admin, /Searches are not counted/);
     assert.match(admin, /class="button" href="\/dashboard\/p\/docs\/settings"/);
     assert.match((await made.as('viewer').get(TERMS)).text, /Administrators can switch it on/);
-    await made.records.projects.saveSettings('docs', DEFAULT_PROJECT_SETTINGS);
+    await made.records.projects.changeSettings('docs', () => DEFAULT_PROJECT_SETTINGS);
     await made.records.searches.add({ project: 'docs', term: 'install', results: 3, opened: true });
     assert.match((await made.as('viewer').get(`${TERMS}?results=none`)).text, /Everything was found/);
   });
