@@ -3,7 +3,7 @@ import type { PageMeta, RenderedBody, UpdateEntry } from '../../../site/content/
 import type { Site } from '../../../site/site.ts';
 import type { PageView, SiteView } from '../../../theme/page-view.ts';
 import { feedHtml, feedText, xmlText } from './feed-html.ts';
-import { modifiedAt } from './page-dates.ts';
+import { modifiedAt } from './page-history.ts';
 import { updateDate } from './update-date.ts';
 
 export const FEED_TYPE = 'application/rss+xml; charset=utf-8';

@@ -14,9 +14,8 @@ import type { Site } from '../../../site/site.ts';
 import { servedType } from '../../../site/source/served-type.ts';
 import type { PageProblems, PageView, SiteView } from '../../../theme/page-view.ts';
 import { pageFeed } from './feed.ts';
-import { isEditable, pageDates } from './page-dates.ts';
+import { isEditable, pageDates, sourceText } from './page-history.ts';
 import { pageParts } from './page-parts.ts';
-import { sourceText } from './source-text.ts';
 
 const VERSION_LENGTH = 8;
 

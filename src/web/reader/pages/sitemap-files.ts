@@ -9,7 +9,7 @@ import { canonicalAddress } from '../../../theme/layout/head/page-addresses.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import { xmlText } from './feed-html.ts';
 import { isIndexed } from './markdown/llms-entries.ts';
-import { modifiedAt } from './page-dates.ts';
+import { modifiedAt } from './page-history.ts';
 import { isNoindex } from './page-view.ts';
 
 /** Most addresses per file, as the protocol defines. */

@@ -1,7 +1,10 @@
-/** Determines when a page was last changed, from its front matter or from Git, and whether to show it. */
+/** What is known of a page's changes: when it was last changed, whether to say so, and which original a translation lags behind. */
 import type { PageMeta } from '../../../site/content/page/page.ts';
+import { languageView } from '../../../site/navigation/views/language-view.ts';
+import { pageOriginal } from '../../../site/navigation/views/page-alternates.ts';
 import type { Site } from '../../../site/site.ts';
-import type { PageView, SiteView } from '../../../theme/page-view.ts';
+import { pageLag } from '../../../site/translation-lag.ts';
+import type { PageView, SiteView, SourceText } from '../../../theme/page-view.ts';
 
 type HasHistory = Pick<SiteView, 'history'>;
 
@@ -48,4 +51,33 @@ function authoredDate(value: unknown): number | undefined {
       : `${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}`,
   );
   return Number.isNaN(at) ? undefined : at;
+}
+
+/**
+ * The page in the source language that stands in the place of a translation, or has changed since it was made.
+ * @returns undefined for a page in the source language, a translation that is current, and where nothing is known of the commits
+ */
+export function sourceText(site: Site, shared: HasHistory, page: PageMeta): SourceText | undefined {
+  if (page.original !== undefined) return textAt(site, page.original.url, 'missing');
+  if (!site.config.translations.outdated) return undefined;
+  const href = pageOriginal(site.tree, page.url);
+  if (href === undefined || href === page.url) return undefined;
+  const original = site.pages.byUrl.get(href);
+  if (original === undefined) return undefined;
+  // What the translation says itself is exact, where the id of the original is at hand.
+  const { state } = pageLag(site, undefined, { original, translation: page });
+  const isBehind = state === 'unknown' ? isNewer(shared, original, page) : state === 'behind';
+  return isBehind ? textAt(site, original.url, 'behind') : undefined;
+}
+
+function isNewer({ history }: HasHistory, original: PageMeta, translation: PageMeta): boolean {
+  const [theirs, own] = [original, translation].map(({ file }) => history?.dates.get(file));
+  return theirs !== undefined && own !== undefined && theirs > own;
+}
+
+function textAt(site: Site, href: string, state: SourceText['state']): SourceText | undefined {
+  const { language } = site.navigation(href);
+  if (language === undefined) return undefined;
+  const { code, lang, dir } = language;
+  return { state, href, lang, dir, name: languageView(code).name };
 }
