@@ -1,7 +1,7 @@
-/** Builds the same 1,000 pages with Lectern, Hugo and VitePress and checks the speed claims. */
+/** Builds the same 1,000 pages with Lectern, Hugo, VitePress and another checkout of Lectern, and checks the speed claims. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fail, positive, readArguments } from '../shared/arguments.ts';
 import { claimLines, holds } from '../shared/table.ts';
 import { generate } from './content.ts';
@@ -15,12 +15,13 @@ import { claimsOf, coldTable, machineLine, type OwnTimings, type Result } from '
 import { verify } from './verify.ts';
 
 const usage =
-  'node scripts/run.mjs bench/build/main.ts [--pages 1000] [--runs 3] [--only lectern,hugo,vitepress] [--cache DIR] [--cli FILE] [--json]';
+  'node scripts/run.mjs bench/build/main.ts [--pages 1000] [--runs 3] [--only lectern,before,hugo,vitepress] [--base TREE] [--cache DIR] [--cli FILE] [--json]';
 
 const { values } = readArguments(usage, {
   pages: { type: 'string', default: '1000' },
   runs: { type: 'string', default: '3' },
   only: { type: 'string', default: 'lectern,hugo,vitepress' },
+  base: { type: 'string' },
   cache: { type: 'string', default: join(tmpdir(), 'lectern-bench') },
   cli: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -28,6 +29,10 @@ const { values } = readArguments(usage, {
 
 const prepare: Record<string, (places: Places) => Prepared> = {
   lectern: (places) => prepareLectern(places, values.cli),
+  before: (places) => {
+    if (values.base === undefined) fail('"before" needs --base TREE, a checkout with a built program');
+    return prepareLectern(places, join(resolve(values.base), 'dist/cli.js'), 'before');
+  },
   hugo: prepareHugo,
   vitepress: prepareVitepress,
 };
@@ -54,16 +59,22 @@ function setAside(folder: string): void {
   if (existsSync(folder)) renameSync(folder, join(mkdtempSync(join(values.cache, ASIDE)), 'old'));
 }
 
-async function ownTimings(peer: Peer, runs: number): Promise<OwnTimings> {
-  const warm: number[] = [];
-  const dev: number[] = [];
+/** Each round times every checkout once, so that a busy minute of the machine hits them all. */
+async function ownTimings(
+  checkouts: readonly Peer[],
+  runs: number,
+): Promise<ReadonlyMap<string, OwnTimings>> {
+  const timings = new Map(checkouts.map(({ name }) => [name, { warm: [], dev: [] } as Timed]));
   for (let round = 0; round < runs; round++) {
     const page = content.pages[Math.floor((content.pages.length * (round + 1)) / (runs + 2))] ?? content.home;
-    warm.push(await warmRebuild(peer, page, round));
+    for (const peer of checkouts) timings.get(peer.name)?.warm.push(await warmRebuild(peer, page, round));
   }
-  for (let round = 0; round < runs; round++) dev.push(await devFirstPage(peer, content));
-  return { warm, dev };
+  for (let round = 0; round < runs; round++)
+    for (const peer of checkouts) timings.get(peer.name)?.dev.push(await devFirstPage(peer, content));
+  return timings;
 }
+
+type Timed = { readonly warm: number[]; readonly dev: number[] };
 
 const names = values.only.split(',').map((name) => name.trim());
 for (const name of names)
@@ -108,14 +119,14 @@ for (const { name, output } of results) {
     );
 }
 
-let own: OwnTimings = { warm: [], dev: [] };
-const lectern = peers.find((peer) => peer.name === 'lectern');
-if (lectern !== undefined) {
-  try {
-    own = await ownTimings(lectern, runs);
-  } catch (error) {
-    failures.push(`lectern: ${error instanceof Error ? error.message : String(error)}`);
-  }
+let own: ReadonlyMap<string, OwnTimings> = new Map();
+try {
+  own = await ownTimings(
+    peers.filter(({ name }) => name === 'lectern' || name === 'before'),
+    runs,
+  );
+} catch (error) {
+  failures.push(`lectern: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 for (const name of readdirSync(values.cache))
@@ -128,7 +139,7 @@ if (values.json) {
     runs: all.map(({ stdout: _out, stderr: _err, ...times }) => times),
   }));
   process.stdout.write(
-    `${JSON.stringify({ machine: machineLine(), pages: content.pages.length, results: rows, own, claims, failures })}\n`,
+    `${JSON.stringify({ machine: machineLine(), pages: content.pages.length, results: rows, own: Object.fromEntries(own), claims, failures })}\n`,
   );
 } else {
   process.stdout.write(
