@@ -66,6 +66,17 @@ function islands(): Record<string, string> {
   return Object.fromEntries(entries.filter(([, file]) => existsSync(file)));
 }
 
+/** The schema library brings its messages in fifty languages, and ours are in English: half of its code. */
+const englishOnly: Plugin = {
+  name: 'english-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, ({ path }) => ({
+      resolveDir: dirname(path),
+      contents: "export { default as en } from './en.js';",
+    }));
+  },
+};
+
 const program: BuildOptions = {
   entryPoints: {
     cli: join(root, 'src/cli/start.ts'),
@@ -90,6 +101,7 @@ const program: BuildOptions = {
   // Some packages' CommonJS form requires its own files by name, which a bundle cannot follow.
   mainFields: ['module', 'main'],
   external: [...EXTERNAL, ...ABSENT],
+  plugins: [englishOnly],
   metafile: true,
   // Beside the entry points: a file finds the render worker by its own path.
   chunkNames: '[name]-[hash]',

@@ -40,7 +40,10 @@ async function render(folder: string): Promise<readonly SitePage[]> {
   const renderer = createRenderPool({ workers: Math.max(1, availableParallelism() - 1) });
   try {
     const site = await loadSite({
-      source: withoutAccordions(foreignSource(folderSource(folder), DIALECTS), asked),
+      source: withoutAccordions(
+        foreignSource(folderSource(folder), async () => DIALECTS),
+        asked,
+      ),
       renderer,
     });
     const pages: SitePage[] = [];

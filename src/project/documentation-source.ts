@@ -1,15 +1,14 @@
 /** Opens a documentation folder as a source that never publishes the operator's own files. */
 import { AppError } from '../lib/app-error.ts';
 import type { Settings } from '../settings/settings.ts';
-import { DIALECTS } from '../site/dialects/dialects.ts';
 import { foreignSource } from '../site/dialects/foreign-source.ts';
 import { type FolderSourceOptions, folderSource } from '../site/source/folder-source.ts';
 import { realPlace } from '../site/source/off-limits.ts';
 import type { Source } from '../site/source/source.ts';
 
-/** Files of another program, as if they were ours; all others as they are. */
+/** Files of another program, as if they were ours; all others as they are. What reads them is loaded when a folder needs it. */
 export function asWritten<Files extends Source>(files: Files): Files {
-  return foreignSource(files, DIALECTS);
+  return foreignSource(files, async () => (await import('../site/dialects/dialects.ts')).DIALECTS);
 }
 
 type OwnPlaces = Pick<Settings, 'dataDir' | 'ownFiles'>;

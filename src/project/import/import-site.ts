@@ -70,7 +70,7 @@ export async function importSite(
     settings,
   );
   try {
-    const source = foreignSource(input.source, dialects);
+    const source = foreignSource(input.source, async () => dialects);
     const run: Run = { options, out, record, settings, progress, sitemap, base: input.source };
     const ways = { progress: progress.reading, fetching: OFFLINE };
     const result = await withRenderedSource(source, settings, ways, (rendered) => imported(rendered, run));

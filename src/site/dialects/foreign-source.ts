@@ -35,8 +35,11 @@ interface Opened {
   readonly siteFiles: ReadonlyMap<string, string>;
 }
 
-/** @param dialects in the order in which they are looked for */
-export function foreignSource<Files extends Source>(base: Files, dialects: readonly Dialect[]): Files {
+/** @param dialects gives them in the order in which they are looked for; called only for a folder without a docs.json */
+export function foreignSource<Files extends Source>(
+  base: Files,
+  dialects: () => Promise<readonly Dialect[]>,
+): Files {
   const files = new ForeignFiles(base, dialects);
   // Everything else stays its own.
   return sourceOver(base, {
@@ -58,7 +61,7 @@ export function foreignSource<Files extends Source>(base: Files, dialects: reado
 
 class ForeignFiles {
   private readonly base: Source;
-  private readonly dialects: readonly Dialect[];
+  private readonly dialects: () => Promise<readonly Dialect[]>;
   /** Of the folder, as last listed; single entries as last looked at. */
   private known: Map<string, SourceFile> = new Map();
   private site: Opened | undefined;
@@ -69,7 +72,7 @@ class ForeignFiles {
   private readonly told = new Map<string, { version: string | undefined; issues: readonly Issue[] }>();
   private readonly recent = new Map<string, { version: string | undefined; page: ForeignPage }>();
 
-  constructor(base: Source, dialects: readonly Dialect[]) {
+  constructor(base: Source, dialects: () => Promise<readonly Dialect[]>) {
     this.base = base;
     this.dialects = dialects;
   }
@@ -97,7 +100,7 @@ class ForeignFiles {
 
   private async openSite(files: Listing): Promise<Opened | undefined> {
     const paths = [...files.keys()];
-    for (const dialect of this.dialects) {
+    for (const dialect of await this.dialects()) {
       const config = dialect.detect(paths);
       if (config === undefined) continue;
       this.heads.clear();

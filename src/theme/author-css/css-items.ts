@@ -49,10 +49,16 @@ function skipOpaque(css: string, at: number, end: number): number {
   return at;
 }
 
+/** Text in which nothing begins, ends or stops. */
+const PLAIN = /[^"'\\/uU()[\]{};,]*/y;
+
 /** The position of the first of `stops` outside of brackets, strings and comments; `end` when there is none. */
 function findOutside(css: string, from: number, end: number, stops: string): number {
   const open: string[] = [];
   for (let at = from; at < end; ) {
+    PLAIN.lastIndex = at;
+    at = Math.min(end, at + (PLAIN.exec(css)?.[0].length ?? 0));
+    if (at === end) break;
     const after = skipOpaque(css, at, end);
     if (after > at) {
       at = after;

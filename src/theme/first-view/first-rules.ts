@@ -1,4 +1,5 @@
 /** Takes the rules that the first view of a page needs out of a style sheet of ours. */
+import { BoundedMap } from '../../lib/cache/bounded-map.ts';
 import { type CssItem, cssItems, cssList } from '../author-css/css-items.ts';
 
 interface Rule {
@@ -16,14 +17,39 @@ interface Group {
 type Part = Rule | Group | string;
 
 /** A style sheet, read once: its rules in their order, without what no first view needs. */
-export type FirstSheet = readonly Part[];
+export interface FirstSheet {
+  readonly parts: readonly Part[];
+  /** All that the needs of its rules name, each once. */
+  readonly words: readonly string[];
+  /** What pages got, by which of the words they have: most pages of a site have the same. */
+  readonly known: BoundedMap<string, string>;
+}
+
+/** Each is a text of some ten kilobytes. */
+const MAX_KNOWN = 40;
 
 /** Groups whose rules are for paper or the moment after, and animations, which nothing waits for. */
 const LATER = /^@(?:media[^{]*\bprint|media\(forced-colors:active\)$|starting-style|font-face|keyframes )/;
 
 /** @param css one of our own sheets, as the bundler writes it */
 export function readFirstSheet(css: string): FirstSheet {
-  return partsOf(css, 0, css.length);
+  const parts = partsOf(css, 0, css.length);
+  const words = new Set<string>();
+  addWords(parts, words);
+  return { parts, words: [...words], known: new BoundedMap({ entries: MAX_KNOWN }) };
+}
+
+function addWords(parts: readonly Part[], words: Set<string>): void {
+  for (const part of parts) {
+    if (typeof part === 'string') continue;
+    if ('head' in part) addWords(part.parts, words);
+    else for (const { need } of part.selectors) addNeeded(need, words);
+  }
+}
+
+function addNeeded(need: Need, words: Set<string>): void {
+  for (const word of need.words) words.add(word);
+  for (const choice of need.choices) for (const each of choice) addNeeded(each, words);
 }
 
 function partsOf(css: string, from: number, to: number): Part[] {
@@ -63,12 +89,17 @@ function ruleOf(
  * @param has says which words of selectors the page has (pageWords)
  * @returns CSS; empty when the page needs nothing of the sheet
  */
-export function firstRules(sheet: FirstSheet, has: (word: string) => boolean): string {
+export function firstRules({ parts, words, known }: FirstSheet, has: (word: string) => boolean): string {
+  const key = words.map((word) => (has(word) ? '1' : '0')).join('');
+  return known.getOrMake(key, () => rulesOf(parts, has));
+}
+
+function rulesOf(parts: readonly Part[], has: (word: string) => boolean): string {
   let out = '';
-  for (const part of sheet) {
+  for (const part of parts) {
     if (typeof part === 'string') out += part;
     else if ('head' in part) {
-      const inside = firstRules(part.parts, has);
+      const inside = rulesOf(part.parts, has);
       if (inside !== '') out += `${part.head}{${inside}}`;
     } else {
       const met = part.selectors.filter(({ need }) => isMet(need, has));
@@ -172,22 +203,29 @@ const BY_SCRIPT: ReadonlySet<string> = new Set([
   '<body',
 ]);
 
-/** @param page the HTML of `<html>`'s attributes and of the body, as the program writes it */
+const TAG = /<[a-z][^<>"]*(?:"[^"]*"[^<>"]*)*>/gi;
+const ELEMENT = /^<[\w-]+/;
+const ATTRIBUTE = /\s[^\s"'<>/=]+(?:="[^"]*")?/g;
+const VALUE = /^[\w-]+$/;
+
+/** @param page a document or a part of one, as the program writes it */
 export function pageWords(page: string): (word: string) => boolean {
-  const classes = new Set<string>();
-  for (const [, names = ''] of page.matchAll(/\sclass="([^"]*)"/g))
-    for (const name of names.split(/\s+/)) classes.add(name);
-  const known = new Map<string, boolean>();
-  return (word) => {
-    if (word.startsWith('.')) return classes.has(word.slice(1)) || BY_SCRIPT.has(word);
-    const found = known.get(word) ?? (BY_SCRIPT.has(word) || page.includes(written(word)));
-    known.set(word, found);
-    return found;
-  };
+  const words = new Set<string>();
+  // Most tags of a page are there many times, and most of their attributes again.
+  const tags = [...new Set(page.match(TAG))];
+  for (const tag of tags) words.add((ELEMENT.exec(tag)?.[0] ?? '').toLowerCase());
+  for (const attribute of new Set(tags.join('').match(ATTRIBUTE))) addAttribute(attribute.slice(1), words);
+  return (word) => words.has(word) || BY_SCRIPT.has(word);
 }
 
-/** What a document with it contains. */
-function written(word: string): string {
-  if (word.startsWith('#')) return `id="${word.slice(1)}"`;
-  return word.startsWith('[') ? ` ${word.slice(1)}` : word;
+/** @param attribute `name` or `name="value"` */
+function addAttribute(attribute: string, words: Set<string>): void {
+  const equals = attribute.indexOf('=');
+  const name = equals === -1 ? attribute : attribute.slice(0, equals);
+  words.add(`[${name}`);
+  if (equals === -1) return;
+  const value = attribute.slice(equals + 2, -1);
+  if (name === 'class') for (const each of value.split(/\s+/)) words.add(`.${each}`);
+  else if (name === 'id') words.add(`#${value}`);
+  if (VALUE.test(value)) words.add(`[${attribute}`);
 }

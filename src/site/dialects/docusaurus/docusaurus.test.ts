@@ -129,7 +129,7 @@ describe('what a folder of Docusaurus keeps to itself', () => {
           return { close: () => undefined } as never;
         },
       },
-      [docusaurus],
+      async () => [docusaurus],
     );
     await source.list();
     text['docs/a.md'] = '---\ndraft: true\n---\n# A';

@@ -276,7 +276,10 @@ nav:
   it('is not looked for beside a docs.json, or in examples', async () => {
     for (const files of [{ 'docs.json': '{}' }, { 'x/docs.json': '{}' }])
       assert.equal((await opened({ ...files, 'docs/index.md': '# I' })).docs, null);
-    const source = foreignSource(memorySource({ 'examples/a/mkdocs.yml': CONFIG, 'a.md': '# A' }), [mkdocs]);
+    const source = foreignSource(
+      memorySource({ 'examples/a/mkdocs.yml': CONFIG, 'a.md': '# A' }),
+      async () => [mkdocs],
+    );
     assert.deepEqual([...(await source.list()).keys()], ['examples/a/mkdocs.yml', 'a.md']);
   });
 

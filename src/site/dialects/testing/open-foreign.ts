@@ -4,7 +4,7 @@ import type { Dialect } from '../common/dialect.ts';
 import { foreignSource } from '../foreign-source.ts';
 
 export async function openForeign(dialect: Dialect, files: Readonly<Record<string, string>>) {
-  const source = foreignSource(memorySource(files), [dialect]);
+  const source = foreignSource(memorySource(files), async () => [dialect]);
   const listing = await source.list();
   const foreign = await source.foreign!();
   const page = async (path: string): Promise<string | undefined> =>

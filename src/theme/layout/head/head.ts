@@ -52,7 +52,7 @@ interface PageHead {
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] } | undefined;
   /** Addresses of further style sheets that only it loads, with base. */
   readonly sheets?: readonly string[] | undefined;
-  /** Attributes of `<html>`, and the body: its words say which of our sheets it needs. */
+  /** The tag of `<html>`, and the body: its words say which of our sheets it needs. */
   readonly page?: string;
   /** True to bring the rules of the first view along, which a policy has to allow (firstStyle). */
   readonly first?: boolean;

@@ -127,7 +127,7 @@ export function ownFontPreload(href: string): Html {
 interface SheetsOf {
   /** Client modules of the page; some have a style sheet of the same name. */
   readonly features: readonly string[];
-  /** Attributes of `<html>`, and the body. */
+  /** The tag of `<html>`, and the body. */
   readonly page: string;
   /** True to bring the rules of the first view along. */
   readonly first: boolean;
