@@ -112,6 +112,13 @@ it('the dashboard offers to write documentation of another program down, and sho
   assert.equal(merged.status, 303);
   await shows(/The import is merged/);
   assert.equal((await page('harbor', '/guide/ropes')).status, 200, 'readers see what they saw');
+  assert.match(await seen(IMPORT), /An owner shows the site from there/);
+  const lacking = await submit(PROJECT, IMPORT, { folder: '../out' });
+  assert.match(
+    lacking.text,
+    /no folder that the documentation can be written into/,
+    'it can be imported again',
+  );
   const used = await submit(PROJECT, `${PROJECT}/imported`, {});
   assert.ok(used.location?.endsWith('done=imported'), used.text.slice(0, 2_000));
   await eventually(
