@@ -48,6 +48,10 @@ describe('the help text', () => {
       const examples = text.slice(text.indexOf('\nExamples\n'));
       assert.match(examples, new RegExp(`^ {2}(?:[A-Z_]+=\\S+ )?lectern ${name}\\b`, 'm'));
       for (const option of Object.keys(command.options)) assert.ok(text.includes(`--${option}`), option);
+      for (const { value, doc } of Object.values(command.options)) {
+        const glued = `${value ?? ''}${doc.split(' ')[0]}`;
+        assert.ok(value === undefined || !text.includes(glued), `"${glued}" has no space`);
+      }
     });
 
   it('has the same words with and without colour', async () => {
@@ -62,6 +66,11 @@ describe('the help text', () => {
       'lectern keys list [options]',
       'lectern keys revoke ID [options]',
     ]));
+
+  it('leaves a choice inside of brackets to its form', async () =>
+    assert.ok(
+      usageLines(await COMMANDS['jobs']!()).includes('lectern jobs declined [list | forget ID] [options]'),
+    ));
 
   it('keeps a long word in one piece', () =>
     assert.deepEqual(wrapped('to the abcdefghij end', 8), ['to the', 'abcdefghij', 'end']));

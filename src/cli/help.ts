@@ -19,13 +19,14 @@ export function wrapped(text: string, width: number): string[] {
   return lines;
 }
 
-/** Two columns: the right one is broken into lines below each other. */
+/** Two columns: the right one is broken into lines below each other, and begins below what is too long for the left one. */
 function columns(rows: readonly (readonly [string, string])[]): string {
   const left = Math.min(MAX_LEFT, Math.max(...rows.map(([text]) => text.length))) + GAP;
   return rows
     .flatMap(([name, text]) => {
-      const lines = wrapped(text, WIDTH - INDENT.length - left);
-      return lines.map((line, at) => `${INDENT}${(at === 0 ? name : '').padEnd(left)}${line}`);
+      const below = wrapped(text, WIDTH - INDENT.length - left);
+      const lines = name.length + GAP > left ? ['', ...below] : below;
+      return lines.map((line, at) => `${INDENT}${(at === 0 ? name : '').padEnd(left)}${line}`.trimEnd());
     })
     .join('\n');
 }
@@ -70,8 +71,9 @@ Exit codes: 0 fine, 1 errors in the documentation, 2 wrong usage or input.`;
 /** A line for each of its forms, as `lectern keys list [options]`. */
 export function usageLines({ name, usage, options }: Pick<Command, 'name' | 'usage' | 'options'>): string[] {
   const end = Object.keys(options).length > 0 ? '[options]' : '';
+  // One inside of brackets is a choice of that form.
   return usage
-    .split(' | ')
+    .split(/ \| (?![^[]*\])/)
     .map((form) => ['lectern', name, form, end].filter((part) => part !== '').join(' '));
 }
 

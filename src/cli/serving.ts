@@ -83,7 +83,7 @@ async function serveHere(
   const isHere = positionals.length === 0 && named.every(({ id }) => id === undefined);
   const projects = !preview && isHere && (await isForDashboard(named, settings)) ? [] : named;
   const isFirst = own === undefined || own.role.index === 0;
-  const worker = values['no-worker'] !== true && isFirst;
+  const worker = values['no-worker'] !== true && (isFirst || 'beside');
   const follow = own?.untilStopped ?? followSignals();
   // The first process says it for all.
   const log = isFirst ? terminal.log : { ...terminal.log, info: () => undefined };

@@ -19,8 +19,8 @@ export interface StartOptions {
   readonly editor?: string | undefined;
   /** In `dev`: called after the first check of the site, and after each that found something else. */
   readonly problemsFound?: ((change: ProblemChange) => void) | undefined;
-  /** Whether this process runs agent jobs; default true. */
-  readonly worker?: boolean;
+  /** Whether this process runs agent jobs, or another process of the same server does; default true. */
+  readonly worker?: boolean | 'beside';
   /** Other processes of the same server; default none. */
   readonly peers?: Peers | undefined;
   /** For keys of clients' addresses, which all processes of a server agree on; default: of this process alone. */

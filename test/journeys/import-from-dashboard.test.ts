@@ -7,10 +7,12 @@ import { eventually } from '../support/eventually.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 
 const FILES = {
-  'mkdocs.yml': 'site_name: Harbor\nnav:\n  - Home: index.md\n  - Guide:\n    - guide/ropes.md\n',
+  'mkdocs.yml':
+    'site_name: Harbor\nnav:\n  - Home: index.md\n  - Guide:\n    - guide/ropes.md\n  - Agents: AGENTS.md\n',
   'docs/index.md': '# Harbor\n\n!!! note "Mind this"\n\n    See [ropes](guide/ropes.md).\n',
   'docs/guide/ropes.md': '# Ropes\n\nMade of hemp.\n\n{{ macro }}\n\n[gone](gone.md)\n',
   'docs/snippets/one.md': '# A snippet\n\nOne.\n',
+  'docs/AGENTS.md': '# For agents\n\nWrite short sentences.\n',
   'other/notes.txt': 'x\n',
 };
 
@@ -73,6 +75,12 @@ it('the dashboard offers to write documentation of another program down, and sho
   const done = await words(job);
   assert.match(done, /3 pages: 0 kept line by line, 1 changed, 2 with something left/);
   assert.match(done, /3 of 3 old addresses answer/);
+  assert.match(done, /instructions for agents not taken over as a page, such as docs\/AGENTS\.md/);
+  assert.doesNotMatch(
+    done,
+    /Left out|Partly done|without a model/,
+    'docs.json is not held back for a page that is',
+  );
   const branch = /import-the-documentation[\w-]*/.exec(repository.git('branch', '--list'))![0];
   const full = repository
     .git('branch', '--list', `*${branch}`)
@@ -104,6 +112,13 @@ it('the dashboard offers to write documentation of another program down, and sho
   assert.equal(merged.status, 303);
   await shows(/The import is merged/);
   assert.equal((await page('harbor', '/guide/ropes')).status, 200, 'readers see what they saw');
+  assert.match(await seen(IMPORT), /An owner shows the site from there/);
+  const lacking = await submit(PROJECT, IMPORT, { folder: '../out' });
+  assert.match(
+    lacking.text,
+    /no folder that the documentation can be written into/,
+    'it can be imported again',
+  );
   const used = await submit(PROJECT, `${PROJECT}/imported`, {});
   assert.ok(used.location?.endsWith('done=imported'), used.text.slice(0, 2_000));
   await eventually(

@@ -219,6 +219,16 @@ describe('a server of two processes', { timeout: 120_000 }, () => {
     );
   });
 
+  it('says in none that nobody works on jobs', async () => {
+    const browser = formBrowser(home);
+    await browser.ask('/dashboard/sign-in', OWNER);
+    for (let n = 0; n < 6; n++) {
+      const { text } = await browser.ask(`/dashboard/p/${id}/jobs/new`);
+      assert.match(text, /What should be done\?/);
+      assert.doesNotMatch(text, /No worker runs/);
+    }
+  });
+
   it('refuses another server on its data folder', async () => {
     const other = run(process.execPath, [PROGRAM, 'serve', docs, '--port', '0'], { env });
     await assert.rejects(other, (error: { code?: number; stderr?: string }) => {

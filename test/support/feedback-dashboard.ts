@@ -49,7 +49,9 @@ export interface FeedbackDashboard {
 }
 
 export interface FeedbackDashboardParts
-  extends Partial<Pick<Service, 'assets' | 'log' | 'insight' | 'questionDays' | 'askCaps' | 'deployments'>> {
+  extends Partial<
+    Pick<Service, 'assets' | 'log' | 'insight' | 'questionDays' | 'askCaps' | 'deployments' | 'jobs'>
+  > {
   /** The site of its project; a test that asks nothing of it needs none. */
   readonly live?: LiveSite;
   readonly entries?: number;

@@ -35,8 +35,11 @@ export async function pinAgentFiles(
   return changed.sort();
 }
 
-/** Links are not followed. */
-async function agentFilesIn(site: string, isOne: (path: string) => boolean): Promise<readonly string[]> {
+/** Files inside the folder, by their paths there. Links are not followed. */
+export async function agentFilesIn(
+  site: string,
+  isOne: (path: string) => boolean,
+): Promise<readonly string[]> {
   const found: string[] = [];
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {

@@ -32,6 +32,8 @@ interface Wanted {
   readonly branch: string | undefined;
   /** Of a folder, when it is not that of the folder itself. */
   readonly name?: string | undefined;
+  /** Absolute paths inside of a folder that are not part of what is imported. */
+  readonly keepOut?: readonly string[] | undefined;
   /** Absolute; files in it are never part of what is imported. */
   readonly out: string;
 }
@@ -69,8 +71,13 @@ function refuseAround(from: string, path: string, out: string): void {
   });
 }
 
-function openFolder(path: string, { out }: Wanted, { dataDir, ownFiles }: Settings, name?: string): Source {
-  return folderSource(path, { keepOut: [out, dataDir, ...ownFiles], ...defined({ name }) });
+function openFolder(
+  path: string,
+  { out, keepOut = [] }: Wanted,
+  { dataDir, ownFiles }: Settings,
+  name?: string,
+): Source {
+  return folderSource(path, { keepOut: [out, dataDir, ...ownFiles, ...keepOut], ...defined({ name }) });
 }
 
 async function openRepositoryAt({ from, branch }: Wanted, settings: Settings): Promise<ImportInput> {

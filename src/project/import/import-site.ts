@@ -34,6 +34,8 @@ interface ImportOptions {
   readonly sitemap: string | undefined;
   readonly dryRun: boolean;
   readonly force: boolean;
+  /** Absolute paths of files of a folder that are read as if they were not there. */
+  readonly keepOut?: readonly string[];
   /** Of a site that has none of its own; default the name of the folder. */
   readonly name?: string;
   /** What is remembered of where it comes from; default `from`. */
@@ -66,7 +68,13 @@ export async function importSite(
   const sitemap = options.sitemap === undefined ? [] : readSitemap(options.sitemap);
   const dialects = dialectsNamed(options.program);
   const input = await openImportInput(
-    { from: options.from, branch: options.branch, name: options.name, out },
+    {
+      from: options.from,
+      branch: options.branch,
+      name: options.name,
+      keepOut: options.keepOut,
+      out,
+    },
     settings,
   );
   try {

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Agent, AgentResult, AgentTurn } from '../../jobs/agents/agent.ts';
 import { issueKey } from '../../jobs/issue-key.ts';
+import { isOrders } from '../../jobs/rules/agent-file.ts';
+import { agentFilesIn } from '../../jobs/rules/pin-agent-files.ts';
 import type { OwnedSiteTools, ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { CHANGE_LIMITS } from '../../lib/git/repository.ts';
@@ -60,6 +62,8 @@ class ImportWork {
   private readonly resources: ProjectResources;
   private readonly parts: WorkParts;
   private result: ImportResult | undefined;
+  /** Files of the repository that tell agents what to do, which jobs do not write. */
+  private kept: readonly string[] = [];
   /** Problems that the import left, by their keys in the written folder. */
   private readonly left = new Set<string>();
   private own: OwnedSiteTools | undefined;
@@ -88,21 +92,22 @@ class ImportWork {
   private async run(turn: AgentTurn): Promise<AgentResult> {
     const { request, isFirst } = this.parts;
     if (!isFirst) return this.inFolder(turn, turn.task.prompt);
-    if (this.result !== undefined) return this.inFolder(turn, leftoverPrompt(this.result) ?? '');
+    if (this.result !== undefined) return this.repair(turn, this.result);
     const result = await this.write(turn);
     this.result = result;
     for (const issue of result.remaining) this.left.add(issueKey(issue));
-    const written = summary(result, request);
+    const written = summary(result, request, this.kept);
     const prompt = request.withAgent ? leftoverPrompt(result) : undefined;
     if (prompt === undefined) return written;
     turn.report.event({ kind: 'note', text: 'The agent is asked to finish what is left' });
-    const finished = await this.inFolder(turn, prompt);
-    return {
-      ...finished,
-      title: written.title!,
-      body: `${finished.body ?? finished.message}\n\n${written.body!}`,
-      message: `${written.message}\n\n${finished.message}`,
-    };
+    return joined(written, await this.inFolder(turn, prompt));
+  }
+
+  /** The checks of the job found what the import brought; an agent that knows fixed sentences only has no answer to that. */
+  private async repair(turn: AgentTurn, result: ImportResult): Promise<AgentResult> {
+    const written = summary(result, this.parts.request, this.kept);
+    if (!this.resources.understands) return written;
+    return joined(written, await this.inFolder(turn, leftoverPrompt(result) ?? ''));
   }
 
   private async write(turn: AgentTurn): Promise<ImportResult> {
@@ -117,6 +122,7 @@ class ImportWork {
       throw new AppError('jobs/import', `The repository has "${request.folder}" already, with other files`, {
         hint: 'Start the import again with the name of a new folder',
       });
+    this.kept = await agentFilesIn(folder, isOrders);
     report.event({ kind: 'tool', text: 'Reading the documentation' });
     const result = await importSite(
       {
@@ -127,6 +133,7 @@ class ImportWork {
         sitemap: undefined,
         dryRun: false,
         force: false,
+        keepOut: this.kept.map((path) => join(folder, path)),
         name,
         remembered: from,
         limits: { fileBytes: CHANGE_LIMITS.bytes, allBytes: ROOM },
@@ -162,7 +169,16 @@ function pagesOf({ pages: { all } }: ImportResult): string {
   return `${pluralise(all.length, 'page')}: ${countOf(all, 'kept')} kept line by line, ${countOf(all, 'changed')} changed, ${countOf(all, 'left')} with something left`;
 }
 
-function summary(result: ImportResult, { folder }: ImportRequest): AgentResult {
+function joined(written: AgentResult, finished: AgentResult): AgentResult {
+  return {
+    ...finished,
+    title: written.title!,
+    body: `${finished.body ?? finished.message}\n\n${written.body!}`,
+    message: `${written.message}\n\n${finished.message}`,
+  };
+}
+
+function summary(result: ImportResult, { folder }: ImportRequest, forAgents: readonly string[]): AgentResult {
   const { program, addresses, issues, tooLarge, added } = result;
   const answered = `${addresses.pages + addresses.redirects} of ${addresses.asked} old addresses answer`;
   const next = `After the merge, choose "Show the site from ${folder}" on the page of the project; until then readers see what they see now.`;
@@ -171,6 +187,11 @@ function summary(result: ImportResult, { folder }: ImportRequest): AgentResult {
     `${answered}${addresses.lost.length === 0 ? '' : `; nothing answers at ${addresses.lost.slice(0, 5).join(', ')}`}.`,
     ...(issues.length === 0 ? [] : [`${pluralise(issues.length, 'thing')} left, each with its place below.`]),
     ...(added.length === 0 ? [] : [`${pluralise(added.length, 'error')} that the source does not have.`]),
+    ...(forAgents.length === 0
+      ? []
+      : [
+          `${forAgents.length === 1 ? 'A file' : `${forAgents.length} files`} of instructions for agents not taken over as ${forAgents.length === 1 ? 'a page' : 'pages'}, such as ${forAgents[0]}.`,
+        ]),
     ...(tooLarge.length === 0
       ? []
       : [

@@ -19,7 +19,7 @@ interface ConnectParts extends BasisParts {
   readonly openPreview: OpenPreview;
   readonly memory: AccessMemory;
   readonly previewHosts: PreviewHosts;
-  readonly worker: boolean;
+  readonly worker: boolean | 'beside';
   /** As of `StartOptions`. */
   readonly renderProcesses?: PageRenderer | undefined;
   readonly passwordCost?: PasswordCost | undefined;

@@ -1,7 +1,7 @@
 /** The service's map of projects: one object that stays the same while projects come and go. */
 import type { Records } from '../../records/records.ts';
 import type { ServedProject } from '../../web/service/service.ts';
-import type { ProjectSlot } from '../sites/project-slot.ts';
+import { BEING_FETCHED, type ProjectSlot } from '../sites/project-slot.ts';
 
 interface ServedProjects {
   readonly byId: ReadonlyMap<string, ServedProject>;
@@ -79,7 +79,11 @@ export function asServed(
     readAs: slot.readAs,
     hosts: slot.hosts,
     closesPages: () => slot.live.current().closed.pages.size > 0,
-    problem: () => slot.problem(),
+    problem: () => {
+      const problem = slot.problem();
+      // Just made: its page says so, and nothing is wrong.
+      return problem === BEING_FETCHED ? undefined : problem;
+    },
     get url() {
       return urlOf(slot);
     },

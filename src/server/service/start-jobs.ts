@@ -12,8 +12,8 @@ export interface StartJobsParts
   extends Pick<BasisParts, 'settings' | 'address' | 'log' | 'metrics' | 'traces'> {
   /** The projects served now. */
   readonly sites: () => readonly ProjectSlot[];
-  /** Whether this process runs agent jobs. */
-  readonly worker: boolean;
+  /** Whether this process runs agent jobs; `beside`: another process of the server does, and looks for them by itself. */
+  readonly worker: boolean | 'beside';
   /** As of `StartOptions`. */
   readonly renderProcesses?: PageRenderer | undefined;
   readonly openPreview: OpenPreview;
@@ -56,10 +56,11 @@ export async function startJobs(
     metrics.count('lectern_jobs_total', { state });
     parts.ended?.();
   };
-  const worker = hasWorker ? await jobs.startWorker({ ended }) : undefined;
+  const worker = hasWorker === true ? await jobs.startWorker({ ended }) : undefined;
+  const wake = hasWorker === 'beside' ? () => undefined : worker?.wake;
   return {
     pool: jobs.pool,
-    operations: jobs.operations(openPreview, worker?.wake),
+    operations: jobs.operations(openPreview, wake),
     follow: (changed) => {
       for (const project of changed) jobs.pool.forget(project);
     },

@@ -24,6 +24,8 @@ interface ImportedView {
   readonly state: 'working' | 'review' | 'merged' | 'over';
   /** Where the form is sent that shows the site from its folder; undefined where it cannot be changed here. */
   readonly show?: string;
+  /** Whether an owner can change it on the page of the project. */
+  readonly isOwners: boolean;
 }
 
 export function importCard(view: ImportCardView): Html {
@@ -57,13 +59,21 @@ function startForm({ action, csrf, problem, agent, state }: ImportCardView): Htm
     <div class="form-foot"><button class="button button-primary" type="submit">Write it down as docs.json</button></div></form>`;
 }
 
-function mergedCard({ csrf }: ImportCardView, { folder, href, show }: ImportedView): Html {
+function mergedCard(view: ImportCardView, { folder, href, show, isOwners }: ImportedView): Html {
+  const { csrf, made } = view;
+  // What was merged may lack something, so another import can begin.
+  const again =
+    made === undefined
+      ? ''
+      : html`<h3 class="card-title">Import it again</h3>
+    ${startForm(view)}`;
   const form =
     show === undefined
-      ? html`<p class="card-text">Name this folder where the project is set up: in the settings file, or on the command line.</p>`
+      ? html`<p class="card-text">${isOwners ? 'An owner shows the site from there, on the page of the project.' : 'Name this folder where the project is set up: in the settings file, or on the command line.'}</p>`
       : html`<form class="card-foot" method="post"${attributes({ action: show })}>${formToken(csrf)}<button class="button button-primary" type="submit">Show the site from ${folder}</button></form>`;
   return html`
     <section class="card" aria-labelledby="import"><h2 class="card-title" id="import">The import is merged</h2>
-    <p class="card-text">The branch has the documentation with a docs.json in "${folder}", as <a class="link"${attributes({ href })}>the job</a> wrote it. Readers see the last site that was made of the old files until the project is that folder; all addresses stay.</p>${form}</section>
+    <p class="card-text">The branch has the documentation with a docs.json in "${folder}", as <a class="link"${attributes({ href })}>the job</a> wrote it. Readers see the last site that was made of the old files until the project is that folder; all addresses stay.</p>${form}
+    ${again}</section>
   `;
 }

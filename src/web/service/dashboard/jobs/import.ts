@@ -27,12 +27,14 @@ interface OfProject {
   readonly folder: string;
   /** Whether it was made here, so that its folder can be changed here. */
   readonly isMade: boolean;
+  /** Whether only owners can do that, on another page. */
+  readonly isOwners?: boolean;
 }
 
 /** Undefined for a project that is no other program's, and of which nothing was imported that is not shown yet. */
 export async function importView(
   { service, session, href }: DashboardRequest,
-  { id, folder, isMade }: OfProject,
+  { id, folder, isMade, isOwners = false }: OfProject,
   state?: FormState,
 ): Promise<ImportCardView | undefined> {
   const foreign = await service.projects.get(id)?.live.current().source.foreign?.();
@@ -60,6 +62,7 @@ export async function importView(
           href: href(`/dashboard/p/${id}/jobs/${job.id}`),
           folder: inProject(folder, written),
           state: stateOf(job),
+          isOwners,
           ...(isMade && { show: href(`/dashboard/projects/${id}/imported`) }),
         },
       }),
@@ -89,7 +92,7 @@ async function importPage(context: DashboardRequest, state?: FormState): Promise
   const view = await importView(
     context,
     // Only owners change what a project is made of, on its own page.
-    { id, folder: made?.folder ?? '', isMade: false },
+    { id, folder: made?.folder ?? '', isMade: false, isOwners: made?.from === 'dashboard' },
     state,
   );
   if (view === undefined) return see(`/dashboard/p/${id}/jobs`);

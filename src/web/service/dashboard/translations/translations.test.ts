@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { feedbackDashboard } from '../../../../../test/support/feedback-dashboard.ts';
 import { docsJson } from '../../../../../test/support/fixture-folder.ts';
 import { TEST_REPOSITORY } from '../../../../../test/support/test-deployment-operations.ts';
-import { only } from '../../../../../test/support/test-service.ts';
+import { only, TEST_JOBS } from '../../../../../test/support/test-service.ts';
 import type { FileChanges } from '../../../../lib/git/repository.ts';
 import { SILENT } from '../../../../lib/log.ts';
 import { DAY_MS } from '../../../../lib/time/dates.ts';
@@ -13,6 +13,7 @@ import { memorySource } from '../../../../site/source/memory-source.ts';
 import { sourceOver } from '../../../../site/source/source-over.ts';
 import { openLiveSite } from '../../../reader/live/live-site.ts';
 import type { DeployedRepository, DeploymentOperations } from '../../deployment-operations.ts';
+import type { JobOperations } from '../../job-operations.ts';
 
 const ROOT = '/dashboard/p/docs/translations';
 const renderer = { render: () => Promise.reject(new Error('not asked')), close: async () => undefined };
@@ -28,6 +29,8 @@ interface SiteParts {
   /** Front matter of files. */
   readonly front?: Readonly<Record<string, string>>;
   readonly repository?: Partial<DeployedRepository>;
+  /** Whether the agent understands words; default true. */
+  readonly understands?: boolean;
 }
 
 /** A commit and a content for each position. */
@@ -35,6 +38,7 @@ const idAt = (position: number): string => String(position).padStart(40, '0');
 
 async function dashboard(parts: SiteParts) {
   const { languages, paths, committed = {}, more = {}, changed, front = {}, repository } = parts;
+  const { understands = true } = parts;
   const navigation = languages === undefined ? { pages: paths } : { languages };
   const files = Object.fromEntries(
     paths.map((path) => [`${path}.mdx`, `---\ntitle: T ${path}\n${front[path] ?? ''}---\n\nA.\n`]),
@@ -53,7 +57,12 @@ async function dashboard(parts: SiteParts) {
   const deployments = only<DeploymentOperations>('deployments', {
     repository: () => repository && { ...TEST_REPOSITORY, ...repository },
   });
-  return feedbackDashboard({ live: await openLiveSite({ source, renderer }, SILENT, false), deployments });
+  const jobs = only<JobOperations>('jobs', {
+    ...TEST_JOBS,
+    setup: async (project) => ({ ...(await TEST_JOBS.setup(project)), understands }),
+  });
+  const live = await openLiveSite({ source, renderer }, SILENT, false);
+  return feedbackDashboard({ live, deployments, jobs });
 }
 
 const changesOf = (changed: NonNullable<SiteParts['changed']>): FileChanges =>
@@ -145,6 +154,8 @@ describe('translations in the dashboard', () => {
     const { text } = await as('editor').get(ROOT);
     assert.match(text, /\/dashboard\/p\/docs\/jobs\/new\?translate=%2Fb&amp;language=fr/);
     assert.doesNotMatch((await as('viewer').get(ROOT)).text, /jobs\/new\?translate/);
+    const plain = await dashboard({ languages, paths, committed, understands: false });
+    assert.doesNotMatch((await plain.as('editor').get(ROOT)).text, /jobs\/new\?translate/);
   });
 
   it('are shown in parts', async () => {

@@ -46,7 +46,9 @@ export async function translations(context: DashboardRequest): Promise<Reply> {
   const rows = matrix.rows.filter(({ cells }) => cells.some(isWanted));
   const named = query.get('skip') ?? '';
   const skip = Math.min(/^\d{1,6}$/.test(named) ? Number(named) : 0, Math.max(0, rows.length - 1));
-  const jobs = mayAct(role, 'editor') ? href(`/dashboard/p/${project}/jobs/new`) : undefined;
+  // Without an agent that understands words, the form would begin empty.
+  const mayTranslate = mayAct(role, 'editor') && (await service.jobs.setup(project)).understands;
+  const jobs = mayTranslate ? href(`/dashboard/p/${project}/jobs/new`) : undefined;
   const shown = rows.slice(skip, skip + PAGE_ROWS).map((row: TranslationRow) => ({
     title: row.title,
     path: row.url,
