@@ -25,16 +25,20 @@ import {
 
 const NAMED_SCOPE =
   /^A key (?:with \[scopes\]|needs the \[scope\])\(\/service\/keys#scopes\)(?: needs)? `([\w:]+)`/m;
-/** The scope that the page of each operation in the manual names, so that what a key may do never changes by accident. */
-const SCOPE_OF: ReadonlyMap<string, KeyScope | 'none'> = new Map(
+const NO_KEY = 'no key is needed';
+const pages = pagesOfOperations();
+/** What the page of each operation in the manual says of keys, so that what a key may do never changes by accident. */
+const SCOPE_OF = new Map(
   OPERATIONS.map(({ id, method, paths: [path] }) => [id, scopeInManual(`${method} ${path}`)]),
 );
 
-function scopeInManual(operation: string): KeyScope | 'none' {
-  const page = pagesOfOperations().get(operation);
+/** Undefined when the page says nothing. */
+function scopeInManual(operation: string): KeyScope | 'none' | undefined {
+  const page = pages.get(operation);
   assert.ok(page !== undefined, `docs/reference/api has no page with "openapi: ${operation}"`);
   const text = readFileSync(new URL(`../../docs${page}.mdx`, import.meta.url), 'utf8');
-  return KEY_SCOPES.find((scope) => scope === NAMED_SCOPE.exec(text)?.[1]) ?? 'none';
+  const named = NAMED_SCOPE.exec(text)?.[1];
+  return text.includes(NO_KEY) ? 'none' : KEY_SCOPES.find((scope) => scope === named);
 }
 
 const operations = documentedOperations(openApiDocument(OPERATIONS, '/') as unknown as Documented);
@@ -45,7 +49,7 @@ it('the manual names the scope that every operation needs', () =>
   assert.deepEqual(
     OPERATIONS.map(({ id, auth }) => [id, auth]),
     [...SCOPE_OF],
-    'the page of an operation says: A key with [scopes](/service/keys#scopes) needs `NAME`',
+    'the page of an operation says: A key with [scopes](/service/keys#scopes) needs `NAME`, or that no key is needed',
   ));
 
 it('the types refuse an operation without a scope, and one with a scope that does not exist', () => {
