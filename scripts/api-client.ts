@@ -13,8 +13,30 @@ const target = join(root, 'test/support/api-client/api-types.d.ts');
 /** Needs a TypeScript of its own, older than ours, so it is no dependency of this checkout. */
 const TOOLS = ['openapi-typescript@7.13', 'typescript@5'];
 
-export function documentHash(): string {
-  return contentHash(JSON.stringify(apiDocument(undefined)));
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, unknown>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const document = apiDocument(undefined) as ApiDocument;
+const COMPONENT = /"#\/components\/(\w+)\/([\w.-]+)"/g;
+
+/**
+ * The hash of what the document says of some paths, with all schemas that they lead to. An operation that is new changes nothing in it.
+ * @param paths as in the document
+ */
+export function documentHash(paths: readonly string[]): string {
+  const found = new Map<string, unknown>(paths.map((path) => [path, document.paths[path]]));
+  for (const part of found.values())
+    for (const [, kind = '', name = ''] of JSON.stringify(part ?? null).matchAll(COMPONENT))
+      found.set(`${kind}/${name}`, document.components[kind]?.[name]);
+  return contentHash(JSON.stringify([...found].toSorted(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+/** The paths that written types know. */
+export function typedPaths(types: string): string[] {
+  const [, paths = ''] = /^export interface paths \{\n(.*?)^\}/ms.exec(types) ?? [];
+  return [...paths.matchAll(/^ {2}'?(\/[^':]*)'?: \{$/gm)].map(([, path = '']) => path);
 }
 
 function run(command: string, args: readonly string[], cwd: string): void {
@@ -27,7 +49,7 @@ function generate(): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'lectern-api-client', private: true }));
   run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...TOOLS], folder);
-  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(apiDocument(undefined)));
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
   const program = join(folder, 'node_modules/openapi-typescript/bin/cli.js');
   run(
     process.execPath,
@@ -46,7 +68,7 @@ function generate(): void {
   const types = readFileSync(join(folder, 'types.d.ts'), 'utf8').replace(/^\/\*\*[\s\S]*?\*\/\s*/, '');
   writeFileSync(
     target,
-    `/** Types of the API, written by scripts/api-client.ts from the document with the hash ${documentHash()}. */\n\n${types}`,
+    `/** Types of the API, written by scripts/api-client.ts from the document with the hash ${documentHash(Object.keys(document.paths))}. */\n\n${types}`,
   );
   run(
     process.execPath,

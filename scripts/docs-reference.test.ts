@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { components } from '../src/theme/components/registry.ts';
 import { pagesOfOperations } from './docs-reference/api.ts';
 import { documentedOperations } from './docs-reference/api-document.ts';
-import { componentPages, registeredNames } from './docs-reference/component-list.ts';
+import { componentPages, componentTables, registeredNames } from './docs-reference/component-list.ts';
 import { cell, fence, table } from './docs-reference/markdown.ts';
 import { fillMarkers } from './docs-reference/markers.ts';
 import { stalePages } from './docs-reference.ts';
@@ -61,14 +61,18 @@ describe('generated tables', () => {
 describe('the pages of the components', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
 
-  it('show every component, and the navigation lists every page', () => {
+  it('show every component, and their list has each once, in the group of its page', () => {
     const pages = componentPages(root);
     assert.deepEqual(
       registeredNames().filter((name) => !pages.has(name)),
       [],
     );
-    const navigation = readFileSync(new URL('../docs/docs.json', import.meta.url), 'utf8');
-    for (const page of new Set(pages.values())) assert.ok(navigation.includes(`"${page.slice(1)}"`), page);
+    const tables = componentTables(root);
+    const listed = [...tables.matchAll(/^\| \[`([\w.]+)`\]\(([^)]+)\)/gm)];
+    assert.deepEqual(listed.map(([, name]) => name).sort(), [...registeredNames()].sort());
+    for (const [, name = '', page] of listed) assert.equal(page, pages.get(name), name);
+    assert.ok(tables.indexOf('`Card`') > tables.indexOf('## Structure'));
+    assert.ok(tables.indexOf('`Card`') < tables.indexOf('## Pictures'));
   });
 
   it('have an example and the props of every component that can be used alone', () => {

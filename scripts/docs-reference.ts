@@ -7,7 +7,7 @@ import { apiErrors, apiOperations } from './docs-reference/api.ts';
 import { apiFile } from './docs-reference/api-document.ts';
 import { collectionSections } from './docs-reference/collections.ts';
 import { commandSections } from './docs-reference/commands.ts';
-import { componentTable, otherNames } from './docs-reference/component-list.ts';
+import { componentTables, otherNames } from './docs-reference/component-list.ts';
 import { liveExample } from './docs-reference/example.ts';
 import { fieldSections } from './docs-reference/fields.ts';
 import { languageTable } from './docs-reference/languages.ts';
@@ -27,7 +27,7 @@ const GENERATORS: Generators = {
   site: (name) => siteExample(join(root, 'test/fixtures/sites', name, 'docs.json')),
   props: propsTable,
   example: liveExample,
-  components: () => componentTable(root),
+  components: () => componentTables(root),
   'other-names': otherNames,
   commands: commandSections,
   'docs-json': fieldSections,

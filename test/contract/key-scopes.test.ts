@@ -1,6 +1,8 @@
 /** Scopes and addresses of keys: every scope at every operation, taken from the list of operations, on both databases. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { pagesOfOperations } from '../../scripts/docs-reference/api.ts';
 import * as z from '../../src/lib/schema.ts';
 import { KEY_SCOPES, type KeyScope } from '../../src/records/keys/key-scope.ts';
 import { createApi } from '../../src/web/service/api/api.ts';
@@ -21,69 +23,33 @@ import {
   successOf,
 } from './support/documented-operations.ts';
 
-/** The scope of every operation, said a second time on purpose: what a key may do never changes by accident. */
-const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
-  fetchAgentJob: 'jobs:read',
-  listAgentJobs: 'jobs:read',
-  createAgentJob: 'jobs:write',
-  fetchAgentJobDetails: 'jobs:read',
-  listAgentJobEvents: 'jobs:read',
-  sendAgentJobMessage: 'jobs:write',
-  cancelAgentJob: 'jobs:write',
-  listDeclinedEdits: 'jobs:read',
-  forgetDeclinedEdit: 'jobs:write',
-  triggerAutomation: 'jobs:write',
-  listAutomations: 'jobs:read',
-  listAutomationRuns: 'jobs:read',
-  listFeedback: 'feedback:read',
-  listFeedbackByPage: 'feedback:read',
-  setFeedbackStatus: 'feedback:write',
-  submitFeedback: 'none',
-  countViews: 'insight:read',
-  countVisitors: 'insight:read',
-  listSearches: 'insight:read',
-  listRedirects: 'deployments:read',
-  changeRedirects: 'deployments:write',
-  listQuestions: 'feedback:read',
-  fetchThread: 'feedback:read',
-  countCallers: 'feedback:read',
-  searchPages: 'ask',
-  readPage: 'ask',
-  askDataStream: 'ask',
-  askMessageStream: 'ask',
-  updateProject: 'deployments:write',
-  createPreview: 'deployments:write',
-  fetchUpdateStatus: 'deployments:read',
-  listDeployments: 'deployments:read',
-  fetchDeployment: 'deployments:read',
-  listTranslations: 'deployments:read',
-  pinProject: 'deployments:write',
-  unpinProject: 'deployments:write',
-  withdrawPage: 'deployments:write',
-  listAuditEntries: 'audit:read',
-  listProjects: 'projects:read',
-  getProject: 'projects:read',
-  createProject: 'projects:write',
-  changeProject: 'projects:write',
-  getProjectSettings: 'projects:read',
-  changeProjectSettings: 'projects:write',
-  getProjectAccess: 'projects:read',
-  changeProjectAccess: 'projects:write',
-  getChatDigest: 'projects:read',
-  changeChatDigest: 'projects:write',
-  testChatDigest: 'projects:write',
-  changeAutomation: 'projects:write',
-  removeProject: 'projects:write',
-};
+const NAMED_SCOPE =
+  /^A key (?:with \[scopes\]|needs the \[scope\])\(\/service\/keys#scopes\)(?: needs)? `([\w:]+)`/m;
+const NO_KEY = 'no key is needed';
+const pages = pagesOfOperations();
+/** What the page of each operation in the manual says of keys, so that what a key may do never changes by accident. */
+const SCOPE_OF = new Map(
+  OPERATIONS.map(({ id, method, paths: [path] }) => [id, scopeInManual(`${method} ${path}`)]),
+);
+
+/** Undefined when the page says nothing. */
+function scopeInManual(operation: string): KeyScope | 'none' | undefined {
+  const page = pages.get(operation);
+  assert.ok(page !== undefined, `docs/reference/api has no page with "openapi: ${operation}"`);
+  const text = readFileSync(new URL(`../../docs${page}.mdx`, import.meta.url), 'utf8');
+  const named = NAMED_SCOPE.exec(text)?.[1];
+  return text.includes(NO_KEY) ? 'none' : KEY_SCOPES.find((scope) => scope === named);
+}
 
 const operations = documentedOperations(openApiDocument(OPERATIONS, '/') as unknown as Documented);
-const scopeOf = (id: unknown): KeyScope | 'none' | undefined => SCOPE_OF[String(id).replace(/Short$/, '')];
+const scopeOf = (id: unknown): KeyScope | 'none' | undefined =>
+  SCOPE_OF.get(String(id).replace(/Short$/, ''));
 
-it('every operation has its row, and every row its operation', () =>
+it('the manual names the scope that every operation needs', () =>
   assert.deepEqual(
-    Object.fromEntries(OPERATIONS.map(({ id, auth }) => [id, auth])),
-    SCOPE_OF,
-    'a new operation needs a row in SCOPE_OF',
+    OPERATIONS.map(({ id, auth }) => [id, auth]),
+    [...SCOPE_OF],
+    'the page of an operation says: A key with [scopes](/service/keys#scopes) needs `NAME`, or that no key is needed',
   ));
 
 it('the types refuse an operation without a scope, and one with a scope that does not exist', () => {

@@ -79,16 +79,19 @@ export function factsOf(event: RecordEvent): EventFacts {
 
 /** Of a test, whose subject is a sample. */
 export function testFacts(event: WebhookEvent): EventFacts {
-  if (event === 'audit.recorded') return { audit: true, test: true };
-  if (event === 'deployment.finished') return { deployment: true, test: true };
-  if (event === 'site.changed') return { change: SAMPLE_CHANGE, test: true };
-  if (event === 'insight.hour') return { reading: SAMPLE_READING, test: true };
-  if (event === 'feedback.created') return { status: 'pending', test: true };
-  if (event === 'feedback.status_changed')
-    return { status: 'resolved', from: 'pending', actor: 'test', test: true };
-  const { state, failure, messageToUser } = sampleJob('test', 0);
-  return { state, failure, messageToUser, test: true };
+  return TEST_FACTS[event];
 }
+
+const { state, failure, messageToUser } = sampleJob('test', 0);
+const TEST_FACTS: Readonly<Record<WebhookEvent, EventFacts>> = {
+  'feedback.created': { status: 'pending', test: true },
+  'feedback.status_changed': { status: 'resolved', from: 'pending', actor: 'test', test: true },
+  'agent_job.finished': { state, failure, messageToUser, test: true },
+  'deployment.finished': { deployment: true, test: true },
+  'site.changed': { change: SAMPLE_CHANGE, test: true },
+  'insight.hour': { reading: SAMPLE_READING, test: true },
+  'audit.recorded': { audit: true, test: true },
+};
 
 /** Reads the subjects of events as they are now; undefined = deleted. */
 export interface CurrentSubjects {

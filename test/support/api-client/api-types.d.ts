@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash cVVvsnx8UIvAtCWuXqhHr4. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash LvYC82eu0IbyJ21ad6UDlN. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
