@@ -41,6 +41,9 @@ class NameReader implements ModuleNames {
     for (let at = 0; at < this.tokens.length; at++) {
       const { kind, text } = this.tokens[at]!;
       if (kind === 'sign') {
+        // `(module.exports = { … })`, as annotations of types are written.
+        if (text === '(' && depth === 0)
+          this.statement(at + 1, this.text(at + 1) === 'module' ? 'module' : '');
         if (text === '(' || text === '[' || text === '{') depth++;
         else if (text === ')' || text === ']' || text === '}') depth--;
       } else if (kind === 'name' && depth === 0) this.statement(at, text);

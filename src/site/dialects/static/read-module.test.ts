@@ -39,6 +39,7 @@ const CASES: Readonly<Record<string, readonly [string, unknown]>> = {
     { a: 1, b: [2, 3], c: 'x/y', name: 'x' },
   ],
   'module.exports': ['const config = { a: 1 }\nmodule.exports = config;', { a: 1 }],
+  'module.exports in parentheses': ['/** @type {Config} */\n(module.exports = { a: 1 });', { a: 1 }],
   'functions that only return data': [
     'function items() { return [{ text: "a" }] }\nconst more = () => ({ b: 1 });\nexport default { items: items(), more: more() }',
     { items: [{ text: 'a' }], more: { b: 1 } },
