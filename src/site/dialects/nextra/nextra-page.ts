@@ -32,6 +32,8 @@ interface NextraSite extends AddressSpace {
   readonly folder: ForeignFolder;
   /** Folder of the configuration. */
   readonly root: string;
+  /** Whether addresses end in a slash, so that relative ones begin at the address of the page. */
+  readonly urls: boolean;
   titleOf(original: string): string | undefined;
 }
 
@@ -70,7 +72,7 @@ export async function nextraPage(original: string, text: string, site: NextraSit
     return file === undefined ? undefined : site.addressOf(file);
   });
   const { text: tagged, unknown } = withTags(pictures, components(), 'left out');
-  const linked = rewriteLinks(tagged, (href) => pageAddress(original, href, site, false));
+  const linked = rewriteLinks(tagged, (href) => pageAddress(original, href, site, site.urls));
   const lines = (isMdx ? restored(linked) : escaped(linked)).split('\n');
   return {
     lines: [

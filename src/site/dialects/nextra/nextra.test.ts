@@ -68,6 +68,15 @@ describe('a page of Nextra', () => {
     assert.match(await short('a.mdx'), /^searchable: false$/m);
   });
 
+  it('has relative addresses that begin at its own where all end in a slash', async () => {
+    const { short } = await opened({
+      'next.config.mjs': `${CONFIG.slice(0, -2)} trailingSlash: true })`,
+      'pages/a/b.mdx': '[c](../c) [file](./c.mdx)',
+      'pages/a/c.mdx': '# C',
+    });
+    assert.equal(await short('a/b.mdx'), '[c](/a/c) [file](/a/c)');
+  });
+
   it('names what is not known', async () => {
     const { told } = await opened({ 'pages/a.mdx': '# A\n\n<Own />\n\nexport const x = 1\n' });
     const [one, other] = await told('a.mdx');

@@ -86,6 +86,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     root,
     pages: found.pagesFolder,
     base: trimmed(staticText(staticField(module.value, 'basePath')) ?? ''),
+    urls: staticField(module.value, 'trailingSlash') === true,
     addressOf: space.addressOf,
     isAddress: space.isAddress,
     titleOf: (original: string) => titles.get(original),
