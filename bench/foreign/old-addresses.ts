@@ -294,7 +294,8 @@ function nextraPages(root: string, config: string): OldPage[] {
     const inFolders = ['pages', 'content'].flatMap((kind) => {
       const folder = join(dirname(config), src, kind);
       return filesBelow(folder)
-        .filter((file) => /\.mdx?$/.test(file) && !/(?:^|\/)(?:[_[]|api\/)/.test(relative(folder, file)))
+        .filter((file) => /\.mdx?$/.test(file) && !/(?:^|\/)[_[]/.test(relative(folder, file)))
+        .filter((file) => kind === 'content' || !relative(folder, file).startsWith('api/'))
         .map((file) => {
           const bare = relative(folder, file).replace(/\.mdx?$/, '');
           const suffix = locales.find((one) => bare.endsWith(`.${one}`));

@@ -190,6 +190,7 @@ function nextraList({ config, isPage }: Source): readonly ListedPage[] {
           if (key === undefined || value !== '' || path.includes('theme')) return [];
           const own = named([...path, key]);
           if (hidden.some((one) => own === one || own.startsWith(`${one}/`))) return [];
+          if (texts.some((one) => one.key === 'href' && named(one.path) === own)) return [];
           const address = tidy([...inside, own.replace(/(?:^|\/)index$/, '')].join('/'));
           return isPage(address) ? [{ address, parent: undefined, list: `${file} ${path.join('/')}` }] : [];
         });

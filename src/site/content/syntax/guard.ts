@@ -72,12 +72,18 @@ function countIsOver(source: string, part: string, limit: number): boolean {
 /** Offset at which the number of open brackets of one kind exceeds the limit. */
 function tooDeep(source: string): number | undefined {
   if (!['(', '[', '{'].some((bracket) => countIsOver(source, bracket, DEEPEST))) return undefined;
+  const samples = fenceEnds(source);
   let round = 0;
   let square = 0;
   let curly = 0;
   let template = 0;
   for (let i = 0; i < source.length; i++) {
     switch (source.charCodeAt(i)) {
+      case 96:
+      case 126:
+        // Inside braces it is no sample, but code of an expression.
+        if (curly === 0) i = samples.get(i) ?? i;
+        break;
       case 40:
         round++;
         break;
@@ -104,6 +110,32 @@ function tooDeep(source: string): number | undefined {
     if (round > DEEPEST || square > DEEPEST || curly > DEEPEST || template > DEEPEST) return i;
   }
   return undefined;
+}
+
+const MARKS = /^ {0,3}(`{3,}|~{3,})([^\n]*)$/gm;
+
+/** The offset of the last line of each code fence that has an end, by the offset of its first mark. */
+function fenceEnds(source: string): ReadonlyMap<number, number> {
+  const lines = [...source.matchAll(MARKS)].map(({ 0: all, 1: mark = '', 2: rest = '', index }) => ({
+    at: index + all.indexOf(mark),
+    mark,
+    isEnd: rest.trim() === '',
+    isStart: !(mark.startsWith('`') && rest.includes('`')),
+  }));
+  const ends = new Map<number, number>();
+  // A fence without an end says that longer ones of its kind have none either.
+  const endless: string[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const { mark, isStart, at } = lines[i]!;
+    if (!isStart || endless.some((one) => mark.startsWith(one))) continue;
+    let end = i + 1;
+    while (end < lines.length && !(lines[end]!.isEnd && lines[end]!.mark.startsWith(mark))) end++;
+    if (end < lines.length) {
+      ends.set(at, lines[end]!.at);
+      i = end;
+    } else endless.push(mark);
+  }
+  return ends;
 }
 
 /** A cheap first test: it ignores blank lines that contain spaces, which only makes paragraphs look longer. */

@@ -65,7 +65,13 @@ export function withTags(source: string, map: TagMap, others: Others): Mapped {
     if (alone === '') open.push(tag?.[0] ?? '');
     if (tag === undefined) return words + lines;
     const [ours, props, content = ''] = tag;
-    return `${openTag(ours, props)}${content}${alone === '' ? '' : closeTag(ours)}${lines}`;
+    const made = `${openTag(ours, props)}${content}${alone === '' ? '' : closeTag(ours)}`;
+    // Empty lines between a tag and the words beside it would end their paragraph inside of it.
+    const indent = lines.length > 1 && alone === '' ? indentBefore(source, match.index) : undefined;
+    const isBeside =
+      indent !== undefined &&
+      !/^[ \t]*(?:\n|$)/.test(source.slice(match.index + all.length, match.index + all.length + 100));
+    return isBeside ? lines + indent + made : made + lines;
   });
   return { text, unknown };
 }
@@ -103,6 +109,10 @@ function wordsOf(props: WrittenProps, match: RegExpExecArray): string {
   }
   return alone === '' ? '' : plain(text ?? title ?? '');
 }
+
+/** The spaces before a place in its line; undefined after other signs. */
+const indentBefore = (text: string, at: number): string | undefined =>
+  /(?:^|\n)([ \t]*)$/.exec(text.slice(Math.max(0, at - 60), at))?.[1];
 
 /** Whether only a few spaces stand before a place in its line. */
 function isBlankBack(text: string, at: number): boolean {

@@ -17,3 +17,9 @@ export function languageCode(...names: readonly (string | undefined)[]): string 
   );
   return row?.code ?? written[0];
 }
+
+/** Whether a folder has the name of a language: `en`, `zh-CN`. */
+export const isLanguage = (name: string): boolean =>
+  LANGUAGE_TABLE.some(({ code, tag, aliases }) =>
+    [tag, code, ...aliases].some((one) => one.toLowerCase() === name.toLowerCase()),
+  );

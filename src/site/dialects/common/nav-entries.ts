@@ -6,6 +6,8 @@ export interface NavGroup {
   /** Path in the site of the page that the title itself opens. */
   readonly root?: string;
   readonly collapsed?: boolean;
+  /** Not in the sidebar; search finds its pages. */
+  readonly hidden?: boolean;
   readonly entries: readonly NavEntry[];
 }
 
@@ -18,8 +20,11 @@ interface NavTab {
   readonly title: string;
   readonly entries: readonly NavEntry[];
   readonly href?: string;
+  /** Not in the row of tabs; its pages have its sidebar, and search finds them. */
+  readonly hidden?: boolean;
 }
 
+const HIDDEN = { hidden: true, searchable: true };
 const SAFE = /^(?:https?:|mailto:|\/|#)/i;
 
 /** One long text may be the title of many entries. */
@@ -50,6 +55,7 @@ export class NavWriter {
           group: shown(entry.title) || 'Pages',
           ...(entry.root !== undefined && { root: entry.root }),
           ...(entry.collapsed !== undefined && { expanded: !entry.collapsed }),
+          ...(entry.hidden === true && HIDDEN),
           pages,
         },
       ];
@@ -61,7 +67,7 @@ export class NavWriter {
       const title = shown(tab.title);
       if (tab.href !== undefined) return SAFE.test(tab.href) ? [{ tab: title, href: tab.href }] : [];
       const pages = this.pages(tab.entries);
-      return pages.length === 0 ? [] : [{ tab: title, pages }];
+      return pages.length === 0 ? [] : [{ tab: title, ...(tab.hidden === true && HIDDEN), pages }];
     });
   }
 

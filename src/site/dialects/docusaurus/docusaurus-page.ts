@@ -18,10 +18,12 @@ import { restored } from '../common/escape.ts';
 import { fieldOf, foreignYaml, listOf, textOf, type YamlFields } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
 import { withHtmlCode } from '../common/html-code.ts';
+import { withImportedFiles } from '../common/imported-files.ts';
 import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
 import { afterFence, append, fenceOf, inPlace, linesOf, sample } from '../common/page-lines.ts';
 import { decoded, isOutside, rewriteLinks, splitAddress } from '../common/rewrite-links.ts';
+import { SHOWN } from '../common/site-paths.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
 import { fileOf } from '../static/read-module.ts';
 
@@ -63,7 +65,11 @@ export async function docusaurusPage(
   );
   const own = withoutModules(whole, original);
   const blocks = withDirectives(withSamples(withHtmlCode(own.lines, '{')), noticeTag);
-  const plain = inline(blocks.map((one) => one.text).join('\n'));
+  const plain = withImportedFiles(
+    inline(blocks.map((one) => one.text).join('\n')),
+    modules.imports,
+    (from) => (SHOWN.test(from) ? addressFrom(original, from, site) : undefined),
+  );
   const linked = rewriteLinks(plain, (address) => addressFrom(original, address, site));
   const lines = restored(linked).split('\n');
   return {

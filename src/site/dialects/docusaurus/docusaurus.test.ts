@@ -45,6 +45,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     "![x](@site/static/img/a.png) <img src={require('./p.png').default} /> <img src={useBaseUrl('img/a.png')} />",
     '![x](/img/a.png) <img src="/_files/docs/p.png" /> <img src="/img/a.png" />',
   ],
+  'pictures that pages import': [
+    "import a from '@site/static/img/a.png';\nimport p from './p.png';\n\n<img src={a} alt=\"A\" /> <img src={p} /> <img src={q} />",
+    '<img src="/img/a.png" alt="A" /> <img src="/_files/docs/p.png" /> <img src={q} />',
+  ],
   'parts of other pages': ["import Part from './_part.md';\n\n<Part />", 'Part of all'],
   details: [
     '<details>\n<summary>More <code>x</code></summary>\n\nText\n\n</details>',

@@ -58,15 +58,22 @@ export async function readMetas(folder: ForeignFolder, root: string): Promise<Ne
       if (language !== '') locales.add(language);
       add(language, kind === 'content' ? below(base, own) : own, path, module.value);
     }
+  const starts = contentFolders(root).map((one) => one.folder);
+  const tops = new Set(
+    [...folder.files.keys()].flatMap((path) => {
+      const start = starts.find((one) => path.startsWith(`${one}/`));
+      return start === undefined ? [] : path.slice(start.length + 1).split('/', 1);
+    }),
+  );
   return {
     files,
     notes,
     locales: [...locales],
     table: (route, language) =>
       tables.get(`${language ?? ''}:${route}`) ??
-      // Languages in folders have their tables there.
+      // Languages in folders have their tables there, and those around the folders are about all of them.
       tables.get(`:${inLanguage(route, language, base)}`) ??
-      tables.get(`:${route}`),
+      (language !== undefined && tops.has(language) ? undefined : tables.get(`:${route}`)),
   };
 }
 

@@ -33,6 +33,8 @@ export class NextraNav {
   private readonly byRoute: ReadonlyMap<string, NextraPage>;
   /** Names below each folder. */
   private readonly names = new Map<string, Set<string>>();
+  /** Parts of the site with a sidebar of their own that nothing lists. */
+  private readonly apart: { readonly title: string; readonly entries: readonly NavEntry[] }[] = [];
   private count = 0;
 
   constructor(input: NavInput) {
@@ -52,25 +54,41 @@ export class NextraNav {
     const items = this.items('', 0);
     const inBar = items.filter(({ type }) => type === 'page' || type === 'menu');
     const beside = items.filter((item) => !inBar.includes(item));
-    if (inBar.length === 0) {
-      const pages = writer.pages(grouped(beside));
+    const own = grouped(beside);
+    const isShown = own.some((entry) => entry.kind !== 'group' || entry.hidden !== true);
+    if (inBar.length === 0 && this.apart.length === 0) {
+      const pages = writer.pages(own);
       return pages.length === 0 ? undefined : { pages };
     }
-    const own = grouped(beside.filter(({ isHidden }) => !isHidden));
     const tabs = writer.tabs([
-      ...(own.length === 0 ? [] : [{ title: 'Documentation', entries: own }]),
+      ...(isShown ? [{ title: 'Documentation', entries: own }] : []),
       ...inBar
-        .filter(({ isHidden }) => !isHidden)
-        .map(({ name, title, entries, href }) => ({
+        .filter(({ isHidden, entries }) => !isHidden || entries.some(({ kind }) => kind === 'group'))
+        .map(({ name, title, isHidden, entries, href }) => ({
           title: title ?? titleOfName(name),
           // The pages of a folder are the sidebar of its tab.
-          entries: entries.flatMap((entry) => opened(entry)),
+          entries: this.withIndex(
+            name,
+            entries.flatMap((entry) => opened(entry)),
+          ),
           ...(href !== undefined && { href }),
+          ...(isHidden && { hidden: true }),
         })),
+      ...(isShown
+        ? []
+        : own.map((entry) => ({ title: shownTitle(entry), entries: opened(entry), hidden: true }))),
+      ...this.apart.map((one) => ({ ...one, hidden: true })),
     ]);
     const [only] = tabs as readonly { readonly pages?: readonly unknown[] }[];
     if (only === undefined) return undefined;
     return tabs.length === 1 && only.pages !== undefined ? { pages: only.pages } : { tabs };
+  }
+
+  /** What a tab opens is its first page, also where its sidebar does not list it. */
+  private withIndex(name: string, entries: readonly NavEntry[]): readonly NavEntry[] {
+    const page = name === 'index' ? undefined : this.byRoute.get(name);
+    if (page === undefined || entries.length === 0 || pagesIn(entries).has(page.path)) return entries;
+    return [{ kind: 'page', page: page.path }, ...entries];
   }
 
   private items(folder: string, depth: number): readonly Item[] {
@@ -112,10 +130,13 @@ export class NextraNav {
     const base = { name, type, title, isHidden };
     if (type === 'separator') return { ...base, entries: [] };
     if (/^-+$/.test(name)) return { ...base, type: 'separator', entries: [] };
+    const route = name === 'index' ? folder : below(folder, name);
     const href = isFields(value)
       ? staticText(staticField(value, 'href') ?? staticField(value, 'url'))
       : undefined;
-    if (href !== undefined) {
+    // A folder that opens one of its pages is a folder.
+    const isOpened = name !== 'index' && this.names.has(route) && `${href}/`.startsWith(`/${route}/`);
+    if (href !== undefined && !isOpened) {
       const label = title ?? titleOfName(name);
       return {
         ...base,
@@ -123,7 +144,6 @@ export class NextraNav {
         entries: [{ kind: 'link', label, href }],
       };
     }
-    const route = name === 'index' ? folder : below(folder, name);
     const page = this.byRoute.get(route);
     const isFolder =
       name !== 'index' &&
@@ -148,8 +168,11 @@ export class NextraNav {
       entries: inner,
       ...(root !== undefined && { root }),
       ...(typeof collapsed === 'boolean' && { collapsed }),
+      ...(isHidden && type !== 'page' && { hidden: true }),
     };
-    return { ...base, entries: [entry] };
+    if (!isHidden || type !== 'page' || depth === 0) return { ...base, entries: [entry] };
+    this.apart.push({ title: entry.title, entries: opened(entry) });
+    return { ...base, entries: [] };
   }
 }
 
@@ -170,6 +193,7 @@ function grouped(items: readonly Item[]): NavEntry[] {
       const words = shown(title ?? '');
       group = words === '' ? undefined : { title: words, entries: [] };
     } else if (!isHidden) (group?.entries ?? out).push(...entries);
+    else out.push(...entries.filter(({ kind }) => kind === 'group'));
   close();
   return out;
 }
@@ -179,4 +203,18 @@ function opened(entry: NavEntry): readonly NavEntry[] {
   if (entry.kind !== 'group') return [entry];
   const root: readonly NavEntry[] = entry.root === undefined ? [] : [{ kind: 'page', page: entry.root }];
   return [...root, ...entry.entries];
+}
+
+const shownTitle = (entry: NavEntry): string => (entry.kind === 'group' ? entry.title : 'Pages');
+
+function pagesIn(entries: readonly NavEntry[]): ReadonlySet<string> {
+  const all = new Set<string>();
+  const add = (entry: NavEntry): void => {
+    if (entry.kind === 'page') all.add(entry.page);
+    if (entry.kind !== 'group') return;
+    if (entry.root !== undefined) all.add(entry.root);
+    entry.entries.forEach(add);
+  };
+  entries.forEach(add);
+  return all;
 }

@@ -17,6 +17,7 @@ import { sampleInfo, withFences } from '../common/fence-lines.ts';
 import { entryOf, fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
 import { withHtmlCode } from '../common/html-code.ts';
+import { withImportedFiles } from '../common/imported-files.ts';
 import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
@@ -31,6 +32,8 @@ interface NextraSite extends AddressSpace {
   readonly folder: ForeignFolder;
   /** Folder of the configuration. */
   readonly root: string;
+  /** Whether addresses end in a slash, so that relative ones begin at the address of the page. */
+  readonly urls: boolean;
   titleOf(original: string): string | undefined;
 }
 
@@ -46,8 +49,6 @@ const COMMENT = /<!--[\s\S]*?-->/g;
 const HEADING_ID = /^([ \t>]*#{1,6}[ \t].*?)[ \t]*\[#([\w-]+)\][ \t]*$/gm;
 /** What is shown on a condition that only running it would tell. */
 const CONDITION = /^[ \t]*\{[^{}\n]{0,500}(?:&&|\?)\s*<[A-Z][^<>{}\n]{0,500}\/>[^{}<>\n]{0,100}\}[ \t]*$/gm;
-/** `src={picture}`, where the picture is imported. */
-const IMPORTED = /\b(src|href)=\{\s*([A-Za-z_$][\w$]*)(?:\.src)?\s*\}/g;
 
 export async function nextraPage(original: string, text: string, site: NextraSite): Promise<ForeignPage> {
   const { front, body, line } = splitFrontMatter(text);
@@ -66,14 +67,12 @@ export async function nextraPage(original: string, text: string, site: NextraSit
     : withIndentedCode(withHtmlCode(whole));
   const blocks = withFences(plain, fenceInfo);
   const joinedText = withIds(withDetails(withoutSheets(blocks.map((one) => one.text).join('\n'))), isMdx);
-  const pictures = joinedText.replace(IMPORTED, (all, key: string, name: string) => {
-    const from = modules.imports.get(name);
-    const file = from === undefined ? undefined : importedFile(original, from, site);
-    const address = file === undefined ? undefined : site.addressOf(file);
-    return address === undefined ? all : `${key}="${address}"`;
+  const pictures = withImportedFiles(joinedText, modules.imports, (from) => {
+    const file = importedFile(original, from, site);
+    return file === undefined ? undefined : site.addressOf(file);
   });
   const { text: tagged, unknown } = withTags(pictures, components(), 'left out');
-  const linked = rewriteLinks(tagged, (href) => pageAddress(original, href, site, false));
+  const linked = rewriteLinks(tagged, (href) => pageAddress(original, href, site, site.urls));
   const lines = (isMdx ? restored(linked) : escaped(linked)).split('\n');
   return {
     lines: [

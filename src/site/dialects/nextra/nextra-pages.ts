@@ -2,6 +2,7 @@
 import { type ForeignFolder, type ForeignNote, folderOf } from '../common/dialect.ts';
 import { pageHead } from '../common/drafts.ts';
 import { fieldOf } from '../common/foreign-yaml.ts';
+import { isLanguage } from '../common/language-codes.ts';
 import { below, startOf } from '../common/site-paths.ts';
 
 export interface NextraPage {
@@ -13,6 +14,20 @@ export interface NextraPage {
   readonly language: string | undefined;
   /** Whether the title of its folder opens it. */
   readonly isFolder: boolean;
+}
+
+/** Folders of `content` that are called as languages, where two or more are: their switch is a program's. */
+export function languageFolders(paths: Iterable<string>, root: string): readonly string[] {
+  const starts = contentFolders(root)
+    .filter(({ kind }) => kind === 'content')
+    .map(({ folder }) => `${folder}/`);
+  const tops = new Set<string>();
+  for (const path of paths) {
+    const start = starts.find((one) => path.startsWith(one));
+    const inside = start === undefined || !PAGE.test(path) ? [] : path.slice(start.length).split('/');
+    if (inside.length > 1 && isLanguage(inside[0]!)) tops.add(inside[0]!);
+  }
+  return tops.size > 1 ? [...tops].sort((a, b) => Number(b === 'en') - Number(a === 'en')) : [];
 }
 
 interface Locales {
@@ -69,7 +84,7 @@ export async function nextraPages(
     for (const original of [...folder.files.keys()].sort()) {
       if (!original.startsWith(`${at}/`)) continue;
       const inside = original.slice(at.length + 1);
-      if (kind === 'pages' && /\.[jt]sx$/.test(inside) && !/(?:^|\/)(?:_|api\/|\[)/.test(inside))
+      if (kind === 'pages' && /\.[jt]sx$/.test(inside) && !/^api\/|(?:^|\/)[_[]/.test(inside))
         programs.push(original);
       if (!PAGE.test(inside)) continue;
       const name = placeOf(kind, inside, base, known);
@@ -108,7 +123,7 @@ function placeOf(
     const route = routeOf(folderOf(inside));
     return route === undefined ? undefined : { route, language: undefined, isIndex: true, isSuffix: false };
   }
-  if (/(?:^|\/)(?:_[^/]*$|api\/)|\[/.test(inside)) return undefined;
+  if (/(?:^|\/)_[^/]*$|\[/.test(inside) || (kind === 'pages' && inside.startsWith('api/'))) return undefined;
   const bare = inside.replace(PAGE, '');
   const suffix = /\.([\w-]+)$/.exec(bare)?.[1];
   const isSuffix = suffix !== undefined && locales.has(suffix);

@@ -68,6 +68,15 @@ describe('a page of Nextra', () => {
     assert.match(await short('a.mdx'), /^searchable: false$/m);
   });
 
+  it('has relative addresses that begin at its own where all end in a slash', async () => {
+    const { short } = await opened({
+      'next.config.mjs': `${CONFIG.slice(0, -2)} trailingSlash: true })`,
+      'pages/a/b.mdx': '[c](../c) [file](./c.mdx)',
+      'pages/a/c.mdx': '# C',
+    });
+    assert.equal(await short('a/b.mdx'), '[c](/a/c) [file](/a/c)');
+  });
+
   it('names what is not known', async () => {
     const { told } = await opened({ 'pages/a.mdx': '# A\n\n<Own />\n\nexport const x = 1\n' });
     const [one, other] = await told('a.mdx');
@@ -162,6 +171,66 @@ describe('the configuration of Nextra', () => {
         'more/index',
       ],
     });
+  });
+
+  it('lists parts with a sidebar of their own that its bar hides, and no API routes', async () => {
+    const { docs, paths } = await opened({
+      'pages/_meta.json': JSON.stringify({
+        docs: { type: 'page', title: 'Docs', href: '/docs/a' },
+        old: { type: 'page', display: 'hidden' },
+        posts: { display: 'hidden' },
+      }),
+      'pages/docs/_meta.json': JSON.stringify({ index: { display: 'hidden' }, a: 'A', api: 'API' }),
+      'pages/docs/index.mdx': '# Docs',
+      'pages/docs/a.mdx': '# A',
+      'pages/docs/api/b.mdx': '# B',
+      'pages/docs/more/c.mdx': '# C',
+      'pages/docs/_meta.en.json': '{}',
+      'pages/old/_meta.json': '{"v1":{"type":"page","display":"hidden","title":"One"}}',
+      'pages/old/v1/x.mdx': '# X',
+      'pages/posts/p.mdx': '# P',
+      'pages/api/route.mdx': '# No page',
+    });
+    assert.equal(paths.includes('api/route.mdx'), false);
+    assert.deepEqual(docs['navigation'], {
+      tabs: [
+        {
+          tab: 'Docs',
+          pages: [
+            'docs/index',
+            'docs/a',
+            { group: 'API', pages: ['docs/api/b'] },
+            { group: 'More', pages: ['docs/more/c'] },
+          ],
+        },
+        { tab: 'Posts', hidden: true, searchable: true, pages: ['posts/p'] },
+        { tab: 'One', hidden: true, searchable: true, pages: ['old/v1/x'] },
+      ],
+    });
+  });
+
+  it('has languages in folders that only their names tell', async () => {
+    const { docs, page } = await openForeign(nextra, {
+      'next.config.ts': CONFIG,
+      'content/_meta.ts': "export default { en: { type: 'page', href: '/en/a' } }",
+      'content/index.mdx': '# Choose',
+      'content/en/a.mdx': '# A',
+      'content/zh-CN/_meta.ts': "export default { a: 'Yi' }",
+      'content/zh-CN/a.mdx': '# A',
+    });
+    assert.deepEqual(docs['navigation'], {
+      languages: [
+        { language: 'en', pages: ['en/a'] },
+        { language: 'cn', pages: ['zh-CN/a'] },
+      ],
+    });
+    assert.match((await page('index.mdx'))!, /# Choose/);
+    const one = await openForeign(nextra, {
+      'next.config.ts': CONFIG,
+      'content/_meta.ts': 'export default {}',
+      'content/it/a.mdx': '# A',
+    });
+    assert.deepEqual(one.docs['navigation'], { pages: [{ group: 'It', pages: ['it/a'] }] });
   });
 
   it('has languages in folders and in names', async () => {

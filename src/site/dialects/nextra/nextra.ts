@@ -20,7 +20,7 @@ import { nextraLook } from './nextra-look.ts';
 import { readMetas } from './nextra-meta.ts';
 import { NextraNav } from './nextra-nav.ts';
 import { nextraPage } from './nextra-page.ts';
-import { type NextraPage, nextraPages } from './nextra-pages.ts';
+import { languageFolders, type NextraPage, nextraPages } from './nextra-pages.ts';
 
 const CONFIG = /(?:^|\/)next\.config\.[cm]?[jt]s$/;
 const TELLS = /(?:^|\/)(?:_meta(?:\.global|\.[\w-]+)?\.(?:json|[cm]?[jt]sx?)|theme\.config\.[jt]sx?)$/;
@@ -52,14 +52,20 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const metas = await readMetas(folder, root);
   const i18n = staticField(module.value, 'i18n');
   const locales = staticList(staticField(i18n, 'locales')).filter((one) => typeof one === 'string');
-  const first = staticText(staticField(i18n, 'defaultLocale')) ?? locales[0];
-  const found = await nextraPages(folder, root, { locales: [...locales, ...metas.locales], first });
+  const guessed = locales.length > 0 ? [] : languageFolders(folder.files.keys(), root);
+  const first = staticText(staticField(i18n, 'defaultLocale')) ?? locales[0] ?? guessed[0];
+  const found = await nextraPages(folder, root, {
+    locales: [...locales, ...metas.locales, ...guessed],
+    first,
+  });
   const files = siteFiles(folder, root, found.pages);
   const space = addressesOf(files);
   const writer = new NavWriter();
   const titles = new Map<string, string>();
   const languages: Record<string, unknown>[] = [];
-  const keys = [...new Set(found.pages.map(({ language }) => language))].sort(
+  // Pages beside folders of languages are those that lead to a language.
+  const listed = found.pages.filter(({ language }) => guessed.length === 0 || language !== undefined);
+  const keys = [...new Set(listed.map(({ language }) => language))].sort(
     (a, b) => Number(b === first) - Number(a === first),
   );
   for (const key of keys) {
@@ -80,6 +86,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     root,
     pages: found.pagesFolder,
     base: trimmed(staticText(staticField(module.value, 'basePath')) ?? ''),
+    urls: staticField(module.value, 'trailingSlash') === true,
     addressOf: space.addressOf,
     isAddress: space.isAddress,
     titleOf: (original: string) => titles.get(original),

@@ -5,13 +5,14 @@ import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { propText, type TagMap, unknownNotes, withTags } from '../common/component-tags.ts';
 import { withDetails } from '../common/details.ts';
 import type { ForeignNote, ForeignPage, PlacedLine } from '../common/dialect.ts';
-import { type ForeignFolder, folderOf, joined } from '../common/dialect.ts';
+import { type ForeignFolder, folderOf } from '../common/dialect.ts';
 import { type Directive, noticeTag, withDirectives } from '../common/directives.ts';
 import { escaped, restored } from '../common/escape.ts';
 import { entryOf, fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
 import { heroLines } from '../common/hero-lines.ts';
 import { withHtmlCode } from '../common/html-code.ts';
+import { withImportedFiles } from '../common/imported-files.ts';
 import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
@@ -23,6 +24,8 @@ import { fileOf } from '../static/read-module.ts';
 
 interface StarlightPages extends AddressSpace {
   readonly folder: ForeignFolder;
+  /** The path of a file whose folder has a short name: `~/assets/a.png`. */
+  aliasOf(address: string): string | undefined;
   titleOf(original: string): string | undefined;
 }
 
@@ -33,7 +36,14 @@ const ASIDES: Readonly<Record<string, string>> = {
   danger: 'Danger',
 };
 
+const picture: TagMap[string] = (props) => {
+  const src = propText(props, 'src');
+  return src === undefined ? undefined : ['img', { src, alt: propText(props, 'alt') }];
+};
+
 const COMPONENTS: TagMap = {
+  Image: picture,
+  Picture: picture,
   Aside: (props) => [
     entryOf(ASIDES, propText(props, 'type') ?? 'note') ?? 'Note',
     { title: propText(props, 'title') },
@@ -68,7 +78,10 @@ export async function starlightPage(
   const { value: data, notes: wrong } = foreignYaml(front, original);
   const notes: ForeignNote[] = wrong.map((note) => ({ ...note, line: (note.line ?? 1) + line - 1 }));
   const isMdx = original.endsWith('.mdx');
-  const address = (href: string): string => pageAddress(original, href, site, true);
+  const address = (href: string): string => {
+    const file = site.aliasOf(href);
+    return (file && site.addressOf(file)) ?? pageAddress(original, href, site, true);
+  };
   const own = linesOf(body);
   const modules = isMdx
     ? withoutModules(own, original)
@@ -88,7 +101,11 @@ export async function starlightPage(
     withDetails(withoutSheets(blocks.map((one) => one.text).join('\n'))),
     isMdx,
   );
-  const { text: tagged, unknown } = withTags(joinedText, COMPONENTS, 'left out');
+  const pictures = withImportedFiles(joinedText, modules.imports, (from) => {
+    const file = site.aliasOf(from) ?? fileOf(site.folder, folderOf(original), from);
+    return file && site.addressOf(file);
+  });
+  const { text: tagged, unknown } = withTags(pictures, COMPONENTS, 'left out');
   const linked = rewriteLinks(tagged, address);
   const lines = (isMdx ? restored(linked) : escaped(linked)).split('\n');
   return {
@@ -132,10 +149,7 @@ function partials(original: string, imports: ReadonlyMap<string, string>, site: 
     const [, indent, name] = PARTIAL.exec(line.text) ?? [];
     const from = name === undefined ? undefined : imports.get(name);
     if (from === undefined || !/\.mdx?$/.test(from)) return undefined;
-    const src = site.pages.replace(/content\/docs$/, '');
-    const path = /^[@~]\//.test(from)
-      ? joined(src, from.slice(2))
-      : fileOf(site.folder, folderOf(original), from);
+    const path = site.aliasOf(from) ?? fileOf(site.folder, folderOf(original), from);
     return [
       {
         written: from,

@@ -42,6 +42,14 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '[a](/b/c/) [d](../e/) ![f](../../assets/p.png)',
     '[a](/b/c) [d](/e) ![f](/_files/src/assets/p.png)',
   ],
+  'pictures by short names of folders, and imported ones': [
+    "import { Image } from 'astro:assets'\nimport p from '../../assets/p.png'\nimport q from '@pics/p.png'\n\n![f](~/assets/p.png)\n\n<Image src={p} alt=\"P\" />\n\n<img src={q.src} />",
+    '![f](/_files/src/assets/p.png)\n<img src="/_files/src/assets/p.png" alt="P"></img>\n<img src="/_files/src/assets/p.png" />',
+  ],
+  'words beside a tag of several lines in one paragraph': [
+    'Text\n\n<Own\n  a="1"\n  href="/b/"\n>words</Own>\n\n- one\n  <Own\n    a="1"\n    href="/c/">more</Own>',
+    'Text\n<a href="/b">words</a>\n- one\n  <a href="/c">more</a>',
+  ],
 };
 
 describe('a folder of Starlight', () => {
@@ -100,7 +108,14 @@ export default { integrations: [starlight({ title: 'T', plugins: [topics([
 describe('a page of Starlight', () => {
   for (const [name, [text, wanted]] of Object.entries(CASES))
     it(`has ${name}`, async () =>
-      assert.equal(await converted(text, { 'src/assets/p.png': 'x', [`${D}/e.md`]: '# E' }), wanted));
+      assert.equal(
+        await converted(text, {
+          'src/assets/p.png': 'x',
+          'tsconfig.json': '{ "compilerOptions": { "paths": { "@pics/*": ["./src/assets/*"] } } } // own',
+          [`${D}/e.md`]: '# E',
+        }),
+        wanted,
+      ));
 
   it('in Markdown has braces as text', async () => {
     const { short } = await opened({

@@ -13,6 +13,7 @@ import { draftNotes, pageHead } from '../common/drafts.ts';
 import { fieldOf, textOf } from '../common/foreign-yaml.ts';
 import { languageCode } from '../common/language-codes.ts';
 import { type NavEntry, NavWriter } from '../common/nav-entries.ts';
+import { pathAliases } from '../common/path-aliases.ts';
 import { siteFile } from '../common/site-file.ts';
 import { trimmed } from '../common/site-paths.ts';
 import { readModule } from '../static/read-module.ts';
@@ -91,6 +92,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const { language: _, ...only } = distinct[0] ?? { pages: [] };
   const site = {
     folder,
+    aliasOf: await pathAliases(folder, root),
     pages: docs,
     base: (staticText(staticField(module.value, 'base')) ?? '').replace(/^\/+|\/+$/g, ''),
     addressOf: (original: string) => {

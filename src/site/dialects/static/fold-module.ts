@@ -1,8 +1,8 @@
 /** Folds the expressions of a module to data by reading them: names, templates, spreads and wrappers, and no more. */
 import { joined } from '../common/dialect.ts';
-import type { ModuleNames } from './module-names.ts';
+import { asImports, type ModuleNames } from './module-names.ts';
 import { moduleTokens, type Token } from './module-tokens.ts';
-import type { FoldBudget, ModuleValues } from './module-values.ts';
+import { type FoldBudget, importedValue, type ModuleValues } from './module-values.ts';
 import {
   Call,
   Computed,
@@ -40,7 +40,7 @@ interface Read {
   readonly end: number;
 }
 
-export class ModuleFold extends TokenCursor implements ModuleValues {
+export class ModuleFold extends TokenCursor {
   private readonly around: ModuleAround;
   private readonly known = new Map<string, StaticValue>();
   private depth = 0;
@@ -50,21 +50,30 @@ export class ModuleFold extends TokenCursor implements ModuleValues {
     this.around = around;
   }
 
-  exported(name: string): StaticValue {
-    const at = this.around.names.exports.get(name);
-    if (at === undefined) return this.named(name);
+  /** @param at index of the value of an export */
+  exportedAt(name: string, at: number): StaticValue {
     return this.remembered(`export ${name}`, () => this.body(at).value);
   }
 
-  private named(name: string): StaticValue {
-    const { bindings, imports } = this.around.names;
-    const at = bindings.get(name);
-    if (at !== undefined) return this.remembered(name, () => this.expression(at).value);
+  /** @param from index of the token that uses the name, for what its function binds */
+  named(name: string, from?: number): StaticValue {
+    const { bindings, imports, locals } = this.around.names;
+    const local =
+      from === undefined ? undefined : locals.get(name)?.find((one) => one.from < from && from < one.to);
+    const at = local?.value ?? bindings.get(name);
+    if (at !== undefined) return this.remembered(`${name} ${at}`, () => this.expression(at).value);
     const imported = imports.get(name);
-    const from = imported && this.around.module(imported.from);
-    if (imported === undefined || from === undefined) return new Computed(imported?.line ?? 0, name);
-    if (imported.name !== '*') return from.exported(imported.name);
-    return new Computed(imported.line, name);
+    return imported === undefined ? new Computed(0, name) : importedValue(imported, this.around.module);
+  }
+
+  /** What a function of the module gives without arguments; undefined for a name that is none. */
+  calledFunction(name: string): StaticValue {
+    const { functions, bindings, exports } = this.around.names;
+    const at = bindings.get(name) ?? (name === 'default' ? exports.get(name) : undefined);
+    const own = functions.get(name) ?? (at === undefined ? undefined : this.bodyAt(at));
+    if (own !== undefined) return this.remembered(`call ${name}`, () => this.returned(own).value);
+    const other = at !== undefined && this.endsHere(at + 1) ? this.tokens[at]?.text : undefined;
+    return other === undefined || name !== 'default' ? undefined : this.calledFunction(other);
   }
 
   /** A name that needs itself is computed. */
@@ -78,15 +87,15 @@ export class ModuleFold extends TokenCursor implements ModuleValues {
 
   /** A value, or the value that a function without further statements gives. */
   private body(at: number): Read {
-    const arrow = this.arrowBody(at);
-    return arrow === undefined ? this.expression(at) : this.returned(arrow);
+    const own = this.bodyAt(at);
+    return own === undefined ? this.expression(at) : this.returned(own);
   }
 
   private returned(at: number): Read {
     if (!this.is(at, '{')) return this.expression(at);
     const end = this.closed(at);
-    if (this.is(at + 1, 'return')) return { value: this.expression(at + 2).value, end };
-    return { value: this.computed(at), end };
+    const value = this.returnedAt(at);
+    return { value: value === undefined ? this.computed(at) : this.expression(value).value, end };
   }
 
   private expression(at: number): Read {
@@ -174,7 +183,7 @@ export class ModuleFold extends TokenCursor implements ModuleValues {
     const { texts, values } = parts!;
     const filled = values.map((source) => {
       const tokens = source.length < 500 ? moduleTokens(source) : undefined;
-      return tokens === undefined ? undefined : new ModuleFold(tokens, this.within()).value();
+      return tokens === undefined ? undefined : new ModuleFold(tokens, this.within(at)).value();
     });
     if (!filled.every(isPlain) || lengthOf(filled) > LONGEST_TEXT) return this.computed(at);
     return texts.map((text, i) => text + (i < filled.length ? String(filled[i]) : '')).join('');
@@ -187,17 +196,11 @@ export class ModuleFold extends TokenCursor implements ModuleValues {
   }
 
   /** For an expression inside a template: it sees the names of this module. */
-  private within(): ModuleAround {
-    const names = new Map(
-      [...this.around.names.bindings.keys(), ...this.around.names.imports.keys()].map((name) => [
-        name,
-        { from: '', name, line: 0 },
-      ]),
-    );
+  private within(at: number): ModuleAround {
     return {
       ...this.around,
-      names: { bindings: new Map(), exports: new Map(), functions: new Map(), imports: names },
-      module: () => ({ exported: (name) => this.named(name) }),
+      names: asImports(this.around.names),
+      module: () => ({ exported: (name) => this.named(name, at) }),
     };
   }
 
@@ -218,7 +221,7 @@ export class ModuleFold extends TokenCursor implements ModuleValues {
     if (this.is(end, '(')) return { value: this.call(at, called, end), end: this.closed(end) };
     if (end > at + 1) return { value: this.computed(at), end };
     if (text === '__dirname') return { value: '.', end };
-    return { value: this.named(text), end };
+    return { value: this.named(text, at), end };
   }
 
   private isKnown(name: string): boolean {
@@ -236,12 +239,13 @@ export class ModuleFold extends TokenCursor implements ModuleValues {
       if (called === 'require') return this.around.module(path)?.exported('default') ?? this.computed(at);
       return values.length === 1 ? path : (joined('', path.replace(/^\.\//, '')) ?? this.computed(at));
     }
-    const own = this.around.names.functions.get(called);
-    if (own !== undefined) return this.remembered(`call ${called}`, () => this.returned(own).value);
-    const bound = this.around.names.bindings.get(called);
-    const arrow = bound === undefined ? undefined : this.arrowBody(bound);
-    if (arrow !== undefined) return this.remembered(`call ${called}`, () => this.returned(arrow).value);
+    const own = this.calledFunction(called);
+    if (own !== undefined) return own;
     const imported = this.around.names.imports.get(called);
+    // What it makes of arguments is not known.
+    const from = this.is(open + 1, ')') ? imported : undefined;
+    const given = from && this.around.module(from.from)?.called?.(from.name);
+    if (given !== undefined) return given;
     if (imported === undefined || imported.from.startsWith('.')) return this.computed(at);
     return new Call(called, this.tokens[at]!.line, this.listed(open, ')'));
   }
@@ -283,7 +287,7 @@ export class ModuleFold extends TokenCursor implements ModuleValues {
         if (isPlain(key)) fields.set(String(key), read.value);
         end = read.end;
       } else if (token.kind === 'name' && (this.is(end, ',') || this.is(end, '}')))
-        fields.set(token.text, this.named(token.text));
+        fields.set(token.text, this.named(token.text, at));
       else {
         const own = this.plainMethod(end);
         if (own !== undefined) fields.set(own.name, this.returned(own.body).value);

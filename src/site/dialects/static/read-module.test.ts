@@ -39,9 +39,18 @@ const CASES: Readonly<Record<string, readonly [string, unknown]>> = {
     { a: 1, b: [2, 3], c: 'x/y', name: 'x' },
   ],
   'module.exports': ['const config = { a: 1 }\nmodule.exports = config;', { a: 1 }],
+  'module.exports in parentheses': ['/** @type {Config} */\n(module.exports = { a: 1 });', { a: 1 }],
   'functions that only return data': [
     'function items() { return [{ text: "a" }] }\nconst more = () => ({ b: 1 });\nexport default { items: items(), more: more() }',
     { items: [{ text: 'a' }], more: { b: 1 } },
+  ],
+  'functions that bind names first': [
+    'const a = 1\nmodule.exports = async function make() {\n  const { x } = await import("x")\n  const a = { b: 2 }\n  const c = [a, `${d}/`]\n  const d = "e"\n  return { a, c, f() { return [d] } }\n}',
+    { a: { b: 2 }, c: [{ b: 2 }, 'e/'], f: ['e'] },
+  ],
+  'no functions that decide what they return': [
+    'export default { a: f(), b: g() }\nfunction f() { if (x) return 1; return 2 }\nfunction g() { const a = 1; for (;;) {} return a }',
+    { a: 'computed 2', b: 'computed 3' },
   ],
   'defaults of the environment': [
     'export default { a: process.env.X || "y", b: process.env.Z ?? 2 }',
@@ -115,6 +124,27 @@ describe('a module that is read as data', () => {
       e: 'computed 5',
     });
     assert.deepEqual(files, ['w/a.ts', 'w/b.js', 'c.ts', 'w/j.json']);
+  });
+
+  it('reads what modules pass on, all names of one, and functions of others', async () => {
+    const { value, files } = await read({
+      'a.ts':
+        'import * as all from "./all/index.js"\nimport side, { more } from "./side"\nexport default { ...all.en, de: all.de, own: all.own, side: side(), more: more(), none: all.none }',
+      'all/index.ts':
+        'export { siteEn as en } from "./en.js"\nexport * from "./de.js"\nexport * from "./index.js"\nconst x = { y: 1 }\nexport { x as own }',
+      'all/en.ts': 'export const siteEn = { en: 1 }',
+      'all/de.ts': 'export const de = [2]\nexport * from "./index.js"',
+      'side.ts': 'export default function () { return ["a"] }\nexport const more = () => ["b"]',
+    });
+    assert.deepEqual(plain(value), {
+      en: 1,
+      de: [2],
+      own: { y: 1 },
+      side: ['a'],
+      more: ['b'],
+      none: undefined,
+    });
+    assert.equal(files.length, 5);
   });
 
   it('runs nothing', async () => {

@@ -1,7 +1,8 @@
 /** Reads a configuration in JavaScript or TypeScript as data, with the modules and JSON files that it imports. */
 import { type ForeignFolder, folderOf, joined } from '../common/dialect.ts';
 import { ModuleFold } from './fold-module.ts';
-import { moduleNames } from './module-names.ts';
+import { ModuleExports } from './module-exports.ts';
+import { type ModuleNames, moduleNames } from './module-names.ts';
 import { moduleTokens } from './module-tokens.ts';
 import type { FoldBudget, ModuleValues } from './module-values.ts';
 import { type StaticValue, staticOf } from './static-value.ts';
@@ -39,19 +40,15 @@ export async function readModule(folder: ForeignFolder, path: string): Promise<R
     const names = moduleNames(tokens);
     const at = folderOf(file);
     const resolved = (specifier: string): string | undefined => fileOf(folder, at, specifier);
+    const module = (specifier: string): ModuleValues | undefined => modules.get(resolved(specifier) ?? '');
     modules.set(
       file,
-      new ModuleFold(tokens, {
-        names,
-        folder: at,
-        budget,
-        module: (specifier) => modules.get(resolved(specifier) ?? ''),
-      }),
+      new ModuleExports(new ModuleFold(tokens, { names, folder: at, budget, module }), names, module),
     );
     const required = tokens.flatMap(({ kind, text: word }, i) =>
       kind === 'name' && word === 'require' && tokens[i + 2]?.kind === 'string' ? [tokens[i + 2]!.text] : [],
     );
-    for (const specifier of new Set([...[...names.imports.values()].map(({ from }) => from), ...required])) {
+    for (const specifier of new Set([...others(names), ...required])) {
       const file = resolved(specifier);
       if (file !== undefined) await load(file);
     }
@@ -60,6 +57,12 @@ export async function readModule(folder: ForeignFolder, path: string): Promise<R
   const problem = await load(path);
   return { value: modules.get(path)?.exported('default'), files, ...(problem !== undefined && { problem }) };
 }
+
+/** Modules that one imports or passes on. */
+const others = ({ imports, passed, stars }: ModuleNames): readonly string[] => [
+  ...[...imports.values(), ...passed.values()].map(({ from }) => from),
+  ...stars,
+];
 
 /** The file of a relative specifier; undefined for packages, and for what leads out of the folder. */
 export function fileOf(

@@ -7,6 +7,8 @@ const CLOSE = new Set([')', ']', '}']);
 const STATEMENT =
   /^(?:const|let|var|export|import|function|class|async|module|type|interface|enum|declare|if|for|return)$/;
 
+const DECIDES = /^(?:if|for|while|do|switch|try|throw)$/;
+
 export class TokenCursor {
   protected readonly tokens: readonly Token[];
   /** By index of an opening bracket. */
@@ -31,6 +33,34 @@ export class TokenCursor {
     if (this.is(end, ':'))
       while (end < this.tokens.length && !this.is(end, '=>') && !this.is(end, ';')) end++;
     return this.is(end, '=>') ? end + 1 : undefined;
+  }
+
+  /** The index of the body of a function; undefined for other expressions. */
+  protected bodyAt(at: number): number | undefined {
+    return this.arrowBody(at) ?? this.functionBody(at);
+  }
+
+  /** Of `function name() {` and `async function() {`. */
+  private functionBody(at: number): number | undefined {
+    const start = this.is(at, 'async') ? at + 1 : at;
+    if (!this.is(start, 'function')) return undefined;
+    const open = this.is(start + 1, '(') ? start + 1 : start + 2;
+    if (!this.is(open, '(')) return undefined;
+    let end = this.closed(open);
+    while (end < this.tokens.length && !this.is(end, '{') && !this.is(end, ';')) end++;
+    return this.is(end, '{') ? end : undefined;
+  }
+
+  /** The index of what the block at `at` returns; undefined when something decides whether it does. */
+  protected returnedAt(at: number): number | undefined {
+    const end = this.closed(at);
+    for (let i = at + 1; i < end; i++) {
+      const { kind, text } = this.tokens[i]!;
+      if (kind === 'sign' && OPEN.has(text)) i = this.closed(i) - 1;
+      else if (kind === 'name' && text === 'return') return i + 1;
+      else if (kind === 'name' && DECIDES.test(text)) return undefined;
+    }
+    return undefined;
   }
 
   /** @returns the index after the bracket that closes the one at `at` */

@@ -29,7 +29,7 @@ export function vitepressLook(
   )[0];
   return {
     theme: 'mint',
-    name: staticText(staticField(value, 'title')) ?? folder.name,
+    name: nameOf(value) ?? folder.name,
     ...(description !== undefined && { description }),
     colors: { primary: '#3451b2' },
     ...(light !== undefined && { logo: dark === undefined ? light : { light, dark } }),
@@ -37,6 +37,17 @@ export function vitepressLook(
     ...(github !== undefined && { navbar: { links: [{ type: 'github', label: 'GitHub', href: github }] } }),
     ...(links.length > 0 && { footer: { socials: Object.fromEntries(links) } }),
   };
+}
+
+/** Of the site, of what its bar shows, or of its first language. */
+function nameOf(value: StaticValue): string | undefined {
+  const locales = staticField(value, 'locales');
+  const first = isFields(locales) ? (locales.get('root') ?? [...locales.values()][0]) : undefined;
+  return (
+    staticText(staticField(value, 'title')) ??
+    staticText(staticField(value, 'themeConfig', 'siteTitle')) ??
+    staticText(staticField(first, 'title'))
+  );
 }
 
 function socialLinks(value: StaticValue): (readonly [string, string])[] {

@@ -207,4 +207,18 @@ function guide(): Item[] {
       ],
     });
   });
+
+  it('has the name that its bar or its first language has', async () => {
+    for (const [config, name] of [
+      ["{ title: 'A', themeConfig: { siteTitle: 'B' } }", 'A'],
+      ["{ themeConfig: { siteTitle: 'B' }, locales: { root: { title: 'C' } } }", 'B'],
+      ["{ locales: { de: { title: 'D' }, root: { title: 'C' } } }", 'C'],
+    ]) {
+      const { docs } = await openForeign(vitepress, {
+        '.vitepress/config.ts': `export default ${config!}`,
+        'a.md': '# A',
+      });
+      assert.equal(docs['name'], name);
+    }
+  });
 });
