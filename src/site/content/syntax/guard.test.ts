@@ -19,6 +19,21 @@ describe('guardSource', () => {
     ],
     ['nested [ after a fence without end', `\`\`\`\n\n${'['.repeat(10_000)}\n`, 'content/too-deep'],
     ['many fences without end, each with [', '\n~~~~ a [\n'.repeat(10_000), 'content/too-deep'],
+    [
+      'nested [ after a fence that ends with its list',
+      `- x\n\n  \`\`\`\n  a\n\n\`\`\`\nb\n\`\`\`\n${'['.repeat(10_000)}\n\`\`\`\n`,
+      'content/too-deep',
+    ],
+    [
+      'nested [ after an end of a fence that has spaces',
+      `\`\`\`\na\n  \`\`\`\n${'['.repeat(10_000)}\n\`\`\`\n`,
+      'content/too-deep',
+    ],
+    [
+      'nested [ in a module with a text like a fence',
+      `export const a = \`\n\n\`\`\`\n\`;\nexport const b = ${'['.repeat(10_000)}\n\`\`\`\n`,
+      'content/too-deep',
+    ],
     ['!!!!', '!'.repeat(50_000), 'content/long-run'],
     ['>>>>', '>'.repeat(50_000), 'content/long-run'],
     ['&amp;&amp;', '&amp;'.repeat(50_000), 'content/too-dense'],

@@ -112,17 +112,23 @@ function tooDeep(source: string): number | undefined {
   return undefined;
 }
 
-const MARKS = /^ {0,3}(`{3,}|~{3,})([^\n]*)$/gm;
+const MARKS = /^( {0,3})(`{3,}|~{3,})([^\n]*)$/gm;
+/** A statement of a module may hold lines that look like fences in its texts. */
+const STATEMENT = /^(?:import|export)\b/m;
 
-/** The offset of the last line of each code fence that has an end, by the offset of its first mark. */
+/**
+ * The offset of the last line of each code fence that has an end, by the offset of its first mark. Fences that begin with spaces
+ * may stand in a list and end with it: their brackets count.
+ */
 function fenceEnds(source: string): ReadonlyMap<number, number> {
-  const lines = [...source.matchAll(MARKS)].map(({ 0: all, 1: mark = '', 2: rest = '', index }) => ({
-    at: index + all.indexOf(mark),
+  const ends = new Map<number, number>();
+  if (STATEMENT.test(source)) return ends;
+  const lines = [...source.matchAll(MARKS)].map(({ 1: indent = '', 2: mark = '', 3: rest = '', index }) => ({
+    at: index,
     mark,
     isEnd: rest.trim() === '',
-    isStart: !(mark.startsWith('`') && rest.includes('`')),
+    isStart: indent === '' && !(mark.startsWith('`') && rest.includes('`')),
   }));
-  const ends = new Map<number, number>();
   // A fence without an end says that longer ones of its kind have none either.
   const endless: string[] = [];
   for (let i = 0; i < lines.length; i++) {
