@@ -12,6 +12,7 @@ export class ModuleExports implements ModuleValues {
   private readonly module: (specifier: string) => ModuleValues | undefined;
   /** Names that are being looked for: modules may pass on each other. */
   private readonly asked = new Set<string>();
+  private known: readonly string[] | undefined;
 
   constructor(fold: ModuleFold, own: ModuleNames, module: (specifier: string) => ModuleValues | undefined) {
     this.fold = fold;
@@ -19,12 +20,14 @@ export class ModuleExports implements ModuleValues {
     this.module = module;
   }
 
+  /** Found once: modules that pass on two each would double the ways with every step. */
   get names(): readonly string[] {
-    return this.once('*', [], () => {
+    this.known ??= this.once('*', undefined, () => {
       const passed = this.own.stars.flatMap((from) => this.module(from)?.names ?? []);
       const all = new Set([...this.own.exports.keys(), ...this.own.passed.keys(), ...passed]);
       return [...all].filter((name) => name !== 'default').slice(0, MAX_NAMES);
     });
+    return this.known ?? [];
   }
 
   exported(name: string): StaticValue {

@@ -147,6 +147,23 @@ describe('a module that is read as data', () => {
     assert.equal(files.length, 5);
   });
 
+  it('looks for a name once in each module, also where every one passes on two', async () => {
+    const levels = Array.from({ length: 25 }, (_, i) => i);
+    const passed = (i: number) => `export * from './a${i + 1}';\nexport * from './b${i + 1}';`;
+    const { value } = await read({
+      'a.ts': "import { last, none } from './a0';\nexport default { last, none };",
+      ...Object.fromEntries(
+        levels.flatMap((i) => [
+          [`a${i}.ts`, passed(i)],
+          [`b${i}.ts`, passed(i)],
+        ]),
+      ),
+      'a25.ts': 'export const first = 1',
+      'b25.ts': 'export const last = 2',
+    });
+    assert.deepEqual(plain(value), { last: 2, none: 'computed 0' });
+  });
+
   it('runs nothing', async () => {
     const key = 'lecternRan';
     const code = `globalThis.${key} = 1`;
