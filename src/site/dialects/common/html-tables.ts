@@ -17,9 +17,9 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Never changes the number of lines.
- * @param isMarkdown whether the text in them is Markdown wherever it stands
+ * @param isMarkdown whether the text in a table is Markdown wherever it stands
  */
-export function withHtmlTables(text: string, isMarkdown = false): string {
+export function withHtmlTables(text: string, isMarkdown = hasParagraphs): string {
   if (!/<table\b/i.test(text)) return text;
   const ranges = codeRanges(text).filter(
     ([from, to]) => text.slice(from, to).includes('\n') || text.slice(from, from + 3) === '```',
@@ -49,9 +49,11 @@ function endOfTable(lower: string, from: number): number | undefined {
   return undefined;
 }
 
-function tidied(table: string, isMarkdown: boolean): string {
-  // After an empty line Markdown begins again, as authors of such tables know; further tags are none.
-  const isHtml = !isMarkdown && !/\n[ \t]*\n(?![ \t]*(?:\n|<))/.test(table);
+/** After an empty line Markdown begins again, as authors of such tables know; further tags are none. */
+export const hasParagraphs = (table: string): boolean => /\n[ \t]*\n(?![ \t]*(?:\n|<))/.test(table);
+
+function tidied(table: string, isMarkdown: (table: string) => boolean): string {
+  const isHtml = !isMarkdown(table);
   const open = new OpenElements();
   let out = '';
   let at = 0;

@@ -125,7 +125,11 @@ export class MkDocsBlocks {
     const inner = this.body(lines.slice(at + 1, end), indentOf(before) + 4, depth);
     const kind = words.split(/\s+/)[0]!.toLowerCase();
     const open = marks === '!!!' ? undefined : marks!.endsWith('+');
-    return { lines: framed(lines[at]!, admonitionTag(kind, title, open), inner, indentOf(before)), end };
+    // The title of a component leads nowhere.
+    const isLinked = open === undefined && title !== undefined && title.includes('](');
+    const heading = isLinked ? [`**${label(title)}**`, ''].map((text) => inPlace(lines[at]!, text)) : [];
+    const tag = admonitionTag(kind, isLinked ? '' : title, open);
+    return { lines: framed(lines[at]!, tag, [...heading, ...inner], indentOf(before)), end };
   }
 
   private body(lines: readonly PlacedLine[], columns: number, depth: number): PlacedLine[] {
