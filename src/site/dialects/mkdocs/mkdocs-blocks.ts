@@ -70,7 +70,8 @@ export class MkDocsBlocks {
         continue;
       }
       const after = i === 0 || isBlank(lines[i - 1]);
-      if (isListed(line)) inList = true;
+      // An item that is indented so deep outside of lists is code.
+      if (isListed(line) && (!after || inList || indentOf(line.text) < 4)) inList = true;
       else if (after && !isBlank(line) && indentOf(line.text) < 2) inList = false;
       const found =
         line.text.length > LONGEST_LINE || depth >= DEEPEST

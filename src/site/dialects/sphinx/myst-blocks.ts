@@ -44,26 +44,30 @@ export class MystBlocks {
     this.targets = targets;
   }
 
-  convert(written: readonly PlacedLine[], depth = 0): PlacedLine[] {
+  /** @param inTabs whether tabs among the lines have their frame around them */
+  convert(written: readonly PlacedLine[], depth = 0, inTabs = false): PlacedLine[] {
     const lines = withIndentedCode(written);
     const out: PlacedLine[] = [];
     for (let i = 0; i < lines.length; ) {
       const found = depth < DEEPEST ? this.finder.at(lines, i) : undefined;
       if (found !== undefined) {
-        const row = found.name === 'tab' ? this.tabsFrom(lines, found) : [found];
+        const row = found.name === 'tab' && !inTabs ? this.tabsFrom(lines, found) : [found];
         append(
           out,
-          this.row(row, depth).map((one) => indented(one, found.indent)),
+          this.row(row, depth, inTabs).map((one) => indented(one, found.indent)),
         );
         i = row.at(-1)!.end;
         continue;
       }
       const fence = fenceOf(lines[i]!.text);
       const end = fence && afterFence(lines, i, fence);
-      if (fence !== undefined && end !== undefined) {
+      if (fence !== undefined && (end !== undefined || depth > 0)) {
         const language = /^\s*\{?([\w+#.-]*)/.exec(fence.info)?.[1] ?? '';
-        append(out, sample(lines.slice(i, end), fence, sampleInfo(language, undefined)));
-        i = end;
+        // The end of a directive ends what is open in it.
+        const code =
+          end === undefined ? [...lines.slice(i), inPlace(lines.at(-1)!, fence.mark)] : lines.slice(i, end);
+        append(out, sample(code, fence, sampleInfo(language, undefined)));
+        i = end ?? lines.length;
         continue;
       }
       out.push(this.line(lines[i]!));
@@ -82,9 +86,11 @@ export class MystBlocks {
     }
   }
 
-  private row(row: readonly MystDirective[], depth: number): readonly PlacedLine[] {
+  private row(row: readonly MystDirective[], depth: number, inTabs: boolean): readonly PlacedLine[] {
     const made = row.flatMap((one) => this.directive(one, depth));
-    return row[0]!.name === 'tab' ? block(row[0]!.line, openTag('Tabs'), made, closeTag('Tabs')) : made;
+    return row[0]!.name === 'tab' && !inTabs
+      ? block(row[0]!.line, openTag('Tabs'), made, closeTag('Tabs'))
+      : made;
   }
 
   /** Labels, comments and marks between blocks. */
@@ -139,9 +145,31 @@ export class MystBlocks {
     switch (name) {
       case 'tab-set':
         return framed('Tabs', {});
+      case 'tabs':
+        return [
+          ...anchor,
+          ...block(line, openTag('Tabs'), this.convert(body, depth + 1, true), closeTag('Tabs')),
+        ];
       case 'tab-item':
+      case 'group-tab':
       case 'tab':
         return framed('Tab', { title: plain || 'Tab' });
+      case 'code-tab': {
+        const [language = '', ...title] = plain.split(/\s+/);
+        const code = this.fenced(line, /^[\w+#.-]*$/.test(language) ? language : 'text', body);
+        return block(
+          line,
+          openTag('Tab', { title: title.join(' ') || language || 'Tab' }),
+          code,
+          closeTag('Tab'),
+        );
+      }
+      case 'exercise-start':
+      case 'solution-start':
+        return [
+          ...anchor,
+          ...['', `**${titled(name.slice(0, -6))}**`, ''].map((text) => inPlace(line, text)),
+        ];
       case 'tab-set-code':
         return framed('CodeGroup', {});
       case 'grid':
