@@ -18,6 +18,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '{{< tabs "id" >}}\n{{% tab "A" %}}\n**a**\n{{% /tab %}}\n{{< tab name="B" codelang="sh" >}}\nls *\n{{< /tab >}}\n{{< /tabs >}}',
     '<Tabs>\n<Tab title="A">\n**a**\n</Tab>\n<Tab title="B">\n```sh\nls *\n```\n</Tab>\n</Tabs>',
   ],
+  definitions: [
+    'Term\n: Meaning\n\n  more\n\n```\na\n: b\n```',
+    '<dl>\n<dt>\nTerm\n</dt>\n<dd>\nMeaning\nmore\n</dd>\n</dl>\n```\na\n: b\n```',
+  ],
   'panes with code': [
     '{{< tabpane lang="go" >}}\n{{< tab header="A" >}}\nx := {{1}}\n{{< /tab >}}\n{{% tab header="B" %}}\ntext\n{{% /tab %}}\n{{< /tabpane >}}',
     '<Tabs>\n<Tab title="A">\n```go\nx := {{1}}\n```\n</Tab>\n<Tab title="B">\ntext\n</Tab>\n</Tabs>',

@@ -75,7 +75,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
   attributes: ['[a](#b){ .md-button } `c`{.py} {kept}', '[a](#b) `c` \\{kept\\}'],
   'ids of headings': ['## A & B { #own }\n\n## C.D', '## A & B {/*#own*/}\n## C.D {/*#cd*/}'],
   addresses: ['[a](b/c.md#d) [e](x.png) [f](https://g)', '[a](/b/c#d) [e](/x.png) [f](https://g)'],
-  'what is not shown': ['[TOC]\n\n*[HTML]: x\n\n<style>a{}</style>\n\n<!-- x -->\ntext', 'text'],
+  'what is not shown': [
+    '[TOC]\n\n*[HTML]: x\n\n<style>a{}</style>\n\n<!-- x -->\n<meta name="a"\n content="b" />\n`<meta >`text',
+    '`<meta >`text',
+  ],
   'a link with a footnote': ['[a][^1]\n\n[a]: https://b\n[^1]: c', '[a][][^1]\n[a]: https://b\n[^1]: c'],
   'code with marks in it': [
     '``` md\n=== "A"\n\n    ``` c\n    x\n    ```\n```\n\n``` \nopen',

@@ -1,4 +1,6 @@
 /** Makes components of the directives of MyST. */
+
+import { definitionList } from '../common/definition-list.ts';
 import type { ForeignNote, PlacedLine } from '../common/dialect.ts';
 import { closeTag, openTag, type TagProps } from '../common/escape.ts';
 import { sampleInfo } from '../common/fence-lines.ts';
@@ -14,7 +16,7 @@ import {
   skipBlank,
 } from '../common/page-lines.ts';
 import { DirectiveFinder, type MystDirective } from './myst-directive.ts';
-import { buttonLines, embeddedLines, pictureLines } from './myst-media.ts';
+import { buttonLines, cardLines, embeddedLines, pictureLines } from './myst-media.ts';
 import {
   anchorOf,
   CODE,
@@ -70,8 +72,10 @@ export class MystBlocks {
         i = end ?? lines.length;
         continue;
       }
-      out.push(this.line(lines[i]!));
-      i++;
+      const terms =
+        depth < DEEPEST ? definitionList(lines, i, 2, (own) => this.convert(own, depth + 1)) : undefined;
+      append(out, terms?.lines ?? [this.line(lines[i]!)]);
+      i = terms?.end ?? i + 1;
     }
     return out;
   }
@@ -176,7 +180,7 @@ export class MystBlocks {
         return framed('Columns', {});
       case 'card':
       case 'grid-item-card':
-        return [...anchor, ...this.card(found, plain, depth)];
+        return [...anchor, ...cardLines(found, plain, this.targets, (text) => this.convert(text, depth + 1))];
       case 'image':
       case 'figure':
         return [...anchor, ...pictureLines(found, name === 'figure' ? inner() : [])];
@@ -257,27 +261,6 @@ export class MystBlocks {
       inPlace(last, mark),
       inPlace(last, ''),
     ];
-  }
-
-  private card({ options, body, line }: MystDirective, title: string, depth: number): readonly PlacedLine[] {
-    const link = options.get('link');
-    const type = options.get('link-type');
-    const found =
-      link === undefined
-        ? undefined
-        : type === 'ref'
-          ? this.targets.label(link)
-          : type === 'doc'
-            ? this.targets.doc(link)
-            : undefined;
-    const href = found?.href ?? link;
-    const image = options.get('img-top') ?? options.get('img-background');
-    // A head and a foot are parted from the text by lines of signs.
-    const text = body.map((one) =>
-      /^[ \t]*(?:\^{3,}|\+{3,})[ \t]*$/.test(one.text) ? inPlace(one, '') : one,
-    );
-    const props = { title: title || undefined, href, img: image };
-    return block(line, openTag('Card', props), this.convert(text, depth + 1), closeTag('Card'));
   }
 
   private unread(found: MystDirective): void {

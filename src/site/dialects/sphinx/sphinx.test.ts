@@ -55,7 +55,7 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'code that is indented, also in a directive': [
     'Text\n\n    a {b}\n\n```{note}\nText\n\n    c\n```\n\nTerm\n: Meaning\n\n    more',
-    'Text\n```\na {b}\n```\n<Note>\nText\n```\nc\n```\n</Note>\nTerm\n: Meaning\n    more',
+    'Text\n```\na {b}\n```\n<Note>\nText\n```\nc\n```\n</Note>\n<dl>\n<dt>\nTerm\n</dt>\n<dd>\nMeaning\n  more\n</dd>\n</dl>',
   ],
   'figures and pictures': [
     '```{figure} ../p.png\n:alt: Alt\n:name: fig\n\nThe caption\n```\n\n```{image} /p.png\n```',
