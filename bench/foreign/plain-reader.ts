@@ -54,9 +54,9 @@ export function plainPage(source: string, mdx: boolean): PlainPage {
 }
 
 const MYST_CODE =
-  /^(?:code|code-block|sourcecode|code-cell|parsed-literal|eval-rst|mermaid|prompt|literal|myst)$/;
+  /^(?:code|code-block|sourcecode|code-cell|parsed-literal|eval-rst|mermaid|prompt|terminal|literal|myst)$/;
 const MYST_SILENT =
-  /^(?:toctree|toc|contents|tableofcontents|raw|raw-cell|math|image|include|literalinclude|meta|index|csv-table|article-info)$/;
+  /^(?:toctree|toc|contents|tableofcontents|raw|raw-cell|math|image|include|literalinclude|meta|index|csv-table|article-info|youtube|(?:exercise|solution)-(?:start|end))$/;
 
 /** Directives of MyST: their bodies stay, those with code become samples, and those that make lists are left out. */
 function withoutDirectives(body: string): string {
@@ -286,7 +286,7 @@ function roleWords(text: string): string {
 function inline(text: string, mdx: boolean, links: string[]): string {
   const spans: string[] = [];
   let plain = roleWords(text).replaceAll(
-    /(`+)([^`]|[^`](?:(?!\n[ \t]*\n)[\s\S])*?[^`])\1(?!`)/g,
+    /(`+)([^`]|[^`](?:(?!\n[ \t]*(?:\n|\|))[\s\S])*?[^`])\1(?!`)/g,
     (_, __, code: string) => {
       spans.push(code.replace(/^\s*(?:#!|:::)\w+\s/, ''));
       return `\u0001${spans.length - 1}\u0001`;
