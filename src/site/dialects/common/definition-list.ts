@@ -16,7 +16,7 @@ import {
 
 const DEFINITION = /^([ \t]*):[ \t]{1,3}(\S.*)$/;
 /** What is no term. */
-const OTHER = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]|[#>|<:])/;
+const OTHER = /^[ \t]*(?:(?:[-*+:]|\d{1,9}[.)])[ \t]|[#>|])/;
 
 interface Found {
   readonly lines: readonly PlacedLine[];
