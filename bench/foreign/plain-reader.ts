@@ -24,6 +24,7 @@ export const squeezedCode = (text: string): string =>
     .join('\n')
     .replaceAll(/\s*(?:\/\/|#|\/\*|<!--)\s*\[!code[^\]]*\](?:\s*(?:\*\/|-->))?/g, '')
     .replaceAll(/\((\d+)\)!/g, '($1)')
+    .replaceAll(/\\(\{\{\s*#)/g, '$1')
     .replaceAll(/\{\{([<%])\s*\/\*([\s\S]*?)\*\/\s*([>%])\}\}/g, '{{$1$2$3}}')
     .replaceAll(/[\s\u200b-\u200f\u2060\ufeff\u00ad]+/g, '');
 
@@ -156,6 +157,9 @@ function withHtmlSamples(body: string): string {
   );
 }
 
+/** Of mdBook; behind a backslash it is shown. */
+const INCLUDED = /(?<!\\)\{\{\s*#(?:rustdoc_)?(?:include|playground)/;
+
 function withoutCode(body: string): { readonly prose: string; readonly code: string[] } {
   const prose: string[] = [];
   const code: string[] = [];
@@ -170,7 +174,13 @@ function withoutCode(body: string): { readonly prose: string; readonly code: str
       const quoted = new RegExp(`^(?:[ \\t]*>){1,${Math.max(1, quotes)}}[ \\t]?`);
       const text = squeezedCode(lines.map((one) => (quotes > 0 ? one.replace(quoted, '') : one)).join('\n'));
       // Diagrams are pictures; a sample that includes a file has another text.
-      if (text !== '' && !/^[\s{.]*(?:mermaid|math)\b/.test(open.info) && !/8<-/.test(text)) code.push(text);
+      if (
+        text !== '' &&
+        !/^[\s{.]*(?:mermaid|math)\b/.test(open.info) &&
+        !/8<-/.test(text) &&
+        !INCLUDED.test(lines.join('\n'))
+      )
+        code.push(text);
       open = undefined;
     } else open.lines.push(line);
   }
