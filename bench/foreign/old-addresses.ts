@@ -62,8 +62,10 @@ const tidy = (address: string): string =>
     .join('/')}`;
 
 export function oldSite(root: string): OldSite | undefined {
-  const mkdocs = nearest(root, /(?:^|\/)mkdocs\.ya?ml$/);
+  const mkdocs = nearest(root, /(?:^|\/)(?:mkdocs(?:-online)?|properdocs)\.ya?ml$/);
   if (mkdocs !== undefined) return { dialect: 'MkDocs', pages: mkdocsPages(root, mkdocs), config: mkdocs };
+  const zensical = nearest(root, /(?:^|\/)zensical\.toml$/);
+  if (zensical !== undefined) return { dialect: 'Zensical', pages: mkdocsPages(root, zensical) };
   const docusaurus = nearest(root, /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/);
   if (docusaurus !== undefined)
     return { dialect: 'Docusaurus', pages: docusaurusPages(root, docusaurus), config: docusaurus };
@@ -81,6 +83,8 @@ export function oldSite(root: string): OldSite | undefined {
   if (readme.length > 0) return { dialect: 'ReadMe', pages: readme };
   const sphinx = nearest(root, /(?:^|\/)(?:conf\.py|_toc\.yml|myst\.yml)$/);
   if (sphinx !== undefined) return { dialect: 'Sphinx', pages: sphinxPages(root, sphinx), config: sphinx };
+  const book = nearest(root, /(?:^|\/)book\.toml$/);
+  if (book !== undefined) return { dialect: 'mdBook', pages: bookPages(root, dirname(book)), config: root };
   const gitbook = gitbookPages(root);
   if (gitbook !== undefined) return { dialect: 'GitBook', pages: gitbook, config: root };
   return undefined;
@@ -245,6 +249,21 @@ function hugoPages(root: string): OldPage[] | undefined {
         ];
       });
   });
+}
+
+/** What the table of a book lists, at addresses with `.html`. */
+function bookPages(root: string, book: string): OldPage[] {
+  const written = /^src\s*=\s*["']([^"']+)["']/m.exec(readFileSync(join(book, 'book.toml'), 'utf8'))?.[1];
+  const folder = join(book, written ?? 'src');
+  const table = readFileSync(join(folder, 'SUMMARY.md'), 'utf8');
+  const files = [...table.matchAll(/\]\(<?(?:\.\/)?([^)>#]+?\.md)[^)]*\)/g)].map(([, path]) => path!);
+  return [...new Set(files)]
+    .filter((path) => existsSync(join(folder, path)))
+    .map((path) => ({
+      file: relative(root, join(folder, path)),
+      address: tidy(path.replace(/\.md$/, '.html').replace(/(^|\/)README\.html$/, '$1index.html')),
+      mdx: false,
+    }));
 }
 
 /** Each table of contents lists the pages of its folder; a site says where the folders are. */

@@ -53,6 +53,7 @@ const READERS: Readonly<Record<string, (source: Source) => readonly ListedPage[]
   Nextra: nextraList,
   Hugo: hugoList,
   GitBook: gitbookList,
+  mdBook: gitbookList,
   Sphinx: sphinxList,
 };
 

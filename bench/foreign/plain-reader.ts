@@ -24,6 +24,7 @@ export const squeezedCode = (text: string): string =>
     .join('\n')
     .replaceAll(/\s*(?:\/\/|#|\/\*|<!--)\s*\[!code[^\]]*\](?:\s*(?:\*\/|-->))?/g, '')
     .replaceAll(/\((\d+)\)!/g, '($1)')
+    .replaceAll(/\\(\{\{\s*#)/g, '$1')
     .replaceAll(/\{\{([<%])\s*\/\*([\s\S]*?)\*\/\s*([>%])\}\}/g, '{{$1$2$3}}')
     .replaceAll(/[\s\u200b-\u200f\u2060\ufeff\u00ad]+/g, '');
 
@@ -54,9 +55,9 @@ export function plainPage(source: string, mdx: boolean): PlainPage {
 }
 
 const MYST_CODE =
-  /^(?:code|code-block|sourcecode|code-cell|parsed-literal|eval-rst|mermaid|prompt|literal|myst)$/;
+  /^(?:code|code-block|sourcecode|code-cell|parsed-literal|eval-rst|mermaid|prompt|terminal|literal|myst)$/;
 const MYST_SILENT =
-  /^(?:toctree|toc|contents|tableofcontents|raw|raw-cell|math|image|include|literalinclude|meta|index|csv-table|article-info)$/;
+  /^(?:toctree|toc|contents|tableofcontents|raw|raw-cell|math|image|include|literalinclude|meta|index|csv-table|article-info|youtube|(?:exercise|solution)-(?:start|end))$/;
 
 /** Directives of MyST: their bodies stay, those with code become samples, and those that make lists are left out. */
 function withoutDirectives(body: string): string {
@@ -156,6 +157,9 @@ function withHtmlSamples(body: string): string {
   );
 }
 
+/** Of mdBook; behind a backslash it is shown. */
+const INCLUDED = /(?<!\\)\{\{\s*#(?:rustdoc_)?(?:include|playground)/;
+
 function withoutCode(body: string): { readonly prose: string; readonly code: string[] } {
   const prose: string[] = [];
   const code: string[] = [];
@@ -170,7 +174,13 @@ function withoutCode(body: string): { readonly prose: string; readonly code: str
       const quoted = new RegExp(`^(?:[ \\t]*>){1,${Math.max(1, quotes)}}[ \\t]?`);
       const text = squeezedCode(lines.map((one) => (quotes > 0 ? one.replace(quoted, '') : one)).join('\n'));
       // Diagrams are pictures; a sample that includes a file has another text.
-      if (text !== '' && !/^[\s{.]*(?:mermaid|math)\b/.test(open.info) && !/8<-/.test(text)) code.push(text);
+      if (
+        text !== '' &&
+        !/^[\s{.]*(?:mermaid|math)\b/.test(open.info) &&
+        !/8<-/.test(text) &&
+        !INCLUDED.test(lines.join('\n'))
+      )
+        code.push(text);
       open = undefined;
     } else open.lines.push(line);
   }
@@ -286,7 +296,7 @@ function roleWords(text: string): string {
 function inline(text: string, mdx: boolean, links: string[]): string {
   const spans: string[] = [];
   let plain = roleWords(text).replaceAll(
-    /(`+)([^`]|[^`](?:(?!\n[ \t]*\n)[\s\S])*?[^`])\1(?!`)/g,
+    /(`+)([^`]|[^`](?:(?!\n[ \t]*(?:\n|\|))[\s\S])*?[^`])\1(?!`)/g,
     (_, __, code: string) => {
       spans.push(code.replace(/^\s*(?:#!|:::)\w+\s/, ''));
       return `\u0001${spans.length - 1}\u0001`;

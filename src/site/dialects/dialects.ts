@@ -3,6 +3,7 @@ import type { Dialect } from './common/dialect.ts';
 import { docusaurus } from './docusaurus/docusaurus.ts';
 import { gitbook } from './gitbook/gitbook.ts';
 import { hugo } from './hugo/hugo.ts';
+import { mdbook } from './mdbook/mdbook.ts';
 import { mkdocs } from './mkdocs/mkdocs.ts';
 import { nextra } from './nextra/nextra.ts';
 import { readme } from './readme/readme.ts';
@@ -17,6 +18,7 @@ export const DIALECTS: readonly Dialect[] = [
   starlight,
   nextra,
   hugo,
+  mdbook,
   gitbook,
   readme,
   sphinx,

@@ -9,6 +9,7 @@ const CONFIGS: Readonly<Record<string, readonly [config: string, file: string, p
   MkDocs: ['mkdocs.yml', 'docs/a.md', 'a.mdx'],
   Docusaurus: ['docusaurus.config.js', 'docs/a.mdx', 'docs/a.mdx'],
   VitePress: ['.vitepress/config.js', 'a.md', 'a.mdx'],
+  mdBook: ['book.toml', 'src/a.md', 'a.mdx'],
   GitBook: ['.gitbook.yaml', 'README.md', 'index.mdx'],
   Hugo: ['hugo.toml', 'content/a.md', 'a.mdx'],
   Sphinx: ['conf.py', 'a.md', 'a.mdx'],
@@ -19,6 +20,7 @@ const CONFIGS: Readonly<Record<string, readonly [config: string, file: string, p
 /** Files that tell the program besides its configuration. */
 const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Nextra: { 'pages/_meta.json': '{}' },
+  mdBook: { 'src/SUMMARY.md': '- [A](a.md)' },
 };
 const MANY = 6_000;
 const TEXTS: readonly string[] = [
@@ -72,6 +74,11 @@ const TEXTS: readonly string[] = [
   '{{< ref "a.md" >}}',
   '{{< readfile file="a.md" >}}\n',
   '+++\n',
+  '<ul>\n<li>a\n',
+  '<ul><li>a\n</li></ul>\n',
+  '<p>a\n',
+  '| `a|b` |\n|-|\n',
+  '{{#include a.md}}\n',
   '[block:callout]\n{',
   '[block:code]{}[/block]\n',
   '> 📘 a\n> ',

@@ -186,6 +186,16 @@ test('pipes are neither listed nor waited for', { skip: process.platform === 'wi
   assert.equal(await folderSource(root).read('pipe'), undefined);
 });
 
+test('what MkDocs builds is not listed, and documentation in a folder of that name is', async (t) => {
+  const root = folder(t, {
+    'README.md': 'a',
+    'site/content/a.md': 'a',
+    'site/index.html': 'b',
+    'site/a/index.html': 'b',
+  });
+  assert.deepEqual(await paths(root), ['README.md', 'site/content/a.md']);
+});
+
 test('the folder itself may be reached through a link', async (t) => {
   const root = folder(t, { 'site/a.mdx': 'a' });
   symlinkSync('site', join(root, 'current'));

@@ -26,14 +26,14 @@ export const REPOSITORY_PAGES: readonly string[] = [
 ];
 /** Files that say what the documentation is. */
 export const CONFIG_FILES: readonly string[] = ['docs.json', 'mint.json'];
-/** Packages and outputs beside Markdown that is not a site of its own. */
+/** Packages and outputs beside Markdown that is not a site of its own; MkDocs builds into a folder that others write in. */
 export const FOREIGN_FOLDERS: readonly string[] = [
   'vendor/',
   'bower_components/',
   'venv/',
   '/target/',
   '/_build/',
-  '/site/',
+  '/site/**/*.html',
 ];
 
 /** Hidden files in which other programs keep what a site of theirs is; only dialects see them. */

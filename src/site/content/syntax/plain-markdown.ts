@@ -61,7 +61,9 @@ export function escapedMarkdown(source: string): string {
 /** `<` before the name of an element stays; before any other word it is text. */
 function tagOrText(text: string, { index }: RegExpExecArray): string {
   const name = /^<\/?([A-Za-z][A-Za-z0-9]*)(?=[\s/>])/.exec(text.slice(index, index + 40))?.[1];
-  return name !== undefined && ELEMENTS.has(name.toLowerCase()) ? '<' : '\\<';
+  // Names of SVG have capitals.
+  const isElement = name !== undefined && (ELEMENTS.has(name) || ELEMENTS.has(name.toLowerCase()));
+  return isElement ? '<' : '\\<';
 }
 
 interface Written {

@@ -25,6 +25,19 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<table><tr><td><table><tr><td>a</table></td></tr></table>',
     '<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>',
   ],
+  'a list whose items go on in further lines': [
+    '<ul>\n  <li>a_b\n    <ul>\n      <li>c\n    </ul>\n  <li>d</li>\n</ul>',
+    `<ul><li>a&#95;b <ul><li>c </li></ul></li><li>d</li></ul>${'\n'.repeat(6)}`,
+  ],
+  'a heading over several lines': ['<h3 id="a">b\n</h3>\n', '<h3 id="a">b </h3>\n\n'],
+  'lists, paragraphs and links that stand on lines of their own': [
+    '<ul>\n<li>\na\n</li>\n<li>*b*</li>\n</ul>\n<p>\n*a*\n</p>\n<p>[a](b)\n</p>',
+    '<ul>\n<li>\na\n</li>\n<li>*b*</li>\n</ul>\n<p>\n*a*\n</p>\n<p>[a](b)\n</p>',
+  ],
+  'lists in cells, which end with them': [
+    '<table><tr><td><ul><li>a<td>b</table>',
+    '<table><tr><td><ul><li>a</li></ul></td><td>b</td></tr></table>',
+  ],
   'elements with names that every object has': [
     '<table><b><constructor>a</constructor></b></table>',
     '<table><b><constructor>a</constructor></b></table>',

@@ -1,9 +1,10 @@
-/** Closes what tables in HTML leave open, and keeps their text from being read as Markdown, which it is not. */
+/** Closes what tables and lists in HTML leave open, and keeps their text from being read as Markdown, which it is not. */
 import { codeRanges } from '../../content/syntax/code-ranges.ts';
 import { entryOf } from './foreign-yaml.ts';
 import { OpenElements } from './open-elements.ts';
 
-const TABLE = /<table\b/gi;
+/** Tables wherever they stand, and lists and elements of words at the start of a line. */
+const START = /<table\b|(?<=^[ \t]*)<(?:ul|ol|dl|h[1-6]|p)\b/gim;
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s(?:[^<>"']|"[^"<>]{0,2000}"|'[^'<>]{0,2000}'){0,500})?)(\/?)>/gi;
 const VOID = new Set(['br', 'img', 'hr', 'col', 'input', 'wbr', 'source']);
 /** Which open elements a new one ends. */
@@ -13,45 +14,73 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   tr: ['tr', 'td', 'th'],
   tbody: ['thead', 'tbody', 'tr', 'td', 'th'],
   tfoot: ['thead', 'tbody', 'tr', 'td', 'th'],
+  li: ['li'],
+  dt: ['dt', 'dd'],
+  dd: ['dt', 'dd'],
 };
 
 /**
  * Never changes the number of lines.
- * @param isMarkdown whether the text in them is Markdown wherever it stands
+ * @param isMarkdown whether the text in an element is Markdown wherever it stands
  */
-export function withHtmlTables(text: string, isMarkdown = false): string {
-  if (!/<table\b/i.test(text)) return text;
+export function withHtmlTables(text: string, isMarkdown = hasParagraphs): string {
+  if (!/<(?:table|ul|ol|dl|h[1-6]|p)\b/i.test(text)) return text;
   const ranges = codeRanges(text).filter(
     ([from, to]) => text.slice(from, to).includes('\n') || text.slice(from, from + 3) === '```',
   );
   const lower = text.toLowerCase();
-  let [out, at, next] = ['', 0, 0];
-  for (const match of text.matchAll(TABLE)) {
+  let [out, at, next, left] = ['', 0, 0, 0];
+  const ended = new Set<string>();
+  for (const match of text.matchAll(START)) {
     while (next < ranges.length && ranges[next]![1] <= match.index) next++;
-    if (match.index < at || (ranges[next]?.[0] ?? Number.POSITIVE_INFINITY) <= match.index) continue;
-    const end = endOfTable(lower, match.index);
-    if (end === undefined) break;
-    out += text.slice(at, match.index) + tidied(text.slice(match.index, end), isMarkdown);
+    const name = match[0].slice(1).toLowerCase();
+    if (match.index < at || (name !== 'table' && match.index < left)) continue;
+    if ((ranges[next]?.[0] ?? Number.POSITIVE_INFINITY) <= match.index || ended.has(name)) continue;
+    const end = endOf(name, lower, match.index);
+    if (end === undefined) {
+      // None further down has an end either.
+      ended.add(name);
+      continue;
+    }
+    const part = text.slice(match.index, end);
+    if (name !== 'table' && (isMarkdown(part) || staysApart(part))) {
+      left = end;
+      continue;
+    }
+    out += text.slice(at, match.index) + tidied(part, isMarkdown);
     at = end;
   }
   return out + text.slice(at);
 }
 
-/** The place after a table, with the tables in it. */
-function endOfTable(lower: string, from: number): number | undefined {
+/** What MDX reads as it stands: words on lines of their own, and items that end where their lines do. */
+function staysApart(part: string): boolean {
+  if (!part.includes('\n') || /\n[ \t]*\n|<pre\b|\]\(/i.test(part)) return true;
+  if (/^<(?:h[1-6]|p)\b/i.test(part)) return /^<[^<>]*>[ \t]*\n[\s\S]*\n[ \t]*<\/\w+>$/.test(part);
+  const isWhole = (line: string): boolean =>
+    (line.match(/<(?:li|dt|dd)\b/gi) ?? []).length <= (line.match(/<\/(?:li|dt|dd)>/gi) ?? []).length;
+  return part.split('\n').every((line) => isWhole(line) || !/<(?:li|dt|dd)\b[^<>]*>[ \t]*[^\s<]/i.test(line));
+}
+
+/** The place after an element, with those of its name in it. */
+function endOf(name: string, lower: string, from: number): number | undefined {
   let depth = 0;
-  for (const match of lower.slice(from).matchAll(/<(\/?)table\b/g)) {
+  const tags = new RegExp(`<(/?)${name}\\b`, 'g');
+  tags.lastIndex = from;
+  for (let match = tags.exec(lower); match !== null; match = tags.exec(lower)) {
     depth += match[1] === '' ? 1 : -1;
     if (depth > 0) continue;
-    const end = lower.indexOf('>', from + match.index);
+    const end = lower.indexOf('>', match.index);
     return end < 0 ? undefined : end + 1;
   }
   return undefined;
 }
 
-function tidied(table: string, isMarkdown: boolean): string {
-  // After an empty line Markdown begins again, as authors of such tables know; further tags are none.
-  const isHtml = !isMarkdown && !/\n[ \t]*\n(?![ \t]*(?:\n|<))/.test(table);
+/** After an empty line Markdown begins again, as authors of such tables know; further tags are none. */
+export const hasParagraphs = (table: string): boolean => /\n[ \t]*\n(?![ \t]*(?:\n|<))/.test(table);
+
+function tidied(table: string, isMarkdown: (table: string) => boolean): string {
+  const isHtml = !isMarkdown(table);
   const open = new OpenElements();
   let out = '';
   let at = 0;
@@ -86,6 +115,9 @@ function tidied(table: string, isMarkdown: boolean): string {
   const flat = out
     .replace(/<pre\b[\s\S]*?<\/pre>/gi, (pre) => pre.replace(/\n/g, '&#10;'))
     .replace(/[ \t]*\n[ \t\n]*/g, ' ')
-    .replace(/> (?=<\/?(?:table|thead|tbody|tfoot|tr|td|th|caption|colgroup|col)\b)/gi, '>');
+    .replace(
+      /> (?=<\/?(?:ul|ol|dl|li|dt|dd|table|thead|tbody|tfoot|tr|td|th|caption|colgroup|col)\b)/gi,
+      '>',
+    );
   return flat + '\n'.repeat(table.split('\n').length - 1);
 }

@@ -1,35 +1,41 @@
 /** Elements of HTML that are open, found by their names without walking over all of them. */
 
-/** What is open inside one table: names further out cannot be ended from in there. */
-interface Scope {
-  readonly from: number;
-  /** By name, where in the row of open elements they are. */
-  readonly places: Map<string, number[]>;
-}
+/** By name, where in the row of open elements they are. */
+type Places = Map<string, number[]>;
+
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl']);
+const ITEMS: ReadonlySet<string> = new Set(['li', 'dt', 'dd']);
 
 export class OpenElements {
   private readonly names: string[] = [];
-  private readonly scopes: Scope[] = [{ from: 0, places: new Map() }];
+  /** One for each table: names further out cannot be ended from in there. */
+  private readonly tables: Places[] = [new Map()];
+  /** One for each table and list, for the items. */
+  private readonly lists: Places[] = [new Map()];
+  /** Where the tables are in the row. */
+  private readonly starts: number[] = [];
 
   open(name: string): void {
-    const { places } = this.scopes.at(-1)!;
+    const places = this.places(name);
     const known = places.get(name);
     if (known === undefined) places.set(name, [this.names.length]);
     else known.push(this.names.length);
+    if (name === 'table') {
+      this.starts.push(this.names.length);
+      this.tables.push(new Map());
+    }
+    if (name === 'table' || LISTS.has(name)) this.lists.push(new Map());
     this.names.push(name);
-    if (name === 'table') this.scopes.push({ from: this.names.length, places: new Map() });
   }
 
   /** How many stay open when the nearest of a name ends, in the same table; undefined when there is none. */
   nearest(name: string): number | undefined {
-    const { from, places } = this.scopes.at(-1)!;
-    return name === 'table' ? (from > 0 ? from - 1 : undefined) : places.get(name)?.at(-1);
+    return name === 'table' ? this.starts.at(-1) : this.places(name).get(name)?.at(-1);
   }
 
-  /** How many stay open when the outermost of some names ends, in the same table. */
+  /** How many stay open when the outermost of some names ends, in the same table or list. */
   outermost(names: readonly string[]): number | undefined {
-    const { places } = this.scopes.at(-1)!;
-    const found = names.flatMap((name) => places.get(name)?.[0] ?? []);
+    const found = names.flatMap((name) => this.places(name).get(name)?.[0] ?? []);
     return found.length === 0 ? undefined : Math.min(...found);
   }
 
@@ -38,10 +44,18 @@ export class OpenElements {
     const ended: string[] = [];
     while (this.names.length > left) {
       const name = this.names.pop()!;
-      if (name === 'table') this.scopes.pop();
-      this.scopes.at(-1)!.places.get(name)!.pop();
+      if (name === 'table') {
+        this.tables.pop();
+        this.starts.pop();
+      }
+      if (name === 'table' || LISTS.has(name)) this.lists.pop();
+      this.places(name).get(name)!.pop();
       ended.push(name);
     }
     return ended;
+  }
+
+  private places(name: string): Places {
+    return (ITEMS.has(name) ? this.lists : this.tables).at(-1)!;
   }
 }

@@ -29,6 +29,8 @@ export interface FoundTag extends WrittenTag {
   inner(): readonly PlacedLine[];
   /** How many those are. */
   readonly innerLines: number;
+  /** Whether its end stands in the same line. */
+  readonly endsInLine: boolean;
   /** Whether a code sample begins in one of them. */
   readonly hasSample: boolean;
 }
@@ -238,6 +240,7 @@ function replaced(
     line: lines[line]!,
     inner: () => lines.slice(line + 1, end),
     innerLines: Math.max(0, end - line - 1),
+    endsInLine: other?.line === line,
     get hasSample() {
       return (nextSamples(lines)[line + 1] ?? end) < end;
     },

@@ -1,10 +1,16 @@
 /** Takes style sheets, scripts and what is for the head of a page out of its text: they are for another program's pages. */
-import { codeRanges } from '../../content/syntax/code-ranges.ts';
+import { codeRanges, replaceOutside } from '../../content/syntax/code-ranges.ts';
 
 const START = /(?<!\\)<(style|script|head)\b[^<>]{0,2000}>/gi;
 
+/** They belong to the head of a page, and have no end. A component may be called `Link`. */
+const HEAD = /<(?:meta|link|base)(?=\s)(?:[^<>"']|"[^"<>]{0,2000}"|'[^'<>]{0,2000}'){0,500}>/g;
+
 /** Never changes the number of lines. */
-export function withoutSheets(text: string): string {
+export function withoutSheets(source: string): string {
+  const text = /<(?:meta|link|base)\s/.test(source)
+    ? replaceOutside(source, HEAD, ([all]) => all.replace(/[^\n]+/g, ''))
+    : source;
   if (!/<(?:style|script|head)\b/i.test(text)) return text;
   const ranges = codeRanges(text);
   const lower = text.toLowerCase();

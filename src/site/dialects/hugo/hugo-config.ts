@@ -1,9 +1,10 @@
 /** Reads the configuration of Hugo, one file or a folder of them, as data. */
 import { type ForeignFolder, type ForeignNote, folderOf, joined } from '../common/dialect.ts';
+import { tomlFields } from '../common/foreign-toml.ts';
 import { fieldOf, fieldsOf, foreignYaml, listOf, textOf, type YamlFields } from '../common/foreign-yaml.ts';
 import { languageCode } from '../common/language-codes.ts';
 import { below, trimmed } from '../common/site-paths.ts';
-import { jsonFields, tomlFields } from './hugo-front.ts';
+import { jsonFields } from './hugo-front.ts';
 
 interface HugoLanguage {
   readonly key: string;

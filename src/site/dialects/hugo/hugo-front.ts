@@ -1,7 +1,7 @@
 /** Splits and reads front matter as Hugo does: YAML between dashes, TOML between plus signs, and JSON. */
-import { parseToml } from '../../../lib/text/parse-toml.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import type { ForeignNote } from '../common/dialect.ts';
+import { tomlFields } from '../common/foreign-toml.ts';
 import { fieldsOf, foreignYaml, type YamlFields } from '../common/foreign-yaml.ts';
 
 interface HugoFront {
@@ -36,19 +36,6 @@ export async function hugoFront(source: string, file: string): Promise<HugoFront
     body,
     front,
     notes: notes.map((note) => ({ ...note, line: (note.line ?? 1) + line - 1 })),
-  };
-}
-
-export async function tomlFields(
-  text: string,
-  file: string,
-): Promise<{ readonly data: YamlFields; readonly notes: readonly ForeignNote[] }> {
-  const read = await parseToml(text);
-  if ('value' in read) return { data: fieldsOf(read.value), notes: [] };
-  const { reason, line } = read;
-  return {
-    data: {},
-    notes: [{ file, ...(line !== undefined && { line }), what: `It is no TOML: ${reason}` }],
   };
 }
 

@@ -1,5 +1,6 @@
 /** Reads a page of Hugo as MDX. */
 import { slug } from '../../content/syntax/slug.ts';
+import { withDefinitionLists } from '../common/definition-list.ts';
 import { withDetails } from '../common/details.ts';
 import {
   type ForeignFolder,
@@ -79,7 +80,7 @@ export async function hugoPage(original: string, text: string, site: HugoSite): 
     return [inPlace(one, first), ...more.map((line) => inPlace(one, line === '' ? '' : indent + line))];
   });
   const blocks = withHeadingIds(
-    withFences(withoutAttributes(split), fenceInfo),
+    withFences(withDefinitionLists(withoutAttributes(split)), fenceInfo),
     slug,
     (id, times) => `${id}-${times}`,
   );

@@ -2,6 +2,7 @@
 import type { ForeignNote } from '../common/dialect.ts';
 import { closeTag, openTag, type TagProps } from '../common/escape.ts';
 import type { FoundTag, MadeTag } from '../common/template-tags.ts';
+import { embedded, plain, safe } from './hugo-embedded.ts';
 import { type Args, argsOf } from './hugo-syntax.ts';
 
 interface ShortcodeAround {
@@ -45,12 +46,11 @@ const TABS = /^(?:tabs|tabpane|tab-pane|tabgroup|code-tabs|codetabs|blocks\/tabs
 const TAB = /^(?:tab|tabitem|code-tab|codetab|blocks\/tab)$/;
 /** Their frames say nothing, and what is in them stays. */
 const FRAMES =
-  /^(?:steps|step|columns|column|cardpane|cards|card-group|blocks\/(?:cover|lead|section|link-down)|propertylist|badge|buttons?-group|row|col|div|markdown|rawhtml|raw|unsafe|nowrap|lead|center|float-image|filetree\/container|code-toggle)$/;
+  /^(?:steps|step|columns|column|cardpane|cards|card-group|blocks\/(?:cover|lead|section|link-down)|propertylist|badge|buttons?-group|row|col|div|markdown|rawhtml|raw|unsafe|nowrap|lead|center|float-image|code-toggle|feature-grid|hero-(?:badge|container|headline|subtitle|section))$/;
 /** They make lists and menus of pages, which have places of their own here. */
 const MADE =
   /^(?:toc|toc-tree|children|section|list-children|page\/toc|page\/header|page\/page-meta-links|sprites|icon|i|avatar|br|clear|blocks\/link-down|search)$/;
 const CODE_TAG = /\{\{[<%][ \t]*(?:highlight|code|prism|include|readfile)\b/;
-const FIGURES = /^(?:figure|image|img|imgproc|picture|screenshot)$/;
 
 /** Characters that values and texts of the site may add to a page. */
 const MAX_FILLED = 1_000_000;
@@ -71,7 +71,7 @@ export class HugoShortcodes {
     const { name } = tag;
     const args = argsOf(tag.args);
     const { list, named } = args;
-    const kind = name.toLowerCase();
+    const kind = name.toLowerCase().replace(/^hextra\//, '');
     if (kind === 'ref' || kind === 'relref') return this.reference(tag, named['path'] ?? list[0] ?? '');
     if (/^(?:_?param|siteparam|site-param|site\/param)$/.test(kind)) {
       const value = this.around.param(named['name'] ?? list[0] ?? '');
@@ -79,7 +79,7 @@ export class HugoShortcodes {
     }
     const own = this.around.own(name, args);
     if (own !== undefined && !tag.isPaired) return { open: this.filled(own, tag), kind: 'inline' };
-    return this.block(kind, tag, args) ?? this.embedded(kind, args) ?? this.other(tag, args.named);
+    return this.block(kind, tag, args) ?? embedded(kind, args) ?? this.other(tag, args.named);
   };
 
   /** Text of the site, as long as there is room for it: few signs of a page can stand for much. */
@@ -131,7 +131,7 @@ export class HugoShortcodes {
     if (kind === 'code-toggle') return sample(tag, 'yaml', named['file']);
     if (kind === 'blocks/feature')
       return framed(tag, 'Card', { title: titleText(named['title']), href: safe(named['url']) });
-    if (kind === 'card') {
+    if (kind === 'card' || kind === 'feature-card') {
       const title = titleText(named['title'] ?? named['header'] ?? list[0]);
       return framed(
         tag,
@@ -140,18 +140,29 @@ export class HugoShortcodes {
         named['subtitle'] ?? named['description'],
       );
     }
-    if (kind === 'button' || kind === 'link-card') {
+    if (kind === 'button' || kind === 'link-card' || kind === 'hero-button') {
+      const page = named['relref'] ?? named['page'];
       const href =
-        named['relref'] === undefined
+        page === undefined
           ? (named['href'] ?? named['link'] ?? named['url'])
-          : (this.around.refTo(named['relref']) ?? named['relref']);
-      return tag.isPaired
-        ? { open: openTag('a', { href: safe(href) ?? '#' }), close: closeTag('a'), kind: 'inline' }
-        : undefined;
+          : (this.around.refTo(page) ?? page);
+      const text = shownWords(named, 'text', 'title', 'label');
+      if (!tag.isPaired && text === '') return undefined;
+      const close = closeTag('a');
+      const open = openTag('a', { href: safe(href) ?? '#' });
+      return tag.isPaired ? { open, close, kind: 'inline' } : { open: open + text + close, kind: 'inline' };
     }
     if (kind === 'tooltip' || kind === 'glossary_tooltip')
       return { open: plain(named['text'] ?? named['term_id'] ?? list[0] ?? ''), kind: 'inline' };
-    if (FRAMES.test(kind)) return { open: '', close: '', kind: 'block' };
+    if (kind === 'filetree/container') return framed(tag, 'Tree', {});
+    if (kind === 'filetree/folder')
+      return framed(tag, 'Tree.Folder', {
+        name: titleText(named['name'] ?? list[0]) ?? 'Folder',
+        defaultOpen: named['state'] !== 'closed',
+      });
+    if (kind === 'filetree/file')
+      return framed(tag, 'Tree.File', { name: titleText(named['name'] ?? list[0]) ?? 'File' });
+    if (FRAMES.test(kind)) return { open: '', close: '', kind: tag.endsInLine ? 'inline' : 'block' };
     return MADE.test(kind) && !tag.isPaired ? { open: '', kind: 'inline' } : undefined;
   }
 
@@ -175,43 +186,6 @@ export class HugoShortcodes {
     };
   }
 
-  private embedded(kind: string, { list, named }: Args): MadeTag | undefined {
-    if (FIGURES.test(kind)) {
-      const src = named['src'] ?? named['path'] ?? named['name'] ?? list[0] ?? '';
-      const caption = named['caption'] ?? named['title'] ?? '';
-      const picture = `![${plain(named['alt'] ?? '').replace(/[[\]]/g, '')}](${src.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)})`;
-      const link = safe(named['link']);
-      const shown = link === undefined ? picture : `[${picture}](${link})`;
-      return {
-        open: caption === '' ? shown : `${shown}\n\n*${plain(caption).replace(/\*/g, '')}*`,
-        close: '',
-        kind: 'block',
-      };
-    }
-    const id = named['id'] ?? named['v'] ?? list[0] ?? '';
-    if (/^(?:youtube|youtube-lite|vimeo)$/.test(kind) && /^[\w-]{3,30}$/.test(id)) {
-      const src =
-        kind === 'vimeo'
-          ? `https://player.vimeo.com/video/${id}`
-          : `https://www.youtube-nocookie.com/embed/${id}`;
-      return {
-        open: `${openTag('iframe', { src, title: named['title'] ?? kind, allowFullScreen: true })}${closeTag('iframe')}`,
-        kind: 'block',
-      };
-    }
-    if (kind === 'gist' && list.length >= 2) {
-      const address = `https://gist.github.com/${list[0]}/${list[1]}`;
-      return { open: `[${address}](${address})`, kind: 'block' };
-    }
-    if (kind === 'video' || kind === 'audio') {
-      const src = named['src'] ?? named['url'] ?? list[0];
-      return src === undefined
-        ? undefined
-        : { open: `${openTag(kind, { src, controls: true })}${closeTag(kind)}`, kind: 'block' };
-    }
-    return undefined;
-  }
-
   private reference(tag: FoundTag, path: string): MadeTag {
     const address = this.around.refTo(path);
     if (address === undefined)
@@ -232,7 +206,8 @@ export class HugoShortcodes {
     const title = shownWords(named, 'title', 'header', 'heading', 'summary');
     const more = tag.isPaired ? '' : shownWords(named, 'subtitle', 'text', 'description', 'caption', 'label');
     const words = [title === '' ? '' : `**${title}**`, more].filter(Boolean).join(' ');
-    return { open: words, close: '', kind: tag.isPaired ? 'block' : 'inline' };
+    // Within a line it is part of a sentence, or of HTML.
+    return { open: words, close: '', kind: tag.isPaired && !tag.endsInLine ? 'block' : 'inline' };
   }
 
   private note({ line }: FoundTag, what: string): void {
@@ -271,16 +246,6 @@ function formula(tag: FoundTag, isBlock: boolean): MadeTag {
 
 const marksFor = ({ inner }: FoundTag): string =>
   '`'.repeat(inner().reduce((most, { text }) => Math.max(most, /^\s*(`*)/.exec(text)![1]!.length), 2) + 1);
-
-const safe = (href: string | undefined): string | undefined =>
-  href === undefined || /^(?:javascript|data|vbscript):/i.test(href.trim()) ? undefined : href;
-
-/** Words of an argument, which are no Markdown of ours. */
-const plain = (text: string): string =>
-  text
-    .replace(/<[^<>]*>/g, '')
-    .replace(/[\ue000-\ue002]/g, '')
-    .replace(/\s+/g, ' ');
 
 /** Of the first of these arguments that has some. */
 function shownWords(named: Args['named'], ...names: readonly string[]): string {

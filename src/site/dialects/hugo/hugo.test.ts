@@ -18,6 +18,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '{{< tabs "id" >}}\n{{% tab "A" %}}\n**a**\n{{% /tab %}}\n{{< tab name="B" codelang="sh" >}}\nls *\n{{< /tab >}}\n{{< /tabs >}}',
     '<Tabs>\n<Tab title="A">\n**a**\n</Tab>\n<Tab title="B">\n```sh\nls *\n```\n</Tab>\n</Tabs>',
   ],
+  definitions: [
+    'Term\n: Meaning\n\n  more\n\n```\na\n: b\n```',
+    '<dl>\n<dt>\nTerm\n</dt>\n<dd>\nMeaning\nmore\n</dd>\n</dl>\n```\na\n: b\n```',
+  ],
   'panes with code': [
     '{{< tabpane lang="go" >}}\n{{< tab header="A" >}}\nx := {{1}}\n{{< /tab >}}\n{{% tab header="B" %}}\ntext\n{{% /tab %}}\n{{< /tabpane >}}',
     '<Tabs>\n<Tab title="A">\n```go\nx := {{1}}\n```\n</Tab>\n<Tab title="B">\ntext\n</Tab>\n</Tabs>',
@@ -29,6 +33,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
   'code in HTML': [
     '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>',
     '```sh\na b\n    c < 1\n```',
+  ],
+  'files as a tree, buttons, and tags within a line': [
+    '{{< filetree/container >}}\n{{< filetree/folder name="a" >}}\n{{< filetree/file name="b.md" >}}\n{{< /filetree/folder >}}\n{{< /filetree/container >}}\n\n{{< button text="Go" page="b" >}} {{< hextra/hero-button text="On" link="https://c" >}}\n\n<td>{{< own-box >}}1.0{{< /own-box >}}</td>',
+    '<Tree>\n<Tree.Folder name="a" defaultOpen>\n<Tree.File name="b.md"></Tree.File>\n</Tree.Folder>\n</Tree>\n<a href="/docs/b">Go</a> <a href="https://c">On</a>\n<td>1.0</td>',
   ],
   'titles and texts of shortcodes that are not known': [
     '{{< own-card title="A [b]" subtitle="of c" class="d" />}}\n\n{{% own-box title="T" text="no" %}}\nwords\n{{% /own-box %}}',

@@ -1,4 +1,6 @@
 /** Turns the blocks of Python-Markdown and its extensions into components: admonitions, tabs, grids, definitions. */
+
+import { definitionList } from '../common/definition-list.ts';
 import type { ForeignNote, PlacedLine } from '../common/dialect.ts';
 import { closeTag, openTag } from '../common/escape.ts';
 import { indentedCode } from '../common/indented-code.ts';
@@ -29,7 +31,6 @@ const TAB = /^([ \t]*)===[!+]*[ \t]+(?:"(.*)"|'(.*)')[ \t]*$/;
 const SLASHES = /^([ \t]*)(\/{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*(.*))?$/;
 const GRID = /^([ \t]*)<div\b[^>]*\bclass="([^"]*\bgrid\b[^"]*)"[^>]*>[ \t]*$/;
 const ITEM = /^([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)(.*)$/;
-const DEFINITION = /^([ \t]*):[ \t]{1,3}(\S.*)$/;
 const AUTODOC = /^[ \t]*:::[ \t]+([\w.:-]+)[ \t]*$/;
 const ABBREVIATION = /^[ \t]*\*\[[^\]\n]+\]:/;
 
@@ -70,7 +71,8 @@ export class MkDocsBlocks {
         continue;
       }
       const after = i === 0 || isBlank(lines[i - 1]);
-      if (isListed(line)) inList = true;
+      // An item that is indented so deep outside of lists is code.
+      if (isListed(line) && (!after || inList || indentOf(line.text) < 4)) inList = true;
       else if (after && !isBlank(line) && indentOf(line.text) < 2) inList = false;
       const found =
         line.text.length > LONGEST_LINE || depth >= DEEPEST
@@ -89,7 +91,8 @@ export class MkDocsBlocks {
   }
 
   private special(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
-    return this.marked(lines, at, depth) ?? this.definitions(lines, at, depth);
+    const inner = (own: readonly PlacedLine[]): PlacedLine[] => this.convert(own, depth + 1);
+    return this.marked(lines, at, depth) ?? definitionList(lines, at, 4, inner);
   }
 
   /** A block that its first sign tells. */
@@ -125,7 +128,11 @@ export class MkDocsBlocks {
     const inner = this.body(lines.slice(at + 1, end), indentOf(before) + 4, depth);
     const kind = words.split(/\s+/)[0]!.toLowerCase();
     const open = marks === '!!!' ? undefined : marks!.endsWith('+');
-    return { lines: framed(lines[at]!, admonitionTag(kind, title, open), inner, indentOf(before)), end };
+    // The title of a component leads nowhere.
+    const isLinked = open === undefined && title !== undefined && title.includes('](');
+    const heading = isLinked ? [`**${label(title)}**`, ''].map((text) => inPlace(lines[at]!, text)) : [];
+    const tag = admonitionTag(kind, isLinked ? '' : title, open);
+    return { lines: framed(lines[at]!, tag, [...heading, ...inner], indentOf(before)), end };
   }
 
   private body(lines: readonly PlacedLine[], columns: number, depth: number): PlacedLine[] {
@@ -252,31 +259,6 @@ export class MkDocsBlocks {
     const what = `"${name}" is documentation that mkdocstrings makes of source code, and is left out`;
     this.notes.push({ file: line.file ?? this.file, line: line.at, what });
     return { lines: [inPlace(line, '')], end: bodyEnd(lines, at + 1, indentOf(line.text) + 4) };
-  }
-
-  private definitions(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
-    const line = lines[at]!;
-    if (isBlank(line) || ITEM.test(line.text) || line.text.trimStart().startsWith('#')) return undefined;
-    const starts = (i: number): boolean => {
-      const found = DEFINITION.exec(lines[i]?.text ?? '');
-      return found !== null && indentOf(found[1]!) === indentOf(line.text);
-    };
-    const first = starts(at + 1) ? at + 1 : isBlank(lines[at + 1]) && starts(at + 2) ? at + 2 : -1;
-    if (first < 0 || (at > 0 && !isBlank(lines[at - 1]))) return undefined;
-    const indent = indentOf(line.text);
-    const inner = block(line, openTag('dt'), [inPlace(line, line.text.trim())], closeTag('dt'));
-    let next = first;
-    while (starts(next)) {
-      const [, , text] = DEFINITION.exec(lines[next]!.text)!;
-      const end = bodyEnd(lines, next + 1, indent + 4);
-      const own = [
-        inPlace(lines[next]!, text!),
-        ...lines.slice(next + 1, end).map((one) => dedented(one, indent + 4)),
-      ];
-      append(inner, block(lines[next]!, openTag('dd'), this.convert(own, depth + 1), closeTag('dd')));
-      next = end;
-    }
-    return { lines: framed(line, ['dl', {}], inner, indent), end: next };
   }
 }
 

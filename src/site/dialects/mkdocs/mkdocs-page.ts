@@ -15,13 +15,16 @@ import { fieldOf, foreignYaml, listOf, textOf } from '../common/foreign-yaml.ts'
 import { frontLines, type PageFields } from '../common/front-lines.ts';
 import { withHeadingIds } from '../common/heading-ids.ts';
 import { withHtmlCode } from '../common/html-code.ts';
+import { hasParagraphs, withHtmlTables } from '../common/html-tables.ts';
 import { Includes } from '../common/include-lines.ts';
 import { inPlace, linesOf } from '../common/page-lines.ts';
 import { decoded, isOutside, rewriteLinks, splitAddress } from '../common/rewrite-links.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
 import { MkDocsBlocks } from './mkdocs-blocks.ts';
 import { mkdocsInline } from './mkdocs-inline.ts';
+import type { MkDocsMacros } from './mkdocs-macros.ts';
 import { snippetFinder } from './mkdocs-snippets.ts';
+import { withTableCode } from './table-code.ts';
 
 /** What a page needs to know of its site. */
 export interface MkDocsPages {
@@ -32,6 +35,8 @@ export interface MkDocsPages {
   /** Paths of files whose text is put after every page. */
   readonly appended: readonly string[];
   readonly includes: { readonly code: boolean; readonly templates: boolean };
+  /** Undefined where the site has no variables. */
+  readonly macros: MkDocsMacros | undefined;
   readonly caret: boolean;
   readonly tilde: boolean;
   /** The path of the site at its host, without slashes at its ends. */
@@ -52,13 +57,15 @@ export async function mkdocsPage(original: string, text: string, site: MkDocsPag
   const own = [...linesOf(body), ...(await appended(site))];
   const finder = snippetFinder({ folders: site.snippetFolders, docs: site.docs, ...site.includes });
   const whole = await includes.expand(own, finder, original, [original]);
+  const filled = site.macros?.fill(whole, original, yaml.value) ?? { lines: whole, notes: [] };
   const blocks = new MkDocsBlocks(original);
   const blocked = withHeadingIds(
-    blocks.convert(withHtmlCode(whole)),
+    withTableCode(blocks.convert(withHtmlCode(filled.lines))),
     pythonSlug,
     (id, times) => `${id}_${times}`,
   );
-  const joinedText = withDetails(withoutSheets(blocked.map((one) => one.text).join('\n')));
+  const plain = withoutSheets(blocked.map((one) => one.text).join('\n'));
+  const joinedText = withDetails(withHtmlTables(plain, isMarkdownTable));
   const inline = mkdocsInline(joinedText, site);
   const linked = rewriteLinks(inline, (address) => addressFrom(original, address, site));
   const lines = escaped(linked).split('\n');
@@ -67,9 +74,13 @@ export async function mkdocsPage(original: string, text: string, site: MkDocsPag
     notes.push({ file: original, line, what: 'Its template is not used' });
   return {
     lines: [...frontLines(fields), ...lines.map((one, i) => inPlace(blocked[i] ?? { text: '', at: 0 }, one))],
-    notes: [...notes, ...includes.notes, ...blocks.notes],
+    notes: [...notes, ...includes.notes, ...filled.notes, ...blocks.notes],
   };
 }
+
+/** An attribute says that HTML has Markdown in it. */
+const isMarkdownTable = (table: string): boolean =>
+  hasParagraphs(table) || /<[a-z]\w*\b[^<>]{0,500}\smarkdown(?=[\s=>])/i.test(table);
 
 async function appended({ appended: paths, folder }: MkDocsPages): Promise<PlacedLine[]> {
   const texts = await Promise.all(

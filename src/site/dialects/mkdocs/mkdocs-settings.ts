@@ -1,6 +1,7 @@
 /** Reads mkdocs.yml, with the file that it inherits from, as the settings that we understand. */
 import { type ForeignFolder, type ForeignNote, folderOf, joined } from '../common/dialect.ts';
-import { fieldOf, fieldsOf, foreignYaml, listOf, textOf, type YamlFields } from '../common/foreign-yaml.ts';
+import { fieldOf, fieldsOf, listOf, textOf, type YamlFields } from '../common/foreign-yaml.ts';
+import { mkdocsFields } from './mkdocs-files.ts';
 
 /** Files that inherit from each other. */
 const MAX_INHERITED = 5;
@@ -12,7 +13,7 @@ const QUIET_PLUGINS = new Set(
 );
 const PLUGIN_WORK: Readonly<Record<string, string>> = {
   mkdocstrings: 'documentation of source code is left out',
-  macros: 'its variables and macros stay text',
+  macros: 'variables of its files are filled in, and what it computes stays text',
   'gen-files': 'pages that it makes are missing',
   blog: 'its lists of posts are missing, and posts are pages of their own',
   monorepo: 'documentation of its parts is missing',
@@ -51,7 +52,7 @@ export async function mkdocsSettings(folder: ForeignFolder, config: string): Pro
     }
     source ||= text;
     configFiles.push(file);
-    const read = foreignYaml(text, file);
+    const read = await mkdocsFields(text, file);
     notes.push(...read.notes);
     fields = inherited(read.value, fields);
     const base = textOf(fieldOf(read.value, 'INHERIT'));

@@ -21,6 +21,26 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '!!! tip "Read *this*"\n\n    Text\n\nafter',
     '<Tip title="Read *this*">\nText\n</Tip>\nafter',
   ],
+  'one with a link in its title': [
+    '!!! info "See [a](https://b "c")"\n    Text',
+    '<Info>\n**See [a](https://b "c")**\nText\n</Info>',
+  ],
+  'a table in HTML': [
+    '<table>\n<tr><td><a href="https://b">\n  a_b_\n</a> *</td>\n</table>',
+    '<table><tr><td><a href="https://b"> a&#95;b&#95; </a> &#42;</td></tr></table>',
+  ],
+  'Markdown in such a table': [
+    '<table markdown><tr><td markdown>**a**</td></tr></table>',
+    '<table><tr><td>**a**</td></tr></table>',
+  ],
+  'bars in code of a table': [
+    '| a | b |\n| - | - |\n| `x|y` | ``a`|``|\n| `z | c |\n\n`p|q`',
+    '| a | b |\n| - | - |\n| `x\\|y` | ``a`\\|``|\n| `z | c |\n`p|q`',
+  ],
+  'a drawing': [
+    '<svg><clipPath id="a"><path d="M0"/></clipPath></svg>',
+    '<svg><clipPath id="a"><path d="M0"/></clipPath></svg>',
+  ],
   'an admonition of another kind': ['!!! example\n    Text', '<Note title="Example">\nText\n</Note>'],
   'a folded one': ['???+ note "More"\n    Text', '<Accordion title="More" defaultOpen>\nText\n</Accordion>'],
   'one inside a list': [
@@ -55,7 +75,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
   attributes: ['[a](#b){ .md-button } `c`{.py} {kept}', '[a](#b) `c` \\{kept\\}'],
   'ids of headings': ['## A & B { #own }\n\n## C.D', '## A & B {/*#own*/}\n## C.D {/*#cd*/}'],
   addresses: ['[a](b/c.md#d) [e](x.png) [f](https://g)', '[a](/b/c#d) [e](/x.png) [f](https://g)'],
-  'what is not shown': ['[TOC]\n\n*[HTML]: x\n\n<style>a{}</style>\n\n<!-- x -->\ntext', 'text'],
+  'what is not shown': [
+    '[TOC]\n\n*[HTML]: x\n\n<style>a{}</style>\n\n<!-- x -->\n<meta name="a"\n content="b" />\n`<meta >`text',
+    '`<meta >`text',
+  ],
   'a link with a footnote': ['[a][^1]\n\n[a]: https://b\n[^1]: c', '[a][][^1]\n[a]: https://b\n[^1]: c'],
   'code with marks in it': [
     '``` md\n=== "A"\n\n    ``` c\n    x\n    ```\n```\n\n``` \nopen',
@@ -209,7 +232,7 @@ nav:
     });
     assert.deepEqual(notes, [
       'mkdocs.yml:15 "!!python/name:material.extensions.emoji.twemoji" names code, which is not run',
-      'mkdocs.yml:10 The plugin "macros" is not run: its variables and macros stay text',
+      'mkdocs.yml:10 The plugin "macros" is not run: variables of its files are filled in, and what it computes stays text',
       'mkdocs.yml:22 The page "missing.md" of the navigation does not exist',
       'mkdocs.yml:12 The redirect of "gone.md" leads to no page',
     ]);
@@ -281,6 +304,51 @@ nav:
       async () => [mkdocs],
     );
     assert.deepEqual([...(await source.list()).keys()], ['examples/a/mkdocs.yml', 'a.md']);
+  });
+
+  it('is found in the configuration of programs that go on with it', async () => {
+    const zensical = `[project]\nsite_name = "Harbor"\nnav = ["index.md", { Guides = ["a.md", { B = "b.md" }] }]\n[project.theme]\nfeatures = ["navigation.tabs"]\n`;
+    const pages = { 'docs/index.md': 'H~2~O', 'docs/a.md': '# A', 'docs/b.md': '# B' };
+    const opened = await openForeign(mkdocs, { ...pages, 'mkdocs.yml': '', 'zensical.toml': zensical });
+    assert.deepEqual(opened.docs['navigation'], {
+      tabs: [
+        { tab: 'Home', pages: ['index'] },
+        { tab: 'Guides', pages: ['a', 'b'] },
+      ],
+    });
+    assert.equal(await opened.short('index.mdx'), 'H<sub>2</sub>O');
+    const own = `${zensical}[project.markdown_extensions.pymdownx.caret]\n`;
+    const plain = await openForeign(mkdocs, { ...pages, 'zensical.toml': own });
+    assert.match(await plain.short('index.mdx'), /H~2~O/);
+    for (const [names, found] of [
+      [['properdocs.yml', 'mkdocs.yml'], 'properdocs.yml'],
+      [['docs/zensical.toml', 'mkdocs.yml'], 'mkdocs.yml'],
+      [['mkdocs-common.yml', 'mkdocs-offline.yml', 'mkdocs-online.yml'], 'mkdocs-online.yml'],
+      [['mkdocs.base.yml'], 'mkdocs.base.yml'],
+      [['a/mkdocs-x.md'], undefined],
+    ] as const)
+      assert.equal(mkdocs.detect(names), found);
+    const { notes } = await openForeign(mkdocs, { 'zensical.toml': '[project' });
+    assert.match(notes[0]!, /^zensical\.toml:1 It is no TOML/);
+  });
+
+  it('fills in variables that are data', async () => {
+    const { short, told } = await openForeign(mkdocs, {
+      'mkdocs.yml':
+        'site_name: Harbor\nplugins:\n  - macros:\n      include_yaml: [data/v.yml]\nextra:\n  version: 1.2\n  urls: { home: "https://h" }\n',
+      'data/v.yml': 'port: 80',
+      'docs/index.md':
+        '---\nowner: Ada\n---\n# A\n{{ version }} {{ urls.home }} {{port}} {{ owner }} {{ config.site_name }}\n{{ f(1) }} {{ constructor }} {{ urls }}\n{% raw %}{{ version }}{% endraw %}',
+    });
+    assert.equal(
+      await short('index.mdx'),
+      '# A\n1.2 https://h 80 Ada Harbor\n\\{\\{ f(1) \\}\\} \\{\\{ constructor \\}\\} \\{\\{ urls \\}\\}\n\\{\\{ version \\}\\}',
+    );
+    assert.deepEqual(await told('index.mdx'), [
+      'docs/index.md:6 "{{ f(1) }}" is computed, and stays text',
+      'docs/index.md:6 "{{ constructor }}" is computed, and stays text',
+      'docs/index.md:6 "{{ urls }}" is computed, and stays text',
+    ]);
   });
 
   it('may have its navigation in a list of Markdown', async () => {

@@ -8,7 +8,6 @@ import {
   type ForeignSite,
   folderOf,
   joined,
-  nearestFile,
 } from '../common/dialect.ts';
 import { draftNotes } from '../common/drafts.ts';
 import { fieldOf, fieldsOf, listOf, textOf } from '../common/foreign-yaml.ts';
@@ -17,8 +16,10 @@ import { type NavEntry, NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
 import { below } from '../common/site-paths.ts';
 import { folderRules, mainNav, ruleFiles } from './folder-rules.ts';
+import { mkdocsFile } from './mkdocs-files.ts';
 import { languageTables, type MkDocsLanguages, mkdocsLanguages } from './mkdocs-languages.ts';
 import { mkdocsLook } from './mkdocs-look.ts';
+import { mkdocsMacros } from './mkdocs-macros.ts';
 import { mkdocsNav } from './mkdocs-nav.ts';
 import { type MkDocsPages, mkdocsPage } from './mkdocs-page.ts';
 import { mkdocsPosts } from './mkdocs-posts.ts';
@@ -31,7 +32,7 @@ const SHOWN = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|mov|pdf|mp3)$/i;
 
 export const mkdocs: Dialect = {
   name: 'MkDocs',
-  detect: (paths) => nearestFile(paths, /(?:^|\/)mkdocs\.ya?ml$/),
+  detect: mkdocsFile,
   open,
   headOf: (text) => splitFrontMatter(text).front,
 };
@@ -102,6 +103,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
         settings.plugins.has('include-markdown') &&
         (textOf(fieldOf(settings.plugins.get('include-markdown'), 'opening_tag')) ?? '{%') === '{%',
     },
+    macros: await mkdocsMacros(folder, settings),
     caret: settings.extensions.has('pymdownx.caret'),
     tilde: settings.extensions.has('pymdownx.tilde'),
     base: basePath(textOf(fieldOf(settings.fields, 'site_url'))),

@@ -135,7 +135,7 @@ function inline(source: string): string {
     text = replaceOutside(text, STYLE, ([all]) => '\n'.repeat(all.split('\n').length - 1));
   text = withHtmlTables(
     replaceOutside(text, TABLE, ([, slash]) => `<${slash!}table`),
-    true,
+    () => true,
   );
   // What is known of the reader is named, and not known here.
   return text.includes('<<') ? replaceOutside(text, VARIABLE, ([, name]) => name!) : text;

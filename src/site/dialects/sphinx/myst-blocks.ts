@@ -1,4 +1,6 @@
 /** Makes components of the directives of MyST. */
+
+import { definitionList } from '../common/definition-list.ts';
 import type { ForeignNote, PlacedLine } from '../common/dialect.ts';
 import { closeTag, openTag, type TagProps } from '../common/escape.ts';
 import { sampleInfo } from '../common/fence-lines.ts';
@@ -14,7 +16,7 @@ import {
   skipBlank,
 } from '../common/page-lines.ts';
 import { DirectiveFinder, type MystDirective } from './myst-directive.ts';
-import { buttonLines, embeddedLines, pictureLines } from './myst-media.ts';
+import { buttonLines, cardLines, embeddedLines, pictureLines } from './myst-media.ts';
 import {
   anchorOf,
   CODE,
@@ -44,30 +46,36 @@ export class MystBlocks {
     this.targets = targets;
   }
 
-  convert(written: readonly PlacedLine[], depth = 0): PlacedLine[] {
+  /** @param inTabs whether tabs among the lines have their frame around them */
+  convert(written: readonly PlacedLine[], depth = 0, inTabs = false): PlacedLine[] {
     const lines = withIndentedCode(written);
     const out: PlacedLine[] = [];
     for (let i = 0; i < lines.length; ) {
       const found = depth < DEEPEST ? this.finder.at(lines, i) : undefined;
       if (found !== undefined) {
-        const row = found.name === 'tab' ? this.tabsFrom(lines, found) : [found];
+        const row = found.name === 'tab' && !inTabs ? this.tabsFrom(lines, found) : [found];
         append(
           out,
-          this.row(row, depth).map((one) => indented(one, found.indent)),
+          this.row(row, depth, inTabs).map((one) => indented(one, found.indent)),
         );
         i = row.at(-1)!.end;
         continue;
       }
       const fence = fenceOf(lines[i]!.text);
       const end = fence && afterFence(lines, i, fence);
-      if (fence !== undefined && end !== undefined) {
+      if (fence !== undefined && (end !== undefined || depth > 0)) {
         const language = /^\s*\{?([\w+#.-]*)/.exec(fence.info)?.[1] ?? '';
-        append(out, sample(lines.slice(i, end), fence, sampleInfo(language, undefined)));
-        i = end;
+        // The end of a directive ends what is open in it.
+        const code =
+          end === undefined ? [...lines.slice(i), inPlace(lines.at(-1)!, fence.mark)] : lines.slice(i, end);
+        append(out, sample(code, fence, sampleInfo(language, undefined)));
+        i = end ?? lines.length;
         continue;
       }
-      out.push(this.line(lines[i]!));
-      i++;
+      const terms =
+        depth < DEEPEST ? definitionList(lines, i, 2, (own) => this.convert(own, depth + 1)) : undefined;
+      append(out, terms?.lines ?? [this.line(lines[i]!)]);
+      i = terms?.end ?? i + 1;
     }
     return out;
   }
@@ -82,9 +90,11 @@ export class MystBlocks {
     }
   }
 
-  private row(row: readonly MystDirective[], depth: number): readonly PlacedLine[] {
+  private row(row: readonly MystDirective[], depth: number, inTabs: boolean): readonly PlacedLine[] {
     const made = row.flatMap((one) => this.directive(one, depth));
-    return row[0]!.name === 'tab' ? block(row[0]!.line, openTag('Tabs'), made, closeTag('Tabs')) : made;
+    return row[0]!.name === 'tab' && !inTabs
+      ? block(row[0]!.line, openTag('Tabs'), made, closeTag('Tabs'))
+      : made;
   }
 
   /** Labels, comments and marks between blocks. */
@@ -139,16 +149,38 @@ export class MystBlocks {
     switch (name) {
       case 'tab-set':
         return framed('Tabs', {});
+      case 'tabs':
+        return [
+          ...anchor,
+          ...block(line, openTag('Tabs'), this.convert(body, depth + 1, true), closeTag('Tabs')),
+        ];
       case 'tab-item':
+      case 'group-tab':
       case 'tab':
         return framed('Tab', { title: plain || 'Tab' });
+      case 'code-tab': {
+        const [language = '', ...title] = plain.split(/\s+/);
+        const code = this.fenced(line, /^[\w+#.-]*$/.test(language) ? language : 'text', body);
+        return block(
+          line,
+          openTag('Tab', { title: title.join(' ') || language || 'Tab' }),
+          code,
+          closeTag('Tab'),
+        );
+      }
+      case 'exercise-start':
+      case 'solution-start':
+        return [
+          ...anchor,
+          ...['', `**${titled(name.slice(0, -6))}**`, ''].map((text) => inPlace(line, text)),
+        ];
       case 'tab-set-code':
         return framed('CodeGroup', {});
       case 'grid':
         return framed('Columns', {});
       case 'card':
       case 'grid-item-card':
-        return [...anchor, ...this.card(found, plain, depth)];
+        return [...anchor, ...cardLines(found, plain, this.targets, (text) => this.convert(text, depth + 1))];
       case 'image':
       case 'figure':
         return [...anchor, ...pictureLines(found, name === 'figure' ? inner() : [])];
@@ -229,27 +261,6 @@ export class MystBlocks {
       inPlace(last, mark),
       inPlace(last, ''),
     ];
-  }
-
-  private card({ options, body, line }: MystDirective, title: string, depth: number): readonly PlacedLine[] {
-    const link = options.get('link');
-    const type = options.get('link-type');
-    const found =
-      link === undefined
-        ? undefined
-        : type === 'ref'
-          ? this.targets.label(link)
-          : type === 'doc'
-            ? this.targets.doc(link)
-            : undefined;
-    const href = found?.href ?? link;
-    const image = options.get('img-top') ?? options.get('img-background');
-    // A head and a foot are parted from the text by lines of signs.
-    const text = body.map((one) =>
-      /^[ \t]*(?:\^{3,}|\+{3,})[ \t]*$/.test(one.text) ? inPlace(one, '') : one,
-    );
-    const props = { title: title || undefined, href, img: image };
-    return block(line, openTag('Card', props), this.convert(text, depth + 1), closeTag('Card'));
   }
 
   private unread(found: MystDirective): void {

@@ -1,7 +1,7 @@
 /** Makes pictures, buttons and embedded pages of the directives of MyST that have them. */
 import type { PlacedLine } from '../common/dialect.ts';
 import { closeTag, openTag } from '../common/escape.ts';
-import { inPlace } from '../common/page-lines.ts';
+import { block, inPlace } from '../common/page-lines.ts';
 import type { MystDirective } from './myst-directive.ts';
 import { words } from './myst-names.ts';
 import type { RoleTargets } from './myst-roles.ts';
@@ -64,4 +64,29 @@ export function embeddedLines({ name, argument, line }: MystDirective): readonly
         inPlace(line, ''),
       ]
     : [];
+}
+
+/** @param convert what becomes of its text */
+export function cardLines(
+  { options, body, line }: MystDirective,
+  title: string,
+  targets: RoleTargets,
+  convert: (text: readonly PlacedLine[]) => readonly PlacedLine[],
+): readonly PlacedLine[] {
+  const link = options.get('link');
+  const type = options.get('link-type');
+  const found =
+    link === undefined
+      ? undefined
+      : type === 'ref'
+        ? targets.label(link)
+        : type === 'doc'
+          ? targets.doc(link)
+          : undefined;
+  const href = found?.href ?? link;
+  const image = options.get('img-top') ?? options.get('img-background');
+  // A head and a foot are parted from the text by lines of signs.
+  const text = body.map((one) => (/^[ \t]*(?:\^{3,}|\+{3,})[ \t]*$/.test(one.text) ? inPlace(one, '') : one));
+  const props = { title: title || undefined, href, img: image };
+  return block(line, openTag('Card', props), convert(text), closeTag('Card'));
 }

@@ -45,7 +45,7 @@ export const FRAMES =
   /^(?:div|container|epigraph|pull-quote|highlights|compound|only|centered|glossary|hlist|figure-md|table|list-table|csv-table|grid-item|card-carousel|tags|bibliography|abstract|myst-example|blockquote|role-table|glue:figure|rst-class|class)$/;
 /** They make lists and settings of another program. */
 export const SILENT =
-  /^(?:toctree|toc|contents|tableofcontents|index|meta|sectnum|currentmodule|module|default-domain|highlight|tabularcolumns|raw-cell|eval|acks|sectionauthor|codeauthor|article-info|mystdirective)$/;
+  /^(?:toctree|toc|contents|tableofcontents|index|meta|sectnum|currentmodule|module|default-domain|highlight|tabularcolumns|raw-cell|eval|acks|sectionauthor|codeauthor|article-info|mystdirective|exercise-end|solution-end)$/;
 export const TITLES: Readonly<Record<string, string>> = { seealso: 'See also' };
 
 export const titled = (name: string): string => TITLES[name] ?? name[0]!.toUpperCase() + name.slice(1);

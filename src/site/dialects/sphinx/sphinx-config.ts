@@ -109,6 +109,7 @@ async function pythonConfig(folder: ForeignFolder, config: string): Promise<Sphi
     isFields(options) ? staticText(options.get(name)) : undefined;
   const substitutions = field('myst_substitutions');
   const listed = staticText(field('rediraffe_redirects'));
+  const shared = await sharedSubstitutions(folder, config);
   const file = listed === undefined ? undefined : joined(root, listed);
   const lines = file === undefined || !folder.files.has(file) ? '' : ((await folder.read(file)) ?? '');
   const tables = [field('redirects'), field('rediraffe_redirects')].flatMap((one) =>
@@ -116,7 +117,7 @@ async function pythonConfig(folder: ForeignFolder, config: string): Promise<Sphi
   );
   return {
     root,
-    files: [config, ...(file !== undefined && folder.files.has(file) ? [file] : [])],
+    files: [config, ...(file !== undefined && folder.files.has(file) ? [file] : []), ...shared.files],
     notes,
     title: staticText(field('html_title')) ?? staticText(field('project')),
     language: staticText(field('language')),
@@ -127,13 +128,14 @@ async function pythonConfig(folder: ForeignFolder, config: string): Promise<Sphi
     excluded: texts('exclude_patterns'),
     statics: texts('html_static_path'),
     extras: texts('html_extra_path'),
-    substitutions: new Map(
-      isFields(substitutions)
+    substitutions: new Map([
+      ...shared.values,
+      ...(isFields(substitutions)
         ? [...substitutions].flatMap(([key, value]) =>
             typeof value === 'string' ? [[key, value] as const] : [],
           )
-        : [],
-    ),
+        : []),
+    ]),
     redirects: [
       ...tables.flatMap(([from, to]) => (typeof to === 'string' ? [[from, to] as const] : [])),
       ...[...lines.slice(0, 500_000).matchAll(/^[ \t]*"([^"\n]+)"[ \t]+"([^"\n]+)"/gm)].map(
@@ -144,13 +146,35 @@ async function pythonConfig(folder: ForeignFolder, config: string): Promise<Sphi
   };
 }
 
+/** Files of data that a configuration opens in order to fill its substitutions. */
+const FILLED =
+  /\bopen\(\s*["']([^"'\n]{1,200}\.ya?ml)["'][^\n]*\n[ \t]+myst_substitutions\b[^\n]*\byaml\.(?:safe_)?load\(/g;
+const MAX_FILLED = 20;
+
+async function sharedSubstitutions(folder: ForeignFolder, config: string) {
+  const text = (await folder.read(config)) ?? '';
+  const files: string[] = [];
+  const values = new Map<string, string>();
+  for (const [, path] of [...text.matchAll(FILLED)].slice(0, MAX_FILLED)) {
+    const file = joined(folderOf(config), path!);
+    const data = file === undefined ? undefined : await folder.read(file);
+    if (data === undefined) continue;
+    files.push(file!);
+    for (const [key, value] of textsOf(foreignYaml(data, file!).value)) values.set(key, value);
+  }
+  return { files, values };
+}
+
+const textsOf = (fields: object): readonly (readonly [string, string])[] =>
+  Object.entries(fields).flatMap(([key, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[key, String(value)] as const] : [],
+  );
+
 /** Fields that only YAML of a page has. */
 export const frontSubstitutions = (data: unknown): ReadonlyMap<string, string> =>
   new Map(
-    Object.entries({
+    textsOf({
       ...fieldsOf(fieldOf(fieldOf(data, 'myst'), 'substitutions')),
       ...fieldsOf(fieldOf(data, 'substitutions')),
-    }).flatMap(([key, value]) =>
-      typeof value === 'string' || typeof value === 'number' ? [[key, String(value)] as const] : [],
-    ),
+    }),
   );

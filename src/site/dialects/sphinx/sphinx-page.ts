@@ -38,6 +38,8 @@ interface SphinxSite extends AddressSpace {
 
 const EMPTY = /(?<!!)\[\]\(([^()\s]{1,500})\)|<(project|path|doc):([^<>\s]{1,300})>/g;
 const NAMED = /\{\{[ \t]*([\w-]{1,100})[ \t]*\}\}/g;
+/** One that is alone in its line. */
+const ALONE = /^([ \t]*)\{\{[ \t]*([\w-]{1,100})[ \t]*\}\}[ \t]*$/;
 
 export async function sphinxPage(original: string, text: string, site: SphinxSite): Promise<ForeignPage> {
   const { front, body, line } = splitFrontMatter(text);
@@ -48,16 +50,17 @@ export async function sphinxPage(original: string, text: string, site: SphinxSit
   const own = withoutOptions(linesOf(body));
   const whole = await includes.expand(own, (one) => inclusions(one, original, site), original, [original]);
   const blocks = new MystBlocks(original, targets.roles);
-  const made = blocks
+  const split = blocks
     .convert(withHtmlCode(whole))
     .flatMap((one) =>
       one.text.includes('\n') ? one.text.split('\n').map((part) => inPlace(one, part)) : [one],
     );
   const names = new Map([...site.substitutions, ...frontSubstitutions(data)]);
+  const made = withParagraphs(split, names);
   const plain = outsideFences(made, (part) =>
     withRoles(
       part
-        .replace(NAMED, (all, name: string) => names.get(name) ?? all)
+        .replace(NAMED, (all, name: string) => names.get(name)?.replace(/\n/g, ' ') ?? all)
         .replace(
           EMPTY,
           (all, href?: string, _kind?: string, project?: string) =>
@@ -75,6 +78,24 @@ export async function sphinxPage(original: string, text: string, site: SphinxSit
     ],
     notes: [...notes, ...includes.notes, ...blocks.notes, ...targets.notes],
   };
+}
+
+/** What stands for several lines is in the place of its own, so that all others stay where they are. */
+function withParagraphs(
+  lines: readonly PlacedLine[],
+  names: ReadonlyMap<string, string>,
+): readonly PlacedLine[] {
+  let open: string | undefined;
+  return lines.flatMap((line) => {
+    const fence = fenceOf(line.text);
+    if (open === undefined) open = fence?.mark;
+    else if (fence?.mark.startsWith(open) === true && fence.info.trim() === '') open = undefined;
+    const [, indent = '', name] = (open === undefined && ALONE.exec(line.text)) || [];
+    const value = name === undefined ? undefined : names.get(name);
+    return value?.includes('\n') === true
+      ? value.split('\n').map((part) => inPlace(line, part === '' ? '' : indent + part))
+      : [line];
+  });
 }
 
 function fields(data: unknown, body: string, nav: string | undefined) {

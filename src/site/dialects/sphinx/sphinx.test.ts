@@ -37,13 +37,25 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '```{code-block} python\n:caption: a.py\n:emphasize-lines: 1, 3\nx\n```\n\n```{code} js\n`{ref}`\n```\n\n```js\n{ref}`no`\n```',
     '```python title="a.py" {1,3}\nx\n```\n```js\n`{ref}`\n```\n```js\n{ref}`no`\n```',
   ],
+  'tabs of sphinx-tabs': [
+    '````{tabs}\n```{group-tab} A b\na\n```\n```{tab} C\nc\n```\n```{code-tab} py D\nd = 1\n```\n````',
+    '<Tabs>\n<Tab title="A b">\na\n</Tab>\n<Tab title="C">\nc\n</Tab>\n<Tab title="D">\n```py\nd = 1\n```\n</Tab>\n</Tabs>',
+  ],
+  'a sample that its directive ends': [
+    ':::{note}\n```sh\nls\n:::\n# A',
+    '<Note>\n```sh\nls\n```\n</Note>\n# A',
+  ],
+  'exercises between two marks': [
+    '```{exercise-start}\n:label: e1\n```\n\na\n\n```{exercise-end}\n```',
+    '<span id="e1"></span>\n**Exercise**\na',
+  ],
   'tabs in a row': [
     '```{tab} A\na\n```\n\n```{tab} B\nb\n```\nafter',
     '<Tabs>\n<Tab title="A">\na\n</Tab>\n<Tab title="B">\nb\n</Tab>\n</Tabs>\nafter',
   ],
   'code that is indented, also in a directive': [
     'Text\n\n    a {b}\n\n```{note}\nText\n\n    c\n```\n\nTerm\n: Meaning\n\n    more',
-    'Text\n```\na {b}\n```\n<Note>\nText\n```\nc\n```\n</Note>\nTerm\n: Meaning\n    more',
+    'Text\n```\na {b}\n```\n<Note>\nText\n```\nc\n```\n</Note>\n<dl>\n<dt>\nTerm\n</dt>\n<dd>\nMeaning\n  more\n</dd>\n</dl>',
   ],
   'figures and pictures': [
     '```{figure} ../p.png\n:alt: Alt\n:name: fig\n\nThe caption\n```\n\n```{image} /p.png\n```',
@@ -102,6 +114,21 @@ describe('a page of MyST', () => {
 });
 
 describe('the configuration of Sphinx', () => {
+  it('opens files of substitutions, which are data', async () => {
+    const { short, page, source, docs } = await openForeign(sphinx, {
+      'conf.py':
+        'project = "H"\nmyst_substitutions = {}\nif os.path.exists("./s.yaml"):\n    with open("./s.yaml", "r") as fd:\n        myst_substitutions.update(yaml.safe_load(fd.read()))\nwith open("../out.yaml") as fd:\n    myst_substitutions.update(yaml.safe_load(fd))\n',
+      's.yaml': 'part: "One:\\n\\n- two"\nname: 3\n',
+      'index.md': '# A\n\n{{part}}\n\n{{ name }} {{part}}\n\n```\n{{part}}\n```\n\n{ref}`gone`\n',
+    });
+    assert.equal(docs['name'], 'H');
+    assert.equal(await short('index.mdx'), '# A\nOne:\n- two\n3 One:  - two\n```\n{{part}}\n```\ngone');
+    const lines = ((await page('index.mdx')) ?? '').split('\n');
+    const line = lines.findIndex((one) => one.startsWith('3 One')) + 1;
+    const issue = { file: 'index.mdx', line, severity: 'warning', code: 'a/b', message: 'c' } as const;
+    assert.equal((await source.placed!(issue)).line, 5);
+  });
+
   it('is followed from the first page on, and says what is not read', async () => {
     const { docs, paths, notes } = await openForeign(sphinx, {
       'docs/conf.py':
