@@ -143,7 +143,7 @@ export interface InsightRecords {
     },
     list: InsightList,
   ): Promise<{ readonly arrivals: readonly ArrivalFigures[]; readonly hasMore: boolean }>;
-  /** How visits began, most frequent first, at most 2,000; of months that are over, of the 5,000 most frequent ones of each. @param query.path only those with this page among their steps */
+  /** How visits began, most frequent first, at most 2,000; of months that are over, of the 2,000 most frequent ones of each. @param query.path only those with this page among their steps */
   flows(period: InsightPeriod & { readonly path?: string }): Promise<readonly CountedFlow[]>;
   /** Adds up how visits began in months that are over, and were not added up before, so that `flows` reads few rows. @returns their number */
   sumFlows(project: string, now: number): Promise<number>;

@@ -41,7 +41,7 @@ export const INSIGHT_LIMITS = {
   /** Different ways through the site of one project and day; what comes beyond leads to others. */
   flowsADay: 5_000,
   /** The most frequent ways through the site that are kept of a project and month. */
-  flowsAMonth: 5_000,
+  flowsAMonth: 2_000,
 } as const;
 
 /** Days for which hours are kept. */
