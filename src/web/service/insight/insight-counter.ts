@@ -45,8 +45,6 @@ interface CounterParts extends CountingSettings {
 }
 
 const EVERY_MS = 1_000;
-/** Sightings of a second from which on counting them here would keep readers waiting: seventeen million a day. */
-export const BUSY = 200;
 /** What one transaction writes without keeping readers waiting. */
 const HERE: BatchSize = { pages: 100, visitors: 250 };
 
@@ -54,7 +52,12 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
   const { clock, log, metrics } = parts;
   const salt = saltOfDay(clock, parts.salt);
   const lost = (views?: number): void => metrics.count('lectern_views_lost_total', undefined, views);
-  const box = new SeenBox({ clock, ...defined({ countryHeader: parts.countryHeader }), lost });
+  const box = new SeenBox({
+    clock,
+    ...defined({ countryHeader: parts.countryHeader }),
+    lost,
+    much: () => moveElsewhere(),
+  });
   const events: CountingEvents = {
     stored: (views) => {
       for (const [reader, count] of views) metrics.count('lectern_views_total', READERS.get(reader), count);
@@ -73,22 +76,21 @@ export function createInsightCounter(parts: CounterParts): InsightCounter {
       error: String(error),
     });
   };
-  const moveElsewhere = (start: NonNullable<typeof elsewhere>): void => {
+  let running: Promise<void> | undefined;
+  const moveElsewhere = (): void => {
+    // What waits here is stored here first.
+    if (elsewhere === undefined || running !== undefined || counting.isDue()) return;
+    const start = elsewhere;
+    elsewhere = undefined;
     // Visits that go on are followed no further, as those that another process saw begin.
     const { base, cached } = parts;
     counting = start({ base, cached, clock, salt, events, ended: returnHere });
     box.handOver(counting.take);
   };
-  let running: Promise<void> | undefined;
   const store = async (): Promise<void> => {
-    const isMuch = box.size >= BUSY;
     const unstored = box.give(counting.take);
     await counting.store();
     box.stored(unstored);
-    if (!isMuch || elsewhere === undefined) return;
-    const start = elsewhere;
-    elsewhere = undefined;
-    moveElsewhere(start);
   };
   const flush = (): Promise<void> =>
     (running ??= store().finally(() => {

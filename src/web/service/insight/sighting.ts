@@ -45,6 +45,8 @@ export interface See {
 
 /** Sightings that are not stored yet, about those of a second; more are not counted. */
 export const MAX_SEEN = 50_000;
+/** Sightings of a second from which on counting them here would keep readers waiting: seventeen million a day. */
+export const BUSY = 200;
 /** Sightings that are handed over at once: the cost of a few is not noticed between two requests. */
 const AT_ONCE = 20;
 
@@ -58,6 +60,8 @@ interface SeenBoxParts extends Pick<See, 'countryHeader'> {
   readonly clock: Clock;
   /** Called for each that has no room. */
   readonly lost: () => void;
+  /** Called for each beyond `BUSY` that is kept here. */
+  readonly much: () => void;
 }
 
 type Take = (seen: readonly Seen[]) => void;
@@ -120,7 +124,7 @@ export class SeenBox {
   }
 
   private seeOf(project: string): See {
-    const { clock, lost, countryHeader } = this.parts;
+    const { clock, lost, much, countryHeader } = this.parts;
     const see = (seen: Sighting): void => {
       if (this.closed) return;
       if (this.size >= MAX_SEEN) {
@@ -128,7 +132,9 @@ export class SeenBox {
         return;
       }
       this.all.push({ project, at: clock(), seen });
-      if (this.onward !== undefined && this.all.length >= AT_ONCE) this.give(this.onward);
+      if (this.onward === undefined) {
+        if (this.all.length >= BUSY) much();
+      } else if (this.all.length >= AT_ONCE) this.give(this.onward);
     };
     return Object.assign(see, countryHeader === undefined ? {} : { countryHeader });
   }
