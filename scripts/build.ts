@@ -86,6 +86,7 @@ const program: BuildOptions = {
     'confined-entry': join(root, 'src/jobs/confine/entry.ts'),
     'page-picture': join(root, 'src/tasks/writer/picture-entry.ts'),
     'survey-thread': join(root, 'src/records/store/sqlite/survey-thread.ts'),
+    'count-thread': join(root, 'src/server/service/count-thread.ts'),
     'backup-thread': join(root, 'src/installation/backups/backup-thread.ts'),
     'git-starter-entry': join(root, 'src/lib/git/process/git-starter-entry.ts'),
     'specification-process': join(root, 'src/site/openapi/process/specification-process.ts'),

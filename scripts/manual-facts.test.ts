@@ -27,6 +27,7 @@ import {
 import { KEPT as DEPLOYMENTS_KEPT } from '../src/records/deployments/create-deployment-records.ts';
 import { MAX_TOKENS } from '../src/records/directory/create-directory-records.ts';
 import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
+import { INSIGHT_LIMITS } from '../src/records/insight/insight.ts';
 import { DISCUSSION_LIMITS } from '../src/records/jobs/forge-discussion.ts';
 import { COMMENT_LIMITS } from '../src/records/jobs/job-comment.ts';
 import { EDIT_LIMITS } from '../src/records/jobs/job-edit.ts';
@@ -138,6 +139,7 @@ const defaults = joinSettings([{ dataDir: '.' }]);
 
 /** Sentences of the manual, made from constants of the code: when one changes, the other must too. */
 const FACTS: readonly (readonly [page: string, says: string])[] = [
+  ['service/insight', `the ${number(INSIGHT_LIMITS.flowsAMonth)} most frequent ways through the site`],
   ['service/insight', `the first ${words(MAX_TOLD)} of the pages that were read most`],
   ['service/insight', `searched for at least ${words(LEAST_SEARCHES)} times`],
   [

@@ -82,6 +82,7 @@ export async function fillYear({ database, records, pages, days, now }: Year): P
       ]);
     });
   }
+  await records.insight.sumFlows(PROJECT, now);
   await fillQuestions({ database, records, pages, days, now });
 }
 

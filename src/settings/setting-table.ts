@@ -65,7 +65,7 @@ export const SETTINGS = {
   databaseConnections: {
     env: 'LECTERN_DATABASE_CONNECTIONS',
     default: '`17`',
-    doc: 'Most connections of this process to PostgreSQL: about half for reading, a third for writing, the rest for exports and statistics. One more listens to other servers.',
+    doc: 'Most connections of this process to PostgreSQL: about half for reading, a third for writing, the rest for exports and statistics. One more listens to other servers, and one counts views where much is read.',
   },
   secret: {
     env: 'LECTERN_SECRET',

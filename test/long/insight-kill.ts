@@ -1,4 +1,4 @@
-/** `node scripts/run.mjs test/long/insight-kill.ts [--kills 10] [--store postgres]`: readers open pages while the server is killed; of what it had answered, at most the last second may not be counted. */
+/** `node scripts/run.mjs test/long/insight-kill.ts [--kills 10] [--store postgres] [--readers 2]`: readers open pages while the server is killed; of what it had answered, at most the last second may not be counted. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,13 +21,18 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },
     store: { type: 'string', default: 'sqlite' },
+    /** Eight open more than two hundred pages in a second, which a server counts in a thread. */
+    readers: { type: 'string', default: '2' },
     program: { type: 'string', default: 'bin/lectern.mjs' },
   },
 });
-const kills = Number(values.kills);
-if (!Number.isInteger(kills) || kills < 1 || !['sqlite', 'postgres'].includes(values.store))
+const [kills, readers] = [Number(values.kills), Number(values.readers)];
+if (
+  ![kills, readers].every((count) => Number.isInteger(count) && count > 0) ||
+  !['sqlite', 'postgres'].includes(values.store)
+)
   throw new Error(
-    'usage: node scripts/run.mjs test/long/insight-kill.ts [--kills NUMBER] [--store sqlite|postgres]',
+    'usage: node scripts/run.mjs test/long/insight-kill.ts [--kills NUMBER] [--store sqlite|postgres] [--readers NUMBER]',
   );
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-insight-kill-'));
@@ -81,7 +86,7 @@ try {
     server.start();
     await server.ready();
     const until = { over: false };
-    const reading = Promise.all([read(until), read(until)]);
+    const reading = Promise.all(Array.from({ length: readers }, () => read(until)));
     await sleep(1_500 + Math.random() * 2_000);
     const killedAt = Date.now();
     await server.kill();
@@ -96,7 +101,7 @@ try {
     lostMs.push(counted >= answered.length ? 0 : killedAt - answered[counted]!);
   }
   failed = Math.max(...lostMs) > MOST_MS || views === lost;
-  const found = { store: values.store, kills, views, lost, longestMs: Math.max(...lostMs), lostMs };
+  const found = { store: values.store, kills, readers, views, lost, longestMs: Math.max(...lostMs), lostMs };
   console.log(JSON.stringify(found, null, 2));
 } finally {
   await server.kill();

@@ -45,6 +45,13 @@ const serverOf = (program: string, data: string): Promise<KillableServer> =>
   });
 const failed: string[] = [];
 
+/** A server answers readers before its store is open, and counts from then on. */
+async function open(server: KillableServer): Promise<void> {
+  server.start();
+  await server.ready();
+  while ((await fetch(`${server.url}/readyz?store`)).status !== 200) await sleep(PACE);
+}
+
 /** Browsers open the page of these servers for some seconds. @returns how many pages each has answered */
 async function read(servers: readonly KillableServer[]): Promise<readonly number[]> {
   const end = performance.now() + seconds * 1_000;
@@ -81,11 +88,9 @@ async function stored(table: 'insight_days' | 'insight_weeks' | 'insight_months'
 const [old, fresh] = [await serverOf(values.other, 'old'), await serverOf(values.program, 'new')];
 let isGood = false;
 try {
-  old.start();
-  await old.ready();
+  await open(old);
   const [before] = await read([old]);
-  fresh.start();
-  await fresh.ready();
+  await open(fresh);
   const [beside, first] = await read([old, fresh]);
   await old.stop();
   const [last] = await read([fresh]);

@@ -23,16 +23,15 @@ import type {
   InsightRecords,
   InsightTotals,
 } from './insight-records.ts';
-import { monthOf, periodParts, weekOf } from './period-parts.ts';
+import { bounded, monthOf, periodParts, type Range, weekOf } from './period-parts.ts';
+import { sumFlows } from './sum-flows.ts';
 import { tellHours } from './tell-hours.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** The whole days that the period touches. */
-const daysOf = ({ from, to }: InsightPeriod): [number, number] => [
-  Math.floor(from / DAY_MS),
-  Math.ceil(to / DAY_MS),
-];
+const daysOf = ({ from, to }: InsightPeriod): Range =>
+  bounded([Math.floor(from / DAY_MS), Math.ceil(to / DAY_MS)]);
 
 const sum = (what: string, name: string): string => `CAST(coalesce(sum(${what}), 0) AS bigint) AS "${name}"`;
 const ofClass = (column: string, name: string): readonly string[] =>
@@ -61,8 +60,12 @@ const totalsOf = (row: SumsRow): InsightTotals => ({
 
 const pageOf = (path: string | undefined): number => (path === undefined ? WHOLE_SITE : nameId(path));
 const WITHIN = 'project = ? AND day >= ? AND day < ?';
-/** The sum keeps SQLite from reading all pages of the period, which it takes for the shorter way. */
-const OF_PAGE = 'project = ? AND page = ? AND day + 0 >= ? AND day + 0 < ?';
+/** Each day of a period: SQLite takes reading everything of the period for the shorter way to a part of each day. */
+const EACH_DAY = `day IN (
+  WITH RECURSIVE days (day, over) AS (
+    SELECT CAST(? AS bigint), CAST(? AS bigint) UNION ALL SELECT day + 1, over FROM days WHERE day + 1 < over
+  ) SELECT day FROM days WHERE day < over)`;
+const OF_PAGE = `project = ? AND page = ? AND ${EACH_DAY}`;
 
 type Found<Row> = Promise<{ readonly rows: readonly Row[]; readonly hasMore: boolean }>;
 
@@ -134,6 +137,7 @@ export function createInsightRecords(
     },
     flows: (period) => findFlows(database, period, daysOf(period)),
     tellHours: (project, now) => tellHours(database, onEvents, { project, now }),
+    sumFlows: (project, now) => sumFlows(database, project, now),
     all: async function* (project) {
       const rows = database.each<SumsRow & { readonly day: number; readonly path: string }>(ALL, [project]);
       for await (const row of rows) yield { day: row.day, path: row.path, ...totalsOf(row) };
@@ -187,7 +191,7 @@ function arrivalsQuery({
   return [
     `SELECT coalesce(paths.name, '') AS path, coalesce(sources.name, '') AS source, sums.count FROM (
        SELECT ${shown('path')} AS path, ${shown('source')} AS source, ${sum('count', 'count')}
-       FROM insight_arrivals WHERE ${WITHIN} AND kind = ? ${path === undefined ? '' : 'AND path = ?'}
+       FROM insight_arrivals WHERE project = ? AND ${EACH_DAY} AND kind = ? ${path === undefined ? '' : 'AND path = ?'}
        GROUP BY 1, 2
      ) AS sums
      LEFT JOIN insight_names AS paths ON paths.project = ? AND paths.id = sums.path
@@ -210,8 +214,9 @@ const ALL = `SELECT insight_days.day, insight_names.name AS path, ${SUMS} FROM i
   WHERE insight_days.project = ? GROUP BY insight_days.day, insight_days.page, insight_names.name
   ORDER BY insight_days.day, insight_names.name`;
 
+const OF_MONTHS = ['insight_months', 'insight_flow_months', 'insight_summed'] as const;
 const BESIDE_DAYS = [
-  'insight_months',
+  ...OF_MONTHS,
   'insight_weeks',
   'insight_hours',
   'insight_names',
@@ -233,14 +238,15 @@ async function expire(
       project,
     ]);
     // A month and a week end with the last of their days.
-    await transaction.run('DELETE FROM insight_months WHERE project = ? AND month < ?', [
-      project,
-      monthOf(dayOf(before.days)),
-    ]);
     await transaction.run('DELETE FROM insight_weeks WHERE project = ? AND week < ?', [
       project,
       weekOf(dayOf(before.days)),
     ]);
+    for (const table of OF_MONTHS)
+      await transaction.run(`DELETE FROM ${table} WHERE project = ? AND month < ?`, [
+        project,
+        monthOf(dayOf(before.days)),
+      ]);
     await transaction.run('DELETE FROM insight_hours WHERE project = ? AND hour < ?', [
       project,
       Math.floor(before.hours / HOUR_MS),

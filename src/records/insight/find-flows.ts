@@ -3,6 +3,8 @@
 import type { Database, SqlValue } from '../store/database.ts';
 import { nameId } from './count-table.ts';
 import type { CountedFlow, InsightRecords } from './insight-records.ts';
+import { firstDayOf, type Range } from './period-parts.ts';
+import { summedMonths } from './sum-flows.ts';
 
 /** Rarer ones are left out. */
 const MAX_FLOWS = 2_000;
@@ -19,23 +21,43 @@ const STEPS = ['first', 'second', 'third'] as const;
 export async function findFlows(
   database: Database,
   { project, path }: Parameters<InsightRecords['flows']>[0],
-  days: readonly [number, number],
+  days: Range,
 ): Promise<readonly CountedFlow[]> {
-  const page = path === undefined ? [] : STEPS.map(() => nameId(path));
-  const values: readonly SqlValue[] = [project, ...days, ...page, MAX_FLOWS, ...STEPS.map(() => project)];
-  const only = path === undefined ? '' : `AND (${STEPS.map((step) => `${step} = ?`).join(' OR ')})`;
+  const [source, sourceValues] =
+    path === undefined ? await ofSite(database, project, days) : ofPage(project, days, nameId(path));
   const rows = await database.survey<Row>(
     `SELECT first.name AS first, second.name AS second, third.name AS third, sums.count FROM (
-       SELECT first, second, third, CAST(sum(count) AS bigint) AS count FROM insight_flows
-       WHERE project = ? AND day >= ? AND day < ? ${only}
+       SELECT first, second, third, CAST(sum(count) AS bigint) AS count FROM (${source}) AS parts
        GROUP BY first, second, third ORDER BY 4 DESC, first, second, third LIMIT ?
      ) AS sums
      ${STEPS.map((step, at) => `${at === 0 ? '' : 'LEFT '}JOIN insight_names AS ${step} ON ${step}.project = ? AND ${step}.id = sums.${step}`).join('\n')}
      ORDER BY sums.count DESC, 1, 2, 3`,
-    values,
+    [...sourceValues, MAX_FLOWS, ...STEPS.map(() => project)],
   );
   return rows.map(({ first, second, third, count }) => ({
     steps: [first, second, third].filter((step) => step !== null),
     count,
   }));
 }
+
+type Source = readonly [sql: string, values: readonly SqlValue[]];
+
+const OF_DAYS =
+  'SELECT first, second, third, count FROM insight_flows WHERE project = ? AND day >= ? AND day < ?';
+
+/** Of months that are over the most frequent ones, and all of the days around them. */
+async function ofSite(database: Database, project: string, [from, to]: Range): Promise<Source> {
+  const [first, end] = await summedMonths(database, project, [from, to]);
+  if (first === end) return [OF_DAYS, [project, from, to]];
+  return [
+    `${OF_DAYS} UNION ALL ${OF_DAYS} UNION ALL
+     SELECT first, second, third, count FROM insight_flow_months WHERE project = ? AND month >= ? AND month < ?`,
+    [project, from, firstDayOf(first), project, firstDayOf(end), to, project, first, end],
+  ];
+}
+
+/** A page may be in rare ones alone, so its days are read. */
+const ofPage = (project: string, days: Range, page: number): Source => [
+  `${OF_DAYS} AND (${STEPS.map((step) => `${step} = ?`).join(' OR ')})`,
+  [project, ...days, ...STEPS.map(() => page)],
+];

@@ -311,6 +311,77 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(await records.flows(period), []);
   });
 
+  it('adds up ways through a site once their month is over, the most frequent ones of each', async () => {
+    const { records, database } = await make();
+    const day = (month: number, date: number): number => Date.UTC(2026, month, date) / DAY_MS;
+    const add = (at: number, count: number, ...steps: string[]) =>
+      records.add(batch({ day: at, flows: [{ steps, count }] }));
+    for (const [month, date] of [
+      [0, 20],
+      [1, 1],
+      [1, 28],
+      [2, 31],
+      [3, 1],
+      [3, 10],
+    ] as const)
+      await add(day(month, date), 2, '/a', '/b');
+    await add(day(1, 3), 1, '/rare');
+    // Of other months every way is kept; this one has more.
+    await database.write((transaction) =>
+      transaction.run(
+        `INSERT INTO insight_flows (project, day, first, second, third, count)
+         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+         SELECT 'docs', ?, n, 0, 0, 1 FROM numbers`,
+        [INSIGHT_LIMITS.flowsAMonth, day(1, 9)],
+      ),
+    );
+    const periods = [
+      [0, 1, 4, 1],
+      [1, 1, 3, 1],
+      [0, 25, 3, 5],
+      [1, 2, 2, 30],
+      [3, 1, 3, 30],
+      [2, 1, 2, 1],
+    ] as const;
+    const found = async () => {
+      const all = [];
+      for (const [month, date, last, end] of periods) {
+        const period = { project: 'docs', from: day(month, date) * DAY_MS, to: day(last, end) * DAY_MS };
+        all.push(
+          (await records.flows(period))
+            .filter(({ steps }) => steps[0] === '/a')
+            .map(({ count }) => count)
+            .join(),
+        );
+      }
+      return all;
+    };
+    const sums = ['12', '6', '8', '2', '4', ''];
+    assert.deepEqual(await found(), sums);
+    // On the first of a month the one before may still get counts.
+    assert.equal(await records.sumFlows('docs', Date.UTC(2026, 3, 1, 23)), 2);
+    assert.deepEqual(await found(), sums);
+    assert.equal(await records.sumFlows('docs', Date.UTC(2026, 3, 2)), 1);
+    assert.equal(await records.sumFlows('docs', Date.UTC(2026, 3, 2)), 0);
+    assert.deepEqual(await found(), sums);
+    assert.equal(await records.sumFlows('other', Date.UTC(2026, 3, 2)), 0);
+    const kept = await database.all<{ month: number; count: number }>(
+      'SELECT month, count(*) AS count FROM insight_flow_months GROUP BY month ORDER BY month',
+    );
+    assert.deepEqual(
+      kept.map(({ count }) => count),
+      [1, INSIGHT_LIMITS.flowsAMonth, 1],
+    );
+    const rare = { project: 'docs', from: day(1, 1) * DAY_MS, to: day(2, 1) * DAY_MS, path: '/rare' };
+    assert.deepEqual(await records.flows(rare), [{ steps: ['/rare'], count: 1 }]);
+    await records.expire('docs', { days: day(1, 15) * DAY_MS, hours: 0, today: 0 });
+    const months = 'SELECT count(*) AS count FROM insight_summed';
+    assert.deepEqual(await database.first(months), { count: 2 });
+    await records.remove('docs');
+    assert.deepEqual(await database.first(months), { count: 0 });
+    assert.deepEqual(await found(), ['', '', '', '', '', '']);
+  });
+
   it('has a limited number of ways through a site for each day; further ones lead to others', async () => {
     const { records, database } = await make();
     await database.write((transaction) =>

@@ -40,6 +40,8 @@ export const INSIGHT_LIMITS = {
   arrivalsADay: 10_000,
   /** Different ways through the site of one project and day; what comes beyond leads to others. */
   flowsADay: 5_000,
+  /** The most frequent ways through the site that are kept of a project and month. */
+  flowsAMonth: 2_000,
 } as const;
 
 /** Days for which hours are kept. */

@@ -28,10 +28,15 @@ interface PeriodParts {
   readonly days: readonly Range[];
 }
 
-/** @returns the parts that are the fewest together; each day is in one of them */
-export function periodParts([given, until]: Range): PeriodParts {
+/** The days of the period that can have counts. */
+export function bounded([given, until]: Range): Range {
   const from = Math.min(Math.max(given, EARLIEST), LATEST);
-  const to = Math.max(Math.min(until, LATEST), from);
+  return [from, Math.max(Math.min(until, LATEST), from)];
+}
+
+/** @returns the parts that are the fewest together; each day is in one of them */
+export function periodParts(period: Range): PeriodParts {
+  const [from, to] = bounded(period);
   const plain = byWeeks([from, to]);
   const first = monthOf(from) + (firstDayOf(monthOf(from)) < from ? 1 : 0);
   const end = monthOf(to);

@@ -73,6 +73,16 @@ describe('housekeeping', () => {
       assert.equal(await left(), 0);
     });
 
+    it('adds up how visits began in months that are over', async () => {
+      const records = await prepare();
+      const { insight } = records;
+      const none = { project: 'docs', hours: [], pages: [], agents: [], arrivals: [] } as const;
+      await insight.add({ ...none, day: NOW / DAY - 1, flows: [{ steps: ['/a'], count: 1 }] });
+      await expireOld(records, NOW + DAY);
+      assert.equal(await insight.sumFlows('docs', NOW + DAY), 0, 'nothing is left to add up');
+      assert.equal(await insight.sumFlows('docs', NOW + 31 * DAY), 1);
+    });
+
     it('forgets runs of automations that are a year old', async () => {
       const records = await prepare();
       const { automations } = records;

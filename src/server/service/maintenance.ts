@@ -41,7 +41,7 @@ interface Kept {
   readonly insightDays?: number;
 }
 
-/** Judges merges whose time is over, and deletes old feedback, search terms, questions and deliveries, and what readers no longer use. @returns the number of deleted feedback entries */
+/** Judges merges and adds up months whose time is over, and deletes old feedback, search terms, questions and deliveries, and what readers no longer use. @returns the number of deleted feedback entries */
 export async function expireOld(
   records: Records,
   now: number,
@@ -54,6 +54,7 @@ export async function expireOld(
     const { retentionDays } = await records.projects.settings(id);
     if (retentionDays !== null) removed += await records.feedback.expire(id, now - retentionDays * DAY);
     await records.searches.expire(id, now - SEARCHES_KEPT_DAYS * DAY);
+    await records.insight.sumFlows(id, now);
     await records.insight.expire(id, {
       days: now - insightDays * DAY,
       hours: now - Math.min(insightDays, HOURS_KEPT_DAYS) * DAY,

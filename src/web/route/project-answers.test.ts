@@ -162,6 +162,16 @@ describe('each answer', () => {
     assert.equal(seen.length, 4);
   });
 
+  it('is seen when counting began while it was made', async () => {
+    const { world, ask, seen } = project(({ path }) => {
+      world.counts = true;
+      return kept(HTML_TYPE, path);
+    });
+    world.counts = false;
+    await ask();
+    assert.equal(seen.length, 1);
+  });
+
   it('counts as a failure when the site throws', async () => {
     const { ask, metrics } = project(() => {
       throw new Error('broken');

@@ -53,10 +53,9 @@ interface CountedReply {
   readonly isScript: boolean;
 }
 
-/** When the answer to a request began, and who counts what is read of it. */
+/** When the answer to a request began. */
 interface Begun {
   readonly at: number;
-  readonly see: See | undefined;
 }
 
 export class ProjectAnswers {
@@ -77,7 +76,7 @@ export class ProjectAnswers {
 
   /** A field, so that it can be passed on as a function. */
   readonly handler: FinalHandler = (request) => {
-    const begun = { at: this.now(), see: this.site?.readers.seen() };
+    const begun = { at: this.now() };
     if (request.context !== undefined) request.context.project = this.parts.project;
     const kept = this.kept(request);
     return kept === undefined ? this.answered(request, begun) : this.noted(request, kept, begun);
@@ -121,7 +120,9 @@ export class ProjectAnswers {
 
   private noted(request: WebRequest, answer: Reply, begun: Begun): Reply {
     const { labels, form } = this.describe(request, answer);
-    if (begun.see !== undefined) noteSeen(begun.see, request, { reads: answer.reads, form });
+    // Asked now: the store may have been opened while the first pages were rendered.
+    const see = this.site?.readers.seen();
+    if (see !== undefined) noteSeen(see, request, { reads: answer.reads, form });
     this.count(labels, answer.status, begun);
     return answer;
   }

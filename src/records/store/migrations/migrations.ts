@@ -43,6 +43,7 @@ import { insightFlows } from './0040-insight-flows.ts';
 import { redirects } from './0041-redirects.ts';
 import { chatDigests } from './0042-chat-digests.ts';
 import { askNetworks } from './0043-ask-networks.ts';
+import { insightFlowMonths } from './0044-insight-flow-months.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -88,4 +89,5 @@ export const MIGRATIONS: readonly Migration[] = [
   redirects,
   chatDigests,
   askNetworks,
+  insightFlowMonths,
 ];

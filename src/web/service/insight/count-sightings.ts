@@ -8,10 +8,14 @@ import type { Sighting } from './sighting.ts';
 import type { CountsOf, Visits } from './visits.ts';
 
 const HOUR_MS = 3_600_000;
-/** Pages, arrivals and visitors that one transaction writes. */
-const MAX_PAGES = 100;
-const MAX_VISITORS = 250;
 const NO_COUNTS = { views: 0, seconds: 0, copies: 0 } as const;
+
+/** What one transaction writes. */
+export interface BatchSize {
+  /** Of pages, arrivals and flows each. */
+  readonly pages: number;
+  readonly visitors: number;
+}
 
 export interface CountParts {
   readonly kindOf: (userAgent: string) => ReaderKind;
@@ -80,13 +84,13 @@ export class DayCount {
     made(this.flows, steps.join(' '), () => ({ steps, count: 0 })).count++;
   }
 
-  /** In parts that one transaction writes without keeping readers waiting. */
-  batches(): InsightBatch[] {
+  /** In parts that one transaction writes. */
+  batches(size: BatchSize): InsightBatch[] {
     const { project, day } = this;
     const arrivals = [...this.arrivals.values()];
     const flows = [...this.flows.values()];
     const parts: InsightBatch[] = [];
-    let room = { pages: MAX_PAGES, visitors: MAX_VISITORS };
+    let room = size;
     let pages: InsightBatch['pages'][number][] = [];
     const end = (): void => {
       const first = parts.length === 0;
@@ -96,11 +100,11 @@ export class DayCount {
         pages,
         hours: first ? [...this.hours.values()] : [],
         agents: first ? [...this.agents.values()] : [],
-        arrivals: arrivals.splice(0, MAX_PAGES),
-        flows: flows.splice(0, MAX_PAGES),
+        arrivals: arrivals.splice(0, size.pages),
+        flows: flows.splice(0, size.pages),
       });
       pages = [];
-      room = { pages: MAX_PAGES, visitors: MAX_VISITORS };
+      room = size;
     };
     for (const { visitors, ...page } of this.pages.values()) {
       const names = [...visitors];

@@ -6,7 +6,9 @@ import { testRandom } from '../../../../test/support/test-service.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import type { InsightBatch } from '../../../records/insight/insight-records.ts';
-import { createInsightCounter, MAX_BROWSERS, MAX_NAMES, MAX_WAITING } from './insight-counter.ts';
+import { MAX_WAITING } from './counting.ts';
+import { createInsightCounter } from './insight-counter.ts';
+import { MAX_BROWSERS, MAX_NAMES } from './readers-of-day.ts';
 import { MAX_SEEN, type Sighting, sightingOf } from './sighting.ts';
 
 const VIEW: Sighting = {

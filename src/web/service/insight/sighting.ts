@@ -43,8 +43,12 @@ export interface See {
   readonly countryHeader?: string;
 }
 
-/** Sightings of a second; more are not counted. */
+/** Sightings that are not stored yet, about those of a second; more are not counted. */
 export const MAX_SEEN = 50_000;
+/** Sightings of a second from which on counting them here would keep readers waiting: seventeen million a day. */
+export const BUSY = 200;
+/** Sightings that are handed over at once: the cost of a few is not noticed between two requests. */
+const AT_ONCE = 20;
 
 export interface Seen {
   readonly project: string;
@@ -56,13 +60,20 @@ interface SeenBoxParts extends Pick<See, 'countryHeader'> {
   readonly clock: Clock;
   /** Called for each that has no room. */
   readonly lost: () => void;
+  /** Called for each beyond `BUSY` that is kept here. */
+  readonly much: () => void;
 }
 
-/** What was seen and is not counted yet. */
+type Take = (seen: readonly Seen[]) => void;
+
+/** What was seen and is not stored yet. */
 export class SeenBox {
   private readonly parts: SeenBoxParts;
   private readonly sees = new Map<string, See>();
   private all: Seen[] = [];
+  /** Sightings that were given away, and not stored as far as is known. */
+  private given = 0;
+  private onward: Take | undefined;
   private closed = false;
 
   constructor(parts: SeenBoxParts) {
@@ -70,7 +81,7 @@ export class SeenBox {
   }
 
   get size(): number {
-    return this.all.length;
+    return this.all.length + this.given;
   }
 
   /** The same for a project each time: as many as there are projects. */
@@ -80,10 +91,31 @@ export class SeenBox {
     return known;
   }
 
-  take(): readonly Seen[] {
+  /** Gives away what it has. @returns how many sightings were given away and are not stored */
+  give(take: Take): number {
     const { all } = this;
     this.all = [];
-    return all;
+    this.given += all.length;
+    if (all.length > 0) take(all);
+    return this.given;
+  }
+
+  /** As many of what was given away are stored, or lost. */
+  stored(count: number): void {
+    this.given = Math.max(0, this.given - count);
+  }
+
+  /** From now on gives away what it sees at once. */
+  handOver(take: Take): void {
+    this.onward = take;
+  }
+
+  /** From now on keeps what it sees until it is asked. @returns how many that were given away are not stored */
+  keep(): number {
+    const { given } = this;
+    this.onward = undefined;
+    this.given = 0;
+    return given;
   }
 
   /** Takes nothing more. */
@@ -92,11 +124,17 @@ export class SeenBox {
   }
 
   private seeOf(project: string): See {
-    const { clock, lost, countryHeader } = this.parts;
+    const { clock, lost, much, countryHeader } = this.parts;
     const see = (seen: Sighting): void => {
       if (this.closed) return;
-      if (this.all.length < MAX_SEEN) this.all.push({ project, at: clock(), seen });
-      else lost();
+      if (this.size >= MAX_SEEN) {
+        lost();
+        return;
+      }
+      this.all.push({ project, at: clock(), seen });
+      if (this.onward === undefined) {
+        if (this.all.length >= BUSY) much();
+      } else if (this.all.length >= AT_ONCE) this.give(this.onward);
     };
     return Object.assign(see, countryHeader === undefined ? {} : { countryHeader });
   }
