@@ -119,6 +119,28 @@ describe('check', () => {
     );
   });
 
+  it('finds lost places of pages with live components, unless these may add ids', async () => {
+    const live = (attribute: string): string =>
+      `export const Old = () => { const [is, set] = useState(false); useEffect(() => set(true), []); return is ? <p ${attribute}="soon">Old</p> : null; }\n\n<Old />\n\n[x](#soon)\n`;
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index', 'other'] }),
+      'index.mdx': `---\ntitle: Home\n---\n\n${live('className')}\n[y](/other#soon)\n`,
+      'other.mdx': `---\ntitle: Other\n---\n\n${live('id')}\n[y](/#soon)\n`,
+    });
+    assert.deepEqual(told(await check(path)), [
+      'link/broken-anchor index.mdx:9:5',
+      'link/broken-anchor other.mdx:11:5',
+    ]);
+  });
+
+  it('a label for the navigation is no title', async () => {
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index'] }),
+      'index.mdx': '---\nsidebarTitle: Start\n---\n\nText\n',
+    });
+    assert.deepEqual(told(await check(path)), ['page/missing-title index.mdx:1:']);
+  });
+
   it('tells which icons no library has, in text, front matter and code, and what was meant', async () => {
     const { path } = fixtureFolder({
       'docs.json': docsJson({ pages: ['index'] }),

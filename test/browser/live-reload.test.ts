@@ -185,4 +185,31 @@ describe('dev', () => {
     await shows('Back again.');
     assert.equal(await top(), before);
   });
+
+  const words = Array.from({ length: 120 }, (_, at) => `word ${at}`);
+  for (const [what, text, seen] of [
+    ['a list', words.map((word) => `- ${word}`).join('\n'), '.prose li:nth-child(60)'],
+    ['a table', `| a |\n| - |\n${words.map((word) => `| ${word} |`).join('\n')}`, '.prose tr:nth-child(60)'],
+    ['a note', `<Note>\n${words.join('\n\n')}\n</Note>`, '.prose p:nth-child(60)'],
+  ] as const)
+    it(`keeps in its place what is higher than the window: ${what}`, async () => {
+      const page = await browser.page();
+      const written = (front: string): string => `---\ntitle: One\n${front}---\n\nShort.\n\n${text}\n`;
+      const folder = fixtureFolder({
+        'docs.json': docsJson({ pages: ['index'] }),
+        'index.mdx': written('description: What it is about.\n'),
+      });
+      const site = await runningSite(folder.path, { preview: true });
+      await page.goto(site.url, { waitUntil: 'load' });
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some((entry) => entry.name.includes('live')),
+      );
+      await page.locator(seen).evaluate((block) => block.scrollIntoView({ block: 'center' }));
+      const top = (): Promise<number> =>
+        page.locator(seen).evaluate((block) => Math.round(block.getBoundingClientRect().top));
+      const before = await top();
+      folder.write('index.mdx', written(''));
+      await page.locator('.lead').waitFor({ state: 'detached' });
+      assert.equal(await top(), before);
+    });
 });

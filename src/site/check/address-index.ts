@@ -80,8 +80,14 @@ export function addressIndex(site: Site, { generated, hasFeed }: GeneratedAddres
     return path === '/' || folders.has(path) || generated(path) ? ELSEWHERE : NOTHING;
   };
   const urls = [...exact.keys()];
+  // Every rule asks, and thousands of links name the same pages.
+  const found = new Map<string, Destination>();
   return {
-    find: (address) => find(address, 0),
+    find: (address) => {
+      const destination = found.get(address) ?? find(address, 0);
+      found.set(address, destination);
+      return destination;
+    },
     isWithheld: addressSet(site.closed.pages.keys()),
     redirected: (address) => authored.get(bare(decodePath(address))),
     endingIn: (address) => urls.filter((url) => url.endsWith(address)).map((url) => exact.get(url)!),

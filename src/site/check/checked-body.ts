@@ -7,7 +7,10 @@ import { decodeEntities } from '../../lib/text/entities.ts';
 import type { PageMeta, RenderedBody } from '../content/page/page.ts';
 
 export interface CheckedBody
-  extends Pick<RenderedBody, 'links' | 'outline' | 'icons' | 'iconPlaces' | 'features' | 'issues'> {
+  extends Pick<
+    RenderedBody,
+    'links' | 'outline' | 'icons' | 'iconPlaces' | 'features' | 'addsIds' | 'issues'
+  > {
   /** Every id of the page that a link may name. */
   ids(): readonly string[];
   /** True when a heading has a formula: tools differ in the id they give it. */
@@ -25,7 +28,7 @@ const FORMULA_IN_HEADING = /<h[1-6][^>]*>(?:(?!<\/h[1-6]>).)*class="math"/s;
 /** @param parts the author's parts of the layout around the page */
 export function checkedBody(meta: PageMeta, page: RenderedBody, parts?: RenderedBody): CheckedBody {
   const body = parts === undefined ? page : withParts(page, parts);
-  const { links, ids, outline, icons, iconPlaces, features, issues, html, updates } = body;
+  const { links, ids, outline, icons, iconPlaces, features, addsIds, issues, html, updates } = body;
   const lead = meta.description === undefined ? firstParagraph(html) : undefined;
   return {
     links,
@@ -35,7 +38,7 @@ export function checkedBody(meta: PageMeta, page: RenderedBody, parts?: Rendered
     issues,
     ids: packed(ids),
     wrongPlaces: wrongPlaces(body),
-    ...defined({ iconPlaces }),
+    ...defined({ iconPlaces, addsIds }),
     hasFeed: updates !== undefined && updates.length > 0,
     formulaInHeading: html.includes('class="math"') && FORMULA_IN_HEADING.test(html),
     ...(lead === undefined ? {} : { lead: detached(lead) }),
@@ -49,6 +52,7 @@ function withParts(page: RenderedBody, parts: RenderedBody): RenderedBody {
     icons: [...new Set([...page.icons, ...parts.icons])],
     iconPlaces: { ...parts.iconPlaces, ...page.iconPlaces },
     features: [...page.features, ...parts.features],
+    ...defined({ addsIds: page.addsIds ?? parts.addsIds }),
     issues: [...page.issues, ...parts.issues],
   };
 }

@@ -171,6 +171,7 @@ function bodyOf(
     ...(generated?.action === undefined ? {} : { action: String(generated.action) }),
     ...(isDescribed(part, front) ? { described: true } : {}),
     ...(state.usesUser ? { usesUser: true as const } : {}),
+    ...(state.addsIds ? { addsIds: true as const } : {}),
     issues: state.issues,
   };
 }

@@ -104,6 +104,7 @@ function bodyOf(page: PreparedPage, { uses, page: given }: PartInput): RenderedB
     features: [...state.features],
     ...defined({ files: files.length === 0 ? undefined : files }),
     ...(state.usesUser ? { usesUser: true as const } : {}),
+    ...(state.addsIds ? { addsIds: true as const } : {}),
     issues: state.issues,
   };
 }

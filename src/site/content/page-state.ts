@@ -51,6 +51,8 @@ export class PageState {
   aside: Html = html``;
   /** True once anything of the page names `user`. */
   usesUser = false;
+  /** True once the browser may run code that gives elements ids: its own, or those that components of ours make of titles. */
+  addsIds = false;
   /** True once a limit of processor time has left something out: the result must not be stored. */
   isPartial = false;
   /** Nesting level of the node being rendered. */

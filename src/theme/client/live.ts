@@ -77,8 +77,8 @@ async function update(what: LiveChange, restart: () => void): Promise<void> {
   restart();
 }
 
-/** A block of text, and how far below the upper edge of the window it begins. */
-type Landmark = readonly [text: string, top: number];
+/** A block of text, and how far below the upper edge of the window it begins and ends. */
+type Landmark = readonly [text: string, top: number, bottom: number];
 
 /** What was read when a version of the page came that has nothing of it. */
 let lost: readonly Landmark[] = [];
@@ -95,11 +95,16 @@ function keepPlace(): () => void {
   };
 }
 
-const inView = (): readonly Landmark[] => landmarks().filter(([, top]) => top >= 0 && top < innerHeight);
+/** Those that begin in the window, then those that began above it and reach into it: a code sample or a list may be higher than the window. */
+function inView(): readonly Landmark[] {
+  const seen = landmarks().filter(([, top, bottom]) => bottom > 0 && top < innerHeight);
+  const [begin, reach] = [seen.filter(([, top]) => top >= 0), seen.filter(([, top]) => top < 0)];
+  return [...begin, ...reach.toSorted(([, a], [, b]) => b - a)];
+}
 
 /** Scrolls so that the first of them that is there is where it was. @returns false when none is there */
 function bring(read: readonly Landmark[]): boolean {
-  const now = new Map(landmarks());
+  const now = new Map(landmarks().map(([text, top]) => [text, top]));
   const kept = read.find(([text]) => now.has(text));
   if (kept !== undefined) scrollBy({ top: now.get(kept[0])! - kept[1], behavior: 'instant' });
   return kept !== undefined;
@@ -139,14 +144,20 @@ function forgetOnInput(): void {
     addEventListener(input, () => void (lost = []), { passive: true });
 }
 
-/** Blocks that say what no other block of the page says. */
+const BLOCKS = '.site-main .prose :is(h2, h3, h4, h5, h6, p, li, pre, tr, summary), .site-main .prose > *';
+
+/** Blocks that say what no other block of the page says; of one inside the other with the same text, the inner one. */
 function landmarks(): readonly Landmark[] {
-  const found = new Map<string, number | undefined>();
-  for (const block of document.querySelectorAll('.site-main .prose > *')) {
+  const found = new Map<string, Element | undefined>();
+  for (const block of document.querySelectorAll(BLOCKS)) {
     const text = block.textContent.trim();
-    found.set(text, found.has(text) || text === '' ? undefined : block.getBoundingClientRect().top);
+    const isKnown = found.has(text) && found.get(text)?.contains(block) !== true;
+    found.set(text, isKnown || text === '' ? undefined : block);
   }
-  return [...found].filter((one): one is [string, number] => one[1] !== undefined);
+  return [...found].flatMap(([text, block]) => {
+    const box = block?.getBoundingClientRect();
+    return box === undefined || box.height === 0 ? [] : [[text, box.top, box.bottom] as const];
+  });
 }
 
 /** False when a part was added or removed: then the page has another structure. */

@@ -45,6 +45,12 @@ describe('the rules of the first view', () => {
     assert.equal(rules(css), css);
   });
 
+  it('are not those of lists and menus that are closed at first', () => {
+    const page = '<p class="menu-box drawer-head drawer-end drawer-search drawer-foot">x</p>';
+    const css = '.menu-box{x:1}.drawer-head{x:1}.drawer-end,.drawer-search{x:1}.drawer-foot{x:1}';
+    assert.equal(rules(css, page), '.drawer-foot{x:1}');
+  });
+
   it('of a class are found wherever it is in the list of an element', () => {
     assert.equal(rules('.z{x:1}', '<p class="x y\n z">'), '.z{x:1}');
     assert.equal(rules('.z{x:1}', '<p data-class="z">z</p>'), '');

@@ -119,8 +119,8 @@ interface Need {
 /** Follows from what the reader does, or is drawn only then. */
 const BY_READER =
   /^(?:hover|focus|focus-visible|focus-within|active|target|popover-open|modal|fullscreen|backdrop|selection|-webkit-search-cancel-button|user-invalid)$/;
-/** Parts of drop-down lists, which are closed at first. */
-const CLOSED = /^menu-(?:box|item|text|label|hint)$/;
+/** Parts of drop-down lists, and of the menu of a phone alone, which are closed at first. */
+const CLOSED = /^(?:menu-(?:box|item|text|label|hint)|drawer-(?:head|end|search))$/;
 /** Functions of which one argument has to match. */
 const ONE_OF = /^(?:is|where|has|-webkit-any)$/;
 

@@ -45,8 +45,7 @@ function isCertain(page: PageMeta, body: CheckedBody): boolean {
   const isGenerated = ['openapi', 'asyncapi', 'api', 'openapi-schema'].some(
     (key) => frontMatter[key] !== undefined,
   );
-  // Code that runs in the browser may add ids.
-  if (body.features.includes('islands')) return false;
+  if (body.addsIds === true) return false;
   if (body.formulaInHeading) return false;
   return (
     !isGenerated && !body.issues.some(({ code, severity }) => severity === 'error' || UNCERTAIN.test(code))

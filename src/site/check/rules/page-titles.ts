@@ -25,7 +25,7 @@ export function pageTitles({ site, pages }: CheckContext): Finding[] {
 /** Pages of an operation take its name, and pages in a custom mode may have no title on purpose. */
 function lacksTitle({ meta, body }: CheckedPage): boolean {
   const { frontMatter, mode } = meta;
-  const named = ['title', 'sidebarTitle', 'openapi', 'asyncapi', 'api', 'openapi-schema', 'url'];
+  const named = ['title', 'openapi', 'asyncapi', 'api', 'openapi-schema', 'url'];
   if (mode === 'custom' || mode === 'frame') return false;
   if (named.some((key) => frontMatter[key] !== undefined && frontMatter[key] !== null)) return false;
   if (meta.title !== titleFromPath(meta.path) || /(?:^|\/)readme$/i.test(meta.path)) return false;

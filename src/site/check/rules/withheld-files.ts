@@ -18,10 +18,17 @@ export async function withheldFiles(context: CheckContext): Promise<Finding[]> {
   const within = fileLimit();
   const everywhere = { pages: [...context.pages, ...context.generated] };
   for (const use of [...linkUses(everywhere, 'link'), ...linkUses(everywhere, 'image')]) {
+    // Nearly all links lead to pages, and waiting for each would take longer than all the rest.
+    if (!mayBeFile(context, use)) continue;
     const problem = await problemOf(context, use);
     if (problem !== undefined && within(use.file)) findings.push(await linkFinding(context, use, problem));
   }
   return findings;
+}
+
+function mayBeFile({ site, addresses }: CheckContext, { path }: UsedLink): boolean {
+  if (path === '' || addresses.find(path).kind === 'page') return false;
+  return site.files.has(path.slice(1)) || isNeverListed(path.slice(1));
 }
 
 async function problemOf(

@@ -44,6 +44,26 @@ describe('author code', () => {
     );
   });
 
+  const counting = (rest: string): string =>
+    `export const Count = (given) => { const [n, set] = useState([]); return ${rest}; }\n\n<Count at="x" />`;
+  for (const [what, page, adds] of [
+    ['has ids', counting('<h2 id={given.at}>x</h2>'), true],
+    ['passes properties on', counting('<p title="a" {...given}>x</p>'), true],
+    ['writes HTML', counting('<p dangerouslySetInnerHTML={{ __html: n.join() }} />'), true],
+    ['shows a component of ours', counting('<Note>x</Note>'), true],
+    [
+      'has no ids',
+      counting('<p onClick={() => set([...n, 1])}>{n.length} <a href="#x">x</a></p>'),
+      undefined,
+    ],
+    ['says the name of a component of ours', counting('<p>Note that {n.length} of it</p>'), undefined],
+    ['only makes HTML', 'export const One = ({ at }) => <h2 id={at}>x</h2>\n\n<One at="x" />', undefined],
+  ] as const)
+    it(`says whether the browser may add ids: code that ${what}`, async () => {
+      const { body } = await render(page);
+      assert.equal(body.addsIds, adds);
+    });
+
   it('that needs a browser keeps its content and is reported once', async () => {
     const { body } = await render(
       'export const Here = () => { const at = window.location; return <p>{at.href}</p>; }\n\n<Here>**kept**</Here>\n\n<Here>too</Here>',

@@ -15,7 +15,7 @@ import { authorBundle, ownNamesIn, pageScript, sandboxModule } from './author-bu
 import { type AuthorEngine, NeedsEngine } from './author-engine.ts';
 import { elementCode, expressionModule } from './author-expression.ts';
 import { type AuthorFailure, authorFailure } from './author-failure.ts';
-import type { AuthorModule } from './author-module.ts';
+import { type AuthorModule, mayAddIds } from './author-module.ts';
 import { AuthorModules, type ModuleFiles } from './author-modules.ts';
 import { ComponentUses } from './component-uses.ts';
 
@@ -139,6 +139,7 @@ export class AuthorCode implements AuthorRenderer {
     }
     for (const name of names) this.own.add(name);
     scope.page.state.feature('islands');
+    if (mayAddIds(modules, names)) scope.page.state.addsIds = true;
     return island(use, {
       shown,
       children,

@@ -11,6 +11,8 @@ export interface AuthorModule {
   readonly live: boolean;
   /** True when its own code names `user`, which it then imports from `USER_MODULE`. */
   readonly usesUser: boolean;
+  /** True when its own code may give elements ids, so that a page can have more of them than the server's HTML. */
+  readonly addsIds: boolean;
 }
 
 /** Provides the data of the reader to code. */
@@ -26,4 +28,17 @@ export function moduleName(file: string): string {
 /** The repository path of a module. */
 export function moduleFile(name: string): string {
   return name.replace(/(?::\d+)?#page$/, '');
+}
+
+/**
+ * True when code in the browser may give elements ids: its own, or those that components of ours make of titles.
+ * @param names of components that its text has, as components or as words
+ */
+export function mayAddIds(modules: readonly AuthorModule[], names: readonly string[]): boolean {
+  // A name that a word follows is one of a sentence.
+  const isUsed = (name: string): boolean => {
+    const use = new RegExp(`(?<![\\w$])${name.replace(/\W/g, '\\$&')}(?![\\w$]|\\s+\\p{L})`, 'u');
+    return modules.some(({ code }) => use.test(code));
+  };
+  return modules.some(({ addsIds }) => addsIds) || names.some(isUsed);
 }

@@ -56,7 +56,8 @@ export class AuthorModules {
     const source = this.added.get(name) ?? this.files.source(name);
     if (source === undefined) return undefined;
     if (/\.json$/i.test(name)) return this.data(name, source);
-    if (isVendored(source)) return { name, code: source, links: {}, live: isLive(source), usesUser: false };
+    if (isVendored(source))
+      return { name, code: source, links: {}, live: isLive(source), usesUser: false, addsIds: true };
     const file = moduleFile(name);
     const result = this.files.transform(withUser(source), file);
     if ('failure' in result) {
@@ -79,14 +80,15 @@ export class AuthorModules {
         if ([...trail, name].includes(target)) this.tellCycle([...trail, name], target, line);
       } else this.tellMissing(specifier, [...trail, name], line);
     }
-    return { name, code: result.code, links, live: isLive(result.code), usesUser: namesUser(result.code) };
+    const { code } = result;
+    return { name, code, links, live: isLive(code), usesUser: namesUser(code), addsIds: ADDS_IDS.test(code) };
   }
 
   private data(name: string, source: string): AuthorModule | undefined {
     try {
       const data = JSON.stringify(JSON.parse(source.replace(/^\uFEFF/, '')));
       const code = `exports.__esModule=true;exports.default=JSON.parse(${JSON.stringify(data)});`;
-      return { name, code, links: {}, live: false, usesUser: false };
+      return { name, code, links: {}, live: false, usesUser: false, addsIds: false };
     } catch (error) {
       this.files.warn({
         code: 'content/author-syntax',
@@ -173,6 +175,10 @@ const BROWSER =
   /\b(?:window|document|navigator|localStorage|sessionStorage|location|history|fetch|XMLHttpRequest|WebSocket|EventSource|setTimeout|setInterval|requestAnimationFrame|matchMedia|addEventListener|customElements|(?:Intersection|Resize|Mutation)Observer|Image|Audio|screen|crypto|performance|globalThis|self|ref|createRef|createContext)\b/;
 /** Values that differ between readers. */
 const CHANGING = /\bnew Date\(\s*\)|\bDate\.now\b|\bMath\.random\b|\bDate\(\s*\)/;
+
+/** An attribute, properties that are passed on, and the ways past the elements of the code. */
+const ADDS_IDS =
+  /(?<![\w$])(?:id|(?:inner|outer)HTML|dangerouslySetInnerHTML|insertAdjacentHTML|createElement|cloneElement|cloneNode|setAttribute|script)(?![\w$])|[{,]\s*\.\.\./;
 
 /** True when the code mentions anything that may make it behave differently in a browser. */
 function isLive(code: string): boolean {

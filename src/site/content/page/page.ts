@@ -175,5 +175,7 @@ export interface RenderedBody {
   readonly described?: boolean;
   /** True when its text, a snippet or an author's component names `user`, so that the body may differ between readers. */
   readonly usesUser?: true;
+  /** True when code that runs in the browser may give elements ids that `ids` lacks. */
+  readonly addsIds?: true;
   readonly issues: readonly Issue[];
 }
