@@ -8,7 +8,7 @@ export function markdownWords(markdown: string, samples: boolean): string[] {
   const { body } = withoutFrontMatter(markdown);
   const text = samples ? body : takeFences(body, []);
   const plain = text
-    .replaceAll(/(`+)([^`\n]+)\1/g, (_whole, _marks, span: string) => span.replaceAll(/[*~#[\]]/g, ' '))
+    .replaceAll(/(`+)([^`\n]+)\1/g, (_whole, _marks, span: string) => span.replaceAll(/[*~#<>[\]]/g, ' '))
     .replaceAll(/\\([\\`*_{}[\]()#+.!<>~|&$-])/g, (_, mark: string) => (/[[\]()]/.test(mark) ? ' ' : mark));
   // A formula may have what looks like the beginning of a tag.
   const tags = /<\/?([a-zA-Z][\w-]*)(?:\s[^<>\n]*)?>/g;

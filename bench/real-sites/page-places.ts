@@ -1,5 +1,5 @@
 /** Whether the places that a built site names are on its pages: contents, headings and search; and each id once in a document. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { decoded } from './page-text.ts';
 
@@ -105,7 +105,10 @@ function documentAt(out: string, path: string): string | undefined {
 
 /** Reads every document that was written to `out`. */
 export function sitePlaces(out: string): SitePlaces {
-  const files = globSync('**/*.html', { cwd: out, exclude: (name) => name === '_lectern' });
+  const files = globSync('**/*.html', { cwd: out, exclude: (name) => name === '_lectern' }).filter(
+    // A redirect from an address that ends in `.html` is a folder of that name.
+    (file) => statSync(join(out, file)).isFile(),
+  );
   const known = new Map<string, ReadonlySet<string>>();
   const wrong: string[] = [];
   let contents = 0;

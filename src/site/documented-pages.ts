@@ -45,7 +45,7 @@ export function documentedPages(
   const operations = new Map<string, FoundOperation>();
   const lost: LostPage[] = [];
   const join = (page: PageMeta): PageMeta => {
-    const name = operationName(page.frontMatter);
+    const name = operationName(page.frontMatter, page.file);
     if (name === undefined) return page;
     const found = lookUp(specifications, name, usual);
     const { file = page.file } = found?.specification ?? {};
@@ -79,8 +79,8 @@ const OF_ANOTHER = {
 
 /** True when a page that names no file documents an operation of none of these. */
 export function namesUnknown({ byPath }: PageIndex, specifications: SpecificationSet): boolean {
-  return [...byPath.values()].some(({ frontMatter }) => {
-    const name = operationName(frontMatter);
+  return [...byPath.values()].some(({ frontMatter, file }) => {
+    const name = operationName(frontMatter, file);
     return name !== undefined && name.source === undefined && lookUp(specifications, name, []) === undefined;
   });
 }

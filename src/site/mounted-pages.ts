@@ -1,4 +1,5 @@
 /** Gives pages of mounted repositories the addresses and specifications that their front matter means in the site. */
+import { posix } from 'node:path';
 import { isExternalHref } from '../lib/text/safe-href.ts';
 import type { MountSettings } from './config/docs-config.ts';
 import { placeAddress, placeSource } from './config/mounted/place-navigation.ts';
@@ -66,11 +67,11 @@ const isRooted = (value: string): boolean => value.startsWith('/') && !value.sta
 
 /** The same field with a specification of the mount: one that names none means its usual one, else any in its folder. */
 function placedOperation(
-  { frontMatter }: PageMeta,
+  { frontMatter, file }: PageMeta,
   mount: Mount,
   usual: readonly string[],
 ): Readonly<Record<string, string>> | undefined {
-  const name = operationName(frontMatter);
+  const name = operationName(frontMatter, posix.relative(mount.path, file));
   if (name === undefined) return undefined;
   const { field, kind, method, path } = name;
   const source =

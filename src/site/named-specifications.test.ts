@@ -46,6 +46,22 @@ describe('the specifications of a site', () => {
       'asyncapi / p3.mdx',
     ]);
   });
+  it('are found from the folder of the page when their path goes up', () => {
+    const page = (file: string, source: string) =>
+      namedSpecifications(
+        { value: {}, at: (pointer) => ({ file: 'docs.json', line: 1, column: 1, pointer }) },
+        [readPageMeta({ file, source: `---\nopenapi: ${source} GET /a\n---\n`, version: '1' })],
+      )[0]?.source;
+    const cases = [
+      ['api/endpoints/a.mdx', '../o.json', 'api/o.json'],
+      ['api/endpoints/a.mdx', '../../o.json', 'o.json'],
+      ['api/a.mdx', '../../../o.json', '../../../o.json'],
+      ['api/a.mdx', './o.json', './o.json'],
+      ['api/a.mdx', 'o.json', 'o.json'],
+    ] as const;
+    for (const [file, source, expected] of cases)
+      assert.equal(page(file, source), expected, `${file} ${source}`);
+  });
   it('are each named once', () => {
     assert.deepEqual(
       wanted({ navigation: { groups: [{ openapi: 'a' }, { openapi: 'a' }] } }, 'openapi: a GET /a'),

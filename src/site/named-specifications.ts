@@ -29,7 +29,7 @@ export function namedSpecifications(
   collect(located.value.navigation, { pointer: '/navigation', depth: 0, add: fromConfig });
   collect(located.value.api, { pointer: '/api', depth: 0, add: fromConfig });
   for (const page of pages) {
-    const name = operationName(page.frontMatter);
+    const name = operationName(page.frontMatter, page.file);
     if (name === undefined) continue;
     const format = name.field === 'asyncapi' ? 'asyncapi' : 'openapi';
     add({ source: name.source ?? EVERY, format, place: { file: page.file } });

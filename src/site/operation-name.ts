@@ -1,4 +1,5 @@
 /** Parses the operation in front matter: `[file] METHOD /path`, `[file] webhook name`, a schema or a channel. */
+import { posix } from 'node:path';
 import type { OperationKind } from './openapi/reference-document.ts';
 
 export interface OperationName {
@@ -7,7 +8,7 @@ export interface OperationName {
   /** Upper case. */
   readonly method: string;
   readonly path: string;
-  /** As written; undefined = any specification that has it. */
+  /** As written, or from the root when it begins with `../`; undefined = any specification that has it. */
   readonly source?: string;
 }
 
@@ -17,8 +18,21 @@ const OPERATION = /^(?:(\S.*?)\s+)?(get|put|post|delete|options|head|patch|trace
 /** The first word is a file only if it looks like one: names of schemas and channels may contain spaces. */
 const NAMED = /^(?:(\S*(?:\/\S*|\.(?:json|ya?ml))|https?:\/\/\S+)\s+)?(\S.*)$/i;
 
-/** Undefined for a page that documents nothing, or text of an unknown form. */
-export function operationName(frontMatter: Readonly<Record<string, unknown>>): OperationName | undefined {
+/**
+ * Undefined for a page that documents nothing, or text of an unknown form.
+ * @param file the file of the page, to which a specification that begins with `../` is relative
+ */
+export function operationName(
+  frontMatter: Readonly<Record<string, unknown>>,
+  file = '',
+): OperationName | undefined {
+  const name = nameIn(frontMatter);
+  if (name?.source?.startsWith('../') !== true) return name;
+  const source = posix.join(posix.dirname(file), name.source);
+  return source.startsWith('../') ? name : { ...name, source };
+}
+
+function nameIn(frontMatter: Readonly<Record<string, unknown>>): OperationName | undefined {
   const openapi = words(frontMatter['openapi']);
   const [, source, method, path] = openapi === undefined ? [] : (OPERATION.exec(openapi) ?? []);
   if (method !== undefined && path !== undefined) {

@@ -14,7 +14,7 @@ export function sameEntries(before: PageIndex, now: PageIndex, paths: readonly s
           ? null
           : [
               pageInfo(page),
-              operationName(page.frontMatter),
+              operationName(page.frontMatter, page.file),
               orderOf(page),
               dateOf(page),
               page.frontMatter['title'] === undefined,

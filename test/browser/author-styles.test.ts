@@ -119,6 +119,7 @@ describe('style sheets of authors', () => {
       'guide.mdx': GUIDE,
       'landing.mdx': LANDING,
       'other.mdx': '---\ntitle: Other\n---\n\nOther.\n',
+      'parts/hidden.css': '#search-bar-entry { display: none }',
       'parts/imported.css': '.mine { text-decoration-line: line-through } * { padding: 0 }',
       'named.css': NAMED,
       ...Object.fromEntries(Object.entries(RESET_SHEETS).map(([name, css]) => [`resets/${name}.css`, css])),
@@ -192,5 +193,17 @@ describe('style sheets of authors', () => {
     );
     await page.context().close();
     assert.deepEqual(seen, expected);
+  });
+
+  it('keeps the end of the header at its side when they hide the search', async () => {
+    const page = await browser.page({ viewport: { width: 1440, height: 900 } });
+    const end = async (sheets: readonly string[]): Promise<number> => {
+      await withSheets(page, sheets);
+      await page.goto(`${site.url}/guide`);
+      return page.evaluate(`document.querySelector('.header-end').getBoundingClientRect().right`);
+    };
+    const [hidden, shown] = [await end(['/parts/hidden.css']), await end([])];
+    await page.context().close();
+    assert.equal(hidden, shown);
   });
 });

@@ -11,9 +11,10 @@ import { type RunningSite, runningSite } from '../support/running-site.ts';
 
 const WIDGETS = `import { useState, useEffect } from 'react';
 import { label } from './words';
+const { Card: Taken } = MintlifyComponents;
 export const Counter = ({ start = 0, children }) => {
   const [count, setCount] = useState(start);
-  return <div className="counter"><button onClick={() => setCount(count + 1)}>{label} {count}</button>{children}<Card title="Inside" href="/other">has <i>{count}</i></Card></div>;
+  return <div className="counter"><button onClick={() => setCount(count + 1)}>{label} {count}</button>{children}<Card title="Inside" href="/other">has <i>{count}</i></Card><Taken title="Taken">of <s>{count}</s></Taken></div>;
 };
 export const Reveal = ({ children }) => {
   const [open, setOpen] = useState(false);
@@ -129,7 +130,8 @@ describe('islands in a browser', () => {
     await first.locator('button', { hasText: 'count 4' }).waitFor();
     assert.equal(await first.locator('strong').textContent(), 'bold');
     await eventually(() => first.locator('.card i').textContent(), '4');
-    assert.equal(await first.locator('.card').count(), 1);
+    await eventually(() => first.locator('.card s').textContent(), '4');
+    assert.equal(await first.locator('.card').count(), 2);
     assert.equal(await second.locator('button').textContent(), 'count 7');
     assert.equal(await page.locator('#here').textContent(), '/');
     await page.fill('#field', 'typed');

@@ -29,7 +29,7 @@ it('means the same as any mint.json it was made from', () => {
     },
     { requiredKeys: [] },
   );
-  const section = fc.record({ name, url: name, icon: name }, { requiredKeys: [] });
+  const section = fc.record({ name, url: name, icon: name, openapi: name }, { requiredKeys: [] });
   const mint = fc.record(
     {
       name,

@@ -21,6 +21,8 @@ interface Section {
   readonly external: boolean;
   /** Path prefix of its pages, without leading slash, with trailing one. */
   readonly prefix: string;
+  /** The specification whose operations become its pages, below its path. */
+  readonly openapi: JsonNode | undefined;
 }
 
 /** The `navigation` value, or undefined when mint.json has none. */
@@ -58,7 +60,8 @@ function tabbed(
   const entries = shared(groups, tabs).map(({ section, owned }) => {
     if (section?.external) return linkEntry('tab', section);
     const label = section?.label ?? rest ?? scalarNode(origin, 'Documentation');
-    return objectNode(section?.node ?? origin, { tab: label, ...anchored(root, owned, origin) });
+    const content = owned.length === 0 && section?.openapi ? {} : anchored(root, owned, origin);
+    return objectNode(section?.node ?? origin, { tab: label, openapi: section?.openapi, ...content });
   });
   return { tabs: arrayNode(origin, entries) };
 }
@@ -69,7 +72,7 @@ function anchored(
   origin: JsonNode,
 ): Record<string, JsonNode | undefined> {
   const anchors = sections(property(root, 'anchors')).filter((anchor) => !anchor.external);
-  const parts = shared(groups, anchors).filter((part) => part.owned.length > 0);
+  const parts = shared(groups, anchors).filter(({ section, owned }) => owned.length > 0 || section?.openapi);
   if (!parts.some((part) => part.section !== undefined))
     return { groups: arrayNode(origin, groups.map(group)) };
   const top = property(root, 'topAnchor');
@@ -79,7 +82,8 @@ function anchored(
     return objectNode(section?.node ?? origin, {
       anchor: label,
       icon,
-      groups: arrayNode(origin, owned.map(group)),
+      openapi: section?.openapi,
+      groups: owned.length === 0 ? undefined : arrayNode(origin, owned.map(group)),
     });
   });
   return { anchors: arrayNode(origin, entries) };
@@ -111,8 +115,21 @@ function sections(node: JsonNode | undefined): Section[] {
     const url = stringOf(property(item, 'url'));
     if (item.kind !== 'object' || label === undefined || url === undefined) return [];
     const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
-    return [{ node: item, label, url, external, prefix: `${url.slice(0, 2048).replace(/^\/+|\/+$/g, '')}/` }];
+    const path = url.slice(0, 2048).replace(/^\/+|\/+$/g, '');
+    const openapi = external ? undefined : placedSpecification(property(item, 'openapi'), path);
+    return [{ node: item, label, url, external, prefix: `${path}/`, openapi }];
   });
+}
+
+/** Pages of a specification are below the address of its tab or anchor, which docs.json calls its directory. */
+function placedSpecification(node: JsonNode | undefined, directory: string): JsonNode | undefined {
+  if (node?.kind === 'array')
+    return arrayNode(
+      node,
+      node.items.map((item) => placedSpecification(item, directory) ?? item),
+    );
+  if (stringOf(node) === undefined) return undefined;
+  return objectNode(node!, { source: node, directory: scalarNode(node!, directory) });
 }
 
 function linkEntry(kind: 'tab' | 'anchor', section: Section): ObjectNode {

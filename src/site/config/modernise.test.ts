@@ -159,6 +159,40 @@ const NAVIGATION: readonly [name: string, old: Record<string, unknown>, navigati
     },
   ],
   [
+    'an anchor whose pages are operations',
+    { navigation: [start], anchors: [{ name: 'API', url: '/ref/', icon: 'code', openapi: 'o.json' }] },
+    {
+      anchors: [
+        { anchor: 'Documentation', groups: [start] },
+        { anchor: 'API', icon: 'code', openapi: { source: 'o.json', directory: 'ref' } },
+      ],
+    },
+  ],
+  [
+    'tabs with pages and specifications',
+    {
+      navigation: [start, api],
+      tabs: [
+        { name: 'API', url: 'api', openapi: ['a.json', 'b.json'] },
+        { name: 'Hooks', url: 'hooks', openapi: 'https://e.com/o.json' },
+      ],
+    },
+    {
+      tabs: [
+        { tab: 'Documentation', groups: [start] },
+        {
+          tab: 'API',
+          openapi: [
+            { source: 'a.json', directory: 'api' },
+            { source: 'b.json', directory: 'api' },
+          ],
+          groups: [api],
+        },
+        { tab: 'Hooks', openapi: { source: 'https://e.com/o.json', directory: 'hooks' } },
+      ],
+    },
+  ],
+  [
     'an unlisted version',
     { navigation: [{ ...api, version: 'v9' }], versions: ['v1'] },
     { versions: [{ version: 'v1', groups: [api] }] },

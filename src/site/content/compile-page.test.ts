@@ -57,6 +57,24 @@ describe('compilePage: Markdown', () => {
   });
 });
 
+describe('compilePage: links within links', () => {
+  it('keep their addresses, and the outer one is around what is beside them', async () => {
+    const made = await html(
+      '<a id="o" href="/out"><b>one</b><span>two <a href="/in">three</a></span> <i>four</i></a>',
+    );
+    const links = [...made.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, to, inner]) => [
+      to,
+      inner,
+    ]);
+    assert.deepEqual(links, [
+      ['/out', '<b>one</b>'],
+      ['/in', 'three'],
+      ['/out', ' <i>four</i>'],
+    ]);
+    assert.equal(made.match(/id="o"/g)?.length, 1);
+  });
+});
+
 describe('compilePage: expressions without an end', () => {
   for (const [name, source] of [
     ['a chain of 20,000 terms', `{${Array(20_000).fill('1').join('+')}}`],

@@ -96,6 +96,12 @@ describe('a component in the sandbox', () => {
     assert.deepEqual(card?.elements, { icon: '<u>7</u>' });
   });
 
+  it('has them in one object too, for code that takes them from there', () => {
+    const code = `const { Card, Map: None } = MintlifyComponents;
+      export const A = () => h(Card, { title: 't' }, typeof None)`;
+    assert.equal(shown(render(code, { host: recording() })), part(0, `<b>Card${slot(0, 'undefined')}</b>`));
+  });
+
   it('tells a registered component which of its children are registered too', () => {
     const host = recording();
     const code = `export const A = () => h(Tabs, null, [1, 2].map((n) => h(Tab, { title: 't' + n }, n)), h(Fragment, null, h(Tab, { title: 'f' }, h(Card))), h('p', null, h(Tab)))`;

@@ -99,7 +99,18 @@ export function authorScope(base: AddressBase, user: unknown): object {
       : type === 'style'
         ? createElement(StyleSheet, props, ...children)
         : createElement(type, based(base, props), ...children);
-  const scope: Record<string, unknown> = { ...React, React, $h, $F: Fragment, $user: user };
+  const ours = new Proxy(
+    {},
+    { get: (_, name) => (typeof name === 'string' ? ownComponent(name) : undefined) },
+  );
+  const scope: Record<string, unknown> = {
+    ...React,
+    React,
+    MintlifyComponents: ours,
+    $h,
+    $F: Fragment,
+    $user: user,
+  };
   return new Proxy(scope, {
     get: (names, name) =>
       typeof name === 'string' && !(name in names) ? ownComponent(name) : Reflect.get(names, name),

@@ -1,7 +1,7 @@
 /** Joins an author's modules into one text that runs the same in the sandbox and in the browser. */
 import { type AuthorModule, USER_MODULE } from './author-module.ts';
 
-/** The React names that author code can use without importing them. */
+/** The names that author code can use without importing them: those of React, and the object that holds all components. */
 export const AUTHOR_GLOBALS = [
   'React',
   'Fragment',
@@ -33,6 +33,7 @@ export const AUTHOR_GLOBALS = [
   'lazy',
   'Suspense',
   'startTransition',
+  'MintlifyComponents',
 ] as const;
 
 /** Component names that are also globals of JavaScript or browsers: `new Error()` is not a callout. */
@@ -114,7 +115,7 @@ function isName(name: string): boolean {
 export function sandboxModule(bundle: string, own: Iterable<string>, user: string): string {
   const names = [...own].filter(isName).map((name) => `${name}:globalThis.${name}`);
   return (
-    `import * as $R from "react";const $scope={...$R,React:$R.default??$R,$h:$R.createElement,$F:$R.Fragment,$user:JSON.parse(${JSON.stringify(user)}),${names.join(',')}};` +
+    `import * as $R from "react";const $scope={...$R,React:$R.default??$R,$h:$R.createElement,$F:$R.Fragment,$user:JSON.parse(${JSON.stringify(user)}),MintlifyComponents:globalThis.MintlifyComponents,${names.join(',')}};` +
     `const $pick=(${bundle})($scope);export default function $Use({$module,$name,...props}){const component=$pick($module,$name);` +
     'if(component===undefined)throw new Error(`"${$name}" is not exported by its file`);return $R.createElement(component,props)}'
   );

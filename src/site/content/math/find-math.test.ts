@@ -25,6 +25,8 @@ describe('findMath', () => {
     '$$$ and $$',
     'a $name$ in a template, $300$ of it',
     '$x\n\ny^2$',
+    '`<Latex>x</Latex>` and <Latex>{x}</Latex>, <Latex>x <b>y</b></Latex>, <Latex> </Latex>',
+    'import { Latex } from "/snippets/own.jsx";\n\n<Latex>x</Latex>',
   ];
   for (const source of prose)
     it(`leaves ${JSON.stringify(source)}`, () => assert.deepEqual(found(source), []));
@@ -44,6 +46,8 @@ describe('findMath', () => {
     ['> $$\n> a\n> b\n> $$', ['[a\nb]']],
     ['1. a\n\n   $$\n   x\n   $$', ['[x]']],
     ['<p>$x^2$</p>', ['x^2']],
+    ['<Latex>8 x (vk x H1) = (0,1)</Latex> costs $5 to $6', ['8 x (vk x H1) = (0,1)']],
+    ['- <Latex>\\frac{1}{2}</Latex>', ['\\frac{1}{2}']],
     ['| $|x|$ | $\\frac{1}{2}$ |', ['|x|', '\\frac{1}{2}']],
   ];
   for (const [source, expected] of formulas)
@@ -56,7 +60,19 @@ describe('findMath', () => {
 
   it('takes time in proportion to the text', () => {
     const started = threadCpuMs();
-    for (const piece of ['$', '$a ', '$$ a\n', '{', '<a b="', '<a {', '\\$', '$x$ ', '`$', '<a b '])
+    for (const piece of [
+      '$',
+      '$a ',
+      '$$ a\n',
+      '{',
+      '<a b="',
+      '<a {',
+      '\\$',
+      '$x$ ',
+      '`$',
+      '<a b ',
+      '<Latex>a',
+    ])
       findMath(piece.repeat(200_000 / piece.length), undefined);
     assert.ok(threadCpuMs() - started < 6_000);
   });

@@ -1,13 +1,15 @@
-/** Finds the formulas in the text of a page: dollar signs that are not prices, outside code, tags and expressions. */
+/** Finds the formulas in the text of a page: dollar signs that are not prices, and `<Latex>`, outside code, tags and expressions. */
 import { codeRanges } from '../syntax/code-ranges.ts';
 
 export interface MathSpan {
-  /** Offsets of the formula with its dollars. */
+  /** Offsets of the formula with its dollars or tags. */
   readonly from: number;
   readonly to: number;
   readonly tex: string;
   /** True for a formula on lines of its own between `$$`. */
   readonly display: boolean;
+  /** True between tags, which leave no doubt. */
+  readonly tagged?: true;
 }
 
 /** `styling.latex` of the site: every possible formula, none, or (undefined) only certain ones. */
@@ -23,18 +25,25 @@ const MAX_SCANNED = 2_000_000;
 const DOLLARS = /\$+/y;
 const TAG =
   /<\/?[A-Za-z][\w.:-]*(?:\s+(?:[\w:@.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}))?|\{[^{}]*\}))*\s*\/?>/y;
+/** The older component for formulas, without an expression in it. */
+const TAGGED = /<Latex>([^<{}][^<]*)<\/Latex>/y;
+const OWN_TAG = /^(?:import|export)\b[^\n]*\bLatex\b/m;
 const ESM = /(?:import|export)[ \t{]/y;
 const BLANK_LINE = /\n[ \t>]*\n/;
 const STOP = /[$\\<{`\n]/g;
 
+/** False for a text in which no formula can be. */
+export const mayHaveMath = (source: string): boolean => source.includes('$') || source.includes('<Latex>');
+
 /** In the order of the text. */
 export function findMath(source: string, mode: MathMode): MathSpan[] {
-  if (mode === false || !source.includes('$')) return [];
+  if (mode === false || !mayHaveMath(source)) return [];
   const found = candidates(source);
-  const trusted = mode === true || found.some(({ tex }) => isCertain(tex));
+  const trusted = mode === true || found.some(({ tex, tagged }) => tagged !== true && isCertain(tex));
   return found
-    .filter(({ tex, display }) =>
-      display ? !/^\s*$/.test(tex) && (trusted || isBlock(tex)) : isMath(tex, trusted),
+    .filter(
+      ({ tex, display, tagged }) =>
+        tagged || (display ? !/^\s*$/.test(tex) && (trusted || isBlock(tex)) : isMath(tex, trusted)),
     )
     .slice(0, MAX);
 }
@@ -58,10 +67,13 @@ class Reader {
   private scanned = 0;
   private readonly source: string;
   private readonly code: readonly [number, number][];
+  /** True when the page has a component of its own of that name. */
+  private readonly ownTag: boolean;
 
   constructor(source: string) {
     this.source = source;
     this.code = codeRanges(source);
+    this.ownTag = OWN_TAG.test(source);
     this.skipModule();
   }
 
@@ -87,8 +99,7 @@ class Reader {
         this.at += 2;
         break;
       case '<':
-        this.at += matchAt(TAG, this.source, this.at)?.length ?? 1;
-        break;
+        return this.tag();
       case '{':
         this.at = this.endOfExpression();
         break;
@@ -100,6 +111,18 @@ class Reader {
         this.at++;
     }
     return undefined;
+  }
+
+  private tag(): MathSpan | undefined {
+    const from = this.at;
+    TAGGED.lastIndex = from;
+    const tex = this.ownTag ? undefined : TAGGED.exec(this.source)?.[1];
+    if (tex === undefined || tex.length > LONGEST_INLINE || BLANK_LINE.test(tex) || tex.trim() === '') {
+      this.at += matchAt(TAG, this.source, from)?.length ?? 1;
+      return undefined;
+    }
+    this.at = TAGGED.lastIndex;
+    return { from, to: this.at, tex: tex.trim(), display: false, tagged: true };
   }
 
   /** True when a code range began here and was skipped. */

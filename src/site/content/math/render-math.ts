@@ -3,7 +3,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Scope } from '../scope.ts';
 import type { MarkdownNode } from '../syntax/markdown-node.ts';
 import { warnAt } from '../warn-at.ts';
-import { findMath, type MathMode } from './find-math.ts';
+import { findMath, type MathMode, mayHaveMath } from './find-math.ts';
 import { loadMath, typesetMath } from './katex.ts';
 
 /** Wider formulas may scroll, so the keyboard must reach them. */
@@ -19,7 +19,7 @@ export async function prepareMath(texts: readonly string[], mode: MathMode): Pro
     texts.some(
       (text) =>
         FENCE.test(text) ||
-        (text.includes('$') && mode !== false && (LABEL.test(text) || findMath(text, mode).length > 0)),
+        (mayHaveMath(text) && mode !== false && (LABEL.test(text) || findMath(text, mode).length > 0)),
     )
   )
     await loadMath();

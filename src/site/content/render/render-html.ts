@@ -132,9 +132,42 @@ function sourceSet(value: string, scope: Scope): string | undefined {
   return sources.filter((entry) => entry !== '').join(', ') || undefined;
 }
 
+/** A link within a link keeps its address, and the outer one is around what is beside it. */
 function linkElement(element: HtmlElement, scope: Scope): Html {
+  const { children = [] } = element.node;
+  if (scope.linked === true || !children.some(hasLink)) return linkAround(children, element, scope);
+  const { id: _, ...props } = element.props;
+  const parts: Html[] = [];
+  let next = element;
+  let run: MarkdownNode[] = [];
+  const end = (): void => {
+    const isBlank = run.every((node) => node.type === 'text' && node.value?.trim() === '');
+    if (isBlank) parts.push(scope.page.render(run, { ...scope, phrasing: true }));
+    else {
+      parts.push(linkAround(run, next, scope));
+      next = { ...element, props };
+    }
+    run = [];
+  };
+  for (const child of children) {
+    if (!hasLink(child)) {
+      run.push(child);
+      continue;
+    }
+    end();
+    parts.push(scope.page.render([child], { ...scope, phrasing: true }));
+  }
+  end();
+  return html`${parts}`;
+}
+
+function hasLink({ type, name, children = [] }: MarkdownNode): boolean {
+  return type === 'link' || name === 'a' || children.some(hasLink);
+}
+
+function linkAround(children: readonly MarkdownNode[], element: HtmlElement, scope: Scope): Html {
   const { props, node } = element;
-  const inner = scope.page.render(node.children ?? [], { ...scope, phrasing: true, linked: true });
+  const inner = scope.page.render(children, { ...scope, phrasing: true, linked: true });
   return linkHtml(
     {
       href: typeof props['href'] === 'string' ? props['href'] : undefined,

@@ -40,6 +40,47 @@ describe('breadcrumbs', () => {
   });
 });
 
+describe('a page outside the navigation', () => {
+  const tabs = (at: string) => [
+    { tab: 'T', pages: [`${at}/a`] },
+    { tab: 'U', pages: [`${at}/u/b`] },
+  ];
+  const navigation = {
+    languages: [
+      {
+        language: 'en',
+        versions: [
+          { version: '2', tabs: tabs('v2') },
+          { version: '1', tabs: tabs('v1') },
+        ],
+      },
+      { language: 'ar', versions: [{ version: '2', tabs: tabs('ar/v2') }] },
+    ],
+  };
+  const pages = ['v2', 'v1', 'ar/v2'].flatMap((at) => [`${at}/a`, `${at}/u/b`]);
+  const cases: readonly (readonly [string, string, string, string])[] = [
+    ['/ar/v2/u/z', 'ar', '2', '/ar/v2/a'],
+    ['/ar/z', 'ar', '2', '/ar/v2/a'],
+    ['/v1/z', 'en', '1', '/v1/a'],
+    ['/z', 'en', '2', '/v2/a'],
+    [`/ar/${'z'.repeat(2_000)}`, 'en', '2', '/v2/a'],
+  ];
+  for (const [url, language, version, first] of cases)
+    test(`is in the language and version of those beside it: ${url.slice(0, 20)}`, () => {
+      const found = view(navigation, url, { pages });
+      const [entry] = found.sidebar.items;
+      assert.deepEqual(
+        [
+          found.language?.code,
+          found.version,
+          entry?.kind === 'page' ? entry.href : entry,
+          found.current.page,
+        ],
+        [language, version, first, undefined],
+      );
+    });
+});
+
 describe('neighbours', () => {
   const navigation = {
     tabs: [

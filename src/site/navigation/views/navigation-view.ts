@@ -7,6 +7,7 @@ import { sidebarView, tabsView } from './sidebar.ts';
 import { alternates, switchersView } from './switchers.ts';
 import {
   type LocateHint,
+  listedBeside,
   locate,
   type Place,
   type Scope,
@@ -30,14 +31,15 @@ import type {
 
 /**
  * The navigation around a page. Pure; sidebar and tabs are the same objects for every page of one scope.
- * An address outside the navigation gets the frame of the site's first page, with nothing current.
+ * An address outside the navigation gets the frame of the first page of its language, version and product, which are those of
+ * the pages beside it, else of the site's first page; nothing in it is current.
  * @param url root-relative
  * @param hint the reader's previous position, for pages with several positions
  */
 export function navigationView(tree: NavTree, url: string, hint?: LocateHint): NavigationView {
   const index = treeIndex(tree);
   const place = locate(tree, url, hint);
-  const scopes = scopesOf(index, place ?? defaultPlace(index));
+  const scopes = scopesOf(index, place ?? placeBeside(index, url) ?? defaultPlace(index));
   const innermost = scopes.at(-1) ?? index.root;
   const section = sectionOf(place);
   const directory = directoryView(place);
@@ -68,7 +70,21 @@ export function scopeView(
 }
 
 function defaultPlace(index: TreeIndex): Place | undefined {
-  const first = firstPage(index.tree.children);
+  return placeOfFirst(index, index.tree.children);
+}
+
+/** Readers stay among pages of these; what is beside a page says nothing of its tab. */
+const LASTING: ReadonlySet<string> = new Set(['languages', 'versions', 'products']);
+
+function placeBeside(index: TreeIndex, url: string): Place | undefined {
+  const beside = listedBeside(index.tree, url);
+  const around = beside === undefined ? [] : trailOf(locate(index.tree, beside));
+  const kept = around.findLast((node) => node.kind === 'division' && LASTING.has(node.collection));
+  return kept === undefined ? undefined : placeOfFirst(index, kept.children);
+}
+
+function placeOfFirst(index: TreeIndex, nodes: readonly NavNode[]): Place | undefined {
+  const first = firstPage(nodes);
   return first === undefined ? undefined : index.byId.get(first.id);
 }
 

@@ -159,6 +159,8 @@ export function isInside(place: Place, division: NavDivision): boolean {
   return false;
 }
 
+/** Longer addresses, which no page has, are not taken apart. */
+const LONGEST_ADDRESS = 1_000;
 const folders = new WeakMap<TreeIndex, ReadonlyMap<string, string>>();
 
 /**
@@ -166,6 +168,7 @@ const folders = new WeakMap<TreeIndex, ReadonlyMap<string, string>>();
  * above: its language and version are those of both. Undefined at the top.
  */
 export function listedBeside(tree: NavTree, url: string): string | undefined {
+  if (url.length > LONGEST_ADDRESS) return undefined;
   const index = treeIndex(tree);
   const listed = folders.get(index) ?? listedFolders(index);
   folders.set(index, listed);

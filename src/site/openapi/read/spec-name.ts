@@ -83,7 +83,10 @@ export class SpecNames {
    * The file of that name: with the most of the path in common, else the only one, else the one nearest to the root.
    */
   private byName(path: string): string | undefined {
-    const same = this.byStem.get(stemOf(path)) ?? [];
+    const named = this.byStem.get(stemOf(path)) ?? [];
+    // Beside a copy in another format, the ending that was written decides.
+    const spelled = named.filter((file) => posix.basename(file) === posix.basename(path));
+    const same = spelled.length > 0 ? spelled : named;
     if (same.length < 2) return same[0];
     const tail = same.filter((file) => `/${file}`.toLowerCase().endsWith(`/${path.toLowerCase()}`));
     if (tail.length === 1) return tail[0];

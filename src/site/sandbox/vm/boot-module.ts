@@ -116,6 +116,9 @@ function prepare(given) {
     if (second === undefined && !hasOwn(globalThis, first)) define(first, partNamed(name));
     else if (second !== undefined && globalThis[first]?.__part === true) own(globalThis[first], second, partNamed(name));
   }
+  const all = {};
+  for (const name of names) if (globalThis[name]?.__part === true) own(all, name, globalThis[name]);
+  define('MintlifyComponents', all);
 }
 
 /** Replaces the placeholders of the host by elements that show HTML. */
