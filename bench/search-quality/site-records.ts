@@ -10,6 +10,7 @@ import { isSearchable } from '../../src/site/search/searchable.ts';
 import { loadSite } from '../../src/site/site.ts';
 import { folderSource } from '../../src/site/source/folder-source.ts';
 import type { Source } from '../../src/site/source/source.ts';
+import { sourceOver } from '../../src/site/source/source-over.ts';
 import { createRenderPool } from '../../src/web/reader/render/render-pool.ts';
 
 export interface SitePage {
@@ -64,9 +65,7 @@ async function render(folder: string): Promise<readonly SitePage[]> {
 
 /** @param asked is filled with the questions of each file */
 function withoutAccordions(source: Source, asked: Map<string, string[]>): Source {
-  return {
-    name: source.name,
-    list: () => source.list(),
+  return sourceOver(source, {
     read: async (path, limit) => {
       const bytes = await source.read(path, limit);
       if (bytes === undefined || !/\.mdx?$/.test(path)) return bytes;
@@ -79,5 +78,5 @@ function withoutAccordions(source: Source, asked: Map<string, string[]>): Source
       asked.set(path, own);
       return Buffer.from(text);
     },
-  };
+  });
 }

@@ -1,4 +1,5 @@
 /** Plans a typed query for an index: per word the forms that count as a match, and how much the word weighs. */
+import { bareName, tellingStems } from './asked-name.ts';
 import { fold } from './fold.ts';
 import { runWords } from './run-words.ts';
 import { characterPairs, exactNames, type Run, wordRuns } from './search-words.ts';
@@ -38,6 +39,10 @@ export interface Query {
   readonly isWord: boolean;
   /** Identifiers, flags and paths, each as its words. */
   readonly names: readonly (readonly string[])[];
+  /** The query to the letter, where it is nothing but an identifier, a flag or a path. */
+  readonly spelling: string | undefined;
+  /** Stems of what a question of several words is about. */
+  readonly telling: ReadonlySet<string>;
 }
 
 export const LONGEST_QUERY = 200;
@@ -66,11 +71,16 @@ export function readQuery(text: string): Query {
     [...unspaced.map(({ text }) => text).join('')].length > LONGEST_NAME &&
     written.length - unspaced.length + unspaced.flatMap(({ text }) => runWords(text)).length >=
       SENTENCE_WORDS;
+  const names = exactNames(query).slice(0, MAX_NAMES);
+  const isWord = !whole.includes(' ') && !isSentence;
+  const runs = withoutStopWords(written);
   return {
-    runs: withoutStopWords(written),
+    runs,
     whole,
-    isWord: !whole.includes(' ') && !isSentence,
-    names: exactNames(query).slice(0, MAX_NAMES),
+    isWord,
+    names,
+    spelling: isWord && names.length > 0 && unspaced.length === 0 ? bareName(query) : undefined,
+    telling: tellingStems(isWord ? [] : runs),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The telling words of a question, each with how rare it is in the searched sections. */
 import { editDistance } from './edit-distance.ts';
 import { fold } from './fold.ts';
+import { isGeneralWord } from './general-words.ts';
 import { runWords } from './run-words.ts';
 import type { SearchPart } from './score-sections.ts';
 import { characterPairs, wordRuns } from './search-words.ts';
@@ -29,15 +30,7 @@ const MAX_WORDS = 60;
 const LONGEST_NAME = 64;
 /** A pair that is nowhere may be the end of one word and the beginning of a particle. */
 const UNKNOWN_PAIR = 0.5;
-/** Verbs of nearly every question: they say little of what it is about, however rare a documentation has them. */
-const GENERAL: ReadonlySet<string> = new Set(
-  `keep keeps make makes making add adds adding added change changes changing set sets setting get gets getting use uses using used put puts
-do doing need needs want wants try give let happen happens happened work works working see show shows find finds look start begin handle
-machen hinzufugen andern setzen verwenden benutzen nutzen bekommen finden zeigen faire ajouter changer utiliser mettre trouver afficher
-hacer anadir agregar cambiar usar poner obtener mostrar encontrar fazer adicionar mudar colocar obter fare aggiungere cambiare usare mettere`.split(
-    /\s+/,
-  ),
-);
+/** Of a verb of nearly every question, however rare a documentation has it. */
 const GENERALLY = 0.1;
 /** A shorter word has too many neighbours. */
 const SHORTEST_GUESS = 7;
@@ -52,7 +45,7 @@ export function questionWords(parts: readonly SearchPart[], text: string): Quest
     const rarity =
       Math.log(1 + size / (1 + found)) *
       (word.isPair === true && found === 0 ? UNKNOWN_PAIR : 1) *
-      (GENERAL.has(word.text) ? GENERALLY : 1);
+      (isGeneralWord(word.text) ? GENERALLY : 1);
     return { text: word.text, forms, rarity, isKnown: found > 0 };
   });
   return { words, max: Math.log(1 + size / 2) };

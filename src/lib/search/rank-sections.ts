@@ -1,4 +1,5 @@
 /** Orders scored sections: each with its page as a whole, what its title and heading say, and its author's boost. */
+import { hasName, shareAsked } from './asked-name.ts';
 import type { Candidate } from './candidate.ts';
 import { fold } from './fold.ts';
 import type { Query } from './query-plan.ts';
@@ -49,7 +50,7 @@ export function rankSections({ sections, pages, groups }: Scored, query: Query, 
       .map(({ candidate, score }, at) => ({
         candidate,
         score,
-        value: (scores[at]! + shared) * preference(candidate, query),
+        value: (scores[at]! + shared) * preference(candidate, query) * spelled(candidate, query),
       }))
       .sort(compare);
     // The beginning of a page speaks for it, and is listed where it has the words, or nothing else has.
@@ -74,6 +75,11 @@ function pageOf({ url }: Candidate): string {
 const SAME_TITLE = 3;
 const SAME_HEADING = 2;
 const TITLE_BEGINS = 1.4;
+/** What a title and a heading gain that are all that a question is about, and for a part of it. */
+const ASKED_TITLE = { whole: 1, part: 0.6 } as const;
+const ASKED_HEADING = { whole: 0.5, part: 0.3 } as const;
+/** `userId` and `user_id` are one word of the index; the reader has written one of them. */
+const SAME_SPELLING = 3;
 const SAME_ENDPOINT = 8;
 const SAME_PATH = 4;
 
@@ -89,8 +95,24 @@ function preference({ title, heading, endpoint, weight, generic }: Candidate, qu
   if (whole !== '' && !generic) {
     if (name.replaceAll(' ', '') === whole.replaceAll(' ', '')) value *= page ? SAME_TITLE : SAME_HEADING;
     else if (name.startsWith(whole)) value *= TITLE_BEGINS;
+    else value *= 1 + asked(query, page ? title : heading, page ? ASKED_TITLE : ASKED_HEADING);
   }
   return endpoint === '' ? value : value * operation(fold(endpoint), query.whole);
+}
+
+function asked(
+  { telling }: Query,
+  name: string,
+  gain: { readonly whole: number; readonly part: number },
+): number {
+  const share = shareAsked(telling, name);
+  return share === 1 ? gain.whole : share * gain.part;
+}
+
+function spelled({ title, heading, endpoint, read }: Candidate, { spelling }: Query): number {
+  if (spelling === undefined) return 1;
+  const { text, code } = read();
+  return [title, heading, endpoint, text, code].some((one) => hasName(one, spelling)) ? SAME_SPELLING : 1;
 }
 
 /** Letters and digits with single spaces, so that "Rate-limits" equals "rate limits". */

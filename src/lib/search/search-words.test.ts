@@ -2,11 +2,29 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { threadCpuMs } from '../async/thread-cpu.ts';
-import { indexWords } from './search-words.ts';
+import { exactNames, indexWords } from './search-words.ts';
 
 it('has identifiers whole beside their parts', () => {
   assert.deepEqual(indexWords('set max_run-count'), ['set', 'max', 'run', 'count', 'maxruncount']);
   assert.ok(indexWords('_max_run').includes('maxrun'));
+});
+
+it('tells names of a query from words', () => {
+  for (const [query, names] of [
+    ['max_retry_count', [['max', 'retry', 'count']]],
+    ['--lang', [['lang']]],
+    ['what does -v print', [['v']]],
+    [
+      '--dry-run or listFiles',
+      [
+        ['dry', 'run'],
+        ['list', 'files'],
+      ],
+    ],
+    ['a well known word - and another', []],
+    ['language', []],
+  ] as const)
+    assert.deepEqual(exactNames(query), names, query);
 });
 
 it('cuts a text that is one word, as data inside a page is, in a moment', () => {

@@ -86,6 +86,7 @@ function wholeIdentifiers(text: string): string[] {
 }
 
 const JOINED = /[\p{L}\p{N}][_./:-]+[\p{L}\p{N}{]|^--?\p{L}/u;
+const FLAG = /^--?\p{L}/u;
 const MAX_PARTS = 8;
 
 /** The identifiers, flags and paths of a query, each as its words: `max_retry_count`, `client.jobs`, `/v1/jobs`. */
@@ -94,7 +95,8 @@ export function exactNames(query: string): (readonly string[])[] {
     .split(/\s+/)
     .flatMap((word) => (UNSPACED.test(word) ? word.split(UNSPACED_RUN) : word))
     .filter((word) => JOINED.test(word) || CAMEL.test(word))
-    .map(wordRuns)
-    .filter((runs) => runs.length > 1 && runs.length <= MAX_PARTS && runs.every(({ unspaced }) => !unspaced))
-    .map((runs) => runs.map(({ text }) => text));
+    .map((word) => ({ runs: wordRuns(word), fewest: FLAG.test(word) ? 1 : 2 }))
+    .filter(({ runs, fewest }) => runs.length >= fewest && runs.length <= MAX_PARTS)
+    .filter(({ runs }) => runs.every(({ unspaced }) => !unspaced))
+    .map(({ runs }) => runs.map(({ text }) => text));
 }

@@ -126,6 +126,57 @@ export const QUESTION_CASES: readonly Case[] = [
     ],
   },
   {
+    name: 'an identifier as it is spelled before the page whose title has its words',
+    query: 'listFiles',
+    first: '/client',
+    records: [
+      record('/client', 'Client', {
+        text: 'Every call of the library.',
+        code: 'await disk.listFiles(folder);',
+      }),
+      record('/files', 'Files and how to list files', { text: 'The endpoint that lists files: list_files.' }),
+    ],
+  },
+  {
+    name: 'a flag of one word before pages that are about longer words',
+    query: '--lang',
+    first: '/commands',
+    records: [
+      record('/commands', 'Commands', { text: 'Everything is one program.', code: 'build --lang de' }),
+      record('/languages', 'Languages', {
+        text: 'A language, its languages and lang: the lang-uage of all.',
+      }),
+    ],
+  },
+  {
+    name: 'the page whose title is all that is asked, before one that says it more often',
+    query: 'What is a collection?',
+    first: '/collections',
+    records: [
+      record('/collections', 'Collections', { text: 'They group what belongs together.' }),
+      record('/deep', 'Collection internals', {
+        text: 'A collection keeps a collection, and each collection has a collection inside.',
+      }),
+    ],
+  },
+  {
+    name: 'the section whose heading is all that is asked, before one that repeats it',
+    query: 'How do I use quiet hours?',
+    first: '/notifications',
+    records: [
+      record('/notifications', 'Notifications', { text: 'Pagers and their settings.' }),
+      record('/notifications#quiet', 'Notifications', {
+        heading: 'Using quiet hours',
+        text: 'Rotas know them.',
+      }),
+      record('/trains', 'Trains', { text: 'Seats and their places.' }),
+      record('/trains#quiet', 'Trains', {
+        heading: 'Quiet hours of trains',
+        text: 'Rotas know quiet hours.',
+      }),
+    ],
+  },
+  {
     name: 'a flag among words',
     query: 'what does --dry-run print',
     first: '/cli',

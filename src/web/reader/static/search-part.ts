@@ -36,11 +36,14 @@ export function staticSection(record: SearchRecord): StaticSection {
   };
 }
 
+/** With the dashes of a flag, by which readers look for it. */
+const IDENTIFIER = /(?:(?<![\p{L}\p{N}_-])--?)?[\p{L}_][\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}]/gu;
+
 /** Each identifier of code samples once, as many as are kept: the rest is not searched for and would double the file. */
 function identifiers(code: string, text: string): string {
   const seen = new Set<string>();
   let names = '';
-  for (const [name] of code.matchAll(/[\p{L}_][\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}]/gu)) {
+  for (const [name] of code.matchAll(IDENTIFIER)) {
     if (names.length >= LONGEST_CODE) break;
     if (seen.has(name)) continue;
     seen.add(name);
