@@ -48,6 +48,7 @@ export async function importView(
   return {
     action: href(`/dashboard/p/${id}/jobs/import`),
     csrf: session.csrf,
+    opens: setup.result === undefined ? 'a review page' : 'a pull request',
     state: state ?? { values: { folder: PROPOSED }, errors: {} },
     ...(foreign !== undefined && {
       made: { program: foreign.program, config: foreign.issue.file },
@@ -62,6 +63,7 @@ export async function importView(
           href: href(`/dashboard/p/${id}/jobs/${job.id}`),
           folder: inProject(folder, written),
           state: stateOf(job),
+          isPart: job.incomplete || job.partial,
           isOwners,
           ...(isMade && { show: href(`/dashboard/projects/${id}/imported`) }),
         },
