@@ -27,7 +27,7 @@ export function peekBranches({ place, plan, scratch, signal }: Peek): Promise<Re
   return remoteHeads(new Mirror(join(scratch, 'none'), place), plan, { signal });
 }
 
-interface PeekedFile {
+export interface PeekedFile {
   /** Inside the repository. */
   readonly path: string;
   /** Undefined when it is too large. */
