@@ -191,7 +191,9 @@ function summary(result: ImportResult, { folder }: ImportRequest, forAgents: rea
     `${answered}${addresses.lost.length === 0 ? '' : `; nothing answers at ${addresses.lost.slice(0, 5).join(', ')}`}.`,
     ...(issues.length === 0
       ? []
-      : [`${pluralise(issues.length, 'thing')} left, each with its place in the report.`]),
+      : [
+          `${pluralise(issues.length, 'thing')} left, ${issues.length === 1 ? 'with its' : 'each with its'} place in the report.`,
+        ]),
     ...(added.length === 0 ? [] : [`${pluralise(added.length, 'error')} that the source does not have.`]),
     ...(forAgents.length === 0
       ? []
