@@ -28,9 +28,12 @@ import type { SetupParts } from './setup-parts.ts';
 import { gitAccess } from './store-plans.ts';
 import type { StoredPlace } from './typed-project.ts';
 
-type InspectParts = Pick<SetupParts, 'settings' | 'records' | 'turn'>;
+interface InspectParts extends Pick<SetupParts, 'settings' | 'records' | 'turn'> {
+  /** Milliseconds; default `PATIENCE_MS`. */
+  readonly patience?: number;
+}
 
-/** A shallow fetch without contents of a large repository takes seconds. */
+/** A shallow fetch without contents of a large repository takes seconds, and one on this machine is not fetched. */
 const PATIENCE_MS = 90_000;
 const MAX_FOLDERS = 50;
 /** Configurations of other programs that are read for their titles. */
@@ -58,7 +61,7 @@ async function openPlace(place: StoredPlace, parts: InspectParts): Promise<OpenP
   const found = projectRepository({ folder: '', git, hosts: [] }, settings.jobs);
   const forge = await openForge(found, settings.jobs);
   const { scratch } = gitFolders(settings);
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(parts.patience ?? PATIENCE_MS);
   const home = join(scratch, 'home');
   mkdirSync(home, { recursive: true });
   const here = { searchPath: searchPath(), home };
@@ -151,9 +154,20 @@ export async function atPlace<Result>(
       return await work(open);
     } catch (error) {
       if (!open.peek.signal.aborted) throw error;
-      throw new AppError('git/unreachable', 'The repository took too long to answer', { hint: 'Try again' });
+      throw tookTooLong(open.remote, parts);
     }
   });
+}
+
+function tookTooLong(remote: string, { patience = PATIENCE_MS }: InspectParts): AppError {
+  const shown = remote.replace(/\/\/[^@/]*@/, '//').slice(0, 200);
+  return new AppError(
+    'git/unreachable',
+    `Looking into the repository ${JSON.stringify(shown)} took longer than ${Math.ceil(patience / 1_000)} seconds`,
+    {
+      hint: 'Try again when server and network have less to do, or name it in the settings file, for which nothing is looked into first',
+    },
+  );
 }
 
 /** @throws AppError */
