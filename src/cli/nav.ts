@@ -1,4 +1,5 @@
 /** `lectern nav [DIR]`: prints the navigation as Lectern resolved it. */
+import { pluralise } from '../lib/text/pluralise.ts';
 import { type FoldedNavigation, foldNavigation } from '../tasks/fold-navigation.ts';
 import type { Frozen } from '../tasks/freeze-navigation.ts';
 import { loadNavigation, writeNavigation } from '../tasks/load-navigation.ts';
@@ -53,13 +54,13 @@ function sayFolded(
   terminal: Terminal,
 ): ExitCode {
   for (const { file, fields, entries: count } of lists)
-    terminal.out(`  ${file}: ${JSON.stringify(fields)} instead of ${count} entries`);
+    terminal.out(`  ${file}: ${JSON.stringify(fields)} instead of ${pluralise(count, 'entry', 'entries')}`);
   for (const { folder, why } of left) terminal.say(`  The list of "${folder}" stays as it is: ${why}`);
   if (lists.length === 0)
     terminal.say('No list names the pages of a folder in its order; nothing was written');
   else
     terminal.out(
-      `${dryRun ? 'Would write' : 'Wrote'} ${lists.length} folders: ${entries.after} of ${entries.before} entries stay written by hand, and the sidebar is the same`,
+      `${dryRun ? 'Would write' : 'Wrote'} ${pluralise(lists.length, 'folder')}: ${entries.after} of ${entries.before} entries stay written by hand, and the sidebar is the same`,
     );
   return 0;
 }
@@ -69,7 +70,9 @@ function sayWritten({ made, lists, pages, left }: Frozen, terminal: Terminal): E
   if (made.length > 0)
     terminal.say('  The sidebar still follows the folders; run it again to list each page by name');
   for (const { file, folder, entries } of lists)
-    terminal.out(`  ${file}: ${entries} entries instead of "from": "${folder || '.'}"`);
+    terminal.out(
+      `  ${file}: ${pluralise(entries, 'entry', 'entries')} instead of "from": "${folder || '.'}"`,
+    );
   for (const file of pages)
     terminal.out(`  ${file}: its title, icon or place in the sidebar in its front matter`);
   for (const { folder, why } of left) terminal.say(`  The list of "${folder || '.'}" stays as it is: ${why}`);

@@ -18,17 +18,30 @@ async function run(input: CommandInput): Promise<ExitCode> {
   const query = optionsOf(input, 'lectern withdraw');
   const line = await manageWithdrawn(settingsOf(input), query, { page, undo });
   return printListOrChange(input, line, {
-    change: line.address === undefined ? undefined : sentence(line.address, undo, line.changed),
+    change: line.address === undefined ? undefined : sentence(line.address, undo, line),
     rows: line.withdrawn.map(({ address, withdrawnAt, by }) => [address, withdrawnAt, by]),
     none: 'No page is withdrawn',
   });
 }
 
-function sentence(address: string, undo: boolean, changed: boolean): string {
-  if (!changed) return undo ? `${address} is not withdrawn` : `${address} is withdrawn already`;
-  return undo
-    ? `${address} is given back: every commit that has it shows it again`
-    : `${address} is withdrawn from the site and from every commit. Remove it from the repository too`;
+interface Done {
+  readonly changed: boolean;
+  readonly looked?: boolean;
+  readonly note?: string;
+}
+
+function sentence(address: string, undo: boolean, { changed, looked, note }: Done): string {
+  if (undo)
+    return changed
+      ? `${address} is given back: every commit that has it shows it again`
+      : `${address} is not withdrawn`;
+  const withdrawn = `${address} is withdrawn${changed ? '' : ' already'}`;
+  if (note !== undefined) return note;
+  if (looked === false && changed)
+    return `${withdrawn} from the site and from every commit. Whether a page is there is not known here: compare the address with that of the page. Remove it from the repository too`;
+  return changed
+    ? `${withdrawn} from the site and from every commit. Remove it from the repository too`
+    : withdrawn;
 }
 
 export const withdraw: Command = {

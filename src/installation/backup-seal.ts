@@ -14,6 +14,7 @@ const SEAL_BYTES = 1 + 'lectern-backup 1 '.length + 8 + 1 + 64 + 1;
 const PART_BYTES = 1024 * 1024;
 /** Of the file header of SQLite: the size of a page, and their number (https://sqlite.org/fileformat.html#the_database_header). */
 const HEADER_BYTES = 100;
+const MAGIC = Buffer.from('SQLite format 3\0', 'latin1');
 
 export function sealBackup(file: string, installation: string): void {
   const { size } = statSync(file);
@@ -24,7 +25,7 @@ export function sealBackup(file: string, installation: string): void {
  * Takes the seal off a copy of a backup.
  * @param name of the backup, for messages
  * @returns undefined for a backup of an earlier version, which has none
- * @throws AppError `restore/damaged`
+ * @throws AppError `restore/damaged`, and `restore/no-backup` for a file of another kind
  */
 export function openSeal(copy: string, name: string): BackupSeal | undefined {
   const { size } = statSync(copy);
@@ -32,6 +33,14 @@ export function openSeal(copy: string, name: string): BackupSeal | undefined {
   const at = size - SEAL_BYTES;
   const [, installation, hash] = SEAL.exec(at < 0 ? '' : read(copy, at, SEAL_BYTES).toString('latin1')) ?? [];
   if (installation === undefined) {
+    if (size > 0 && !read(copy, 0, MAGIC.length).equals(MAGIC))
+      throw new AppError(
+        'restore/no-backup',
+        `"${name}" is no backup: it does not begin as a database does`,
+        {
+          hint: 'Give a file that "lectern backup" has written; nothing was changed',
+        },
+      );
     // What follows the database was a seal, and a file that ends before was cut off.
     if (database !== undefined && database !== size) throw damaged(name);
     return undefined;
@@ -49,8 +58,7 @@ const damaged = (name: string): AppError =>
 /** @returns undefined when the file does not begin as a database, or says nothing of its size */
 function databaseBytes(file: string): number | undefined {
   const header = read(file, 0, HEADER_BYTES);
-  if (header.length < HEADER_BYTES || !header.toString('latin1').startsWith('SQLite format 3\0'))
-    return undefined;
+  if (header.length < HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
   // Changes that only the log had leave the number of pages behind.
   if (header.readUInt32BE(24) !== header.readUInt32BE(92)) return undefined;
   const size = header.readUInt16BE(16);

@@ -282,7 +282,7 @@ describe('a restore', () => {
     const [release, database] = [useDataDir(dataDir), await open()];
     await put(database, 'mine');
     writeFileSync(backup, 'A letter to my aunt');
-    await assert.rejects(restoreWhileServing({ dataDir }, backup, NOW), isError('store/unavailable'));
+    await assert.rejects(restoreWhileServing({ dataDir }, backup, NOW), isError('restore/no-backup'));
     assert.deepEqual(await names(database), ['mine']);
     assert.deepEqual(
       readdirSync(dataDir).filter((name) => /restoring|replaced/.test(name)),
@@ -331,7 +331,7 @@ describe('a restore', () => {
     truncateSync(backup, 80_000);
     refused(/^restore\/damaged$/);
     writeFileSync(backup, 'A letter to my aunt');
-    refused(/^store\/unavailable$/);
+    refused(/^restore\/no-backup$/);
     writeFileSync(backup, good);
     openSeal(backup, backup);
     const changed = openConnection(backup);

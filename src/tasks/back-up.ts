@@ -80,7 +80,10 @@ export interface BackupList {
 
 /** @param text a folder or a prefix; undefined for the place of the settings */
 export async function listBackups(settings: BackUpSettings, text: string | undefined): Promise<BackupList> {
-  if (text === undefined && settings.backups === undefined) throw NO_PLACE;
+  if (text === undefined && settings.backups === undefined)
+    throw new AppError('usage/file', 'The folder with the backups is missing', {
+      hint: 'Name it, for example lectern backup list /backups/, or set LECTERN_BACKUP_TO',
+    });
   const place = text === undefined ? settings.backups!.to : backupFolder(text);
   const mark = await knownMark(settings);
   const target = openTarget(settings, place, mark ?? NO_SECRET);

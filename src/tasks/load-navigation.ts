@@ -43,7 +43,8 @@ export async function writeNavigation(folder: string, fetching: LoadOnce = OFFLI
     : writeAssumed(folder, site.loaded.assumed);
 }
 
-async function loadUnrendered(folder: string, fetching: LoadOnce): Promise<Site> {
+/** Its pages are known, and not rendered. */
+export async function loadUnrendered(folder: string, fetching: LoadOnce = OFFLINE): Promise<Site> {
   const renderer = {
     render: () => Promise.reject(new Error('no page is rendered here')),
     close: () => Promise.resolve(),

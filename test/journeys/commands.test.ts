@@ -42,6 +42,11 @@ const withheld = fixtureFolder({
   'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
   'secret.mdx': '---\ntitle: Secret\ngroups: [staff]\n---\n\nHello.\n',
 });
+const guides = fixtureFolder({
+  'docs.json': docsJson({ groups: [{ group: 'Guides', pages: ['guides/a', 'guides/b'] }] }),
+  'guides/a.mdx': '---\ntitle: A\n---\n\nHello.\n',
+  'guides/b.mdx': '---\ntitle: B\n---\n\nHello.\n',
+});
 const warned = fixtureFolder({
   'docs.json': docsJson({ pages: ['index'] }, { colour: 1 }),
   'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
@@ -64,6 +69,8 @@ describe('the commands', () => {
     [['check', '--jsn'], 2, /--jsn[\s\S]*--json/],
     [['check', 'nowhere'], 2, /no folder "nowhere"/],
     [['check', 'a', 'b'], 2, /one argument/],
+    [['backup', 'list'], 2, /^error The folder with the backups is missing\n +Name it/],
+    [['restore', join(good.path, 'docs.json')], 2, /docs\.json" is no backup: it does not begin as a data/],
     [['build', good.path], 2, /--out is missing/],
     [['build', good.path, '--out', 'x', '--base', 'a b'], 2, /--base/],
     [['dev', good.path, '--port', 'many'], 2, /PORT is "many"/],
@@ -114,6 +121,11 @@ describe('the commands', () => {
       ['error', 'docs.json', '/navigation/groups/0/pages/1'],
     );
     assert.equal(typeof issue?.['line'], 'number');
+  });
+  it('nav --fold --dry-run: counts one folder as one', async () => {
+    const { code, out } = await lectern('nav', guides.path, '--fold', '--dry-run');
+    assert.equal(code, 0);
+    assert.match(out, /^Would write 1 folder: 0 of 2 entries/m);
   });
   it('check: warnings pass, and fail with --strict', async () => {
     assert.equal((await lectern('check', warned.path)).code, 0);

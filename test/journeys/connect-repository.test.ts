@@ -211,6 +211,8 @@ describe('connect a repository', () => {
           'manual/docs/index.md': '# Harbor\n\nOf hemp.\n',
           'src/secret.md': '# Secret\n',
         },
+        'acme/titled': { 'mkdocs.yml': 'site_name: Fine words\n', 'docs/index.md': 'x\n' },
+        'acme/plain-docs': { 'mkdocs.yml': 'nav: []\n', 'docs/index.md': 'x\n' },
         'acme/code': { 'main.js': 'x\n', 'notes.md': '# Notes\n' },
         'acme/both': { 'mkdocs.yml': 'site_name: Both\n', 'old/docs.json': '{"name":"Old"}' },
       },
@@ -246,6 +248,13 @@ describe('connect a repository', () => {
     const made = await make('acme/harbor', '');
     assert.match(made.location ?? said(made.text), /^\/dashboard\/projects\/harbor\?done=made/);
     await eventually(async () => (await page('harbor', '/')).text.includes('Of hemp.'), true);
+    const another = (await browser.ask(step('acme/harbor'))).text;
+    assert.match(another, /name="id"[^>]*value="harbor-2"/, 'an id that is taken is not proposed');
+    for (const [name, proposed] of [
+      ['acme/titled', 'Fine words'],
+      ['acme/plain-docs', 'Plain docs'],
+    ] as const)
+      assert.match((await browser.ask(step(name))).text, new RegExp(`name="name"[^>]*value="${proposed}"`));
     for (const path of ['/src/secret', '/secret', '/manual/mkdocs.yml'])
       assert.equal((await page('harbor', path)).status, 404, path);
     assert.match(said((await browser.ask(step('acme/code'))).text), /No docs\.json on "main"/);

@@ -44,6 +44,7 @@ it('the dashboard offers to write documentation of another program down, and sho
     eventually(async () => text.test(await seen(PROJECT)), true, String(text));
   await shows(/Made with MkDocs, and shown as it is/);
   const before = await seen(PROJECT);
+  assert.match(before, /It opens a review page, whose text says/);
   assert.match(before, /<code>mkdocs\.yml<\/code> says so/);
   assert.doesNotMatch(before, /Have the agent finish/, 'no agent that understands is set up');
   assert.equal(
@@ -65,8 +66,9 @@ it('the dashboard offers to write documentation of another program down, and sho
     'a folder with other files is left alone',
   );
 
-  const started = await submit(PROJECT, IMPORT, { folder: 'documentation' });
-  assert.equal(started.status, 303, started.text.slice(0, 2_000));
+  const clicks = await Promise.all([1, 2].map(() => submit(PROJECT, IMPORT, { folder: 'documentation' })));
+  assert.deepEqual(clicks.map(({ status }) => status).sort(), [303, 400], 'two tabs make one job');
+  const started = clicks.find(({ status }) => status === 303)!;
   const job = started.location!.replace(/\?.*/, '');
   const again = await submit(PROJECT, IMPORT, { folder: 'more' });
   assert.equal(again.status, 400);
@@ -80,6 +82,11 @@ it('the dashboard offers to write documentation of another program down, and sho
     done,
     /Left out|Partly done|without a model/,
     'docs.json is not held back for a page that is',
+  );
+  assert.match(done, /Report .*Import from MkDocs .*docs\/guide\/ropes\.md → guide\/ropes\.mdx Left:/);
+  assert.match(
+    await seen(job),
+    /<h3><code>docs\/guide\/ropes\.md<\/code> → <code>guide\/ropes\.mdx<\/code><\/h3>/,
   );
   const branch = /import-the-documentation[\w-]*/.exec(repository.git('branch', '--list'))![0];
   const full = repository
@@ -107,6 +114,10 @@ it('the dashboard offers to write documentation of another program down, and sho
   assert.equal(preview.status, 200);
 
   const question = await seen(`${job}/merge`);
+  assert.match(
+    question,
+    /readers see what they see now until the project is shown from &quot;documentation&quot;|until the project is shown from "documentation"/,
+  );
   const commit = /name="commit" value="([^"]+)"/.exec(question)![1]!;
   const merged = await submit(`${job}/merge`, `${job}/merge`, { commit });
   assert.equal(merged.status, 303);
@@ -128,4 +139,21 @@ it('the dashboard offers to write documentation of another program down, and sho
   );
   await eventually(async () => (await page('harbor', '/snippets/one')).status, 308);
   assert.match((await page('harbor', '/guide/ropes')).text, /Made of hemp/);
+});
+
+it('an import without its docs.json fails, and says why', async (t) => {
+  const repository = await makeRepository(FILES);
+  const git = { remote: repository.path, branch: 'main', folder: '' };
+  // Jobs never write a file that tells agents what to do, so the navigation names a page that is not there.
+  const rules = ['documentation/guide/ropes.mdx'];
+  const plan = { id: 'harbor', name: 'Harbor', folder: repository.path, git, rules, hosts: [] };
+  const { submit, browser } = await connectingServer(t, { projects: [plan], worker: true });
+  const seen = async (path: string): Promise<string> => (await browser.ask(path)).text;
+  await eventually(async () => /Write it down as docs\.json/.test(await seen(IMPORT)), true);
+  const { location } = await submit(IMPORT, IMPORT, { folder: 'documentation' });
+  const failed =
+    /Nothing was kept, because &quot;documentation\/docs\.json&quot; brought new problems: .*guide\/ropes|Nothing was kept, because "documentation\/docs\.json" brought new problems: .*guide\/ropes/;
+  await eventually(async () => failed.test(await seen(location!)), true);
+  assert.match(await seen(IMPORT), /Write it down as docs\.json/, 'another one can begin');
+  assert.equal(repository.git('branch', '--list', '*import*'), '');
 });

@@ -1,5 +1,8 @@
 /** `lectern withdraw` beside a running server: the page leaves the feed and the versions that are tags too, and comes back. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { it } from 'node:test';
 import { eventually as within } from '../support/eventually.ts';
 import { makeRepository, type RepositoryFiles } from '../support/git/test-repository.ts';
@@ -29,7 +32,8 @@ const eventually = (read: () => Promise<number>, expected: number) => within(rea
 it('takes a page, its feed and its versions back, and gives them back', async (t) => {
   const repository = await makeRepository(files('one'), { bare: true });
   repository.git('tag', 'v1.0.0', 'main');
-  repository.commit(files('two'), 'Two');
+  repository.commit({ 'docs/Old.mdx': '---\ntitle: Old\n---\n\nOld\n' }, 'Old');
+  repository.commit({ ...files('two'), 'docs/Old.mdx': null }, 'Two');
   const site = await gitProject(t, repository, { baseUrl: 'https://docs.example.com' });
   const env = { LECTERN_DATA_DIR: site.dataDir };
   const withdraw = (...args: readonly string[]) =>
@@ -56,6 +60,16 @@ it('takes a page, its feed and its versions back, and gives them back', async (t
     assert.doesNotMatch(await site.text(path), /Zanzibar (?:one|two)|\/changes/, path);
   assert.deepEqual([await statusOf('/plans'), await statusOf('/v1.0.0/plans')], [200, 200]);
 
+  // Fetches the history.
+  assert.equal(await statusOf(`/@${repository.git('rev-parse', 'v1.0.0')}/`), 200);
+  for (const [typed, says] of [
+    ['change', /^No page of the site is at \/change now\. Did you mean \/changes\? It is withdrawn/],
+    ['/old', /^\/old is withdrawn from the site/],
+  ] as const) {
+    assert.match((await withdraw(typed)).out, says);
+    await withdraw(typed, '--undo');
+  }
+
   const undone = await withdraw('/changes', '--undo');
   assert.match(undone.out, /^\/changes is given back/, undone.err);
   for (const path of pages) await eventually(() => statusOf(path), 200);
@@ -75,6 +89,9 @@ it('takes a page, its feed and its versions back, and gives them back', async (t
   );
   await eventually(() => statusOf('/v1.0.0/plans'), 410);
   assert.equal((await byKey('mailto:x', true)).status, 400);
+  const { note } = (await (await byKey('plan', true)).json()) as { readonly note?: string };
+  assert.match(String(note), /^No page of the site is at \/plan now\. Did you mean \/plans\?/);
+  await byKey('plan', false);
   assert.deepEqual(await (await byKey('plans', false)).json(), { page: '/plans', withdrawn: [] });
   await eventually(() => statusOf('/plans'), 200);
 
@@ -85,4 +102,25 @@ it('takes a page, its feed and its versions back, and gives them back', async (t
     const { code, err } = await withdraw(...args);
     assert.ok(code !== 0 && why.test(err), err);
   }
+});
+
+it('says where no page of a folder is', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-withdraw-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const navigation = { pages: ['index', 'install'] };
+  const look = { theme: 'mint', colors: { primary: '#16803c' } };
+  writeFileSync(join(folder, 'docs.json'), JSON.stringify({ name: 'Docs', ...look, navigation }));
+  for (const name of navigation.pages)
+    writeFileSync(join(folder, `${name}.mdx`), `---\ntitle: The ${name}\n---\n\nText\n`);
+  const env = { LECTERN_DATA_DIR: join(folder, '.data') };
+  const withdraw = (...args: readonly string[]) => runLectern(['withdraw', ...args], { cwd: folder, env });
+  for (const [args, says] of [
+    [['instal'], /^No page of the site is at \/instal now\. Did you mean \/install\?/],
+    [['install'], /^\/install is withdrawn from the site and from every commit\. Remove/],
+    [['install'], /^\/install is withdrawn already\n$/],
+  ] as const) {
+    const { out, err } = await withdraw(...args);
+    assert.match(out, says, err);
+  }
+  assert.match((await withdraw('--json', 'instal')).out, /"looked":true,"note":"No page of the site/);
 });

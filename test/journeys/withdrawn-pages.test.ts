@@ -88,6 +88,15 @@ it('is gone from the site, every commit, version, comparison and preview, and co
     return /Zanzibar plans/.test(await mcp()) ? [...found, 'mcp'] : found;
   };
   await eventually(left, []);
+  await project.submit(WITHDRAWN, WITHDRAWN, { page: 'homes' });
+  const empty = `${home}${WITHDRAWN}?done=withdrawn&empty=`;
+  assert.match(
+    (await member.go(`${empty}%2Fhomes`)).text,
+    /No page of the site is at \/homes now\. Did you mean \/\? It is withdrawn all the same/,
+  );
+  assert.doesNotMatch((await member.go(`${empty}%2Fguides%2Finternal`)).text, /No page of the site/);
+  assert.doesNotMatch((await member.go(`${empty}%2Felse`)).text, /No page of the site/);
+  await project.submit(WITHDRAWN, `${WITHDRAWN}/restore`, { page: 'homes' });
   const log = (await member.go(`${home}/dashboard/audit`)).text;
   assert.match(log, /\/guides\/internal/);
 

@@ -24,6 +24,11 @@ export interface ProjectResources {
   readonly baseBranch?: string;
   /** Public address of the site without trailing slash; undefined where nobody named one. */
   readonly siteUrl?: string | undefined;
+  /**
+   * A file inside the folder without which a first round is worth nothing, and what to do when it is left out: then the job fails
+   * instead of keeping the rest.
+   */
+  readonly needs?: { readonly file: string; readonly hint: string };
   /** Further files of the repository with rules for agents, beside those with known names. */
   readonly rules: readonly string[];
   readonly commits: CommitConventions;

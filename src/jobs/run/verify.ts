@@ -67,6 +67,7 @@ export async function verify(run: JobRun, workspace: Workspace, first: TurnEnd):
     turn = withAnswers(await takeTurn(run, workspace, [repairMessage(errors)]), turn.result);
   }
   const kept = await keep(run, workspace, [...touched]);
+  refuseWithoutNeeded(run, kept);
   await store(run, turn, { ...kept, declined: [...declined.values()] });
 }
 
@@ -136,6 +137,19 @@ async function keep(
     const back = guilty.length === 0 || round + 1 >= RESTORE_ROUNDS ? [...changed] : guilty;
     await restoreFiles(run, workspace.folder.site, back);
   }
+}
+
+/** @throws AppError `jobs/checks` when the file that the rest is for was left out */
+function refuseWithoutNeeded({ resources, job }: JobRun, { changes, leftOut }: Omit<Kept, 'declined'>): void {
+  const { needs, folder } = resources;
+  if (needs === undefined || job.round > 0 || leftOut.length === 0) return;
+  const path = repositoryPath(folder, needs.file);
+  if (changes.some((change) => change.path === path)) return;
+  throw new AppError(
+    'jobs/checks',
+    `Nothing was kept, because "${path}" brought new problems: ${leftOut.slice(0, 3).map(issueText).join('; ')}`,
+    { hint: needs.hint },
+  );
 }
 
 function isRule({ resources }: JobRun, { rules }: Workspace, path: string): boolean {

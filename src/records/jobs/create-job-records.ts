@@ -14,6 +14,7 @@ import { createJobEdits } from './create-job-edits.ts';
 import { createMentions } from './create-mentions.ts';
 import { createRevert } from './create-revert.ts';
 import { createEndJob } from './end-job.ts';
+import { newestImport } from './imports.ts';
 import {
   isEnded,
   JOB_STATES,
@@ -46,7 +47,7 @@ const MAX_COUNT = 10_000;
 function createReading(
   { database }: RecordDeps,
   now: () => Promise<number>,
-): Pick<JobRecords, 'load' | 'get' | 'list' | 'count' | 'events' | 'messages'> {
+): Pick<JobRecords, 'load' | 'get' | 'list' | 'newestImport' | 'count' | 'events' | 'messages'> {
   const isThere = async (project: string, id: string): Promise<boolean> =>
     (await database.first('SELECT id FROM jobs WHERE project = ? AND id = ?', [project, id])) !== undefined;
   return {
@@ -76,6 +77,8 @@ function createReading(
       );
       return rows.map(jobOf);
     },
+    // No index has the agents of jobs.
+    newestImport: (project) => newestImport(database.survey, project),
     count: async (project, states) => {
       const [where, values] = inProject(project, states);
       const [row] = await database.survey<{ count: number }>(

@@ -6,6 +6,7 @@ import { storedText } from '../../lib/text/clean-text.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { refuseSecondImport } from './imports.ts';
 import type { Job, JobOrigin, JobProgress } from './job.ts';
 import { branchFor, checkBranch, checkBranchIsFree } from './job-branch.ts';
 import { JOB_LIMITS, type JobRecords } from './job-records.ts';
@@ -107,6 +108,7 @@ export async function prepareJob(
   const dueAt = await now();
   const at = clock();
   return async (transaction) => {
+    if (agent === 'import') await refuseSecondImport(transaction, project);
     await checkBranchIsFree(transaction, { project, branch, own: id });
     const row = await insertRow(transaction, {
       id,

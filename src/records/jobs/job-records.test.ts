@@ -4,8 +4,10 @@ import { describe, it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { jobFixture, WANTED } from '../../../test/support/job-records.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { importPrompt } from './import-request.ts';
 import { branchFor } from './job-branch.ts';
 import { JOB_LIMITS } from './job-records.ts';
+import type { NewJob } from './new-job.ts';
 
 describe('the branch of a job', () => {
   for (const [prompt, branch] of [
@@ -34,6 +36,23 @@ eachDatabase((_kind, open) => {
     for (const reviewers of [many, ['@ada'], ['']])
       await assert.rejects(jobs.create({ ...WANTED, reviewers }), { code: 'jobs/reviewers' });
     await assert.rejects(jobs.create({ ...WANTED, branchPrefix: 'refs/' }), { code: 'jobs/branch' });
+  });
+
+  it('has one open import of a project, however many jobs are newer', async () => {
+    const { jobs } = jobFixture(await open());
+    const prompt = importPrompt({ folder: 'new', withAgent: false });
+    const wanted: NewJob = { ...WANTED, prompt, agent: 'import' };
+    const asked = await Promise.allSettled([jobs.create(wanted), jobs.create(wanted)]);
+    assert.deepEqual(asked.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+    const [first] = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
+    for (let more = 0; more < 120; more++) await jobs.create(WANTED);
+    assert.equal((await jobs.newestImport('docs'))?.id, first);
+    await assert.rejects(jobs.create(wanted), { code: 'jobs/import-running' });
+    assert.equal(await jobs.newestImport('other'), undefined);
+    await jobs.create({ ...wanted, project: 'other' });
+    await jobs.cancel('docs', first!, 'ada');
+    const second = await jobs.create(wanted);
+    assert.equal((await jobs.newestImport('docs'))?.id, second.id);
   });
 
   it('makes a queued job and finds it only in its project', async () => {

@@ -62,11 +62,16 @@ interface ReviewClaim {
 export interface JobRecords extends JobDiscussion {
   /** Of all projects; counting stops at ten thousand. */
   load(): Promise<JobLoad>;
-  /** @throws AppError `jobs/prompt` (empty or too long), `jobs/branch` (invalid name), `jobs/feedback` */
+  /**
+   * @throws AppError `jobs/prompt` (empty or too long), `jobs/branch` (invalid name), `jobs/feedback`, `jobs/import-running` for an
+   * import while another one of the project is open
+   */
   create(job: NewJob): Promise<Job>;
   get(project: string, id: string): Promise<Job | undefined>;
   /** Newest first. */
   list(project: string, filter: JobFilter): Promise<Job[]>;
+  /** The job that writes documentation of another program down: the open one, else the newest. */
+  newestImport(project: string): Promise<Job | undefined>;
   count(project: string, states?: readonly JobState[]): Promise<number>;
   /** Oldest first. @param after id of the last known event */
   events(project: string, id: string, page: { after?: string; limit: number }): Promise<JobEvent[]>;

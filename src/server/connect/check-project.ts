@@ -7,14 +7,13 @@ import { checkCode } from '../../records/connections/project-code.ts';
 import { checkPullRequests } from '../../records/connections/project-pull-requests.ts';
 import { isSlug } from '../../settings/project-plans.ts';
 import { hostName } from '../../web/edge/http/host-list.ts';
+import { RESERVED_PROJECTS } from '../../web/service/project-setup.ts';
 import type { SetupParts } from './setup-parts.ts';
 
 /** Host names of one project. */
 const MAX_HOSTS = 20;
 const MAX_NAME = 100;
 const HOST = /^(?=.{1,261}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/;
-/** Addresses of the dashboard itself. */
-const TAKEN_IDS: ReadonlySet<string> = new Set(['new', 'accounts', 'apps', 'place', 'create', 'template']);
 
 type Known = Pick<SetupParts, 'planned'>;
 
@@ -28,7 +27,7 @@ export function checkProject(
     throw new AppError('connections/id', `${quoted(project)} cannot be an id`, {
       hint: 'An id has 1 to 63 small letters, digits and hyphens, for example "my-docs"',
     });
-  if (TAKEN_IDS.has(project))
+  if (RESERVED_PROJECTS.includes(project))
     throw new AppError('connections/id', `"${project}" is an address of the dashboard`, {
       hint: 'Choose another id',
     });

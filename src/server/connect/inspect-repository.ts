@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { forgeOfRemote } from '../../jobs/forges/forge-of-remote.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import { type Peek, peekBranches, peekFiles } from '../../lib/git/remote/peek-repository.ts';
+import { type Peek, type PeekedFile, peekBranches, peekFiles } from '../../lib/git/remote/peek-repository.ts';
 import { mainBranch, type RemoteHeads } from '../../lib/git/remote/remote-operations.ts';
 import { remoteKind } from '../../lib/git/remote.ts';
 import { searchPath } from '../../program/search-path.ts';
@@ -22,16 +22,22 @@ import { DIALECTS } from '../../site/dialects/dialects.ts';
 import { isFileExcluded } from '../../site/source/ignore-rules.ts';
 import { OUTPUT_FOLDERS, publishedRules } from '../../site/source/published-rules.ts';
 import type { DetectedProgram, FoundFolder, Inspected } from '../../web/service/project-setup.ts';
+import { configuredTitle, TITLED } from './configured-title.ts';
 import { refuseFolder } from './repository-guard.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { gitAccess } from './store-plans.ts';
 import type { StoredPlace } from './typed-project.ts';
 
-type InspectParts = Pick<SetupParts, 'settings' | 'records' | 'turn'>;
+interface InspectParts extends Pick<SetupParts, 'settings' | 'records' | 'turn'> {
+  /** Milliseconds; default `PATIENCE_MS`. */
+  readonly patience?: number;
+}
 
-/** A shallow fetch without contents of a large repository takes seconds. */
+/** A shallow fetch without contents of a large repository takes seconds, and one on this machine is not fetched. */
 const PATIENCE_MS = 90_000;
 const MAX_FOLDERS = 50;
+/** Configurations of other programs that are read for their titles. */
+const MAX_TITLED = 20;
 const MAX_BRANCHES = 500;
 const CONFIG = /(?:^|\/)docs\.json$/;
 /** Folders of programs and tests, whose docs.json is not somebody's site. */
@@ -55,7 +61,7 @@ async function openPlace(place: StoredPlace, parts: InspectParts): Promise<OpenP
   const found = projectRepository({ folder: '', git, hosts: [] }, settings.jobs);
   const forge = await openForge(found, settings.jobs);
   const { scratch } = gitFolders(settings);
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(parts.patience ?? PATIENCE_MS);
   const home = join(scratch, 'home');
   mkdirSync(home, { recursive: true });
   const here = { searchPath: searchPath(), home };
@@ -80,20 +86,23 @@ export function inspectRepository(
     const files = await peekFiles(peek, branch, {
       wants: (path) => {
         paths.push(path);
-        return CONFIG.test(path) && !NOT_OURS.test(path);
+        return (CONFIG.test(path) && !NOT_OURS.test(path)) || isTitled(path);
       },
-      max: MAX_FOLDERS,
+      max: MAX_FOLDERS + MAX_TITLED,
     });
     const madeWith = recognisedFolder(paths, '');
     const folders =
       madeWith !== undefined
-        ? [{ path: '', name: undefined, madeWith }]
-        : files.map(
-            ({ path, text }): FoundFolder => ({
-              path: path.replace(/\/?docs\.json$/, ''),
-              name: nameIn(text),
-            }),
-          );
+        ? [{ path: '', name: titleIn(files, madeWith), madeWith }]
+        : files
+            .filter(({ path }) => CONFIG.test(path))
+            .slice(0, MAX_FOLDERS)
+            .map(
+              ({ path, text }): FoundFolder => ({
+                path: path.replace(/\/?docs\.json$/, ''),
+                name: nameIn(text),
+              }),
+            );
     const others = [...heads.branches.keys()].filter((one) => one !== main).toSorted();
     return { remote, branches: [main, ...others].slice(0, MAX_BRANCHES), branch, folders };
   });
@@ -145,9 +154,20 @@ export async function atPlace<Result>(
       return await work(open);
     } catch (error) {
       if (!open.peek.signal.aborted) throw error;
-      throw new AppError('git/unreachable', 'The repository took too long to answer', { hint: 'Try again' });
+      throw tookTooLong(open.remote, parts);
     }
   });
+}
+
+function tookTooLong(remote: string, { patience = PATIENCE_MS }: InspectParts): AppError {
+  const shown = remote.replace(/\/\/[^@/]*@/, '//').slice(0, 200);
+  return new AppError(
+    'git/unreachable',
+    `Looking into the repository ${JSON.stringify(shown)} took longer than ${Math.ceil(patience / 1_000)} seconds`,
+    {
+      hint: 'Try again when server and network have less to do, or name it in the settings file, for which nothing is looked into first',
+    },
+  );
 }
 
 /** @throws AppError */
@@ -182,6 +202,14 @@ function refuseOtherServer(git: GitPlan, { jobs }: SetupParts['settings']): void
   throw new AppError('connections/other-server', 'The repository is not on the server of this account', {
     hint: 'Choose another account, or none: a token is never sent to a server that it was not given for',
   });
+}
+
+/** Near the root, where the configuration of a whole repository is. */
+const isTitled = (path: string): boolean =>
+  path.split('/').length <= 3 && TITLED.test(path) && !path.startsWith('node_modules/');
+
+function titleIn(files: readonly PeekedFile[], { config }: DetectedProgram): string | undefined {
+  return configuredTitle(config, files.find(({ path }) => path === config)?.text);
 }
 
 function nameIn(text: string | undefined): string | undefined {

@@ -47,6 +47,10 @@ export function importResources(
     ...resources,
     // What is written is checked as a whole, and errors in the work of an agent are sent back to it.
     understands: true,
+    needs: {
+      file: `${request.folder}/docs.json`,
+      hint: 'Without it there is no site: mend what is named and start the import again, or run "lectern import" on your machine',
+    },
     agent: work.agent,
     tools: (folder, commit) => work.tools(folder, commit),
   };
@@ -185,7 +189,11 @@ function summary(result: ImportResult, { folder }: ImportRequest, forAgents: rea
   const lines = [
     `${pagesOf(result)}.`,
     `${answered}${addresses.lost.length === 0 ? '' : `; nothing answers at ${addresses.lost.slice(0, 5).join(', ')}`}.`,
-    ...(issues.length === 0 ? [] : [`${pluralise(issues.length, 'thing')} left, each with its place below.`]),
+    ...(issues.length === 0
+      ? []
+      : [
+          `${pluralise(issues.length, 'thing')} left, ${issues.length === 1 ? 'with its' : 'each with its'} place in the report.`,
+        ]),
     ...(added.length === 0 ? [] : [`${pluralise(added.length, 'error')} that the source does not have.`]),
     ...(forAgents.length === 0
       ? []

@@ -35,6 +35,6 @@ export const settingNames: Check = {
     }
     if (findings.length > 0) return findings;
     const count = known.filter((name) => (env[name] ?? '') !== '').length;
-    return ok(`All settings can be read; ${count} are in the environment`);
+    return ok(`All settings can be read; ${count} ${count === 1 ? 'is' : 'are'} in the environment`);
   },
 };

@@ -72,10 +72,20 @@ export interface DetectedProgram {
 export interface FoundFolder {
   /** Inside the repository; empty = its root. */
   readonly path: string;
-  /** Of docs.json; undefined when it cannot be read. */
+  /** Of docs.json, or as the configuration of another program calls it; undefined when it cannot be read. */
   readonly name: string | undefined;
   readonly madeWith?: DetectedProgram;
 }
+
+/** Addresses of the dashboard itself, which are no ids of projects. */
+export const RESERVED_PROJECTS: readonly string[] = [
+  'new',
+  'accounts',
+  'apps',
+  'place',
+  'create',
+  'template',
+];
 
 type ProjectState = 'served' | 'fetching' | 'problem' | 'no-effect';
 

@@ -8,6 +8,7 @@ import {
   type TranslationRow,
   translationMatrix,
 } from '../../site/translation-matrix.ts';
+import { isWithdrawn } from '../../site/withdrawn.ts';
 import { comparedAddress } from '../../theme/layout/compare-path.ts';
 import type { DeployedRepository } from './deployment-operations.ts';
 import type { ServedProject, Service } from './service.ts';
@@ -19,6 +20,8 @@ export interface ProjectTranslations {
   /** Codes of the languages, without those of originals. */
   readonly languages: readonly string[];
   readonly rows: readonly TranslationRow[];
+  /** Pages that are not among the rows, because not everybody may read them. */
+  readonly closed: number;
   /** True where the commits are still being read, so that only dates say what is behind. */
   readonly isReading: boolean;
   /** Address of a page that shows what changed in the original since the translation was made. */
@@ -41,6 +44,7 @@ export async function projectTranslations(
   const repository = deployments.repository(project);
   return {
     ...matrix,
+    closed: [...site.closed.pages.values()].filter(({ path }) => !isWithdrawn(site.withdrawn, path)).length,
     isReading: reading !== undefined && changes === undefined,
     changeOf: (row, { since }) =>
       since === undefined ? undefined : changeAddress({ row, since, site, served, repository }),

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash LvYC82eu0IbyJ21ad6UDlN. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash 1d2Zrn05EqwUKmYVn4jdk2. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -796,7 +796,7 @@ export interface paths {
     put?: never;
     /**
      * Withdraw a page, or give it back
-     * @description Takes a page that was published by accident back from the site, every commit, version, comparison and preview. Its file stays in the repository. A page that is withdrawn already stays so.
+     * @description Takes a page that was published by accident back from the site, every commit, version, comparison and preview. Its file stays in the repository. A page that is withdrawn already stays so. An address at which no page is now is withdrawn too, because older commits may have one there, and `note` says so.
      */
     post: operations['withdrawPage'];
     delete?: never;
@@ -2450,6 +2450,8 @@ export interface components {
       page: string;
       /** @description Addresses of all withdrawn pages */
       withdrawn: string[];
+      /** @description Says that no page of the site is at this address now; only where that is so */
+      note?: string;
     };
   };
   responses: {

@@ -13,6 +13,8 @@ export interface ImportCardView {
   readonly problem?: string;
   /** Name of the agent that could finish what is left; undefined where there is none. */
   readonly agent?: string;
+  /** Where what it wrote is read: at a forge, or on a page of the dashboard. */
+  readonly opens: 'a pull request' | 'a review page';
   /** `folder`, `agent`. */
   readonly state: FormState;
   readonly job?: ImportedView;
@@ -22,6 +24,8 @@ interface ImportedView {
   readonly href: string;
   readonly folder: string;
   readonly state: 'working' | 'review' | 'merged' | 'over';
+  /** Whether something was left out. */
+  readonly isPart: boolean;
   /** Where the form is sent that shows the site from its folder; undefined where it cannot be changed here. */
   readonly show?: string;
   /** Whether an owner can change it on the page of the project. */
@@ -39,27 +43,27 @@ export function importCard(view: ImportCardView): Html {
   `;
 }
 
-function began({ href, state, folder }: ImportedView): Html {
+function began({ href, state, folder, isPart }: ImportedView): Html {
   const text =
     state === 'working'
       ? `A job is writing it into "${folder}".`
-      : `It is written into "${folder}", and waits for a review.`;
+      : `It is written into "${folder}"${isPart ? ', but for what the job says that it left out' : ''}, and waits for a review.`;
   return html`<p class="card-text" role="status">${text}</p>
     <div class="card-foot"><a class="button button-primary"${attributes({ href })}>${state === 'working' ? 'Follow the job' : 'Look at the import'}</a></div>`;
 }
 
-function startForm({ action, csrf, problem, agent, state }: ImportCardView): Html {
-  const text = html`<p class="card-text">A job can write it down as files of Lectern: pages in MDX with a docs.json, in a folder of the repository. It opens a pull request, whose text says what became of each page, what is left and where, and which old addresses answer. Merging it changes nothing for readers; after that you choose when the site is shown from there.</p>`;
+function startForm({ action, csrf, problem, agent, opens, state }: ImportCardView): Html {
+  const text = html`<p class="card-text">A job can write it down as files of Lectern: pages in MDX with a docs.json, in a folder of the repository. It opens ${opens}, whose text says what became of each page, what is left and where, and which old addresses answer. Merging it changes nothing for readers; after that you choose when the site is shown from there.</p>`;
   if (problem !== undefined)
     return html`${text}<p class="card-text" role="status">No job can run here yet. ${problem}</p>`;
   return html`${text}
     <form class="form" method="post"${attributes({ action })}>${formToken(csrf)}
     ${textField(state, { name: 'folder', label: 'Folder to write', hint: 'A new one, inside the folder of the project.', attributes: { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', required: true, maxlength: 200 } })}
-    ${agent === undefined ? '' : checkField(state, { name: 'agent', label: 'Have the agent finish what is left', hint: `${agent} works in the written folder, on exactly what the import could not say. It is in the same pull request.` })}
+    ${agent === undefined ? '' : checkField(state, { name: 'agent', label: 'Have the agent finish what is left', hint: `${agent} works in the written folder, on exactly what the import could not say. It is on the same branch.` })}
     <div class="form-foot"><button class="button button-primary" type="submit">Write it down as docs.json</button></div></form>`;
 }
 
-function mergedCard(view: ImportCardView, { folder, href, show, isOwners }: ImportedView): Html {
+function mergedCard(view: ImportCardView, { folder, href, show, isOwners, isPart }: ImportedView): Html {
   const { csrf, made } = view;
   // What was merged may lack something, so another import can begin.
   const again =
@@ -73,7 +77,7 @@ function mergedCard(view: ImportCardView, { folder, href, show, isOwners }: Impo
       : html`<form class="card-foot" method="post"${attributes({ action: show })}>${formToken(csrf)}<button class="button button-primary" type="submit">Show the site from ${folder}</button></form>`;
   return html`
     <section class="card" aria-labelledby="import"><h2 class="card-title" id="import">The import is merged</h2>
-    <p class="card-text">The branch has the documentation with a docs.json in "${folder}", as <a class="link"${attributes({ href })}>the job</a> wrote it. Readers see the last site that was made of the old files until the project is that folder; all addresses stay.</p>${form}
+    <p class="card-text">The branch has what <a class="link"${attributes({ href })}>the job</a> wrote into "${folder}"${isPart ? ', which says that it left something out' : ''}. Readers see the last site that was made of the old files until the project is that folder; all addresses stay.</p>${form}
     ${again}</section>
   `;
 }

@@ -4,6 +4,7 @@ import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts
 import type { Job, Todo } from '../../../records/jobs/job.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
+import { machineText } from '../parts/machine-text.ts';
 import { exactTime } from '../parts/moment.ts';
 import { count } from '../parts/numbers.ts';
 import { type JobAnswersView, jobAnswers } from './job-answers.ts';
@@ -36,6 +37,8 @@ interface JobPageView {
   readonly files: readonly FileDiff[] | undefined;
   /** What they change for readers. */
   readonly readers?: ReaderReviewView;
+  /** What the agent wrote for whoever reviews it; undefined where a pull request says it. */
+  readonly report?: string;
   /** Comments on them that the member has not sent yet. */
   readonly drafts?: number;
   /** Feedback that its merge resolves; undefined where there is none, and after the merge. */
@@ -58,7 +61,7 @@ export function jobBody(view: JobPageView): Html {
   const { job } = top;
   return html`
     <div class="job" data-job${attributes({ 'data-live': live })}>
-    ${part('top', jobTop(top))}${part('readers', view.readers === undefined ? html`` : readerReview(view.readers))}${part('files', changed(view))}${part('answers', view.answers === undefined ? html`` : jobAnswers(view.answers))}${part('help', view.help === undefined ? html`` : jobHelp(view.help))}${part('forge', view.discussion === undefined ? html`` : jobDiscussion(view.discussion, now))}${part('steps', jobSteps(steps, job.state === 'completed'))}
+    ${part('top', jobTop(top))}${part('readers', view.readers === undefined ? html`` : readerReview(view.readers))}${part('files', changed(view))}${part('report', view.report === undefined ? html`` : report(view.report))}${part('answers', view.answers === undefined ? html`` : jobAnswers(view.answers))}${part('help', view.help === undefined ? html`` : jobHelp(view.help))}${part('forge', view.discussion === undefined ? html`` : jobDiscussion(view.discussion, now))}${part('steps', jobSteps(steps, job.state === 'completed'))}
     <div class="job-columns"><div class="job-main">${part('todos', jobTodos(job.todos))}
     <section class="card" aria-labelledby="talk"><h2 class="card-title" id="talk">Conversation</h2>${part('talk', jobConversation(conversation, now))}${part('say', form === undefined ? html`` : messageForm(form))}</section>
     <section class="card" aria-labelledby="log"><h2 class="card-title" id="log">Log</h2>${part('log', jobLog(log))}</section></div>
@@ -73,6 +76,10 @@ export function refreshJob(href: string): Html {
 
 function changed({ files, top, drafts = 0 }: JobPageView): Html {
   return files === undefined || files.length === 0 ? html`` : jobFiles(files, `${top.href}/changes`, drafts);
+}
+
+function report(text: string): Html {
+  return html`<section class="card" aria-labelledby="report"><h2 class="card-title" id="report">Report</h2><div class="job-report" role="region" aria-labelledby="report" tabindex="0">${machineText(text)}</div></section>`;
 }
 
 function part(name: string, content: Html): Html {

@@ -99,16 +99,18 @@ interface ReviewQuestion {
   /** Newest commit of the branch. */
   readonly commit: string;
   readonly switches: readonly string[];
+  /** Folder that is no site of the project yet, of an import. */
+  readonly written?: string;
   readonly kind: 'merge' | 'close';
 }
 
 /** Asked before a branch is merged or its review closed. */
 export function reviewQuestion(question: ReviewQuestion): Html {
-  const { action, csrf, back, branch, into, commit, switches, kind } = question;
+  const { action, csrf, back, branch, into, commit, switches, written, kind } = question;
   const [from, to] = [branch, into].map((name) => html`<span class="mono">${name}</span>`) as [Html, Html];
   const text =
     kind === 'merge'
-      ? html`The changes of ${from} become part of ${to}, and the site shows them with its next update.`
+      ? html`The changes of ${from} become part of ${to}, and ${written === undefined ? 'the site shows them with its next update' : `readers see what they see now until the project is shown from "${written}"`}.`
       : html`Nothing of ${from} becomes part of ${to}. The branch stays where it is.`;
   return html`
     <div class="stack"><section class="card"><p>${text}</p>${kind === 'merge' ? switchesBox(switches) : ''}<form class="card-foot" method="post"${attributes({ action })}>${formToken(csrf)}<input type="hidden" name="commit"${attributes({ value: commit })}>

@@ -1,7 +1,7 @@
 /** What is done with documentation of another program: a job writes it down as files of ours. */
 import { AppError } from '../../../lib/app-error.ts';
-import { type ImportRequest, importPrompt, readImportRequest } from '../../../records/jobs/import-request.ts';
-import { isEnded, type Job } from '../../../records/jobs/job.ts';
+import { type ImportRequest, importPrompt } from '../../../records/jobs/import-request.ts';
+import type { Job } from '../../../records/jobs/job.ts';
 import type { Action } from './action.ts';
 
 /** Throws AppError `jobs/import-folder`, `jobs/import-agent`, `jobs/import-running`, `jobs/import-closed`. */
@@ -15,11 +15,6 @@ export const importDocumentation: Action<ImportRequest, Job, 'jobs'> = {
     if (wanted.withAgent && !setup.understands)
       throw new AppError('jobs/import-agent', 'No agent that understands the rest is set up', {
         hint: 'Import without it, or set LECTERN_AGENT',
-      });
-    const running = await newestImport(service.records, project);
-    if (running !== undefined && running.settled === null && isOpen(running))
-      throw new AppError('jobs/import-running', 'An import of this documentation is waiting already', {
-        hint: 'Merge or close it first',
       });
     const known = await service.records.projects.get(project);
     const job = await service.records.jobs.create({
@@ -36,20 +31,3 @@ export const importDocumentation: Action<ImportRequest, Job, 'jobs'> = {
   },
   entries: ({ id, branch }) => [['job.created', id, branch]],
 };
-
-/** One that ended before there was a pull request is over. */
-const isOpen = ({ state, pullRequestLink }: Job): boolean => pullRequestLink !== null || !isEnded(state);
-
-/** Newest jobs among which an import is looked for. */
-const MAX_LOOKED_AT = 100;
-
-/** The newest import of a project whose request can still be read. */
-export async function newestImport(
-  records: {
-    readonly jobs: { list(project: string, filter: { skip: number; take: number }): Promise<Job[]> };
-  },
-  project: string,
-): Promise<Job | undefined> {
-  const jobs = await records.jobs.list(project, { skip: 0, take: MAX_LOOKED_AT });
-  return jobs.find(({ agent, prompt }) => agent === 'import' && readImportRequest(prompt) !== undefined);
-}

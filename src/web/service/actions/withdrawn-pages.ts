@@ -3,6 +3,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { MAX_WITHDRAWN } from '../../../records/readers/access-schema.ts';
 import { withdrawnAddress } from '../../../site/withdrawn.ts';
 import type { Action } from './action.ts';
+import { type PagePlace, pagePlace } from './page-place.ts';
 
 interface WithdrawRequest {
   /** As somebody typed it. */
@@ -19,6 +20,8 @@ interface WithdrawAnswer {
   readonly changed: boolean;
   /** All that are withdrawn now. */
   readonly withdrawn: readonly string[];
+  /** Undefined where this process does not serve the site, and for what is given back. */
+  readonly place: PagePlace | undefined;
 }
 
 /** Throws AppError `readers/withdrawn`. */
@@ -43,9 +46,15 @@ export const withdrawPage: Action<WithdrawRequest, WithdrawAnswer, 'projects' | 
       return withdrawn.length === 0 ? rest : { ...rest, withdrawn };
     });
     slot?.settingsChanged();
+    const place = undo ? undefined : await pagePlace(slot?.live.current(), address);
     const listed = (settings: typeof after): readonly string[] =>
       (settings.withdrawn ?? []).map((one) => one.address);
-    return { address, changed: listed(before).includes(address) === undo, withdrawn: listed(after) };
+    return {
+      address,
+      changed: listed(before).includes(address) === undo,
+      withdrawn: listed(after),
+      place,
+    };
   },
   entries: ({ address, changed }, { undo }) =>
     changed ? [[undo ? 'page.restored' : 'page.withdrawn', address]] : [],

@@ -1,6 +1,9 @@
 /** Route handlers of withdrawn pages: one form that takes a page back from every commit, and one that gives it back. */
+import type { WithdrawnEntry } from '../../../../records/readers/access-settings.ts';
 import { withdrawnBody } from '../../../../theme/admin/access/withdrawn-page.ts';
+import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { nothingThere, pagePlace } from '../../actions/page-place.ts';
 import { withdrawPage } from '../../actions/withdrawn-pages.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
@@ -23,6 +26,7 @@ async function withdrawnPage(context: DashboardRequest, shown: Shown = {}): Prom
       lead: 'Pages that were published by accident, taken back from every commit.',
       back: { label: 'Readers', href: href(home(context)) },
       ...doneNotice(request.query, DONE),
+      ...(await emptyNotice(context, withdrawn)),
       body: withdrawnBody({
         href: href(list(context)),
         csrf: session.csrf,
@@ -32,6 +36,21 @@ async function withdrawnPage(context: DashboardRequest, shown: Shown = {}): Prom
     },
     shown.status ?? 200,
   );
+}
+
+/** After a form whose address has no page; only of an address that is withdrawn. */
+async function emptyNotice(
+  { service, project, request }: DashboardRequest,
+  withdrawn: readonly WithdrawnEntry[],
+): Promise<Pick<AdminPage, 'notice'>> {
+  const named = withdrawn.find(({ address }) => address === request.query.get('empty'));
+  if (named === undefined) return {};
+  const { address } = named;
+  const text = nothingThere(
+    address,
+    await pagePlace(service.projects.get(project!.id)?.live.current(), address),
+  );
+  return text === undefined ? {} : { notice: { kind: 'problem', text: `${text}.` } };
 }
 
 const change =
@@ -44,7 +63,9 @@ const change =
     );
     if ('errors' in result)
       return withdrawnPage(context, { status: 400, state: { values: { page }, errors: result.errors } });
-    return see(`${list(context)}?done=${undo ? 'restored' : 'withdrawn'}`);
+    const { address, place } = result.value;
+    const empty = place?.isThere === false ? `&empty=${encodeURIComponent(address)}` : '';
+    return see(`${list(context)}?done=${undo ? 'restored' : 'withdrawn'}${empty}`);
   };
 
 export const WITHDRAWN_ROUTES: readonly DashboardRoute[] = [

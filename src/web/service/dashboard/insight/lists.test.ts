@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { feedbackDashboard } from '../../../../../test/support/feedback-dashboard.ts';
 import { docsJson } from '../../../../../test/support/fixture-folder.ts';
+import { only, TEST_JOBS } from '../../../../../test/support/test-service.ts';
 import { SILENT } from '../../../../lib/log.ts';
 import { DAY_MS } from '../../../../lib/time/dates.ts';
 import { questionQuoteId, searchQuoteId } from '../../../../records/automations/recipes/search-quote.ts';
@@ -10,6 +11,7 @@ import type { InsightBatch } from '../../../../records/insight/insight-records.t
 import { memorySource } from '../../../../site/source/memory-source.ts';
 import { openLiveSite } from '../../../reader/live/live-site.ts';
 import { brokenGroups } from '../../insight/broken-groups.ts';
+import type { JobOperations } from '../../job-operations.ts';
 import { flowView } from './flow-view.ts';
 
 const ROOT = '/dashboard/p/docs/insight';
@@ -30,8 +32,11 @@ const live = await openLiveSite(
   false,
 );
 
-async function dashboard() {
-  const made = await feedbackDashboard({ live });
+/** @param understands whether the agent understands words */
+async function dashboard(understands = true) {
+  const setup = async (project: string) => ({ ...(await TEST_JOBS.setup(project)), understands });
+  const jobs = only<JobOperations>('jobs', { ...TEST_JOBS, setup });
+  const made = await feedbackDashboard({ live, jobs });
   const today = Math.floor(made.clock() / DAY_MS);
   const read = (path: string, views: number): InsightBatch['pages'][number] => ({
     ...{ path, reader: 'human', views, seconds: 0, copies: 0, visitors: [] },
@@ -88,6 +93,17 @@ describe('worth your hour', () => {
     const seen = (await as('viewer').get(ROOT)).text;
     assert.match(seen, /Worth your hour.*\/guides\/install.*≈ 164/s);
     assert.doesNotMatch((await as('viewer').get(`${ROOT}/worth`)).text, /jobs\/new/);
+  });
+
+  it('offers no job where no agent understands words', async () => {
+    const { as, add, read, vote } = await dashboard(false);
+    await add({ pages: [read(INSTALL, 400)] });
+    for (let votes = 0; votes < 4; votes++) await vote(INSTALL, false);
+    for (const path of ['worth', `page?path=${INSTALL}`]) {
+      const { text } = await as('editor').get(`${ROOT}/${path}`);
+      assert.match(text, /\/guides\/install/);
+      assert.doesNotMatch(text, /jobs\/new\?improve/, path);
+    }
   });
 });
 

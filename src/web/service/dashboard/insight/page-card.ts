@@ -4,7 +4,6 @@ import type { Deployment } from '../../../../records/deployments/deployment.ts';
 import type { FeedbackRecords } from '../../../../records/feedback/feedback-records.ts';
 import { OTHER_NAMES } from '../../../../records/insight/insight.ts';
 import type { CountedFlow } from '../../../../records/insight/insight-records.ts';
-import { mayAct } from '../../../../records/users/user.ts';
 import { pageCardBody } from '../../../../theme/admin/insight/page-card.ts';
 import type { Figure } from '../../../../theme/admin/parts/figures.ts';
 import { count, percent } from '../../../../theme/admin/parts/numbers.ts';
@@ -16,7 +15,7 @@ import { linkWith } from '../overview/link-with.ts';
 import { type Period, periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
 import { insightFigures, isComparable } from './insight.ts';
 import { dayChart } from './insight-chart.ts';
-import { improveLink } from './worth.ts';
+import { improveLink, mayImprove } from './worth.ts';
 
 const MAX_ROWS = 10;
 /** Questions without an answer, and merges of jobs, of which those of the page are found. */
@@ -27,7 +26,7 @@ const MAX_DEPLOYMENTS = 100;
 const LONGEST_PATH = 512;
 
 export async function pageCard(context: DashboardRequest): Promise<Reply> {
-  const { service, request, href, page, role } = context;
+  const { service, request, href, page } = context;
   const project = context.project!.id;
   const { insight, searches, feedback, deployments } = service.records;
   const path = (request.query.get('path') ?? '/').slice(0, LONGEST_PATH);
@@ -84,7 +83,7 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
         // Behind the name of a host, anything else would name another host.
         ...(served === undefined || !path.startsWith('/') ? {} : { site: `${served.url}${path}` }),
         comments: linkWith(`${root}/feedback`, new URLSearchParams(kept), { view: 'all', path }),
-        ...(mayAct(role, 'editor') ? { improve: improveLink(root, path) } : {}),
+        ...((await mayImprove(context)) ? { improve: improveLink(root, path) } : {}),
       },
     }),
   });

@@ -25,7 +25,7 @@ export function worthOf(
 }
 
 export async function worth(context: DashboardRequest): Promise<Reply> {
-  const { service, request, project, href, page, role } = context;
+  const { service, request, project, href, page } = context;
   const { query } = request;
   const home = href(`/dashboard/p/${project!.id}`);
   const root = `${home}/insight`;
@@ -52,11 +52,12 @@ export async function worth(context: DashboardRequest): Promise<Reply> {
         ...[one.comments, one.sought, one.left, one.unanswered],
       ]),
     });
+  const improves = await mayImprove(context);
   const row = (one: WorthPage): WorthRow => ({
     ...one,
     href: linkWith(`${root}/page`, query, { path: one.path }),
     votes: one.helpful + one.unhelpful,
-    ...(mayAct(role, 'editor') ? { work: improveLink(home, one.path) } : {}),
+    ...(improves ? { work: improveLink(home, one.path) } : {}),
   });
   return page({
     title: 'Worth your hour',
@@ -65,6 +66,15 @@ export async function worth(context: DashboardRequest): Promise<Reply> {
     action: segments('Period', periodSegments(`${root}/worth`, query, period)),
     body: worthBody({ rows: found.map(row), csv: linkWith(`${root}/worth`, query, { format: 'csv' }) }),
   });
+}
+
+/** Without an agent that understands words, the form would begin empty. */
+export async function mayImprove({
+  service,
+  project,
+  role,
+}: Pick<DashboardRequest, 'service' | 'project' | 'role'>): Promise<boolean> {
+  return mayAct(role, 'editor') && (await service.jobs.setup(project!.id)).understands;
 }
 
 /** The form of a job that improves a page, with what readers said of it. */

@@ -6,7 +6,7 @@ import { isEnded, type Job } from '../../../../records/jobs/job.ts';
 import { type ImportCardView, importCard } from '../../../../theme/admin/jobs/import-card.ts';
 import type { FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import { importDocumentation, newestImport } from '../../actions/import.ts';
+import { importDocumentation } from '../../actions/import.ts';
 import { changeProject } from '../../actions/projects.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';
@@ -38,7 +38,7 @@ export async function importView(
   state?: FormState,
 ): Promise<ImportCardView | undefined> {
   const foreign = await service.projects.get(id)?.live.current().source.foreign?.();
-  const newest = await newestImport(service.records, id);
+  const newest = await service.records.jobs.newestImport(id);
   // Once the project is the folder that was written, its past is of no use here.
   const job = newest !== undefined && !isShown(newest, folder) ? newest : undefined;
   const isMerged = job?.settled === 'merged';
@@ -48,6 +48,7 @@ export async function importView(
   return {
     action: href(`/dashboard/p/${id}/jobs/import`),
     csrf: session.csrf,
+    opens: setup.result === undefined ? 'a review page' : 'a pull request',
     state: state ?? { values: { folder: PROPOSED }, errors: {} },
     ...(foreign !== undefined && {
       made: { program: foreign.program, config: foreign.issue.file },
@@ -62,6 +63,7 @@ export async function importView(
           href: href(`/dashboard/p/${id}/jobs/${job.id}`),
           folder: inProject(folder, written),
           state: stateOf(job),
+          isPart: job.incomplete || job.partial,
           isOwners,
           ...(isMade && { show: href(`/dashboard/projects/${id}/imported`) }),
         },
@@ -131,7 +133,7 @@ export async function showImported(
   { service, act }: DashboardRequest,
   { id, folder }: Pick<OfProject, 'id' | 'folder'>,
 ): Promise<void> {
-  const job = await newestImport(service.records, id);
+  const job = await service.records.jobs.newestImport(id);
   const written = job?.settled === 'merged' ? readImportRequest(job.prompt)?.folder : undefined;
   if (written === undefined)
     throw new AppError('connections/no-docs', 'No import of this project is merged', {

@@ -106,6 +106,7 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
       : {}),
     log: logOf(context, own, { events, people }),
     files: changed?.files,
+    ...defined({ report: reportOf(job) }),
     ...defined({ readers: changed && readersOf(context, job, changed) }),
     drafts: comments.filter(({ round }) => round === null).length,
     ...defined({ help, discussion, answers: await answersOf(context, job) }),
@@ -124,6 +125,12 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
     },
     shown.status ?? 200,
   );
+}
+
+/** At a forge, the pull request has it; and where it says no more than the message, it is not said twice. */
+function reportOf({ review, body, messageToUser }: Job): string | undefined {
+  const says = body?.trim() ?? '';
+  return review === null || says === '' || messageToUser?.includes(says) === true ? undefined : says;
 }
 
 /** What its branch changes for readers, as far as this page shows it. */

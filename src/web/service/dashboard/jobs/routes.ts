@@ -1,5 +1,7 @@
 /** Routes of agent jobs: viewers follow them, editors start and steer them, administrators merge. */
 
+import { defined } from '../../../../lib/defined.ts';
+import { readImportRequest } from '../../../../records/jobs/import-request.ts';
 import { isEnded, type Job } from '../../../../records/jobs/job.ts';
 import { COMMENT_LIMITS } from '../../../../records/jobs/job-comment.ts';
 import type { Role } from '../../../../records/users/user.ts';
@@ -72,6 +74,7 @@ function question(
         into: job.baseBranch ?? 'the default branch',
         commit: job.commit ?? '',
         switches: job.switches,
+        ...defined({ written: job.agent === 'import' ? readImportRequest(job.prompt)?.folder : undefined }),
         kind,
       }),
     },

@@ -14,7 +14,7 @@ import {
 } from '../../../../theme/admin/projects/project-form.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { createProject } from '../../actions/projects.ts';
-import type { Inspected, ProjectSetup } from '../../project-setup.ts';
+import { type Inspected, type ProjectSetup, RESERVED_PROJECTS } from '../../project-setup.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { chosenPlace, formProblem, HOME, sentence, type WithSetup } from './setup.ts';
 
@@ -107,7 +107,8 @@ interface Looking {
 async function look(context: DashboardRequest, setup: ProjectSetup, looking: Looking): Promise<Reply> {
   const { place, branch } = looking;
   try {
-    return inspected(context, await setup.inspect(place, branch), looking);
+    const taken = (await setup.list()).map(({ id }) => id);
+    return inspected(context, await setup.inspect(place, branch), { ...looking, taken });
   } catch (error) {
     const message = sentence(error);
     if (place.key !== '') {
@@ -134,7 +135,11 @@ async function look(context: DashboardRequest, setup: ProjectSetup, looking: Loo
   }
 }
 
-function inspected(context: DashboardRequest, found: Inspected, { place, state, problem }: Looking): Reply {
+function inspected(
+  context: DashboardRequest,
+  found: Inspected,
+  { place, state, problem, taken }: Looking & { readonly taken: readonly string[] },
+): Reply {
   const { session, href } = context;
   const basis = {
     href: href(HOME),
@@ -148,8 +153,8 @@ function inspected(context: DashboardRequest, found: Inspected, { place, state, 
   const chosen = folders.find(({ path }) => path === folder) ?? folders[0];
   const proposed = {
     folder: chosen?.path ?? '',
-    name: chosen?.name ?? '',
-    id: idProposal(chosen?.name, place.remote),
+    name: chosen?.name ?? nameProposal(place.remote),
+    id: idProposal(chosen?.name ?? repositoryName(place.remote), taken),
   };
   const body = projectForm({
     ...basis,
@@ -245,15 +250,32 @@ const commandsFor = (remote: string): string =>
     `git push ${remote} main`,
   ].join('\n');
 
-/** @param name of docs.json; without one the name of the repository is used */
-function idProposal(name: string | undefined, remote: string): string {
-  const repository = /([^/:]+?)(?:\.git)?\/*$/.exec(remote)?.[1] ?? '';
-  const slug = (name ?? repository)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 63)
-    .replace(/^-+|-+$/g, '');
-  return slug === '' ? 'docs' : slug;
+const repositoryName = (remote: string): string => /([^/:]+?)(?:\.git)?\/*$/.exec(remote)?.[1] ?? '';
+
+/** `harbor-docs` → `Harbor docs` */
+function nameProposal(remote: string): string {
+  const words = repositoryName(remote)
+    .replace(/[-_.\s]+/g, ' ')
+    .trim()
+    .slice(0, 100);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const LONGEST_ID = 63;
+
+/** @param name of the site. @param taken ids of other projects */
+function idProposal(name: string, taken: readonly string[]): string {
+  const slug =
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, LONGEST_ID)
+      .replace(/^-+|-+$/g, '') || 'docs';
+  const used = new Set([...taken, ...RESERVED_PROJECTS]);
+  for (let number = 2, id = slug; ; number++) {
+    if (!used.has(id)) return id;
+    id = `${slug.slice(0, LONGEST_ID - 1 - String(number).length)}-${number}`;
+  }
 }

@@ -138,6 +138,21 @@ describe('translations in the dashboard', () => {
     assert.doesNotMatch((await folder.as('viewer').get(ROOT)).text, /Changes/);
   });
 
+  it('say how many pages are not listed because not everybody may read them', async () => {
+    const parts = { languages, paths, committed };
+    const some = await dashboard({
+      ...parts,
+      front: { b: 'groups: ["staff"]\n', 'fr/b': 'public: false\n' },
+    });
+    const { text } = await some.as('viewer').get(`${ROOT}?state=all`);
+    assert.match(text, /2 pages that not everybody may read are not listed/);
+    assert.equal(rows(text).length, 3);
+    const one = await dashboard({ ...parts, front: { b: 'groups: ["staff"]\n' } });
+    assert.match((await one.as('viewer').get(ROOT)).text, /One page that not everybody may read is not/);
+    const none = await dashboard(parts);
+    assert.doesNotMatch((await none.as('viewer').get(ROOT)).text, /not everybody/);
+  });
+
   it('count a page that shows its original as missing', async () => {
     const { as } = await dashboard({
       languages,

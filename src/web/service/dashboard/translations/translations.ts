@@ -61,7 +61,7 @@ export async function translations(context: DashboardRequest): Promise<Reply> {
   }));
   return page({
     title,
-    lead: matrix.isReading ? `${LEAD} ${READING}` : LEAD,
+    lead: [LEAD, matrix.isReading ? READING : '', closedWords(matrix.closed)].filter(Boolean).join(' '),
     body: translationsBody({
       figures: matrix.languages.slice(0, MAX_COLUMNS).map((one) => figureOf(one, matrix.rows, link)),
       states: STATES.map(({ state, label }) => ({
@@ -93,6 +93,14 @@ export async function translations(context: DashboardRequest): Promise<Reply> {
 
 const LEAD = 'Which pages are current in each language, by the commits of their files.';
 const READING = 'The commits are still being read: load the page again to see how many each page is behind.';
+/** What members see here is the site of everybody. */
+function closedWords(closed: number): string {
+  if (closed === 0) return '';
+  return closed === 1
+    ? 'One page that not everybody may read is not listed; if it is a translation, it counts as missing.'
+    : `${closed} pages that not everybody may read are not listed; translations among them count as missing.`;
+}
+
 const NONE = {
   icon: 'globe',
   title: 'The site has one language',
