@@ -18,12 +18,14 @@ it('is recognised by names of files', () => {
   );
   assert.equal(named(['docs/.vitepress/config.ts', 'docs/a.md']), 'VitePress docs/.vitepress/config.ts 1');
   assert.equal(named(['a/mkdocs.yml', 'b/README.md'], 'a'), 'MkDocs mkdocs.yml 0');
+  // What a program wrote into a folder of this name is HTML; documentation there is somebody's own.
+  assert.equal(named(['site/mkdocs.yml', 'site/docs/a.md']), 'MkDocs site/mkdocs.yml 1');
   for (const paths of [
     ['README.md'],
     ['mkdocs.yml', 'docs.json'],
     ['mkdocs.yml', 'mint.json'],
     ['mkdocs.yml', 'deep/docs.json'],
-    ['site/mkdocs.yml'],
+    ['node_modules/x/mkdocs.yml'],
     ['.github/mkdocs.yml'],
   ])
     assert.equal(named(paths), undefined, paths.join());

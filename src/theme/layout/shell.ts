@@ -125,7 +125,7 @@ export function shell(shown: Shell): Html {
   return html`
     <!doctype html>
     <html${root}>
-      ${head(site, { ...parts, features, page: `<html${root}>${body}` })}
+      ${head(site, { ...parts, features, page: String(html`<html${root}>${body}`) })}
       ${body}
     </html>
   `;
