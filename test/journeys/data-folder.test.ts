@@ -52,8 +52,15 @@ describe('a data folder', () => {
       isTold(one, `The database "${join(damaged, 'lectern.db')}" is damaged: `, /"lectern restore FILE"/);
   });
 
-  it('is not restored from a damaged file', async () => {
-    const one = await run(join(top, 'fresh'), 'restore', join(damaged, 'lectern.db'));
-    isTold(one, 'The database "', /Use another copy/);
+  it('is not restored from a damaged file, nor from one of another kind', async () => {
+    const words = join(damaged, 'lectern.db');
+    isTold(
+      await run(join(top, 'fresh'), 'restore', words),
+      `"${words}" is no backup: `,
+      /that "lectern backup" has written/,
+    );
+    const broken = join(damaged, 'broken.db');
+    writeFileSync(broken, `SQLite format 3\0${'no database'.repeat(500)}`);
+    isTold(await run(join(top, 'fresh'), 'restore', broken), 'The ', /nothing was changed|Use another copy/);
   });
 });

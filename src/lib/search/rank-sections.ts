@@ -46,11 +46,13 @@ export function rankSections({ sections, pages, groups }: Scored, query: Query, 
     const shared =
       shares.others * others.reduce((sum, score) => sum + score, 0) +
       shares.page * whole * (1 - coverage + coverage * covered);
+    // Its title speaks for the page, and not for one section of it before the others.
+    const titled = 1 + partOfTitle(own[0]!.candidate, query);
     const all = own
       .map(({ candidate, score }, at) => ({
         candidate,
         score,
-        value: (scores[at]! + shared) * preference(candidate, query) * spelled(candidate, query),
+        value: (scores[at]! + shared) * titled * preference(candidate, query) * spelled(candidate, query),
       }))
       .sort(compare);
     // The beginning of a page speaks for it, and is listed where it has the words, or nothing else has.
@@ -75,9 +77,12 @@ function pageOf({ url }: Candidate): string {
 const SAME_TITLE = 3;
 const SAME_HEADING = 2;
 const TITLE_BEGINS = 1.4;
-/** What a title and a heading gain that are all that a question is about, and for a part of it. */
-const ASKED_TITLE = { whole: 1, part: 0.6 } as const;
-const ASKED_HEADING = { whole: 0.5, part: 0.3 } as const;
+/** What a section gains whose name is all that a question is about. */
+const ASKED_TITLE = 1;
+const ASKED_HEADING = 0.5;
+/** What a page gains by a title, or a section by a heading, that is a part of it: times the part. */
+const PART_OF_TITLE = 0.6;
+const PART_OF_HEADING = 0.3;
 /** `userId` and `user_id` are one word of the index; the reader has written one of them. */
 const SAME_SPELLING = 3;
 const SAME_ENDPOINT = 8;
@@ -95,18 +100,20 @@ function preference({ title, heading, endpoint, weight, generic }: Candidate, qu
   if (whole !== '' && !generic) {
     if (name.replaceAll(' ', '') === whole.replaceAll(' ', '')) value *= page ? SAME_TITLE : SAME_HEADING;
     else if (name.startsWith(whole)) value *= TITLE_BEGINS;
-    else value *= 1 + asked(query, page ? title : heading, page ? ASKED_TITLE : ASKED_HEADING);
+    else value *= 1 + asked(query, page ? title : heading, page);
   }
   return endpoint === '' ? value : value * operation(fold(endpoint), query.whole);
 }
 
-function asked(
-  { telling }: Query,
-  name: string,
-  gain: { readonly whole: number; readonly part: number },
-): number {
+function asked({ telling }: Query, name: string, page: boolean): number {
   const share = shareAsked(telling, name);
-  return share === 1 ? gain.whole : share * gain.part;
+  if (share === 1) return page ? ASKED_TITLE : ASKED_HEADING;
+  return page ? 0 : share * PART_OF_HEADING;
+}
+
+function partOfTitle({ title, generic }: Candidate, { telling }: Query): number {
+  const share = generic ? 0 : shareAsked(telling, title);
+  return share === 1 ? 0 : share * PART_OF_TITLE;
 }
 
 function spelled({ title, heading, endpoint, read }: Candidate, { spelling }: Query): number {
