@@ -35,14 +35,14 @@ const LATER = /^@(?:media[^{]*\bprint|media\(forced-colors:active\)$|starting-st
 export function readFirstSheet(css: string): FirstSheet {
   const parts = partsOf(css, 0, css.length);
   const words = new Set<string>();
-  addWords(parts, words);
+  addNeededWords(parts, words);
   return { parts, words: [...words], known: new BoundedMap({ entries: MAX_KNOWN }) };
 }
 
-function addWords(parts: readonly Part[], words: Set<string>): void {
+function addNeededWords(parts: readonly Part[], words: Set<string>): void {
   for (const part of parts) {
     if (typeof part === 'string') continue;
-    if ('head' in part) addWords(part.parts, words);
+    if ('head' in part) addNeededWords(part.parts, words);
     else for (const { need } of part.selectors) addNeeded(need, words);
   }
 }
@@ -204,28 +204,52 @@ const BY_SCRIPT: ReadonlySet<string> = new Set([
 ]);
 
 const TAG = /<[a-z][^<>"]*(?:"[^"]*"[^<>"]*)*>/gi;
-const ELEMENT = /^<[\w-]+/;
 const ATTRIBUTE = /\s[^\s"'<>/=]+(?:="[^"]*")?/g;
 const VALUE = /^[\w-]+$/;
+const HREF = ' href="';
+/** What tags of earlier pages say: most tags of a page are there many times, and on other pages too. */
+const knownTags = new BoundedMap<string, readonly string[]>({ entries: 4_000 });
 
 /** @param page a document or a part of one, as the program writes it */
 export function pageWords(page: string): (word: string) => boolean {
   const words = new Set<string>();
-  // Most tags of a page are there many times, and most of their attributes again.
-  const tags = [...new Set(page.match(TAG))];
-  for (const tag of tags) words.add((ELEMENT.exec(tag)?.[0] ?? '').toLowerCase());
-  for (const attribute of new Set(tags.join('').match(ATTRIBUTE))) addAttribute(attribute.slice(1), words);
+  for (const tag of new Set(page.match(TAG))) {
+    const at = tag.indexOf(HREF);
+    if (at === -1) addWords(tag, words);
+    else {
+      // No sheet of ours looks for one address, and nearly every tag has another.
+      words.add('[href');
+      addWords(tag.slice(0, at), words);
+      addWords(tag.slice(tag.indexOf('"', at + HREF.length) + 1), words);
+    }
+  }
   return (word) => words.has(word) || BY_SCRIPT.has(word);
 }
 
+/** @param tag a tag, or a part of one */
+function addWords(tag: string, words: Set<string>): void {
+  for (const word of knownTags.get(tag) ?? learnTag(tag)) words.add(word);
+}
+
+function learnTag(tag: string): readonly string[] {
+  // A part of a text keeps the whole text in memory: this copy does not.
+  const own = Buffer.from(tag).toString();
+  const element = /^<[\w-]+/.exec(own)?.[0].toLowerCase();
+  const words = (own.match(ATTRIBUTE) ?? []).flatMap((attribute) => attributeWords(attribute.slice(1)));
+  if (element !== undefined) words.push(element);
+  knownTags.set(own, words);
+  return words;
+}
+
 /** @param attribute `name` or `name="value"` */
-function addAttribute(attribute: string, words: Set<string>): void {
+function attributeWords(attribute: string): string[] {
   const equals = attribute.indexOf('=');
   const name = equals === -1 ? attribute : attribute.slice(0, equals);
-  words.add(`[${name}`);
-  if (equals === -1) return;
+  const words = [`[${name}`];
+  if (equals === -1) return words;
   const value = attribute.slice(equals + 2, -1);
-  if (name === 'class') for (const each of value.split(/\s+/)) words.add(`.${each}`);
-  else if (name === 'id') words.add(`#${value}`);
-  if (VALUE.test(value)) words.add(`[${attribute}`);
+  if (name === 'class') words.push(...value.split(/\s+/).map((each) => `.${each}`));
+  else if (name === 'id') words.push(`#${value}`);
+  if (VALUE.test(value)) words.push(`[${attribute}`);
+  return words;
 }
