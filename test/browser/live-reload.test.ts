@@ -1,10 +1,23 @@
 /** An author's change reaches the open page: text, front matter, navigation, style sheets, and the author's mistakes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { runningSite } from '../support/running-site.ts';
+
+/** Scrolls a block into the middle of the window, once every style of the page is in use and nothing moves it again. */
+async function scrollTo(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((selector) => {
+    const block = document.querySelector(selector)!;
+    if (document.querySelector('link[media="print"]') !== null) return false;
+    const { top, bottom } = block.getBoundingClientRect();
+    if (top > 0 && bottom < innerHeight) return true;
+    block.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return false;
+  }, selector);
+}
 
 describe('dev', () => {
   const browser = testBrowser();
@@ -168,7 +181,7 @@ describe('dev', () => {
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some((entry) => entry.name.includes('live')),
     );
-    await page.locator('#part-20').evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+    await scrollTo(page, '#part-20');
     const top = (): Promise<number> =>
       page.evaluate(() => Math.round(document.querySelector('#part-20')!.getBoundingClientRect().top));
     const before = await top();
@@ -184,6 +197,30 @@ describe('dev', () => {
     folder.write('index.mdx', text('Back again.'));
     await shows('Back again.');
     assert.equal(await top(), before);
+  });
+
+  it('keeps the text in view in its place while pictures above it are found to be missing', async () => {
+    const parts = Array.from({ length: 40 }, (_, at) => `## Part ${at}\n\nText of part ${at}.\n`).join('\n');
+    const text = (end: string): string =>
+      `---\ntitle: One\n---\n\n<Frame>\n  ![A picture](/none.png)\n</Frame>\n\n<Frame>\n  ![Another](/neither.png)\n</Frame>\n\n${parts}\n${end}\n`;
+    const folder = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': text('') });
+    const site = await runningSite(folder.path, { preview: true });
+    const page = await browser.page();
+    await page.goto(site.url, { waitUntil: 'load' });
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some((entry) => entry.name.includes('live')),
+    );
+    await scrollTo(page, '#part-20');
+    const top = (): Promise<number> =>
+      page.evaluate(() => Math.round(document.querySelector('#part-20')!.getBoundingClientRect().top));
+    const before = await top();
+    for (const end of ['First.', 'Second.']) {
+      folder.write('index.mdx', text(end));
+      await page.locator('.prose', { hasText: end }).waitFor();
+      await page.waitForFunction(() => [...document.images].every((picture) => picture.complete));
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      assert.equal(await top(), before, end);
+    }
   });
 
   const words = Array.from({ length: 120 }, (_, at) => `word ${at}`);
@@ -204,7 +241,7 @@ describe('dev', () => {
       await page.waitForFunction(() =>
         performance.getEntriesByType('resource').some((entry) => entry.name.includes('live')),
       );
-      await page.locator(seen).evaluate((block) => block.scrollIntoView({ block: 'center' }));
+      await scrollTo(page, seen);
       const top = (): Promise<number> =>
         page.locator(seen).evaluate((block) => Math.round(block.getBoundingClientRect().top));
       const before = await top();

@@ -92,7 +92,21 @@ function keepPlace(): () => void {
     const [back, kept] = [bring(lost), lost.length === 0 && bring(read)];
     if (back) lost = [];
     else if (!kept && lost.length === 0) lost = read;
+    if (kept) keepWhilePicturesLoad(read);
   };
+}
+
+let pictures: AbortController | undefined;
+
+/** A picture that is not there yet, or nowhere, has another height until the browser knows. */
+function keepWhilePicturesLoad(read: readonly Landmark[]): void {
+  pictures?.abort();
+  pictures = new AbortController();
+  const { signal } = pictures;
+  for (const picture of document.querySelectorAll<HTMLImageElement>('.site-main img'))
+    if (!picture.complete)
+      for (const event of ['load', 'error'])
+        picture.addEventListener(event, () => void bring(read), { once: true, signal });
 }
 
 /** Those that begin in the window, then those that began above it and reach into it: a code sample or a list may be higher than the window. */
@@ -141,7 +155,14 @@ function backToPlace(): void {
 /** Who scrolls looks at something else. */
 function forgetOnInput(): void {
   for (const input of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
-    addEventListener(input, () => void (lost = []), { passive: true });
+    addEventListener(
+      input,
+      () => {
+        lost = [];
+        pictures?.abort();
+      },
+      { passive: true },
+    );
 }
 
 const BLOCKS = '.site-main .prose :is(h2, h3, h4, h5, h6, p, li, pre, tr, summary), .site-main .prose > *';
