@@ -16,8 +16,9 @@ export function tellingStems(runs: readonly Run[]): ReadonlySet<string> {
  * @returns 0 to 1; 0 as well where the name says something that the question does not
  */
 export function shareAsked(asked: ReadonlySet<string>, name: string): number {
+  if (asked.size === 0) return 0;
   const own = tellingStems(wordRuns(name));
-  if (asked.size === 0 || own.size === 0 || [...own].some((word) => !asked.has(word))) return 0;
+  if (own.size === 0 || [...own].some((word) => !asked.has(word))) return 0;
   return own.size / asked.size;
 }
 

@@ -46,13 +46,15 @@ export function rankSections({ sections, pages, groups }: Scored, query: Query, 
     const shared =
       shares.others * others.reduce((sum, score) => sum + score, 0) +
       shares.page * whole * (1 - coverage + coverage * covered);
-    // Its title speaks for the page, and not for one section of it before the others.
-    const titled = 1 + partOfTitle(own[0]!.candidate, query);
+    const share = titleShare(own[0]!.candidate, query);
+    // A title that is a part of the question speaks for the page, and not for one section of it before the others.
+    const titled = share === 1 ? 1 : 1 + share * PART_OF_TITLE;
     const all = own
       .map(({ candidate, score }, at) => ({
         candidate,
         score,
-        value: (scores[at]! + shared) * titled * preference(candidate, query) * spelled(candidate, query),
+        value:
+          (scores[at]! + shared) * titled * preference(candidate, query, share) * spelled(candidate, query),
       }))
       .sort(compare);
     // The beginning of a page speaks for it, and is listed where it has the words, or nothing else has.
@@ -92,7 +94,11 @@ const SAME_PATH = 4;
 const BOOST = 0.03;
 
 /** What speaks for a section beyond its words: its title, its kind and its author's boost. */
-function preference({ title, heading, endpoint, weight, generic }: Candidate, query: Query): number {
+function preference(
+  { title, heading, endpoint, weight, generic }: Candidate,
+  query: Query,
+  titleShare: number,
+): number {
   const page = heading === '';
   const name = plain(page ? title : heading);
   const whole = plain(query.whole);
@@ -100,20 +106,20 @@ function preference({ title, heading, endpoint, weight, generic }: Candidate, qu
   if (whole !== '' && !generic) {
     if (name.replaceAll(' ', '') === whole.replaceAll(' ', '')) value *= page ? SAME_TITLE : SAME_HEADING;
     else if (name.startsWith(whole)) value *= TITLE_BEGINS;
-    else value *= 1 + asked(query, page ? title : heading, page);
+    else if (page) value *= titleShare === 1 ? 1 + ASKED_TITLE : 1;
+    else value *= 1 + askedHeading(query, heading);
   }
   return endpoint === '' ? value : value * operation(fold(endpoint), query.whole);
 }
 
-function asked({ telling }: Query, name: string, page: boolean): number {
-  const share = shareAsked(telling, name);
-  if (share === 1) return page ? ASKED_TITLE : ASKED_HEADING;
-  return page ? 0 : share * PART_OF_HEADING;
+/** How much of a question the title of a page is. */
+function titleShare({ title, generic }: Candidate, { telling }: Query): number {
+  return generic ? 0 : shareAsked(telling, title);
 }
 
-function partOfTitle({ title, generic }: Candidate, { telling }: Query): number {
-  const share = generic ? 0 : shareAsked(telling, title);
-  return share === 1 ? 0 : share * PART_OF_TITLE;
+function askedHeading({ telling }: Query, heading: string): number {
+  const share = shareAsked(telling, heading);
+  return share === 1 ? ASKED_HEADING : share * PART_OF_HEADING;
 }
 
 function spelled({ title, heading, endpoint, read }: Candidate, { spelling }: Query): number {
