@@ -23,7 +23,7 @@ export interface Corpus {
 /** Zipf: the n-th word is n times as rare as the first. */
 function zipf(random: Random, words: readonly string[]): string {
   const at = Math.floor(Math.exp((random.int(0, 1_000_000) / 1_000_000) * Math.log(words.length)));
-  return words[Math.min(at, words.length - 1)]!;
+  return words[Math.min(at, words.length) - 1]!;
 }
 
 export function makeCorpus(count: number): Corpus {
