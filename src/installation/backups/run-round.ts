@@ -1,8 +1,10 @@
 /** Runs one look at the backups in a thread of its own. */
+
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../lib/app-error.ts';
 import { withTimeout } from '../../lib/async/with-timeout.ts';
 import { defined } from '../../lib/defined.ts';
+import { threadFile } from '../../lib/thread-file.ts';
 import type { Round, RoundSettings } from './backup-round.ts';
 
 export interface RoundTask {
@@ -29,11 +31,7 @@ export interface RunningRound {
 
 /** Milliseconds for ending what is sent. */
 const STOP_MS = 2_000;
-/** In the bundle the thread is a file beside this one. */
-const THREAD = new URL(
-  import.meta.url.endsWith('.ts') ? './backup-thread.ts' : './backup-thread.js',
-  import.meta.url,
-);
+const THREAD = threadFile(import.meta.url, 'backup-thread');
 
 export function runRound(task: RoundTask): RunningRound {
   const thread = new Worker(THREAD, { workerData: task });

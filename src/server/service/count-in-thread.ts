@@ -1,7 +1,9 @@
 /** Counts and stores what is read in a thread of its own: the embedded database is synchronous, and would keep readers waiting. */
+
 import { Worker } from 'node:worker_threads';
 import { withTimeout } from '../../lib/async/with-timeout.ts';
 import { defined } from '../../lib/defined.ts';
+import { threadFile } from '../../lib/thread-file.ts';
 import type { ReaderClass } from '../../records/insight/insight.ts';
 import type { Counting, CountingSettings } from '../../web/service/insight/counting.ts';
 import type { ElsewhereParts } from '../../web/service/insight/insight-counter.ts';
@@ -31,11 +33,7 @@ export type CountAnswer =
 
 /** Milliseconds for closing its connection. */
 const CLOSE_MS = 2_000;
-/** In the bundle the thread is a file beside this one. */
-const THREAD = new URL(
-  import.meta.url.endsWith('.ts') ? './count-thread.ts' : './count-thread.js',
-  import.meta.url,
-);
+const THREAD = threadFile(import.meta.url, 'count-thread');
 
 /** The thread does not keep the program running, except while it stores. */
 export function countInThread(

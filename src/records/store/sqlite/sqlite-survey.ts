@@ -1,5 +1,7 @@
 /** Runs long queries in a thread of their own, because SQLite is synchronous and would block everything else here. */
+
 import { Worker } from 'node:worker_threads';
+import { threadFile } from '../../../lib/thread-file.ts';
 import type { SqlValue } from '../database.ts';
 import { storeError } from '../store-errors.ts';
 
@@ -23,11 +25,7 @@ interface Survey {
 
 /** Further queries are rejected: a queue that only grows helps no one. */
 const MAX_WAITING = 64;
-/** In the bundle the thread is a file beside this one. */
-const THREAD = new URL(
-  import.meta.url.endsWith('.ts') ? './survey-thread.ts' : './survey-thread.js',
-  import.meta.url,
-);
+const THREAD = threadFile(import.meta.url, 'survey-thread');
 
 interface Waiting {
   readonly resolve: (rows: never[]) => void;

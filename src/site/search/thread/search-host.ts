@@ -1,14 +1,12 @@
 /** Runs the search indexes of all projects in one thread, so that queries never delay pages. */
+
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../lib/app-error.ts';
+import { threadFile } from '../../../lib/thread-file.ts';
 import type { SearchStore } from '../search-store.ts';
 import type { SearchJob, SearchMessage, SearchReply, SearchThreadData } from './search-messages.ts';
 
-/** In the bundle, the thread is a file next to this one. */
-const THREAD = new URL(
-  import.meta.url.endsWith('.ts') ? './search-thread.ts' : './search-thread.js',
-  import.meta.url,
-);
+const THREAD = threadFile(import.meta.url, 'search-thread');
 /** Queue limit: further queries are refused, because an unbounded queue would only delay all of them. */
 const MAX_QUESTIONS = 256;
 const MEMORY_MB = 512;

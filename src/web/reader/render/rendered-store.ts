@@ -1,7 +1,9 @@
 /** Rendered pages on the disk, read and written in a thread so that no request is blocked. */
+
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { threadFile } from '../../../lib/thread-file.ts';
 
 export type RenderedQuestion = { readonly id: number } & (
   | { readonly kind: 'get'; readonly key: string }
@@ -28,11 +30,7 @@ interface RenderedStore {
   close(): Promise<void>;
 }
 
-/** In the bundle, the thread is a file beside this one. */
-const THREAD = new URL(
-  import.meta.url.endsWith('.ts') ? './rendered-thread.ts' : './rendered-thread.js',
-  import.meta.url,
-);
+const THREAD = threadFile(import.meta.url, 'rendered-thread');
 /** Most characters waiting to be written: beyond, the disk is too slow to store more. */
 const MAX_WAITING = 24_000_000;
 /**
