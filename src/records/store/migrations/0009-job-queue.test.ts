@@ -1,20 +1,15 @@
 /** Jobs of a database from before the queue: all are still there, those that wait are due, and none is begun twice. */
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
-import { fixtureFolder } from '../../../../test/support/fixture-folder.ts';
+import { it } from 'node:test';
+import { eachEmptyStore } from '../../../../test/support/empty-stores.ts';
 import { jobFixture } from '../../../../test/support/job-records.ts';
-import { testSchema } from '../../../../test/support/postgres.ts';
 import { JOB_STATES } from '../../jobs/job.ts';
-import type { Database } from '../database.ts';
-import { openPostgres } from '../postgres/postgres-database.ts';
-import { openSqlite } from '../sqlite/sqlite-database.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 const clock = (): number => 1;
 const todos = '[{"id":"1","content":"Read","status":"pending","priority":"low"}]';
 
-function suite(place: () => Promise<(migrations: typeof MIGRATIONS) => Promise<Database>>): void {
+eachEmptyStore('the job queue', clock, (place) => {
   it('keeps the jobs of version 8', async () => {
     const open = await place();
     const old = await open(MIGRATIONS.slice(0, 8));
@@ -52,26 +47,5 @@ function suite(place: () => Promise<(migrations: typeof MIGRATIONS) => Promise<D
     assert.equal((await jobs.retry('docs', 'j3', 'user:ann'))!.state, 'queued');
     assert.equal((await claim())!.id, 'j3');
     await database.close();
-  });
-}
-
-describe('the job queue on SQLite', () =>
-  suite(async () => {
-    const file = join(fixtureFolder({}).path, 'lectern.db');
-    return (migrations) => openSqlite({ file, migrations, clock });
-  }));
-
-describe('the job queue on PostgreSQL', {
-  skip:
-    process.env['LECTERN_TEST_POSTGRES'] === undefined && 'NOT TESTED on PostgreSQL: run it with "npm test"',
-}, () => {
-  const removers: (() => Promise<void>)[] = [];
-  after(async () => {
-    for (const remove of removers) await remove();
-  });
-  suite(async () => {
-    const { url, remove } = await testSchema();
-    removers.push(remove);
-    return (migrations) => openPostgres({ url, migrations, clock });
   });
 });

@@ -1,22 +1,17 @@
 /** Ways through a site that were counted before their months were added up: each is still found, and the months of then are added up too. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
-import { fixtureFolder } from '../../../../test/support/fixture-folder.ts';
-import { testSchema } from '../../../../test/support/postgres.ts';
+import { it } from 'node:test';
+import { eachEmptyStore } from '../../../../test/support/empty-stores.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
 import { nameId } from '../../insight/count-table.ts';
 import { createInsightRecords } from '../../insight/create-insight-records.ts';
-import type { Database } from '../database.ts';
-import { openPostgres } from '../postgres/postgres-database.ts';
-import { openSqlite } from '../sqlite/sqlite-database.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 const NOW = Date.UTC(2026, 10, 29);
 const clock = (): number => NOW;
 
-function suite(place: () => Promise<(migrations: typeof MIGRATIONS) => Promise<Database>>): void {
+eachEmptyStore('sums of ways through a site', clock, (place) => {
   it('keeps the visits of version 43', async () => {
     const open = await place();
     const old = await open(MIGRATIONS.slice(0, 43));
@@ -42,26 +37,5 @@ function suite(place: () => Promise<(migrations: typeof MIGRATIONS) => Promise<D
     assert.equal(await insight.sumFlows('docs', NOW), 2);
     assert.deepEqual(await insight.flows(year), all);
     await database.close();
-  });
-}
-
-describe('sums of ways through a site on SQLite', () =>
-  suite(async () => {
-    const file = join(fixtureFolder({}).path, 'lectern.db');
-    return (migrations) => openSqlite({ file, migrations, clock });
-  }));
-
-describe('sums of ways through a site on PostgreSQL', {
-  skip:
-    process.env['LECTERN_TEST_POSTGRES'] === undefined && 'NOT TESTED on PostgreSQL: run it with "npm test"',
-}, () => {
-  const removers: (() => Promise<void>)[] = [];
-  after(async () => {
-    for (const remove of removers) await remove();
-  });
-  suite(async () => {
-    const { url, remove } = await testSchema();
-    removers.push(remove);
-    return (migrations) => openPostgres({ url, migrations, clock });
   });
 });
