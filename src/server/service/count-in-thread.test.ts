@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
+import { aView } from '../../../test/support/a-view.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { copyMigratedStore } from '../../../test/support/migrated-store.ts';
 import { DAY_MS } from '../../lib/time/dates.ts';
@@ -15,17 +16,7 @@ import { BUSY, type Sighting } from '../../web/service/insight/sighting.ts';
 import { countInThread } from './count-in-thread.ts';
 
 const NOW = 20_000 * DAY_MS;
-const view = (reader: number): Sighting => ({
-  form: 'html',
-  path: '/a',
-  address: `203.0.113.${reader}`,
-  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0',
-  host: 'docs.example.com',
-  referrer: undefined,
-  navigated: true,
-  fetched: false,
-  anonymous: false,
-});
+const view = (reader: number): Sighting => aView({ address: `203.0.113.${reader}` });
 
 /** @param url of the thread's store, when it is another one */
 async function counting(context: TestContext, { url }: { url?: string } = {}) {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
+import { aView } from '../../../../test/support/a-view.ts';
 import { testRandom } from '../../../../test/support/test-service.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { DAY_MS } from '../../../lib/time/dates.ts';
@@ -9,19 +10,9 @@ import type { InsightBatch } from '../../../records/insight/insight-records.ts';
 import { MAX_WAITING } from './counting.ts';
 import { createInsightCounter } from './insight-counter.ts';
 import { MAX_BROWSERS, MAX_NAMES } from './readers-of-day.ts';
-import { MAX_SEEN, type Sighting, sightingOf } from './sighting.ts';
+import { MAX_SEEN, sightingOf } from './sighting.ts';
 
-const VIEW: Sighting = {
-  form: 'html',
-  path: '/a',
-  address: '203.0.113.5',
-  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0',
-  host: 'docs.example.com',
-  referrer: undefined,
-  navigated: true,
-  fetched: false,
-  anonymous: false,
-};
+const VIEW = aView();
 
 function counting({ salt = randomBytes }: { salt?: (count: number) => Uint8Array } = {}) {
   const stored: InsightBatch[] = [];
