@@ -65,6 +65,7 @@ function cpuSince(began: NodeJS.CpuUsage): number {
   return (user + system) / 1e6;
 }
 
+const T=performance.now();const say=(w:string)=>process.stderr.write(`${((performance.now()-T)/1000).toFixed(1)} s ${w}\n`);
 const PAGE = reply(200, HTML_TYPE, '<!doctype html>');
 
 /** @returns the figures of the replay beside its truth */
@@ -84,6 +85,7 @@ async function truthful(records: InsightRecords) {
     const began = process.cpuUsage();
     await counter.flush();
     storing += cpuSince(began);
+    if (count % 200_000 === 0) say(`replayed ${count}`);
   }
   await counter.stop();
   const period = { project: 'replay', from: NOW - DAY, to: NOW + DAY };
@@ -177,15 +179,21 @@ try {
   const all = createRecords({ database, clock: () => NOW, random: randomBytes, secret: new Uint8Array(32) });
   const records = all.insight;
   const { truth, totals, right, rate, count } = await truthful(records);
+  say('truth');
   const daySize = await sizeOf(database, file);
   const cost = await hotPath(records);
+  say('hot');
   const [quiet, busy] = [await delayed(records, 0), await delayed(records, RATE)];
   const counter = counterOn(records);
+  say('delayed');
   const waits = await readersWait(counter.of('readers'), { rate: RATE, seconds, sightings: sightingsOf() });
   await counter.stop();
+  say('waits');
   for (const project of ['replay', 'hot', 'rate', 'readers']) await records.remove(project);
+  say('removed');
   const year = { database, records: all, pages, days, now: NOW };
   await fillYear(year);
+  say('filled');
   const questions = await askYear(year, costOf);
   const yearSize = await sizeOf(database, file);
   const off = (found: number, known: number): number => (Math.abs(found - known) / known) * 100;

@@ -210,10 +210,18 @@ const HREF = ' href="';
 /** What tags of earlier pages say: most tags of a page are there many times, and on other pages too. */
 const knownTags = new BoundedMap<string, readonly string[]>({ entries: 4_000 });
 
-/** @param page a document or a part of one, as the program writes it */
-export function pageWords(page: string): (word: string) => boolean {
+/** @param page a document, as the program writes it; with `inside`, without the parts whose words are already known */
+export function pageWords(page: string, inside: ReadonlySet<string> = NOTHING): (word: string) => boolean {
+  const words = wordsOf(page);
+  return (word) => words.has(word) || inside.has(word) || BY_SCRIPT.has(word);
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** @param part of a document, as the program writes it */
+export function wordsOf(part: string): Set<string> {
   const words = new Set<string>();
-  for (const tag of new Set(page.match(TAG))) {
+  for (const tag of new Set(part.match(TAG))) {
     const at = tag.indexOf(HREF);
     if (at === -1) addWords(tag, words);
     else {
@@ -223,7 +231,7 @@ export function pageWords(page: string): (word: string) => boolean {
       addWords(tag.slice(tag.indexOf('"', at + HREF.length) + 1), words);
     }
   }
-  return (word) => words.has(word) || BY_SCRIPT.has(word);
+  return words;
 }
 
 /** @param tag a tag, or a part of one */

@@ -23,6 +23,7 @@ import type { Drawing } from './parts/menu-item.ts';
 import { ownPart } from './parts/own-part.ts';
 import { siteHref } from './parts/site-href.ts';
 import { hookId, type TakenIds, takenIds } from './parts/style-hooks.ts';
+import { sidebarList } from './sidebar/sidebar.ts';
 
 interface Shell {
   readonly site: SiteView;
@@ -85,8 +86,11 @@ export function shell(shown: Shell): Html {
     ${header(drawing, { navigation, navbar, path: parts.path, own: ownPart(own, 'header.end', site.config.theme) })}
     ${tabRow(drawing, navigation)}
   `;
+  const words = new Set<string>();
+  const list = sidebarList(site, navigation, text, { icons: drawing.icons, words });
   const side = drawer(drawing, navigation, {
     navbar,
+    list,
     top: ownPart(own, 'sidebar.top'),
     bottom: ownPart(own, 'sidebar.bottom', site.config.theme),
   });
@@ -122,10 +126,11 @@ export function shell(shown: Shell): Html {
     </body>
   `;
   const features = [...(parts.features ?? []), ...letterSheet(text)];
+  const page = { text: String(html`<html${root}>${body}`).replace(String(list), ''), known: words };
   return html`
     <!doctype html>
     <html${root}>
-      ${head(site, { ...parts, features, page: String(html`<html${root}>${body}`) })}
+      ${head(site, { ...parts, features, page })}
       ${body}
     </html>
   `;

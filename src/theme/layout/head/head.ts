@@ -7,7 +7,7 @@ import { oncePerSite } from '../parts/once-per-site.ts';
 import { siteHref, siteSource } from '../parts/site-href.ts';
 import { BEFORE_PAINT } from './inline-scripts.ts';
 import { type PageFileName, pageScripts, pageStyles } from './page-files.ts';
-import { fontPreloads, pageSheets, paintedWhole, siteStyle } from './site-style.ts';
+import { fontPreloads, type PageTags, pageSheets, paintedWhole, siteStyle } from './site-style.ts';
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
@@ -52,8 +52,7 @@ interface PageHead {
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] } | undefined;
   /** Addresses of further style sheets that only it loads, with base. */
   readonly sheets?: readonly string[] | undefined;
-  /** The tag of `<html>`, and the body: its words say which of our sheets it needs. */
-  readonly page?: string;
+  readonly page?: PageTags;
   /** True to bring the rules of the first view along, which a policy has to allow (firstStyle). */
   readonly first?: boolean;
   /** Content of `<main>`. */
@@ -62,7 +61,7 @@ interface PageHead {
 
 export function head(
   site: SiteView,
-  { title, meta, features = [], own, sheets = [], page = '', first = false, main }: PageHead,
+  { title, meta, features = [], own, sheets = [], page = { text: '' }, first = false, main }: PageHead,
 ): Html {
   const name = site.config.name;
   const whole = title === name || title === '' ? name : `${title} - ${name}`;

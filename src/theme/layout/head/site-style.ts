@@ -123,12 +123,19 @@ export function ownFontPreload(href: string): Html {
   return html`<link rel="preload" as="font" media="(min-width: 60rem)" fetchpriority="low" href="${href}" crossorigin="">`;
 }
 
+/** What says which rules of our sheets a page needs. */
+export interface PageTags {
+  /** The tag of `<html>`, and the body without what `known` is about. */
+  readonly text: string;
+  /** The words of a part that is the same on many pages (wordsOf). */
+  readonly known?: ReadonlySet<string> | undefined;
+}
+
 /** What says which of our sheets a page needs. */
 interface SheetsOf {
   /** Client modules of the page; some have a style sheet of the same name. */
   readonly features: readonly string[];
-  /** The tag of `<html>`, and the body. */
-  readonly page: string;
+  readonly page: PageTags;
   /** True to bring the rules of the first view along. */
   readonly first: boolean;
 }
@@ -160,7 +167,7 @@ export function pageSheets(site: SiteView, { features, page, first }: SheetsOf):
   const text = baseStyle(site);
   const base = text === undefined ? links(site, ['base.css']) : html`<style>${trustedHtml(text)}</style>`;
   const wanted = [...new Set(features)].filter((name) => Object.hasOwn(FEATURE_SHEETS, name));
-  const has = pageWords(page);
+  const has = pageWords(page.text, page.known);
   const rules = (name: string): string | undefined => {
     const href = site.assets[name];
     const text = href === undefined ? undefined : site.sheetText?.(href);

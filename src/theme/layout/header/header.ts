@@ -11,7 +11,7 @@ import { inlineMarkdown } from '../parts/inline-markdown.ts';
 import type { Drawing } from '../parts/menu-item.ts';
 import { siteHref } from '../parts/site-href.ts';
 import { hookId, targetId } from '../parts/style-hooks.ts';
-import { sidebarList, sidebarMarks, sidebarScope } from '../sidebar/sidebar.ts';
+import { sidebarMarks, sidebarScope } from '../sidebar/sidebar.ts';
 import { logo, navbarButton, navbarLinks, readerLink } from './header-links.ts';
 import { switcherLists, switchers, tabList, themeMenu, themeSegments } from './reader-choices.ts';
 
@@ -125,6 +125,8 @@ function sidebarId({ taken }: Drawing): string {
 interface DrawerParts {
   /** The header's links, which do not fit on a phone. */
   readonly navbar: NavbarConfig;
+  /** Anchors, groups and pages (sidebarList). */
+  readonly list: Html;
   /** The author's parts above and below the pages. */
   readonly top: Html;
   readonly bottom: Html;
@@ -133,9 +135,9 @@ interface DrawerParts {
 export function drawer(
   drawing: Drawing,
   navigation: NavigationView,
-  { navbar, top, bottom }: DrawerParts,
+  { navbar, list, top, bottom }: DrawerParts,
 ): Html {
-  const { site, text, icons, taken } = drawing;
+  const { site, text, taken } = drawing;
   const inHeader = navigation.switchers.filter((view) => view.placement === 'header');
   const own = navigation.switchers.filter((view) => view.placement === 'sidebar');
   const links = navbarLinks(drawing, navbar, 'nav-item');
@@ -151,7 +153,7 @@ export function drawer(
       ${switchers(drawing, own, 'sidebar')}
       ${top}
       <nav class="site-nav"${hookId('sidebar-content', taken)} aria-label="${text.pages}"${sidebarMarks(site, navigation, text)}>
-        ${sidebarList(site, navigation, text, icons)}
+        ${list}
       </nav>
       ${bottom}
       <div class="drawer-only drawer-foot">

@@ -1,8 +1,9 @@
 /** Renders the part of a long sidebar that a page has: the entries around the current one, and gaps for the rest. */
 import { type Html, html, joinHtml } from '../../../lib/html.ts';
 import type { NavigationView } from '../../../site/navigation/views/view.ts';
+import { wordsOf } from '../../first-view/first-rules.ts';
 import type { NavChunk, NavChunks, NavList } from './sidebar-chunks.ts';
-import { fill } from './sidebar-template.ts';
+import { addUsed, fill, type Used } from './sidebar-template.ts';
 
 /** Characters of HTML that a page spends on a long sidebar, beyond the path to the current entry. */
 const MOST = 11_000;
@@ -11,8 +12,8 @@ interface Part {
   /** Chunks that are rendered in full. */
   readonly chosen: ReadonlySet<NavChunk>;
   readonly keys: readonly string[];
-  /** Receives the keys of the icons in the rendered chunks. */
-  readonly used: Set<string>;
+  /** Receives what is in the rendered chunks. */
+  readonly used: Used;
 }
 
 /** @param keys of the slots to fill: the current page and the path to it */
@@ -20,23 +21,27 @@ export function sidebarPart(
   tree: NavChunks,
   current: NavigationView['current'],
   keys: readonly string[],
-  used: Set<string>,
+  used: Used,
 ): Html {
   const part: Part = { chosen: chosenChunks(tree, current), keys, used };
-  for (const key of tree.anchors.icons) used.add(key);
+  addUsed(tree.anchors, used);
   return html`${fill(tree.anchors, keys)}${writeList(part, tree.top)}`;
 }
 
 /** Renders a chunk to replace a gap; the lists of its groups become gaps themselves. */
 export function chunkAlone(chunk: NavChunk): Html {
-  return writeChunk({ chosen: new Set(), keys: [], used: new Set() }, chunk);
+  return writeChunk({ chosen: new Set(), keys: [], used: { icons: new Set(), words: new Set() } }, chunk);
 }
 
 function writeList(part: Part, { chunks, gap }: NavList): Html {
   const out: Html[] = [];
   let left: NavChunk[] = [];
   const close = (): void => {
-    if (left.length > 0) out.push(gapOf(left, gap));
+    if (left.length > 0) {
+      const html = gapOf(left, gap);
+      for (const word of wordsOf(String(html))) part.used.words.add(word);
+      out.push(html);
+    }
     left = [];
   };
   for (const chunk of chunks) {
@@ -56,7 +61,7 @@ function isLink({ rows, lists }: NavChunk): boolean {
 }
 
 function writeChunk(part: Part, chunk: NavChunk): Html {
-  for (const key of chunk.template.icons) part.used.add(key);
+  addUsed(chunk.template, part.used);
   return fill(chunk.template, part.keys, (hole) => writeList(part, chunk.lists[hole]!));
 }
 

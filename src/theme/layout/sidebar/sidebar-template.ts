@@ -7,6 +7,7 @@ import type {
   SidebarPageView,
   SidebarView,
 } from '../../../site/navigation/views/view.ts';
+import { wordsOf } from '../../first-view/first-rules.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { SiteView } from '../../page-view.ts';
 import { type InterfaceStrings, withValues } from '../../strings/interface-strings.ts';
@@ -210,6 +211,24 @@ export interface Template {
   readonly holes: readonly number[];
   /** Keys of the icons in the HTML. */
   readonly icons: ReadonlySet<string>;
+}
+
+/** What a page has of the sidebar, for its sprite and its style. */
+export interface Used {
+  /** Keys of icons. */
+  readonly icons: Set<string>;
+  /** Words of selectors (wordsOf). */
+  readonly words: Set<string>;
+}
+
+const templateWords = new WeakMap<Template, ReadonlySet<string>>();
+
+/** Adds what is in a template, with any of its slots filled. */
+export function addUsed(template: Template, { icons, words }: Used): void {
+  for (const key of template.icons) icons.add(key);
+  const known = templateWords.get(template) ?? wordsOf(String(fill(template, template.slots.keys())));
+  templateWords.set(template, known);
+  for (const word of known) words.add(word);
 }
 
 /** Collects HTML and records the positions of its slots. */

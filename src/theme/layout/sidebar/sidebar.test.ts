@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SidebarItemView, SidebarView } from '../../../site/navigation/views/view.ts';
+import { wordsOf } from '../../first-view/first-rules.ts';
 import { en } from '../../strings/en.ts';
 import { groupItem, pageItem, testNavigation, testSite } from '../testing/page-view.ts';
 import { compiledSidebar, prepareSidebar, sidebarFiles, sidebarList } from './sidebar.ts';
@@ -11,7 +12,9 @@ const site = testSite();
 function list(items: readonly SidebarItemView[], page?: string, trail: readonly string[] = []): string {
   const sidebar: SidebarView = { scope: '', anchors: [], globalAnchors: [], items };
   const current = { trail: new Set(trail), ...(page === undefined ? {} : { page }) };
-  return String(sidebarList(site, testNavigation({ sidebar, current }), en, new Set()));
+  return String(
+    sidebarList(site, testNavigation({ sidebar, current }), en, { icons: new Set(), words: new Set() }),
+  );
 }
 
 describe('what is current', () => {
@@ -76,6 +79,33 @@ describe('what is current', () => {
       compiledSidebar(site, sidebar, en),
     );
   });
+});
+
+describe('the words for the style of the first view', () => {
+  const wide = Array.from({ length: 60 }, (_, at) =>
+    groupItem(`group-${at}`, {
+      depth: 0,
+      items: Array.from({ length: 12 }, (_, inner) =>
+        pageItem(`page-${at}-${inner}`, {
+          method: at % 2 === 0 ? 'get' : 'delete',
+          deprecated: at % 7 === 0,
+        }),
+      ),
+    }),
+  );
+  const short = [groupItem('group-0', { depth: 0, items: [pageItem('page-0-1', { tag: 'New' })] })];
+  for (const [name, items] of [
+    ['a list in full', short],
+    ['a part of a long list', wide],
+  ] as const)
+    test(`are all there for ${name}`, () => {
+      const sidebar: SidebarView = { scope: '', anchors: [], globalAnchors: [], items };
+      const current = { trail: new Set(['group-0']), page: 'page-0-1' };
+      const words = new Set<string>();
+      const html = sidebarList(site, testNavigation({ sidebar, current }), en, { icons: new Set(), words });
+      const missing = [...wordsOf(String(html))].filter((word) => !words.has(word));
+      assert.deepEqual([missing, words.size > 10], [[], true]);
+    });
 });
 
 describe('groups that lead somewhere', () => {

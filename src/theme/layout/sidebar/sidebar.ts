@@ -10,7 +10,15 @@ import { rootOf, siteHref } from '../parts/site-href.ts';
 import { type NavChunks, sidebarChunks } from './sidebar-chunks.ts';
 import { type SidebarFile, sidebarFile } from './sidebar-file.ts';
 import { sidebarPart } from './sidebar-part.ts';
-import { fill, pageSlot, sidebarTemplate, type Template, trailSlot } from './sidebar-template.ts';
+import {
+  addUsed,
+  fill,
+  pageSlot,
+  sidebarTemplate,
+  type Template,
+  trailSlot,
+  type Used,
+} from './sidebar-template.ts';
 
 /**
  * Maximum characters of HTML for a list that every page has in full: about 200 entries. Up to here a page stays within its
@@ -122,19 +130,19 @@ export function sidebarFiles(site: SiteView): Map<string, SidebarFile> {
   return files.get(site) ?? new Map();
 }
 
-/** The list of anchors, groups and pages. @param used receives the keys of the icons in it */
+/** The list of anchors, groups and pages. @param used receives what is in it */
 export function sidebarList(
   site: SiteView,
   navigation: NavigationView,
   text: InterfaceStrings,
-  used: Set<string>,
+  used: Used,
 ): Html {
   const sidebar = compiledSidebar(site, navigation.sidebar, text);
   const { page, trail } = navigation.current;
   const keys = [...trail].map(trailSlot);
   if (page !== undefined) keys.push(pageSlot(page), trailSlot(page));
   if ('chunks' in sidebar) return sidebarPart(sidebar.chunks, navigation.current, keys, used);
-  for (const key of sidebar.whole.icons) used.add(key);
+  addUsed(sidebar.whole, used);
   return fill(sidebar.whole, keys);
 }
 

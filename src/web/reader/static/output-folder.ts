@@ -91,9 +91,11 @@ export function openOutput(folder: string, occupied: (path: string) => boolean, 
   const replace = (path: string, content: OutputContent): void => {
     const isFree = claimed.claim(path);
     const at = place(path);
-    if (isFree) files[path] = { bytes: isCopied(content) ? content.bytes : Buffer.byteLength(content) };
-    if (isFree && !dry) queue.add(at, content);
-    else if (isCopied(content)) content.close();
+    // Encoded once, for its length and for the file.
+    const encoded = typeof content === 'string' ? Buffer.from(content) : content;
+    if (isFree) files[path] = { bytes: isCopied(encoded) ? encoded.bytes : encoded.byteLength };
+    if (isFree && !dry) queue.add(at, encoded);
+    else if (isCopied(encoded)) encoded.close();
   };
   return {
     before,

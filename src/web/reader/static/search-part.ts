@@ -36,20 +36,29 @@ export function staticSection(record: SearchRecord): StaticSection {
   };
 }
 
-/** With the dashes of a flag, by which readers look for it. */
-const IDENTIFIER = /(?:(?<![\p{L}\p{N}_-])--?)?[\p{L}_][\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}]/gu;
+const IDENTIFIER = /[\p{L}_][\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}]/gu;
+const PART_OF_NAME = /[\p{L}\p{N}_-]$/u;
 
 /** Each identifier of code samples once, as many as are kept: the rest is not searched for and would double the file. */
 function identifiers(code: string, text: string): string {
   const seen = new Set<string>();
   let names = '';
-  for (const [name] of code.matchAll(IDENTIFIER)) {
+  for (const match of code.matchAll(IDENTIFIER)) {
     if (names.length >= LONGEST_CODE) break;
+    const name = dashesBefore(code, match.index) + match[0];
     if (seen.has(name)) continue;
     seen.add(name);
     if (!text.includes(name)) names += names === '' ? name : ` ${name}`;
   }
   return names.slice(0, LONGEST_CODE);
+}
+
+/** The dashes of a flag, by which readers look for it. */
+function dashesBefore(code: string, at: number): string {
+  if (code[at - 1] !== '-') return '';
+  const dashes = code[at - 2] === '-' ? '--' : '-';
+  // The character before may be half of a pair.
+  return PART_OF_NAME.test(code.slice(Math.max(0, at - dashes.length - 2), at - dashes.length)) ? '' : dashes;
 }
 
 export function searchPart({ site, out, output }: BuildContext): BuildPart {
