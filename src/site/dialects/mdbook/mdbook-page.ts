@@ -1,6 +1,7 @@
 /** Reads a page of mdBook as MDX. */
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { slug } from '../../content/syntax/slug.ts';
+import { withDefinitionLists } from '../common/definition-list.ts';
 import { withDetails } from '../common/details.ts';
 import {
   type ForeignFolder,
@@ -32,7 +33,7 @@ interface MdBookSite {
 
 const INCLUDE =
   /^[ \t]*\{\{[ \t]*#(?:rustdoc_)?(?:include|playground|playpen)[ \t]+([^\s{}]+)[^{}\n]*\}\}[ \t]*$/;
-const TITLE = /\{\{[ \t]*#title[ \t]+[^{}\n]*\}\}/g;
+const TITLE = /(?<!\\)\{\{[ \t]*#title[ \t]+[^{}\n]*\}\}/g;
 const SHOWN = /\\(\{\{[ \t]*#)/g;
 const FORMULA = /\\\\\(([^\n]{1,1000}?)\\\\\)/g;
 const BLOCK_FORMULA = /\\\\\[([^$]{1,5000}?)\\\\\]/g;
@@ -48,7 +49,7 @@ export async function mdbookPage(original: string, text: string, site: MdBookSit
   );
   const shown = whole.map((line) => inPlace(line, line.text.replace(TITLE, '').replace(SHOWN, '$1')));
   const blocks = withHeadingIds(
-    withFences(withIndentedCode(withHtmlCode(shown)), fenceInfo),
+    withFences(withDefinitionLists(withIndentedCode(withHtmlCode(shown))), fenceInfo),
     slug,
     (id, times) => `${id}-${times}`,
   );

@@ -91,8 +91,9 @@ export class MkDocsBlocks {
   }
 
   private special(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
-    const inner = (own: readonly PlacedLine[]): PlacedLine[] => this.convert(own, depth + 1);
-    return this.marked(lines, at, depth) ?? definitionList(lines, at, 4, inner);
+    const convert = (own: readonly PlacedLine[]): PlacedLine[] => this.convert(own, depth + 1);
+    const kind = { columns: 4, convert, manyTerms: true, bareMeanings: true };
+    return this.marked(lines, at, depth) ?? definitionList(lines, at, kind);
   }
 
   /** A block that its first sign tells. */

@@ -57,6 +57,15 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<Columns>\n<Card>\n__One__\nText\n</Card>\n<Card>\nTwo\n</Card>\n</Columns>',
   ],
   definitions: ['Term\n:   Meaning', '<dl>\n<dt>\nTerm\n</dt>\n<dd>\nMeaning\n</dd>\n</dl>'],
+  'definitions of several terms': [
+    'One\n*Two*\n: Meaning\n\n    - a\n\nafter',
+    '<dl>\n<dt>\nOne\n</dt>\n<dt>\n*Two*\n</dt>\n<dd>\nMeaning\n- a\n</dd>\n</dl>\nafter',
+  ],
+  'definitions below a heading': [
+    '## `A`\n\n: Meaning\nof it\n\n    !!! note\n        Text\n\n## `B`\n:   Other',
+    '## `A`\n<dl>\n<dd>\nMeaning\nof it\n<Note>\nText\n</Note>\n</dd>\n</dl>\n## `B`\n<dl>\n<dd>\nOther\n</dd>\n</dl>',
+  ],
+  'a colon that starts the page': [': text', ': text'],
   'code that is indented': ['Text\n\n    a < b {c}\n\nafter', 'Text\n```\na < b {c}\n```\nafter'],
   'code in HTML': [
     '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>',

@@ -21,6 +21,8 @@ import {
   anchorOf,
   CODE,
   FRAMES,
+  isElsewhere,
+  isObject,
   kindOf,
   NOTICES,
   SILENT,
@@ -73,7 +75,14 @@ export class MystBlocks {
         continue;
       }
       const terms =
-        depth < DEEPEST ? definitionList(lines, i, 2, (own) => this.convert(own, depth + 1)) : undefined;
+        depth < DEEPEST
+          ? definitionList(lines, i, {
+              columns: 2,
+              convert: (own) => this.convert(own, depth + 1),
+              manyTerms: false,
+              bareMeanings: false,
+            })
+          : undefined;
       append(out, terms?.lines ?? [this.line(lines[i]!)]);
       i = terms?.end ?? i + 1;
     }
@@ -212,7 +221,13 @@ export class MystBlocks {
       default:
         break;
     }
-    if (SILENT.test(name)) return [];
+    if (SILENT.test(name) || (name === 'only' && isElsewhere(argument))) return [];
+    if (isObject(name) && argument !== '') {
+      const mark = argument.includes('`') ? '``' : '`';
+      const term = block(line, openTag('dt'), [inPlace(line, `${mark}${argument}${mark}`)], closeTag('dt'));
+      const meaning = block(line, openTag('dd'), inner(), closeTag('dd'));
+      return [...anchor, ...block(line, openTag('dl'), [...term, ...meaning], closeTag('dl'))];
+    }
     if (FRAMES.test(name)) {
       const caption =
         /^(?:table|list-table|csv-table|centered|glossary)$/.test(name) && plain !== ''

@@ -89,6 +89,14 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '```{math}\n:label: eq\na_b\n```\n\n```{raw} html\n<b>x</b>\n```',
     '<span id="eq"></span>\n$$\na_b\n$$\n<b>x</b>',
   ],
+  'functions and settings, with their form': [
+    '```{py:function} f(a, *b)\n:no-index:\n\nText\n```',
+    '<dl>\n<dt>\n`f(a, *b)`\n</dt>\n<dd>\nText\n</dd>\n</dl>',
+  ],
+  'what is only for other formats': [
+    '```{only} latex or (not html and x)\na\n```\n```{only} own or not html\nb\n```\n```{only} html\nc\n```',
+    'b\nc',
+  ],
   'what is not known, with what is in it': [
     '```{odd} arg\n:x: 1\nwords\n```\n\n```{toctree}\nb\n```',
     'words',
