@@ -155,11 +155,11 @@ function sphinxPages(root: string, config: string): OldPage[] {
     }));
 }
 
-const hugoValue = (text: string, name: string): string | undefined =>
-  new RegExp(
-    `^\\s*(?:---|\\+\\+\\+)[\\s\\S]*?^${name}[ \\t]*[:=][ \\t]*["']?([^"'\\n#]*?)["']?[ \\t]*$[\\s\\S]*?^(?:---|\\+\\+\\+)`,
-    'mi',
-  ).exec(text)?.[1];
+function hugoValue(text: string, name: string): string | undefined {
+  const front = /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)^\1/m.exec(text)?.[2] ?? '';
+  const line = new RegExp(`^${name}[ \\t]*[:=][ \\t]*["']?([^"'\\n#]*?)["']?[ \\t]*$`, 'mi');
+  return line.exec(front)?.[1];
+}
 
 /** A page says itself whether it has an address, or the nearest section above it says so of what is in it. */
 function isNeverRendered(file: string, site: string): boolean {

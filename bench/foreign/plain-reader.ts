@@ -65,14 +65,16 @@ const MYST_SILENT =
 
 /** Directives of MyST: their bodies stay, those with code become samples, and those that make lists are left out. */
 function withoutDirectives(body: string): string {
-  if (!/^\s*(?:`{3,}|:{3,})\{/m.test(body)) return body;
+  if (!/^[ \t>]*(?:[-*+:][ \t]+)?(?:`{3,}|:{3,})\{[a-z]/m.test(body)) return body;
   const out: string[] = [];
   const open: { mark: string; kind: string }[] = [];
   let options = false;
   let isYaml = false;
   for (const line of body.split('\n')) {
     const [, mark = '', name, argument = ''] =
-      /^(?:[ \t>]|(?:[-*+:]|\d+[.)])[ \t])*(`{3,}|~{3,}|:{3,})(?:\{([^}]+)\})?[ \t]*(.*)$/.exec(line) ?? [];
+      /^(?:[ \t>]|(?:[-*+:]|\d+[.)])[ \t])*(`{3,}|~{3,}|:{3,})(?:\{([a-z][^}\s]*)\})?[ \t]*(.*)$/i.exec(
+        line,
+      ) ?? [];
     const top = open.at(-1);
     const inside = top !== undefined && top.kind !== 'frame';
     // The end of one is the end of what is still open in it.
@@ -241,13 +243,19 @@ function withoutIndented(body: string): Indented {
 function withoutBlocks(prose: string, mdx: boolean, links: string[]): string {
   // A picture is no link.
   const shown = prose.replaceAll(/!\[[^\]]*\]\[[^\]]*\]/g, '');
+  // Where formulas are written, one may go on in the next line.
+  const formula = /\$\$|\{math\}/.test(prose)
+    ? /(?<![\\$\w])\$(?:[^$\n]|\n(?![ \t]*\n))+\$(?!\w)/g
+    : /(?<![\\$\w])\$[^$\n]+\$(?!\w)/g;
   let text = prose
     .replaceAll(/<!--[\s\S]*?-->/g, '')
     // Nothing goes on from one item into the next.
     .replaceAll(/^([ \t>]*)(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm, '\n$1')
     .replaceAll(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, '')
-    .replaceAll(/^([ \t]*)\$\$[\s\S]*?\$\$[ \t]*$/gm, '')
-    .replaceAll(/(?<![\\$\w])\$[^$\n]+\$(?!\w)|\\\(.*?\\\)/g, ' ')
+    .replaceAll(/^[ \t]*\$\$(?:(?!\$\$)[\s\S])*\$\$[ \t]*(?:\([\w:.-]+\))?[ \t]*$/gm, '')
+    .replaceAll(/^[ \t]*\\begin\{(\w+\*?)\}[\s\S]*?\\end\{\1\}/gm, '')
+    .replaceAll(formula, ' ')
+    .replaceAll(/\\\(.*?\\\)/g, ' ')
     .replaceAll(/^[ \t]*\[\[?toc\]?\][ \t]*$/gim, '')
     .replaceAll(/^[ \t]*\*\[[^\]]+\]:.*$/gm, '')
     .replaceAll(/^[ \t]*-*8<-.*$/gm, '')

@@ -267,5 +267,10 @@ describe('the configuration of Hugo', () => {
       'content.de/a.md': '# A',
     };
     assert.deepEqual((await openForeign(hugo, languages)).paths, ['a.mdx', 'de/a.mdx']);
+    const shared = {
+      ...languages,
+      'hugo.toml': 'contentDir = "content.en"\n[languages.en]\n[languages.de]\ncontentDir = "content.de"\n',
+    };
+    assert.deepEqual((await openForeign(hugo, shared)).paths, ['a.mdx', 'de/a.mdx']);
   });
 });

@@ -66,6 +66,16 @@ describe('a book of mdBook', () => {
     assert.match((await told('a.mdx'))[0]!, /^src\/a\.md:1 The included file .* outside of the folder/);
   });
 
+  it('begins with its index, also where there is a README beside it', async () => {
+    const { short } = await openForeign(mdbook, {
+      'book.toml': '',
+      'src/SUMMARY.md': '[Start](index.md)',
+      'src/README.md': '# For writers',
+      'src/index.md': '# Start',
+    });
+    assert.match(await short('index.mdx'), /^# Start/m);
+  });
+
   it('is found by its table, which is none of GitBook', () => {
     const files = ['book.toml', 'src/SUMMARY.md', 'a.md'];
     assert.equal(mdbook.detect(files), 'book.toml');

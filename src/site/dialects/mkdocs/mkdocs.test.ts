@@ -56,6 +56,14 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<div class="grid cards" markdown>\n\n-   __One__\n\n    ---\n\n    Text\n\n-   Two\n\n</div>',
     '<Columns>\n<Card>\n__One__\nText\n</Card>\n<Card>\nTwo\n</Card>\n</Columns>',
   ],
+  'elements with Markdown in them': [
+    '<div class="a" markdown>\n  <div class="b" markdown="1">\n\n* c\n\n  </div>\n  <div markdown>\n\n* d\n\n  </div>\n</div>',
+    '<div class="a">\n<div class="b">\n* c\n</div>\n<div>\n* d\n</div>\n</div>',
+  ],
+  'such an element in an item': [
+    '1. a\n\n    <div markdown>\n    !!! note\n        b\n    </div>',
+    '1. a\n    <div>\n    <Note>\n    b\n    </Note>\n    </div>',
+  ],
   definitions: ['Term\n:   Meaning', '<dl>\n<dt>\nTerm\n</dt>\n<dd>\nMeaning\n</dd>\n</dl>'],
   'definitions of several terms': [
     'One\n*Two*\n: Meaning\n\n    - a\n\nafter',

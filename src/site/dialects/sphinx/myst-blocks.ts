@@ -12,6 +12,7 @@ import {
   fenceOf,
   indented,
   inPlace,
+  isBlank,
   sample,
   skipBlank,
 } from '../common/page-lines.ts';
@@ -33,6 +34,7 @@ import {
   words,
 } from './myst-names.ts';
 import type { RoleTargets } from './myst-roles.ts';
+import { withoutToctrees } from './myst-toctree.ts';
 
 const DEEPEST = 14;
 
@@ -215,9 +217,12 @@ export class MystBlocks {
       case 'youtube':
       case 'iframe':
         return embeddedLines(found);
-      case 'eval-rst':
+      case 'eval-rst': {
+        const shown = withoutToctrees(body);
+        if (shown.every(isBlank)) return anchor;
         this.note(found, 'A part in reStructuredText is shown as it is written');
-        return this.fenced(line, 'rst', body);
+        return [...anchor, ...this.fenced(line, 'rst', shown)];
+      }
       default:
         break;
     }

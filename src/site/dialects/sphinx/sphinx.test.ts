@@ -122,6 +122,21 @@ describe('a page of MyST', () => {
 });
 
 describe('the configuration of Sphinx', () => {
+  it('has the tables of contents that pages have in reStructuredText', async () => {
+    const { docs, short } = await openForeign(sphinx, {
+      'conf.py': 'project = "H"\n',
+      'index.rst': '.. toctree::\n\n   guide\n',
+      'guide.md':
+        '# Guide\n\n```{eval-rst}\n.. toctree::\n   :hidden:\n\n   b\n   a\n```\n\n```{eval-rst}\n.. x::\n```\n',
+      'a.md': '# A',
+      'b.md': '# B',
+    });
+    assert.deepEqual((docs['navigation'] as { pages: unknown[] }).pages, [
+      { group: 'Guide', root: 'guide', pages: ['b', 'a'] },
+    ]);
+    assert.equal(await short('guide.mdx'), '# Guide\n```rst\n.. x::\n```');
+  });
+
   it('opens files of substitutions, which are data', async () => {
     const { short, page, source, docs } = await openForeign(sphinx, {
       'conf.py':
