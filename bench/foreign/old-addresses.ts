@@ -17,7 +17,7 @@ export type OldSite = {
 };
 
 const SKIPPED =
-  /^(?:node_modules|themes|tests?|__tests__|fixtures|examples?|playground|templates?|e2e|site|dist|build|vendor)$/;
+  /^(?:node_modules|themes|tests?|__tests__|fixtures|examples?|playground|templates?|e2e|dist|build|vendor)$/;
 
 export function filesBelow(folder: string, deepest = 12): string[] {
   if (!existsSync(folder) || deepest === 0) return [];

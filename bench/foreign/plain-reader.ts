@@ -181,7 +181,11 @@ function withoutCode(body: string): { readonly prose: string; readonly code: str
     } else if (mark.startsWith(open.mark) && info.trim() === '' && before.length <= open.indent + 3) {
       const { lines, quotes } = open;
       const quoted = new RegExp(`^(?:[ \\t]*>){1,${Math.max(1, quotes)}}[ \\t]?`);
-      const text = squeezedCode(lines.map((one) => (quotes > 0 ? one.replace(quoted, '') : one)).join('\n'));
+      const own = lines.map((one) => (quotes > 0 ? one.replace(quoted, '') : one)).join('\n');
+      // Tables of contents make the navigation.
+      const text = squeezedCode(
+        own.replaceAll(/^([ \t]*)\.\. toctree::.*\n(?:[ \t]*\n|\1[ \t]+\S.*(?:\n|$(?![\s\S])))*/gm, ''),
+      );
       // Diagrams are pictures; a sample that includes a file has another text.
       if (
         text !== '' &&

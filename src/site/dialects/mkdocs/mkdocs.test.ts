@@ -219,6 +219,7 @@ plugins:
 markdown_extensions:
   - pymdownx.emoji:
       emoji_index: !!python/name:material.extensions.emoji.twemoji
+      emoji_generator: !!python/name:own.emoji.to_svg
 extra: { key: !ENV [KEY, x] }
 nav:
   - Start: index.md
@@ -248,9 +249,9 @@ nav:
       ],
     });
     assert.deepEqual(notes, [
-      'mkdocs.yml:15 "!!python/name:material.extensions.emoji.twemoji" names code, which is not run',
+      'mkdocs.yml:16 "!!python/name:own.emoji.to_svg" names code, which is not run',
       'mkdocs.yml:10 The plugin "macros" is not run: variables of its files are filled in, and what it computes stays text',
-      'mkdocs.yml:22 The page "missing.md" of the navigation does not exist',
+      'mkdocs.yml:23 The page "missing.md" of the navigation does not exist',
       'mkdocs.yml:12 The redirect of "gone.md" leads to no page',
     ]);
   });
