@@ -9,13 +9,13 @@ import {
   nearestFile,
 } from '../common/dialect.ts';
 import { draftNotes } from '../common/drafts.ts';
-import { fieldOf, fieldsOf, listOf, textOf } from '../common/foreign-yaml.ts';
+import { fieldOf, fieldsOf, textOf } from '../common/foreign-yaml.ts';
 import { NavWriter } from '../common/nav-entries.ts';
 import { decoded, splitAddress } from '../common/rewrite-links.ts';
 import { siteFile } from '../common/site-file.ts';
 import { addressesOf, below, SHOWN, siteAddress, startOf, trimmed } from '../common/site-paths.ts';
 import { type HugoConfig, lowered, readHugoConfig } from './hugo-config.ts';
-import { dataMenu } from './hugo-menu.ts';
+import { dataMenu, mainMenu } from './hugo-menu.ts';
 import { HugoNav } from './hugo-nav.ts';
 import { hugoPage } from './hugo-page.ts';
 import { type HugoPage, hugoPages } from './hugo-pages.ts';
@@ -154,24 +154,6 @@ function siteFiles(
     }
   }
   return files;
-}
-
-/** Addresses of the menu that the configuration has. */
-function mainMenu(config: HugoConfig): ReadonlySet<string> {
-  const menus = lowered(config.fields)('menus') ?? lowered(config.fields)('menu');
-  const items = [
-    ...listOf(fieldOf(menus, 'main')),
-    ...Object.values(fieldsOf(lowered(config.fields)('languages'))).flatMap((one) =>
-      listOf(fieldOf(fieldOf(one, 'menus') ?? fieldOf(one, 'menu'), 'main')),
-    ),
-  ];
-  return new Set(
-    items.flatMap((item) => {
-      const field = lowered(fieldsOf(item));
-      const target = textOf(field('pageRef')) ?? textOf(field('url'));
-      return target === undefined || /^[a-z]+:/i.test(target) ? [] : [`/${trimmed(target)}`];
-    }),
-  );
 }
 
 /** `ref` finds a page by its path, from the top or beside the page, or by a name that only one has. */
