@@ -119,6 +119,17 @@ describe('a page of Hugo', () => {
 });
 
 describe('the configuration of Hugo', () => {
+  it('has parameters that the section of a page gives to it', async () => {
+    const { short } = await openForeign(hugo, {
+      'hugo.toml': '[params]\nversion = "0"\n',
+      'content/docs/v3/_index.md': '---\ntitle: V3\ncascade:\n  version: v3\n---',
+      'content/docs/v3/in/a.md': '---\ntitle: A\n---\n[b](/docs/{{< param version >}}/b)',
+      'content/c.md': '---\ntitle: C\n---\n{{< param "version" >}}',
+    });
+    assert.match(await short('docs/v3/in/a.mdx'), /\[b\]\(\/docs\/v3\/b\)/);
+    assert.match(await short('c.mdx'), /\n0$/);
+  });
+
   it('finds no page that its own lists and searches leave out', async () => {
     const { short } = await opened({
       'content/a.md': '---\nbuild:\n  list: never\n---\n# A',

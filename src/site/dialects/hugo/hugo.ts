@@ -63,7 +63,7 @@ export const hugo: Dialect = {
 
 async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
   const config = await readHugoConfig(folder, path);
-  const { pages, drafts, notes: found } = await hugoPages(folder, config, Date.now());
+  const { pages, drafts, inherited, notes: found } = await hugoPages(folder, config, Date.now());
   const files = siteFiles(folder, config, pages);
   const space = addressesOf(files);
   const writer = new NavWriter();
@@ -97,6 +97,7 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
     }),
     refTo: (original: string, target: string) => refs(original, target),
     param: config.param,
+    inherited,
     own: own.text,
     isUnlisted: (original: string) => unlisted.has(original),
   };

@@ -1,4 +1,5 @@
 /** Reads a page of mdBook as MDX. */
+import { aroundFormulas } from '../../content/math/around-formulas.ts';
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { slug } from '../../content/syntax/slug.ts';
 import { withDefinitionLists } from '../common/definition-list.ts';
@@ -55,17 +56,15 @@ export async function mdbookPage(original: string, text: string, site: MdBookSit
   );
   const plain = withoutSheets(blocks.map((one) => one.text).join('\n'));
   const formulas = site.hasFormulas ? withFormulas(plain) : plain;
-  const linked = rewriteLinks(withDetails(withHtmlTables(formulas)), (href) =>
-    pageAddress(original, href, site.space, false),
+  const made = aroundFormulas(withDetails(withHtmlTables(formulas)), (part) =>
+    escaped(rewriteLinks(part, (href) => pageAddress(original, href, site.space, false))),
   );
   const title = site.titleOf(original);
   const hasTitle = /^#[ \t]+\S/m.test(text) || /^\S.*\n=+[ \t]*$/m.test(text);
   return {
     lines: [
       ...frontLines(hasTitle ? { sidebarTitle: title } : { title }),
-      ...escaped(linked)
-        .split('\n')
-        .map((one, i) => inPlace(blocks[i] ?? { text: '', at: 0 }, one)),
+      ...made.split('\n').map((one, i) => inPlace(blocks[i] ?? { text: '', at: 0 }, one)),
     ],
     notes: includes.notes,
   };

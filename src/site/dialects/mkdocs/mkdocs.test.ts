@@ -64,6 +64,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '1. a\n\n    <div markdown>\n    !!! note\n        b\n    </div>',
     '1. a\n    <div>\n    <Note>\n    b\n    </Note>\n    </div>',
   ],
+  'formulas as they are': [
+    'a $x^{2}_{i}[j](k)^y$ {b}\n\n$$\n\\frac{a}{b}{ .c }\n$$',
+    'a $x^{2}_{i}[j](k)^y$ \\{b\\}\n$$\n\\frac{a}{b}{ .c }\n$$',
+  ],
   definitions: ['Term\n:   Meaning', '<dl>\n<dt>\nTerm\n</dt>\n<dd>\nMeaning\n</dd>\n</dl>'],
   'definitions of several terms': [
     'One\n*Two*\n: Meaning\n\n    - a\n\nafter',

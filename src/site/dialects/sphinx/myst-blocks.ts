@@ -113,6 +113,9 @@ export class MystBlocks {
     const label = /^[ \t]*\(([^()\n]{1,200})\)=[ \t]*$/.exec(line.text)?.[1];
     if (label !== undefined)
       return inPlace(line, `${openTag('span', { id: anchorOf(label) })}${closeTag('span')}\n`);
+    const [, formula, eq] = /^(.*\$\$)[ \t]*\(([\w:.-]{1,200})\)[ \t]*$/.exec(line.text) ?? [];
+    if (formula !== undefined)
+      return inPlace(line, `${formula}\n\n${openTag('span', { id: anchorOf(eq!) })}${closeTag('span')}\n`);
     const isMark = /^%|^\+\+\+(?:[ \t]|$)|^[ \t]*\{[.#][^{}]*\}[ \t]*$/.test(line.text);
     return isMark ? inPlace(line, '') : line;
   }
@@ -142,10 +145,11 @@ export class MystBlocks {
       (Object.hasOwn(NOTICES, name) && /\b(?:dropdown|toggle)\b/.test(options.get('class') ?? ''))
     )
       return framed('Accordion', { title: plain || titled(name), defaultOpen: options.has('open') });
+    // Theorems, definitions, algorithms: of what kind they are is a part of their title.
+    if (name.startsWith('prf:'))
+      return framed('Note', { title: `${titled(name.slice(4))}${plain === '' ? '' : ` (${plain})`}` });
     if (Object.hasOwn(NOTICES, name)) {
-      const isTitled = /^(?:admonition|topic|sidebar|todo|prf:theorem|theorem|exercise|solution|proof)$/.test(
-        name,
-      );
+      const isTitled = /^(?:admonition|topic|sidebar|todo|theorem|exercise|solution|proof)$/.test(name);
       const kind = name === 'admonition' ? kindOf(options.get('class')) : NOTICES[name]!;
       if (isTitled) return framed(kind, { title: plain || undefined });
       // The words after the name are the first of the text.

@@ -26,7 +26,6 @@ export const NOTICES: Readonly<Record<string, string>> = {
   exercise: 'Note',
   solution: 'Note',
   theorem: 'Note',
-  'prf:theorem': 'Note',
   proof: 'Note',
   simple: 'Note',
 };

@@ -97,6 +97,18 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '```{only} latex or (not html and x)\na\n```\n```{only} own or not html\nb\n```\n```{only} html\nc\n```',
     'b\nc',
   ],
+  'formulas with labels and braces': [
+    '$$\nx_{t} < \\bar{y}\n$$ (eq:own)\n\nof {math}`x_{t}`',
+    '$$\nx_{t} < \\bar{y}\n$$\n<span id="eq-own"></span>\nof $x_{t}$',
+  ],
+  'theorems and definitions': [
+    '```{prf:definition} Limit\n:label: l\n\nText\n```\n```{prf:proof}\nb\n```',
+    '<span id="l"></span>\n<Note title="Definition (Limit)">\nText\n</Note>\n<Note title="Proof">\nb\n</Note>',
+  ],
+  'links to labels with colons, and attributes': [
+    '(sec:one)=\n# A\n\n[a](sec:one) [b](https://b){.external} `c`{.py l="x"} {.kept}',
+    '<span id="sec-one"></span>\n# A\n[a](/guide/a#sec-one) [b](https://b) `c` \\{.kept\\}',
+  ],
   'what is not known, with what is in it': [
     '```{odd} arg\n:x: 1\nwords\n```\n\n```{toctree}\nb\n```',
     'words',
