@@ -85,7 +85,11 @@ async function measurePage(
   row.addresses.kept++;
   const source = plainPage(readFileSync(join(root, page.file), 'utf8'), page.mdx);
   const html = htmlText(await reply.text());
-  const missing = keptWords(source.words, `${html.text} ${html.headings.join(' ')}`, row.words);
+  const samples = html.code.map(squeezedCode);
+  const isSample = (code: string): boolean => samples.some((one) => one.includes(code));
+  const texts = source.unsure.filter(({ code }) => !isSample(code)).flatMap(({ words }) => words);
+  const shownText = `${html.text} ${html.headings.join(' ')}`;
+  const missing = keptWords([...source.words, ...texts], shownText, row.words);
   if (missing.length > 0)
     row.lost.push(`${page.file}: words ${missing.slice(0, 12).join(' ')} (${missing.length})`);
   const shown = new Set(html.headings.map((one) => wordsIn(one).join(' ')));
@@ -95,10 +99,9 @@ async function measurePage(
     if (shown.has(heading) || all.includes(` ${heading} `)) row.headings.kept++;
     else row.lost.push(`${page.file}: heading "${heading}"`);
   }
-  const samples = html.code.map(squeezedCode);
   for (const code of source.code) {
     row.code.had++;
-    if (samples.some((one) => one.includes(code))) row.code.kept++;
+    if (isSample(code)) row.code.kept++;
     else row.lost.push(`${page.file}: code ${code.slice(0, 60)}`);
   }
   const outside = (link: string): boolean => /^(?:[a-z]+:)?\/\//i.test(link);

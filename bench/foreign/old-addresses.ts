@@ -17,7 +17,7 @@ export type OldSite = {
 };
 
 const SKIPPED =
-  /^(?:node_modules|themes|tests?|__tests__|fixtures|examples?|playground|templates?|e2e|site|dist|build|vendor)$/;
+  /^(?:node_modules|themes|tests?|__tests__|fixtures|examples?|playground|templates?|e2e|dist|build|vendor)$/;
 
 export function filesBelow(folder: string, deepest = 12): string[] {
   if (!existsSync(folder) || deepest === 0) return [];
@@ -155,11 +155,11 @@ function sphinxPages(root: string, config: string): OldPage[] {
     }));
 }
 
-const hugoValue = (text: string, name: string): string | undefined =>
-  new RegExp(
-    `^\\s*(?:---|\\+\\+\\+)[\\s\\S]*?^${name}[ \\t]*[:=][ \\t]*["']?([^"'\\n#]*?)["']?[ \\t]*$[\\s\\S]*?^(?:---|\\+\\+\\+)`,
-    'mi',
-  ).exec(text)?.[1];
+function hugoValue(text: string, name: string): string | undefined {
+  const front = /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)^\1/m.exec(text)?.[2] ?? '';
+  const line = new RegExp(`^${name}[ \\t]*[:=][ \\t]*["']?([^"'\\n#]*?)["']?[ \\t]*$`, 'mi');
+  return line.exec(front)?.[1];
+}
 
 /** A page says itself whether it has an address, or the nearest section above it says so of what is in it. */
 function isNeverRendered(file: string, site: string): boolean {

@@ -169,7 +169,8 @@ function starlightList({ root, config, site, isPage }: Source): readonly ListedP
   );
 }
 
-const front = (file: string): string => /^---\n[\s\S]*?\n---/.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
+const front = (file: string): string =>
+  /^(---|\+\+\+)\n[\s\S]*?\n\1/.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
 
 /** Keys of the tables, in each folder and of the whole site. */
 function nextraList({ config, isPage }: Source): readonly ListedPage[] {
@@ -202,6 +203,9 @@ function nextraList({ config, isPage }: Source): readonly ListedPage[] {
 const HIDDEN =
   /^\s*["']?(?:toc_hide|hidden|bookHidden|geekdocHidden|excludeFromNav)["']?\s*[:=]\s*["']?true/im;
 
+/** A page that stands for another site is a link to it. */
+const OUTSIDE = /^manualLink\s*[:=]\s*["']?(https?:[^"'\s]+)/im;
+
 /** Sections list all their pages; a page or a section says itself that it is left out. */
 function hugoList({ root, site }: Source): readonly ListedPage[] {
   const isHidden = (file: string): boolean => {
@@ -214,7 +218,11 @@ function hugoList({ root, site }: Source): readonly ListedPage[] {
   };
   return site.pages
     .filter(({ file }) => !isHidden(join(root, file)))
-    .map(({ address }) => ({ address, parent: undefined, list: undefined }));
+    .map(({ file, address }) => ({
+      address: OUTSIDE.exec(front(join(root, file)))?.[1] ?? address,
+      parent: undefined,
+      list: undefined,
+    }));
 }
 
 /** Links of each SUMMARY.md, with the headings and links that they are below. */
@@ -318,6 +326,7 @@ type NavNode = {
   readonly kind: string;
   readonly label?: string;
   readonly url?: string;
+  readonly href?: string;
   readonly root?: NavNode;
   readonly children?: readonly NavNode[];
 };
@@ -326,9 +335,10 @@ type NavNode = {
 export function shownPages(json: unknown): ReadonlyMap<string, ShownPage & { readonly at: number }> {
   const found = new Map<string, ShownPage & { readonly at: number }>();
   const walk = (node: NavNode, parent: string | undefined): void => {
-    for (const page of [node.kind === 'page' ? node : undefined, node.root])
-      if (page?.url !== undefined && !found.has(page.url))
-        found.set(page.url, { address: page.url, parent, at: found.size });
+    const links = [node.href, node.kind === 'page' ? node.url : undefined, node.root?.url];
+    for (const address of links)
+      if (address !== undefined && !found.has(address))
+        found.set(address, { address, parent, at: found.size });
     for (const child of node.children ?? []) walk(child, node.label);
   };
   const { root } = json as { readonly root?: NavNode };

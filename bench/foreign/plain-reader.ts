@@ -8,6 +8,8 @@ export type PlainPage = {
   readonly code: readonly string[];
   /** Addresses of links as written; those of pictures are not. */
   readonly links: readonly string[];
+  /** Deep inside of lists, where programs differ: a sample, or text. */
+  readonly unsure: readonly { readonly code: string; readonly words: readonly string[] }[];
 };
 
 export const wordsIn = (text: string): string[] =>
@@ -40,8 +42,9 @@ export function plainPage(source: string, mdx: boolean): PlainPage {
   const { prose: mixed, code: fenced } = withoutCode(
     withoutDirectives(withHtmlSamples(withSampleTags(withPanes(withoutHiddenCells(html))))),
   );
-  const { prose, code: deep } = mdx ? { prose: mixed, code: [] } : withoutIndented(mixed);
+  const { prose, code: deep, held } = mdx ? { prose: mixed, code: [], held: [] } : withoutIndented(mixed);
   const links: string[] = [];
+  const wordsOf = (part: string): string[] => wordsIn(inline(withoutBlocks(part, mdx, links), mdx, links));
   const text = withoutBlocks(prose, mdx, links);
   const headings = [...text.matchAll(/^[ \t>]*#{1,6}[ \t]+(.+)$/gm)].map(([, words]) =>
     wordsIn(inline(words!.replace(/\s*\{[^{}]*\}\s*#*\s*$/, ''), mdx, [])).join(' '),
@@ -51,6 +54,7 @@ export function plainPage(source: string, mdx: boolean): PlainPage {
     headings: headings.filter((one) => one !== ''),
     code: [...fenced, ...deep],
     links,
+    unsure: held.map((part) => ({ code: squeezedCode(part), words: wordsOf(part) })),
   };
 }
 
@@ -61,20 +65,24 @@ const MYST_SILENT =
 
 /** Directives of MyST: their bodies stay, those with code become samples, and those that make lists are left out. */
 function withoutDirectives(body: string): string {
-  if (!/^\s*(?:`{3,}|:{3,})\{/m.test(body)) return body;
+  if (!/^[ \t>]*(?:[-*+:][ \t]+)?(?:`{3,}|:{3,})\{[a-z]/m.test(body)) return body;
   const out: string[] = [];
   const open: { mark: string; kind: string }[] = [];
   let options = false;
   let isYaml = false;
   for (const line of body.split('\n')) {
     const [, mark = '', name, argument = ''] =
-      /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,}|:{3,})(?:\{([^}]+)\})?[ \t]*(.*)$/.exec(line) ?? [];
+      /^(?:[ \t>]|(?:[-*+:]|\d+[.)])[ \t])*(`{3,}|~{3,}|:{3,})(?:\{([a-z][^}\s]*)\})?[ \t]*(.*)$/i.exec(
+        line,
+      ) ?? [];
     const top = open.at(-1);
     const inside = top !== undefined && top.kind !== 'frame';
-    if (mark !== '' && top?.mark === mark && name === undefined && argument === '') {
-      open.pop();
-      if (top.kind === 'code') out.push('~~~~~~');
-      if (top.kind === 'fence') out.push(line);
+    // The end of one is the end of what is still open in it.
+    const isEnd = mark !== '' && name === undefined && argument === '';
+    const closed = isEnd ? open.findLastIndex((one) => one.mark === mark) : -1;
+    if (closed >= 0) {
+      for (const { kind } of open.splice(closed))
+        out.push(kind === 'code' ? '~~~~~~' : kind === 'fence' ? line : '');
       continue;
     }
     if (inside) {
@@ -89,7 +97,8 @@ function withoutDirectives(body: string): string {
       continue;
     }
     if (mark !== '' && name !== undefined) {
-      const kind = MYST_CODE.test(name) ? 'code' : MYST_SILENT.test(name) ? 'silent' : 'frame';
+      const isLeftOut = name === 'only' && /^(?:latex|epub|man|text|not html)\b/.test(argument);
+      const kind = MYST_CODE.test(name) ? 'code' : MYST_SILENT.test(name) || isLeftOut ? 'silent' : 'frame';
       open.push({ mark, kind });
       options = true;
       isYaml = false;
@@ -97,9 +106,9 @@ function withoutDirectives(body: string): string {
         out.push(`~~~~~~${/eval-rst|mermaid/.test(name) ? name.replace('eval-rst', '') : ''}`);
       else if (
         kind === 'frame' &&
-        !/^(?:figure|figure-md|button|div|list-table|table|grid|tab-set|iframe)/.test(name)
+        !/^(?:figure|figure-md|button|div|list-table|table|grid|tab-set|iframe|only)/.test(name)
       )
-        out.push(argument);
+        out.push(/^[ \t]*/.exec(line)![0] + argument, '');
       continue;
     }
     if (mark !== '' && !mark.startsWith(':')) {
@@ -172,7 +181,11 @@ function withoutCode(body: string): { readonly prose: string; readonly code: str
     } else if (mark.startsWith(open.mark) && info.trim() === '' && before.length <= open.indent + 3) {
       const { lines, quotes } = open;
       const quoted = new RegExp(`^(?:[ \\t]*>){1,${Math.max(1, quotes)}}[ \\t]?`);
-      const text = squeezedCode(lines.map((one) => (quotes > 0 ? one.replace(quoted, '') : one)).join('\n'));
+      const own = lines.map((one) => (quotes > 0 ? one.replace(quoted, '') : one)).join('\n');
+      // Tables of contents make the navigation.
+      const text = squeezedCode(
+        own.replaceAll(/^([ \t]*)\.\. toctree::.*\n(?:[ \t]*\n|\1[ \t]+\S.*(?:\n|$(?![\s\S])))*/gm, ''),
+      );
       // Diagrams are pictures; a sample that includes a file has another text.
       if (
         text !== '' &&
@@ -187,19 +200,33 @@ function withoutCode(body: string): { readonly prose: string; readonly code: str
   return { prose: prose.join('\n'), code };
 }
 
+type Indented = { readonly prose: string; readonly code: string[]; readonly held: string[] };
+
+const MARK = /^[ \t]*(?:(?:[-*+]|\d+[.)]|:)[ \t]+(?=\S)|(?:!!!|\?\?\?\+?|===[!+]*)[ \t])/;
+
 /** Lines that are indented by four, behind an empty one and below a paragraph; what lists, notices and definitions contain is text. */
-function withoutIndented(body: string): { readonly prose: string; readonly code: string[] } {
+function withoutIndented(body: string): Indented {
   const HOLDER = /^ {0,3}(?:[-*+]|\d+[.)]|!!!|\?\?\?\+?|===[!+]*|:|\[\^[^\]]+\]:|\/{3,}|<)(?:[ \t]|\w|$)/;
   const isDeep = (line: string): boolean => /^(?: {4}| {0,3}\t)/.test(line);
+  const columns = (line: string): number => /^[ \t]*/.exec(line)![0].replaceAll('\t', '    ').length;
   const prose: string[] = [];
   const code: string[] = [];
+  const held: string[] = [];
   const lines = body.split('\n');
+  /** Where the text of the items begins that a line may be in. */
+  const offsets: number[] = [];
   let isHeld = false;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!;
     const isBlank = line.trim() === '';
     const afterBlank = at === 0 || lines[at - 1]!.trim() === '';
-    if (isBlank || !isDeep(line) || isHeld || !afterBlank) {
+    const isFree = !isHeld && isDeep(line);
+    const least = isFree ? 4 : (offsets.at(-1) ?? Number.POSITIVE_INFINITY) + 4;
+    if (isBlank || !afterBlank || !(isFree || columns(line) >= least)) {
+      const mark = MARK.exec(line)?.[0];
+      while (!isBlank && (afterBlank || mark !== undefined) && columns(line) < (offsets.at(-1) ?? 0))
+        offsets.pop();
+      if (mark !== undefined) offsets.push(mark.replaceAll('\t', '    ').length);
       // A line of text directly below an item goes on with it.
       if (!isBlank && !isDeep(line))
         isHeld = HOLDER.test(line) || (isHeld && (!afterBlank || /^[ \t]/.test(line)));
@@ -207,24 +234,32 @@ function withoutIndented(body: string): { readonly prose: string; readonly code:
       continue;
     }
     let end = at;
-    for (let i = at; i < lines.length && (lines[i]!.trim() === '' || isDeep(lines[i]!)); i++)
+    for (let i = at; i < lines.length && (lines[i]!.trim() === '' || columns(lines[i]!) >= least); i++)
       if (lines[i]!.trim() !== '') end = i + 1;
-    const text = squeezedCode(lines.slice(at, end).join('\n'));
-    if (text !== '') code.push(text);
+    const part = lines.slice(at, end).join('\n');
+    if (!isFree) held.push(part);
+    else if (squeezedCode(part) !== '') code.push(squeezedCode(part));
     at = end - 1;
   }
-  return { prose: prose.join('\n'), code };
+  return { prose: prose.join('\n'), code, held };
 }
 
 function withoutBlocks(prose: string, mdx: boolean, links: string[]): string {
   // A picture is no link.
   const shown = prose.replaceAll(/!\[[^\]]*\]\[[^\]]*\]/g, '');
+  // Where formulas are written, one may go on in the next line.
+  const formula = /\$\$|\{math\}/.test(prose)
+    ? /(?<![\\$\w])\$(?:[^$\n]|\n(?![ \t]*\n))+\$(?!\w)/g
+    : /(?<![\\$\w])\$[^$\n]+\$(?!\w)/g;
   let text = prose
     .replaceAll(/<!--[\s\S]*?-->/g, '')
-    .replaceAll(/^([ \t>]*)(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm, '$1')
+    // Nothing goes on from one item into the next.
+    .replaceAll(/^([ \t>]*)(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm, '\n$1')
     .replaceAll(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, '')
-    .replaceAll(/^([ \t]*)\$\$[\s\S]*?\$\$[ \t]*$/gm, '')
-    .replaceAll(/(?<![\\$\w])\$[^$\n]+\$(?!\w)|\\\(.*?\\\)/g, ' ')
+    .replaceAll(/^[ \t]*\$\$(?:(?!\$\$)[\s\S])*\$\$[ \t]*(?:\([\w:.-]+\))?[ \t]*$/gm, '')
+    .replaceAll(/^[ \t]*\\begin\{(\w+\*?)\}[\s\S]*?\\end\{\1\}/gm, '')
+    .replaceAll(formula, ' ')
+    .replaceAll(/\\\(.*?\\\)/g, ' ')
     .replaceAll(/^[ \t]*\[\[?toc\]?\][ \t]*$/gim, '')
     .replaceAll(/^[ \t]*\*\[[^\]]+\]:.*$/gm, '')
     .replaceAll(/^[ \t]*-*8<-.*$/gm, '')
@@ -233,7 +268,7 @@ function withoutBlocks(prose: string, mdx: boolean, links: string[]): string {
     .replaceAll(/\{%[ \t]*if (?!.*unsigned)[\s\S]*?endif[ \t]*%\}/g, '')
     .replaceAll(/\{%[ \t]*(?:tab|prompt)\b[^%]*(?:title|description)="([^"]*)"[^%]*%\}/g, '$1')
     .replaceAll(/^[ \t]*\([^()\n]+\)=[ \t]*$/gm, '')
-    .replaceAll(/^(?:%.*|\+\+\+.*)$/gm, '')
+    .replaceAll(/^(?:[ \t]*:[ \t]+)?(?:%.*|\+\+\+.*)$/gm, '')
     .replaceAll(/\[block:[\w-]+\][\s\S]*?\[\/block\]/g, '')
     .replaceAll(/<<(?:glossary:)?([\w .:-]+)>>/g, '$1')
     .replaceAll(/\{\{[<%]\s*(mermaid|katex|math)\b[\s\S]*?\/\1\s*[>%]\}\}/g, '')
@@ -278,26 +313,25 @@ function shortcodeWords(inside: string): string {
 const SHOWN = /\b(?:title|label|text|header)=(?:"([^"]*)"|'([^']*)')/g;
 
 /** Roles of MyST: the words of those that lead somewhere, and the text of others. */
-function roleWords(text: string): string {
-  return text.replaceAll(/(?<!`)\{([\w:+.-]+)\}`([^`]+)`(?!`)/g, (_, role: string, inside: string) => {
-    if (/^(?:octicon|fa|material|math|eq|icon)/.test(role)) return ' ';
-    const [, title, target] = /^([\s\S]*?)\s*<([^<>]+)>$/.exec(inside) ?? [];
-    // Without words of its own, a link has the title of what it leads to.
-    if (title === undefined || title === '')
-      return /^(?:ref|doc|any|numref)$/.test(role)
-        ? ' '
-        : inside.startsWith('~')
-          ? inside.split('.').at(-1)!
-          : inside;
-    return role.startsWith('bdg') ? `${title} ${target!}`.replace(/ http.*/, '') : title;
-  });
+function roleWords(role: string, inside: string): string {
+  if (/^(?:octicon|fa|material|math|eq|icon)/.test(role)) return ' ';
+  const [, title, target] = /^([\s\S]*?)\s*<([^<>]+)>$/.exec(inside) ?? [];
+  // Without words of its own, a link has the title of what it leads to.
+  if (title === undefined || title === '')
+    return /^(?:ref|doc|any|numref)$/.test(role)
+      ? ' '
+      : inside.startsWith('~')
+        ? inside.split('.').at(-1)!
+        : inside;
+  return role.startsWith('bdg') ? `${title} ${target!}`.replace(/ http.*/, '') : title;
 }
 
 function inline(text: string, mdx: boolean, links: string[]): string {
   const spans: string[] = [];
-  let plain = roleWords(text).replaceAll(
-    /(`+)([^`]|[^`](?:(?!\n[ \t]*(?:\n|\|))[\s\S])*?[^`])\1(?!`)/g,
-    (_, __, code: string) => {
+  let plain = text.replaceAll(
+    /(?:\{([\w:+.-]+)\})?(`+)([^`]|[^`](?:(?!\n[ \t]*(?:\n|\|))[\s\S])*?[^`])\2(?!`)/g,
+    (_, role: string | undefined, marks: string, code: string) => {
+      if (role !== undefined && marks === '`') return roleWords(role, code);
       spans.push(code.replace(/^\s*(?:#!|:::)\w+\s/, ''));
       return `\u0001${spans.length - 1}\u0001`;
     },
@@ -318,7 +352,8 @@ function inline(text: string, mdx: boolean, links: string[]): string {
       ' ',
     )
     .replaceAll(
-      /\[((?:[^[\]]|\[[^\]]*\])*)\]\(\s*<?((?:[^()\s>]|\([^()\s]*\))*)>?(?:\s+["'(][^)]*)?\s*\)/g,
+      // No link has an empty line or another link in it.
+      /\[((?:(?!\n[ \t]*\n)[^[\]]|\[[^\]]*\](?!\())*)\]\(\s*<?((?:[^()\s>]|\([^()\s]*\))*)>?(?:\s+["'(][^)]*)?\s*\)/g,
       (_, words: string, to: string) => {
         links.push(to);
         return words;
@@ -333,11 +368,14 @@ function inline(text: string, mdx: boolean, links: string[]): string {
     .replaceAll(/\{:?\s*[.#][^{}\n]*\}|\{:?\s*[\w-]+=[^{}\n]*\}/g, ' ')
     .replaceAll(/\]\{[^{}\n]*\}/g, ' ')
     .replaceAll(/^[ \t]*>[ \t]*\[!\w+\]/gm, '');
+  // What stands there is written elsewhere.
+  if (!mdx) plain = plain.replaceAll(/\{\{[ \t]*[\w.-]+[ \t]*\}\}/g, ' ');
   if (mdx) plain = plain.replaceAll(/\{(?:[^{}]|\{[^{}]*\})*\}/g, ' ');
   plain = plain
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
     .replaceAll(/\+\+([\w+-]+?)\+\+/g, '$1')
-    .replaceAll(/\*\*|__|\*|~~|==|\^\^|\^/g, '');
+    .replaceAll(/\*\*|__|\*|~~|==|\^\^/g, '')
+    .replaceAll(/\^([^\s^]{1,80})\^/g, '$1');
   plain = plain.replaceAll(/&(?:shy|zwj|zwnj);/g, '').replaceAll('&nbsp;', ' ');
   return decoded(plain.replaceAll(/\u0001(\d+)\u0001/g, (_, at: string) => spans[Number(at)]!));
 }

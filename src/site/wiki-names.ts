@@ -1,6 +1,6 @@
 /** Finds the pages and files that `[[name]]` means: by path, else by name, the nearest to the root first. */
 
-import type { WikiNames } from './content/syntax/plain-markdown.ts';
+import type { WikiNames } from './content/plain-markdown.ts';
 import { slug } from './content/syntax/slug.ts';
 import type { PageIndex } from './page-index.ts';
 import type { SourceFile } from './source/source.ts';

@@ -13,6 +13,12 @@ const MAX_EXPANSIONS = 1_000;
 const LARGEST_EM = 30;
 const LONGEST_HTML = 400_000;
 
+/** Of LaTeX itself: text in a box, and names for references from elsewhere. */
+const MACROS: NonNullable<KatexOptions['macros']> = {
+  '\\mbox': '\\text{#1}',
+  '\\label': { tokens: [], numArgs: 1 },
+};
+
 let print: Print | undefined;
 
 /** Must be awaited before `typesetMath` is called. */
@@ -32,6 +38,7 @@ export function typesetMath(tex: string, display: boolean): TypesetMath | undefi
       strict: 'ignore',
       throwOnError: true,
       errorColor: 'var(--danger)',
+      macros: { ...MACROS },
       maxExpand: MAX_EXPANSIONS,
       maxSize: LARGEST_EM,
     });

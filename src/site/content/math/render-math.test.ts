@@ -26,6 +26,12 @@ describe('formulas in a page', () => {
     assert.doesNotMatch(html, /<em>|[ꀀ-ꒌ]/);
   });
 
+  it('know boxes of text and labels of LaTeX', async () => {
+    const { html, issues } = await page('$$\nx_{1} \\mbox{ subject to } y \\label{eq:a}\n$$\n');
+    assert.deepEqual(issues, []);
+    assert.match(html, /<mtext>.*subject to/);
+  });
+
   it('come from fences too', async () =>
     assert.match(
       (await page('```math\n\\pi\n```')).html,

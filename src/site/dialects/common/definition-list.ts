@@ -18,47 +18,88 @@ const DEFINITION = /^([ \t]*):[ \t]{1,3}(\S.*)$/;
 /** What is no term. */
 const OTHER = /^[ \t]*(?:(?:[-*+:]|\d{1,9}[.)])[ \t]|[#>|])/;
 
+/** Lines of a paragraph that are looked at. */
+const MOST_TERMS = 20;
+
 interface Found {
   readonly lines: readonly PlacedLine[];
   /** Index after the last line that was taken. */
   readonly end: number;
 }
 
-/**
- * @param at a line that may be a term
- * @param columns by which further lines of a meaning are indented
- * @param convert what becomes of the lines of a meaning
- */
-export function definitionList(
-  lines: readonly PlacedLine[],
-  at: number,
-  columns: number,
-  convert: (lines: readonly PlacedLine[]) => readonly PlacedLine[],
-): Found | undefined {
+interface Kind {
+  /** By which further lines of a meaning are indented. */
+  readonly columns: number;
+  /** What becomes of the lines of a meaning. */
+  readonly convert: (lines: readonly PlacedLine[]) => readonly PlacedLine[];
+  /** Each line of a paragraph is a term; else only one that stands alone. */
+  readonly manyTerms: boolean;
+  /** A meaning may stand below what is no term, such as a heading. */
+  readonly bareMeanings: boolean;
+}
+
+/** @param at the first line of what may be terms, or a meaning without one */
+export function definitionList(lines: readonly PlacedLine[], at: number, kind: Kind): Found | undefined {
   const line = lines[at]!;
-  const follows = (i: number): boolean => /^[ \t]*:[ \t]/.test(lines[i]?.text ?? '');
-  if (!follows(at + 1) && !(isBlank(lines[at + 1]) && follows(at + 2))) return undefined;
-  if (isBlank(line) || OTHER.test(line.text) || (at > 0 && !isBlank(lines[at - 1]))) return undefined;
+  if (isBlank(line)) return undefined;
+  const isFirst = at === 0 || isBlank(lines[at - 1]);
   const indent = indentOf(line.text);
-  const starts = (i: number): boolean => {
-    const found = DEFINITION.exec(lines[i]?.text ?? '');
-    return found !== null && indentOf(found[1]!) === indent;
-  };
-  const first = starts(at + 1) ? at + 1 : isBlank(lines[at + 1]) && starts(at + 2) ? at + 2 : -1;
-  if (first < 0) return undefined;
-  const inner = block(line, openTag('dt'), [inPlace(line, line.text.trim())], closeTag('dt'));
+  if (
+    kind.bareMeanings &&
+    at > 0 &&
+    (isFirst || /^ {0,3}#{1,6}[ \t]/.test(lines[at - 1]!.text)) &&
+    startsAt(lines, at, indent)
+  )
+    return listOf(lines, at, at, kind);
+  if (!isFirst) return undefined;
+  const after = termsEnd(lines, at, kind.manyTerms ? MOST_TERMS : 1);
+  const first = isBlank(lines[after]) ? after + 1 : after;
+  return after > at && startsAt(lines, first, indent) ? listOf(lines, at, first, kind) : undefined;
+}
+
+function termsEnd(lines: readonly PlacedLine[], at: number, most: number): number {
+  let end = at;
+  while (end < at + most && !isBlank(lines[end]) && !OTHER.test(lines[end]!.text)) end++;
+  return end;
+}
+
+function startsAt(lines: readonly PlacedLine[], at: number, indent: number): boolean {
+  const found = DEFINITION.exec(lines[at]?.text ?? '');
+  const deeper = found === null ? -1 : indentOf(found[1]!) - indent;
+  return deeper >= 0 && deeper < 4;
+}
+
+/** Lines directly below a paragraph are part of it, however they are indented. */
+function lazyEnd(lines: readonly PlacedLine[], from: number): number {
+  let end = from;
+  while (!isBlank(lines[end]) && !OTHER.test(lines[end]!.text) && fenceOf(lines[end]!.text) === undefined)
+    end++;
+  return end;
+}
+
+/** @param first index of the first meaning */
+function listOf(lines: readonly PlacedLine[], at: number, first: number, { columns, convert }: Kind): Found {
+  const line = lines[at]!;
+  const indent = indentOf(line.text);
+  const terms = lines.slice(at, first).filter((one) => !isBlank(one));
+  const inner = terms.flatMap((one) =>
+    block(one, openTag('dt'), [inPlace(one, one.text.trim())], closeTag('dt')),
+  );
   let next = first;
-  while (starts(next)) {
-    const [, , text] = DEFINITION.exec(lines[next]!.text)!;
-    const end = bodyEnd(lines, next + 1, indent + columns);
-    const further = lines.slice(next + 1, end).map((one) => dedented(one, indent + columns));
-    const own = convert([inPlace(lines[next]!, text!), ...further]);
-    append(inner, block(lines[next]!, openTag('dd'), own, closeTag('dd')));
+  while (startsAt(lines, next, indent)) {
+    const [, before, text] = DEFINITION.exec(lines[next]!.text)!;
+    const own = Math.max(indentOf(before!) + 2, indent + columns);
+    const end = bodyEnd(lines, lazyEnd(lines, next + 1), own);
+    const further = lines.slice(next + 1, end).map((one) => dedented(one, own));
+    const meaning = convert([inPlace(lines[next]!, text!), ...further]);
+    append(inner, block(lines[next]!, openTag('dd'), meaning, closeTag('dd')));
     next = end;
   }
   const whole = block(line, openTag('dl'), inner, closeTag('dl'));
   return { lines: whole.map((one) => indented(one, indent)), end: next };
 }
+
+const GOLDMARK: Kind = { columns: 2, convert: (own) => own, manyTerms: true, bareMeanings: false };
 
 /** All of them outside of samples, with what they mean as it is. */
 export function withDefinitionLists(lines: readonly PlacedLine[]): PlacedLine[] {
@@ -66,7 +107,7 @@ export function withDefinitionLists(lines: readonly PlacedLine[]): PlacedLine[] 
   for (let i = 0; i < lines.length; ) {
     const fence = fenceOf(lines[i]!.text);
     const end = fence && afterFence(lines, i, fence);
-    const found = fence === undefined ? definitionList(lines, i, 2, (own) => own) : undefined;
+    const found = fence === undefined ? definitionList(lines, i, GOLDMARK) : undefined;
     append(out, found?.lines ?? lines.slice(i, end ?? i + 1));
     i = found?.end ?? end ?? i + 1;
   }

@@ -1,5 +1,5 @@
 /** Makes MDX of Markdown: what a dialect wrote as a tag stays one, all other braces and `<` are text. */
-import { escapedMarkdown } from '../../content/syntax/plain-markdown.ts';
+import { escapedMarkdown } from '../../content/plain-markdown.ts';
 
 /** Stand for `<`, `{` and `}` of what we write ourselves, until the rest is escaped. */
 export const [LT, LB, RB] = ['\ue000', '\ue001', '\ue002'] as const;

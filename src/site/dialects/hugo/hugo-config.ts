@@ -74,7 +74,10 @@ export async function readHugoConfig(folder: ForeignFolder, config: string): Pro
   const own = languages.flatMap(({ content: at, key }) =>
     at === undefined ? [] : [{ folder: at, target: '', language: key }],
   );
-  const general = content === undefined ? [] : [{ folder: content, target: '', language: undefined }];
+  // Languages without a folder share the general one.
+  const hasGeneral = languages.some((one) => one.content === undefined);
+  const general =
+    content === undefined || !hasGeneral ? [] : [{ folder: content, target: '', language: undefined }];
   const statics = [names('staticDir')].flat().flatMap((one) => {
     const at = joined(root, textOf(one) ?? 'static');
     return at === undefined ? [] : [{ folder: at, target: '', language: undefined }];
@@ -96,11 +99,7 @@ export async function readHugoConfig(folder: ForeignFolder, config: string): Pro
       ...languages.map(({ key }) => key),
       ...Object.keys(fieldsOf(names('languages'))).map((key) => key.toLowerCase()),
     ]),
-    contents: [
-      ...own,
-      ...mounted('content'),
-      ...(own.length > 0 || mounted('content').length > 0 ? [] : general),
-    ],
+    contents: [...own, ...mounted('content'), ...(mounted('content').length > 0 ? [] : general)],
     statics: [...statics, ...mounted('static')],
     lowers: names('disablePathToLower') !== true,
     ugly: names('uglyURLs') === true,

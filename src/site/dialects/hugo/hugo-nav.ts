@@ -2,7 +2,7 @@
 import { folderOf } from '../common/dialect.ts';
 import { type NavEntry, type NavWriter, titleOfName } from '../common/nav-entries.ts';
 import { below, trimmed } from '../common/site-paths.ts';
-import type { MenuItem } from './hugo-menu.ts';
+import type { MainMenu, MenuItem } from './hugo-menu.ts';
 import type { HugoPage } from './hugo-pages.ts';
 
 const DEEPEST = 12;
@@ -14,10 +14,10 @@ const routeOf = (ref: string): string =>
 export class HugoNav {
   private readonly byRoute: ReadonlyMap<string, HugoPage>;
   private readonly names = new Map<string, Set<string>>();
-  private readonly menu: ReadonlySet<string>;
+  private readonly menu: MainMenu;
 
-  /** @param pages of one language @param menu addresses of the main menu in the configuration */
-  constructor(pages: readonly HugoPage[], menu: ReadonlySet<string>) {
+  /** @param pages of one language */
+  constructor(pages: readonly HugoPage[], menu: MainMenu) {
     this.menu = menu;
     this.byRoute = new Map(pages.map((page) => [page.route, page]));
     for (const { route } of pages) {
@@ -39,12 +39,14 @@ export class HugoNav {
       const pages = writer.pages([...first, ...top.flatMap((route) => this.entry(route, 0))]);
       return pages.length === 0 ? undefined : { pages };
     }
-    const weight = (route: string): number => this.byRoute.get(route)?.mainWeight ?? 0;
+    // Without a weight, an entry of a menu is among the last.
+    const weight = (route: string): number =>
+      this.menu.get(`/${route}`)?.weight || this.byRoute.get(route)?.mainWeight || Number.POSITIVE_INFINITY;
+    const ahead = (a: string, b: string): number => (weight(a) === weight(b) ? 0 : weight(a) - weight(b));
+    const tabTitle = (route: string): string => this.menu.get(`/${route}`)?.name ?? this.title(route);
     const rest = top.filter((route) => !inMenu.includes(route));
     const tabs = writer.tabs([
-      ...inMenu
-        .sort((a, b) => weight(a) - weight(b))
-        .map((route) => ({ title: this.title(route), entries: this.opened(route) })),
+      ...inMenu.sort(ahead).map((route) => ({ title: tabTitle(route), entries: this.opened(route) })),
       ...rest
         .filter((route) => this.names.has(route))
         .map((route) => ({ title: this.title(route), entries: this.opened(route) })),

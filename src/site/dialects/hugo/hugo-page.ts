@@ -1,4 +1,5 @@
 /** Reads a page of Hugo as MDX. */
+import { aroundFormulas } from '../../content/math/around-formulas.ts';
 import { slug } from '../../content/syntax/slug.ts';
 import { withDefinitionLists } from '../common/definition-list.ts';
 import { withDetails } from '../common/details.ts';
@@ -37,6 +38,8 @@ interface HugoSite {
   spaceOf(original: string): AddressSpace;
   refTo(original: string, path: string): string | undefined;
   param(name: string): unknown;
+  /** What the sections above a page give to it. */
+  inherited(original: string, name: string): unknown;
   own(name: string, args: Args): (() => string) | undefined;
   /** True for pages that lists, searches and site maps do not have. */
   isUnlisted(original: string): boolean;
@@ -69,7 +72,7 @@ export async function hugoPage(original: string, text: string, site: HugoSite): 
   const codes = new HugoShortcodes({
     file: original,
     refTo: (path) => site.refTo(original, path),
-    param: (name) => textOf(field(name)) ?? textOf(site.param(name)),
+    param: (name) => textOf(field(name) ?? site.inherited(original, name) ?? site.param(name)),
     own: site.own,
   });
   const tagged = withTemplateTags(whole, HUGO_TAGS, codes.make);
@@ -85,9 +88,9 @@ export async function hugoPage(original: string, text: string, site: HugoSite): 
     (id, times) => `${id}-${times}`,
   );
   const joinedText = withDetails(withHtmlTables(withoutSheets(blocks.map((one) => one.text).join('\n'))));
-  const lines = escaped(rewriteLinks(joinedText, (href) => pageAddress(original, href, space, true))).split(
-    '\n',
-  );
+  const lines = aroundFormulas(joinedText, (part) =>
+    escaped(rewriteLinks(part, (href) => pageAddress(original, href, space, true))),
+  ).split('\n');
   return {
     lines: [
       ...frontLines({ ...fields(field, body), hidden: site.isUnlisted(original) }),

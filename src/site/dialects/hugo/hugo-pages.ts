@@ -31,6 +31,8 @@ export interface HugoPage {
 interface FoundPages {
   readonly pages: readonly HugoPage[];
   readonly drafts: readonly string[];
+  /** What the sections above a page give to it. */
+  inherited(original: string, name: string): unknown;
   readonly notes: readonly ForeignNote[];
 }
 
@@ -75,7 +77,7 @@ export async function hugoPages(folder: ForeignFolder, config: HugoConfig, now: 
         pageOf(original, isSuffix ? bare.slice(0, -suffix.length - 1) : bare, language, field, config),
       );
     }
-  return { pages, drafts, notes: otherNotes(others) };
+  return { pages, drafts, inherited, notes: otherNotes(others) };
 }
 
 /** What sections give to everything below them: `cascade`, without conditions. */

@@ -41,12 +41,13 @@ const NOTICES: Readonly<Record<string, string>> = {
   cyan: 'Info',
 };
 const BOXES = /^(?:alert|notice|hint|callout|admonition|box|pageinfo|remark|message)$/;
+const CARDS = /^(?:cardpane|cards|card-group|feature-grid)$/;
 const DETAILS = /^(?:details|expand|collapse|accordion-item|spoiler|toggle)$/;
 const TABS = /^(?:tabs|tabpane|tab-pane|tabgroup|code-tabs|codetabs|blocks\/tabs)$/;
 const TAB = /^(?:tab|tabitem|code-tab|codetab|blocks\/tab)$/;
 /** Their frames say nothing, and what is in them stays. */
 const FRAMES =
-  /^(?:steps|step|columns|column|cardpane|cards|card-group|blocks\/(?:cover|lead|section|link-down)|propertylist|badge|buttons?-group|row|col|div|markdown|rawhtml|raw|unsafe|nowrap|lead|center|float-image|code-toggle|feature-grid|hero-(?:badge|container|headline|subtitle|section))$/;
+  /^(?:steps|step|columns|column|blocks\/(?:cover|lead|section|link-down)|propertylist|badge|buttons?-group|row|col|div|markdown|rawhtml|raw|unsafe|nowrap|lead|center|float-image|code-toggle|hero-(?:badge|container|headline|subtitle|section))$/;
 /** They make lists and menus of pages, which have places of their own here. */
 const MADE =
   /^(?:toc|toc-tree|children|section|list-children|page\/toc|page\/header|page\/page-meta-links|sprites|icon|i|avatar|br|clear|blocks\/link-down|search)$/;
@@ -154,6 +155,7 @@ export class HugoShortcodes {
     }
     if (kind === 'tooltip' || kind === 'glossary_tooltip')
       return { open: plain(named['text'] ?? named['term_id'] ?? list[0] ?? ''), kind: 'inline' };
+    if (CARDS.test(kind)) return framed(tag, 'Columns', {});
     if (kind === 'filetree/container') return framed(tag, 'Tree', {});
     if (kind === 'filetree/folder')
       return framed(tag, 'Tree.Folder', {

@@ -38,6 +38,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '{{< filetree/container >}}\n{{< filetree/folder name="a" >}}\n{{< filetree/file name="b.md" >}}\n{{< /filetree/folder >}}\n{{< /filetree/container >}}\n\n{{< button text="Go" page="b" >}} {{< hextra/hero-button text="On" link="https://c" >}}\n\n<td>{{< own-box >}}1.0{{< /own-box >}}</td>',
     '<Tree>\n<Tree.Folder name="a" defaultOpen>\n<Tree.File name="b.md"></Tree.File>\n</Tree.Folder>\n</Tree>\n<a href="/docs/b">Go</a> <a href="https://c">On</a>\n<td>1.0</td>',
   ],
+  'cards in columns': [
+    '{{< cards >}}\n{{< card link="/docs/b" title="B" subtitle="of b" >}}\n{{< /cards >}}',
+    '<Columns>\n<Card title="B" href="/docs/b">of b</Card>\n</Columns>',
+  ],
   'titles and texts of shortcodes that are not known': [
     '{{< own-card title="A [b]" subtitle="of c" class="d" />}}\n\n{{% own-box title="T" text="no" %}}\nwords\n{{% /own-box %}}',
     '**A \\[b\\]** of c\n**T**\nwords',
@@ -115,6 +119,17 @@ describe('a page of Hugo', () => {
 });
 
 describe('the configuration of Hugo', () => {
+  it('has parameters that the section of a page gives to it', async () => {
+    const { short } = await openForeign(hugo, {
+      'hugo.toml': '[params]\nversion = "0"\n',
+      'content/docs/v3/_index.md': '---\ntitle: V3\ncascade:\n  version: v3\n---',
+      'content/docs/v3/in/a.md': '---\ntitle: A\n---\n[b](/docs/{{< param version >}}/b)',
+      'content/c.md': '---\ntitle: C\n---\n{{< param "version" >}}',
+    });
+    assert.match(await short('docs/v3/in/a.mdx'), /\[b\]\(\/docs\/v3\/b\)/);
+    assert.match(await short('c.mdx'), /\n0$/);
+  });
+
   it('finds no page that its own lists and searches leave out', async () => {
     const { short } = await opened({
       'content/a.md': '---\nbuild:\n  list: never\n---\n# A',
@@ -204,6 +219,24 @@ describe('the configuration of Hugo', () => {
     assert.ok(JSON.stringify(plain.docs['navigation']).includes('docs/b'));
   });
 
+  it('has the order and the names of the menu in the configuration', async () => {
+    const { docs } = await openForeign(hugo, {
+      'hugo.yaml':
+        'menu:\n  main:\n    - {name: News, pageRef: /blog, weight: 2}\n    - {name: Manual, url: /docs/, weight: 1}\n    - {name: Out, url: "https://o", weight: 3}\n    - {pageRef: /about}\n',
+      'content/about/_index.md': '---\ntitle: About\n---',
+      'content/about/a.md': '---\ntitle: A\n---',
+      'content/blog/_index.md': '---\ntitle: Blog\n---',
+      'content/blog/b.md': '---\ntitle: B\n---',
+      'content/docs/_index.md': '---\ntitle: Docs\n---',
+      'content/docs/c.md': '---\ntitle: C\n---',
+    });
+    const { tabs } = docs['navigation'] as { readonly tabs: readonly { readonly tab: string }[] };
+    assert.deepEqual(
+      tabs.map(({ tab }) => tab),
+      ['Manual', 'News', 'About'],
+    );
+  });
+
   it('has languages in folders and names, mounts and permalinks', async () => {
     const { docs, paths } = await openForeign(hugo, {
       'config/_default/hugo.yaml':
@@ -267,5 +300,10 @@ describe('the configuration of Hugo', () => {
       'content.de/a.md': '# A',
     };
     assert.deepEqual((await openForeign(hugo, languages)).paths, ['a.mdx', 'de/a.mdx']);
+    const shared = {
+      ...languages,
+      'hugo.toml': 'contentDir = "content.en"\n[languages.en]\n[languages.de]\ncontentDir = "content.de"\n',
+    };
+    assert.deepEqual((await openForeign(hugo, shared)).paths, ['a.mdx', 'de/a.mdx']);
   });
 });

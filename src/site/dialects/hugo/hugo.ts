@@ -9,13 +9,13 @@ import {
   nearestFile,
 } from '../common/dialect.ts';
 import { draftNotes } from '../common/drafts.ts';
-import { fieldOf, fieldsOf, listOf, textOf } from '../common/foreign-yaml.ts';
+import { fieldOf, fieldsOf, textOf } from '../common/foreign-yaml.ts';
 import { NavWriter } from '../common/nav-entries.ts';
 import { decoded, splitAddress } from '../common/rewrite-links.ts';
 import { siteFile } from '../common/site-file.ts';
 import { addressesOf, below, SHOWN, siteAddress, startOf, trimmed } from '../common/site-paths.ts';
 import { type HugoConfig, lowered, readHugoConfig } from './hugo-config.ts';
-import { dataMenu } from './hugo-menu.ts';
+import { dataMenu, mainMenu } from './hugo-menu.ts';
 import { HugoNav } from './hugo-nav.ts';
 import { hugoPage } from './hugo-page.ts';
 import { type HugoPage, hugoPages } from './hugo-pages.ts';
@@ -63,7 +63,7 @@ export const hugo: Dialect = {
 
 async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
   const config = await readHugoConfig(folder, path);
-  const { pages, drafts, notes: found } = await hugoPages(folder, config, Date.now());
+  const { pages, drafts, inherited, notes: found } = await hugoPages(folder, config, Date.now());
   const files = siteFiles(folder, config, pages);
   const space = addressesOf(files);
   const writer = new NavWriter();
@@ -97,6 +97,7 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
     }),
     refTo: (original: string, target: string) => refs(original, target),
     param: config.param,
+    inherited,
     own: own.text,
     isUnlisted: (original: string) => unlisted.has(original),
   };
@@ -154,24 +155,6 @@ function siteFiles(
     }
   }
   return files;
-}
-
-/** Addresses of the menu that the configuration has. */
-function mainMenu(config: HugoConfig): ReadonlySet<string> {
-  const menus = lowered(config.fields)('menus') ?? lowered(config.fields)('menu');
-  const items = [
-    ...listOf(fieldOf(menus, 'main')),
-    ...Object.values(fieldsOf(lowered(config.fields)('languages'))).flatMap((one) =>
-      listOf(fieldOf(fieldOf(one, 'menus') ?? fieldOf(one, 'menu'), 'main')),
-    ),
-  ];
-  return new Set(
-    items.flatMap((item) => {
-      const field = lowered(fieldsOf(item));
-      const target = textOf(field('pageRef')) ?? textOf(field('url'));
-      return target === undefined || /^[a-z]+:/i.test(target) ? [] : [`/${trimmed(target)}`];
-    }),
-  );
 }
 
 /** `ref` finds a page by its path, from the top or beside the page, or by a name that only one has. */

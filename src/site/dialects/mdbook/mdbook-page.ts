@@ -1,6 +1,8 @@
 /** Reads a page of mdBook as MDX. */
+import { aroundFormulas } from '../../content/math/around-formulas.ts';
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { slug } from '../../content/syntax/slug.ts';
+import { withDefinitionLists } from '../common/definition-list.ts';
 import { withDetails } from '../common/details.ts';
 import {
   type ForeignFolder,
@@ -32,7 +34,7 @@ interface MdBookSite {
 
 const INCLUDE =
   /^[ \t]*\{\{[ \t]*#(?:rustdoc_)?(?:include|playground|playpen)[ \t]+([^\s{}]+)[^{}\n]*\}\}[ \t]*$/;
-const TITLE = /\{\{[ \t]*#title[ \t]+[^{}\n]*\}\}/g;
+const TITLE = /(?<!\\)\{\{[ \t]*#title[ \t]+[^{}\n]*\}\}/g;
 const SHOWN = /\\(\{\{[ \t]*#)/g;
 const FORMULA = /\\\\\(([^\n]{1,1000}?)\\\\\)/g;
 const BLOCK_FORMULA = /\\\\\[([^$]{1,5000}?)\\\\\]/g;
@@ -48,23 +50,21 @@ export async function mdbookPage(original: string, text: string, site: MdBookSit
   );
   const shown = whole.map((line) => inPlace(line, line.text.replace(TITLE, '').replace(SHOWN, '$1')));
   const blocks = withHeadingIds(
-    withFences(withIndentedCode(withHtmlCode(shown)), fenceInfo),
+    withFences(withDefinitionLists(withIndentedCode(withHtmlCode(shown))), fenceInfo),
     slug,
     (id, times) => `${id}-${times}`,
   );
   const plain = withoutSheets(blocks.map((one) => one.text).join('\n'));
   const formulas = site.hasFormulas ? withFormulas(plain) : plain;
-  const linked = rewriteLinks(withDetails(withHtmlTables(formulas)), (href) =>
-    pageAddress(original, href, site.space, false),
+  const made = aroundFormulas(withDetails(withHtmlTables(formulas)), (part) =>
+    escaped(rewriteLinks(part, (href) => pageAddress(original, href, site.space, false))),
   );
   const title = site.titleOf(original);
   const hasTitle = /^#[ \t]+\S/m.test(text) || /^\S.*\n=+[ \t]*$/m.test(text);
   return {
     lines: [
       ...frontLines(hasTitle ? { sidebarTitle: title } : { title }),
-      ...escaped(linked)
-        .split('\n')
-        .map((one, i) => inPlace(blocks[i] ?? { text: '', at: 0 }, one)),
+      ...made.split('\n').map((one, i) => inPlace(blocks[i] ?? { text: '', at: 0 }, one)),
     ],
     notes: includes.notes,
   };

@@ -29,6 +29,11 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     'fn main() \\{\n// ANCHOR_END: part\n\\}'.replace('// ANCHOR_END: part\n', ''),
   ],
   'what only shows a tag': ['`\\{{#include a.rs}}` {{#title B}}c', '`{{#include a.rs}}` c'],
+  'what only shows a title': ['```\n\\{{#title B}}\n```', '```\n{{#title B}}\n```'],
+  definitions: [
+    'a\n  : One\n    more\n  : Two',
+    '<dl>\n<dt>\na\n</dt>\n<dd>\nOne\nmore\n</dd>\n<dd>\nTwo\n</dd>\n</dl>',
+  ],
   addresses: ['[b](sub/b.md#c) [d](sub/b.html)', '[b](/sub/b#c) [d](/sub/b)'],
   formulas: ['a \\\\( x_1 \\\\) b', 'a $ x_1 $ b'],
   'ids of headings': ['## A { #own .c }', '## A {/*#own*/}'],
@@ -59,6 +64,16 @@ describe('a book of mdBook', () => {
     ]);
     assert.deepEqual(notes, ['book.toml: The preprocessor "own" is not run: what it does is left out']);
     assert.match((await told('a.mdx'))[0]!, /^src\/a\.md:1 The included file .* outside of the folder/);
+  });
+
+  it('begins with its index, also where there is a README beside it', async () => {
+    const { short } = await openForeign(mdbook, {
+      'book.toml': '',
+      'src/SUMMARY.md': '[Start](index.md)',
+      'src/README.md': '# For writers',
+      'src/index.md': '# Start',
+    });
+    assert.match(await short('index.mdx'), /^# Start/m);
   });
 
   it('is found by its table, which is none of GitBook', () => {

@@ -94,7 +94,9 @@ function filesOf({ files }: ForeignFolder, root: string, summary: string | undef
     const own = isPage
       ? `${inside.replace(PAGE, '').replace(/(^|\/)README$/i, '$1index')}.mdx`
       : siteFile(inside);
-    if (own !== undefined && !found.has(own)) found.set(own, original);
+    // Beside an index, a README is no page.
+    const isIndex = isPage && /(?:^|\/)index\.\w+$/i.test(inside);
+    if (own !== undefined && (isIndex || !found.has(own))) found.set(own, original);
   }
   return found;
 }

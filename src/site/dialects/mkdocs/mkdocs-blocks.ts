@@ -20,7 +20,7 @@ import {
   skipBlank,
 } from '../common/page-lines.ts';
 import { admonitionTag, label, type Tag } from './admonition-tag.ts';
-import { closingDiv } from './closing-div.ts';
+import { closingElement } from './closing-element.ts';
 import { fenceInfo } from './mkdocs-fence.ts';
 
 /** Blocks inside each other; what is deeper stays text. */
@@ -30,6 +30,9 @@ const ADMONITION = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+(?:[ \t]+[\w-]+)*)?[ \t
 const TAB = /^([ \t]*)===[!+]*[ \t]+(?:"(.*)"|'(.*)')[ \t]*$/;
 const SLASHES = /^([ \t]*)(\/{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*(.*))?$/;
 const GRID = /^([ \t]*)<div\b[^>]*\bclass="([^"]*\bgrid\b[^"]*)"[^>]*>[ \t]*$/;
+/** An attribute says that what is in it is Markdown. */
+const ELEMENT =
+  /^([ \t]*)(<(div|section|article|aside|figure|center|details)\b(?:[ \t][^<>]*)?[ \t]markdown(?:="?\w*"?)?(?:[ \t][^<>]*)?>)[ \t]*$/;
 const ITEM = /^([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)(.*)$/;
 const AUTODOC = /^[ \t]*:::[ \t]+([\w.:-]+)[ \t]*$/;
 const ABBREVIATION = /^[ \t]*\*\[[^\]\n]+\]:/;
@@ -77,7 +80,7 @@ export class MkDocsBlocks {
       const found =
         line.text.length > LONGEST_LINE || depth >= DEEPEST
           ? undefined
-          : (this.special(lines, i, depth) ??
+          : (this.special(lines, i, depth, inList) ??
             (after && !inList && indentOf(line.text) >= 4 ? indentedCode(lines, i) : undefined));
       if (found === undefined) {
         out.push(line);
@@ -90,9 +93,19 @@ export class MkDocsBlocks {
     return out;
   }
 
-  private special(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
-    const inner = (own: readonly PlacedLine[]): PlacedLine[] => this.convert(own, depth + 1);
-    return this.marked(lines, at, depth) ?? definitionList(lines, at, 4, inner);
+  private special(
+    lines: readonly PlacedLine[],
+    at: number,
+    depth: number,
+    inList: boolean,
+  ): Found | undefined {
+    const convert = (own: readonly PlacedLine[]): PlacedLine[] => this.convert(own, depth + 1);
+    const kind = { columns: 4, convert, manyTerms: true, bareMeanings: true };
+    return (
+      this.marked(lines, at, depth) ??
+      this.element(lines, at, depth, inList) ??
+      definitionList(lines, at, kind)
+    );
   }
 
   /** A block that its first sign tells. */
@@ -221,11 +234,29 @@ export class MkDocsBlocks {
   private grid(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
     const grid = GRID.exec(lines[at]!.text);
     if (grid === null) return undefined;
-    const close = this.closing(lines, 'div', () => closingDiv(lines, at));
+    const close = this.closing(lines, 'div', () => closingElement(lines, at, 'div'));
     if (close < 0) return undefined;
     const inside = lines.slice(at + 1, close);
     const cards = /\bcards\b/.test(grid[2]!) ? this.cards(inside, depth) : this.convert(inside, depth + 1);
     return { lines: framed(lines[at]!, ['Columns', {}], cards, indentOf(grid[1]!)), end: close + 1 };
+  }
+
+  /** Its tags stand outside of the lists in it, however they are indented. */
+  private element(
+    lines: readonly PlacedLine[],
+    at: number,
+    depth: number,
+    inList: boolean,
+  ): Found | undefined {
+    const line = lines[at]!;
+    const [, before = '', open, name] = (line.text.includes('markdown') && ELEMENT.exec(line.text)) || [];
+    if (name === undefined) return undefined;
+    const close = this.closing(lines, name, () => closingElement(lines, at, name));
+    if (close < 0) return undefined;
+    const indent = indentOf(before);
+    const inner = this.body(lines.slice(at + 1, close), inList ? indent : 0, depth);
+    const made = block(line, open!, inner, `</${name}>`);
+    return { lines: inList ? made.map((one) => indented(one, indent)) : made, end: close + 1 };
   }
 
   private cards(lines: readonly PlacedLine[], depth: number): PlacedLine[] {

@@ -20,6 +20,10 @@ export function mkdocsFile(paths: readonly string[]): string | undefined {
   return nearestFile(whole, VARIANT) ?? nearestFile(variants, VARIANT);
 }
 
+/** Icons and diagrams, which pages have anyway. */
+const KNOWN_CODE =
+  /^!!python\/name:(?:(?:material|materialx|zensical)\.extensions\.emoji|materialx\.emoji|pymdownx\.emoji|pymdownx\.superfences\.fence|mermaid2?\.|pymdownx\.arithmatex\.)/;
+
 interface MkDocsFile {
   readonly value: YamlFields;
   readonly notes: readonly ForeignNote[];
@@ -27,7 +31,7 @@ interface MkDocsFile {
 
 /** The fields of one file, as mkdocs.yml names them. */
 export async function mkdocsFields(text: string, file: string): Promise<MkDocsFile> {
-  if (!file.endsWith('.toml')) return foreignYaml(text, file);
+  if (!file.endsWith('.toml')) return foreignYaml(text, file, KNOWN_CODE);
   const { data, notes } = await tomlFields(text, file);
   const project = fieldsOf(fieldOf(data, 'project'));
   const written = fieldOf(project, 'markdown_extensions');

@@ -1,5 +1,6 @@
 /** Reads a page of MkDocs as MDX. */
 
+import { aroundFormulas } from '../../content/math/around-formulas.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { withDetails } from '../common/details.ts';
 import {
@@ -66,9 +67,9 @@ export async function mkdocsPage(original: string, text: string, site: MkDocsPag
   );
   const plain = withoutSheets(blocked.map((one) => one.text).join('\n'));
   const joinedText = withDetails(withHtmlTables(plain, isMarkdownTable));
-  const inline = mkdocsInline(joinedText, site);
-  const linked = rewriteLinks(inline, (address) => addressFrom(original, address, site));
-  const lines = escaped(linked).split('\n');
+  const lines = aroundFormulas(joinedText, (part) =>
+    escaped(rewriteLinks(mkdocsInline(part, site), (address) => addressFrom(original, address, site))),
+  ).split('\n');
   const fields = pageFields(yaml.value, { body, title: site.titleOf(original) });
   if (textOf(fieldOf(yaml.value, 'template')) !== undefined)
     notes.push({ file: original, line, what: 'Its template is not used' });

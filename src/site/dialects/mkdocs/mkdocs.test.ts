@@ -56,7 +56,28 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<div class="grid cards" markdown>\n\n-   __One__\n\n    ---\n\n    Text\n\n-   Two\n\n</div>',
     '<Columns>\n<Card>\n__One__\nText\n</Card>\n<Card>\nTwo\n</Card>\n</Columns>',
   ],
+  'elements with Markdown in them': [
+    '<div class="a" markdown>\n  <div class="b" markdown="1">\n\n* c\n\n  </div>\n  <div markdown>\n\n* d\n\n  </div>\n</div>',
+    '<div class="a">\n<div class="b">\n* c\n</div>\n<div>\n* d\n</div>\n</div>',
+  ],
+  'such an element in an item': [
+    '1. a\n\n    <div markdown>\n    !!! note\n        b\n    </div>',
+    '1. a\n    <div>\n    <Note>\n    b\n    </Note>\n    </div>',
+  ],
+  'formulas as they are': [
+    'a $x^{2}_{i}[j](k)^y$ {b}\n\n$$\n\\frac{a}{b}{ .c }\n$$',
+    'a $x^{2}_{i}[j](k)^y$ \\{b\\}\n$$\n\\frac{a}{b}{ .c }\n$$',
+  ],
   definitions: ['Term\n:   Meaning', '<dl>\n<dt>\nTerm\n</dt>\n<dd>\nMeaning\n</dd>\n</dl>'],
+  'definitions of several terms': [
+    'One\n*Two*\n: Meaning\n\n    - a\n\nafter',
+    '<dl>\n<dt>\nOne\n</dt>\n<dt>\n*Two*\n</dt>\n<dd>\nMeaning\n- a\n</dd>\n</dl>\nafter',
+  ],
+  'definitions below a heading': [
+    '## `A`\n\n: Meaning\nof it\n\n    !!! note\n        Text\n\n## `B`\n:   Other',
+    '## `A`\n<dl>\n<dd>\nMeaning\nof it\n<Note>\nText\n</Note>\n</dd>\n</dl>\n## `B`\n<dl>\n<dd>\nOther\n</dd>\n</dl>',
+  ],
+  'a colon that starts the page': [': text', ': text'],
   'code that is indented': ['Text\n\n    a < b {c}\n\nafter', 'Text\n```\na < b {c}\n```\nafter'],
   'code in HTML': [
     '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>',
@@ -202,6 +223,7 @@ plugins:
 markdown_extensions:
   - pymdownx.emoji:
       emoji_index: !!python/name:material.extensions.emoji.twemoji
+      emoji_generator: !!python/name:own.emoji.to_svg
 extra: { key: !ENV [KEY, x] }
 nav:
   - Start: index.md
@@ -231,9 +253,9 @@ nav:
       ],
     });
     assert.deepEqual(notes, [
-      'mkdocs.yml:15 "!!python/name:material.extensions.emoji.twemoji" names code, which is not run',
+      'mkdocs.yml:16 "!!python/name:own.emoji.to_svg" names code, which is not run',
       'mkdocs.yml:10 The plugin "macros" is not run: variables of its files are filled in, and what it computes stays text',
-      'mkdocs.yml:22 The page "missing.md" of the navigation does not exist',
+      'mkdocs.yml:23 The page "missing.md" of the navigation does not exist',
       'mkdocs.yml:12 The redirect of "gone.md" leads to no page',
     ]);
   });

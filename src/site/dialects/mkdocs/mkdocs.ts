@@ -84,6 +84,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
         ...navigationOf(nav.entries, settings, writer, nav.titles),
       });
   }
+  const rules = ruleFiles(folder, settings);
   const redirects = redirectsOf(settings, pageOf, pages.map(inDocs));
   const dated = posts.flatMap(({ original, address }) => {
     const page = bySource.get(original);
@@ -122,11 +123,15 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
       ...(written.length > 1 && languages?.fallsBack === true && { translations: { fallback: true } }),
       ...(moved.length > 0 && { redirects: moved }),
     },
-    configFiles: [...settings.configFiles, ...ruleFiles(folder, settings)],
+    configFiles: [...settings.configFiles, ...rules],
     files,
     made: writer.made,
     pages: pages.length,
-    navigationFrom: Array.isArray(fieldOf(settings.fields, 'nav')) ? 'its "nav"' : 'its folders',
+    navigationFrom: Array.isArray(fieldOf(settings.fields, 'nav'))
+      ? 'its "nav"'
+      : rules.length > 0
+        ? `what ${rules.length === 1 ? `"${rules[0]!}" says` : `${rules.length} files of its folders say`}`
+        : 'its folders',
     notes: [...settings.notes, ...navNotes, ...redirects.notes, ...draftNotes(drafts)],
     page: (original, text) => mkdocsPage(original, text, site),
   };

@@ -12,6 +12,7 @@ import {
   fenceOf,
   indented,
   inPlace,
+  isBlank,
   sample,
   skipBlank,
 } from '../common/page-lines.ts';
@@ -21,6 +22,8 @@ import {
   anchorOf,
   CODE,
   FRAMES,
+  isElsewhere,
+  isObject,
   kindOf,
   NOTICES,
   SILENT,
@@ -31,6 +34,7 @@ import {
   words,
 } from './myst-names.ts';
 import type { RoleTargets } from './myst-roles.ts';
+import { withoutToctrees } from './myst-toctree.ts';
 
 const DEEPEST = 14;
 
@@ -73,7 +77,14 @@ export class MystBlocks {
         continue;
       }
       const terms =
-        depth < DEEPEST ? definitionList(lines, i, 2, (own) => this.convert(own, depth + 1)) : undefined;
+        depth < DEEPEST
+          ? definitionList(lines, i, {
+              columns: 2,
+              convert: (own) => this.convert(own, depth + 1),
+              manyTerms: false,
+              bareMeanings: false,
+            })
+          : undefined;
       append(out, terms?.lines ?? [this.line(lines[i]!)]);
       i = terms?.end ?? i + 1;
     }
@@ -102,6 +113,9 @@ export class MystBlocks {
     const label = /^[ \t]*\(([^()\n]{1,200})\)=[ \t]*$/.exec(line.text)?.[1];
     if (label !== undefined)
       return inPlace(line, `${openTag('span', { id: anchorOf(label) })}${closeTag('span')}\n`);
+    const [, formula, eq] = /^(.*\$\$)[ \t]*\(([\w:.-]{1,200})\)[ \t]*$/.exec(line.text) ?? [];
+    if (formula !== undefined)
+      return inPlace(line, `${formula}\n\n${openTag('span', { id: anchorOf(eq!) })}${closeTag('span')}\n`);
     const isMark = /^%|^\+\+\+(?:[ \t]|$)|^[ \t]*\{[.#][^{}]*\}[ \t]*$/.test(line.text);
     return isMark ? inPlace(line, '') : line;
   }
@@ -131,10 +145,11 @@ export class MystBlocks {
       (Object.hasOwn(NOTICES, name) && /\b(?:dropdown|toggle)\b/.test(options.get('class') ?? ''))
     )
       return framed('Accordion', { title: plain || titled(name), defaultOpen: options.has('open') });
+    // Theorems, definitions, algorithms: of what kind they are is a part of their title.
+    if (name.startsWith('prf:'))
+      return framed('Note', { title: `${titled(name.slice(4))}${plain === '' ? '' : ` (${plain})`}` });
     if (Object.hasOwn(NOTICES, name)) {
-      const isTitled = /^(?:admonition|topic|sidebar|todo|prf:theorem|theorem|exercise|solution|proof)$/.test(
-        name,
-      );
+      const isTitled = /^(?:admonition|topic|sidebar|todo|theorem|exercise|solution|proof)$/.test(name);
       const kind = name === 'admonition' ? kindOf(options.get('class')) : NOTICES[name]!;
       if (isTitled) return framed(kind, { title: plain || undefined });
       // The words after the name are the first of the text.
@@ -206,13 +221,22 @@ export class MystBlocks {
       case 'youtube':
       case 'iframe':
         return embeddedLines(found);
-      case 'eval-rst':
+      case 'eval-rst': {
+        const shown = withoutToctrees(body);
+        if (shown.every(isBlank)) return anchor;
         this.note(found, 'A part in reStructuredText is shown as it is written');
-        return this.fenced(line, 'rst', body);
+        return [...anchor, ...this.fenced(line, 'rst', shown)];
+      }
       default:
         break;
     }
-    if (SILENT.test(name)) return [];
+    if (SILENT.test(name) || (name === 'only' && isElsewhere(argument))) return [];
+    if (isObject(name) && argument !== '') {
+      const mark = argument.includes('`') ? '``' : '`';
+      const term = block(line, openTag('dt'), [inPlace(line, `${mark}${argument}${mark}`)], closeTag('dt'));
+      const meaning = block(line, openTag('dd'), inner(), closeTag('dd'));
+      return [...anchor, ...block(line, openTag('dl'), [...term, ...meaning], closeTag('dl'))];
+    }
     if (FRAMES.test(name)) {
       const caption =
         /^(?:table|list-table|csv-table|centered|glossary)$/.test(name) && plain !== ''

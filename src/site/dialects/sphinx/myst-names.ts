@@ -26,7 +26,6 @@ export const NOTICES: Readonly<Record<string, string>> = {
   exercise: 'Note',
   solution: 'Note',
   theorem: 'Note',
-  'prf:theorem': 'Note',
   proof: 'Note',
   simple: 'Note',
 };
@@ -43,6 +42,10 @@ export const CODE =
 /** What is in them is shown as it stands. */
 export const FRAMES =
   /^(?:div|container|epigraph|pull-quote|highlights|compound|only|centered|glossary|hlist|figure-md|table|list-table|csv-table|grid-item|card-carousel|tags|bibliography|abstract|myst-example|blockquote|role-table|glue:figure|rst-class|class)$/;
+/** They say what a function, a setting or the like is, whose name or form stands behind theirs. */
+const OBJECTS =
+  /^(?:(?!auto|prf:|glue:)[a-z]+:(?!auto|module$|currentmodule$|namespace)[\w:-]+|function|class|method|classmethod|staticmethod|property|attribute|data|exception|decorator|decoratormethod|describe|object|option|cmdoption|envvar|confval|program)$/;
+export const isObject = (name: string): boolean => OBJECTS.test(name);
 /** They make lists and settings of another program. */
 export const SILENT =
   /^(?:toctree|toc|contents|tableofcontents|index|meta|sectnum|currentmodule|module|default-domain|highlight|tabularcolumns|raw-cell|eval|acks|sectionauthor|codeauthor|article-info|mystdirective|exercise-end|solution-end)$/;
@@ -70,6 +73,26 @@ export const anchorOf = (label: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
+
+/** Formats that these pages never are in. */
+const OTHER_FORMATS = new Set(['latex', 'epub', 'man', 'text', 'texinfo', 'xml', 'gettext', 'linkcheck']);
+
+/** Whether what is shown `only` for these tags is not for a web page, whatever tags are set. */
+export function isElsewhere(condition: string): boolean {
+  return condition
+    .toLowerCase()
+    .split(/\bor\b/)
+    .every((part) => {
+      const tags = part
+        .replace(/[()]/g, ' ')
+        .trim()
+        .split(/\s+and\s+/);
+      return tags.some(
+        (tag) =>
+          tag.trim() === 'not html' || OTHER_FORMATS.has(tag.trim().replace(/^(?:builder|format)_/, '')),
+      );
+    });
+}
 
 export const unknownText = (name: string, count: number): string =>
   `The directive "${name}" is not known here and is left out, with what is in it kept${count === 1 ? '' : ` (${count} times)`}`;

@@ -28,34 +28,7 @@ export function toctreesOf(
   if (!text.includes('toctree')) return [];
   const trees: Toctree[] = [];
   const around = { folder: folderOf(original), root, docs };
-  if (original.endsWith('.rst')) {
-    const lines = text.split(/\r\n?|\n/);
-    for (const [i, line] of lines.entries()) {
-      const before = /^([ \t]*)\.\. toctree::/.exec(line)?.[1];
-      if (before === undefined) continue;
-      let end = i + 1;
-      while (
-        end < lines.length &&
-        (lines[end]!.trim() === '' || /^[ \t]*/.exec(lines[end]!)![0].length > before.length)
-      )
-        end++;
-      const inner = lines.slice(i + 1, end).map((one) => one.trim());
-      const options = new Map(
-        inner.flatMap((one) => {
-          const [, key, value] = /^:([\w-]+):[ \t]*(.*)$/.exec(one) ?? [];
-          return key === undefined ? [] : [[key, value!] as const];
-        }),
-      );
-      trees.push(
-        tree(
-          options,
-          inner.filter((one) => one !== '' && !one.startsWith(':')),
-          around,
-        ),
-      );
-    }
-    return trees;
-  }
+  if (original.endsWith('.rst')) return rstToctrees(text.split(/\r\n?|\n/), around);
   const finder = new DirectiveFinder();
   const walk = (lines: readonly PlacedLine[], depth: number): void => {
     for (let i = 0; i < lines.length; i++) {
@@ -66,6 +39,13 @@ export function toctreesOf(
           tree(
             found.options,
             found.body.map((one) => one.text.trim()).filter((one) => one !== ''),
+            around,
+          ),
+        );
+      else if (found.name === 'eval-rst')
+        trees.push(
+          ...rstToctrees(
+            found.body.map((one) => one.text),
             around,
           ),
         );
@@ -81,6 +61,40 @@ interface Around {
   readonly folder: string;
   readonly root: string;
   readonly docs: readonly string[];
+}
+
+function rstToctrees(lines: readonly string[], around: Around): readonly Toctree[] {
+  return lines.flatMap((line, i): Toctree[] => {
+    if (!RST_TOCTREE.test(line)) return [];
+    const inner = lines.slice(i + 1, afterRstToctree(lines, i)).map((one) => one.trim());
+    const options = new Map(
+      inner.flatMap((one) => {
+        const [, key, value] = /^:([\w-]+):[ \t]*(.*)$/.exec(one) ?? [];
+        return key === undefined ? [] : [[key, value!] as const];
+      }),
+    );
+    const entries = inner.filter((one) => one !== '' && !one.startsWith(':'));
+    return [tree(options, entries, around)];
+  });
+}
+
+const RST_TOCTREE = /^[ \t]*\.\. toctree::/;
+
+function afterRstToctree(lines: readonly string[], at: number): number {
+  const indent = (line: string): number => /^[ \t]*/.exec(line)![0].length;
+  let end = at + 1;
+  while (end < lines.length && (lines[end]!.trim() === '' || indent(lines[end]!) > indent(lines[at]!))) end++;
+  return end;
+}
+
+/** A part in reStructuredText without its tables of contents. */
+export function withoutToctrees(lines: readonly PlacedLine[]): readonly PlacedLine[] {
+  const texts = lines.map(({ text }) => text);
+  let next = 0;
+  return lines.filter((_, i) => {
+    if (i >= next && RST_TOCTREE.test(texts[i]!)) next = afterRstToctree(texts, i);
+    return i >= next;
+  });
 }
 
 function tree(options: ReadonlyMap<string, string>, lines: readonly string[], around: Around): Toctree {

@@ -1,4 +1,7 @@
 /** Reads a page of MyST Markdown as MDX. */
+
+import { aroundFormulas } from '../../content/math/around-formulas.ts';
+import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { withDetails } from '../common/details.ts';
 import {
@@ -37,6 +40,9 @@ interface SphinxSite extends AddressSpace {
 }
 
 const EMPTY = /(?<!!)\[\]\(([^()\s]{1,500})\)|<(project|path|doc):([^<>\s]{1,300})>/g;
+/** `{.class #id key=value}` after a link or code. */
+const ATTRIBUTES =
+  /(?<=[)\]`])\{(?:[.#][\w:-]{1,100}|\w{1,50}=(?:"[^"{}\n]{0,200}"|[\w-]{1,100}))(?:[ \t]+(?:[.#][\w:-]{1,100}|\w{1,50}=(?:"[^"{}\n]{0,200}"|[\w-]{1,100})))*[ \t]*\}/g;
 const NAMED = /\{\{[ \t]*([\w-]{1,100})[ \t]*\}\}/g;
 /** One that is alone in its line. */
 const ALONE = /^([ \t]*)\{\{[ \t]*([\w-]{1,100})[ \t]*\}\}[ \t]*$/;
@@ -70,7 +76,14 @@ export async function sphinxPage(original: string, text: string, site: SphinxSit
     ),
   );
   const joinedText = withDetails(withHtmlTables(withoutSheets(plain)));
-  const lines = escaped(rewriteLinks(joinedText, targets.address)).split('\n');
+  const lines = aroundFormulas(joinedText, (part) =>
+    escaped(
+      rewriteLinks(
+        replaceOutside(part, ATTRIBUTES, () => ''),
+        targets.address,
+      ),
+    ),
+  ).split('\n');
   return {
     lines: [
       ...frontLines(fields(data, body, site.navTitleOf(original))),
@@ -146,10 +159,10 @@ function targetsOf(original: string, site: SphinxSite) {
   };
   const address = (href: string): string => {
     if (/^(?:project|path|doc):/.test(href)) return address(href.replace(/^\w+:/, ''));
-    if (isOutside(href) && !href.startsWith('#')) return href;
+    if (/^(?:https?|mailto|ftp):/i.test(href)) return href;
     const known = label(href.replace(/^#/, ''));
     if (known !== undefined) return known.href;
-    if (href.startsWith('#')) return href;
+    if (isOutside(href)) return href;
     const named = /\.\w{1,6}(?:[?#]|$)/.test(href) ? undefined : doc(decoded(href.replace(/#.*$/, '')));
     if (named !== undefined) return named.href + (/#.*$/.exec(href)?.[0] ?? '');
     // Extra files are at the top of the site.

@@ -89,6 +89,26 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '```{math}\n:label: eq\na_b\n```\n\n```{raw} html\n<b>x</b>\n```',
     '<span id="eq"></span>\n$$\na_b\n$$\n<b>x</b>',
   ],
+  'functions and settings, with their form': [
+    '```{py:function} f(a, *b)\n:no-index:\n\nText\n```',
+    '<dl>\n<dt>\n`f(a, *b)`\n</dt>\n<dd>\nText\n</dd>\n</dl>',
+  ],
+  'what is only for other formats': [
+    '```{only} latex or (not html and x)\na\n```\n```{only} own or not html\nb\n```\n```{only} html\nc\n```',
+    'b\nc',
+  ],
+  'formulas with labels and braces': [
+    '$$\nx_{t} < \\bar{y}\n$$ (eq:own)\n\nof {math}`x_{t}`',
+    '$$\nx_{t} < \\bar{y}\n$$\n<span id="eq-own"></span>\nof $x_{t}$',
+  ],
+  'theorems and definitions': [
+    '```{prf:definition} Limit\n:label: l\n\nText\n```\n```{prf:proof}\nb\n```',
+    '<span id="l"></span>\n<Note title="Definition (Limit)">\nText\n</Note>\n<Note title="Proof">\nb\n</Note>',
+  ],
+  'links to labels with colons, and attributes': [
+    '(sec:one)=\n# A\n\n[a](sec:one) [b](https://b){.external} `c`{.py l="x"} {.kept}',
+    '<span id="sec-one"></span>\n# A\n[a](/guide/a#sec-one) [b](https://b) `c` \\{.kept\\}',
+  ],
   'what is not known, with what is in it': [
     '```{odd} arg\n:x: 1\nwords\n```\n\n```{toctree}\nb\n```',
     'words',
@@ -114,6 +134,21 @@ describe('a page of MyST', () => {
 });
 
 describe('the configuration of Sphinx', () => {
+  it('has the tables of contents that pages have in reStructuredText', async () => {
+    const { docs, short } = await openForeign(sphinx, {
+      'conf.py': 'project = "H"\n',
+      'index.rst': '.. toctree::\n\n   guide\n',
+      'guide.md':
+        '# Guide\n\n```{eval-rst}\n.. toctree::\n   :hidden:\n\n   b\n   a\n```\n\n```{eval-rst}\n.. x::\n```\n',
+      'a.md': '# A',
+      'b.md': '# B',
+    });
+    assert.deepEqual((docs['navigation'] as { pages: unknown[] }).pages, [
+      { group: 'Guide', root: 'guide', pages: ['b', 'a'] },
+    ]);
+    assert.equal(await short('guide.mdx'), '# Guide\n```rst\n.. x::\n```');
+  });
+
   it('opens files of substitutions, which are data', async () => {
     const { short, page, source, docs } = await openForeign(sphinx, {
       'conf.py':

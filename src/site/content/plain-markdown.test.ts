@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { plainMarkdown, type WikiNames } from './plain-markdown.ts';
-import { slug } from './slug.ts';
+import { slug } from './syntax/slug.ts';
 
 const PAGES: Readonly<Record<string, string>> = { start: '/start', 'my page': '/notes/my%20page' };
 const NAMES: WikiNames = {
@@ -26,6 +26,12 @@ const CASES: readonly (readonly [written: string, read: string])[] = [
   ['[[missing]]', '[missing](./missing)'],
   ['![[a (1).png|300]] ![[start]]', '![a (1).png](/img/a%20%281%29.png) [start](/start)'],
   ['a {b} < 3 <T> <b>x</b> <details>', 'a \\{b\\} \\< 3 \\<T> <b>x</b> <details>'],
+  ['$a_{t+1} < \\bar{b}$ and {c}', '$a_{t+1} < \\bar{b}$ and \\{c\\}'],
+  [
+    '> $$\n> \\begin{aligned}\n> x_{1} &< {y}\n> \\end{aligned}\n> $$\n\n{d}',
+    '> $$\n> \\begin{aligned}\n> x_{1} &< {y}\n> \\end{aligned}\n> $$\n\n\\{d\\}',
+  ],
+  ['{ $5 } to {$6} a {b}', '\\{ $5 \\} to \\{$6\\} a \\{b\\}'],
   ['`{a} [[start]] <T>`', '`{a} [[start]] <T>`'],
   ['```\n[[start]] {x}\n```', '```\n[[start]] {x}\n```'],
   ['<https://a.example/> <!-- {no}\n -->x', '[https://a.example/](https://a.example/)          \n    x'],

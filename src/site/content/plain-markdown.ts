@@ -1,7 +1,8 @@
 /** Reads Markdown as programs without MDX do: braces and `<` are text, and `[[name]]` is a link. Lines stay where they are. */
-import { replaceOutside } from './code-ranges.ts';
-import { splitFrontMatter } from './front-matter.ts';
-import { ELEMENTS } from './html-names.data.ts';
+import { aroundFormulas } from './math/around-formulas.ts';
+import { replaceOutside } from './syntax/code-ranges.ts';
+import { splitFrontMatter } from './syntax/front-matter.ts';
+import { ELEMENTS } from './syntax/html-names.data.ts';
 
 /** Finds what a name in double brackets means. */
 export interface WikiNames {
@@ -39,7 +40,9 @@ export function plainMarkdown(source: string, names: WikiNames): string {
 }
 
 /** Markdown without front matter as MDX: braces are text, and so is `<` except before the name of an element. */
-export function escapedMarkdown(source: string): string {
+export const escapedMarkdown = (source: string): string => aroundFormulas(source, escapedText);
+
+function escapedText(source: string): string {
   let text = source;
   if (text.includes('<!--')) text = replaceOutside(text, COMMENT, ([all]) => all.replace(/[^\n]/g, ' '));
   if (text.includes('<')) {

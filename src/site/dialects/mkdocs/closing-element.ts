@@ -1,0 +1,21 @@
+/** Finds the end of an element of HTML whose content is Markdown. */
+import type { PlacedLine } from '../common/dialect.ts';
+import { afterFence, fenceOf } from '../common/page-lines.ts';
+
+/** The index of the line with its closing tag; -1 when that is not a line of its own. */
+export function closingElement(lines: readonly PlacedLine[], at: number, name: string): number {
+  const tag = new RegExp(`<(/?)${name}(?=[\\s>])`, 'g');
+  const alone = new RegExp(`^[ \\t]*</${name}>[ \\t]*$`);
+  let open = 0;
+  for (let i = at; i < lines.length; i++) {
+    const { text } = lines[i]!;
+    const fence = fenceOf(text);
+    if (fence !== undefined) {
+      i = (afterFence(lines, i, fence) ?? i + 1) - 1;
+      continue;
+    }
+    for (const [, end] of text.includes('<') ? text.matchAll(tag) : []) open += end === '' ? 1 : -1;
+    if (open <= 0) return alone.test(text) ? i : -1;
+  }
+  return -1;
+}
