@@ -148,6 +148,20 @@ describe('a page of Docusaurus', () => {
   for (const [name, [text, wanted]] of Object.entries(CASES))
     it(`has ${name}`, async () => assert.equal(await converted(text, FILES), wanted));
 
+  it('is Markdown without MDX where the configuration or the page says so', async () => {
+    const text =
+      'import this: {braces} and <b>tags</b>, <name>\n\n    code\n\n## Words {#own}\n\n:::note\nText\n:::\n\n<table><tr><td>a<td>b</table>';
+    const plain =
+      '&#105;mport this: \\{braces\\} and <b>tags</b>, \\<name>\n```\ncode\n```\n## Words {/*#own*/}\n<Note>\nText\n</Note>\n<table><tr><td>a</td><td>b</td></tr></table>';
+    const config = CONFIG.replace('title:', "markdown: { format: 'detect' }, title:");
+    const files = { 'docusaurus.config.ts': config, 'docs/a.md': text, 'docs/x.mdx': '{1 + 1} text' };
+    const detected = await opened(files);
+    assert.equal(await detected.short('docs/a.mdx'), plain);
+    assert.equal(await detected.short('docs/x.mdx'), '{1 + 1} text');
+    assert.equal(await converted(`---\nformat: md\n---\n\n${text}`), plain);
+    assert.equal(await converted('{1 + 1} text'), '{1 + 1} text');
+  });
+
   it('names what it does not run, in its own file', async () => {
     const { told } = await opened({ 'docs/a.md': '---\ntitle: A\n---\n\nexport const a = 1;\n\ntext\n' });
     assert.deepEqual(await told('docs/a.mdx'), [
@@ -222,7 +236,6 @@ export default {
             {
               group: 'Ropes',
               root: 'ropes',
-              expanded: false,
               pages: [{ group: 'Deep', pages: ['more/deep/x'] }, 'more/a', 'more/b', '_links/1'],
             },
           ],

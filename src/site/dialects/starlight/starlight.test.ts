@@ -172,14 +172,14 @@ export default defineConfig({
           language: 'en',
           pages: [
             { group: 'Start', pages: ['start', 'guides/a', '_links/1'] },
-            { group: 'Guides', expanded: false, pages: ['guides/b', 'guides/a'] },
+            { group: 'Guides', pages: ['guides/b', 'guides/a'] },
           ],
         },
         {
           language: 'de',
           pages: [
             { group: 'Anfang', pages: ['de/start', 'de/guides/a', '_links/2'] },
-            { group: 'Guides', expanded: false, pages: ['de/guides/b', 'de/guides/a'] },
+            { group: 'Guides', pages: ['de/guides/b', 'de/guides/a'] },
           ],
         },
       ],
