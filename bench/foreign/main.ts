@@ -8,7 +8,7 @@ import { fail, readArguments } from '../shared/arguments.ts';
 import { lecternCommand, runJson } from '../shared/lectern.ts';
 import { type OldPage, type OldSite, oldSite } from './old-addresses.ts';
 import { listedPages, shownPages } from './old-navigation.ts';
-import { plainPage, squeezedCode, wordsIn } from './plain-reader.ts';
+import { plainPage, squeezedCode, withoutPictures, wordsIn } from './plain-reader.ts';
 
 const usage =
   'node scripts/run.mjs bench/foreign/main.ts FOLDER… [--imported] [--verbose] [--limit 3000] [--port 4790] [--cli FILE]';
@@ -96,7 +96,8 @@ async function measurePage(
     if (shown.has(heading) || all.includes(` ${heading} `)) row.headings.kept++;
     else row.lost.push(`${page.file}: heading "${heading}"`);
   }
-  const samples = html.code.map(squeezedCode);
+  // A picture that is written out is no text.
+  const samples = html.code.map((one) => squeezedCode(withoutPictures(one)));
   for (const code of source.code) {
     row.code.had++;
     if (samples.some((one) => one.includes(code))) row.code.kept++;
@@ -210,6 +211,7 @@ async function measure(folder: string): Promise<boolean> {
     for (const page of site.pages.slice(0, Number(values.limit)))
       await measurePage(page, root, url, row, { internal, outside });
     const run = runJson(found.command, ['check', served, '--json'], { LECTERN_DATA_DIR: data });
+    if (run.json === undefined) say(`  check was not read: ${run.message}`);
     const issues =
       (run.json as { issues?: { code: string; message: string; file: string; line?: number }[] } | undefined)
         ?.issues ?? [];

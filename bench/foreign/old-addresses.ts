@@ -441,8 +441,8 @@ function docusaurusPages(root: string, config: string): OldPage[] {
         const slug = frontValue(source, 'slug');
         const id = frontValue(source, 'id');
         const name = id ?? parts.at(-1)!;
-        const isIndex =
-          /^(?:index|readme)$/i.test(name) || name.toLowerCase() === parts.at(-2)?.toLowerCase();
+        const own = parts.at(-1)!;
+        const isIndex = /^(?:index|readme)$/i.test(own) || own.toLowerCase() === parts.at(-2)?.toLowerCase();
         const inside = slug?.startsWith('/')
           ? slug
           : [...parts.slice(0, -1), slug ?? (isIndex ? '' : name)].join('/');

@@ -350,8 +350,8 @@ export function shownPages(json: unknown): ReadonlyMap<string, ShownPage & { rea
   const found = new Map<string, ShownPage & { readonly at: number }>();
   const walk = (node: NavNode, parent: string | undefined): void => {
     for (const page of [node.kind === 'page' ? node : undefined, node.root])
-      if (page?.url !== undefined && !found.has(page.url))
-        found.set(page.url, { address: page.url, parent, at: found.size });
+      if (page?.url !== undefined && !found.has(decodeURI(page.url)))
+        found.set(decodeURI(page.url), { address: page.url, parent, at: found.size });
     for (const child of node.children ?? []) walk(child, node.label);
   };
   const { root } = json as { readonly root?: NavNode };

@@ -28,12 +28,14 @@ export const squeezedCode = (text: string): string =>
     .replaceAll(/[\s\u200b-\u200f\u2060\ufeff\u00ad]+/g, '')
     .replaceAll(/\((\d+)\)!/g, '($1)');
 
+export const withoutPictures = (text: string): string =>
+  text.replaceAll(/data:image\/[\w.+-]+;base64,[\w+/=]+/g, '');
+
 const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*)(`{3,}|~{3,})(.*)$/;
 
 /** @param mdx braces are expressions and `import` lines are code */
 export function plainPage(source: string, mdx: boolean): PlainPage {
-  // A picture that is written out is no text.
-  const shown = source.replaceAll(/data:image\/[\w.+-]+;base64,[\w+/=]+/g, '');
+  const shown = withoutPictures(source);
   const plain = shown.replace(/^\s*\+\+\+[\s\S]*?\n\+\+\+[ \t]*\n/, '');
   const body = plain.replace(/\r\n?/g, '\n').replace(/^\ufeff?---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
   const html = body.replaceAll(/<HTMLBlock[^<>]*>\{`([\s\S]*?)`\}<\/HTMLBlock>/g, '$1');
