@@ -22,8 +22,16 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '::::info\n:::danger\nText\n:::\n::::',
     '<Info>\n<Danger>\nText\n</Danger>\n</Info>',
   ],
+  'a notice with a sample that does not end': [
+    ':::tip\n````js\na\n:::\n\nText',
+    '<Tip>\n````js\na\n````\n</Tip>\nText',
+  ],
   'a notice without an end': [':::note\nText', '<Note>\nText\n</Note>'],
   'colons in code': ['```md\n:::note\n```', '```md\n:::note\n```'],
+  'code that the page imports as text, and diagrams': [
+    "import CodeBlock from '@theme/CodeBlock';\nimport Raw from '!!raw-loader!@site/src/raw.css';\n\n<CodeBlock language=\"css\">{Raw}</CodeBlock>\n\n<Mermaid value={`\ngraph TD\n`} />",
+    '```css\na {}\n```\n```mermaid\ngraph TD\n```',
+  ],
   tabs: [
     'import Tabs from \'@theme/Tabs\';\n\n<Tabs groupId="x" values={[{label: \'Ay\', value: \'a\'}]}>\n<TabItem value="a">\none\n</TabItem>\n<TabItem value="b" label="Bee">\ntwo\n</TabItem>\n</Tabs>',
     '<Tabs>\n<Tab title="Ay">\none\n</Tab>\n<Tab title="Bee">\ntwo\n</Tab>\n</Tabs>',
@@ -75,6 +83,7 @@ const FILES = {
   'static/img/a.png': 'x',
   'docs/p.png': 'x',
   'docs/_part.md': '---\nid: x\n---\n\nPart of all\n',
+  'src/raw.css': 'a {}\n',
 };
 
 describe('what a folder of Docusaurus keeps to itself', () => {
