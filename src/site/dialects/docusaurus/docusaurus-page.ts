@@ -3,6 +3,7 @@
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { marked } from '../common/code-marks.ts';
+import { type CodeTags, importedCode, withCodeTags } from '../common/code-tags.ts';
 import { propText, type TagMap, withTags } from '../common/component-tags.ts';
 import { withDetails } from '../common/details.ts';
 import {
@@ -20,7 +21,7 @@ import { frontLines } from '../common/front-lines.ts';
 import { withHtmlCode } from '../common/html-code.ts';
 import { withHtmlTables } from '../common/html-tables.ts';
 import { withImportedFiles } from '../common/imported-files.ts';
-import { Includes } from '../common/include-lines.ts';
+import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
 import { afterFence, append, fenceOf, inPlace, linesOf, sample } from '../common/page-lines.ts';
@@ -47,6 +48,7 @@ export interface DocusaurusPages {
 
 const ASSET =
   /\{\s*(?:require\(\s*["']([^"']+)["']\s*\)(?:\.default)?|useBaseUrl\(\s*["']([^"']+)["']\s*\))\s*\}/g;
+const CODE_TAGS: CodeTags = { Mermaid: { code: 'value', language: 'mermaid' } };
 const COMMENT = /<!--[\s\S]*?-->/g;
 const HEADING_ID =
   /^([ \t]*#{1,6}[ \t].*?)[ \t]*(?:(?<!\\)\{#([^\s{}]+)\}|\{\/\*[ \t]*#([^\s*]+)[ \t]*\*\/\})[ \t]*$/gm;
@@ -63,20 +65,17 @@ export async function docusaurusPage(
   const modules = isPlain
     ? { lines: linesOf(body), imports: new Map<string, string>(), notes: [] }
     : withoutModules(linesOf(body), original);
+  const importedFile = (from: string): string | undefined =>
+    from.startsWith('@site/')
+      ? joined(site.root, from.slice(6))
+      : fileOf(site.folder, folderOf(original), from);
+  const part = importedParts(modules.imports, importedFile);
+  const code = outsideSamples(importedCode(modules.imports, importedFile));
   const includes = new Includes(site.folder);
-  const whole = await includes.expand(
-    modules.lines,
-    importedParts(modules.imports, (from) =>
-      from.startsWith('@site/')
-        ? joined(site.root, from.slice(6))
-        : fileOf(site.folder, folderOf(original), from),
-    ),
-    original,
-    [original],
-  );
+  const whole = await includes.expand(modules.lines, (one) => part(one) ?? code(one), original, [original]);
   const own = isPlain
     ? withIndentedCode(withHtmlCode(whole))
-    : withHtmlCode(withoutModules(whole, original).lines, '{');
+    : withHtmlCode(withCodeTags(withoutModules(whole, original).lines, CODE_TAGS), '{');
   const blocks = withDirectives(withSamples(own), noticeTag);
   const written = blocks.map((one) => one.text).join('\n');
   const plain = withImportedFiles(

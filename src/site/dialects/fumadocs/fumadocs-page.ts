@@ -2,6 +2,7 @@
 
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
+import { type CodeTags, withCodeTags } from '../common/code-tags.ts';
 import { propText, type TagMap, unknownNotes, withTags } from '../common/component-tags.ts';
 import { withDetails } from '../common/details.ts';
 import {
@@ -47,8 +48,10 @@ const CALLOUTS: Readonly<Record<string, string>> = {
 const INCLUDE = /^([ \t]*)<include\b([^<>]*)>\s*([^<>]+?)\s*<\/include>[ \t]*$/;
 /** `## Words [#id]`, and what says how a heading is listed: `[!toc]`, `[toc]`, `[step]`. */
 const HEADING = /^([ \t>]*#{1,6}[ \t].*?)[ \t]*((?:\[(?:#[\w-]+|!?toc|step)\][ \t]*)+)$/gm;
-const DIAGRAM = /^([ \t]*<Mermaid\s+chart=)(?:"([^"]*)"|\{\s*`([^`$]*)`\s*\})\s*\/>[ \t]*$/;
-const LONGEST_DIAGRAM = 500;
+const CODE_TAGS: CodeTags = {
+  Mermaid: { code: 'chart', language: 'mermaid' },
+  DynamicCodeBlock: { code: 'code' },
+};
 const COMMENT = /<!--[\s\S]*?-->/g;
 
 export async function fumadocsPage(original: string, text: string, site: FumadocsSite): Promise<ForeignPage> {
@@ -65,7 +68,10 @@ export async function fumadocsPage(original: string, text: string, site: Fumadoc
     original,
   ]);
   const plain = withHtmlCode(withoutModules(whole, original).lines, '{');
-  const blocks = withDirectives(withFences(withCodeTabs(withDiagrams(plain)), fenceInfo), noticeTag);
+  const blocks = withDirectives(
+    withFences(withCodeTabs(withCodeTags(plain, CODE_TAGS)), fenceInfo),
+    noticeTag,
+  );
   const pictures = withImportedFiles(
     withHeadings(withDetails(withoutSheets(blocks.map((one) => one.text).join('\n')))),
     modules.imports,
@@ -101,41 +107,6 @@ function addressFrom(original: string, address: string, site: FumadocsSite): str
     .find((one) => one !== undefined);
   const beside = joined(folderOf(site.addressOf(original) ?? ''), plain);
   return known !== undefined ? known + rest : beside === undefined ? address : tidy(`/${beside}`) + rest;
-}
-
-/** `<Mermaid chart="…" />` is a sample that is drawn. */
-function withDiagrams(lines: readonly PlacedLine[]): PlacedLine[] {
-  const out: PlacedLine[] = [];
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i]!;
-    const fence = fenceOf(line.text);
-    const last = fence === undefined ? undefined : afterFence(lines, i, fence);
-    if (last !== undefined) {
-      append(out, lines.slice(i, last));
-      i = last - 1;
-      continue;
-    }
-    const isOpen = /^[ \t]*<Mermaid\b/.test(line.text);
-    const end = isOpen ? lines.findIndex(({ text }, at) => at >= i && /\/>[ \t]*$/.test(text)) : -1;
-    const inner = lines.slice(i, end + 1).map(({ text }) => text);
-    const [, before, double, template] = DIAGRAM.exec(end < 0 ? '' : inner.join('\n')) ?? [];
-    const chart = double ?? template;
-    if (chart === undefined || end - i > LONGEST_DIAGRAM) {
-      out.push(line);
-      continue;
-    }
-    const first = before!.split('\n').length - 1;
-    const drawn = chart.replace(/\\n/g, '\n').split('\n');
-    const placed = drawn.map((text, at) => inPlace(lines[Math.min(end, i + first + at)]!, text));
-    out.push(inPlace(line, ''), inPlace(line, '```mermaid'));
-    append(
-      out,
-      placed.filter(({ text }) => text.trim() !== ''),
-    );
-    out.push(inPlace(lines[end]!, '```'), inPlace(lines[end]!, ''));
-    i = end;
-  }
-  return out;
 }
 
 /** `<include>./part.mdx</include>`, with `#section`, or a file of code. */

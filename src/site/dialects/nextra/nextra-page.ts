@@ -2,6 +2,7 @@
 
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
+import { type CodeTags, withCodeTags } from '../common/code-tags.ts';
 import { propText, type TagMap, unknownNotes, withTags } from '../common/component-tags.ts';
 import { withDetails } from '../common/details.ts';
 import {
@@ -45,6 +46,7 @@ const CALLOUTS: Readonly<Record<string, string>> = {
   error: 'Danger',
   important: 'Info',
 };
+const CODE_TAGS: CodeTags = { Mermaid: { code: 'chart', language: 'mermaid' } };
 const COMMENT = /<!--[\s\S]*?-->/g;
 const HEADING_ID = /^([ \t>]*#{1,6}[ \t].*?)[ \t]*\[#([\w-]+)\][ \t]*$/gm;
 /** What is shown on a condition that only running it would tell. */
@@ -63,7 +65,7 @@ export async function nextraPage(original: string, text: string, site: NextraSit
   const find = importedParts(modules.imports, (from) => importedFile(original, from, site));
   const whole = await includes.expand(modules.lines, find, original, [original]);
   const plain = isMdx
-    ? withHtmlCode(withoutModules(whole, original).lines, '{')
+    ? withHtmlCode(withCodeTags(withoutModules(whole, original).lines, CODE_TAGS), '{')
     : withIndentedCode(withHtmlCode(whole));
   const blocks = withFences(plain, fenceInfo);
   const written = withoutSheets(blocks.map((one) => one.text).join('\n'));

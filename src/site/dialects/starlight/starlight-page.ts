@@ -2,6 +2,7 @@
 
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
+import { type CodeTags, importedCode, withCodeTags } from '../common/code-tags.ts';
 import { propText, type TagMap, unknownNotes, withTags } from '../common/component-tags.ts';
 import { withDetails } from '../common/details.ts';
 import type { ForeignNote, ForeignPage, PlacedLine } from '../common/dialect.ts';
@@ -14,7 +15,7 @@ import { heroLines } from '../common/hero-lines.ts';
 import { withHtmlCode } from '../common/html-code.ts';
 import { withHtmlTables } from '../common/html-tables.ts';
 import { withImportedFiles } from '../common/imported-files.ts';
-import { Includes } from '../common/include-lines.ts';
+import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
 import { type AddressSpace, pageAddress } from '../common/page-addresses.ts';
@@ -68,6 +69,7 @@ const COMPONENTS: TagMap = {
   Icon: () => undefined,
   Since: (props) => ['Badge', {}, `Added in ${propText(props, 'v') ?? ''}`],
 };
+const CODE_TAGS: CodeTags = { Code: { code: 'code' } };
 const COMMENT = /<!--[\s\S]*?-->/g;
 
 export async function starlightPage(
@@ -89,12 +91,12 @@ export async function starlightPage(
   const modules = isMdx
     ? withoutModules(own, original)
     : { lines: own, imports: new Map<string, string>(), notes: [] };
+  const part = importedParts(modules.imports, importedFile);
+  const code = outsideSamples(importedCode(modules.imports, importedFile));
   const includes = new Includes(site.folder);
-  const whole = await includes.expand(modules.lines, importedParts(modules.imports, importedFile), original, [
-    original,
-  ]);
+  const whole = await includes.expand(modules.lines, (one) => part(one) ?? code(one), original, [original]);
   const plain = isMdx
-    ? withHtmlCode(withoutModules(whole, original).lines, '{')
+    ? withHtmlCode(withCodeTags(withoutModules(whole, original).lines, CODE_TAGS), '{')
     : withIndentedCode(withHtmlCode(whole));
   const blocks = withDirectives(withFences([...heroLines(data, address), ...plain]), asideTag);
   const written = withoutSheets(blocks.map((one) => one.text).join('\n'));
