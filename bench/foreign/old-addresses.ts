@@ -1,6 +1,7 @@
 /** Finds the pages of a folder of another program and their addresses, by that program's rules: no code of the product. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, relative } from 'node:path';
+import { scriptTexts } from './script-strings.ts';
 
 export type OldPage = {
   /** Inside the folder. */
@@ -75,6 +76,9 @@ export function oldSite(root: string): OldSite | undefined {
   const astro = nearest(root, /(?:^|\/)astro\.config\.[cm]?[jt]s$/);
   if (astro !== undefined)
     return { dialect: 'Starlight', pages: starlightPages(root, dirname(astro)), config: astro };
+  const fumadocs = nearest(root, /(?:^|\/)(?:source\.config|content-collections)\.[cm]?[jt]s$/);
+  if (fumadocs !== undefined)
+    return { dialect: 'Fumadocs', pages: fumadocsPages(root, dirname(fumadocs)), config: fumadocs };
   const next = nearest(root, /(?:^|\/)next\.config\.[cm]?[jt]s$/);
   if (next !== undefined) return { dialect: 'Nextra', pages: nextraPages(root, next), config: next };
   const hugo = hugoPages(root);
@@ -336,6 +340,43 @@ function nextraPages(root: string, config: string): OldPage[] {
   });
 }
 
+/** Pages of the collections that are named, below the address of their loaders. */
+function fumadocsPages(root: string, site: string): OldPage[] {
+  const around = filesBelow(site, 4).filter((file) =>
+    /(?:source|i18n)[^/]*(?:\/index)?\.[cm]?[jt]sx?$/.test(file),
+  );
+  const text = around.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const named = [
+    ...text.matchAll(/(\w+)\s*=\s*define(?:Docs|Collections)\((?:[^;]*?\bdir:\s*['"]([^'"]+)['"])?/g),
+  ].map(([, name, dir]) => [name!, dir ?? 'content/docs'] as const);
+  const loaders = text.split(/\bloader\(/).slice(1);
+  const baseOf = (name: string): string =>
+    /baseUrl:\s*['"]([^'"]*)['"]/.exec(
+      loaders.find((one) => new RegExp(`\\b${name}\\b`).test(one)) ?? loaders.join('\n'),
+    )?.[1] ?? 'docs';
+  const listed = /\blanguages:\s*\[([^\]]*)\]/.exec(
+    loaders.some((one) => /\bi18n\b/.test(one)) ? text : '',
+  )?.[1];
+  const languages = [...(listed ?? '').matchAll(/['"]([^'"]+)['"]/g)].map(([, one]) => one!);
+  const first = /defaultLanguage:\s*['"]([^'"]+)['"]/.exec(text)?.[1] ?? languages[0];
+  const hides = /hideLocale:\s*['"](?:always|default-locale)['"]/.test(text);
+  return (named.length > 0 ? named : [['docs', 'content/docs'] as const]).flatMap(([name, dir]) =>
+    filesBelow(join(site, dir))
+      .filter((file) => /\.mdx?$/.test(file) && !isDraft(file))
+      .map((file) => {
+        const bare = relative(join(site, dir), file).replace(/\.mdx?$/, '');
+        const top = languages.find((one) => bare.startsWith(`${one}/`));
+        const suffix = languages.find((one) => bare.endsWith(`.${one}`));
+        const own = top === undefined ? bare : bare.slice(top.length + 1);
+        const path = suffix === undefined ? own : own.slice(0, -suffix.length - 1);
+        const language = top ?? suffix ?? first;
+        const prefix = language === undefined || (hides && language === first) ? '' : language;
+        const address = `${prefix}/${baseOf(name)}/${routed(path).replace(/(?:^|\/)index$/, '')}`;
+        return { file: relative(root, file), address: tidy(address), mdx: true };
+      }),
+  );
+}
+
 const routed = (path: string): string =>
   path
     .split('/')
@@ -347,13 +388,17 @@ export const ordered = (name: string): string =>
 
 function docusaurusPages(root: string, config: string): OldPage[] {
   const text = readFileSync(config, 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
-  const main = /\bdocs["']?:\s*\{[^{}]*?\bpath["']?:\s*['"]([^'"]+)['"]/.exec(text)?.[1] ?? 'docs';
-  const route =
-    /\bdocs["']?:\s*\{[^{}]*?\brouteBasePath["']?:\s*['"]([^'"]+)['"]/.exec(text)?.[1] ??
-    (/routeBasePath["']?:\s*['"]\/['"]/.test(text) ? '/' : 'docs');
+  const texts = scriptTexts(text);
+  const written = (name: string): string | undefined =>
+    texts.find(({ key, path }) => key === name && path.at(-1) === 'docs' && path.includes('presets'))
+      ?.value ??
+    new RegExp(`\\bdocs["']?:\\s*\\{[^{}]*?\\b${name}["']?:\\s*['"]([^'"]+)['"]`).exec(text)?.[1];
+  const main = written('path') ?? 'docs';
+  const route = written('routeBasePath') ?? 'docs';
   const more = [...text.matchAll(/\bpath:\s*['"]([^'"]+)['"],?\s*routeBasePath:\s*['"]([^'"]+)['"]/g)].map(
     ([, path, base]) => [path!, base!] as const,
   );
+  const all = texts.find(({ key, path }) => key === 'format' && path.at(-1) === 'markdown')?.value ?? 'mdx';
   const folders = new Map<string, string>([[main, route], ...more]);
   const site = dirname(config);
   const versions = join(site, 'versions.json');
@@ -363,15 +408,18 @@ function docusaurusPages(root: string, config: string): OldPage[] {
     const names = (JSON.parse(readFileSync(versions, 'utf8')) as string[]).filter(
       (name) => only?.includes(name) !== false,
     );
-    const isCurrent = names.length === 0 || /\blastVersion:\s*['"]current['"]/.test(text);
+    const last = written('lastVersion') ?? names[0] ?? 'current';
+    const pathOf = (name: string, usual: string): string =>
+      texts.find(({ key, path }) => key === 'path' && path.at(-2) === 'versions' && path.at(-1) === name)
+        ?.value ?? (name === last ? '' : usual);
     if (hasCurrent && only?.includes('current') !== false)
-      folders.set(main, isCurrent ? route : `${route}/next`);
+      folders.set(main, `${route}/${pathOf('current', 'next')}`);
     else folders.delete(main);
     for (const [i, name] of names.entries()) {
       const own = `versioned_docs/version-${name}`;
       // A copy of the current pages that only a build makes.
       const folder = existsSync(join(site, own)) || hasCurrent || i > 0 ? own : main;
-      folders.set(folder, i === 0 && !isCurrent ? route : `${route}/${name}`);
+      folders.set(folder, `${route}/${pathOf(name, name)}`);
     }
   }
   const left = new Set(
@@ -393,12 +441,14 @@ function docusaurusPages(root: string, config: string): OldPage[] {
         const slug = frontValue(source, 'slug');
         const id = frontValue(source, 'id');
         const name = id ?? parts.at(-1)!;
-        const isIndex =
-          /^(?:index|readme)$/i.test(name) || name.toLowerCase() === parts.at(-2)?.toLowerCase();
+        const own = parts.at(-1)!;
+        const isIndex = /^(?:index|readme)$/i.test(own) || own.toLowerCase() === parts.at(-2)?.toLowerCase();
         const inside = slug?.startsWith('/')
           ? slug
           : [...parts.slice(0, -1), slug ?? (isIndex ? '' : name)].join('/');
-        return { file: relative(root, file), address: tidy(`${base}/${inside}`), mdx: true };
+        const format = frontValue(source, 'format') ?? all;
+        const mdx = format === 'mdx' || (format === 'detect' && file.endsWith('.mdx'));
+        return { file: relative(root, file), address: tidy(`${base}/${inside}`), mdx };
       });
   });
 }

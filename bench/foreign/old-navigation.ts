@@ -1,6 +1,6 @@
 /** Finds the pages that a folder of another program lists in its navigation, by that program's rules: no code of the product. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { filesBelow, frontValue, type OldSite, ordered } from './old-addresses.ts';
 import { scriptTexts } from './script-strings.ts';
 
@@ -51,6 +51,7 @@ const READERS: Readonly<Record<string, (source: Source) => readonly ListedPage[]
   VitePress: vitepressList,
   Starlight: starlightList,
   Nextra: nextraList,
+  Fumadocs: fumadocsList,
   Hugo: hugoList,
   GitBook: gitbookList,
   mdBook: gitbookList,
@@ -200,6 +201,28 @@ function nextraList({ config, isPage }: Source): readonly ListedPage[] {
   );
 }
 
+/** Names of pages in each list; what a folder or the rest stands for has no order here. */
+function fumadocsList({ root, config, addressOf }: Source): readonly ListedPage[] {
+  const isListed = (folder: string): boolean => {
+    const above = join(dirname(folder), 'meta.json');
+    if (folder.length <= dirname(config).length || !existsSync(above)) return true;
+    const text = readFileSync(above, 'utf8');
+    const isNamed = [basename(folder), '...', 'z...a'].some((name) => text.includes(`"${name}`));
+    return (!text.includes('"pages"') || isNamed) && isListed(dirname(folder));
+  };
+  return filesBelow(dirname(config))
+    .filter((file) => /\/meta(?:\.[\w-]+)?\.json$/.test(file) && isListed(dirname(file)))
+    .flatMap((file) => {
+      const found =
+        /"pages":\s*\[([^\]]*(?:\[[^\]]*\][^\]]*)*)\]/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+      return [...found.matchAll(/"((?:[^"\\]|\\.)*)"/g)].flatMap(([, name]): ListedPage[] => {
+        const path = relative(root, join(dirname(file), name!));
+        const address = addressOf(`${path}.mdx`) ?? addressOf(`${path}.md`);
+        return address === undefined ? [] : [{ address, parent: undefined, list: file }];
+      });
+    });
+}
+
 const HIDDEN =
   /^\s*["']?(?:toc_hide|hidden|bookHidden|geekdocHidden|excludeFromNav)["']?\s*[:=]\s*["']?true/im;
 
@@ -337,8 +360,8 @@ export function shownPages(json: unknown): ReadonlyMap<string, ShownPage & { rea
   const walk = (node: NavNode, parent: string | undefined): void => {
     const links = [node.href, node.kind === 'page' ? node.url : undefined, node.root?.url];
     for (const address of links)
-      if (address !== undefined && !found.has(address))
-        found.set(address, { address, parent, at: found.size });
+      if (address !== undefined && !found.has(decodeURI(address)))
+        found.set(decodeURI(address), { address, parent, at: found.size });
     for (const child of node.children ?? []) walk(child, node.label);
   };
   const { root } = json as { readonly root?: NavNode };

@@ -25,27 +25,29 @@ export const squeezedCode = (text: string): string =>
     )
     .join('\n')
     .replaceAll(/\s*(?:\/\/|#|\/\*|<!--)\s*\[!code[^\]]*\](?:\s*(?:\*\/|-->))?/g, '')
-    .replaceAll(/\((\d+)\)!/g, '($1)')
     .replaceAll(/\\(\{\{\s*#)/g, '$1')
     .replaceAll(/\{\{([<%])\s*\/\*([\s\S]*?)\*\/\s*([>%])\}\}/g, '{{$1$2$3}}')
-    .replaceAll(/[\s\u200b-\u200f\u2060\ufeff\u00ad]+/g, '');
+    .replaceAll(/[\s\u200b-\u200f\u2060\ufeff\u00ad]+/g, '')
+    .replaceAll(/\((\d+)\)!/g, '($1)');
+
+export const withoutPictures = (text: string): string =>
+  text.replaceAll(/data:image\/[\w.+-]+;base64,[\w+/=]+/g, '');
 
 const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*)(`{3,}|~{3,})(.*)$/;
 
 /** @param mdx braces are expressions and `import` lines are code */
 export function plainPage(source: string, mdx: boolean): PlainPage {
-  // A picture that is written out is no text.
-  const shown = source.replaceAll(/data:image\/[\w.+-]+;base64,[\w+/=]+/g, '');
+  const shown = withoutPictures(source);
   const plain = shown.replace(/^\s*\+\+\+[\s\S]*?\n\+\+\+[ \t]*\n/, '');
   const body = plain.replace(/\r\n?/g, '\n').replace(/^\ufeff?---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
   const html = body.replaceAll(/<HTMLBlock[^<>]*>\{`([\s\S]*?)`\}<\/HTMLBlock>/g, '$1');
   const { prose: mixed, code: fenced } = withoutCode(
-    withoutDirectives(withHtmlSamples(withSampleTags(withPanes(withoutHiddenCells(html))))),
+    withoutDirectives(withoutComments(withHtmlSamples(withSampleTags(withPanes(withoutHiddenCells(html)))))),
   );
   const { prose, code: deep, held } = mdx ? { prose: mixed, code: [], held: [] } : withoutIndented(mixed);
   const links: string[] = [];
   const wordsOf = (part: string): string[] => wordsIn(inline(withoutBlocks(part, mdx, links), mdx, links));
-  const text = withoutBlocks(prose, mdx, links);
+  const text = withoutBlocks(withoutLostNotes(prose), mdx, links);
   const headings = [...text.matchAll(/^[ \t>]*#{1,6}[ \t]+(.+)$/gm)].map(([, words]) =>
     wordsIn(inline(words!.replace(/\s*\{[^{}]*\}\s*#*\s*$/, ''), mdx, [])).join(' '),
   );
@@ -57,6 +59,13 @@ export function plainPage(source: string, mdx: boolean): PlainPage {
     unsure: held.map((part) => ({ code: squeezedCode(part), words: wordsOf(part) })),
   };
 }
+
+/** Samples that show a comment keep it. */
+const withoutComments = (body: string): string =>
+  body.replaceAll(
+    /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t>]*\1[`~]*[ \t]*$|(?<=^[ \t]*)<!--[\s\S]*?-->/gm,
+    (all, mark: string | undefined) => (mark === undefined ? '' : all),
+  );
 
 const MYST_CODE =
   /^(?:code|code-block|sourcecode|code-cell|parsed-literal|eval-rst|mermaid|prompt|terminal|literal|myst)$/;
@@ -244,6 +253,13 @@ function withoutIndented(body: string): Indented {
   return { prose: prose.join('\n'), code, held };
 }
 
+/** A footnote that nothing refers to is not shown. */
+function withoutLostNotes(prose: string): string {
+  return prose.replaceAll(/^[ \t]*\[\^([^\]\n]+)\]:.*$/gm, (all, label: string) =>
+    prose.split(`[^${label}]`).length > 2 ? all : '',
+  );
+}
+
 function withoutBlocks(prose: string, mdx: boolean, links: string[]): string {
   // A picture is no link.
   const shown = prose.replaceAll(/!\[[^\]]*\]\[[^\]]*\]/g, '');
@@ -264,6 +280,8 @@ function withoutBlocks(prose: string, mdx: boolean, links: string[]): string {
     .replaceAll(/^[ \t]*\*\[[^\]]+\]:.*$/gm, '')
     .replaceAll(/^[ \t]*-*8<-.*$/gm, '')
     .replaceAll(/^[ \t]*<<<.*$/gm, '')
+    .replaceAll(/<include\b[^<>]*>[^<>]*<\/include>/g, '')
+    .replaceAll(/^([ \t>]*#{1,6}[ \t].*?)(?:[ \t]*\[(?:#[\w-]+|!?toc|step)\])+[ \t]*$/gm, '$1')
     .replaceAll(/\{%[ \t]*content-ref[\s\S]*?endcontent-ref[ \t]*%\}/g, '')
     .replaceAll(/\{%[ \t]*if (?!.*unsigned)[\s\S]*?endif[ \t]*%\}/g, '')
     .replaceAll(/\{%[ \t]*(?:tab|prompt)\b[^%]*(?:title|description)="([^"]*)"[^%]*%\}/g, '$1')
@@ -339,7 +357,7 @@ function inline(text: string, mdx: boolean, links: string[]): string {
   // Without words of its own, a link inside a project has the title of what it leads to.
   plain = plain.replaceAll(/<(?:project|path|inv|myst):[^>\s]*>/g, ' ');
   plain = withoutTags(plain.replaceAll(/<((?:https?|mailto):[^>\s]+)>/g, '$1'), (name, rest) => {
-    const to = /\bhref=["']([^"']*)["']/.exec(rest)?.[1];
+    const to = /\bhref=["']([^"']*)["']/.exec(outsideBraces(rest))?.[1];
     if (to !== undefined) links.push(to);
     if (!/^[A-Z]/.test(name)) return inlineTags.has(name) ? '' : ' ';
     if (/Icon$|^(?:SEO|Head|Meta|Image)$/.test(name)) return ' ';
@@ -378,6 +396,18 @@ function inline(text: string, mdx: boolean, links: string[]): string {
     .replaceAll(/\^([^\s^]{1,80})\^/g, '$1');
   plain = plain.replaceAll(/&(?:shy|zwj|zwnj);/g, '').replaceAll('&nbsp;', ' ');
   return decoded(plain.replaceAll(/\u0001(\d+)\u0001/g, (_, at: string) => spans[Number(at)]!));
+}
+
+/** Elements inside of an attribute are what a component makes of them, as their words are. */
+function outsideBraces(attributes: string): string {
+  let depth = 0;
+  return [...attributes]
+    .filter((sign) => {
+      if (sign === '{') depth++;
+      else if (sign === '}') depth--;
+      return depth === 0;
+    })
+    .join('');
 }
 
 /** Takes opening tags out, whatever braces their attributes have. */

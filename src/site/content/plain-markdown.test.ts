@@ -43,6 +43,13 @@ const CASES: readonly (readonly [written: string, read: string])[] = [
   ['[a]: <https://a.example/>\n\n[b](<javascript:x y>)', '[a]: https://a.example/\n\n[b](javascript:x%20y)'],
   ['`[a](<b c>)`', '`[a](<b c>)`'],
   ['\\{ \\<', '\\{ \\<'],
+  ['<td rowSpan={2} style={{ a: 1 }} id="x">', '<td rowSpan="2" id="x">'],
+  ['<a href={"/b"}> {c}', '<a href="/b"> \\{c\\}'],
+  [
+    'https://a.example/b_c/`<d>` https://a.example/\\<d>',
+    '[https://a.example/b\\_c/](https://a.example/b_c/)`<d>` [https://a.example/](https://a.example/)\\<d>',
+  ],
+  ['[https://a.example/`b`](c) https://a.example/', '[https://a.example/`b`](c) https://a.example/'],
   ['import this\n\nexport that', '&#105;mport this\n\n&#101;xport that'],
 ];
 

@@ -18,6 +18,9 @@ const POINTED = /(\]\([ \t]*|^ {0,3}\[[^[\]\n]{1,200}\]:[ \t]*)<([^<>\n]*)>/gm;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const BRACE = /(?<!\\)[{}]/g;
 const TAG_START = /(?<!\\)<(?!\/?([A-Za-z][A-Za-z0-9]*)(?=[\s/>]))/g;
+/** A tag with braces in its attributes. */
+const BRACED_TAG = /<[A-Za-z][A-Za-z0-9]*\s[^<>{}]{0,1000}=\{[^<>]{0,1000}>/g;
+const BARE = /(?<![\w([<"'=/])https?:\/\/[^\s<>`\\[\](){}"']{1,1000}(?=`|\\<)/g;
 const MODULE = /^(?:i(?=mport\b)|e(?=xport\b))/gm;
 const AUTOLINK = /<((?:https?|ftp|mailto):[^\s<>]+|[\w.+-]+@[\w-]+\.[\w.-]+)>/g;
 const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;
@@ -45,7 +48,9 @@ export const escapedMarkdown = (source: string): string => aroundFormulas(source
 function escapedText(source: string): string {
   let text = source;
   if (text.includes('<!--')) text = replaceOutside(text, COMMENT, ([all]) => all.replace(/[^\n]/g, ' '));
+  if (text.includes('://')) text = withBareLinks(text);
   if (text.includes('<')) {
+    if (text.includes('={')) text = replaceOutside(text, BRACED_TAG, ([tag]) => withQuotes(tag));
     text = replaceOutside(text, POINTED, ([, before, to]) => before! + destination(to!));
     text = replaceOutside(
       text,
@@ -59,6 +64,27 @@ function escapedText(source: string): string {
   if (/^(?:import|export)\b/m.test(text))
     text = replaceOutside(text, MODULE, ([first]) => `&#${first.charCodeAt(0)};`);
   return text;
+}
+
+/** A bare address ends before code and before a `<` that is text, which would be part of it. */
+function withBareLinks(text: string): string {
+  return replaceOutside(text, BARE, (match) => {
+    const before = text.slice(Math.max(0, match.index - 2_000), match.index);
+    const line = before.slice(before.lastIndexOf('\n') + 1);
+    if (line.split('[').length !== line.split(']').length) return match[0];
+    return `[${match[0].replace(/[*_~]/g, '\\$&')}](${match[0]})`;
+  });
+}
+
+/** Attributes as MDX writes them: `<td rowSpan={2}>`. */
+function withQuotes(tag: string): string {
+  return tag
+    .replace(/\s[\w-]+=\{\{[^{}]*\}\}/g, '')
+    .replace(
+      /=\{\s*(?:"([^"]*)"|'([^']*)'|([^{}"'<>]*?))\s*\}/g,
+      (_, ...values: (string | undefined)[]) =>
+        `="${(values[0] ?? values[1] ?? values[2] ?? '').replace(/"/g, '&quot;')}"`,
+    );
 }
 
 /** `<` before the name of an element stays; before any other word it is text. */

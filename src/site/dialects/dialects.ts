@@ -1,6 +1,7 @@
 /** The programs whose documentation is read as it is. */
 import type { Dialect } from './common/dialect.ts';
 import { docusaurus } from './docusaurus/docusaurus.ts';
+import { fumadocs } from './fumadocs/fumadocs.ts';
 import { gitbook } from './gitbook/gitbook.ts';
 import { hugo } from './hugo/hugo.ts';
 import { mdbook } from './mdbook/mdbook.ts';
@@ -17,6 +18,7 @@ export const DIALECTS: readonly Dialect[] = [
   vitepress,
   starlight,
   nextra,
+  fumadocs,
   hugo,
   mdbook,
   gitbook,

@@ -15,6 +15,7 @@ const CONFIGS: Readonly<Record<string, readonly [config: string, file: string, p
   Sphinx: ['conf.py', 'a.md', 'a.mdx'],
   ReadMe: ['docs/_order.yaml', 'docs/A/a.md', 'docs/a.mdx'],
   Nextra: ['next.config.js', 'pages/a.mdx', 'a.mdx'],
+  Fumadocs: ['source.config.ts', 'content/docs/a.mdx', 'docs/a.mdx'],
   Starlight: ['astro.config.mjs', 'src/content/docs/a.mdx', 'a.mdx'],
 };
 /** Files that tell the program besides its configuration. */
@@ -48,6 +49,9 @@ const TEXTS: readonly string[] = [
   '<!-- @include: ./a.md -->\n',
   '<<< @/a.md\n',
   'import a from "./a.mdx"\n',
+  '<include>./a.mdx</include>\n',
+  '<Mermaid chart="\n',
+  '```js tab="a"\n```\n',
   'import {\n',
   'export const a = {\n',
   '# a {#',

@@ -28,8 +28,12 @@ export function withDirectives(lines: readonly PlacedLine[], tagOf: DirectiveTag
     const line = lines[i]!;
     const fence = fenceOf(line.text);
     if (fence !== undefined) {
-      const end = afterFence(lines, i, fence) ?? lines.length;
+      const closed = afterFence(lines, i, fence);
+      // A sample without an end is over where its block is.
+      const block = closed === undefined && open.length > 0 ? nextClose(lines, i) : undefined;
+      const end = closed ?? block ?? lines.length;
       append(out, lines.slice(i, end));
+      if (block !== undefined) out.push(inPlace(lines[end - 1]!, fence.before + fence.mark));
       i = end - 1;
       continue;
     }
@@ -78,6 +82,11 @@ export function withDirectives(lines: readonly PlacedLine[], tagOf: DirectiveTag
   for (const block of open.reverse())
     if (last !== undefined) out.push(inPlace(last, ''), inPlace(last, closeTag(block.name)));
   return out;
+}
+
+function nextClose(lines: readonly PlacedLine[], from: number): number | undefined {
+  const at = lines.findIndex(({ text }, i) => i > from && CLOSE.test(text));
+  return at < 0 ? undefined : at;
 }
 
 const KINDS: Readonly<Record<string, string>> = {

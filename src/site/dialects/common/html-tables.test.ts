@@ -29,6 +29,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<ul>\n  <li>a_b\n    <ul>\n      <li>c\n    </ul>\n  <li>d</li>\n</ul>',
     `<ul><li>a&#95;b <ul><li>c </li></ul></li><li>d</li></ul>${'\n'.repeat(6)}`,
   ],
+  'a link over several lines, with words behind it': [
+    '<a href="/b">\n  <img src="c.png">\n</a> d\n\n<a href="/b">\n*e*\n</a>',
+    '<a href="/b"> <img src="c.png" /> </a>\n\n d\n\n<a href="/b">\n*e*\n</a>',
+  ],
   'a heading over several lines': ['<h3 id="a">b\n</h3>\n', '<h3 id="a">b </h3>\n\n'],
   'lists, paragraphs and links that stand on lines of their own': [
     '<ul>\n<li>\na\n</li>\n<li>*b*</li>\n</ul>\n<p>\n*a*\n</p>\n<p>[a](b)\n</p>',

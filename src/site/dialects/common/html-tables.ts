@@ -3,8 +3,9 @@ import { codeRanges } from '../../content/syntax/code-ranges.ts';
 import { entryOf } from './foreign-yaml.ts';
 import { OpenElements } from './open-elements.ts';
 
-/** Tables wherever they stand, and lists and elements of words at the start of a line. */
-const START = /<table\b|(?<=^[ \t]*)<(?:ul|ol|dl|h[1-6]|p)\b/gim;
+/** Tables wherever they stand, lists and elements of words at the start of a line, and links alone on one. */
+const START =
+  /<table\b|(?<=^[ \t]*)<(?:ul|ol|dl|h[1-6]|p)\b|(?<=^[ \t]*)<a\b(?=\s[^<>\n]{1,1000}>[ \t]*$)/gim;
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s(?:[^<>"']|"[^"<>]{0,2000}"|'[^'<>]{0,2000}'){0,500})?)(\/?)>/gi;
 const VOID = new Set(['br', 'img', 'hr', 'col', 'input', 'wbr', 'source']);
 /** Which open elements a new one ends. */
@@ -24,7 +25,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
  * @param isMarkdown whether the text in an element is Markdown wherever it stands
  */
 export function withHtmlTables(text: string, isMarkdown = hasParagraphs): string {
-  if (!/<(?:table|ul|ol|dl|h[1-6]|p)\b/i.test(text)) return text;
+  if (!/<(?:table|ul|ol|dl|h[1-6]|p|a)\b/i.test(text)) return text;
   const ranges = codeRanges(text).filter(
     ([from, to]) => text.slice(from, to).includes('\n') || text.slice(from, from + 3) === '```',
   );
@@ -43,7 +44,9 @@ export function withHtmlTables(text: string, isMarkdown = hasParagraphs): string
       continue;
     }
     const part = text.slice(match.index, end);
-    if (name !== 'table' && (isMarkdown(part) || staysApart(part))) {
+    // With nothing behind it in its last line, a link is read as it stands.
+    if (name === 'a' && /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 100))) continue;
+    if (name !== 'table' && (isMarkdown(part) || (name !== 'a' && staysApart(part)))) {
       left = end;
       continue;
     }

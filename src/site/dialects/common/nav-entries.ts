@@ -43,18 +43,21 @@ export class NavWriter {
   /** Texts of pages that no file has, by path in the site. */
   readonly made = new Map<string, string>();
 
-  /** A list for `pages`. */
-  pages(entries: readonly NavEntry[]): readonly unknown[] {
+  /**
+   * A list for `pages`.
+   * @param isTop whether nothing is around it: groups there are always open
+   */
+  pages(entries: readonly NavEntry[], isTop = true): readonly unknown[] {
     return entries.flatMap((entry): unknown[] => {
       if (entry.kind === 'page') return [entry.page];
       if (entry.kind === 'link') return SAFE.test(entry.href) ? [this.link(entry.label, entry.href)] : [];
-      const pages = this.pages(entry.entries);
+      const pages = this.pages(entry.entries, false);
       if (pages.length === 0 && entry.root === undefined) return [];
       return [
         {
           group: shown(entry.title) || 'Pages',
           ...(entry.root !== undefined && { root: entry.root }),
-          ...(entry.collapsed !== undefined && { expanded: !entry.collapsed }),
+          ...(entry.collapsed !== undefined && !isTop && { expanded: !entry.collapsed }),
           ...(entry.hidden === true && HIDDEN),
           pages,
         },

@@ -13,6 +13,7 @@ export interface AddressSpace {
   isAddress(address: string): boolean;
 }
 
+const PAGE = /\.mdx?$/;
 const ENDING = /(?:\/index)?(?:\.(?:mdx?|html))?$/;
 
 /** @param urls whether relative addresses begin at the address of the page, and not at its file */
@@ -25,7 +26,9 @@ export function pageAddress(original: string, address: string, space: AddressSpa
       space.base !== '' && `${plain}/`.startsWith(`/${space.base}/`)
         ? plain.slice(space.base.length + 1)
         : plain;
-    return tidy(own) + rest;
+    // From the top of the pages, as `/guides/README.md`.
+    const named = PAGE.test(own) ? joined(space.pages, own) : undefined;
+    return ((named && space.addressOf(named)) ?? tidy(own)) + rest;
   }
   const byFile = joined(folderOf(original), plain);
   const direct = byFile === undefined ? undefined : space.addressOf(byFile);

@@ -3,6 +3,7 @@
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { marked } from '../common/code-marks.ts';
+import { type CodeTags, importedCode, withCodeTags } from '../common/code-tags.ts';
 import { propText, type TagMap, withTags } from '../common/component-tags.ts';
 import { withDetails } from '../common/details.ts';
 import {
@@ -14,14 +15,17 @@ import {
   type PlacedLine,
 } from '../common/dialect.ts';
 import { noticeTag, withDirectives } from '../common/directives.ts';
-import { restored } from '../common/escape.ts';
+import { escaped, LB, RB, restored } from '../common/escape.ts';
 import { fieldOf, foreignYaml, listOf, textOf, type YamlFields } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
 import { withHtmlCode } from '../common/html-code.ts';
+import { withHtmlTables } from '../common/html-tables.ts';
 import { withImportedFiles } from '../common/imported-files.ts';
 import { Includes, outsideSamples } from '../common/include-lines.ts';
+import { withIndentedCode } from '../common/indented-code.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
 import { afterFence, append, fenceOf, inPlace, linesOf, sample } from '../common/page-lines.ts';
+import { importedParts } from '../common/page-parts.ts';
 import { decoded, isOutside, rewriteLinks, splitAddress } from '../common/rewrite-links.ts';
 import { SHOWN } from '../common/site-paths.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
@@ -34,15 +38,17 @@ export interface DocusaurusPages {
   readonly root: string;
   /** The path of the site at its host, without slashes at its ends. */
   readonly base: string;
+  /** How its configuration says that pages are written: `mdx`, `md`, or `detect` by the ending of their files. */
+  readonly format: string;
   /** The address of a page or a file, by its path in the folder. */
   addressOf(original: string): string | undefined;
   /** The address in the language of a page for one that its text writes. */
   translated(original: string, address: string): string;
 }
 
-const PARTIAL = /^([ \t]*)<([A-Z][\w$]*)\b[^<>]*\/>[ \t]*$/;
 const ASSET =
   /\{\s*(?:require\(\s*["']([^"']+)["']\s*\)(?:\.default)?|useBaseUrl\(\s*["']([^"']+)["']\s*\))\s*\}/g;
+const CODE_TAGS: CodeTags = { Mermaid: { code: 'value', language: 'mermaid' } };
 const COMMENT = /<!--[\s\S]*?-->/g;
 const HEADING_ID =
   /^([ \t]*#{1,6}[ \t].*?)[ \t]*(?:(?<!\\)\{#([^\s{}]+)\}|\{\/\*[ \t]*#([^\s*]+)[ \t]*\*\/\})[ \t]*$/gm;
@@ -55,23 +61,30 @@ export async function docusaurusPage(
   const { front, body, line } = splitFrontMatter(text);
   const yaml = foreignYaml(front, original);
   const notes: ForeignNote[] = yaml.notes.map((note) => ({ ...note, line: (note.line ?? 1) + line - 1 }));
-  const modules = withoutModules(linesOf(body), original);
+  const isPlain = isPlainMarkdown(original, textOf(fieldOf(yaml.value, 'format')) ?? site.format);
+  const modules = isPlain
+    ? { lines: linesOf(body), imports: new Map<string, string>(), notes: [] }
+    : withoutModules(linesOf(body), original);
+  const importedFile = (from: string): string | undefined =>
+    from.startsWith('@site/')
+      ? joined(site.root, from.slice(6))
+      : fileOf(site.folder, folderOf(original), from);
+  const part = importedParts(modules.imports, importedFile);
+  const code = outsideSamples(importedCode(modules.imports, importedFile));
   const includes = new Includes(site.folder);
-  const whole = await includes.expand(
-    modules.lines,
-    outsideSamples(partials(original, modules.imports, site)),
-    original,
-    [original],
-  );
-  const own = withoutModules(whole, original);
-  const blocks = withDirectives(withSamples(withHtmlCode(own.lines, '{')), noticeTag);
+  const whole = await includes.expand(modules.lines, (one) => part(one) ?? code(one), original, [original]);
+  const own = isPlain
+    ? withIndentedCode(withHtmlCode(whole))
+    : withHtmlCode(withCodeTags(withoutModules(whole, original).lines, CODE_TAGS), '{');
+  const blocks = withDirectives(withSamples(own), noticeTag);
+  const written = blocks.map((one) => one.text).join('\n');
   const plain = withImportedFiles(
-    inline(blocks.map((one) => one.text).join('\n')),
+    inline(isPlain ? withHtmlTables(written) : written),
     modules.imports,
     (from) => (SHOWN.test(from) ? addressFrom(original, from, site) : undefined),
   );
   const linked = rewriteLinks(plain, (address) => addressFrom(original, address, site));
-  const lines = restored(linked).split('\n');
+  const lines = (isPlain ? escaped(linked) : restored(linked)).split('\n');
   return {
     lines: [
       ...frontLines(pageFields(yaml.value, body)),
@@ -81,32 +94,9 @@ export async function docusaurusPage(
   };
 }
 
-/** A component that is a page of its own, which begins with an underscore, or text to show. */
-function partials(original: string, imports: ReadonlyMap<string, string>, site: DocusaurusPages) {
-  return (line: PlacedLine) => {
-    const [, indent, name] = PARTIAL.exec(line.text) ?? [];
-    const from = name === undefined ? undefined : imports.get(name);
-    if (from === undefined || !/\.mdx?$/.test(from)) return undefined;
-    const path = from.startsWith('@site/')
-      ? joined(site.root, from.slice(6))
-      : fileOf(site.folder, folderOf(original), from);
-    return [
-      {
-        written: from,
-        paths: [path],
-        nested: true,
-        take: (lines: readonly PlacedLine[]) => {
-          const text = lines.map((one) => one.text).join('\n');
-          const { body } = splitFrontMatter(text);
-          const bare = body.split('\n');
-          return lines.map((one, i) =>
-            inPlace(one, bare[i] === undefined || bare[i] === '' ? '' : indent! + bare[i]),
-          );
-        },
-      },
-    ];
-  };
-}
+/** Braces and tags of such a page are text, as in other programs. */
+const isPlainMarkdown = (original: string, format: string): boolean =>
+  format === 'md' || (format === 'detect' && !/\.mdx$/i.test(original));
 
 function withSamples(lines: readonly PlacedLine[]): PlacedLine[] {
   const out: PlacedLine[] = [];
@@ -140,7 +130,7 @@ function inline(source: string): string {
     text = replaceOutside(
       text,
       HEADING_ID,
-      ([, heading, id, comment]) => `${heading} {/*#${(id ?? comment)!}*/}`,
+      ([, heading, id, comment]) => `${heading} ${LB}/*#${(id ?? comment)!}*/${RB}`,
     );
   return text;
 }

@@ -22,8 +22,16 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '::::info\n:::danger\nText\n:::\n::::',
     '<Info>\n<Danger>\nText\n</Danger>\n</Info>',
   ],
+  'a notice with a sample that does not end': [
+    ':::tip\n````js\na\n:::\n\nText',
+    '<Tip>\n````js\na\n````\n</Tip>\nText',
+  ],
   'a notice without an end': [':::note\nText', '<Note>\nText\n</Note>'],
   'colons in code': ['```md\n:::note\n```', '```md\n:::note\n```'],
+  'code that the page imports as text, and diagrams': [
+    "import CodeBlock from '@theme/CodeBlock';\nimport Raw from '!!raw-loader!@site/src/raw.css';\n\n<CodeBlock language=\"css\">{Raw}</CodeBlock>\n\n<Mermaid value={`\ngraph TD\n`} />",
+    '```css\na {}\n```\n```mermaid\ngraph TD\n```',
+  ],
   tabs: [
     'import Tabs from \'@theme/Tabs\';\n\n<Tabs groupId="x" values={[{label: \'Ay\', value: \'a\'}]}>\n<TabItem value="a">\none\n</TabItem>\n<TabItem value="b" label="Bee">\ntwo\n</TabItem>\n</Tabs>',
     '<Tabs>\n<Tab title="Ay">\none\n</Tab>\n<Tab title="Bee">\ntwo\n</Tab>\n</Tabs>',
@@ -75,6 +83,7 @@ const FILES = {
   'static/img/a.png': 'x',
   'docs/p.png': 'x',
   'docs/_part.md': '---\nid: x\n---\n\nPart of all\n',
+  'src/raw.css': 'a {}\n',
 };
 
 describe('what a folder of Docusaurus keeps to itself', () => {
@@ -147,6 +156,20 @@ describe('what a folder of Docusaurus keeps to itself', () => {
 describe('a page of Docusaurus', () => {
   for (const [name, [text, wanted]] of Object.entries(CASES))
     it(`has ${name}`, async () => assert.equal(await converted(text, FILES), wanted));
+
+  it('is Markdown without MDX where the configuration or the page says so', async () => {
+    const text =
+      'import this: {braces} and <b>tags</b>, <name>\n\n    code\n\n## Words {#own}\n\n:::note\nText\n:::\n\n<table><tr><td>a<td>b</table>';
+    const plain =
+      '&#105;mport this: \\{braces\\} and <b>tags</b>, \\<name>\n```\ncode\n```\n## Words {/*#own*/}\n<Note>\nText\n</Note>\n<table><tr><td>a</td><td>b</td></tr></table>';
+    const config = CONFIG.replace('title:', "markdown: { format: 'detect' }, title:");
+    const files = { 'docusaurus.config.ts': config, 'docs/a.md': text, 'docs/x.mdx': '{1 + 1} text' };
+    const detected = await opened(files);
+    assert.equal(await detected.short('docs/a.mdx'), plain);
+    assert.equal(await detected.short('docs/x.mdx'), '{1 + 1} text');
+    assert.equal(await converted(`---\nformat: md\n---\n\n${text}`), plain);
+    assert.equal(await converted('{1 + 1} text'), '{1 + 1} text');
+  });
 
   it('names what it does not run, in its own file', async () => {
     const { told } = await opened({ 'docs/a.md': '---\ntitle: A\n---\n\nexport const a = 1;\n\ntext\n' });
@@ -222,7 +245,6 @@ export default {
             {
               group: 'Ropes',
               root: 'ropes',
-              expanded: false,
               pages: [{ group: 'Deep', pages: ['more/deep/x'] }, 'more/a', 'more/b', '_links/1'],
             },
           ],

@@ -4,6 +4,7 @@ import {
   type Dialect,
   type ForeignFolder,
   type ForeignNote,
+  type ForeignPage,
   type ForeignSite,
   joined,
   nearestFile,
@@ -12,7 +13,7 @@ import { draftNotes } from '../common/drafts.ts';
 import { NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
 import { readModule } from '../static/read-module.ts';
-import { type StaticValue, staticField, staticList, staticText } from '../static/static-value.ts';
+import { staticField, staticList, staticText } from '../static/static-value.ts';
 import { docsPages, markdownPages } from './docs-pages.ts';
 import { blogEntries, blogLists } from './docusaurus-blog.ts';
 import { docusaurusNav, type Edition } from './docusaurus-nav.ts';
@@ -133,11 +134,8 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     navigationFrom: editions.some(({ plugin }) => plugin.sidebars !== undefined)
       ? 'its sidebars'
       : 'its folders',
-    page: async (original, text) => {
-      const made = await docusaurusPage(original, text, site);
-      const title = titles.get(original);
-      return title === undefined ? made : { ...made, lines: labelled(made.lines, title) };
-    },
+    page: async (original, text) =>
+      labelled(await docusaurusPage(original, text, site), titles.get(original)),
   };
 }
 
@@ -167,7 +165,8 @@ function sitePages(
   return {
     folder,
     root,
-    base: basePath(value),
+    base: (staticText(staticField(value, 'baseUrl')) ?? '').replace(/^\/+|\/+$/g, ''),
+    format: staticText(staticField(value, 'markdown', 'format')) ?? 'mdx',
     addressOf: (original) => own(original) ?? inLanguage(original),
     translated: (original, address) => {
       for (const language of others) {
@@ -180,13 +179,15 @@ function sitePages(
 }
 
 /** A label of the sidebars goes before one of the page. */
-function labelled(lines: Awaited<ReturnType<typeof docusaurusPage>>['lines'], title: string) {
+function labelled(page: ForeignPage, title: string | undefined): ForeignPage {
+  const { lines } = page;
+  if (title === undefined) return page;
   const label = { text: `sidebarTitle: ${JSON.stringify(title)}`, at: 1 };
-  if (lines[0]?.text !== '---') return [{ text: '---', at: 1 }, label, { text: '---', at: 1 }, ...lines];
-  const own = lines.findIndex(({ text }, i) => i > 0 && text.startsWith('sidebarTitle:'));
+  const mark = { text: '---', at: 1 };
+  if (lines[0]?.text !== '---') return { ...page, lines: [mark, label, mark, ...lines] };
   const end = lines.findIndex(({ text }, i) => i > 0 && text === '---');
-  const rest = own > 0 && own < end ? lines.filter((_, i) => i !== own) : lines;
-  return [rest[0]!, label, ...rest.slice(1)];
+  const rest = lines.filter(({ text }, i) => i === 0 || i > end || !text.startsWith('sidebarTitle:'));
+  return { ...page, lines: [rest[0]!, label, ...rest.slice(1)] };
 }
 
 interface VersionFolder {
@@ -279,10 +280,6 @@ function addAssets(
     const served = path === undefined || !isShown ? undefined : siteFile(path);
     if (served !== undefined && !files.has(served)) files.set(served, original);
   }
-}
-
-function basePath(value: StaticValue): string {
-  return (staticText(staticField(value, 'baseUrl')) ?? '').replace(/^\/+|\/+$/g, '');
 }
 
 /** The colour that a style sheet of its own names. */

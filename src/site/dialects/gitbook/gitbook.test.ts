@@ -63,6 +63,7 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '## Words <a href="#own" id="own"></a>\n\n<a data-mention href="b.md">b.md</a>\n\n<figure><img src="../.gitbook/assets/p.png" alt=""><figcaption><p>Cap</p></figcaption></figure>',
     '## Words {/*#own*/}\n<a data-mention href="/guides/b">The B</a>\n<figure><img src="/_files/assets/p.png" alt=""><figcaption><p>Cap</p></figcaption></figure>',
   ],
+  'links to files from the top': ['[a](/README.md#x) [b](/guides/b.md)', '[a](/#x) [b](/guides/b)'],
   'code and tables in HTML': [
     '<pre class="language-js" data-title="a.js"><code class="lang-js">const a = {&#x3C;b>}\n\n<strong>x*y*\n</strong></code></pre>\n\n<table><tbody><tr><td>a*</td></td><td><code>b_c*</code><br></td><tr><td>{d}</table>',
     '```js title="a.js" {3}\nconst a = {<b>}\nx*y*\n```\n<table><tbody><tr><td>a&#42;</td><td><code>b&#95;c&#42;</code><br /></td></tr><tr><td>\\{d\\}</td></tr></tbody></table>',

@@ -2,6 +2,7 @@
 
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
+import { type CodeTags, withCodeTags } from '../common/code-tags.ts';
 import { propText, type TagMap, unknownNotes, withTags } from '../common/component-tags.ts';
 import { withDetails } from '../common/details.ts';
 import {
@@ -10,19 +11,20 @@ import {
   type ForeignPage,
   folderOf,
   joined,
-  type PlacedLine,
 } from '../common/dialect.ts';
 import { escaped, LB, RB, restored } from '../common/escape.ts';
 import { sampleInfo, withFences } from '../common/fence-lines.ts';
 import { entryOf, fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
 import { withHtmlCode } from '../common/html-code.ts';
+import { withHtmlTables } from '../common/html-tables.ts';
 import { withImportedFiles } from '../common/imported-files.ts';
-import { Includes, outsideSamples } from '../common/include-lines.ts';
+import { Includes } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
 import { type AddressSpace, pageAddress } from '../common/page-addresses.ts';
 import { inPlace, linesOf } from '../common/page-lines.ts';
+import { importedParts } from '../common/page-parts.ts';
 import { rewriteLinks } from '../common/rewrite-links.ts';
 import { below } from '../common/site-paths.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
@@ -44,7 +46,7 @@ const CALLOUTS: Readonly<Record<string, string>> = {
   error: 'Danger',
   important: 'Info',
 };
-const PARTIAL = /^([ \t]*)<([A-Z][\w$]*)\b[^<>]*\/>[ \t]*$/;
+const CODE_TAGS: CodeTags = { Mermaid: { code: 'chart', language: 'mermaid' } };
 const COMMENT = /<!--[\s\S]*?-->/g;
 const HEADING_ID = /^([ \t>]*#{1,6}[ \t].*?)[ \t]*\[#([\w-]+)\][ \t]*$/gm;
 /** What is shown on a condition that only running it would tell. */
@@ -60,13 +62,14 @@ export async function nextraPage(original: string, text: string, site: NextraSit
     ? withoutModules(own, original)
     : { lines: own, imports: new Map<string, string>(), notes: [] };
   const includes = new Includes(site.folder);
-  const find = outsideSamples(partials(original, modules.imports, site));
+  const find = importedParts(modules.imports, (from) => importedFile(original, from, site));
   const whole = await includes.expand(modules.lines, find, original, [original]);
   const plain = isMdx
-    ? withHtmlCode(withoutModules(whole, original).lines, '{')
+    ? withHtmlCode(withCodeTags(withoutModules(whole, original).lines, CODE_TAGS), '{')
     : withIndentedCode(withHtmlCode(whole));
   const blocks = withFences(plain, fenceInfo);
-  const joinedText = withIds(withDetails(withoutSheets(blocks.map((one) => one.text).join('\n'))), isMdx);
+  const written = withoutSheets(blocks.map((one) => one.text).join('\n'));
+  const joinedText = withIds(withDetails(isMdx ? written : withHtmlTables(written)), isMdx);
   const pictures = withImportedFiles(joinedText, modules.imports, (from) => {
     const file = importedFile(original, from, site);
     return file === undefined ? undefined : site.addressOf(file);
@@ -188,20 +191,4 @@ function importedFile(original: string, from: string, site: NextraSite): string 
   return ['', 'src', 'public']
     .map((src) => joined(below(site.root, src), inside ?? ''))
     .find((path) => path !== undefined && site.folder.files.has(path));
-}
-
-/** A part of a page that others import. */
-function partials(original: string, imports: ReadonlyMap<string, string>, site: NextraSite) {
-  return (line: PlacedLine) => {
-    const [, indent, name] = PARTIAL.exec(line.text) ?? [];
-    const from = name === undefined ? undefined : imports.get(name);
-    if (from === undefined || !/\.mdx?$/.test(from)) return undefined;
-    const take = (lines: readonly PlacedLine[]) => {
-      const bare = splitFrontMatter(lines.map((one) => one.text).join('\n')).body.split('\n');
-      return lines.map((one, i) =>
-        inPlace(one, bare[i] === undefined || bare[i] === '' ? '' : indent! + bare[i]),
-      );
-    };
-    return [{ written: from, paths: [importedFile(original, from, site)], nested: true, take }];
-  };
 }

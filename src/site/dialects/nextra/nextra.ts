@@ -14,8 +14,9 @@ import { languageCode } from '../common/language-codes.ts';
 import { NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
 import { addressesOf, SHOWN, siteAddress, startOf, trimmed } from '../common/site-paths.ts';
+import { MAX_REDIRECTS, nextRedirects } from '../static/next-redirects.ts';
 import { readModule } from '../static/read-module.ts';
-import { isFields, type StaticValue, staticField, staticList, staticText } from '../static/static-value.ts';
+import { type StaticValue, staticField, staticList, staticText } from '../static/static-value.ts';
 import { nextraLook } from './nextra-look.ts';
 import { readMetas } from './nextra-meta.ts';
 import { NextraNav } from './nextra-nav.ts';
@@ -24,7 +25,6 @@ import { languageFolders, type NextraPage, nextraPages } from './nextra-pages.ts
 
 const CONFIG = /(?:^|\/)next\.config\.[cm]?[jt]s$/;
 const TELLS = /(?:^|\/)(?:_meta(?:\.global|\.[\w-]+)?\.(?:json|[cm]?[jt]sx?)|theme\.config\.[jt]sx?)$/;
-const MAX_REDIRECTS = 5_000;
 
 export const nextra: Dialect = {
   name: 'Nextra',
@@ -131,14 +131,7 @@ function siteFiles(
 
 /** Those of Next.js, and addresses of the first language, which may be written without it. */
 function redirectsOf(value: StaticValue, pages: readonly NextraPage[], first: string | undefined) {
-  const written = staticList(value).flatMap((one) => {
-    const source = isFields(one) ? staticText(staticField(one, 'source')) : undefined;
-    const destination = staticText(staticField(one, 'destination'));
-    // Patterns with a name for a part of the path are those of docs.json; expressions are not.
-    if (source === undefined || destination === undefined || /[()[\]]|:\w+[?+]/.test(source)) return [];
-    if (staticField(one, 'has') !== undefined || staticField(one, 'missing') !== undefined) return [];
-    return [{ source, destination }];
-  });
+  const written = nextRedirects(value);
   const taken = new Set(pages.map(({ path }) => siteAddress(`${path}.mdx`)));
   const bare = pages.flatMap(({ path }) => {
     const address = siteAddress(`${path}.mdx`);

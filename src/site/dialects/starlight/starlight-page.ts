@@ -2,6 +2,7 @@
 
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
+import { type CodeTags, importedCode, withCodeTags } from '../common/code-tags.ts';
 import { propText, type TagMap, unknownNotes, withTags } from '../common/component-tags.ts';
 import { withDetails } from '../common/details.ts';
 import type { ForeignNote, ForeignPage, PlacedLine } from '../common/dialect.ts';
@@ -12,12 +13,14 @@ import { entryOf, fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts
 import { frontLines } from '../common/front-lines.ts';
 import { heroLines } from '../common/hero-lines.ts';
 import { withHtmlCode } from '../common/html-code.ts';
+import { withHtmlTables } from '../common/html-tables.ts';
 import { withImportedFiles } from '../common/imported-files.ts';
 import { Includes, outsideSamples } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
 import { withoutModules } from '../common/mdx-modules.ts';
 import { type AddressSpace, pageAddress } from '../common/page-addresses.ts';
 import { afterFence, append, fenceOf, inPlace, linesOf, sample } from '../common/page-lines.ts';
+import { importedParts } from '../common/page-parts.ts';
 import { rewriteLinks } from '../common/rewrite-links.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
 import { fileOf } from '../static/read-module.ts';
@@ -66,7 +69,7 @@ const COMPONENTS: TagMap = {
   Icon: () => undefined,
   Since: (props) => ['Badge', {}, `Added in ${propText(props, 'v') ?? ''}`],
 };
-const PARTIAL = /^([ \t]*)<([A-Z][\w$]*)\b[^<>]*\/>[ \t]*$/;
+const CODE_TAGS: CodeTags = { Code: { code: 'code' } };
 const COMMENT = /<!--[\s\S]*?-->/g;
 
 export async function starlightPage(
@@ -82,27 +85,24 @@ export async function starlightPage(
     const file = site.aliasOf(href);
     return (file && site.addressOf(file)) ?? pageAddress(original, href, site, true);
   };
+  const importedFile = (from: string): string | undefined =>
+    site.aliasOf(from) ?? fileOf(site.folder, folderOf(original), from);
   const own = linesOf(body);
   const modules = isMdx
     ? withoutModules(own, original)
     : { lines: own, imports: new Map<string, string>(), notes: [] };
+  const part = importedParts(modules.imports, importedFile);
+  const code = outsideSamples(importedCode(modules.imports, importedFile));
   const includes = new Includes(site.folder);
-  const whole = await includes.expand(
-    modules.lines,
-    outsideSamples(partials(original, modules.imports, site)),
-    original,
-    [original],
-  );
+  const whole = await includes.expand(modules.lines, (one) => part(one) ?? code(one), original, [original]);
   const plain = isMdx
-    ? withHtmlCode(withoutModules(whole, original).lines, '{')
+    ? withHtmlCode(withCodeTags(withoutModules(whole, original).lines, CODE_TAGS), '{')
     : withIndentedCode(withHtmlCode(whole));
   const blocks = withDirectives(withFences([...heroLines(data, address), ...plain]), asideTag);
-  const joinedText = withoutComments(
-    withDetails(withoutSheets(blocks.map((one) => one.text).join('\n'))),
-    isMdx,
-  );
+  const written = withoutSheets(blocks.map((one) => one.text).join('\n'));
+  const joinedText = withoutComments(withDetails(isMdx ? written : withHtmlTables(written)), isMdx);
   const pictures = withImportedFiles(joinedText, modules.imports, (from) => {
-    const file = site.aliasOf(from) ?? fileOf(site.folder, folderOf(original), from);
+    const file = importedFile(from);
     return file && site.addressOf(file);
   });
   const { text: tagged, unknown } = withTags(pictures, COMPONENTS, 'left out');
@@ -141,29 +141,6 @@ function fields(data: unknown, nav: string | undefined) {
 
 function asideTag(directive: Directive) {
   return noticeTag({ ...directive, title: directive.title });
-}
-
-/** A part of a page that others import. */
-function partials(original: string, imports: ReadonlyMap<string, string>, site: StarlightPages) {
-  return (line: PlacedLine) => {
-    const [, indent, name] = PARTIAL.exec(line.text) ?? [];
-    const from = name === undefined ? undefined : imports.get(name);
-    if (from === undefined || !/\.mdx?$/.test(from)) return undefined;
-    const path = site.aliasOf(from) ?? fileOf(site.folder, folderOf(original), from);
-    return [
-      {
-        written: from,
-        paths: [path],
-        nested: true,
-        take: (lines: readonly PlacedLine[]) => {
-          const bare = splitFrontMatter(lines.map((one) => one.text).join('\n')).body.split('\n');
-          return lines.map((one, i) =>
-            inPlace(one, bare[i] === undefined || bare[i] === '' ? '' : indent! + bare[i]),
-          );
-        },
-      },
-    ];
-  };
 }
 
 function withoutComments(text: string, isMdx: boolean): string {

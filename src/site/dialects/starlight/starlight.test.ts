@@ -25,6 +25,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<Tabs syncKey="x">\n<TabItem label="A">a</TabItem>\n</Tabs>\n\n<Steps>\n1. one\n</Steps>\n\n<FileTree>\n- src\n</FileTree>',
     '<Tabs>\n<Tab title="A">a</Tab>\n</Tabs>\n1. one\n- src',
   ],
+  'samples in an attribute, or from a file that the page imports': [
+    'import raw from \'./x.ts?raw\'\n\n<Code lang="sh" title="run" code={`\n# ${name}\n\n\\`a\\`\n`} />\n\n<Code code={raw} lang="ts" mark={[1]} />\n\n<Code code={compute()} />',
+    '```sh title="run"\n# ${name}\n`a`\n```\n```ts\nconst x = 1;\n```',
+  ],
   'components that are not known, with their words': [
     '<Own a={[{ b: "}" }]} c>words</Own> <Link href="/b/">x</Link>',
     'words <a href="/b">x</a>',
@@ -113,6 +117,7 @@ describe('a page of Starlight', () => {
           'src/assets/p.png': 'x',
           'tsconfig.json': '{ "compilerOptions": { "paths": { "@pics/*": ["./src/assets/*"] } } } // own',
           [`${D}/e.md`]: '# E',
+          [`${D}/x.ts`]: 'const x = 1;',
         }),
         wanted,
       ));
@@ -172,14 +177,14 @@ export default defineConfig({
           language: 'en',
           pages: [
             { group: 'Start', pages: ['start', 'guides/a', '_links/1'] },
-            { group: 'Guides', expanded: false, pages: ['guides/b', 'guides/a'] },
+            { group: 'Guides', pages: ['guides/b', 'guides/a'] },
           ],
         },
         {
           language: 'de',
           pages: [
             { group: 'Anfang', pages: ['de/start', 'de/guides/a', '_links/2'] },
-            { group: 'Guides', expanded: false, pages: ['de/guides/b', 'de/guides/a'] },
+            { group: 'Guides', pages: ['de/guides/b', 'de/guides/a'] },
           ],
         },
       ],

@@ -9,19 +9,15 @@ import {
   isFields,
   isPlain,
   lengthOf,
+  STATIC_WORDS,
   type StaticValue,
   staticField,
+  withoutNothing,
 } from './static-value.ts';
 import { TokenCursor } from './token-cursor.ts';
 
 const DEEPEST = 150;
 const LONGEST_TEXT = 100_000;
-const WORDS = new Map<string, StaticValue>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-  ['undefined', undefined],
-]);
 /** They give back what they are given. */
 const WRAPPER = /^(?:define\w*|with[A-Z]\w*|freeze|createConfig)$/;
 
@@ -138,8 +134,10 @@ export class ModuleFold extends TokenCursor {
     let { value, end } = this.primary(at);
     for (;;) {
       if ((this.is(end, '.') || this.is(end, '?.')) && this.tokens[end + 1]?.kind === 'name') {
-        value = this.fieldOf(value, this.tokens[end + 1]!.text, at);
-        end += 2;
+        const after = Array.isArray(value) ? this.afterPlainFilter(end + 1) : undefined;
+        const { text } = this.tokens[end + 1]!;
+        value = after === undefined ? this.fieldOf(value, text, at) : withoutNothing(value);
+        end = after ?? end + 2;
       } else if (this.is(end, '[')) {
         const key = this.expression(end + 1).value;
         value = isPlain(key) ? this.fieldOf(value, key as string | number, at) : this.computed(at);
@@ -205,7 +203,7 @@ export class ModuleFold extends TokenCursor {
   }
 
   private name(at: number, { text }: Token): Read {
-    if (WORDS.has(text)) return { value: WORDS.get(text), end: at + 1 };
+    if (STATIC_WORDS.has(text)) return { value: STATIC_WORDS.get(text), end: at + 1 };
     if (this.arrowBody(at) !== undefined || /^(?:new|function|async|await|class|typeof|import)$/.test(text))
       return { value: this.computed(at), end: Math.max(at + 1, this.skipped(at)) };
     let end = at + 1;
@@ -224,9 +222,11 @@ export class ModuleFold extends TokenCursor {
     return { value: this.named(text, at), end };
   }
 
+  /** Whether the folder says what a name has, as it does not of `path` in `const path = require('path')`. */
   private isKnown(name: string): boolean {
-    const { bindings, imports } = this.around.names;
-    return bindings.has(name) || imports.get(name)?.from.startsWith('.') === true;
+    const value = this.around.names.bindings.has(name) ? this.named(name) : undefined;
+    const imported = this.around.names.imports.get(name);
+    return isFields(value) || Array.isArray(value) || imported?.from.startsWith('.') === true;
   }
 
   private call(at: number, called: string, open: number): StaticValue {

@@ -52,6 +52,14 @@ const CASES: Readonly<Record<string, readonly [string, unknown]>> = {
     'export default { a: f(), b: g() }\nfunction f() { if (x) return 1; return 2 }\nfunction g() { const a = 1; for (;;) {} return a }',
     { a: 'computed 2', b: 'computed 3' },
   ],
+  'names of programs, whose functions make paths': [
+    "const path = require('path');\nconst require = createRequire(import.meta.url);\nexport default { a: path.resolve(__dirname, './b.js'), c: require.resolve('./d.js') }",
+    { a: 'b.js', c: './d.js' },
+  ],
+  'lists without what is nothing': [
+    'const x = process.env.X;\nexport default { a: [1, null, false, x && 2].filter(Boolean), b: [1, null].filter((one) => one != null), c: [1].filter((one) => one > 1) }',
+    { a: [1, 'computed 2'], b: [1], c: 'computed 2' },
+  ],
   'defaults of the environment': [
     'export default { a: process.env.X || "y", b: process.env.Z ?? 2 }',
     { a: 'y', b: 2 },

@@ -39,6 +39,13 @@ export type StaticValue =
 /** An object; its keys are in a map, so that no name has a meaning of its own. */
 type StaticFields = ReadonlyMap<string, StaticValue>;
 
+export const STATIC_WORDS: ReadonlyMap<string, StaticValue> = new Map<string, StaticValue>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['undefined', undefined],
+]);
+
 export const isFields = (value: StaticValue): value is StaticFields => value instanceof Map;
 
 /** A field of an object, or an item of a list; undefined for what has none. */
@@ -59,6 +66,10 @@ export function staticText(value: StaticValue): string | undefined {
 export function staticList(value: StaticValue): readonly StaticValue[] {
   return Array.isArray(value) ? (value as readonly StaticValue[]) : [];
 }
+
+/** A list without `null`, `undefined` and `false`. */
+export const withoutNothing = (list: StaticValue): StaticValue =>
+  staticList(list).filter((one) => one !== null && one !== undefined && one !== false);
 
 export const isPlain = (value: StaticValue): boolean =>
   typeof value === 'string' || typeof value === 'number';

@@ -7,6 +7,7 @@ const CLOSE = new Set([')', ']', '}']);
 const STATEMENT =
   /^(?:const|let|var|export|import|function|class|async|module|type|interface|enum|declare|if|for|return)$/;
 
+const PLAIN_FILTER = /^(?:Boolean|\(?([\w$]+)\)?=>(?:!!)?\1(?:!==?(?:null|undefined|false))?)$/;
 const DECIDES = /^(?:if|for|while|do|switch|try|throw)$/;
 
 export class TokenCursor {
@@ -131,6 +132,14 @@ export class TokenCursor {
   protected isPlainArrow(at: number): boolean {
     const open = this.is(at, 'async') ? at + 1 : at;
     return this.is(open, '(') && this.is(open + 1, ')') && this.arrowBody(at) !== undefined;
+  }
+
+  /** The index after `filter(Boolean)` and `filter((one) => one != null)`, which leave out what is nothing. */
+  protected afterPlainFilter(at: number): number | undefined {
+    if (!this.is(at, 'filter') || !this.is(at + 1, '(')) return undefined;
+    const end = this.closed(at + 1);
+    const written = this.tokens.slice(at + 2, Math.min(end - 1, at + 12)).map(({ text }) => text);
+    return end - at < 14 && PLAIN_FILTER.test(written.join('')) ? end : undefined;
   }
 
   /** The index after a method. */

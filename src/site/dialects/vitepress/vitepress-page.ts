@@ -19,6 +19,7 @@ import { frontLines } from '../common/front-lines.ts';
 import { withHeadingIds } from '../common/heading-ids.ts';
 import { heroLines } from '../common/hero-lines.ts';
 import { withHtmlCode } from '../common/html-code.ts';
+import { withHtmlTables } from '../common/html-tables.ts';
 import { Includes, type Inclusion, outsideSamples } from '../common/include-lines.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
 import { type AddressSpace, pageAddress } from '../common/page-addresses.ts';
@@ -97,7 +98,7 @@ function fields(data: unknown, body: string, nav: string | undefined) {
 }
 
 function plainText(source: string): string {
-  let text = withDetails(withoutSheets(source));
+  let text = withDetails(withHtmlTables(withoutSheets(source)));
   if (/\[\[toc\]\]/i.test(text)) text = replaceOutside(text, /^[ \t]*\[\[toc\]\][ \t]*$/gim, () => '');
   if (/[\s](?:[:@#]|v-)/.test(text))
     text = replaceOutside(text, ELEMENT, ([tag]) =>

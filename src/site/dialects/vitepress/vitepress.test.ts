@@ -37,6 +37,10 @@ describe('a folder of VitePress', () => {
 });
 
 const CASES: Readonly<Record<string, readonly [string, string]>> = {
+  'tables in HTML that leave elements open': [
+    '<table>\n<tr><td>a<td>b</table>',
+    '<table><tr><td>a</td><td>b</td></tr></table>',
+  ],
   containers: [
     '::: tip Read\nText\n:::\n\n:::details\nMore\n:::',
     '<Tip title="Read">\nText\n</Tip>\n<Accordion title="Details">\nMore\n</Accordion>',
@@ -135,7 +139,7 @@ function guide(): Item[] {
     assert.equal(docs['logo'], '/l.svg');
     assert.deepEqual(docs['navigation'], {
       tabs: [
-        { tab: 'Guide', pages: [{ group: 'Start here', expanded: true, pages: ['guide/start'] }] },
+        { tab: 'Guide', pages: [{ group: 'Start here', pages: ['guide/start'] }] },
         { tab: 'Team', pages: ['team'] },
         { tab: 'Api', pages: ['api/calls'] },
       ],
