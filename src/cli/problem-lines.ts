@@ -5,7 +5,7 @@ import type { ProblemChange } from '../server/sites/follow-problems.ts';
 import type { Terminal } from './terminal.ts';
 import { unheeded } from './unheeded.ts';
 
-/** Lines for one change of the files; the rest is counted. */
+/** Lines of one kind for one change of the files; the rest is counted. */
 const MAX_LINES = 12;
 /** Problems that the summary lists one by one; more are counted by their kind. */
 const MAX_LISTED = 9;
@@ -50,20 +50,24 @@ function difference(
   { added, mended, moved, all }: ProblemChange,
   paint: Terminal['paint'],
 ): readonly string[] {
-  const lines = moved
-    .map(({ from, to }) => {
-      const command = `lectern refactor move ${from} ${to} --write`;
-      return `${paint('yellow', '●')} "${unheeded(from)}" was moved to "${unheeded(to)}": ${paint('bold', unheeded(command))} mends its links and redirects its address`;
-    })
-    .concat(
-      mended.map((issue) => `${paint('green', '✔')} mended: ${place(issue)} ${unheeded(issue.message)}`),
-      added.map((issue) => line(issue, paint)),
-    );
+  const places = moved.map(({ from, to }) => {
+    const command = `lectern refactor move ${from} ${to} --write`;
+    return `${paint('yellow', '●')} "${unheeded(from)}" was moved to "${unheeded(to)}": ${paint('bold', unheeded(command))} mends its links and redirects its address`;
+  });
+  const gone = mended.map(
+    (issue) => `${paint('green', '✔')} mended: ${place(issue)} ${unheeded(issue.message)}`,
+  );
+  // A docs.json that cannot be read makes many problems go, and one come.
+  const parts = [places, added.map((issue) => line(issue, paint)), gone].map(few);
+  const lines = parts.flat();
   if (lines.length === 0) return [];
-  const rest = lines.length - MAX_LINES;
   const left = all.length === 0 ? 'no problems' : countText(all);
-  const end = paint('dim', `  now ${left}`);
-  return lines.slice(0, MAX_LINES).concat(rest > 0 ? [`  ${rest} more`, end] : [end]);
+  return [...lines, paint('dim', `  now ${left}`)];
+}
+
+function few(lines: readonly string[]): readonly string[] {
+  const rest = lines.length - MAX_LINES;
+  return rest > 0 ? [...lines.slice(0, MAX_LINES), `  ${rest} more`] : lines;
 }
 
 /** `3 errors, 1 warning`, without what there is none of. */

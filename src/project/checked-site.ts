@@ -4,7 +4,7 @@ import type { AllowedServices } from '../lib/services/plan-services.ts';
 import { knownIcons } from '../program/known-icons.ts';
 import { environmentSettings, joinSettings, type Settings } from '../settings/settings.ts';
 import { checkContent } from '../site/check/check-content.ts';
-import type { CheckedPage } from '../site/check/check-context.ts';
+import type { CheckedPage, KnownIcons } from '../site/check/check-context.ts';
 import { checkedBody } from '../site/check/checked-body.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
 import { serviceIssues } from '../site/check/service-issues.ts';
@@ -54,12 +54,14 @@ interface RenderedCheck extends Omit<CheckResult, 'milliseconds'> {
 /**
  * Runs every rule over a site whose pages are rendered.
  * @param allowed services that its pages may load; default: those of the environment
+ * @param icons default: those of the theme, read anew
  */
 export async function checkRendered(
   { site, rendered }: RenderedSite,
   allowed: AllowedServices = joinSettings([environmentSettings()]).allowedServices,
+  icons: KnownIcons = knownIcons(),
 ): Promise<RenderedCheck> {
-  const { findings: found, unlisted } = await checkContent(site, rendered, knownIcons());
+  const { findings: found, unlisted } = await checkContent(site, rendered, icons);
   const ours = [...colourIssues(site), ...serviceIssues(site, allowed)];
   const findings = await placedFindings(site, [...found, ...ours.map((issue) => ({ issue }))]);
   return {

@@ -31,7 +31,7 @@ function recorded(files: Record<string, string>) {
   const pagesRead = (): string[] => reads.splice(0).filter((path) => path.endsWith('.mdx'));
   const load = (previous?: Site): Promise<Site> =>
     loadSite({ source, renderer }, previous && { previous, paths: Object.keys(files) });
-  return { load, pagesRead };
+  return { load, pagesRead, reads };
 }
 
 const isServed = async (site: Site, path: string): Promise<boolean> =>
@@ -69,4 +69,18 @@ it('searches every page again for the name of a new file without an extension', 
   assert.equal(await isServed(site, 'files/data.json'), true);
   files['files/tool'] = 'echo';
   assert.equal(await isServed(await load(site), 'files/tool'), true);
+});
+
+it('reads whether a file holds a secret once, through new listings too, and again when it changes', async () => {
+  const files: Record<string, string> = { ...BOTH, 'image.png': 'One' };
+  const { load, reads } = recorded(files);
+  const site = await load();
+  await isServed(site, 'image.png');
+  const next = await load(site);
+  reads.length = 0;
+  await isServed(next, 'image.png');
+  assert.deepEqual(reads, []);
+  files['image.png'] = 'Another';
+  await isServed(await load(next), 'image.png');
+  assert.ok(reads.includes('image.png'));
 });

@@ -23,8 +23,13 @@ export interface ServedFiles {
   withheld(path: string): Promise<Withheld | undefined>;
 }
 
-/** Results are cached until the file changes. */
-const verdicts = new WeakMap<SourceFile, Promise<boolean>>();
+interface Verdict {
+  readonly version: string;
+  readonly isSecret: Promise<boolean>;
+}
+
+/** By source and path: results are cached until the file changes, through new listings too. */
+const verdicts = new WeakMap<Source, Map<string, Verdict>>();
 
 export function servedFiles(parts: NamingParts): ServedFiles {
   const { files, source, loaded } = parts;
@@ -62,13 +67,13 @@ export function servedFiles(parts: NamingParts): ServedFiles {
 }
 
 /** Read when a file is first requested. */
-function isSecret(file: SourceFile, source: Source): Promise<boolean> {
-  const known = verdicts.get(file);
-  if (known !== undefined) return known;
-  const check = headOf(source, file.path, HEAD_BYTES).then(
-    (head) => head !== undefined && isSecretContent(head),
-  );
-  verdicts.set(file, check);
-  check.catch(() => verdicts.delete(file));
+function isSecret({ path, version }: SourceFile, source: Source): Promise<boolean> {
+  const known = verdicts.get(source) ?? new Map<string, Verdict>();
+  verdicts.set(source, known);
+  const before = known.get(path);
+  if (before?.version === version) return before.isSecret;
+  const check = headOf(source, path, HEAD_BYTES).then((head) => head !== undefined && isSecretContent(head));
+  known.set(path, { version, isSecret: check });
+  check.catch(() => known.delete(path));
   return check;
 }

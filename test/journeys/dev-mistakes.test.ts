@@ -188,6 +188,35 @@ describe('mistakes while writing', () => {
     assert.deepEqual([moved.added, moved.mended, problemLines(moved, (_, text) => text)], [[], [], []]);
     assert.match(await site.text('/'), /index\.mdx:14:/);
   });
+
+  it('one whose words name another line is not told again when that line moves', async () => {
+    const navigation = { groups: [{ group: 'All', pages: ['index', 'guide'] }] };
+    const redirects = [
+      { source: '/old', destination: '/guide' },
+      { source: '/old', destination: '/' },
+    ];
+    const settings = (more: object): string =>
+      JSON.stringify({ ...more, ...docsJson(navigation, { redirects }) }, null, 2);
+    const folder = fixtureFolder({ ...FILES, 'docs.json': settings({}) });
+    const { found } = await follow(folder);
+    const { all } = await found.until(({ isFirst }) => isFirst);
+    assert.match(all[0]!.message, /redirected twice; line \d/);
+    folder.write('docs.json', settings({ unknown: true }));
+    const { added, mended } = await found.until((change) => change.all.length === 2);
+    assert.deepEqual([added.map(({ code }) => code), mended], [['config/unknown-field'], []]);
+  });
+
+  it('that were there at the start are not shown as new after they were gone for a moment', async () => {
+    const guide = `${GUIDE}\n[a](/long-gone)\n`;
+    const folder = fixtureFolder({ ...FILES, 'guide.mdx': guide });
+    const { site, found } = await follow(folder);
+    await found.until(({ isFirst }) => isFirst);
+    folder.remove('guide.mdx');
+    await found.until(({ mended }) => mended.some(({ file }) => file === 'guide.mdx'));
+    folder.write('guide.mdx', guide);
+    await found.until(({ all }) => all.length === 1);
+    assert.doesNotMatch(await site.text('/'), /long-gone/);
+  });
 });
 
 describe('lines of the terminal', () => {
@@ -217,6 +246,13 @@ describe('lines of the terminal', () => {
     const lines = problemLines({ ...change, isFirst: false, added, all: added }, plain);
     assert.equal(lines.length, 14);
     assert.deepEqual(lines.slice(-2), ['  288 more', '  now 300 warnings']);
+  });
+  it('say first what is new, however much is gone', () => {
+    const mended = Array.from({ length: 300 }, (_, at) => issue('link/broken', `page-${at}.mdx`));
+    const added = [issue('config/invalid-json', 'docs.json')];
+    const lines = problemLines({ ...change, isFirst: false, added, mended, all: added }, plain);
+    assert.equal(lines[0], '▲ warning docs.json No config/invalid-json');
+    assert.deepEqual(lines.slice(-2), ['  288 more', '  now 1 warning']);
   });
   it('hold no command for the terminal that shows them', () => {
     const bad = issue('a/b', '\u001b[31m.mdx');

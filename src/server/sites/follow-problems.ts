@@ -3,6 +3,7 @@ import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AllowedServices } from '../../lib/services/plan-services.ts';
 import { checkRendered } from '../../project/checked-site.ts';
+import type { KnownIcons } from '../../site/check/check-context.ts';
 import type { PageMeta } from '../../site/content/page/page.ts';
 import type { Site } from '../../site/site.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
@@ -26,7 +27,7 @@ export interface ProblemChange {
 export interface SiteProblems {
   /** Problems of these files, and those of the settings and the navigation, which belong to every page. */
   of(files: Iterable<string>): readonly Issue[];
-  /** Problems that came after the first check and are still there. */
+  /** Problems of now that were not there at the first check: what goes while docs.json is broken, and comes back, is not new. */
   recent(): readonly Issue[];
   /** True for one of them, and for one that no check has found yet. */
   isNew(issue: Issue): boolean;
@@ -43,11 +44,19 @@ export interface SiteProblems {
 export const mistakes = (issues: readonly Issue[]): readonly Issue[] =>
   issues.filter(({ code }) => code !== 'config/assumed');
 
+interface CheckParts {
+  readonly log: Log;
+  readonly allowed: AllowedServices;
+  readonly icons: KnownIcons;
+}
+
 /** A check begins when the site has changed; changes that arrive while one runs are checked together after it. */
-export function followProblems(live: LiveSite, log: Log, allowed: AllowedServices): SiteProblems {
+export function followProblems(live: LiveSite, { log, allowed, icons }: CheckParts): SiteProblems {
   const listeners = new Set<(change: ProblemChange) => void>();
   const rendered = new RenderedPages();
   let found: Found | undefined;
+  /** Names of the problems at the first check. */
+  let atStart: ReadonlySet<string> | undefined;
   let revision = 0;
   let [isAsked, isRunning, isClosed] = [false, false, false];
   const isOver = (site: Site): boolean => isClosed || live.current() !== site;
@@ -55,14 +64,14 @@ export function followProblems(live: LiveSite, log: Log, allowed: AllowedService
     const site = live.current();
     const pages = await rendered.of(site, () => isOver(site));
     if (pages === undefined) return;
-    const { unlisted, ...checked } = await checkRendered({ site, rendered: pages }, allowed);
+    const { unlisted, ...checked } = await checkRendered({ site, rendered: pages }, allowed, icons);
     const issues = mistakes(checked.issues);
     if (isOver(site)) return;
     const before = found;
     const byKey = new Map(issues.map((issue) => [keyOf(issue), issue]));
     const changed = difference(before?.byKey, byKey);
-    const recent = before === undefined ? [] : recentOf(issues, [...before.recent, ...changed.added]);
-    found = foundIn(site, { issues, byKey, recent });
+    atStart ??= new Set(issues.map(nameOf));
+    found = foundIn(site, { issues, byKey, atStart });
     const change = {
       all: issues,
       ...changed,
@@ -102,7 +111,7 @@ export function followProblems(live: LiveSite, log: Log, allowed: AllowedService
       ...(found?.ofSite ?? []),
     ],
     recent: () => found?.recent ?? [],
-    isNew: (issue) => found?.old.has(nameOf(issue)) !== true,
+    isNew: (issue) => atStart?.has(nameOf(issue)) !== true,
     count: () => found?.byKey.size,
     revision: () => revision,
     subscribe: (listener) => {
@@ -119,27 +128,24 @@ export function followProblems(live: LiveSite, log: Log, allowed: AllowedService
 interface Checked {
   readonly issues: readonly Issue[];
   readonly byKey: ReadonlyMap<string, Issue>;
-  readonly recent: readonly Issue[];
+  readonly atStart: ReadonlySet<string>;
 }
 
-interface Found extends Omit<Checked, 'issues'> {
+interface Found extends Pick<Checked, 'byKey'> {
   readonly site: Site;
-  /** Names of those that are not recent. */
-  readonly old: ReadonlySet<string>;
+  readonly recent: readonly Issue[];
   /** Those of pages, snippets and specifications. */
   readonly byFile: ReadonlyMap<string, readonly Issue[]>;
   /** Those of docs.json and the files that it refers to. */
   readonly ofSite: readonly Issue[];
 }
 
-function foundIn(site: Site, { issues, byKey, recent }: Checked): Found {
+function foundIn(site: Site, { issues, byKey, atStart }: Checked): Found {
   const config = new Set(site.configFiles);
-  const came = new Set(recent);
   return {
     site,
     byKey,
-    recent,
-    old: new Set(issues.filter((issue) => !came.has(issue)).map(nameOf)),
+    recent: issues.filter((issue) => !atStart.has(nameOf(issue))),
     byFile: Map.groupBy(
       issues.filter(({ file }) => !config.has(file)),
       ({ file }) => file,
@@ -172,13 +178,12 @@ function difference(
 }
 
 /** The same for a problem wherever in its file it stands. */
-const nameOf = ({ file, code, message }: Issue): string => JSON.stringify([file, code, message]);
+const nameOf = ({ file, code, message }: Issue): string =>
+  JSON.stringify([file, code, withoutNumbers(message)]);
 
-/** @param came problems that were new once @returns those that are still there, at their places of now */
-function recentOf(issues: readonly Issue[], came: readonly Issue[]): readonly Issue[] {
-  const names = new Set(came.map(nameOf));
-  return names.size === 0 ? [] : issues.filter((issue) => names.has(nameOf(issue)));
-}
+/** A message may count what is wrong, or name another line: only what it quotes is the author's own. */
+const withoutNumbers = (message: string): string =>
+  message.replace(/"[^"]*"|\d+/g, (part) => (part.startsWith('"') ? part : '0'));
 
 const without = (all: ReadonlyMap<string, Issue>, gone: ReadonlyMap<string, Issue>): readonly Issue[] =>
   [...all].filter(([key]) => !gone.has(key)).map(([, issue]) => issue);

@@ -45,20 +45,25 @@ export class RenderedPages {
 
   /** @returns a function that gives equal marks for equal pages */
   private async markFor(site: Site): Promise<(page: PageMeta) => string> {
-    const { config, mounts, parts, specifications } = site;
+    const { config, mounts, parts } = site;
     // Of docs.json, a page is made of these alone: another entry of the navigation leaves its text as it is.
     const own = contentHash(
       JSON.stringify([renderSettings(config, site.base), config.markdown, config.styling]),
     );
-    const whole = `${this.numberOf(site.loaded)} ${specifications === undefined ? 0 : this.numberOf(specifications)}`;
+    const api = contentHash(JSON.stringify(config.api));
+    const whole = String(this.numberOf(site.loaded));
+    const documents = fingerprintsOf(site);
     const lang = pageLanguages(site.tree);
     const usual = lang(site.home);
     const imported = await this.imported.of(site);
-    return ({ version, file, url, imports, reference, method, original }) => {
-      const isMade = reference !== undefined || method !== undefined || mountOf(mounts, file) !== undefined;
+    return (page) => {
+      const { version, file, url, imports, reference, method, endpoint, original, frontMatter } = page;
+      const isMounted = mountOf(mounts, file) !== undefined;
+      const isDescribed = reference !== undefined || method !== undefined;
       return JSON.stringify([
         own,
-        isMade || parts !== undefined ? [whole, parts?.version] : '',
+        parts === undefined && !isMounted ? '' : [whole, parts?.version],
+        isDescribed ? [api, reference, method, endpoint, frontMatter, documents(reference?.source)] : '',
         lang(original?.url ?? url) ?? usual,
         version,
         file,
@@ -72,6 +77,15 @@ export class RenderedPages {
     this.numbers.set(object, known);
     return known;
   }
+}
+
+/** @returns a function from the name of a specification to what changes with its documents */
+function fingerprintsOf({ specifications }: Site): (source: string | undefined) => readonly string[] {
+  const known = Map.groupBy(specifications?.all ?? [], ({ source }) => source);
+  return (source) =>
+    (source === undefined ? [] : (known.get(source) ?? [])).map(
+      ({ fingerprint, state = '' }) => fingerprint + state,
+    );
 }
 
 /** By path: the version of an imported file, and what it imports itself. */

@@ -23,7 +23,11 @@ export function writtenProblems(
   live: LiveSite,
   { shared, folder }: { readonly shared: SharedParts; readonly folder: string },
 ): WrittenProblems {
-  const checked = followProblems(live, shared.log, shared.settings.allowedServices);
+  const checked = followProblems(live, {
+    log: shared.log,
+    allowed: shared.settings.allowedServices,
+    icons: shared.icons,
+  });
   // Others in the network are not told where the folder is.
   const isOwnMachine = isLoopback(shared.settings.host);
   const place = isOwnMachine && shared.editor !== undefined ? { editor: shared.editor, folder } : {};

@@ -37,6 +37,8 @@ export interface CheckContext {
   readonly parts: ReadonlySet<string>;
   /** Pages generated from a specification: only their links are checked here. */
   readonly generated: readonly CheckedPage[];
+  /** Both. */
+  readonly everywhere: readonly CheckedPage[];
   /** By path of the page. */
   readonly bodies: ReadonlyMap<string, CheckedBody>;
   readonly addresses: AddressIndex;
@@ -64,16 +66,18 @@ export async function checkContext(
   const texts = new BoundedMap<string, Promise<string>>({ entries: MAX_TEXTS });
   const read = async (file: string): Promise<string> =>
     (await site.source.read(file, LARGEST_TEXT))?.toString('utf8') ?? '';
+  const written = pages.filter(
+    ({ meta }) =>
+      !isGenerated(meta) && (listed.has(meta.url) || !(isAboutRepository(meta.path) || parts.has(meta.file))),
+  );
+  const generated = pages.filter(({ meta }) => isGenerated(meta));
   return {
     site,
     ...defined({ icons }),
-    pages: pages.filter(
-      ({ meta }) =>
-        !isGenerated(meta) &&
-        (listed.has(meta.url) || !(isAboutRepository(meta.path) || parts.has(meta.file))),
-    ),
+    pages: written,
     parts,
-    generated: pages.filter(({ meta }) => isGenerated(meta)),
+    generated,
+    everywhere: [...written, ...generated],
     bodies: new Map(pages.map(({ meta, body }) => [meta.path, body])),
     addresses: addressIndex(site, { generated: generatedPages(site), hasFeed: (url) => feeds.has(url) }),
     text: (file) => texts.getOrMake(file, () => read(file)),

@@ -45,18 +45,27 @@ function isAddress(text: string, at: number, length: number): boolean {
 }
 
 function placeOf(text: string, offset: number): TextPlace {
-  const before = text.slice(0, offset);
-  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
-  return { line: countLines(before) + 1, column: offset - start + 1 };
+  const starts = lineStarts(text);
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - starts[low]! + 1 };
 }
 
 /** Offset of the first character of a line; line ends of all kinds count once. */
 export function offsetOfLine(text: string, line: number): number {
-  const ends = /\r\n?|\n/g;
-  for (let n = 1; n < line; n++) if (ends.exec(text) === null) return text.length;
-  return ends.lastIndex;
+  return lineStarts(text)[Math.max(line, 1) - 1] ?? text.length;
 }
 
-function countLines(text: string): number {
-  return text.match(/\r\n?|\n/g)?.length ?? 0;
+let last: { readonly text: string; readonly starts: readonly number[] } | undefined;
+
+/** Kept for the last text: most files that have one problem have many. */
+function lineStarts(text: string): readonly number[] {
+  if (last?.text !== text) last = { text, starts: [0, ...[...text.matchAll(/\r\n?|\n/g)].map(endOf)] };
+  return last.starts;
 }
+
+const endOf = ({ 0: found, index }: RegExpExecArray): number => index + found.length;

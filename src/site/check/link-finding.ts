@@ -1,23 +1,31 @@
 /** Makes a finding about an address, with its position and the edit that fixes it. */
 import type { Issue } from '../../lib/issue.ts';
 import type { CheckContext } from './check-context.ts';
-import { findInText } from './find-in-text.ts';
+import { findInText, type TextPlace } from './find-in-text.ts';
 import type { Finding } from './finding.ts';
 import type { UsedLink } from './link-uses.ts';
 
 export type Problem = Pick<Issue, 'severity' | 'code' | 'message'> & { readonly hint: string };
 
+/**
+ * Where a link is written, kept as long as its page: see `linkUses`. In `dev`, thousands of problems stay as they are while one page
+ * changes.
+ */
+const found = new WeakMap<UsedLink, readonly TextPlace[]>();
+
 /** @param now the correct address; undefined when only a person can know it. `likely`: the most likely one */
 export async function linkFinding(
   context: Pick<CheckContext, 'text'>,
-  { file, written, line }: UsedLink,
+  use: UsedLink,
   {
     now,
     likely,
     ...problem
   }: Problem & { readonly now?: string | undefined; readonly likely?: string | undefined },
 ): Promise<Finding> {
-  const places = findInText(await context.text(file), written, line ?? 1);
+  const { file, written, line } = use;
+  const places = found.get(use) ?? findInText(await context.text(file), written, line ?? 1);
+  found.set(use, places);
   const at = places[0] ?? (line === undefined ? {} : { line });
   const issue: Issue = { ...problem, file, ...at };
   const text = now ?? likely;

@@ -1,9 +1,15 @@
 /** Collects every address that the navigation lists, hidden entries included. */
 import type { NavNode, NavTree } from '../navigation/nav-node.ts';
 
+/** Several rules ask, and `dev` asks again with every change of a text. */
+const known = new WeakMap<NavTree, ReadonlySet<string>>();
+
 export function listedAddresses(tree: NavTree): ReadonlySet<string> {
+  const before = known.get(tree);
+  if (before !== undefined) return before;
   const listed = new Set<string>();
   collect([...tree.children, ...tree.globals], listed);
+  known.set(tree, listed);
   return listed;
 }
 

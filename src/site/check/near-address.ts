@@ -3,8 +3,8 @@ import { nearest } from '../../lib/text/nearest.ts';
 
 /** Compares only the last part of an address within its folder, so that a common folder does not count as similarity. */
 export function nearAddress(address: string, known: readonly string[]): string | undefined {
-  const folder = address.slice(0, address.lastIndexOf('/') + 1);
-  const beside = known.filter((each) => each.startsWith(folder) && !each.slice(folder.length).includes('/'));
+  const folder = folderOf(address);
+  const beside = addressesBeside(address, known);
   const name = nearest(
     address.slice(folder.length),
     beside.slice(0, MAX).map((each) => each.slice(folder.length)),
@@ -14,3 +14,15 @@ export function nearAddress(address: string, known: readonly string[]): string |
 }
 
 const MAX = 500;
+
+/** By folder, kept as long as the list: a site may have thousands of addresses, and of broken links. */
+const byFolder = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
+
+/** Those in the folder of an address, in the order of the list. */
+export function addressesBeside(address: string, known: readonly string[]): readonly string[] {
+  const folders = byFolder.get(known) ?? Map.groupBy(known, folderOf);
+  byFolder.set(known, folders);
+  return folders.get(folderOf(address)) ?? [];
+}
+
+const folderOf = (address: string): string => address.slice(0, address.lastIndexOf('/') + 1);

@@ -25,4 +25,6 @@ it('an address is found where it is one, not where it is a word', () => {
   assert.deepEqual(findInText(text, '/old', 4), [{ line: 4, column: 8 }]);
   assert.deepEqual(findInText(text, '/old', 5), [{ line: 5, column: 11 }]);
   assert.deepEqual(findInText(text, '/ol', 1), []);
+  assert.deepEqual(findInText('One\r\ntwo\rthree [a](/old)\nfour', '/old', 2), [{ line: 3, column: 11 }]);
+  assert.deepEqual(findInText('[a](/old)', '/old', 9), []);
 });

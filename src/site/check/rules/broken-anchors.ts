@@ -15,21 +15,58 @@ const UNCERTAIN =
 /** Anchors every page has: the browser's own, and those of the frame. */
 const ALWAYS = /^(?:|top|content|:~:.*|content-area|main|page-title|\/.*|!.*)$/s;
 
+/** What a page knows of one fragment. */
+type Place = 'there' | 'uncertain' | Missing;
+
+interface Missing {
+  /** Ids that differ in capitals alone. */
+  readonly same: readonly string[];
+  readonly near: string | undefined;
+}
+
+/** Kept as long as the page stays as it is: in `dev`, one page of thousands changes. */
+const places = new WeakMap<CheckedBody, Map<string, Place>>();
+
 export async function brokenAnchors(context: CheckContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   const within = fileLimit();
-  const known = new Map<CheckedBody, ReadonlySet<string> | undefined>();
-  for (const use of linkUses({ pages: [...context.pages, ...context.generated] }, 'link')) {
+  const placeOf = placesOfPages();
+  for (const use of linkUses({ pages: context.everywhere }, 'link')) {
     const { fragment } = use;
     if (fragment === undefined || ALWAYS.test(fragment)) continue;
     const target = targetOf(context, use);
     const body = target === undefined ? undefined : context.bodies.get(target.path);
     if (target === undefined || body === undefined) continue;
-    if (!known.has(body)) known.set(body, isCertain(target, body) ? new Set(body.ids()) : undefined);
-    if (known.get(body)?.has(fragment) === false && within(use.file))
-      findings.push(await finding(context, use, { target, body, fragment }));
+    const place = placeOf(target, body, fragment);
+    if (typeof place === 'object' && within(use.file))
+      findings.push(await finding(context, use, { target, place, fragment }));
   }
   return findings;
+}
+
+function placesOfPages(): (page: PageMeta, body: CheckedBody, fragment: string) => Place {
+  // Long lists are packed, and many links may lead to one page.
+  const opened = new Map<CheckedBody, ReadonlySet<string>>();
+  return (page, body, fragment) => {
+    const known = places.get(body) ?? new Map<string, Place>();
+    places.set(body, known);
+    const before = known.get(fragment);
+    if (before !== undefined) return before;
+    const ids = opened.get(body) ?? new Set(body.ids());
+    opened.set(body, ids);
+    const place = ids.has(fragment)
+      ? 'there'
+      : isCertain(page, body)
+        ? missing([...ids], fragment)
+        : 'uncertain';
+    known.set(fragment, place);
+    return place;
+  };
+}
+
+function missing(ids: readonly string[], fragment: string): Missing {
+  const same = ids.filter((id) => id.toLowerCase() === fragment.toLowerCase());
+  return { same, near: same[0] ?? nearest(fragment, ids.slice(0, 500)) };
 }
 
 /** A fragment in a snippet refers to the page that includes it. */
@@ -54,15 +91,16 @@ function isCertain(page: PageMeta, body: CheckedBody): boolean {
 
 interface Miss {
   readonly target: PageMeta;
-  readonly body: CheckedBody;
+  readonly place: Missing;
   readonly fragment: string;
 }
 
-function finding(context: CheckContext, use: UsedLink, { target, body, fragment }: Miss): Promise<Finding> {
+function finding(
+  context: CheckContext,
+  use: UsedLink,
+  { target, place: { same, near }, fragment }: Miss,
+): Promise<Finding> {
   const { written, page } = use;
-  const ids = body.ids();
-  const same = ids.filter((id) => id.toLowerCase() === fragment.toLowerCase());
-  const near = same[0] ?? nearest(fragment, ids.slice(0, 500));
   const where = target === page ? 'this page' : `the page "${target.url}"`;
   const isDescription = context.site.specifications?.all.some(({ file }) => file === use.file) === true;
   return linkFinding(context, use, {

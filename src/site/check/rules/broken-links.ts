@@ -10,7 +10,7 @@ import type { Finding } from '../finding.ts';
 import { linkFinding, type Problem } from '../link-finding.ts';
 import { linkUses, type UsedLink } from '../link-uses.ts';
 import { listedAddresses } from '../listed-addresses.ts';
-import { nearAddress } from '../near-address.ts';
+import { addressesBeside, nearAddress } from '../near-address.ts';
 import { respell } from '../respell.ts';
 
 /** This many links with the same first folder are intentional. */
@@ -21,7 +21,7 @@ type Verdict = Problem & { readonly now?: string; readonly likely?: string };
 
 export async function brokenLinks(context: CheckContext): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const uses = linkUses({ pages: [...context.pages, ...context.generated] }, 'link');
+  const uses = linkUses({ pages: context.everywhere }, 'link');
   const described = new Set(context.site.specifications?.all.flatMap(({ file }) => file ?? []));
   const prefix = servedBelow(context, uses);
   const within = fileLimit();
@@ -176,7 +176,7 @@ export function typingSlip(address: string, known: readonly string[]): string | 
   const folder = address.slice(0, address.lastIndexOf('/') + 1);
   const name = address.slice(folder.length).toLowerCase();
   if (name.length < SHORTEST) return undefined;
-  const beside = known.filter((each) => each.startsWith(folder) && !each.slice(folder.length).includes('/'));
+  const beside = addressesBeside(address, known);
   if (beside.length > MAX) return undefined;
   const meant = beside.filter((each) => {
     const other = each.slice(folder.length).toLowerCase();

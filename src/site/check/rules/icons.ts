@@ -1,4 +1,6 @@
 /** Reports icons that no library has, and that readers therefore do not see. */
+
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { nearest } from '../../../lib/text/nearest.ts';
 import type { PageMeta, RenderedBody } from '../../content/page/page.ts';
@@ -71,7 +73,7 @@ interface Place {
 function unknown(key: string, place: Place, known: KnownIcons): Issue {
   const [library = '', , ...rest] = key.split(':');
   const name = rest.join(':');
-  const near = nearest(name, known.names(library === '' ? 'fontawesome' : library));
+  const near = nearestName(name, library === '' ? 'fontawesome' : library, known);
   return {
     severity: 'warning',
     code: 'component/unknown-icon',
@@ -80,4 +82,14 @@ function unknown(key: string, place: Place, known: KnownIcons): Issue {
       near === undefined ? 'Choose a name from Font Awesome, Lucide or Tabler' : `Did you mean "${near}"?`,
     ...place,
   };
+}
+
+/** There are thousands of names, and `dev` asks again with every change. */
+const found = new WeakMap<KnownIcons, BoundedMap<string, { readonly near: string | undefined }>>();
+const MAX_FOUND = 2_000;
+
+function nearestName(name: string, library: string, icons: KnownIcons): string | undefined {
+  const known = found.get(icons) ?? new BoundedMap({ entries: MAX_FOUND });
+  found.set(icons, known);
+  return known.getOrMake(`${library}:${name}`, () => ({ near: nearest(name, icons.names(library)) })).near;
 }

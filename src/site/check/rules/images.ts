@@ -11,20 +11,31 @@ import { nearAddress } from '../near-address.ts';
 import { relative } from '../respell.ts';
 
 export async function images(context: CheckContext): Promise<Finding[]> {
-  const byCapitals = new Map<string, string[]>();
-  for (const path of context.site.files.keys()) {
-    const key = path.toLowerCase();
-    byCapitals.set(key, [...(byCapitals.get(key) ?? []), path]);
-  }
+  const files = filesOf(context);
   const findings: Finding[] = [];
   const within = fileLimit();
   for (const use of linkUses(context, 'image')) {
     const lost = use.path !== '' && !exists(context, use.path);
     if ((!lost && !use.lacksAlt) || !within(use.file)) continue;
-    if (lost) findings.push(await missing(context, use, meant(context, use, byCapitals)));
+    if (lost) findings.push(await missing(context, use, files()));
     if (use.lacksAlt) findings.push(await missingAlt(context, use));
   }
   return findings;
+}
+
+interface Files {
+  readonly paths: readonly string[];
+  readonly byCapitals: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Made when the first image is missing. */
+function filesOf({ site }: CheckContext): () => Files {
+  let made: Files | undefined;
+  const make = (): Files => {
+    const paths = [...site.files.keys()];
+    return { paths, byCapitals: Map.groupBy(paths, (path) => path.toLowerCase()) };
+  };
+  return () => (made ??= make());
 }
 
 /** Query and fragment of an address. */
@@ -34,7 +45,7 @@ const REST = /[?#].*$/s;
 function meant(
   { site }: CheckContext,
   { path, written }: UsedLink,
-  byCapitals: ReadonlyMap<string, readonly string[]>,
+  { byCapitals }: Files,
 ): readonly string[] {
   const fromRoot = written.replace(REST, '');
   // A name may have a sign that ends the path of an address.
@@ -49,9 +60,10 @@ function exists({ site }: CheckContext, path: string): boolean {
   return site.files.has(path.slice(1)) || site.redirect(path) !== undefined || isNeverListed(path.slice(1));
 }
 
-function missing(context: CheckContext, use: UsedLink, same: readonly string[]): Promise<Finding> {
+function missing(context: CheckContext, use: UsedLink, files: Files): Promise<Finding> {
   const { written, path } = use;
-  const near = same[0] ?? nearAddress(path.slice(1), [...context.site.files.keys()]);
+  const same = meant(context, use, files);
+  const near = same[0] ?? nearAddress(path.slice(1), files.paths);
   return linkFinding(context, use, {
     severity: 'error',
     code: 'image/missing',

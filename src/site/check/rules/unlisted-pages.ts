@@ -18,8 +18,7 @@ export function unlistedPages(context: CheckContext): Finding[] {
     const found = context.addresses.find(address.replace(/[?#].*$/s, ''));
     if (found.kind === 'page') reached.add(found.page.file);
   };
-  const all = { pages: [...context.pages, ...context.generated] };
-  for (const use of linkUses(all, 'link')) if (use.path !== '') reach(use.path);
+  for (const use of linkUses({ pages: context.everywhere }, 'link')) if (use.path !== '') reach(use.path);
   for (const { destination } of site.config.redirects) reach(destination);
   const { navbar, footer } = site.config;
   for (const { href } of [

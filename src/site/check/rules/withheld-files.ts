@@ -16,7 +16,7 @@ const SECRET = {
 export async function withheldFiles(context: CheckContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   const within = fileLimit();
-  const everywhere = { pages: [...context.pages, ...context.generated] };
+  const everywhere = { pages: context.everywhere };
   for (const use of [...linkUses(everywhere, 'link'), ...linkUses(everywhere, 'image')]) {
     // Nearly all links lead to pages, and waiting for each would take longer than all the rest.
     if (!mayBeFile(context, use)) continue;

@@ -60,7 +60,7 @@ async function withoutLinks(
   { page, successor }: Removed,
 ): Promise<PlannedWork> {
   const { addresses, site } = context;
-  const uses = linkUses({ pages: [...context.pages, ...context.generated] }, 'link').filter((use) => {
+  const uses = linkUses({ pages: context.everywhere }, 'link').filter((use) => {
     const found = use.path === '' ? undefined : addresses.find(use.path);
     return found?.kind === 'page' && found.page.file === page.file && use.file !== page.file;
   });

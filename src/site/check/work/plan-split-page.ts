@@ -124,7 +124,7 @@ async function linkEdits(
   const edits = new Map<string, RangeEdit[]>();
   const places = addressPlaces(context);
   for (const kind of ['link', 'image'] as const)
-    for (const use of linkUses({ pages: [...context.pages, ...context.generated] }, kind)) {
+    for (const use of linkUses({ pages: context.everywhere }, kind)) {
       const to = kind === 'link' ? target(context, split, use) : undefined;
       const isOwn = use.file === split.page.file;
       if (to === undefined && !isOwn) continue;
