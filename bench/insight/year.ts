@@ -82,7 +82,7 @@ export async function fillYear({ database, records, pages, days, now }: Year): P
       ]);
     });
   }
-  await records.insight.sumFlows(PROJECT, now);
+  await records.insight.sumMonths(PROJECT, now);
   await fillQuestions({ database, records, pages, days, now });
 }
 
