@@ -1,11 +1,13 @@
 /** Adds counts to the tables of Insight in one transaction, and limits how many new names a day may have. */
 
+import { monthOf } from '../../lib/time/months.ts';
 import type { SqlValue, Transaction } from '../store/database.ts';
+import { chunks, marks, type Values } from '../store/many-rows.ts';
 import { addFlows } from './add-flows.ts';
-import { type CountTable, chunks, inOrder, marks, nameId, upsert, type Values } from './count-table.ts';
+import { type CountTable, inOrder, nameId, upsert } from './count-table.ts';
 import { ARRIVAL_KINDS, INSIGHT_LIMITS, OTHER_NAMES, READ_FORMS, READER_CLASSES } from './insight.ts';
 import type { InsightBatch } from './insight-records.ts';
-import { monthOf, weekOf } from './period-parts.ts';
+import { weekOf } from './period-parts.ts';
 
 /** Stands for the whole site where pages stand. */
 export const WHOLE_SITE = 0;

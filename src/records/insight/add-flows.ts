@@ -1,7 +1,8 @@
 /** Adds the first steps of visits, and limits how many different ones a day may have. */
 
 import type { Transaction } from '../store/database.ts';
-import { type CountTable, nameId, upsert, type Values } from './count-table.ts';
+import type { Values } from '../store/many-rows.ts';
+import { type CountTable, nameId, upsert } from './count-table.ts';
 import { INSIGHT_LIMITS, OTHER_NAMES } from './insight.ts';
 import type { CountedFlow } from './insight-records.ts';
 

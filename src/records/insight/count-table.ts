@@ -1,29 +1,14 @@
-/** Writes counts to tables in few statements, in one order on all servers; and gives names their numbers. */
+/** Adds counts to the rows of a table, in one order on all servers; and gives names their numbers. */
 
 import { hash } from 'node:crypto';
-import type { SqlValue, Transaction } from '../store/database.ts';
+import type { Transaction } from '../store/database.ts';
+import { chunks, marks, type Values } from '../store/many-rows.ts';
 
 /** The number of a name in all rows: 52 bits of its hash, so that servers agree without asking. Nothing has the number 0. */
 export function nameId(name: string): number {
   return name === '' ? 0 : Number.parseInt(hash('sha256', name, 'hex').slice(0, 13), 16);
 }
 
-/** Rows of one statement: few different numbers of them, since each is a statement that is prepared. */
-const SIZES = [64, 8, 1] as const;
-
-export function chunks<Row>(rows: readonly Row[]): (readonly Row[])[] {
-  const parts: (readonly Row[])[] = [];
-  for (let at = 0; at < rows.length; ) {
-    const size = SIZES.find((one) => one <= rows.length - at)!;
-    parts.push(rows.slice(at, at + size));
-    at += size;
-  }
-  return parts;
-}
-
-export type Values = readonly SqlValue[];
-export const marks = (rows: readonly Values[]): string =>
-  rows.map((row) => `(${row.map(() => '?').join(', ')})`).join(', ');
 /** In one order on all servers, so that none waits for another in a circle. */
 export const inOrder = (rows: readonly Values[]): readonly Values[] =>
   [...rows].sort((a, b) => {

@@ -1,20 +1,17 @@
 /** Keeps and finds the counts of Insight, on either database. */
 
 import { DAY_MS } from '../../lib/time/dates.ts';
+import { firstWholeMonth, monthOf } from '../../lib/time/months.ts';
 import type { Database, SqlValue } from '../store/database.ts';
+import { daysWithRows, EACH_DAY } from '../store/each-day.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { addCounts, WHOLE_SITE } from './add-counts.ts';
+import { sumArrivals } from './arrival-months.ts';
 import { nameId } from './count-table.ts';
+import { arrivalsQuery } from './find-arrivals.ts';
 import { findFlows } from './find-flows.ts';
-import {
-  ARRIVAL_KINDS,
-  OTHER_NAMES,
-  READ_FORMS,
-  READER_CLASSES,
-  type ReaderClass,
-  type ReadForm,
-} from './insight.ts';
+import { OTHER_NAMES, READ_FORMS, READER_CLASSES, type ReaderClass, type ReadForm } from './insight.ts';
 import type {
   ArrivalFigures,
   ByClass,
@@ -23,7 +20,7 @@ import type {
   InsightRecords,
   InsightTotals,
 } from './insight-records.ts';
-import { bounded, monthOf, periodParts, type Range, weekOf } from './period-parts.ts';
+import { bounded, periodParts, type Range, weekOf } from './period-parts.ts';
 import { sumFlows } from './sum-flows.ts';
 import { tellHours } from './tell-hours.ts';
 
@@ -60,11 +57,6 @@ const totalsOf = (row: SumsRow): InsightTotals => ({
 
 const pageOf = (path: string | undefined): number => (path === undefined ? WHOLE_SITE : nameId(path));
 const WITHIN = 'project = ? AND day >= ? AND day < ?';
-/** Each day of a period: SQLite takes reading everything of the period for the shorter way to a part of each day. */
-const EACH_DAY = `day IN (
-  WITH RECURSIVE days (day, over) AS (
-    SELECT CAST(? AS bigint), CAST(? AS bigint) UNION ALL SELECT day + 1, over FROM days WHERE day + 1 < over
-  ) SELECT day FROM days WHERE day < over)`;
 const OF_PAGE = `project = ? AND page = ? AND ${EACH_DAY}`;
 
 type Found<Row> = Promise<{ readonly rows: readonly Row[]; readonly hasMore: boolean }>;
@@ -84,13 +76,15 @@ export function createInsightRecords(
   { database }: RecordDeps,
   onEvents: OnEvents<InsightHour> = async () => undefined,
 ): InsightRecords {
+  const counted = (period: InsightPeriod): Promise<Range> =>
+    daysWithRows(database, { table: 'insight_days', project: period.project }, daysOf(period));
   return {
     add: (batch) => database.write((transaction) => addCounts(transaction, batch)),
     totals: async ({ path, ...period }) => {
       const [row] = await database.survey<SumsRow>(`SELECT ${SUMS} FROM insight_days WHERE ${OF_PAGE}`, [
         period.project,
         pageOf(path),
-        ...daysOf(period),
+        ...(await counted(period)),
       ]);
       return totalsOf(row!);
     },
@@ -104,7 +98,7 @@ export function createInsightRecords(
     days: async ({ path, ...period }) => {
       const rows = await database.survey<SumsRow & { readonly day: number }>(
         `SELECT day, ${SUMS} FROM insight_days WHERE ${OF_PAGE} GROUP BY day ORDER BY day`,
-        [period.project, pageOf(path), ...daysOf(period)],
+        [period.project, pageOf(path), ...(await counted(period))],
       );
       return rows.map((row) => ({ day: row.day, ...totalsOf(row) }));
     },
@@ -132,12 +126,17 @@ export function createInsightRecords(
       return rows.map(({ agent, views, ...forms }) => ({ agent, views, forms }));
     },
     arrivals: async (period, list) => {
-      const { rows, hasMore } = await part<ArrivalFigures>(database, arrivalsQuery(period), list);
+      const { rows, hasMore } = await part<ArrivalFigures>(
+        database,
+        await arrivalsQuery(database, period, daysOf(period)),
+        list,
+      );
       return { arrivals: rows, hasMore };
     },
     flows: (period) => findFlows(database, period, daysOf(period)),
     tellHours: (project, now) => tellHours(database, onEvents, { project, now }),
-    sumFlows: (project, now) => sumFlows(database, project, now),
+    sumMonths: async (project, now) =>
+      (await sumFlows(database, project, now)) + (await sumArrivals(database, project, now)),
     all: async function* (project) {
       const rows = database.each<SumsRow & { readonly day: number; readonly path: string }>(ALL, [project]);
       for await (const row of rows) yield { day: row.day, path: row.path, ...totalsOf(row) };
@@ -180,31 +179,6 @@ function pagesQuery({
   ];
 }
 
-function arrivalsQuery({
-  kind,
-  path,
-  group,
-  ...period
-}: Parameters<InsightRecords['arrivals']>[0]): readonly [string, readonly SqlValue[]] {
-  const shown = (column: 'path' | 'source'): string =>
-    group === undefined || group === column ? column : '0';
-  return [
-    `SELECT coalesce(paths.name, '') AS path, coalesce(sources.name, '') AS source, sums.count FROM (
-       SELECT ${shown('path')} AS path, ${shown('source')} AS source, ${sum('count', 'count')}
-       FROM insight_arrivals WHERE project = ? AND ${EACH_DAY} AND kind = ? ${path === undefined ? '' : 'AND path = ?'}
-       GROUP BY 1, 2
-     ) AS sums
-     LEFT JOIN insight_names AS paths ON paths.project = ? AND paths.id = sums.path
-     LEFT JOIN insight_names AS sources ON sources.project = ? AND sources.id = sums.source
-     ORDER BY sums.count DESC, 1, 2`,
-    [
-      ...[period.project, ...daysOf(period), ARRIVAL_KINDS.indexOf(kind)],
-      ...(path === undefined ? [] : [nameId(path)]),
-      ...[period.project, period.project],
-    ],
-  ];
-}
-
 const FORMS = READ_FORMS.map((word, of) => sum(`CASE WHEN form = ${of} THEN views ELSE 0 END`, word)).join(
   ', ',
 );
@@ -215,8 +189,11 @@ const ALL = `SELECT insight_days.day, insight_names.name AS path, ${SUMS} FROM i
   ORDER BY insight_days.day, insight_names.name`;
 
 const OF_MONTHS = ['insight_months', 'insight_flow_months', 'insight_summed'] as const;
+/** Without one of its days, a month is added up from the others. */
+const OF_WHOLE_MONTHS = ['insight_arrival_months', 'insight_arrivals_summed'] as const;
 const BESIDE_DAYS = [
   ...OF_MONTHS,
+  ...OF_WHOLE_MONTHS,
   'insight_weeks',
   'insight_hours',
   'insight_names',
@@ -246,6 +223,11 @@ async function expire(
       await transaction.run(`DELETE FROM ${table} WHERE project = ? AND month < ?`, [
         project,
         monthOf(dayOf(before.days)),
+      ]);
+    for (const table of OF_WHOLE_MONTHS)
+      await transaction.run(`DELETE FROM ${table} WHERE project = ? AND month < ?`, [
+        project,
+        firstWholeMonth(dayOf(before.days)),
       ]);
     await transaction.run('DELETE FROM insight_hours WHERE project = ? AND hour < ?', [
       project,

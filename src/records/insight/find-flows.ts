@@ -1,10 +1,11 @@
 /** Finds how visits began: the pages of their first steps, added up over the days of a period. */
 
 import type { Database, SqlValue } from '../store/database.ts';
+import { summedPeriod } from '../store/month-sums.ts';
 import { nameId } from './count-table.ts';
 import type { CountedFlow, InsightRecords } from './insight-records.ts';
-import { firstDayOf, type Range } from './period-parts.ts';
-import { summedMonths } from './sum-flows.ts';
+import type { Range } from './period-parts.ts';
+import { FLOW_SUMS } from './sum-flows.ts';
 
 /** Rarer ones are left out. */
 const MAX_FLOWS = 2_000;
@@ -46,14 +47,15 @@ const OF_DAYS =
   'SELECT first, second, third, count FROM insight_flows WHERE project = ? AND day >= ? AND day < ?';
 
 /** Of months that are over the most frequent ones, and all of the days around them. */
-async function ofSite(database: Database, project: string, [from, to]: Range): Promise<Source> {
-  const [first, end] = await summedMonths(database, project, [from, to]);
-  if (first === end) return [OF_DAYS, [project, from, to]];
-  return [
-    `${OF_DAYS} UNION ALL ${OF_DAYS} UNION ALL
-     SELECT first, second, third, count FROM insight_flow_months WHERE project = ? AND month >= ? AND month < ?`,
-    [project, from, firstDayOf(first), project, firstDayOf(end), to, project, first, end],
-  ];
+async function ofSite(database: Database, project: string, period: Range): Promise<Source> {
+  const { months, days } = await summedPeriod(database, FLOW_SUMS, { project, days: period });
+  const parts: Source[] = days.map((some) => [OF_DAYS, [project, ...some]]);
+  if (months !== undefined)
+    parts.push([
+      'SELECT first, second, third, count FROM insight_flow_months WHERE project = ? AND month >= ? AND month < ?',
+      [project, ...months],
+    ]);
+  return [parts.map(([sql]) => sql).join(' UNION ALL '), parts.flatMap(([, values]) => values)];
 }
 
 /** A page may be in rare ones alone, so its days are read. */

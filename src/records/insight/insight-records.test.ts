@@ -359,12 +359,12 @@ eachDatabase((_kind, open) => {
     const sums = ['12', '6', '8', '2', '4', ''];
     assert.deepEqual(await found(), sums);
     // On the first of a month the one before may still get counts.
-    assert.equal(await records.sumFlows('docs', Date.UTC(2026, 3, 1, 23)), 2);
+    assert.equal(await records.sumMonths('docs', Date.UTC(2026, 3, 1, 23)), 2);
     assert.deepEqual(await found(), sums);
-    assert.equal(await records.sumFlows('docs', Date.UTC(2026, 3, 2)), 1);
-    assert.equal(await records.sumFlows('docs', Date.UTC(2026, 3, 2)), 0);
+    assert.equal(await records.sumMonths('docs', Date.UTC(2026, 3, 2)), 1);
+    assert.equal(await records.sumMonths('docs', Date.UTC(2026, 3, 2)), 0);
     assert.deepEqual(await found(), sums);
-    assert.equal(await records.sumFlows('other', Date.UTC(2026, 3, 2)), 0);
+    assert.equal(await records.sumMonths('other', Date.UTC(2026, 3, 2)), 0);
     const kept = await database.all<{ month: number; count: number }>(
       'SELECT month, count(*) AS count FROM insight_flow_months GROUP BY month ORDER BY month',
     );

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { DAY_MS } from '../../lib/time/dates.ts';
-import { firstDayOf, monthOf, periodParts, type Range, weekOf } from './period-parts.ts';
+import { firstDayOf, monthOf } from '../../lib/time/months.ts';
+import { periodParts, type Range, weekOf } from './period-parts.ts';
 
 const dayOf = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY_MS;
 const daysIn = ([from, to]: Range): number[] => Array.from({ length: to - from }, (_, at) => from + at);

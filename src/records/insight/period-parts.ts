@@ -1,23 +1,15 @@
 /** Splits a period into months, weeks and days, so that few rows are added up: months and weeks are summed already. */
 
 import { DAY_MS } from '../../lib/time/dates.ts';
+import { firstDayOf, firstWholeMonth, monthOf } from '../../lib/time/months.ts';
 
 /** From the first up to the second, which does not belong to it. */
 export type Range = readonly [from: number, to: number];
 
 const WEEK = 7;
 
-/** Months since the year 0, in UTC. @param day days since the epoch */
-export function monthOf(day: number): number {
-  const date = new Date(day * DAY_MS);
-  return date.getUTCFullYear() * 12 + date.getUTCMonth();
-}
-
 /** Seven days each since the epoch; they begin with a Thursday, which nobody sees. */
 export const weekOf = (day: number): number => Math.floor(day / WEEK);
-
-/** Days since the epoch. */
-export const firstDayOf = (month: number): number => Date.UTC(Math.floor(month / 12), month % 12) / DAY_MS;
 
 /** Later and earlier than any count, so that periods without end have few digits. */
 const [EARLIEST, LATEST] = [0, Date.UTC(2300, 0) / DAY_MS];
@@ -38,7 +30,7 @@ export function bounded([given, until]: Range): Range {
 export function periodParts(period: Range): PeriodParts {
   const [from, to] = bounded(period);
   const plain = byWeeks([from, to]);
-  const first = monthOf(from) + (firstDayOf(monthOf(from)) < from ? 1 : 0);
+  const first = firstWholeMonth(from);
   const end = monthOf(to);
   if (first >= end) return plain;
   const ends = [byWeeks([from, firstDayOf(first)]), byWeeks([firstDayOf(end), to])];

@@ -3,13 +3,15 @@
 import { oneLine } from '../../lib/text/clean-text.ts';
 import { hasPrivateWords } from '../../lib/text/private-words.ts';
 import { DAY_MS } from '../../lib/time/dates.ts';
+import { firstWholeMonth } from '../../lib/time/months.ts';
 import type { Transaction } from '../store/database.ts';
+import { daysWithRows, EACH_DAY } from '../store/each-day.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type { SearchRecords, SearchTerm } from './search-records.ts';
+import { countTerms, MAX_RESULTS, SEARCH_MONTHS, sumTerms, topTerms } from './find-terms.ts';
+import type { SearchRecords } from './search-records.ts';
 
 /** New terms of one project and day; further ones are dropped, known ones still count. */
 const MAX_TERMS = 2_000;
-const MAX_RESULTS = 1_000_000;
 /** New pairs of a term and the page that was opened, of one project and day. */
 const MAX_PAGES = 10_000;
 
@@ -73,11 +75,6 @@ const daysOf = ({ from, to }: { from: number; to: number }): [number, number] =>
   Math.ceil(to / DAY_MS),
 ];
 
-/** Terms of a period; the result count of the newest search of each is in the row of its newest day. */
-const TERMS = `SELECT term, CAST(sum(count) AS bigint) AS count, CAST(sum(opened) AS bigint) AS opened, max(day) AS day
-  FROM searches WHERE project = ? AND day >= ? AND day < ? GROUP BY term`;
-const NEWEST = 'searches.project = ? AND searches.day = terms.day AND searches.term = terms.term';
-
 export function createSearchRecords({ database, clock }: RecordDeps): SearchRecords {
   return {
     add: async ({ project, term: typed, results, opened, page }) => {
@@ -97,30 +94,20 @@ export function createSearchRecords({ database, clock }: RecordDeps): SearchReco
       await database.write((transaction) => count(transaction, search));
     },
     top: async ({ project, withoutResults = false, limit, skip = 0, ...period }) => {
-      const rows = await database.survey<SearchTerm>(
-        `SELECT terms.term, terms.count, searches.results, terms.opened, searches.last_at AS "lastAt"
-         FROM (${TERMS}) AS terms JOIN searches ON ${NEWEST} ${withoutResults ? 'AND searches.results = 0' : ''}
-         ORDER BY terms.count DESC, terms.term LIMIT ? OFFSET ?`,
-        [project, ...daysOf(period), project, limit + 1, skip],
-      );
-      return { terms: rows.slice(0, limit), hasMore: rows.length > limit };
+      const days = daysOf(period);
+      const terms = await topTerms(database, { project, days, withoutResults, limit: limit + 1, skip });
+      return { terms: terms.slice(0, limit), hasMore: terms.length > limit };
     },
-    figures: async ({ project, ...period }) => {
-      const [row] = await database.survey<{ searches: number; terms: number; withoutResults: number }>(
-        `SELECT CAST(coalesce(sum(count), 0) AS bigint) AS searches, count(DISTINCT term) AS terms,
-           CAST(coalesce(sum(missed), 0) AS bigint) AS "withoutResults"
-         FROM searches WHERE project = ? AND day >= ? AND day < ?`,
-        [project, ...daysOf(period)],
-      );
-      return row!;
-    },
+    figures: ({ project, ...period }) => countTerms(database, { project, days: daysOf(period) }),
+    sumMonths: (project, now) => sumTerms(database, project, now),
     opened: async ({ project, terms, ...period }) => {
       if (terms.length === 0) return new Map();
+      const days = await daysWithRows(database, { table: 'search_pages', project }, daysOf(period));
       const rows = await database.survey<{ term: string; path: string }>(
-        `SELECT term, path FROM search_pages WHERE project = ? AND day >= ? AND day < ?
+        `SELECT term, path FROM search_pages WHERE project = ? AND ${EACH_DAY}
            AND term IN (${terms.map(() => '?').join(', ')})
          GROUP BY term, path ORDER BY sum(count), path DESC`,
-        [project, ...daysOf(period), ...terms],
+        [project, ...days, ...terms],
       );
       // The last of a term, the most frequent, stays.
       return new Map(rows.map(({ term, path }) => [term, path]));
@@ -134,6 +121,14 @@ export function createSearchRecords({ database, clock }: RecordDeps): SearchReco
     expire: async (project, before) => {
       // A day is deleted when all of it is too old; one at a time, since it has at most a few thousand terms.
       const end = Math.floor(before / DAY_MS);
+      // Without one of its days, a month is added up from the others.
+      await database.write(async (transaction) => {
+        for (const table of SEARCH_MONTHS)
+          await transaction.run(`DELETE FROM ${table} WHERE project = ? AND month < ?`, [
+            project,
+            firstWholeMonth(end),
+          ]);
+      });
       let deleted = 0;
       for (;;) {
         const oldest = await database.first<{ day: number | null }>(

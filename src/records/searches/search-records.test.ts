@@ -145,4 +145,57 @@ eachDatabase((_kind, open) => {
     await searches.expire('docs', now);
     assert.equal((await searches.opened({ ...period, terms: ['install'] })).size, 0);
   });
+
+  it('adds up terms once their month is over, and forgets the sums with their days', async () => {
+    let now = Date.UTC(2026, 0, 20);
+    const database = await open();
+    const secret = new Uint8Array(32);
+    const searches = createSearchRecords({ database, clock: () => now, random: randomBytes, secret });
+    for (const [month, date, results] of [
+      [0, 20, 4],
+      [1, 1, 0],
+      [1, 28, 7],
+      [2, 31, 0],
+      [3, 10, 2],
+    ] as const) {
+      now = Date.UTC(2026, month, date);
+      await searches.add({ project: 'docs', term: 'install', results, opened: results > 0 });
+      await searches.add({ project: 'docs', term: `month ${month}`, results: 0, opened: false });
+    }
+    const month = (at: number): number => Date.UTC(2026, at, 1);
+    const found = () =>
+      Promise.all(
+        [
+          [0, Date.UTC(2200, 0)],
+          [month(1), month(3)],
+          [month(1) + DAY_MS, month(3)],
+          [month(0), month(3)],
+          [month(2), month(2)],
+        ].map(async ([from, to]) => {
+          const period = { project: 'docs', from: from!, to: to! };
+          const list = async (withoutResults: boolean) =>
+            (await searches.top({ ...period, withoutResults, limit: 9 })).terms.map(
+              ({ term, ...rest }) => `${term} ${rest.count} ${rest.results} ${rest.opened}`,
+            );
+          const { searches: all, terms, withoutResults } = await searches.figures(period);
+          return [(await list(false))[0], (await list(true)).length, all, terms, withoutResults].join(', ');
+        }),
+      );
+    const sums = [
+      'install 5 2 3, 4, 10, 5, 7',
+      'install 3 0 1, 3, 6, 3, 5',
+      'install 2 0 1, 3, 4, 3, 3',
+      'install 4 0 2, 4, 8, 4, 6',
+      ', 0, 0, 0, 0',
+    ];
+    assert.deepEqual(await found(), sums);
+    assert.equal(await searches.sumMonths('docs', Date.UTC(2026, 3, 11)), 3);
+    assert.equal(await searches.sumMonths('docs', Date.UTC(2026, 3, 11)), 0);
+    assert.deepEqual(await found(), sums);
+    const rows = 'SELECT count(*) AS count FROM search_months';
+    assert.deepEqual(await database.first(rows), { count: 6 });
+    await searches.expire('docs', Date.UTC(2026, 1, 15));
+    assert.deepEqual(await database.first(rows), { count: 2 });
+    assert.equal((await found())[0], 'install 3 2 2, 3, 6, 4, 4');
+  });
 });

@@ -73,14 +73,21 @@ describe('housekeeping', () => {
       assert.equal(await left(), 0);
     });
 
-    it('adds up how visits began in months that are over', async () => {
+    it('adds up how visits began, how readers arrived and what they searched for in months that are over', async () => {
       const records = await prepare();
-      const { insight } = records;
+      const { insight, searches } = records;
       const none = { project: 'docs', hours: [], pages: [], agents: [], arrivals: [] } as const;
-      await insight.add({ ...none, day: NOW / DAY - 1, flows: [{ steps: ['/a'], count: 1 }] });
-      await expireOld(records, NOW + DAY);
-      assert.equal(await insight.sumFlows('docs', NOW + DAY), 0, 'nothing is left to add up');
-      assert.equal(await insight.sumFlows('docs', NOW + 31 * DAY), 1);
+      await insight.add({
+        ...{ ...none, day: NOW / DAY - 1, flows: [{ steps: ['/a'], count: 1 }] },
+        arrivals: [{ kind: 'referrer', path: '/a', source: 'forum.example', count: 1 }],
+      });
+      await searches.add({ project: 'docs', term: 'install', results: 1, opened: true });
+      await expireOld(records, NOW + 31 * DAY);
+      const { sumMonths } = insight;
+      assert.equal(await sumMonths('docs', NOW + 31 * DAY), 0, 'nothing is left to add up');
+      assert.equal(await searches.sumMonths('docs', NOW + 31 * DAY), 0);
+      assert.equal(await sumMonths('docs', NOW + 62 * DAY), 2);
+      assert.equal(await searches.sumMonths('docs', NOW + 62 * DAY), 1);
     });
 
     it('forgets runs of automations that are a year old', async () => {

@@ -54,7 +54,8 @@ export async function expireOld(
     const { retentionDays } = await records.projects.settings(id);
     if (retentionDays !== null) removed += await records.feedback.expire(id, now - retentionDays * DAY);
     await records.searches.expire(id, now - SEARCHES_KEPT_DAYS * DAY);
-    await records.insight.sumFlows(id, now);
+    await records.searches.sumMonths(id, now);
+    await records.insight.sumMonths(id, now);
     await records.insight.expire(id, {
       days: now - insightDays * DAY,
       hours: now - Math.min(insightDays, HOURS_KEPT_DAYS) * DAY,

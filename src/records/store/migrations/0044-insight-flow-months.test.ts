@@ -34,7 +34,7 @@ eachEmptyStore('sums of ways through a site', clock, (place) => {
     const year = { project: 'docs', from: NOW - 365 * DAY_MS, to: NOW };
     const all = [{ steps: ['/a', '/b'], count: 6 }];
     assert.deepEqual(await insight.flows(year), all);
-    assert.equal(await insight.sumFlows('docs', NOW), 2);
+    assert.equal(await insight.sumMonths('docs', NOW), 2);
     assert.deepEqual(await insight.flows(year), all);
     await database.close();
   });

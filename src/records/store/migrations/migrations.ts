@@ -44,6 +44,7 @@ import { redirects } from './0041-redirects.ts';
 import { chatDigests } from './0042-chat-digests.ts';
 import { askNetworks } from './0043-ask-networks.ts';
 import { insightFlowMonths } from './0044-insight-flow-months.ts';
+import { monthSums } from './0045-month-sums.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -90,4 +91,5 @@ export const MIGRATIONS: readonly Migration[] = [
   chatDigests,
   askNetworks,
   insightFlowMonths,
+  monthSums,
 ];

@@ -1,0 +1,20 @@
+/** Many rows in few statements. */
+
+import type { SqlValue } from './database.ts';
+
+/** Rows of one statement: few different numbers of them, since each is a statement that is prepared. */
+const SIZES = [64, 8, 1] as const;
+
+export function chunks<Row>(rows: readonly Row[]): (readonly Row[])[] {
+  const parts: (readonly Row[])[] = [];
+  for (let at = 0; at < rows.length; ) {
+    const size = SIZES.find((one) => one <= rows.length - at)!;
+    parts.push(rows.slice(at, at + size));
+    at += size;
+  }
+  return parts;
+}
+
+export type Values = readonly SqlValue[];
+export const marks = (rows: readonly Values[]): string =>
+  rows.map((row) => `(${row.map(() => '?').join(', ')})`).join(', ');
